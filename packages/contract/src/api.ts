@@ -1,0 +1,30 @@
+import { creatorRoutes } from './routes/creators.ts';
+import { dripRoutes } from './routes/drip.ts';
+import { homeRoutes } from './routes/home.ts';
+import { identityRoutes } from './routes/identity.ts';
+import { payoutRoutes } from './routes/payouts.ts';
+import { reviewRoutes } from './routes/review.ts';
+import type { z } from 'zod';
+import type { Route } from './route.ts';
+
+/** Every call of the platform, once: server, web client and API description come from here. */
+export const api = {
+  ...identityRoutes,
+  ...creatorRoutes,
+  ...dripRoutes,
+  ...reviewRoutes,
+  ...payoutRoutes,
+  ...homeRoutes,
+} as const satisfies Record<string, Route>;
+
+export type Api = typeof api;
+export type CallName = keyof Api;
+
+type Shape<R, Part extends string> = Part extends keyof R ? R[Part] : undefined;
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+/** What a handler receives: parsed, so that its types are the proof. */
+export type Received<N extends CallName, Part extends 'params' | 'query' | 'body'> = Output<
+  Shape<Api[N], Part>
+>;
+/** What a handler answers. */
+export type Answer<N extends CallName> = z.input<Api[N]['reply']>;

@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import type { Api, CallName } from './api.ts';
+import type { ErrorBody } from './refusals.ts';
+
+/** Method and path of every call: all the browser needs of the route table. */
+export type Paths = { readonly [N in CallName]: readonly [method: string, path: string] };
+
+type Input<S> = S extends z.ZodType ? z.input<S> : never;
+type Part<R, P extends string> = P extends keyof R ? Input<R[P]> : never;
+type Needed<R, P extends string> = [Part<R, P>] extends [never]
+  ? object
+  : undefined extends Part<R, P>
+    ? { [K in P]?: Part<R, P> }
+    : { [K in P]: Part<R, P> };
+type Query<R> = [Part<R, 'query'>] extends [never] ? object : { query?: Part<R, 'query'> };
+
+/** What a caller sends: path parameters, query and body as the contract reads them. */
+export type Sent<N extends CallName> = Needed<Api[N], 'params'> &
+  Query<Api[N]> &
+  Needed<Api[N], 'body'> & {
+    /** Sent as multipart with the body's fields. */
+    files?: Readonly<Record<string, Blob | null>>;
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+  };
+export type Reply<N extends CallName> = z.output<Api[N]['reply']>;
+
+/** A call that was refused or did not arrive. `status` is null when there was no answer. */
+export class CallError extends Error {
+  readonly status: number | null;
+  readonly code: ErrorBody['code'] | null;
+  readonly retryAfterSeconds: number | null;
+  constructor(of: {
+    message: string;
+    status: number | null;
+    code?: ErrorBody['code'] | null;
+    retryAfterSeconds?: number | null;
+  }) {
+    super(of.message);
+    this.name = 'CallError';
+    this.status = of.status;
+    this.code = of.code ?? null;
+    this.retryAfterSeconds = of.retryAfterSeconds ?? null;
+  }
+}
+
+type Loose = {
+  params?: Readonly<Record<string, unknown>> | undefined;
+  query?: Readonly<Record<string, unknown>> | undefined;
+  body?: Readonly<Record<string, unknown>> | undefined;
+  files?: Readonly<Record<string, Blob | null>> | undefined;
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/** The typed caller of the contract. `fetch` is given so that tests and pages can differ. */
+export function createCaller(of: {
+  paths: Paths;
+  token: () => string | null;
+  fetch: typeof fetch;
+  onRefused?: (name: CallName, error: CallError) => void;
+}) {
+  return async function call<N extends CallName>(name: N, sent: Sent<N>): Promise<Reply<N>> {
+    const [method, path] = of.paths[name];
+    const loose: Loose = sent;
+    const response = await of
+      .fetch(address(path, loose), request(method, loose, of.token()))
+      .catch((cause: unknown) => {
+        if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+        throw new CallError({ message: 'Network Error', status: null });
+      });
+    if (response.ok) return response.json() as Promise<Reply<N>>;
+    const error = await refusedBy(response);
+    of.onRefused?.(name, error);
+    throw error;
+  };
+}
+
+function address(path: string, sent: Loose): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(sent.params?.[name] ?? '')),
+  );
+  const query = Object.entries(sent.query ?? {}).filter(([, value]) => value !== undefined);
+  if (query.length === 0) return filled;
+  return `${filled}?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`;
+}
+
+function request(method: string, sent: Loose, token: string | null): RequestInit {
+  const headers = new Headers();
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (sent.idempotencyKey) headers.set('idempotency-key', sent.idempotencyKey);
+  const init: RequestInit = { method, headers, credentials: 'include' };
+  if (sent.signal) init.signal = sent.signal;
+  if (sent.files) return { ...init, body: form(sent.body ?? {}, sent.files) };
+  if (sent.body === undefined) return init;
+  headers.set('content-type', 'application/json');
+  return { ...init, body: JSON.stringify(sent.body) };
+}
+
+function form(fields: Record<string, unknown>, files: Record<string, Blob | null>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) data.append(name, String(value));
+  }
+  for (const [name, file] of Object.entries(files)) if (file) data.append(name, file);
+  return data;
+}
+
+async function refusedBy(response: Response): Promise<CallError> {
+  const body: unknown = await response.json().catch(() => null);
+  const { message, code } = readError(body);
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return new CallError({
+    message: message ?? '',
+    status: response.status,
+    code,
+    retryAfterSeconds: Number.isFinite(wait) ? wait : null,
+  });
+}
+
+function readError(body: unknown): { message: string | null; code: ErrorBody['code'] | null } {
+  if (typeof body !== 'object' || body === null) return { message: null, code: null };
+  const { message, code } = body as Partial<ErrorBody>;
+  return { message: typeof message === 'string' ? message : null, code: code ?? null };
+}

@@ -1,0 +1,150 @@
+import { rejectionReasons } from '@stoke/domain';
+
+/**
+ * Everything the server may refuse, with its status (rulings B1) and the text the page shows.
+ * A closed list: anything else that goes wrong is a bug and answers 500.
+ */
+export const refusals = {
+  // the call itself
+  'request.invalid': refusal(422, 'Please check what you entered.'),
+  'request.malformed': refusal(400, 'The request could not be read. Please send valid JSON.'),
+  'request.too_large': refusal(413, 'That is too large. Please send less.'),
+  'request.unsupported': refusal(415, 'This content type is not accepted here.'),
+  'request.too_many': refusal(429, 'Too many requests. Please wait a moment and try again.'),
+  'request.not_found': refusal(404, 'Not found.'),
+  'request.overloaded': refusal(503, 'The service is busy. Please try again in a moment.'),
+  'request.failed': refusal(500, 'Something went wrong on our side. Nothing was changed.'),
+  'idempotency.mismatch': refusal(
+    422,
+    'This Idempotency-Key was already used with other data. Use a new key.',
+  ),
+  // identity
+  'session.missing': refusal(401, 'Please log in to continue.'),
+  'session.invalid': refusal(401, 'Your session has expired. Please log in again.'),
+  'session.tasks_need_login': refusal(401, 'Please log in to see available tasks!'),
+  'session.campaigns_need_login': refusal(401, 'You must be logged in to view campaigns.'),
+  'admin.required': refusal(403, 'Authentication required. Please log in as an administrator.'),
+  'account.banned': refusal(423, 'This account is banned.'),
+  'login.failed': refusal(401, 'Login failed. Please check your credentials.'),
+  'login.too_many': refusal(429, 'Too many attempts. Please wait before trying again.'),
+  'register.email_taken': refusal(409, 'An account with this email already exists.'),
+  'register.username_taken': refusal(409, 'This username is taken. Please choose another.'),
+  'register.password_weak': refusal(
+    422,
+    'This password is too easy to guess. Please choose another.',
+  ),
+  'rules.not_accepted': refusal(409, 'Please review and accept our rules first.'),
+  'rules.version_unknown': refusal(
+    409,
+    'The rules have changed. Please reload the page and read the current version.',
+  ),
+  'wallet.invalid': refusal(422, 'Please enter a valid Solana wallet address.'),
+  'wallet.not_payable': refusal(
+    422,
+    'This address cannot receive payouts. Enter the address of your own wallet, not of a token account or a program.',
+  ),
+  'wallet.check_unavailable': refusal(
+    503,
+    'The wallet could not be checked on Solana just now. Please try again.',
+  ),
+  'x.invalid': refusal(422, 'Please enter your X handle, for example @name.'),
+  'x.taken': refusal(409, 'This X account is linked to another user.'),
+  // creators and funding
+  'creator.username_taken': refusal(409, 'This username is taken. Please choose another.'),
+  'creator.no_dashboard': refusal(
+    409,
+    'You do not have a creator dashboard setup yet. Please create one first.',
+  ),
+  'creator.owner_mismatch': refusal(422, 'The owner must be the signed-in user.'),
+  'deposit.amount_invalid': refusal(422, 'Please enter an amount between $1 and $100,000.'),
+  'deposit.too_many_open': refusal(
+    409,
+    'You have too many open deposit requests. Use one of them or wait until they expire.',
+  ),
+  'deposit.not_waiting': refusal(409, 'This deposit was already received or has expired.'),
+  'chain.unavailable': refusal(
+    503,
+    'Solana cannot be reached just now. Nothing was sent. Please try again.',
+  ),
+  // drip
+  'drip.package_required': refusal(422, 'Please select a Drip Package.'),
+  'drip.tweet_required': refusal(422, 'Please add your initial tweet link to start the drip.'),
+  'drip.tweet_invalid': refusal(
+    422,
+    'Please enter a valid Twitter (X) tweet URL for the initial tweet.',
+  ),
+  'drip.add_tweet_empty': refusal(
+    422,
+    "Tweet link cannot be empty. Please ensure your backend allows this format if it's not a URL.",
+  ),
+  'drip.add_tweet_invalid': refusal(422, 'Please enter a valid Twitter (X) tweet URL.'),
+  'drip.price_mismatch': refusal(
+    422,
+    'The price of this package has changed. Please reload the page.',
+  ),
+  'drip.tweet_repeated': refusal(409, 'This tweet is already part of the campaign.'),
+  'drip.too_many_tweets': refusal(409, 'A campaign can have at most 50 tweets.'),
+  'drip.not_active': refusal(409, 'Tweets can be added only while the campaign is active.'),
+  'drip.not_pending': refusal(409, 'This campaign was already started.'),
+  'drip.needs_funds': refusal(
+    409,
+    'Your creator balance does not cover this campaign yet. Please add funds.',
+  ),
+  'task.ended': refusal(409, 'This campaign has ended. It takes no more work.'),
+  'task.pool_empty': refusal(
+    409,
+    'The reward pool of this campaign is fully reserved. It takes no more work.',
+  ),
+  'task.needs_x_account': refusal(
+    409,
+    'Please link your X account in your profile before doing tasks.',
+  ),
+  'task.own_campaign': refusal(409, 'You cannot earn from your own campaign.'),
+  'task.action_repeated': refusal(409, 'You have already reported this action.'),
+  'task.actions_missing': refusal(
+    409,
+    'Please like, retweet and comment before marking the task as done.',
+  ),
+  'task.already_submitted': refusal(409, 'You have already handed in this task.'),
+  'task.suspended': refusal(
+    409,
+    'Your trust score is too low for new work at the moment. See your profile for the reasons.',
+  ),
+  // review
+  'review.not_waiting': refusal(409, 'This submission was already decided.'),
+  'review.reason_required': refusal(422, `Please choose a reason: ${rejectionReasons.join(', ')}.`),
+  'review.note_required': refusal(422, 'Please explain the decision in the note.'),
+  'review.own_work': refusal(409, 'You cannot decide on your own work.'),
+  // payouts
+  'payout.wallet_missing': refusal(
+    409,
+    'Your wallet address is not set. Please save it in your profile before requesting a payout.',
+  ),
+  'payout.wallet_mismatch': refusal(
+    422,
+    'The payout address is not your saved wallet. Please reload the page.',
+  ),
+  'payout.wallet_on_hold': refusal(
+    409,
+    'Your wallet address was changed recently. For your safety payouts to it start later.',
+  ),
+  'payout.below_minimum': refusal(422, 'Minimum payout amount is $50.'),
+  'payout.amount_invalid': refusal(422, 'Please enter an amount in dollars and whole cents.'),
+  'payout.exceeds_balance': refusal(409, 'Requested amount exceeds your available earnings.'),
+  'payout.paused': refusal(
+    503,
+    'Payouts are paused while the books are checked. Your balance is safe. Please try again later.',
+  ),
+  // embedded world only
+  'demo.only': refusal(404, 'Not found.'),
+} as const satisfies Record<string, RefusalText>;
+
+export type RefusalText = { status: number; text: string };
+export type RefusalCode = keyof typeof refusals;
+
+/** The body of every error answer (rulings B1). */
+export type ErrorBody = { message: string; code: RefusalCode };
+
+function refusal<Status extends number>(status: Status, text: string) {
+  return { status, text };
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { RefusalCode } from './refusals.ts';
+
+/**
+ * Who may call a route.
+ * `anyone`: no session is looked at. `member`: a signed-in user who is not banned.
+ * `member-or-banned`: what a banned user keeps (rulings B1). `admin`: role admin, else 403.
+ */
+export type Who = 'anyone' | 'member' | 'member-or-banned' | 'admin';
+
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  summary: string;
+  who: Who;
+  /** Work and money of one's own: the server's record of the accepted rules is required (B4). */
+  needsRules?: true;
+  /** This path parameter must be the caller's own id, or the caller an admin; else 404 (B3). */
+  owner?: string;
+  /** Moves money: honours the Idempotency-Key header (rulings K). */
+  idempotent?: true;
+  /** What a visitor without a token is told, where the page has a text of its own. */
+  withoutToken?: RefusalCode;
+  /** How often one caller may call it, per minute, in strict limits; the default is 120. */
+  perMinute?: number;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** Multipart is read for this call; the names of its file parts. */
+  files?: readonly string[];
+  status?: 200 | 201;
+  reply: z.ZodType;
+  /** Business refusals beyond those every route may answer. */
+  refuses: readonly RefusalCode[];
+};
+
+/** Declares one route; the identity function that keeps its exact type. */
+export function route<const R extends Route>(declared: R): R {
+  return declared;
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { dollars, Id, line, OptionalLink, paragraph, Time, WireDollars } from '../shapes.ts';
+
+export const CreatorProfile = z.object({
+  _id: z.string(),
+  ownerId: z.string(),
+  name: z.string(),
+  username: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  socials: z.object({
+    twitter: z.string(),
+    website: z.string(),
+    discord: z.string(),
+    telegram: z.string(),
+  }),
+  logo: z.string().nullable(),
+  banner: z.string().nullable(),
+});
+
+export const Deposit = z.object({
+  _id: z.string(),
+  reference: z.string(),
+  recipient: z.string(),
+  mint: z.string(),
+  amount: WireDollars,
+  /** The Solana Pay link. */
+  url: z.string(),
+  status: z.enum(['waiting', 'seen', 'credited', 'expired']),
+  creditedAmount: WireDollars,
+  signature: z.string().nullable(),
+  createdAt: Time,
+  expiresAt: Time,
+});
+
+const DashboardForm = z.strictObject({
+  name: line({ min: 1, max: 80 }),
+  username: line({ min: 3, max: 30 }).pipe(z.string().regex(/^[A-Za-z0-9_.-]+$/)),
+  description: paragraph(500).default(''),
+  /** Comma separated. */
+  tags: line({ max: 300 }).default(''),
+  twitter: OptionalLink.default(''),
+  website: OptionalLink.default(''),
+  discord: OptionalLink.default(''),
+  /** Checked against the session, never believed (rulings B3). */
+  ownerId: z.string().max(64).optional(),
+});
+
+export const creatorRoutes = {
+  creatorDashboardStatus: route({
+    method: 'GET',
+    path: '/api/project/creator-dashboard-status',
+    summary: 'Whether the signed-in user has a creator dashboard',
+    who: 'member-or-banned',
+    reply: z.object({ hasDashboard: z.boolean() }),
+    refuses: [],
+  }),
+  creatorDashboard: route({
+    method: 'GET',
+    path: '/api/project/creator-dashboard/:userId',
+    summary: 'The creator profile of this user',
+    who: 'member',
+    owner: 'userId',
+    params: z.object({ userId: Id }),
+    reply: z.object({ data: CreatorProfile }),
+    refuses: [],
+  }),
+  saveCreatorDashboard: route({
+    method: 'POST',
+    path: '/api/project/creator-dashboard',
+    summary: 'Create or change the own creator profile',
+    who: 'member',
+    needsRules: true,
+    body: DashboardForm,
+    files: ['logo', 'banner'],
+    status: 201,
+    reply: z.object({ data: CreatorProfile }),
+    refuses: ['creator.username_taken', 'creator.owner_mismatch'],
+  }),
+  creatorBalance: route({
+    method: 'GET',
+    path: '/api/creator/balance',
+    summary: 'The prepaid balance of the signed-in creator',
+    who: 'member',
+    reply: z.object({
+      available: WireDollars,
+      held: WireDollars,
+      spent: WireDollars,
+      refunded: WireDollars,
+      withdrawn: WireDollars,
+      deposited: WireDollars,
+    }),
+    refuses: [],
+  }),
+  createDeposit: route({
+    method: 'POST',
+    path: '/api/creator/deposits',
+    summary: 'Ask for a USDC deposit address with its own reference',
+    who: 'member',
+    needsRules: true,
+    idempotent: true,
+    perMinute: 20,
+    body: z.strictObject({ amount: dollars('deposit.amount_invalid') }),
+    status: 201,
+    reply: Deposit,
+    refuses: ['creator.no_dashboard', 'deposit.amount_invalid', 'deposit.too_many_open'],
+  }),
+  deposits: route({
+    method: 'GET',
+    path: '/api/creator/deposits',
+    summary: 'The own deposits, newest first',
+    who: 'member',
+    reply: z.array(Deposit),
+    refuses: [],
+  }),
+  deposit: route({
+    method: 'GET',
+    path: '/api/creator/deposits/:id',
+    summary: 'One deposit of the signed-in creator',
+    who: 'member',
+    params: z.object({ id: Id }),
+    reply: Deposit,
+    refuses: [],
+  }),
+  sendTestUsdc: route({
+    method: 'POST',
+    path: '/api/demo/deposits/:id/send-test-usdc',
+    summary: 'Embedded world only: the demo wallet pays this deposit on the embedded chain',
+    who: 'member',
+    params: z.object({ id: Id }),
+    reply: z.object({ signature: z.string() }),
+    refuses: ['demo.only', 'deposit.not_waiting', 'chain.unavailable'],
+  }),
+};

@@ -1,0 +1,178 @@
+import { dripActions, dripPackages } from '@stoke/domain';
+import { z } from 'zod';
+import { refusals } from '../refusals.ts';
+import { route } from '../route.ts';
+import { Id, Message, Time, tweetLink, WireDollars } from '../shapes.ts';
+
+const ActionProgress = z.object({
+  isLiked: z.boolean(),
+  isRetweeted: z.boolean(),
+  isCommented: z.boolean(),
+});
+
+/** One drip task as the home page lists it. `earningAmount` in units: 100,000 = $1 (A1). */
+export const DripTask = z.object({
+  _id: z.string(),
+  campaignId: z.string(),
+  creatorName: z.string(),
+  creatorLogo: z.string().nullable(),
+  tweetLink: z.string(),
+  createdAt: Time,
+  endTime: Time,
+  earningAmount: z.number().int(),
+  isFullyCompletedByUser: z.boolean(),
+  isPendingByUser: z.boolean(),
+  isVerifiedByUser: z.boolean(),
+  areAllIndividualActionsCompleted: z.boolean(),
+  userActionProgress: ActionProgress,
+  /** Why the last submission was refused; it may be handed in once more. Null otherwise. */
+  rejection: z.object({ reason: z.string(), note: z.string() }).nullable(),
+});
+
+const CompletionProgress = ActionProgress.extend({
+  isFullyCompleted: z.boolean(),
+  isPending: z.boolean(),
+});
+
+export const DripCampaign = z.object({
+  _id: z.string(),
+  packageId: z.string(),
+  packageName: z.string(),
+  status: z.enum(['pending', 'active', 'completed', 'ended']),
+  durationHours: z.number().int(),
+  priceUSD: WireDollars,
+  end_time: Time.nullable(),
+  createdAt: Time,
+  activatedAt: Time.nullable(),
+  currentEngagementsCount: z.number().int(),
+  tweets: z.array(z.string()),
+  poolTotal: WireDollars,
+  poolSpent: WireDollars,
+  poolReserved: WireDollars,
+  refunded: WireDollars,
+  /** What the creator balance lacks before a pending campaign can start; 0 otherwise. */
+  missing: WireDollars,
+});
+
+const taskRefusals = [
+  'rules.not_accepted',
+  'task.ended',
+  'task.needs_x_account',
+  'task.own_campaign',
+  'task.suspended',
+] as const;
+
+const packageIds = dripPackages.map((offer) => offer.id);
+
+export const dripRoutes = {
+  availableTasks: route({
+    method: 'GET',
+    path: '/api/tasks/available',
+    summary: 'Drip tasks this user can do, newest first',
+    who: 'member',
+    withoutToken: 'session.tasks_need_login',
+    query: z.strictObject({
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(500).default(500),
+    }),
+    reply: z.array(DripTask),
+    refuses: ['session.tasks_need_login'],
+  }),
+  markAction: route({
+    method: 'POST',
+    path: '/api/tasks/:id/mark-action-complete',
+    summary: 'Report one action on the tweet',
+    who: 'member',
+    needsRules: true,
+    params: z.object({ id: Id }),
+    body: z.strictObject({
+      actionType: z.enum(dripActions),
+      /** When the tweet was opened, for the reviewer (rulings D3). */
+      openedAt: Time.optional(),
+      replyLink: tweetLink('drip.add_tweet_empty', 'drip.add_tweet_invalid').optional(),
+    }),
+    reply: z.object({ message: z.string(), userCompletionProgress: CompletionProgress }),
+    refuses: [...taskRefusals, 'task.action_repeated', 'drip.add_tweet_invalid'],
+  }),
+  completeTask: route({
+    method: 'POST',
+    path: '/api/tasks/:id/mark-task-fully-complete',
+    summary: 'Hand the task in for review; its reward is reserved at once',
+    who: 'member',
+    needsRules: true,
+    idempotent: true,
+    params: z.object({ id: Id }),
+    reply: z.object({
+      message: z.string(),
+      submissionId: z.string(),
+      userCompletionProgress: CompletionProgress,
+    }),
+    refuses: [...taskRefusals, 'task.actions_missing', 'task.already_submitted', 'task.pool_empty'],
+  }),
+  dripCampaignsOfCreator: route({
+    method: 'GET',
+    path: '/api/drip-campaigns/creator/:userId',
+    summary: 'The drip campaigns of this creator, newest first',
+    who: 'member',
+    owner: 'userId',
+    params: z.object({ userId: Id }),
+    reply: z.array(DripCampaign),
+    refuses: [],
+  }),
+  createDrip: route({
+    method: 'POST',
+    path: '/api/drip-campaigns/create-drip',
+    summary: 'Buy a drip package; it starts at once when the balance covers it',
+    who: 'member',
+    needsRules: true,
+    idempotent: true,
+    perMinute: 20,
+    body: z.strictObject({
+      packageId: z.enum(packageIds, { error: refusals['drip.package_required'].text }),
+      initialTweetLink: tweetLink('drip.tweet_required', 'drip.tweet_invalid'),
+      /** Checked against the session and the package, never believed (rulings B3). */
+      creatorId: z.string().max(64).optional(),
+      priceUSD: z.number().optional(),
+    }),
+    status: 201,
+    reply: z.object({ message: z.string(), campaign: DripCampaign }),
+    refuses: [
+      'creator.no_dashboard',
+      'creator.owner_mismatch',
+      'drip.package_required',
+      'drip.tweet_required',
+      'drip.tweet_invalid',
+      'drip.price_mismatch',
+    ],
+  }),
+  startDrip: route({
+    method: 'POST',
+    path: '/api/drip-campaigns/:campaignId/start',
+    summary: 'Start a pending campaign from the creator balance',
+    who: 'member',
+    needsRules: true,
+    idempotent: true,
+    params: z.object({ campaignId: Id }),
+    reply: z.object({ message: z.string(), campaign: DripCampaign }),
+    refuses: ['drip.not_pending', 'drip.needs_funds'],
+  }),
+  addTweet: route({
+    method: 'POST',
+    path: '/api/drip-campaigns/:campaignId/add-tweet',
+    summary: 'Add a tweet to an active campaign; it shares the pool',
+    who: 'member',
+    needsRules: true,
+    params: z.object({ campaignId: Id }),
+    body: z.strictObject({
+      tweetLink: tweetLink('drip.add_tweet_empty', 'drip.add_tweet_invalid'),
+    }),
+    reply: Message,
+    refuses: [
+      'drip.add_tweet_empty',
+      'drip.add_tweet_invalid',
+      'drip.not_active',
+      'drip.tweet_repeated',
+      'drip.too_many_tweets',
+    ],
+  }),
+};

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import {
+  Email,
+  line,
+  Message,
+  Password,
+  Time,
+  Username,
+  WalletAddress,
+  WireDollars,
+  XHandle,
+} from '../shapes.ts';
+
+/** The signed-in user as `/auth/me` shows them. Money in dollars (rulings A6). */
+export const User = z.object({
+  _id: z.string(),
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(['user', 'admin']),
+  accountStatus: z.enum(['active', 'suspended', 'banned']),
+  banReason: z.string().nullable(),
+  reputationScore: z.number().int(),
+  /** Available now. */
+  pendingEarnings: WireDollars,
+  /** Handed in, not decided. */
+  reservedEarnings: WireDollars,
+  payoutsInFlight: WireDollars,
+  totalPaid: WireDollars,
+  payoutMinimum: WireDollars,
+  walletAddress: z.string().nullable(),
+  /** Payouts to a changed wallet start then (rulings I1); null when it can be paid. */
+  walletPayableFrom: Time.nullable(),
+  xUsername: z.string().nullable(),
+  telegramUsername: z.string().nullable(),
+  telegramUserId: z.string().nullable(),
+  telegramFirstName: z.string().nullable(),
+  telegramPhotoUrl: z.string().nullable(),
+  rulesVersion: z.string().nullable(),
+  rulesAcknowledgedAt: Time.nullable(),
+  hasDashboard: z.boolean(),
+  createdAt: Time,
+});
+
+export const identityRoutes = {
+  register: route({
+    method: 'POST',
+    path: '/auth/register',
+    summary: 'Open an account',
+    who: 'anyone',
+    perMinute: 5,
+    body: z.strictObject({ username: Username, email: Email, password: Password }),
+    status: 201,
+    reply: z.object({ token: z.string(), user: User }),
+    refuses: [
+      'register.email_taken',
+      'register.username_taken',
+      'register.password_weak',
+      'login.too_many',
+    ],
+  }),
+  login: route({
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Start a session',
+    who: 'anyone',
+    perMinute: 20,
+    body: z.strictObject({ email: Email, password: z.string().min(1).max(128) }),
+    reply: z.object({ token: z.string() }),
+    refuses: ['login.failed', 'login.too_many'],
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'End this session',
+    who: 'member-or-banned',
+    reply: Message,
+    refuses: [],
+  }),
+  currentUser: route({
+    method: 'GET',
+    path: '/auth/me',
+    summary: 'The signed-in user',
+    who: 'member-or-banned',
+    reply: User,
+    refuses: [],
+  }),
+  acknowledgeRules: route({
+    method: 'POST',
+    path: '/api/users/acknowledge-rules',
+    summary: 'Accept the current rules',
+    who: 'member',
+    body: z.strictObject({ version: line({ max: 40 }).optional() }).optional(),
+    reply: z.object({ version: z.string(), acknowledgedAt: Time }),
+    refuses: ['rules.version_unknown'],
+  }),
+  saveWallet: route({
+    method: 'POST',
+    path: '/api/users/save-wallet',
+    summary: 'Save the wallet that payouts go to',
+    who: 'member',
+    body: z.strictObject({ walletAddress: WalletAddress }),
+    reply: z.object({ message: z.string(), walletAddress: z.string() }),
+    refuses: ['wallet.invalid', 'wallet.not_payable', 'wallet.check_unavailable'],
+  }),
+  saveXAccount: route({
+    method: 'POST',
+    path: '/api/users/save-x-account',
+    summary: 'Save the X account that tasks are done with',
+    who: 'member',
+    body: z.strictObject({ xUsername: XHandle }),
+    reply: z.object({ message: z.string(), xUsername: z.string() }),
+    refuses: ['x.invalid', 'x.taken'],
+  }),
+};

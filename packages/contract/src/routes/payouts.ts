@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { dollars, Time, WalletAddress, WireDollars } from '../shapes.ts';
+
+export const Payout = z.object({
+  _id: z.string(),
+  amount: WireDollars,
+  status: z.enum(['requested', 'review', 'sending', 'confirmed', 'failed', 'refunded']),
+  address: z.string(),
+  requestedAt: Time,
+  sentAt: Time.nullable(),
+  confirmedAt: Time.nullable(),
+  signature: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+
+export const payoutRoutes = {
+  requestPayout: route({
+    method: 'POST',
+    path: '/api/users/request-payout',
+    summary: 'Ask for a payout of available earnings to the saved wallet',
+    who: 'member',
+    needsRules: true,
+    idempotent: true,
+    perMinute: 10,
+    body: z.strictObject({
+      amount: dollars('payout.amount_invalid'),
+      paymentMethod: z.literal('crypto'),
+      paymentDetails: z.strictObject({ address: WalletAddress }),
+    }),
+    reply: z.object({ message: z.string(), payout: Payout }),
+    refuses: [
+      'payout.wallet_missing',
+      'payout.wallet_mismatch',
+      'payout.wallet_on_hold',
+      'payout.below_minimum',
+      'payout.amount_invalid',
+      'payout.exceeds_balance',
+      'payout.paused',
+    ],
+  }),
+  payouts: route({
+    method: 'GET',
+    path: '/api/users/payouts',
+    summary: 'The own payouts, newest first',
+    who: 'member-or-banned',
+    query: z.strictObject({
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    reply: z.array(Payout),
+    refuses: [],
+  }),
+};

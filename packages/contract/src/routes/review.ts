@@ -1,0 +1,106 @@
+import { rejectionReasons } from '@stoke/domain';
+import { z } from 'zod';
+import { refusals } from '../refusals.ts';
+import { route } from '../route.ts';
+import { Id, Message, paragraph, Time, WireDollars } from '../shapes.ts';
+
+const SubmissionToReview = z.object({
+  /** The submission. */
+  _id: z.string(),
+  userId: z.string(),
+  username: z.string(),
+  xUsername: z.string().nullable(),
+  reputationScore: z.number().int(),
+  isLiked: z.boolean(),
+  isRetweeted: z.boolean(),
+  isCommented: z.boolean(),
+  replyLink: z.string().nullable(),
+  /** Seconds between opening the tweet and reporting, per action; null when not known. */
+  secondsOpen: z.object({
+    like: z.number().nullable(),
+    retweet: z.number().nullable(),
+    comment: z.number().nullable(),
+  }),
+  isResubmission: z.boolean(),
+  submittedAt: Time,
+  /** Approved by the system when no one decides before (rulings D4). */
+  decideBefore: Time,
+});
+
+/** `earningAmount` in units: 100,000 = $1 (rulings A1). */
+export const TaskToVerify = z.object({
+  _id: z.string(),
+  tweetLink: z.string(),
+  creatorName: z.string(),
+  earningAmount: z.number().int(),
+  completedBy: z.array(SubmissionToReview),
+});
+
+export const Submission = z.object({
+  _id: z.string(),
+  kind: z.enum(['drip', 'spark', 'fomo']),
+  campaignId: z.string(),
+  taskId: z.string(),
+  amount: WireDollars,
+  status: z.enum(['pending', 'approved', 'rejected']),
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+  submittedAt: Time,
+  decidedAt: Time.nullable(),
+  receiptId: z.string().nullable(),
+});
+
+const taskAndUser = ['request.not_found', 'review.not_waiting', 'review.own_work'] as const;
+
+export const reviewRoutes = {
+  tasksForVerification: route({
+    method: 'GET',
+    path: '/api/admin/tasks-for-verification',
+    summary: 'Tasks with work that waits for a decision, oldest first',
+    who: 'admin',
+    query: z.strictObject({
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(100),
+    }),
+    reply: z.array(TaskToVerify),
+    refuses: [],
+  }),
+  approveTask: route({
+    method: 'POST',
+    path: '/api/admin/:taskId/mark-task-fully-complete',
+    summary: "Approve one user's work on this task and pay it",
+    who: 'admin',
+    idempotent: true,
+    params: z.object({ taskId: Id }),
+    body: z.strictObject({ userId: Id }),
+    reply: Message,
+    refuses: taskAndUser,
+  }),
+  rejectTask: route({
+    method: 'POST',
+    path: '/api/admin/:taskId/reject-task',
+    summary: "Refuse one user's work on this task, with a reason",
+    who: 'admin',
+    idempotent: true,
+    params: z.object({ taskId: Id }),
+    body: z.strictObject({
+      userId: Id,
+      reason: z.enum(rejectionReasons, { error: refusals['review.reason_required'].text }),
+      note: paragraph(500).default(''),
+    }),
+    reply: Message,
+    refuses: [...taskAndUser, 'review.reason_required', 'review.note_required'],
+  }),
+  submissions: route({
+    method: 'GET',
+    path: '/api/users/submissions',
+    summary: 'The own work handed in, newest first',
+    who: 'member-or-banned',
+    query: z.strictObject({
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    reply: z.array(Submission),
+    refuses: [],
+  }),
+};

@@ -1,0 +1,123 @@
+import {
+  parseDollars,
+  parseTweetUrl,
+  parseXHandle,
+  type TweetLink,
+  type Usdc,
+} from '@stoke/domain';
+import { z } from 'zod';
+import { refusals, type RefusalCode } from './refusals.ts';
+
+z.config({ jitless: true });
+
+// every control character but tab and line breaks, and lone halves of surrogate pairs
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Cs}/u;
+const lineBreak = /[\t\r\n]/;
+
+/** One trimmed line of text without control characters. `refusal` is answered when it fails. */
+export function line(bounds: { min?: number; max: number; refusal?: RefusalCode }) {
+  const error = bounds.refusal ? { error: refusals[bounds.refusal].text } : {};
+  return z
+    .string(error)
+    .max(bounds.max * 4, error)
+    .refine((text) => !unprintable.test(text) && !lineBreak.test(text.trim()), {
+      error: error.error ?? 'must not contain control characters',
+    })
+    .transform((text) => text.trim().normalize('NFC'))
+    .pipe(
+      z
+        .string()
+        .min(bounds.min ?? 0, error)
+        .max(bounds.max, error),
+    );
+}
+
+/** Trimmed text of several lines without other control characters. */
+export function paragraph(max: number) {
+  return z
+    .string()
+    .max(max * 4)
+    .refine((text) => !unprintable.test(text), { error: 'must not contain control characters' })
+    .transform((text) => text.replaceAll('\r\n', '\n').trim().normalize('NFC'))
+    .pipe(z.string().max(max));
+}
+
+/** A dollar amount of the wire, read exactly into micro-USDC (rulings A1). */
+export function dollars(refusal: RefusalCode) {
+  const error = refusals[refusal].text;
+  return z.number({ error }).transform((value, context): Usdc => {
+    const amount = parseDollars(value);
+    if (amount !== null) return amount;
+    context.addIssue({ code: 'custom', message: error });
+    return z.NEVER;
+  });
+}
+
+/** The link of one tweet, in any accepted spelling (rulings D2). Two texts: empty and wrong. */
+export function tweetLink(empty: RefusalCode, invalid: RefusalCode) {
+  return z.string({ error: refusals[empty].text }).transform((text, context): TweetLink => {
+    const link = parseTweetUrl(text);
+    if (link) return link;
+    const code = text.trim() === '' ? empty : invalid;
+    context.addIssue({ code: 'custom', message: refusals[code].text });
+    return z.NEVER;
+  });
+}
+
+export const XHandle = z
+  .string({ error: refusals['x.invalid'].text })
+  .max(200, { error: refusals['x.invalid'].text })
+  .transform((text, context): string => {
+    const handle = parseXHandle(text);
+    if (handle) return handle;
+    context.addIssue({ code: 'custom', message: refusals['x.invalid'].text });
+    return z.NEVER;
+  });
+
+/** Base58 of 32 bytes by its shape; whether it can be paid is asked of the chain. */
+export const WalletAddress = z
+  .string({ error: refusals['wallet.invalid'].text })
+  .max(200, { error: refusals['wallet.invalid'].text })
+  .transform((text) => text.trim())
+  .pipe(
+    z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, { error: refusals['wallet.invalid'].text }),
+  );
+
+export const Id = z.uuid();
+/** An http or https link, or nothing (rulings C7). */
+export const OptionalLink = line({ max: 300 }).refine((text) => text === '' || isWebLink(text), {
+  error: 'must be a link that starts with https://',
+});
+
+export const Email = z
+  .string()
+  .max(254)
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(z.email({ error: 'Please enter a valid email address.' }));
+export const Username = line({ min: 3, max: 30 }).pipe(
+  z.string().regex(/^[A-Za-z0-9_.-]+$/, {
+    error: 'Usernames have 3 to 30 letters, digits, dots, dashes or underscores.',
+  }),
+);
+/** Exactly as typed: nothing is trimmed from a password (rulings B2). */
+export const Password = z
+  .string()
+  .min(8, { error: 'Passwords have at least 8 characters.' })
+  .max(128, { error: 'Passwords have at most 128 characters.' });
+
+/** A dollar number of an answer. */
+export const WireDollars = z.number();
+export const Time = z.iso.datetime();
+export const Message = z.object({ message: z.string() });
+/** Keyset paging (rulings K): the next cursor comes back in X-Next-Cursor. */
+export const Page = z.strictObject({
+  cursor: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+
+function isWebLink(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '';
+}

@@ -1,0 +1,66 @@
+import { percentDown, shareDown, usdc, wholeDollars, type Usdc } from './money.ts';
+
+export type DripAction = 'like' | 'retweet' | 'comment';
+export const dripActions: readonly DripAction[] = ['like', 'retweet', 'comment'];
+
+/** What one action earns, in micro-USDC (document 1 §9). */
+export const dripRates: Readonly<Record<DripAction, Usdc>> = {
+  like: usdc(30_000n),
+  retweet: usdc(50_000n),
+  comment: usdc(100_000n),
+};
+
+/** A full completion: like + retweet + comment = $0.18 (rulings D1). */
+export const dripReward: Usdc = usdc(
+  dripActions.reduce((sum, action) => sum + dripRates[action], 0n),
+);
+
+export type DripPackageId = 'ignition' | 'boost' | 'surge';
+export type DripPackage = {
+  id: DripPackageId;
+  name: string;
+  durationHours: number;
+  price: Usdc;
+};
+
+/** The fixed packages (document 2 §9). The price is the server's, never the client's. */
+export const dripPackages: readonly DripPackage[] = [
+  { id: 'ignition', name: 'Ignition Drip', durationHours: 12, price: wholeDollars(899n) },
+  { id: 'boost', name: 'Boost Drip', durationHours: 24, price: wholeDollars(1499n) },
+  { id: 'surge', name: 'Surge Drip', durationHours: 48, price: wholeDollars(2499n) },
+];
+
+/** The package with this id, or null. */
+export function dripPackage(id: string): DripPackage | null {
+  return dripPackages.find((candidate) => candidate.id === id) ?? null;
+}
+
+/** How a price divides: 80% pool, the rest fee (rulings A4). The parts sum to the price. */
+export function splitDripPrice(price: Usdc): { pool: Usdc; fee: Usdc } {
+  const pool = percentDown(price, 80n);
+  return { pool, fee: usdc(price - pool) };
+}
+
+/** How many full completions a price pays for. */
+export function dripCompletions(price: Usdc): number {
+  return Number(splitDripPrice(price).pool / dripReward);
+}
+
+/**
+ * What becomes of a campaign's fee once its pool has ended (rulings A4): the share of the spent pool
+ * is earned, the share of what is still reserved waits, the rest returns to the creator.
+ * Rounding favours the creator; the three parts sum to `fee`.
+ */
+export function settleFee(of: { fee: Usdc; pool: Usdc; spent: Usdc; reserved: Usdc }): {
+  earned: Usdc;
+  waiting: Usdc;
+  refund: Usdc;
+} {
+  const earned = shareDown(of.fee, of.spent, of.pool);
+  const mayBeEarned = shareDown(of.fee, usdc(of.spent + of.reserved), of.pool);
+  return {
+    earned,
+    waiting: usdc(mayBeEarned - earned),
+    refund: usdc(of.fee - mayBeEarned),
+  };
+}

@@ -1,0 +1,74 @@
+/** Integer micro-USDC: 1 USD = 1,000,000. Money is never a float (rulings A1). */
+export type Usdc = bigint & { readonly unit: 'micro-usdc' };
+
+const microPerDollar = 1_000_000n;
+const microPerUnit = 10n;
+const largestWireDollars = 10_000_000;
+
+/** Marks a whole number of micro-USDC as money. */
+export function usdc(micro: bigint): Usdc {
+  return micro as Usdc;
+}
+
+export const zeroUsdc = usdc(0n);
+
+/** Whole dollars as micro-USDC. */
+export function wholeDollars(dollars: bigint): Usdc {
+  return usdc(dollars * microPerDollar);
+}
+
+/**
+ * Reads a JSON dollar amount exactly. Null when it is not finite, is negative, has more than six
+ * decimals, needs an exponent, or is above 10 million (rulings A1).
+ */
+export function parseDollars(dollars: number): Usdc | null {
+  if (!Number.isFinite(dollars) || dollars < 0 || dollars > largestWireDollars) return null;
+  const match = /^(\d+)(?:\.(\d{1,6}))?$/.exec(String(dollars));
+  if (!match) return null;
+  const whole = BigInt(match[1] ?? '0') * microPerDollar;
+  return usdc(whole + BigInt((match[2] ?? '').padEnd(6, '0')));
+}
+
+/** Micro-USDC as the JSON dollar number of the wire. Exact up to $9 billion. */
+export function toDollars(amount: Usdc): number {
+  return Number(amount) / 1_000_000;
+}
+
+/** Micro-USDC as the units of `earningAmount`: 100,000 units = $1.00 (rulings A1). */
+export function toUnits(amount: Usdc): number {
+  return Number(amount / microPerUnit);
+}
+
+/** Units of `earningAmount` as dollars with two decimals, for both pages that show them. */
+export function formatUnits(units: number): string {
+  return formatUsd(usdc(BigInt(units) * microPerUnit));
+}
+
+/** `$1,234.50`: two decimals, rounded down so that no page promises more than is paid. */
+export function formatUsd(amount: Usdc): string {
+  const sign = amount < 0n ? '-' : '';
+  const cents = (amount < 0n ? -amount : amount) / 10_000n;
+  const whole = (cents / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${sign}$${whole}.${(cents % 100n).toString().padStart(2, '0')}`;
+}
+
+/** A dollar number of the wire as `$1,234.50`. Never throws: a page must be able to show it. */
+export function formatDollars(dollars: number): string {
+  if (!Number.isFinite(dollars)) return '$0.00';
+  return formatUsd(usdc(BigInt(Math.round(dollars * 1_000_000))));
+}
+
+/** `percent` of `whole`, rounded down: the remainder stays where the money is. */
+export function percentDown(whole: Usdc, percent: bigint): Usdc {
+  return usdc((whole * percent) / 100n);
+}
+
+/** `whole × part / total`, rounded down. Zero when `total` is zero. */
+export function shareDown(whole: Usdc, part: Usdc, total: Usdc): Usdc {
+  return total === 0n ? zeroUsdc : usdc((whole * part) / total);
+}
+
+/** Whether an amount is in whole cents, as payouts must be (rulings I1). */
+export function isWholeCents(amount: Usdc): boolean {
+  return amount % 10_000n === 0n;
+}

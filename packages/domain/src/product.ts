@@ -1,0 +1,12 @@
+/** Names of the product, in one place (rulings: names are configuration). */
+export const product = { name: 'Stoke', handle: '@stoke', bot: '@StokeBot' } as const;
+
+/** The version of the rules that people accept; a new text gets a new version. */
+export const rulesVersion = '2026-11-01';
+/** Local cache of the acceptance (document 2 §3); the server's record decides (rulings B4). */
+export const rulesStorageKey = 'fomo_rules_acknowledged';
+export const tokenStorageKey = 'jwtToken';
+export const trustScoreMaximum = 1000;
+export const payoutMinimumDefault = 50;
+/** Narrower windows see 'Device Not Supported' (document 2 §9). */
+export const desktopMinimumPx = 1024;

@@ -1,0 +1,24 @@
+/** Why work may be refused: a closed list, so that no rejection comes without a reason (rulings K). */
+export const rejectionReasons = [
+  'not_done',
+  'undone',
+  'wrong_account',
+  'low_quality',
+  'automated',
+  'duplicate',
+  'missing_disclosure',
+  'other',
+] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];
+
+/** What the earner and the reviewer read for each reason. */
+export const rejectionReasonTexts: Readonly<Record<RejectionReason, string>> = {
+  not_done: 'The action was not found on the tweet',
+  undone: 'The action was undone before the review',
+  wrong_account: 'It was done from another account than the linked one',
+  low_quality: 'The comment says nothing about the tweet',
+  automated: 'It looks automated',
+  duplicate: 'The same comment was posted before',
+  missing_disclosure: 'The comment does not say that it is paid',
+  other: 'Another reason, explained in the note',
+};

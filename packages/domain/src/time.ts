@@ -1,0 +1,29 @@
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+/** Whether a task still carries the new badge: less than 24 hours old (document 1 §9). */
+export function isNewTask(createdAt: Date, now: Date): boolean {
+  const age = now.getTime() - createdAt.getTime();
+  return age >= 0 && age < dayMs;
+}
+
+/**
+ * Time left as the creator's countdown shows it (document 2 §4): days, hours and minutes; seconds
+ * only when under two minutes with no days or hours; 'Completed' when past; 'Just finished' when
+ * nothing is left to show.
+ */
+export function countdown(endsAt: Date, now: Date): string {
+  const left = endsAt.getTime() - now.getTime();
+  if (left < 0) return 'Completed';
+  const seconds = Math.floor(left / 1000);
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor((seconds % 86_400) / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  const parts = [
+    ...(days > 0 ? [`${days}d`] : []),
+    ...(hours > 0 ? [`${hours}h`] : []),
+    ...(minutes > 0 ? [`${minutes}m`] : []),
+    ...(seconds < 120 && seconds % 60 > 0 ? [`${seconds % 60}s`] : []),
+  ];
+  return parts.length > 0 ? parts.join(' ') : 'Just finished';
+}

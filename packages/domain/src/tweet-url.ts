@@ -1,0 +1,27 @@
+export type TweetLink = { tweetId: string; url: string };
+
+const hosts = new Set(
+  ['x.com', 'twitter.com'].flatMap((host) => [host, `www.${host}`, `mobile.${host}`, `m.${host}`]),
+);
+const path = /^\/(?:(?:i\/web)|([A-Za-z0-9_]{1,15}))\/status\/(\d{1,19})(?:\/photo\/\d{1,2})?\/?$/;
+
+/**
+ * Reads the link of one tweet in any accepted spelling (rulings D2). Null when it is not one.
+ * `tweetId` identifies the tweet; `url` is the plain link shown to people.
+ */
+export function parseTweetUrl(text: string): TweetLink | null {
+  if (text.length > 400 || /\s/.test(text.trim())) return null;
+  const parsed = parseHttpUrl(text.trim());
+  if (!parsed || !hosts.has(parsed.hostname) || parsed.port !== '') return null;
+  const match = path.exec(parsed.pathname);
+  const tweetId = match?.[2];
+  if (!tweetId || /^0+$/.test(tweetId)) return null;
+  return { tweetId, url: `https://x.com/${match[1] ?? 'i/web'}/status/${tweetId}` };
+}
+
+function parseHttpUrl(text: string): URL | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  return isWeb && url.username === '' && url.password === '' ? url : null;
+}
