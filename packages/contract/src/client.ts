@@ -62,7 +62,7 @@ export function createCaller(of: {
 }) {
   return async function call<N extends CallName>(name: N, sent: Sent<N>): Promise<Reply<N>> {
     const [method, path] = of.paths[name];
-    const loose: Loose = sent;
+    const loose: Loose = { ...sent };
     const response = await of
       .fetch(address(path, loose), request(method, loose, of.token()))
       .catch((cause: unknown) => {

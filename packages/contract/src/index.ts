@@ -2,10 +2,11 @@ export { api } from './api.ts';
 export type { Answer, Api, CallName, Received } from './api.ts';
 export * from './refusals.ts';
 export type { Route, Who } from './route.ts';
-export type { DripCampaign, DripTask } from './replies.ts';
 export type {
   Banner,
   CreatorProfile,
+  DripCampaign,
+  DripTask,
   Deposit,
   Payout,
   Submission,
