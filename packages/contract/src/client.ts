@@ -45,9 +45,9 @@ export class CallError extends Error {
 }
 
 type Loose = {
-  params?: Readonly<Record<string, unknown>> | undefined;
-  query?: Readonly<Record<string, unknown>> | undefined;
-  body?: Readonly<Record<string, unknown>> | undefined;
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
   files?: Readonly<Record<string, Blob | null>> | undefined;
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -62,7 +62,7 @@ export function createCaller(of: {
 }) {
   return async function call<N extends CallName>(name: N, sent: Sent<N>): Promise<Reply<N>> {
     const [method, path] = of.paths[name];
-    const loose: Loose = { ...sent };
+    const loose: Loose = sent;
     const response = await of
       .fetch(address(path, loose), request(method, loose, of.token()))
       .catch((cause: unknown) => {
@@ -77,12 +77,19 @@ export function createCaller(of: {
 }
 
 function address(path: string, sent: Loose): string {
+  const params = new Map(fields(sent.params));
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(sent.params?.[name] ?? '')),
+    encodeURIComponent(String(params.get(name) ?? '')),
   );
-  const query = Object.entries(sent.query ?? {}).filter(([, value]) => value !== undefined);
+  const query = fields(sent.query);
   if (query.length === 0) return filled;
   return `${filled}?${new URLSearchParams(query.map(([name, value]) => [name, String(value)]))}`;
+}
+
+/** The set fields of what a caller sent; the types of `Sent` have checked their names. */
+function fields(part: unknown): [string, unknown][] {
+  const entries = typeof part === 'object' && part !== null ? Object.entries(part) : [];
+  return entries.filter(([, value]) => value !== undefined);
 }
 
 function request(method: string, sent: Loose, token: string | null): RequestInit {
@@ -91,17 +98,15 @@ function request(method: string, sent: Loose, token: string | null): RequestInit
   if (sent.idempotencyKey) headers.set('idempotency-key', sent.idempotencyKey);
   const init: RequestInit = { method, headers, credentials: 'include' };
   if (sent.signal) init.signal = sent.signal;
-  if (sent.files) return { ...init, body: form(sent.body ?? {}, sent.files) };
+  if (sent.files) return { ...init, body: form(sent.body, sent.files) };
   if (sent.body === undefined) return init;
   headers.set('content-type', 'application/json');
   return { ...init, body: JSON.stringify(sent.body) };
 }
 
-function form(fields: Record<string, unknown>, files: Record<string, Blob | null>): FormData {
+function form(body: unknown, files: Readonly<Record<string, Blob | null>>): FormData {
   const data = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined) data.append(name, String(value));
-  }
+  for (const [name, value] of fields(body)) data.append(name, String(value));
   for (const [name, file] of Object.entries(files)) if (file) data.append(name, file);
   return data;
 }
