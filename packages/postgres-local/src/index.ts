@@ -1,0 +1,3 @@
+export { startPostgres } from './start-postgres.ts';
+export type { LocalPostgres, StartOptions } from './start-postgres.ts';
+export { stopPostgres } from './stop-postgres.ts';

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { findPlace } from './place.ts';
+import { findPostmaster, isPostmasterOf } from './postmaster.ts';
+
+const pollMs = 20;
+const clientsLeaveMs = 2_000;
+const fastShutdownMs = 20_000;
+
+/** Stops whatever server runs in `dir`, whoever is connected. Returns when it is gone. */
+export async function stopPostgres(dir: string): Promise<void> {
+  const { data } = findPlace(dir);
+  const running = findPostmaster(data);
+  if (running) await shutDown(running.pid, data);
+}
+
+/**
+ * Stops the server unless somebody else uses it. Connections that were just closed take a moment to
+ * leave, so they are given one. Returns false where the server was left running.
+ */
+export async function stopUnlessUsed(pid: number, data: string, url: string): Promise<boolean> {
+  if (!isPostmasterOf(pid, data)) return true;
+  if (await hasOtherClients(url)) return false;
+  await shutDown(pid, data);
+  return true;
+}
+
+async function hasOtherClients(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'stoke-stop' });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch {
+    return false;
+  }
+  try {
+    for (let waited = 0; ; waited += pollMs) {
+      const found = await client.query(
+        `select 1 from pg_stat_activity where backend_type in ('client backend', 'walsender')
+           and pid <> pg_backend_pid() and application_name <> 'stoke-stop' limit 1`,
+      );
+      if (found.rowCount === 0) return false;
+      if (waited >= clientsLeaveMs) return true;
+      await sleep(pollMs);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function shutDown(pid: number, data: string): Promise<void> {
+  if (await signalUntilGone(pid, data, 'SIGINT')) return;
+  if (await signalUntilGone(pid, data, 'SIGQUIT')) return;
+  throw new Error(`The PostgreSQL process ${pid} does not stop`);
+}
+
+async function signalUntilGone(pid: number, data: string, signal: NodeJS.Signals) {
+  for (let waited = 0; waited < fastShutdownMs; waited += pollMs) {
+    if (!isPostmasterOf(pid, data)) return true;
+    if (waited === 0) process.kill(pid, signal);
+    await sleep(pollMs);
+  }
+  return false;
+}
