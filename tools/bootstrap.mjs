@@ -1,0 +1,72 @@
+// The one door behind every npm script: installs what is missing, then runs tools/verbs/<verb>.ts
+// on the workspace's own Node. Plain JavaScript, because it runs before that Node exists.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installWorkspace } from './install.mjs';
+
+const neededMajor = 24;
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const bin = path.join(root, 'node_modules', '.bin');
+const [verb = '', ...rest] = process.argv.slice(2);
+const script = path.join(root, 'tools', 'verbs', `${verb}.ts`);
+
+if (!/^[a-z-]+$/.test(verb) || !existsSync(script)) {
+  console.error(`There is no "${verb}" here. "npm run" lists what there is.`);
+  process.exit(2);
+}
+if (!(await installWorkspace(root))) process.exit(1);
+runVerb(workspaceNode());
+
+/** The Node that the lockfile brings for this platform, else the running one if it is new enough. */
+function workspaceNode() {
+  const own = path.join(bin, 'node');
+  if (existsSync(own)) return own;
+  if (Number.parseInt(process.versions.node, 10) >= neededMajor) return process.execPath;
+  console.error(
+    [
+      `Stoke runs on Node ${neededMajor}. This is ${process.versions.node}, and the lockfile has no`,
+      `Node for ${process.platform} on ${process.arch}. Install Node ${neededMajor} or newer`,
+      '(https://nodejs.org), then run the same command again.',
+    ].join('\n'),
+  );
+  return process.exit(1);
+}
+
+/** Runs the verb and ends as it ended. */
+function runVerb(node) {
+  // A process group of its own: a Ctrl-C in the terminal reaches the verb through here only, once.
+  // The channel closes when this process dies in whatever way, and the verb then ends too.
+  const child = spawn(node, [script, ...rest], {
+    cwd: root,
+    detached: true,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: [bin, process.env.PATH].join(path.delimiter) },
+  });
+  forwardSignals(child);
+  child.on('error', (error) => {
+    console.error(`Could not start ${node}: ${error.message}`);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => {
+    process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1));
+  });
+}
+
+/**
+ * Hands the signals that end a program on to the child. npm repeats the Ctrl-C that the terminal has
+ * sent to everyone already, so what follows within half a second is the same key press.
+ */
+function forwardSignals(child) {
+  let last = Number.NEGATIVE_INFINITY;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      const now = performance.now();
+      if (now - last < 500) return;
+      last = now;
+      child.kill(signal);
+    });
+  }
+}

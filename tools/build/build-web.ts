@@ -1,0 +1,32 @@
+import path from 'node:path';
+import { repositoryRoot } from '../process/repository-root.ts';
+import { runNode } from '../process/run.ts';
+import { precompress } from './precompress.ts';
+import { digestOfInputs, isWebBuilt, markWebBuilt, webDist } from './web-inputs.ts';
+
+const webApp = path.join(repositoryRoot, 'apps/web');
+const vite = path.join(repositoryRoot, 'node_modules/vite/bin/vite.js');
+
+/** Builds the web app unless dist already is what the sources give. */
+export async function ensureWebBuilt(): Promise<void> {
+  if (isWebBuilt()) return;
+  console.log('Building the web app ...');
+  await buildWeb();
+}
+
+/** Builds apps/web into its dist folder, with compressed copies beside. Ends the process if that fails. */
+export async function buildWeb(): Promise<void> {
+  // Taken first: what is edited during the build belongs to the next one.
+  const digest = digestOfInputs();
+  const { code, output } = await runNode([vite, 'build', '--logLevel', 'warn'], {
+    output: 'capture',
+    cwd: webApp,
+    env: { NODE_ENV: 'production' },
+  });
+  if (code !== 0) {
+    console.error(`${output.trim()}\n\nThe web app could not be built.`);
+    process.exit(1);
+  }
+  await precompress(webDist);
+  markWebBuilt(digest);
+}

@@ -1,0 +1,65 @@
+import path from 'node:path';
+
+/** One entry of the manifest that Vite writes: a built file and what it brings along. */
+export type Chunk = {
+  file: string;
+  isEntry?: boolean;
+  isDynamicEntry?: boolean;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+};
+
+export type Manifest = Record<string, Chunk>;
+
+/** What a browser loads for one page, and how much of it, in kB of brotli, is allowed. */
+export type Budget = { name: string; files: string[]; limitKb: number };
+
+const limitsKb = { homeScript: 180, homeStyle: 20, lazyRoute: 120 };
+
+/**
+ * The budgets of a build: the script and the style that the home page needs before it shows, and each
+ * lazy chunk with all it brings beyond that.
+ * @param home the manifest keys of the lazy chunks that the home page always loads
+ */
+export function budgetsOf(manifest: Manifest, home: readonly string[]): Budget[] {
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
+  if (entries.length === 0) throw new Error('The manifest names no entry.');
+  const first = reach(manifest, [...entries, ...home]);
+  const lazy = Object.keys(manifest).filter((key) => {
+    return manifest[key]?.isDynamicEntry && !first.has(key);
+  });
+  return [
+    { name: 'home script', files: scripts(manifest, first), limitKb: limitsKb.homeScript },
+    { name: 'home style', files: styles(manifest, first), limitKb: limitsKb.homeStyle },
+    ...lazy.map((key) => {
+      const added = new Set([...reach(manifest, [key])].filter((other) => !first.has(other)));
+      return { name: key, files: scripts(manifest, added), limitKb: limitsKb.lazyRoute };
+    }),
+  ];
+}
+
+/** The chunks that load with the given ones: themselves and their static imports, all the way down. */
+function reach(manifest: Manifest, keys: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const waiting = [...keys];
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    if (found.has(key)) continue;
+    found.add(key);
+    waiting.push(...(manifest[key]?.imports ?? []));
+  }
+  return found;
+}
+
+function scripts(manifest: Manifest, keys: Set<string>): string[] {
+  const files = [...keys].map((key) => manifest[key]?.file ?? '');
+  return [...new Set(files.filter((file) => path.extname(file) === '.js'))];
+}
+
+function styles(manifest: Manifest, keys: Set<string>): string[] {
+  const files = [...keys].flatMap((key) => [
+    manifest[key]?.file ?? '',
+    ...(manifest[key]?.css ?? []),
+  ]);
+  return [...new Set(files.filter((file) => path.extname(file) === '.css'))];
+}

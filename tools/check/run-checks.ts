@@ -1,0 +1,33 @@
+import { staticChecks } from './static-checks.ts';
+
+/** How many of something held and how many did not. */
+export type Tally = { passed: number; failed: number };
+
+const atOnce = 2;
+
+/** Runs every static check, two at a time, shows what failed in full and all in a table. */
+export async function runChecks(): Promise<Tally> {
+  const waiting = [...staticChecks];
+  const lines = new Map<string, string>();
+  const tally: Tally = { passed: 0, failed: 0 };
+
+  async function work(): Promise<void> {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      const { code, output, seconds } = await check.run();
+      const held = code === 0;
+      tally[held ? 'passed' : 'failed'] += 1;
+      if (!held) console.log(`\n--- ${check.name} ---\n${output.trim()}\n`);
+      const note = held ? (check.note?.(output) ?? '') : `ended with ${code}`;
+      lines.set(check.name, row(held, check.name, seconds, note));
+    }
+  }
+
+  await Promise.all(Array.from({ length: atOnce }, work));
+  for (const { name } of staticChecks) console.log(lines.get(name));
+  return tally;
+}
+
+function row(held: boolean, name: string, seconds: number, note: string): string {
+  const columns = [held ? 'ok  ' : 'FAIL', name.padEnd(16), `${seconds.toFixed(1)} s`.padStart(7)];
+  return `${columns.join('  ')}  ${note}`.trimEnd();
+}

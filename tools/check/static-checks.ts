@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { runNode, type Finished } from '../process/run.ts';
+import { repositoryRoot } from '../process/repository-root.ts';
+
+/** One check that reads the code and runs none of it. `note` picks a remark from its output. */
+export type StaticCheck = {
+  name: string;
+  run: () => Promise<Finished>;
+  note?: (output: string) => string;
+};
+
+/** What `npm run check` runs, the slowest first so that two workers end together. */
+export const staticChecks: readonly StaticCheck[] = [
+  { name: 'page budgets', run: ours('page-budgets.ts'), note: lastLine },
+  { name: 'import rules', run: ours('import-rules.ts'), note: lastLine },
+  { name: 'lint', run: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
+  { name: 'dead code', run: tool('knip/bin/knip.js', '--no-progress') },
+  { name: 'types: server', run: tool('typescript-7/bin/tsc', '-p', 'tsconfig.json') },
+  { name: 'types: web', run: tool('typescript-7/bin/tsc', '-p', 'apps/web/tsconfig.json') },
+  { name: 'format', run: tool('oxfmt/bin/oxfmt', '--check') },
+];
+
+function tool(file: string, ...args: string[]): () => Promise<Finished> {
+  return start(path.join('node_modules', file), args);
+}
+
+function ours(file: string): () => Promise<Finished> {
+  return start(path.join('tools', 'check', file), []);
+}
+
+function start(script: string, args: readonly string[]): () => Promise<Finished> {
+  const options = { output: 'capture', cwd: repositoryRoot, env: { NO_COLOR: '1' } } as const;
+  return () => runNode([script, ...args], options);
+}
+
+function lastLine(output: string): string {
+  return output.trim().split('\n').at(-1) ?? '';
+}
