@@ -1,0 +1,42 @@
+import { defineConfig } from '@playwright/test';
+import { ensureChromium } from './tools/chromium/ensure-chromium.ts';
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  workers: Number(process.env['E2E_WORKERS'] ?? 1),
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 90_000,
+  expect: {
+    timeout: 10_000,
+    toHaveScreenshot: { maxDiffPixelRatio: 0.001, threshold: 0.1, animations: 'disabled' },
+  },
+  use: {
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'dark',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    contextOptions: { reducedMotion: 'reduce' },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: await ensureChromium(),
+      args: [
+        // Runs as root in a container, without a graphics card.
+        '--no-sandbox',
+        '--disable-gpu',
+        // Nothing of the browser's own on the network.
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        // The same letters on every machine.
+        '--font-render-hinting=none',
+        '--force-color-profile=srgb',
+        '--disable-lcd-text',
+      ],
+    },
+  },
+});

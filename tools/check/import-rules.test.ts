@@ -1,0 +1,163 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cruiseImports, type BrokenRule } from './cruise-imports.ts';
+
+/** Every rule with imports it must refuse, written `from -> to`, both ends files of the planted tree. */
+const planted: Record<string, string[]> = {
+  'domain-is-pure': [
+    'packages/domain/src/money.ts -> zod',
+    'packages/domain/src/money.ts -> node:fs',
+    'packages/domain/src/drip.ts -> packages/contract/src/index.ts',
+  ],
+  'contract-is-thin': [
+    'packages/contract/src/calls.ts -> kysely',
+    'packages/contract/src/calls.ts -> packages/chain-local/src/index.ts',
+  ],
+  'local-parts-know-no-product': [
+    'packages/chain-local/src/journal.ts -> packages/domain/src/index.ts',
+    'packages/postgres-local/src/launch.ts -> apps/server/src/platform/log.ts',
+    'packages/postgres-local/src/attach.ts -> packages/chain-local/src/index.ts',
+  ],
+  'local-parts-only-in-main': [
+    'apps/server/src/payouts/send.ts -> packages/chain-local/src/index.ts',
+    'apps/server/src/platform/db.ts -> packages/postgres-local/src/index.ts',
+    'apps/web/src/lib/chain.ts -> packages/chain-local/src/index.ts',
+  ],
+  'apps-are-strangers': ['apps/web/src/lib/server.ts -> apps/server/src/ledger/index.ts'],
+  'platform-knows-no-product': [
+    'apps/server/src/platform/jobs.ts -> apps/server/src/drip/index.ts',
+  ],
+  'gateways-know-no-product': [
+    'apps/server/src/gateways/x/lookup.ts -> apps/server/src/identity/index.ts',
+  ],
+  'front-door-only': ['apps/server/src/drip/approve.ts -> apps/server/src/ledger/post.ts'],
+  'ledger-knows-nobody': [
+    'apps/server/src/ledger/hold.ts -> apps/server/src/identity/index.ts',
+    'apps/server/src/ledger/hold.ts -> packages/contract/src/index.ts',
+  ],
+  'money-below-campaigns': ['apps/server/src/payouts/request.ts -> apps/server/src/fomo/index.ts'],
+  'campaign-kinds-are-strangers': [
+    'apps/server/src/spark/judge.ts -> apps/server/src/drip/index.ts',
+  ],
+  'nobody-imports-main': [
+    'apps/server/src/identity/login.ts -> apps/server/src/main/serve.ts',
+    'packages/domain/src/time.ts -> apps/server/src/main/serve.ts',
+  ],
+  'demo-only-in-main': ['apps/server/src/banners/list.ts -> apps/server/src/demo/index.ts'],
+  'sql-in-stores': [
+    'apps/server/src/review/decide.ts -> kysely',
+    'apps/server/src/review/routes.ts -> pg',
+  ],
+  'solana-behind-its-gateway': [
+    'apps/server/src/funding/deposit.ts -> @solana/kit',
+    'apps/server/src/funding/memo.ts -> @solana-program/memo',
+    'apps/web/src/lib/wallet.ts -> @solana/kit',
+  ],
+  'grammy-in-the-bot': ['apps/server/src/identity/telegram.ts -> grammy'],
+  'mantine-in-the-web': ['apps/server/src/platform/page.ts -> @mantine/core'],
+  'web-features-are-strangers': [
+    'apps/web/src/features/spark/card.tsx -> apps/web/src/features/drip/index.ts',
+  ],
+  'web-pages-are-above-features': [
+    'apps/web/src/features/fomo/list.tsx -> apps/web/src/pages/home.tsx',
+  ],
+  'web-app-is-on-top': ['apps/web/src/pages/login.tsx -> apps/web/src/app/router.tsx'],
+  'web-ui-knows-no-product': ['apps/web/src/ui/card.tsx -> apps/web/src/features/drip/index.ts'],
+  'web-lib-is-at-the-bottom': ['apps/web/src/lib/toast.tsx -> apps/web/src/ui/panel.tsx'],
+  'no-cycles': ['apps/server/src/support/close.ts -> apps/server/src/support/open.ts'],
+  'imports-resolve': ['apps/server/src/admin/ban.ts -> apps/server/src/admin/nowhere.ts'],
+};
+
+/** The other half of the cycle, which is reported once. */
+const counterpart = 'apps/server/src/support/open.ts -> apps/server/src/support/close.ts';
+
+/** Imports that every reader of the layout would allow, some of them a hair from a forbidden one. */
+const allowed = [
+  'packages/contract/src/routes.ts -> zod',
+  'packages/contract/src/routes.ts -> packages/domain/src/index.ts',
+  'apps/server/src/main/compose.ts -> packages/postgres-local/src/index.ts',
+  'apps/server/src/main/compose.ts -> apps/server/src/demo/index.ts',
+  'apps/server/src/main/compose.ts -> apps/server/src/drip/index.ts',
+  'apps/server/src/drip/drip-store.ts -> kysely',
+  'apps/server/src/drip/complete.ts -> apps/server/src/drip/drip-store.ts',
+  'apps/server/src/drip/complete.ts -> apps/server/src/ledger/index.ts',
+  'apps/server/src/drip/complete.ts -> apps/server/src/platform/log.ts',
+  'apps/server/src/drip/complete.test.ts -> packages/postgres-local/src/index.ts',
+  'apps/server/src/demo/seed.ts -> apps/server/src/drip/index.ts',
+  'apps/server/src/gateways/solana/live.ts -> @solana/kit',
+  'apps/server/src/ledger/post-moves.ts -> pg',
+  'packages/chain-local/src/server.ts -> @solana/kit',
+  'apps/web/src/features/fomo/board.tsx -> @mantine/core',
+  'apps/web/src/app/routes.tsx -> apps/web/src/pages/home.tsx',
+  'apps/web/src/pages/start.tsx -> apps/web/src/features/drip/index.ts',
+  'apps/web/src/features/drip/row.tsx -> apps/web/src/ui/panel.tsx',
+];
+
+let root: string;
+let found: { modules: number; rules: string[]; broken: BrokenRule[] };
+
+beforeAll(async () => {
+  root = mkdtempSync(path.join(tmpdir(), 'stoke-import-rules-'));
+  plant([...Object.values(planted).flat(), counterpart, ...allowed]);
+  found = await cruiseImports(root);
+});
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+test('the planted tree was read, every file of it', () => {
+  expect(found.modules).toBeGreaterThan(allowed.length + Object.keys(planted).length);
+});
+
+test('every rule has an import planted that breaks it', () => {
+  expect(Object.keys(planted).toSorted()).toEqual(found.rules.toSorted());
+});
+
+test.each(Object.entries(planted))('%s refuses what it is there for', (rule, imports) => {
+  for (const line of imports) {
+    const from = line.split(' -> ')[0];
+    const caught = found.broken.filter((one) => one.from === from).map((one) => one.rule);
+    expect(caught, line).toContain(rule);
+  }
+});
+
+test('an import that the layout allows is not refused', () => {
+  const innocent = allowed.map((line) => line.split(' -> ')[0] ?? '');
+  expect(found.broken.filter(({ from }) => innocent.includes(from))).toEqual([]);
+});
+
+/** Writes each importing file, an empty file for each target that is to exist, and bare packages. */
+function plant(lines: string[]): void {
+  write('tsconfig.json', '{ "compilerOptions": { "module": "NodeNext", "jsx": "react-jsx" } }');
+  const sources = new Map<string, string[]>();
+  for (const line of lines) {
+    const [from = '', to = ''] = line.split(' -> ');
+    sources.set(from, [...(sources.get(from) ?? []), specifier(from, to)]);
+    if (isFile(to) && !to.endsWith('nowhere.ts') && !sources.has(to)) sources.set(to, []);
+    if (!isFile(to) && !to.startsWith('node:')) {
+      write(`node_modules/${to}/package.json`, `{ "name": "${to}", "main": "index.js" }`);
+      write(`node_modules/${to}/index.js`, 'exports.it = 1;\n');
+    }
+  }
+  for (const [file, imports] of sources) {
+    const lines = imports.map((target, at) => `import * as it${at} from '${target}';`);
+    write(file, [...lines, 'export const here = true;', ''].join('\n'));
+  }
+}
+
+function specifier(from: string, to: string): string {
+  if (!isFile(to)) return to;
+  const relative = path.relative(path.dirname(from), to);
+  return relative.startsWith('.') ? relative : `./${relative}`;
+}
+
+function isFile(target: string): boolean {
+  return /\.tsx?$/.test(target);
+}
+
+function write(file: string, content: string): void {
+  const at = path.join(root, file);
+  mkdirSync(path.dirname(at), { recursive: true });
+  writeFileSync(at, content);
+}

@@ -1,0 +1,50 @@
+import { defineConfig } from 'vitest/config';
+
+const slow = '**/*.slow.test.ts';
+const outside = ['**/node_modules/**', '**/dist/**'];
+
+export default defineConfig({
+  test: {
+    // A worker may start a PostgreSQL or a chain of its own: more of them than this only wait.
+    maxWorkers: 2,
+    reporters: ['default'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          // Native addons and child processes want a process of their own, not a thread.
+          pool: 'forks',
+          include: ['{packages,apps/server,tools,bench}/**/*.test.ts'],
+          exclude: [...outside, slow],
+          testTimeout: 30_000,
+          hookTimeout: 90_000,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          pool: 'threads',
+          root: 'apps/web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: outside,
+          testTimeout: 15_000,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          environment: 'node',
+          pool: 'forks',
+          include: [`{packages,apps/server,tools}/${slow}`],
+          exclude: outside,
+          // These kill servers and wait for them: one file at a time, with all the time they need.
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
