@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { pause } from '../clock.ts';
+import type { Statement } from './sql.ts';
+
+/** Something that runs statements: the database itself or a transaction of it. */
+export type Queryable = {
+  /** All rows. */
+  all<Row>(statement: Statement<Row>): Promise<Row[]>;
+  /** The only row, or null when there is none. */
+  one<Row>(statement: Statement<Row>): Promise<Row | null>;
+  /** Runs it and tells how many rows it changed. */
+  run(statement: Statement<unknown>): Promise<number>;
+};
+
+/** A running transaction. A function that takes one writes; it never commits by itself. */
+export type Tx = Queryable & { readonly transaction: true };
+
+export type Db = Queryable & {
+  /** Commits when `work` resolves, rolls back when it throws; retried on serialization conflicts. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+const int8 = 20;
+const retryable = new Set(['40001', '40P01']);
+const retries = 5;
+
+export type DbOptions = {
+  url: string;
+  /** The role the connections take; the application's own may only execute money functions. */
+  role: 'stoke_app' | null;
+  connections: number;
+  applicationName: string;
+};
+
+/** Opens a pool. Every int8 becomes a bigint, never a number. */
+export function openDb(options: DbOptions): Db {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.connections,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 30_000,
+    types: { getTypeParser },
+    ...(options.role ? { options: `-c role=${options.role}` } : {}),
+  });
+  // an idle connection that breaks is replaced by the pool; the next query tells if all is lost
+  pool.on('error', () => undefined);
+  return {
+    ...queryable(pool),
+    transaction: (work) => inTransaction(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+function queryable(client: Pick<pg.Pool, 'query'>): Queryable {
+  const query = async <Row>(statement: Statement<Row>) => {
+    const { name, text, values } = statement;
+    return client.query<Row & pg.QueryResultRow>({ name, text, values: [...values] });
+  };
+  return {
+    all: async (statement) => (await query(statement)).rows,
+    one: async (statement) => (await query(statement)).rows[0] ?? null,
+    run: async (statement) => (await query(statement)).rowCount ?? 0,
+  };
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const result = await work({ ...queryable(client), transaction: true });
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((failed: Error) => (broken = failed));
+      if (attempt >= retries || !retryable.has(databaseErrorCode(error) ?? '')) throw error;
+    } finally {
+      client.release(broken);
+    }
+    await pause(5 * 2 ** attempt);
+  }
+}
+
+/** The SQLSTATE of an error that the database raised, else null. */
+export function databaseErrorCode(error: unknown): string | null {
+  return error instanceof pg.DatabaseError ? (error.code ?? null) : null;
+}
+
+/** The name of the constraint that a database error is about, else null. */
+export function violatedConstraint(error: unknown): string | null {
+  return error instanceof pg.DatabaseError ? (error.constraint ?? null) : null;
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === int8) return (text: string) => BigInt(text);
+  return format === 'binary' ? pg.types.getTypeParser(oid, format) : pg.types.getTypeParser(oid);
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+
+/** One parameterised statement; `Row` is what a row of its answer looks like. */
+export type Statement<Row> = {
+  name: string;
+  text: string;
+  values: readonly unknown[];
+  /** Never set: carries the row type. */
+  readonly row?: Row;
+};
+
+const names = new WeakMap<TemplateStringsArray, { name: string; text: string }>();
+
+/**
+ * A statement whose interpolations are always parameters, never text. It is prepared under a name
+ * made from its text, once per connection.
+ */
+export function sql<Row = Record<string, unknown>>(
+  strings: TemplateStringsArray,
+  ...values: readonly unknown[]
+): Statement<Row> {
+  let known = names.get(strings);
+  if (!known) {
+    const text = strings.reduce((whole, part, i) => `${whole}$${i}${part}`);
+    known = { text, name: createHash('sha256').update(text).digest('base64url').slice(0, 22) };
+    names.set(strings, known);
+  }
+  return { ...known, values };
+}

@@ -1,0 +1,19 @@
+import { refusals, type RefusalCode } from '@stoke/contract/refusals';
+
+/**
+ * A refusal of the closed list. Thrown, so that the transaction rolls back; translated once, at the
+ * edge. Anything else that is thrown is a bug.
+ */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly status: number;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(code: RefusalCode, of: { message?: string; retryAfterSeconds?: number } = {}) {
+    super(of.message ?? refusals[code].text);
+    this.name = 'Refusal';
+    this.code = code;
+    this.status = refusals[code].status;
+    this.retryAfterSeconds = of.retryAfterSeconds ?? null;
+  }
+}

@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startPostgres } from '@stoke/postgres-local';
+import pg from 'pg';
+import { openDb, type Db } from '../platform/db/db.ts';
+import { migrate, readMigrations } from '../platform/db/migrate.ts';
+
+export const migrationsFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
+export const checksFolder = fileURLToPath(new URL('../../../../checks', import.meta.url));
+
+export type TestDatabase = {
+  db: Db;
+  /** The owner's connection, for what the application itself may not do. */
+  ownerUrl: string;
+  close(): Promise<void>;
+};
+
+/**
+ * A fresh, migrated database on real PostgreSQL. All test files share one server; the migrated
+ * state is made once per set of migrations and copied.
+ */
+export async function openTestDatabase(connections = 10): Promise<TestDatabase> {
+  const dir = join(tmpdir(), `stoke-test-postgres-${userInfo().username}`);
+  await mkdir(dir, { recursive: true });
+  const server = await startPostgres({ dir });
+  const template = await makeTemplate(server.url);
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await asOwner(server.url, (client) =>
+    client.query(`create database ${name} template ${template}`),
+  );
+  const ownerUrl = withDatabase(server.url, name);
+  const db = openDb({ url: ownerUrl, role: 'stoke_app', connections, applicationName: 'test' });
+  return {
+    db,
+    ownerUrl,
+    close: async () => {
+      await db.close();
+      await asOwner(server.url, (client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+async function makeTemplate(serverUrl: string): Promise<string> {
+  const migrations = await readMigrations(migrationsFolder);
+  const hash = createHash('sha256');
+  for (const { sha256 } of migrations) hash.update(sha256);
+  const template = `template_${hash.digest('hex').slice(0, 16)}`;
+  await asOwner(serverUrl, async (client) => {
+    await client.query('select pg_advisory_lock(1)');
+    const made = await client.query('select 1 from pg_database where datname = $1', [template]);
+    if (made.rowCount === 0) {
+      const draft = `${template}_draft`;
+      await client.query(`drop database if exists ${draft} with (force)`);
+      await client.query(`create database ${draft}`);
+      await migrate(withDatabase(serverUrl, draft), migrations);
+      await client.query(`alter database ${draft} rename to ${template}`);
+    }
+  });
+  return template;
+}
+
+async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const copy = new URL(url);
+  copy.pathname = `/${name}`;
+  return copy.toString();
+}

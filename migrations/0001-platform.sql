@@ -1,0 +1,29 @@
+-- The application's role: it reads and writes product tables and may only execute money functions.
+do $$
+begin
+  create role stoke_app nologin;
+exception when duplicate_object or unique_violation then
+  null; -- roles belong to the whole server; another database of it made this one
+end $$;
+
+do $$
+begin
+  execute format('grant stoke_app to %I', current_user);
+exception when invalid_grant_operation or unique_violation then
+  null;
+end $$;
+
+grant usage on schema public to stoke_app;
+alter default privileges in schema public grant select, insert, update, delete on tables to stoke_app;
+grant select on public.migration to stoke_app;
+
+-- What a call that moves money answered, so that a repeated call changes nothing. Never pruned.
+create table idempotency_key (
+  user_id uuid not null,
+  key text not null check (length(key) between 1 and 255),
+  call text not null,
+  request_hash text not null,
+  reply jsonb,
+  created_at timestamptz not null,
+  primary key (user_id, key)
+);
