@@ -1,0 +1,68 @@
+import {
+  AccountRole,
+  address,
+  appendTransactionMessageInstructions,
+  createSolanaRpc,
+  createTransactionMessage,
+  getBase64EncodedWireTransaction,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+} from '@solana/kit';
+import {
+  findAssociatedTokenPda,
+  getCreateAssociatedTokenIdempotentInstructionAsync,
+  getTransferCheckedInstruction,
+  TOKEN_PROGRAM_ADDRESS,
+} from '@solana-program/token';
+import { readKey } from './keys.ts';
+import { usdcMint } from './machine.ts';
+
+/** What a Solana Pay link asks for; addresses in base58, `amountMicro` in millionths of a USDC. */
+export type DemoPayment = {
+  rpcUrl: string;
+  /** The chain's directory: the demo wallet's key is kept there. */
+  dir: string;
+  /** The wallet to pay, never its token account. */
+  recipient: string;
+  amountMicro: bigint;
+  /** Named on the transfer as a read-only key, as wallets do; null for none. */
+  reference: string | null;
+};
+
+/** Does what a wallet does with a Solana Pay link. Answers the signature; throws when refused. */
+export async function sendFromDemoWallet(payment: DemoPayment): Promise<string> {
+  const rpc = createSolanaRpc(payment.rpcUrl);
+  const wallet = await readKey(payment.dir, 'demo-wallet');
+  const owner = address(payment.recipient);
+  const shared = { mint: usdcMint, tokenProgram: TOKEN_PROGRAM_ADDRESS };
+  const [source] = await findAssociatedTokenPda({ ...shared, owner: wallet.address });
+  const [destination] = await findAssociatedTokenPda({ ...shared, owner });
+  const transfer = getTransferCheckedInstruction({
+    source,
+    mint: usdcMint,
+    destination,
+    authority: wallet,
+    amount: payment.amountMicro,
+    decimals: 6,
+  });
+  const references =
+    payment.reference === null
+      ? []
+      : [{ address: address(payment.reference), role: AccountRole.READONLY }];
+  const instructions = [
+    await getCreateAssociatedTokenIdempotentInstructionAsync({ payer: wallet, owner, ...shared }),
+    { ...transfer, accounts: [...transfer.accounts, ...references] },
+  ];
+  const { value: lifetime } = await rpc.getLatestBlockhash({ commitment: 'confirmed' }).send();
+  const signed = await pipe(
+    createTransactionMessage({ version: 0 }),
+    (message) => setTransactionMessageFeePayerSigner(wallet, message),
+    (message) => setTransactionMessageLifetimeUsingBlockhash(lifetime, message),
+    (message) => appendTransactionMessageInstructions(instructions, message),
+    (message) => signTransactionMessageWithSigners(message),
+  );
+  const wire = getBase64EncodedWireTransaction(signed);
+  return rpc.sendTransaction(wire, { encoding: 'base64', preflightCommitment: 'confirmed' }).send();
+}

@@ -1,0 +1,40 @@
+import { address, getBase64Decoder, type Address } from '@solana/kit';
+import { getMintEncoder, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
+import { LiteSVM, Rent } from 'litesvm';
+import { writeAccount } from './accounts.ts';
+
+/** The mint stands where the real one does, so that nothing but the RPC address differs. */
+export const usdcMint = address('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v');
+
+const systemProgram = '11111111111111111111111111111111';
+const mainnetLamportsPerByte = 5_080n;
+const mintRent = 1_066_800n;
+const faucetLamports = 400_000_000n * 1_000_000_000n;
+
+/** The runtime at genesis: real programs, an empty test USDC mint and a faucet holding SOL. */
+export function newMachine(faucet: Address): LiteSVM {
+  // LiteSVM's own memory of signatures forgets and would then execute one again: the record index
+  // decides about duplicates, so that memory is switched off.
+  const svm = new LiteSVM().withTransactionHistory(0n);
+  svm.setRent(new Rent(mainnetLamportsPerByte, 1, 50));
+  writeAccount(svm, {
+    address: faucet,
+    owner: systemProgram,
+    lamports: faucetLamports,
+    data: '',
+  });
+  const mint = getMintEncoder().encode({
+    mintAuthority: faucet,
+    supply: 0n,
+    decimals: 6,
+    isInitialized: true,
+    freezeAuthority: faucet,
+  });
+  writeAccount(svm, {
+    address: usdcMint,
+    owner: TOKEN_PROGRAM_ADDRESS,
+    lamports: mintRent,
+    data: getBase64Decoder().decode(mint),
+  });
+  return svm;
+}
