@@ -3,8 +3,9 @@ import { ensureChromium } from './tools/chromium/ensure-chromium.ts';
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
-  reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: [['line'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
   workers: Number(process.env['E2E_WORKERS'] ?? 1),
   forbidOnly: Boolean(process.env['CI']),
   timeout: 90_000,

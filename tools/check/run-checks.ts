@@ -1,7 +1,5 @@
+import type { Tally } from '../suites/tally.ts';
 import { staticChecks } from './static-checks.ts';
-
-/** How many of something held and how many did not. */
-export type Tally = { passed: number; failed: number };
 
 const atOnce = 2;
 

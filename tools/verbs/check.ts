@@ -1,7 +1,8 @@
 import { runChecks } from '../check/run-checks.ts';
 import { endTogether } from '../process/ending.ts';
+import { closingLine } from '../suites/tally.ts';
 
 endTogether();
-const { passed, failed } = await runChecks();
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+const tally = await runChecks();
+process.exitCode = tally.failed === 0 ? 0 : 1;
+console.log(`\n${closingLine(tally)}`);

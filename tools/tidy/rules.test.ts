@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { floatMoney, laterWork, machinePath, ownTime, secrets } from './rules.ts';
+
+test.each([
+  'const shown = Number(amount) / 1e6;',
+  'return parseFloat(row.balance_micro);',
+  'Math.round(rewardUsdc * 0.2)',
+  'Math.floor(Number(x.feeMicro))',
+  'const text = poolUsdc.toFixed(2);',
+])('a float made of money is found: %s', (line) => {
+  expect(line).toMatch(floatMoney);
+});
+
+test.each(['const page = Number(query.page);', 'BigInt(amount)', 'Math.max(1, pages)'])(
+  'a number that is no money is left alone: %s',
+  (line) => {
+    expect(line).not.toMatch(floatMoney);
+  },
+);
+
+test('the words and calls that are forbidden are found, and their likes are not', () => {
+  expect('const now = new Date();').toMatch(ownTime);
+  expect('new Date(clock.now())').not.toMatch(ownTime);
+  expect('// TODO later').toMatch(laterWork);
+  expect('todoList()').not.toMatch(laterWork);
+});
+
+test('a path of one machine is found, a path of the project or the web is not', () => {
+  for (const folder of ['work', 'tmp', 'home', 'root']) {
+    expect(`open('/${folder}/main/x')`).toMatch(machinePath);
+    expect(`https://stoke.example/${folder}/x and ./${folder}/x`).not.toMatch(machinePath);
+  }
+});
+
+test.each([
+  ['a private key', ['-----BEGIN PRIVATE', 'KEY-----'].join(' ')],
+  ['an Amazon key', `AKIA${'ABCDEFGH'.repeat(2)}`],
+  ['a GitHub token', `ghp_${'a1'.repeat(18)}`],
+  ['a bot token', `123456789:AA${'b2c'.repeat(11)}`],
+  ['a session token', `eyJ${'a'.repeat(12)}.eyJ${'b'.repeat(12)}.${'c'.repeat(24)}`],
+  ['a Solana key file', `[${Array.from({ length: 64 }, () => 7).join(',')}]`],
+  ['a value that a name gives away', `jwtSecret: '${'k3'.repeat(16)}'`],
+])('%s is found', (_, line) => {
+  expect(secrets.some((pattern) => pattern.test(line))).toBe(true);
+});
+
+test('what a person may type is no secret', () => {
+  const innocent = ["password: 'stoke-demo-2026'", "token = 'session.missing'"];
+  expect(innocent.filter((line) => secrets.some((pattern) => pattern.test(line)))).toEqual([]);
+});

@@ -1,0 +1,43 @@
+/** How large things may be. */
+export const limits = { lines: 300, testLines: 400, blobBytes: 1_000_000 };
+
+const moneyNames = '(usdc|micro|amount|balance|reward|price|fee|payout|cents)';
+const insideCall = '(?:[^()]|\\([^()]*\\))*';
+
+/** A float made of something that is named like money. */
+export const floatMoney = new RegExp(
+  `\\b(Number|parseFloat|parseInt|Math\\.\\w+)\\(${insideCall}${moneyNames}|${moneyNames}\\w*\\.toFixed\\(`,
+  'i',
+);
+
+export const ownTime = /\bnew Date\(\s*\)/;
+
+export const laterWork = /\b(TODO|FIXME|XXX|HACK)\b/;
+
+/** An absolute path that exists on one machine only. A path inside an address is none. */
+export const machinePath = new RegExp(
+  `(?<![\\w.@*-])/(${['work', 'tmp', 'home', 'root'].join('|')})/`,
+);
+
+export const secrets = [
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+  // Amazon, GitHub, Telegram, Slack
+  /\bAKIA[0-9A-Z]{16}\b/,
+  /\bgh[pousr]_[A-Za-z0-9]{36}/,
+  /\b\d{8,10}:AA[A-Za-z0-9_-]{33}\b/,
+  /\bxox[abprs]-[A-Za-z0-9-]{10,}/,
+  // a signed token, and a Solana key file
+  /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/,
+  /\[\s*(\d{1,3},\s*){63}\d{1,3}\s*\]/,
+  // a name that says secret, with a value that looks drawn at random
+  /(secret|password|token|api_?key)\w*['"]?\s*[:=]\s*['"](?=\w*\d)(?=\w*[a-zA-Z])[A-Za-z0-9+/_=]{28,}['"]/i,
+];
+
+/** Whether the file is written by hand and run. */
+export function isCode(file: string): boolean {
+  return /\.(ts|tsx|js|mjs|cjs|css|sql|html)$/.test(file) && !file.endsWith('.gen.ts');
+}
+
+export function isTest(file: string): boolean {
+  return /\.test\.tsx?$/.test(file) || file.startsWith('e2e/');
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { refusals } from '../../packages/contract/src/refusals.ts';
+import { isHeldTo, type Rule } from './exemptions.ts';
+import { linesLike, readRepository } from './repository.ts';
+import {
+  floatMoney,
+  isCode,
+  isTest,
+  laterWork,
+  limits,
+  machinePath,
+  ownTime,
+  secrets,
+} from './rules.ts';
+
+const files = readRepository();
+const serverAndDomain = files.filter(({ path }) => {
+  return /^(apps\/server|packages\/(domain|contract))\/src\/.*\.ts$/.test(path);
+});
+
+function heldTo(rule: Rule, among = files): typeof files {
+  return among.filter(({ path }) => isHeldTo(rule, path));
+}
+
+test('the repository was read', () => {
+  expect(files.map(({ path }) => path)).toContain('tools/tidy/tidy.test.ts');
+});
+
+test('money never passes through a floating point number', () => {
+  expect(linesLike(heldTo('money is no float', serverAndDomain), floatMoney)).toEqual([]);
+});
+
+test('the time is asked of a clock that a test can set', () => {
+  expect(linesLike(heldTo('time is asked of a clock', serverAndDomain), ownTime)).toEqual([]);
+});
+
+test('no comment promises work for later', () => {
+  expect(linesLike(heldTo('no promise of later work'), laterWork)).toEqual([]);
+});
+
+test('every module of the server has a door', () => {
+  const modules = serverAndDomain
+    .filter(({ path }) => /^apps\/server\/src\/[^/]+\//.test(path))
+    .map(({ path }) => `${path.split('/').slice(0, 4).join('/')}/`);
+  const doors = new Set(files.map(({ path }) => path));
+  const missing = [...new Set(modules)].filter((folder) => !doors.has(`${folder}index.ts`));
+  expect(missing.filter((folder) => isHeldTo('modules have a door', folder))).toEqual([]);
+});
+
+test('migrations are numbered without a gap', () => {
+  const names = files
+    .filter(({ path }) => path.startsWith('migrations/'))
+    .map(({ path }) => path.slice('migrations/'.length))
+    .toSorted();
+  expect(names.filter((name) => !/^\d{4}-[a-z0-9-]+\.sql$/.test(name))).toEqual([]);
+  expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, at) => at + 1));
+});
+
+test('every file can be read in one sitting', () => {
+  const long = heldTo('files are short').filter(({ path, lines }) => {
+    return isCode(path) && lines.length > (isTest(path) ? limits.testLines : limits.lines);
+  });
+  expect(long.map(({ path, lines }) => `${path} has ${lines.length} lines`)).toEqual([]);
+});
+
+test('nothing large is kept in git', () => {
+  const large = heldTo('blobs are small').filter(({ bytes }) => bytes > limits.blobBytes);
+  expect(large.map(({ path, bytes }) => `${path} has ${bytes} bytes`)).toEqual([]);
+});
+
+test('no file names a folder of the machine it was written on', () => {
+  expect(linesLike(heldTo('no machine paths'), machinePath)).toEqual([]);
+});
+
+test('no secret is written into a file', () => {
+  const kept = heldTo('no secrets');
+  expect(secrets.flatMap((pattern) => linesLike(kept, pattern))).toEqual([]);
+});
+
+test('every refusal is provoked by a test that names its code', () => {
+  const tests = files.filter(({ path }) => isTest(path) && !path.startsWith('tools/tidy/'));
+  const text = tests.flatMap(({ lines }) => lines).join('\n');
+  const untested = Object.keys(refusals)
+    .filter((code) => isHeldTo('refusals are tested', code))
+    .filter((code) => !['"', "'", '`'].some((quote) => text.includes(quote + code + quote)));
+  expect(untested).toEqual([]);
+});
