@@ -1,0 +1,148 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
+import {
+  admins,
+  membersWithoutRules,
+  membersWithRules,
+  readNext,
+  visitors,
+  type RouterContext,
+} from './guards.ts';
+import { NotFoundPage } from './not-found.tsx';
+import { PageCrash } from './page-crash.tsx';
+import { Shell } from './shell.tsx';
+
+const root = createRootRouteWithContext<RouterContext>()({ component: Shell });
+const at = { getParentRoute: () => root };
+const member = { ...at, beforeLoad: membersWithRules };
+const admin = { ...at, beforeLoad: admins };
+
+const NotOpenYet = lazyRouteComponent(() => import('../pages/not-open-yet.tsx'), 'NotOpenYetPage');
+
+const open = [
+  createRoute({
+    ...at,
+    path: '/',
+    component: lazyRouteComponent(() => import('../pages/home.tsx'), 'HomePage'),
+  }),
+  createRoute({
+    ...at,
+    path: '/login',
+    validateSearch: readNext,
+    beforeLoad: visitors,
+    component: lazyRouteComponent(() => import('../pages/login.tsx'), 'LoginPage'),
+  }),
+  createRoute({
+    ...at,
+    path: '/register',
+    validateSearch: readNext,
+    beforeLoad: visitors,
+    component: lazyRouteComponent(() => import('../pages/register.tsx'), 'RegisterPage'),
+  }),
+  createRoute({
+    ...at,
+    path: '/acknowledge-rules',
+    validateSearch: readNext,
+    beforeLoad: membersWithoutRules,
+    component: lazyRouteComponent(
+      () => import('../pages/acknowledge-rules.tsx'),
+      'AcknowledgeRulesPage',
+    ),
+  }),
+  createRoute({ ...at, path: '/support', component: NotOpenYet }),
+  createRoute({ ...at, path: '/docs', component: NotOpenYet }),
+] as const;
+
+const forMembers = [
+  createRoute({
+    ...member,
+    path: '/dashboard',
+    component: lazyRouteComponent(() => import('../pages/dashboard.tsx'), 'DashboardPage'),
+  }),
+  createRoute({
+    ...member,
+    path: '/create-dashboard',
+    component: lazyRouteComponent(
+      () => import('../pages/create-dashboard.tsx'),
+      'CreateDashboardPage',
+    ),
+  }),
+  createRoute({
+    ...member,
+    path: '/creator-dashboard',
+    component: lazyRouteComponent(
+      () => import('../pages/creator-dashboard.tsx'),
+      'CreatorDashboardPage',
+    ),
+  }),
+  createRoute({
+    ...member,
+    path: '/add-funds',
+    component: lazyRouteComponent(() => import('../pages/add-funds.tsx'), 'AddFundsPage'),
+  }),
+  createRoute({
+    ...member,
+    path: '/create-fire-drip',
+    component: lazyRouteComponent(
+      () => import('../pages/create-fire-drip.tsx'),
+      'CreateFireDripPage',
+    ),
+  }),
+  createRoute({ ...member, path: '/fomo-campaigns', component: NotOpenYet }),
+  createRoute({ ...member, path: '/explore', component: NotOpenYet }),
+  createRoute({ ...member, path: '/create-campaign', component: NotOpenYet }),
+  createRoute({ ...member, path: '/create-spark-campaign', component: NotOpenYet }),
+  createRoute({ ...member, path: '/campaign/$id', component: NotOpenYet }),
+  createRoute({ ...member, path: '/spark-campaign/$id', component: NotOpenYet }),
+] as const;
+
+const forAdmins = [
+  createRoute({
+    ...admin,
+    path: '/admin/task-verification',
+    component: lazyRouteComponent(
+      () => import('../pages/admin-task-verification.tsx'),
+      'AdminTaskVerificationPage',
+    ),
+  }),
+  createRoute({ ...admin, path: '/admin/boost-volume/campaigns', component: NotOpenYet }),
+  createRoute({ ...admin, path: '/admin/boost-volume/campaigns/$id', component: NotOpenYet }),
+  createRoute({ ...admin, path: '/admin/banner-controller', component: NotOpenYet }),
+] as const;
+
+/** The dev server's page of every component in use; no such path in a build. */
+const forDevelopers = import.meta.env.DEV
+  ? [
+      createRoute({
+        ...at,
+        path: '/kitchen' as string,
+        component: lazyRouteComponent(() => import('../pages/kitchen.tsx'), 'KitchenPage'),
+      }),
+    ]
+  : [];
+
+const routeTree = root.addChildren([...open, ...forMembers, ...forAdmins, ...forDevelopers]);
+
+/** The pages of the site. Guards read the session that the application hands over. */
+export function createSiteRouter(session: RouterContext['session']) {
+  return createRouter({
+    routeTree,
+    context: { session },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: PageCrash,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  // The router reads the site's paths from this registry, which only an interface can extend.
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface Register {
+    router: ReturnType<typeof createSiteRouter>;
+  }
+}

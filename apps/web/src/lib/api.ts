@@ -1,0 +1,45 @@
+import { CallError, createCaller, type Reply, type Sent } from '@stoke/contract/client';
+import type { CallName } from '@stoke/contract';
+import { paths } from './call-paths.ts';
+import { forgetToken, readToken } from './token.ts';
+
+export { CallError };
+
+const caller = createCaller({ paths, token: readToken, fetch: (...request) => fetch(...request) });
+const banListeners = new Set<() => void>();
+
+/**
+ * Calls the server. Throws a `CallError` when it refuses or cannot be reached.
+ * A 401 or 403 of any call but login and register ends the session (document 1 §8).
+ */
+export async function call<N extends CallName>(name: N, sent: Sent<N>): Promise<Reply<N>> {
+  const token = readToken();
+  try {
+    return await caller(name, sent);
+  } catch (error) {
+    if (error instanceof CallError && token !== null) heed(name, error, token);
+    throw error;
+  }
+}
+
+/** Calls back when the server says that the account is banned. Returns how to stop. */
+export function onBanned(listener: () => void): () => void {
+  banListeners.add(listener);
+  return () => banListeners.delete(listener);
+}
+
+/** The message of a failed call for a person, or the given fallback where the server gave none. */
+export function messageOf(error: unknown, fallback: string): string {
+  if (error instanceof CallError && error.status !== null && error.message !== '') {
+    return error.message;
+  }
+  return fallback;
+}
+
+function heed(name: CallName, error: CallError, token: string): void {
+  if (error.status === 423) for (const listener of banListeners) listener();
+  if (error.status !== 401 && error.status !== 403) return;
+  // A late answer to an earlier session must not end the one that followed it.
+  const isOpening = name === 'login' || name === 'register';
+  if (!isOpening && readToken() === token) forgetToken();
+}

@@ -1,0 +1,126 @@
+import { queryClient } from './query-client.ts';
+import { readToken } from './token.ts';
+
+const longestWaitMs = 15_000;
+/** The server sends a comment more often than this; silence means that the connection is dead. */
+const silenceMs = 45_000;
+
+const listeners = new Set<() => void>();
+let isConnectionDown = false;
+
+/** Whether live updates are interrupted just now. */
+export function isLiveDown(): boolean {
+  return isConnectionDown;
+}
+
+/** Calls back when `isLiveDown` changes. Returns how to stop. */
+export function onLiveChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Follows the server's events: each names the first word of the query keys that are out of date.
+ * A lost connection is made again with growing pauses, and then everything is fetched anew, since
+ * nobody knows what was missed. Returns how to stop.
+ */
+export function followServer(): () => void {
+  const stop = new AbortController();
+  follow(stop.signal).catch(() => null);
+  return () => {
+    stop.abort();
+    setDown(false);
+  };
+}
+
+async function follow(stop: AbortSignal): Promise<void> {
+  let failures = 0;
+  while (!stop.aborted) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection after the other is the point
+    const wasOpen = await listen(stop, failures > 0).catch(() => false);
+    if (stop.aborted) return;
+    failures = wasOpen ? 1 : failures + 1;
+    if (failures > 1) setDown(true);
+    // oxlint-disable-next-line no-await-in-loop
+    await pause(Math.min(longestWaitMs, 500 * 2 ** (failures - 1)), stop);
+  }
+}
+
+/** One connection, from its opening to its end. True when it was open. */
+async function listen(stop: AbortSignal, isAgain: boolean): Promise<boolean> {
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  stop.addEventListener('abort', end);
+  let silence = setTimeout(end, silenceMs);
+  try {
+    const response = await fetch('/api/events', {
+      headers: { authorization: `Bearer ${readToken() ?? ''}`, accept: 'text/event-stream' },
+      signal: ended.signal,
+    });
+    if (!response.ok || !response.body) return false;
+    setDown(false);
+    if (isAgain) await queryClient.invalidateQueries();
+    let rest = '';
+    for await (const part of textOf(response.body)) {
+      clearTimeout(silence);
+      silence = setTimeout(end, silenceMs);
+      rest = readEvents(rest + part);
+    }
+    return true;
+  } finally {
+    clearTimeout(silence);
+    stop.removeEventListener('abort', end);
+  }
+}
+
+async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- a stream is read piece by piece
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+    if (done || value === undefined) return;
+    yield decoder.decode(value, { stream: true });
+  }
+}
+
+/** Acts on the whole events in the text and returns the rest. */
+function readEvents(text: string): string {
+  const blocks = text.replaceAll('\r\n', '\n').split('\n\n');
+  const rest = blocks.pop() ?? '';
+  for (const block of blocks) {
+    const what = changedIn(block);
+    if (what !== null) queryClient.invalidateQueries({ queryKey: [what] }).catch(() => null);
+  }
+  return rest;
+}
+
+function changedIn(block: string): string | null {
+  const lines = block.split('\n');
+  if (!lines.some((line) => line.replace(': ', ':') === 'event:change')) return null;
+  const data = lines.find((line) => line.startsWith('data:'));
+  try {
+    const said: unknown = JSON.parse(data?.slice(5) ?? '');
+    if (typeof said !== 'object' || said === null || !('what' in said)) return null;
+    return typeof said.what === 'string' ? said.what : null;
+  } catch {
+    return null;
+  }
+}
+
+function pause(ms: number, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const leave = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    stop.addEventListener('abort', leave, { once: true });
+  });
+}
+
+function setDown(isDown: boolean): void {
+  if (isConnectionDown === isDown) return;
+  isConnectionDown = isDown;
+  for (const listener of listeners) listener();
+}

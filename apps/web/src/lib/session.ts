@@ -1,0 +1,132 @@
+import { rulesStorageKey, rulesVersion } from '@stoke/domain';
+import type { User } from '@stoke/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { call, CallError, onBanned } from './api.ts';
+import { queryClient } from './query-client.ts';
+import { forgetToken, hasDeadToken, onTokenChange, readToken, storeToken } from './token.ts';
+
+export type Session = {
+  /** `loading` lasts from a token until its user record is here (document 1 §4). */
+  state: 'visitor' | 'loading' | 'member';
+  user: User | null;
+  hasDashboard: boolean;
+  /** Whether the server's record says that the current rules are accepted (rulings B4). */
+  hasAcceptedRules: boolean;
+  isBanned: boolean;
+  /** Stores the token of a login or registration; the user is loaded then. */
+  signIn: (token: string) => void;
+  /** Ends the session here, and on the server as far as it can be reached. */
+  signOut: () => void;
+  /** Fetches user and dashboard status anew; what is shown stays until they are here. */
+  reload: () => Promise<void>;
+};
+
+type Loaded = { user: User; hasDashboard: boolean };
+
+/** The session of this browser. Every component may ask; there is one. */
+export function useSession(): Session {
+  const token = useSyncExternalStore(onTokenChange, readToken);
+  const { data, error } = useQuery(sessionQuery(token));
+  return useMemo(() => sessionOf(token, data, error), [token, data, error]);
+}
+
+/** Follows the token and the fate of its user; to be started once. Returns how to stop. */
+export function keepSession(): () => void {
+  if (hasDeadToken()) forgetToken();
+  const stops = [
+    onTokenChange(startOver),
+    onBanned(noteBan),
+    queryClient.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.query.queryKey[0] !== 'session') return;
+      if (event.action.type === 'error') giveUp(event.query.queryKey[1], event.action.error);
+      if (event.action.type === 'success') cacheAcceptance();
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Notes that the server has recorded the acceptance of the current rules. */
+export function noteAcceptedRules(acknowledgedAt: string): void {
+  changeUser((user) => ({ ...user, rulesVersion, rulesAcknowledgedAt: acknowledgedAt }));
+}
+
+function sessionQuery(token: string | null) {
+  return queryOptions({
+    queryKey: ['session', token],
+    queryFn: loadSession,
+    enabled: token !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+async function loadSession({ signal }: { signal: AbortSignal }): Promise<Loaded> {
+  const [user, status] = await Promise.all([
+    call('currentUser', { signal }),
+    call('creatorDashboardStatus', { signal }),
+  ]);
+  return { user, hasDashboard: status.hasDashboard };
+}
+
+function sessionOf(
+  token: string | null,
+  loaded: Loaded | undefined,
+  error: Error | null,
+): Session {
+  const member = token === null ? null : (loaded ?? null);
+  const isLocked = error instanceof CallError && error.status === 423;
+  const isOver = token === null || (member === null && error !== null);
+  return {
+    state: member ? 'member' : isOver ? 'visitor' : 'loading',
+    user: member?.user ?? null,
+    hasDashboard: member?.hasDashboard ?? false,
+    hasAcceptedRules: member?.user.rulesVersion === rulesVersion,
+    isBanned: token !== null && (isLocked || member?.user.accountStatus === 'banned'),
+    signIn: storeToken,
+    signOut,
+    reload,
+  };
+}
+
+function signOut(): void {
+  // Best effort: the session ends here whether or not the server hears of it.
+  if (readToken() !== null) call('logout', {}).catch(() => null);
+  forgetToken();
+}
+
+async function reload(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['session'] });
+}
+
+/** Another person, or none: nothing that was shown before may be shown again. */
+function startOver(): void {
+  const token = readToken();
+  queryClient.removeQueries({ queryKey: ['session'], predicate: (q) => q.queryKey[1] !== token });
+  queryClient
+    .resetQueries({ predicate: (query) => query.queryKey[0] !== 'session' })
+    .catch(() => null);
+}
+
+/** A user who cannot be loaded is logged out (document 1 §4); one already shown stays. */
+function giveUp(token: unknown, error: unknown): void {
+  if (error instanceof CallError && error.status === 423) return;
+  if (token !== readToken() || queryClient.getQueryData(['session', token]) !== undefined) return;
+  forgetToken();
+}
+
+function noteBan(): void {
+  changeUser((user) => ({ ...user, accountStatus: 'banned' }));
+  reload().catch(() => null);
+}
+
+function changeUser(change: (user: User) => User): void {
+  queryClient.setQueryData<Loaded>(['session', readToken()], (loaded) =>
+    loaded ? { ...loaded, user: change(loaded.user) } : undefined,
+  );
+}
+
+function cacheAcceptance(): void {
+  const loaded = queryClient.getQueryData<Loaded>(['session', readToken()]);
+  if (loaded?.user.rulesVersion === rulesVersion) localStorage.setItem(rulesStorageKey, 'true');
+  else localStorage.removeItem(rulesStorageKey);
+}

@@ -1,0 +1,65 @@
+import { rulesStorageKey, tokenStorageKey } from '@stoke/domain';
+
+const listeners = new Set<() => void>();
+
+/** The stored session token, or null when there is none or it is past its `exp` or undecodable. */
+export function readToken(): string | null {
+  const token = localStorage.getItem(tokenStorageKey);
+  return token !== null && isAlive(token) ? token : null;
+}
+
+/** Stores the token of a new session; every reader in this tab follows, other tabs by their storage event. */
+export function storeToken(token: string): void {
+  localStorage.setItem(tokenStorageKey, token);
+  tellAll();
+}
+
+/** Forgets the session: the token and the local note that its user has accepted the rules. */
+export function forgetToken(): void {
+  localStorage.removeItem(tokenStorageKey);
+  localStorage.removeItem(rulesStorageKey);
+  tellAll();
+}
+
+/** Whether a token lies in storage that no longer opens a session and should be cleared away. */
+export function hasDeadToken(): boolean {
+  return localStorage.getItem(tokenStorageKey) !== null && readToken() === null;
+}
+
+/** Calls back whenever the token changes, in this tab or in another one. Returns how to stop. */
+export function onTokenChange(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener('storage', followOtherTab);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener('storage', followOtherTab);
+  };
+}
+
+function followOtherTab(event: StorageEvent): void {
+  // A null key: the other tab cleared its whole storage.
+  if (event.key === tokenStorageKey || event.key === null) tellAll();
+}
+
+function tellAll(): void {
+  for (const listener of [...listeners]) listener();
+}
+
+/** `exp` is in seconds (document 1 §3). */
+function isAlive(token: string): boolean {
+  const expiresAt = expiryOf(token);
+  return expiresAt !== null && expiresAt * 1000 > Date.now();
+}
+
+function expiryOf(token: string): number | null {
+  const payload = token.split('.')[1];
+  if (payload === undefined) return null;
+  try {
+    const base64 = payload.replaceAll('-', '+').replaceAll('_', '/');
+    const claims: unknown = JSON.parse(atob(base64));
+    if (typeof claims !== 'object' || claims === null || !('exp' in claims)) return null;
+    return typeof claims.exp === 'number' ? claims.exp : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,5 @@
+import { Page } from '../ui/page.tsx';
+
+export function NotOpenYetPage() {
+  return <Page title="Soon">{null}</Page>;
+}

@@ -1,0 +1,32 @@
+import { Button, Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './panels.module.css';
+
+type Props = { title: string; message?: ReactNode; actionLabel?: string; onAction?: () => void };
+
+/** Says that something could not be shown, and what can be done about it. */
+export function ErrorPanel({ title, message, actionLabel, onAction }: Props) {
+  return (
+    <div role="alert" className={classes['error']}>
+      <Group wrap="nowrap" align="flex-start" gap="md">
+        <ThemeIcon variant="light" color="rose" size={36} radius="md">
+          <IconAlertTriangle size={20} aria-hidden />
+        </ThemeIcon>
+        <Stack gap={4} flex={1}>
+          <Text fw={600}>{title}</Text>
+          {message !== undefined && (
+            <Text component="div" c="dimmed" size="sm">
+              {message}
+            </Text>
+          )}
+        </Stack>
+        {actionLabel !== undefined && (
+          <Button variant="default" onClick={onAction}>
+            {actionLabel}
+          </Button>
+        )}
+      </Group>
+    </div>
+  );
+}

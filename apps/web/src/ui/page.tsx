@@ -1,0 +1,34 @@
+import { Container, Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type Props = {
+  title?: string;
+  subtitle?: ReactNode;
+  /** Stands at the right of the title. */
+  actions?: ReactNode;
+  /** In pixels; 1320 unless a form or a text wants less. */
+  width?: number;
+  children: ReactNode;
+};
+
+/** The frame of a page: its width, its margins and its one first heading. */
+export function Page({ title, subtitle, actions, width = 1320, children }: Props) {
+  return (
+    <Container size={width} w="100%" py={48} px="lg">
+      {title !== undefined && (
+        <Group justify="space-between" align="flex-end" mb={32} wrap="nowrap">
+          <Stack gap={6}>
+            <Title order={1}>{title}</Title>
+            {subtitle !== undefined && (
+              <Text component="div" c="dimmed">
+                {subtitle}
+              </Text>
+            )}
+          </Stack>
+          {actions}
+        </Group>
+      )}
+      {children}
+    </Container>
+  );
+}

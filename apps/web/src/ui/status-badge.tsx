@@ -1,0 +1,16 @@
+import { Badge } from '@mantine/core';
+
+type Props = { tone: 'good' | 'waiting' | 'bad' | 'new' | 'neutral'; label: string };
+
+const colors = {
+  good: 'mint',
+  waiting: 'amber',
+  bad: 'rose',
+  new: 'ember',
+  neutral: 'slate',
+} as const;
+
+/** A state in one word; the colour only repeats what the word says. */
+export function StatusBadge({ tone, label }: Props) {
+  return <Badge color={colors[tone]}>{label}</Badge>;
+}

@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { api } from '@stoke/contract';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const server = process.env['STOKE_SERVER'] ?? 'http://127.0.0.1:3000';
+const callPaths = path.join(import.meta.dirname, 'src/lib/call-paths.ts');
+
+/** Writes method and path of every call into the bundle, so that the contract's zod stays out. */
+function callPathsAtBuild(): Plugin {
+  return {
+    name: 'stoke-call-paths',
+    enforce: 'pre',
+    load(id) {
+      if (path.normalize(id) !== callPaths) return null;
+      const paths = Object.entries(api).map(([name, { method, path }]) => [name, [method, path]]);
+      return `export const paths = ${JSON.stringify(Object.fromEntries(paths))};`;
+    },
+  };
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [callPathsAtBuild(), react()],
+  // The server puts a fresh nonce in its place with every page it sends.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: { manifest: true, target: 'es2023', assetsInlineLimit: 0, reportCompressedSize: false },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/auth', '/avatars', '/uploads', '/healthz'].map((at) => [at, { target: server }]),
+    ),
+  },
+});
