@@ -1,0 +1,119 @@
+/** Everything the product may ask of Solana. Addresses, signatures and wires are plain text. */
+export type Chain = {
+  /** The wallet that receives deposits and sends payouts. */
+  treasury: string;
+  mint: string;
+
+  /** A fresh random key that marks one deposit or one payout on chain. */
+  newReference(): string;
+  /** The Solana Pay link a wallet opens. */
+  depositUrl(request: DepositRequest): string;
+  /**
+   * Successful transfers into the treasury that name the reference, oldest first, at most 50 a
+   * call. `known` are signatures already judged for good; they are left out.
+   */
+  findTransfers(reference: string, known?: ReadonlySet<string>): Promise<FoundTransfer[]>;
+  /** What a pasted signature did to the treasury. */
+  inspectDeposit(signature: string): Promise<InspectedDeposit>;
+
+  isPayable(address: string): Promise<Payability>;
+  /** How many of these pays, from the first, fit one transaction: 1 to 8. */
+  fitPayouts(pays: readonly Pay[]): Promise<number>;
+  /**
+   * Signs and sends nothing: the caller stores the bytes first. Throws PayoutTooLarge when the
+   * pays do not fit, and when the signer's answer does not verify.
+   */
+  signPayout(request: PayoutRequest): Promise<SignedPayout>;
+  /** Runs the bytes on the node without landing them; asked once, before the first broadcast. */
+  preflight(wire: string): Promise<Preflight>;
+  /** Never throws: what became of the bytes is for attemptState to say. */
+  broadcast(wire: string): Promise<Broadcast>;
+  attemptState(attempt: Attempt): Promise<AttemptState>;
+  /** The transaction by which the treasury paid this reference, null when none did. */
+  referencePaid(reference: string): Promise<string | null>;
+
+  /** Micro-USDC; 0 when the token account does not exist. */
+  treasuryBalance(): Promise<bigint>;
+  tokenBalance(owner: string): Promise<bigint>;
+  /** Lamports. */
+  solBalance(owner: string): Promise<bigint>;
+  health(): Promise<ChainHealth>;
+};
+
+export type DepositRequest = {
+  /** Micro-USDC. */
+  amount: bigint;
+  reference: string;
+  label: string;
+  message: string;
+};
+
+export type FoundTransfer = {
+  signature: string;
+  slot: bigint;
+  /** Null where the node does not know it. */
+  blockTime: Date | null;
+  /** Micro-USDC by which the treasury's balance really rose; always above 0. */
+  amount: bigint;
+  /** Only `final` may be credited: `seen` can still vanish. */
+  level: 'seen' | 'final';
+};
+
+export type InspectedDeposit =
+  | { kind: 'malformed' | 'not_found' | 'failed' | 'not_for_us' }
+  | {
+      kind: 'transfer';
+      transfer: FoundTransfer;
+      /** Owners of the token accounts that paid. */
+      senders: string[];
+      /** Every address the transaction names, references among them. */
+      accounts: string[];
+    };
+
+export type Payability = 'ok' | 'malformed' | 'off_curve' | 'not_a_wallet';
+
+/** `amount` in micro-USDC; `reference` is the payout's own key. */
+export type Pay = { to: string; amount: bigint; reference: string };
+
+/** `memo` is public, at most 64 printable characters, and differs in every attempt. */
+export type PayoutRequest = { pays: readonly Pay[]; memo: string };
+
+/** All of it is stored before the wire leaves the process. */
+export type SignedPayout = {
+  signature: string;
+  /** The transaction in base64. */
+  wire: string;
+  lastValidBlockHeight: bigint;
+  /** The slot at signing: nothing of this transaction can stand in an older block. */
+  slot: bigint;
+};
+
+export type Attempt = Pick<SignedPayout, 'signature' | 'lastValidBlockHeight' | 'slot'>;
+
+export type AttemptState =
+  | { kind: 'landed'; slot: bigint }
+  /** Finalized with an error: nothing was paid. */
+  | { kind: 'failed'; slot: bigint; error: string; failedInstruction: number | null }
+  /** Proven dead: it never landed and never can. Only now may new bytes be signed. */
+  | { kind: 'expired' }
+  | { kind: 'waiting'; seen: 'processed' | 'confirmed' | null }
+  /** The node has forgotten the blocks it would stand in: for an operator to decide. */
+  | { kind: 'unknown_pruned' };
+
+export type Preflight =
+  | { ok: true }
+  | { ok: false; error: string; failedInstruction: number | null };
+
+export type Broadcast = { accepted: true } | { accepted: false; reason: string };
+
+export type ChainHealth = { ok: true; slot: bigint } | { ok: false; problem: string };
+
+/** The pays are too many bytes for one transaction; ask fitPayouts first. */
+export class PayoutTooLarge extends Error {
+  readonly bytes: number;
+
+  constructor(bytes: number) {
+    super(`the payout transaction would be ${bytes} bytes`);
+    this.bytes = bytes;
+  }
+}

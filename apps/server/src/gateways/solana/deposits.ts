@@ -1,0 +1,58 @@
+import { address, isSignature, type Address } from '@solana/kit';
+import type { FoundTransfer, InspectedDeposit } from './chain.ts';
+import { readTransaction, type LandedTransaction } from './landed-transaction.ts';
+import { signaturesNaming, type NamingSignature } from './references.ts';
+import type { SolanaRpc } from './steady-rpc.ts';
+
+type Deps = { rpc: SolanaRpc; mint: Address; treasuryAccount: Address };
+
+// Anyone may attach a reference to any number of worthless transactions; a poll stays bounded and
+// goes on where it stopped, since what was judged comes back as `known`.
+const mostPerPoll = 50;
+
+export async function findTransfers(
+  deps: Deps,
+  reference: string,
+  known: ReadonlySet<string>,
+): Promise<FoundTransfer[]> {
+  const named = await signaturesNaming(deps.rpc, address(reference));
+  const open = named.filter((one) => one.succeeded && !known.has(one.signature));
+  const transfers: FoundTransfer[] = [];
+  for (const one of open.slice(0, mostPerPoll)) {
+    const transfer = await transferOf(deps, one);
+    if (transfer !== null) transfers.push(transfer);
+  }
+  return transfers;
+}
+
+async function transferOf(deps: Deps, one: NamingSignature): Promise<FoundTransfer | null> {
+  const commitment = one.final ? 'finalized' : 'confirmed';
+  const landed = await readTransaction(deps.rpc, one.signature, deps.mint, commitment);
+  return landed === null ? null : asTransfer(deps, one.signature, landed, one.final);
+}
+
+/** Credits what the balance did, never what an instruction said. */
+function asTransfer(
+  { treasuryAccount }: Deps,
+  signature: string,
+  landed: LandedTransaction,
+  final: boolean,
+): FoundTransfer | null {
+  const own = landed.changes.find((change) => change.account === treasuryAccount);
+  if (!landed.succeeded || own === undefined || own.change <= 0n) return null;
+  const { slot, blockTime } = landed;
+  return { signature, slot, blockTime, amount: own.change, level: final ? 'final' : 'seen' };
+}
+
+export async function inspectDeposit(deps: Deps, signature: string): Promise<InspectedDeposit> {
+  if (!isSignature(signature)) return { kind: 'malformed' };
+  const final = await readTransaction(deps.rpc, signature, deps.mint, 'finalized');
+  const landed = final ?? (await readTransaction(deps.rpc, signature, deps.mint, 'confirmed'));
+  if (landed === null) return { kind: 'not_found' };
+  if (!landed.succeeded) return { kind: 'failed' };
+  const transfer = asTransfer(deps, signature, landed, final !== null);
+  if (transfer === null) return { kind: 'not_for_us' };
+  const payers = landed.changes.filter((change) => change.change < 0n);
+  const senders = [...new Set(payers.flatMap(({ owner }) => (owner === null ? [] : [owner])))];
+  return { kind: 'transfer', transfer, senders, accounts: landed.accounts };
+}

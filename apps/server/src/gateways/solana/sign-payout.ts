@@ -1,0 +1,103 @@
+import {
+  blockhash,
+  compileTransaction,
+  getBase64EncodedWireTransaction,
+  getSignatureFromTransaction,
+  getTransactionSize,
+  isAddress,
+  isOffCurveAddress,
+  isTransactionWithinSizeLimit,
+  signTransactionMessageWithSigners,
+  type Address,
+} from '@solana/kit';
+import { PayoutTooLarge, type Pay, type PayoutRequest, type SignedPayout } from './chain.ts';
+import {
+  mostMemoBytes,
+  mostPaysPerTransaction,
+  payoutMessage,
+  resolvePays,
+  type PayoutParts,
+  type ResolvedPay,
+  type Treasury,
+} from './payout-message.ts';
+import type { SolanaRpc } from './steady-rpc.ts';
+import { openTokenAccounts } from './token-accounts.ts';
+
+type Deps = { rpc: SolanaRpc; treasury: Treasury };
+
+export async function signPayout(deps: Deps, request: PayoutRequest): Promise<SignedPayout> {
+  const { rpc, treasury } = deps;
+  const { memo } = request;
+  checkRequest(request, treasury.signer.address);
+  const pays = await resolve(deps, request.pays);
+  const unitPrice = await currentUnitPrice(rpc, treasury.account);
+  // Asked last, so that as much of its lifetime as possible is left.
+  const latest = await rpc.getLatestBlockhash({ commitment: 'confirmed' }).send();
+  const parts: PayoutParts = { treasury, pays, memo, lifetime: latest.value, unitPrice };
+  const bytes = await oversize(parts);
+  if (bytes !== null) throw new PayoutTooLarge(bytes);
+  const signed = await signTransactionMessageWithSigners(await payoutMessage(parts));
+  return {
+    signature: getSignatureFromTransaction(signed),
+    wire: getBase64EncodedWireTransaction(signed),
+    lastValidBlockHeight: latest.value.lastValidBlockHeight,
+    slot: latest.context.slot,
+  };
+}
+
+/** How many pays from the first fit one transaction, with the longest memo. */
+export async function fitPayouts(deps: Deps, pays: readonly Pay[]): Promise<number> {
+  const { treasury } = deps;
+  const candidates = await resolve(deps, pays.slice(0, mostPaysPerTransaction));
+  const memo = 'm'.repeat(mostMemoBytes);
+  const lifetime = { blockhash: blockhash('1'.repeat(32)), lastValidBlockHeight: 0n };
+  for (let count = candidates.length; count > 1; count -= 1) {
+    const parts = { treasury, pays: candidates.slice(0, count), memo, lifetime, unitPrice: 0n };
+    if ((await oversize(parts)) === null) return count;
+  }
+  return Math.min(1, candidates.length);
+}
+
+/** The size in bytes when it is over the network's limit, else null. */
+async function oversize(parts: PayoutParts): Promise<number | null> {
+  const compiled = compileTransaction(await payoutMessage(parts));
+  return isTransactionWithinSizeLimit(compiled) ? null : getTransactionSize(compiled);
+}
+
+function resolve({ rpc, treasury }: Deps, pays: readonly Pay[]): Promise<ResolvedPay[]> {
+  return resolvePays(pays, treasury.mint, (accounts) => openTokenAccounts(rpc, accounts));
+}
+
+const highestAmount = 2n ** 64n - 1n;
+
+/** What fails here is a mistake of the caller, which has asked isPayable long before. */
+function checkRequest({ pays, memo }: PayoutRequest, treasury: Address): void {
+  if (pays.length === 0 || pays.length > mostPaysPerTransaction) {
+    throw new RangeError(`a payout transaction holds 1 to ${mostPaysPerTransaction} pays`);
+  }
+  for (const { to, amount, reference } of pays) {
+    if (amount <= 0n || amount > highestAmount) throw new RangeError('a pay has no valid amount');
+    if (!isAddress(to) || isOffCurveAddress(to) || to === treasury) {
+      throw new TypeError('a pay goes to no payable wallet');
+    }
+    if (!isAddress(reference)) throw new TypeError('a pay has no valid reference');
+  }
+  if (new Set(pays.map((pay) => pay.reference)).size !== pays.length) {
+    throw new TypeError('two pays share a reference');
+  }
+  if (!/^[\x20-\x7e]+$/.test(memo) || memo.length > mostMemoBytes) {
+    throw new TypeError(`a payout memo is 1 to ${mostMemoBytes} printable characters`);
+  }
+}
+
+const highestUnitPrice = 100_000n;
+
+/** The upper quartile of what was lately paid for the treasury's account, capped. */
+async function currentUnitPrice(rpc: SolanaRpc, account: Address): Promise<bigint> {
+  const fees = await rpc.getRecentPrioritizationFees([account]).send();
+  const prices = fees
+    .map((fee) => BigInt(fee.prioritizationFee))
+    .toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+  const price = prices[Math.floor(prices.length * 0.75)] ?? 0n;
+  return price < highestUnitPrice ? price : highestUnitPrice;
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { address, getAddressDecoder, type Address } from '@solana/kit';
+import { fetchMaybeMint } from '@solana-program/token';
+import { payability } from './address.ts';
+import { attemptState } from './attempt-state.ts';
+import type { Chain, ChainHealth } from './chain.ts';
+import { findTransfers, inspectDeposit } from './deposits.ts';
+import { paidUnder } from './references.ts';
+import { broadcast, preflight } from './send-payout.ts';
+import { fitPayouts, signPayout } from './sign-payout.ts';
+import { solanaPayUrl } from './solana-pay.ts';
+import { createSteadyRpc, type RpcPatience, type SolanaRpc } from './steady-rpc.ts';
+import { tokenAccountOf, tokenAmount } from './token-accounts.ts';
+import type { TreasurySigner } from './treasury-signer.ts';
+
+export type SolanaOptions = {
+  rpcUrl: string;
+  mint: string;
+  signer: TreasurySigner;
+  /** Deadlines and repeats of one RPC call; for tests of a broken line. */
+  patience?: Partial<RpcPatience>;
+  /** Source of references; 32 bytes a time. */
+  random?: (length: number) => Uint8Array;
+};
+
+/** The product's view of Solana over JSON-RPC; the embedded chain and a real one alike. */
+export async function connectSolana(options: SolanaOptions): Promise<Chain> {
+  const { signer, random = randomBytes } = options;
+  const rpc = createSteadyRpc(options.rpcUrl, options.patience);
+  const mint = address(options.mint);
+  const treasuryAccount = await tokenAccountOf(signer.address, mint);
+  const treasury = { signer, mint, account: treasuryAccount };
+  const books = { rpc, mint, treasuryAccount };
+  return {
+    treasury: signer.address,
+    mint,
+    newReference: () => getAddressDecoder().decode(random(32)),
+    depositUrl: (request) => solanaPayUrl({ recipient: signer.address, mint, ...request }),
+    findTransfers: (reference, known = new Set()) => findTransfers(books, reference, known),
+    inspectDeposit: (signature) => inspectDeposit(books, signature),
+    isPayable: (text) => payability(rpc, text),
+    fitPayouts: (pays) => fitPayouts({ rpc, treasury }, pays),
+    signPayout: (request) => signPayout({ rpc, treasury }, request),
+    preflight: (wire) => preflight(rpc, wire),
+    broadcast: (wire) => broadcast(rpc, wire),
+    attemptState: (attempt) => attemptState(rpc, attempt),
+    referencePaid: (reference) => paidUnder(books, reference),
+    treasuryBalance: () => tokenAmount(rpc, treasuryAccount),
+    tokenBalance: async (owner) => tokenAmount(rpc, await tokenAccountOf(address(owner), mint)),
+    solBalance: async (owner) => (await rpc.getBalance(address(owner)).send()).value,
+    health: () => health(rpc, mint),
+  };
+}
+
+const usdcDecimals = 6;
+
+/** Also tells a wrong mint: amounts would mean something else on a cluster that has it not. */
+async function health(rpc: SolanaRpc, mint: Address): Promise<ChainHealth> {
+  try {
+    await rpc.getHealth().send();
+    const slot = await rpc.getSlot({ commitment: 'finalized' }).send();
+    const found = await fetchMaybeMint(rpc, mint);
+    if (!found.exists || found.data.decimals !== usdcDecimals) {
+      return { ok: false, problem: 'the USDC mint is not on this cluster' };
+    }
+    return { ok: true, slot };
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : 'no answer' };
+  }
+}

@@ -1,0 +1,50 @@
+import {
+  createDefaultRpcTransport,
+  createSolanaRpcFromTransport,
+  isSolanaError,
+  SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR,
+  type Rpc,
+  type RpcTransport,
+  type SolanaRpcApi,
+} from '@solana/kit';
+
+export type SolanaRpc = Rpc<SolanaRpcApi>;
+
+export type RpcPatience = { timeoutMs: number; tries: number; firstDelayMs: number };
+
+const patienceByDefault: RpcPatience = { timeoutMs: 10_000, tries: 4, firstDelayMs: 200 };
+
+/** An RPC client that gives each try a deadline and repeats what failed on the way. */
+export function createSteadyRpc(url: string, patience: Partial<RpcPatience> = {}): SolanaRpc {
+  const transport = createDefaultRpcTransport({ url });
+  return createSolanaRpcFromTransport(
+    withPatience(transport, { ...patienceByDefault, ...patience }),
+  );
+}
+
+function withPatience(transport: RpcTransport, patience: RpcPatience): RpcTransport {
+  return async function send<T>(request: Parameters<RpcTransport>[0]) {
+    for (let attempt = 1; ; attempt += 1) {
+      const deadline = AbortSignal.timeout(patience.timeoutMs);
+      const caller = request.signal;
+      const signal = caller === undefined ? deadline : AbortSignal.any([caller, deadline]);
+      try {
+        return await transport<T>({ ...request, signal });
+      } catch (error) {
+        if (caller?.aborted === true || attempt >= patience.tries || !isPassing(error)) throw error;
+      }
+      await pause(patience.firstDelayMs * 2 ** (attempt - 1));
+    }
+  };
+}
+
+/** Worth another try: no answer, a rate limit, a fault of the node's front. */
+function isPassing(error: unknown): boolean {
+  if (!isSolanaError(error, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR)) return true;
+  const { statusCode } = error.context;
+  return statusCode === 408 || statusCode === 429 || statusCode >= 500;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,126 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { link, open, readFile, stat, unlink } from 'node:fs/promises';
+import {
+  address as asAddress,
+  createKeyPairSignerFromBytes,
+  getBase58Encoder,
+  getPublicKeyFromAddress,
+  signatureBytes,
+  verifySignature,
+  type Address,
+  type SignatureBytes,
+  type TransactionPartialSigner,
+} from '@solana/kit';
+
+/**
+ * Signs and never sends: the bytes of a payout are stored before they may leave the process.
+ */
+export type TreasurySigner = TransactionPartialSigner;
+
+export type TreasurySource =
+  /** A service that answers the raw message bytes with the raw 64 bytes of their signature. */
+  | { kind: 'remote'; url: string; address: string }
+  /** A key file as the Solana command line writes it, or base58. */
+  | { kind: 'file'; path: string }
+  /** The embedded world only: made on first use and kept at this path. */
+  | { kind: 'generated'; path: string };
+
+const signerTimeoutMs = 10_000;
+
+/** Throws with a plain sentence when the source cannot be used. */
+export async function openTreasurySigner(source: TreasurySource): Promise<TreasurySigner> {
+  if (source.kind === 'remote')
+    return verified(remoteSigner(source.url, asAddress(source.address)));
+  if (source.kind === 'generated') await makeKeyOnce(source.path);
+  return verified(await createKeyPairSignerFromBytes(await readKey(source.path)));
+}
+
+function remoteSigner(url: string, address: Address): TreasurySigner {
+  async function sign(message: Uint8Array): Promise<SignatureBytes> {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: Uint8Array.from(message),
+      signal: AbortSignal.timeout(signerTimeoutMs),
+    });
+    if (!response.ok) throw new Error(`the treasury signer answered ${response.status}`);
+    return signatureBytes(new Uint8Array(await response.arrayBuffer()));
+  }
+  return {
+    address,
+    signTransactions: (transactions) =>
+      Promise.all(
+        transactions.map(async (transaction) => ({
+          [address]: await sign(Uint8Array.from(transaction.messageBytes)),
+        })),
+      ),
+  };
+}
+
+/** A wrong signature would be stored and broadcast in vain until the bytes expire. */
+function verified(signer: TreasurySigner): TreasurySigner {
+  return {
+    address: signer.address,
+    async signTransactions(transactions, config) {
+      const key = await getPublicKeyFromAddress(signer.address);
+      const dictionaries = await signer.signTransactions(transactions, config);
+      for (const [index, transaction] of transactions.entries()) {
+        const signature = dictionaries[index]?.[signer.address];
+        const isGood =
+          signature !== undefined &&
+          (await verifySignature(key, signature, transaction.messageBytes));
+        if (!isGood) throw new Error('the treasury signer gave a signature that does not verify');
+      }
+      return dictionaries;
+    },
+  };
+}
+
+async function readKey(path: string): Promise<Uint8Array> {
+  const { mode } = await stat(path);
+  if ((mode & 0o077) !== 0) throw new Error(`${path} can be read by others: chmod 600 it`);
+  const text = (await readFile(path, 'utf8')).trim();
+  const bytes = text.startsWith('[') ? jsonBytes(text) : getBase58Encoder().encode(text);
+  if (bytes?.length !== 64) throw new Error(`${path} does not hold a 64-byte Solana key`);
+  return Uint8Array.from(bytes);
+}
+
+function jsonBytes(text: string): number[] | null {
+  const list: unknown = JSON.parse(text);
+  const isByte = (part: unknown) =>
+    Number.isInteger(part) && Number(part) >= 0 && Number(part) < 256;
+  return Array.isArray(list) && list.every(isByte) ? list : null;
+}
+
+/** Whole or not at all, and never over a key that is there. */
+async function makeKeyOnce(path: string): Promise<void> {
+  if (await exists(path)) return;
+  const draft = `${path}.${process.pid}`;
+  const file = await open(draft, 'w', 0o600);
+  try {
+    const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+    const secret = [Buffer.from(d ?? '', 'base64url'), Buffer.from(x ?? '', 'base64url')];
+    await file.writeFile(JSON.stringify([...Buffer.concat(secret)]));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await link(draft, path).catch((error: unknown) => {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  });
+  await unlink(draft);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (hasCode(error, 'ENOENT')) return false;
+      throw error;
+    },
+  );
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
