@@ -1,65 +1,68 @@
 import {
-  chmodSync,
-  chownSync,
-  closeSync,
+  chmod,
+  chown,
   constants,
-  copyFileSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readlinkSync,
-  symlinkSync,
-} from 'node:fs';
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readlink,
+  symlink,
+} from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasCode } from './has-code.ts';
 import type { Owner } from './place.ts';
 
 export type CopyRules = {
-  /** Who owns the copy; null: this process. */
+  /** Who owns the copy; null: the account of this process. */
   owner: Owner;
   directoryMode: number;
-  /** The mode of a copied file, or null to keep the mode it has. */
-  fileMode: number | null;
+  fileMode: number;
   /** Relative path of each entry; false leaves it out. */
   wanted?: (path: string) => boolean;
   /** Force each file and directory to disk, for a copy that must outlive a power cut. */
   durable?: boolean;
 };
 
-/** Copies a directory into a new one. An entry that vanishes meanwhile is left out. */
-export function copyTree(from: string, to: string, rules: CopyRules, path = ''): void {
+/** Copies a directory into a new one. A file that vanishes meanwhile is left out. */
+export async function copyTree(from: string, to: string, rules: CopyRules, path = '') {
   const target = join(to, path);
-  mkdirSync(target, { mode: rules.directoryMode });
-  chmodSync(target, rules.directoryMode);
-  if (rules.owner) chownSync(target, rules.owner.uid, rules.owner.gid);
-  for (const entry of readdirSync(join(from, path), { withFileTypes: true })) {
+  await mkdir(target, { mode: rules.directoryMode });
+  await handOver(target, rules.directoryMode, rules.owner);
+  for (const entry of await readdir(join(from, path), { withFileTypes: true })) {
     const name = join(path, entry.name);
     if (rules.wanted?.(name) === false) continue;
-    if (entry.isDirectory()) copyTree(from, to, rules, name);
-    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(join(from, name)), join(to, name));
-    else if (entry.isFile()) copyOne(join(from, name), join(to, name), rules);
+    if (entry.isDirectory()) await copyTree(from, to, rules, name);
+    else if (entry.isSymbolicLink())
+      await symlink(await readlink(join(from, name)), join(to, name));
+    else if (entry.isFile()) await copyOne(join(from, name), join(to, name), rules);
   }
-  if (rules.durable) syncToDisk(target);
+  if (rules.durable) await syncToDisk(target);
 }
 
-/** Forces a file or a directory (its list of names) to disk. */
-export function syncToDisk(path: string): void {
-  const handle = openSync(path, 'r');
+/** Forces a file, or a directory with its list of names, to disk. */
+export async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path, 'r');
   try {
-    fsyncSync(handle);
+    await handle.sync();
   } finally {
-    closeSync(handle);
+    await handle.close();
   }
 }
 
-function copyOne(from: string, to: string, rules: CopyRules): void {
+/** Sets mode and owner whatever the umask of this process is. */
+export async function handOver(path: string, mode: number, owner: Owner): Promise<void> {
+  await chmod(path, mode);
+  if (owner) await chown(path, owner.uid, owner.gid);
+}
+
+async function copyOne(from: string, to: string, rules: CopyRules): Promise<void> {
   try {
-    copyFileSync(from, to, constants.COPYFILE_FICLONE);
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+    if (hasCode(error, 'ENOENT')) return;
     throw error;
   }
-  if (rules.fileMode !== null) chmodSync(to, rules.fileMode);
-  if (rules.owner) chownSync(to, rules.owner.uid, rules.owner.gid);
-  if (rules.durable) syncToDisk(to);
+  await handOver(to, rules.fileMode, rules.owner);
+  if (rules.durable) await syncToDisk(to);
 }

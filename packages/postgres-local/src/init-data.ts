@@ -1,21 +1,14 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  chownSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
-import { syncToDisk } from './copy-tree.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { link, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { handOver, syncToDisk } from './copy-tree.ts';
+import { halfName, halfOwner } from './half-name.ts';
+import { hasCode } from './has-code.ts';
+import type { Place } from './place.ts';
 import { runtimeEnvironment } from './runtime.ts';
 import type { Runtime } from './runtime.ts';
-import type { Place } from './place.ts';
 
 export const roleName = 'stoke';
 export const databaseName = 'stoke';
@@ -25,72 +18,63 @@ export function isInitialised(place: Place): boolean {
   return existsSync(join(place.data, 'PG_VERSION'));
 }
 
+/** The password of the owner role. */
+export function readPassword(place: Place): string {
+  return readFileSync(place.passwordFile, 'utf8').trim();
+}
+
 /**
  * Makes the data directory. It is built under a name of its own and renamed when complete, so a
  * crash leaves no half database, and of two processes at once the first to finish wins.
  */
 export async function initData(place: Place, runtime: Runtime): Promise<void> {
-  removeAbandoned(place);
-  readPassword(place);
+  await makePassword(place);
   const half = halfName(place.data);
-  mkdirSync(half, { mode: 0o700 });
-  if (place.owner) chownSync(half, place.owner.uid, place.owner.gid);
   try {
-    await run(runtime.initdb, place, [
-      ...['-D', half, '-U', roleName, `--pwfile=${place.passwordFile}`, '-A', 'scram-sha-256'],
-      ...['-E', 'UTF8', '--locale=C', '-k'],
-    ]);
+    await mkdir(half);
+    await handOver(half, 0o700, place.owner);
+    const role = ['-U', roleName, `--pwfile=${place.passwordFile}`, '-A', 'scram-sha-256'];
+    await run(runtime.initdb, place, ['-D', half, ...role, '-E', 'UTF8', '--locale=C', '-k']);
     const single = ['--single', '-D', half, 'postgres'];
     await run(runtime.postgres, place, single, `create database ${databaseName}\n`);
-    adopt(half, place.data);
-  } catch (error) {
-    rmSync(half, { recursive: true, force: true });
-    throw error;
+    await adopt(half, place.data);
+  } finally {
+    await rm(half, { recursive: true, force: true });
   }
 }
 
-/** A new name beside `path` that tells which process is at work on it. */
-export function halfName(path: string): string {
-  return `${path}.init.${process.pid}-${randomBytes(4).toString('hex')}`;
-}
-
-/** Puts a complete data directory in place; where another process was faster, drops it. */
-export function adopt(half: string, data: string): void {
+/** Puts a complete data directory in place, unless another process was faster. */
+export async function adopt(half: string, data: string): Promise<void> {
   try {
-    renameSync(half, data);
+    await rename(half, data);
   } catch (error) {
-    rmSync(half, { recursive: true, force: true });
     if (!existsSync(join(data, 'PG_VERSION'))) throw error;
   }
-  syncToDisk(join(data, '..'));
+  await syncToDisk(dirname(data));
 }
 
-/** The password of the owner role; made at random at the first call. */
-export function readPassword({ passwordFile, owner }: Place): string {
-  if (!existsSync(passwordFile)) {
-    const half = halfName(passwordFile);
-    writeFileSync(half, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
-    if (owner) chownSync(half, owner.uid, owner.gid);
-    try {
-      linkSync(half, passwordFile);
-    } catch (error) {
-      if (!existsSync(passwordFile)) throw error;
-    } finally {
-      rmSync(half);
-    }
+async function makePassword({ passwordFile, owner }: Place): Promise<void> {
+  if (existsSync(passwordFile)) return;
+  const half = halfName(passwordFile);
+  try {
+    await writeFile(half, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
+    await handOver(half, 0o600, owner);
+    await link(half, passwordFile);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    await rm(half, { force: true });
   }
-  return readFileSync(passwordFile, 'utf8').trim();
 }
 
-/** Half-made files of processes that are gone. */
-function removeAbandoned({ home }: Place): void {
-  for (const name of readdirSync(home)) {
-    const pid = /\.init\.(\d+)-[0-9a-f]+$/.exec(name)?.[1];
-    if (pid === undefined || isAlive(Number(pid))) continue;
-    try {
-      rmSync(join(home, name), { recursive: true, force: true });
-    } catch {
+/** Removes what processes that are gone left unfinished. */
+export async function removeAbandoned({ dir, home }: Place): Promise<void> {
+  for (const parent of new Set([dir, home])) {
+    for (const name of await readdir(parent)) {
+      const pid = halfOwner(name);
+      if (pid === null || isAlive(pid)) continue;
       // The initdb of a killed process may still be writing; a later start removes the rest.
+      await rm(join(parent, name), { recursive: true, force: true }).catch(() => {});
     }
   }
 }
@@ -100,7 +84,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return hasCode(error, 'EPERM');
   }
 }
 
@@ -109,7 +93,7 @@ function run(program: string, place: Place, args: string[], input = ''): Promise
     const child = spawn(program, args, {
       ...place.owner,
       cwd: place.home,
-      env: runtimeEnvironment(),
+      env: runtimeEnvironment,
       stdio: ['pipe', 'ignore', 'pipe'],
     });
     let complaint = '';

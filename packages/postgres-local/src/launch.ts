@@ -36,7 +36,7 @@ export async function launch(
       ...place.owner,
       detached: true,
       cwd: place.home,
-      env: { ...runtimeEnvironment(), ...strangerInPidFile(place.data) },
+      env: { ...runtimeEnvironment, ...strangerInPidFile(place.data) },
       stdio: ['ignore', log.handle, log.handle],
     },
   );
@@ -44,7 +44,7 @@ export async function launch(
   let failure: { message: string; passing: boolean } | null = null;
   child.once('error', (error) => (failure = { message: error.message, passing: false }));
   child.once('exit', (code, signal) => {
-    const said = readFileSync(place.logFile).subarray(log.start).toString();
+    const said = readIfThere(place.logFile).slice(log.start);
     const message = `PostgreSQL ended (${code ?? signal}): ${said.trim().split('\n').join(' ')}`;
     failure ??= { message, passing: passing.test(said) };
   });
@@ -92,7 +92,8 @@ function openLog({ logFile, owner }: Place): { handle: number; start: number } {
 
 function readIfThere(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    // One character a byte, so that a size of the file is a place in the text.
+    return readFileSync(file, 'latin1');
   } catch {
     return '';
   }

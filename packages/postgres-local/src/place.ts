@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { halfName } from './half-name.ts';
 
 /** The account PostgreSQL runs as; null means the account of this process. */
 export type Owner = { uid: number; gid: number } | null;
@@ -21,11 +22,13 @@ export type Place = {
   data: string;
   passwordFile: string;
   logFile: string;
+  /** Where a copy of the server goes when it cannot run from its package. */
+  runtimes: string;
   owner: Owner;
 };
 
 /** Holds what root keeps outside closed directories. It survives a reboot, unlike a temporary one. */
-export const sharedRoot =
+const sharedRoot =
   process.platform === 'darwin' ? '/usr/local/var/stoke-postgres' : '/var/lib/stoke-postgres';
 
 /**
@@ -40,18 +43,21 @@ export function findPlace(dir: string): Place {
   const real = realpathSync(dir);
   const home = readPointer(real) ?? chooseHome(real);
   const data = join(home, 'data');
+  const owner = ownerOf(data);
   return {
     dir: real,
     home,
     data,
     passwordFile: join(home, 'password'),
     logFile: join(real, 'postgres.log'),
-    owner: ownerOf(data),
+    // Root keeps one copy for all databases of the machine, another user one beside the data.
+    runtimes: owner === null ? home : sharedRoot,
+    owner,
   };
 }
 
 /** Whether `owner` may walk from the root of the file system into `path`. */
-export function canEnter(path: string, owner: Owner): boolean {
+function canEnter(path: string, owner: Owner): boolean {
   if (owner === null) return true;
   for (let at = path; ; at = dirname(at)) {
     const { uid, gid, mode } = statSync(at);
@@ -80,19 +86,18 @@ function chooseHome(dir: string): string {
   }
   const home = join(sharedRoot, createHash('sha256').update(dir).digest('hex').slice(0, 16));
   makeOpenDirectory(home);
-  const pointer = pointerFile(dir);
-  const half = `${pointer}.${process.pid}`;
-  writeFileSync(half, `${JSON.stringify({ dir, home }, null, 2)}\n`);
-  renameSync(half, pointer);
+  writePointer(dir, home);
   return home;
 }
 
 /** A moved directory keeps its database; a copied one must not share the database of the first. */
 function readPointer(dir: string): string | null {
   const pointer = parsePointer(pointerFile(dir));
-  if (pointer === null) return null;
-  const copied = pointer.dir !== dir && parsePointer(pointerFile(pointer.dir))?.dir === pointer.dir;
-  if (!copied) return pointer.home;
+  if (pointer === null || pointer.dir === dir) return pointer?.home ?? null;
+  if (parsePointer(pointerFile(pointer.dir))?.dir !== pointer.dir) {
+    writePointer(dir, pointer.home);
+    return pointer.home;
+  }
   throw new Error(
     `${dir} is a copy of ${pointer.dir}, whose database is in ${pointer.home}: ` +
       `remove ${pointerFile(dir)} to begin with an empty database`,
@@ -102,23 +107,38 @@ function readPointer(dir: string): string | null {
 function parsePointer(file: string): { dir: string; home: string } | null {
   if (!existsSync(file)) return null;
   const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (typeof found !== 'object' || found === null) return null;
-  if (!('dir' in found) || !('home' in found)) return null;
-  const { dir, home } = found;
-  return typeof dir === 'string' && typeof home === 'string' ? { dir, home } : null;
+  if (typeof found === 'object' && found !== null && 'dir' in found && 'home' in found) {
+    const { dir, home } = found;
+    if (typeof dir === 'string' && typeof home === 'string') return { dir, home };
+  }
+  throw new Error(`${file} does not tell where the database is`);
+}
+
+function writePointer(dir: string, home: string): void {
+  const half = halfName(pointerFile(dir));
+  writeFileSync(half, `${JSON.stringify({ dir, home }, null, 2)}\n`, { flush: true });
+  renameSync(half, pointerFile(dir));
 }
 
 function pointerFile(dir: string): string {
   return join(dir, 'placed-at.json');
 }
 
-function ownerOf(data: string): Owner {
-  if (process.getuid?.() !== 0) return null;
-  if (existsSync(data)) {
-    const { uid, gid } = statSync(data);
-    if (uid !== 0) return { uid, gid };
+/**
+ * The account for these data: the one they belong to; for new data of root, the service account.
+ * Throws where this process could not take that account.
+ */
+export function ownerOf(data: string): Owner {
+  const self = process.getuid?.() ?? 0;
+  const found = statSync(data, { throwIfNoEntry: false });
+  if (self === 0) {
+    return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : serviceAccount();
   }
-  return serviceAccount();
+  if (!found || found.uid === self) return null;
+  throw new Error(
+    `${data} belongs to user ${found.uid} and this is user ${self}: ` +
+      'start as that user or root, choose another directory, or set DATABASE_URL',
+  );
 }
 
 function serviceAccount(): Owner {

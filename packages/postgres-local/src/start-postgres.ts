@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseName, initData, isInitialised, readPassword, roleName } from './init-data.ts';
+import {
+  databaseName,
+  initData,
+  isInitialised,
+  readPassword,
+  removeAbandoned,
+  roleName,
+} from './init-data.ts';
 import { launch } from './launch.ts';
 import type { Launch } from './launch.ts';
 import { findPlace } from './place.ts';
 import type { Place } from './place.ts';
-import { acceptsConnections, findPostmaster } from './postmaster.ts';
+import { answers, findPostmaster } from './postmaster.ts';
 import type { Postmaster } from './postmaster.ts';
 import { findRuntime } from './runtime.ts';
 import { stopUnlessUsed } from './stop-postgres.ts';
@@ -48,7 +55,7 @@ export async function startPostgres(options: StartOptions): Promise<LocalPostgre
   let own: Launch | null = null;
   while (Date.now() < until) {
     const running = findPostmaster(place.data);
-    if (running?.ready && (await acceptsConnections(running.port))) {
+    if (running?.ready && (await answers(running.port))) {
       const started = running.pid === own?.pid;
       log(`PostgreSQL ${started ? 'started' : 'found'} on port ${running.port}`);
       return describe(place, running, started, log);
@@ -70,7 +77,8 @@ async function begin(
   const failure = before?.failure();
   if (failure && !failure.passing) throw new Error(failure.message);
   if (failure) await sleep(5 * pollMs);
-  const runtime = findRuntime(place);
+  await removeAbandoned(place);
+  const runtime = await findRuntime(place);
   if (!isInitialised(place)) {
     log(`Making a database in ${place.home}`);
     await initData(place, runtime);

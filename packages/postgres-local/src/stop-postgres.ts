@@ -1,14 +1,18 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
+import { hasCode } from './has-code.ts';
 import { findPlace } from './place.ts';
 import { findPostmaster, isPostmasterOf } from './postmaster.ts';
 
+const tooManyConnections = '53300';
 const pollMs = 20;
-const clientsLeaveMs = 2_000;
+const clientsLeaveMs = 1_000;
 const fastShutdownMs = 20_000;
 
 /** Stops whatever server runs in `dir`, whoever is connected. Returns when it is gone. */
 export async function stopPostgres(dir: string): Promise<void> {
+  if (!existsSync(dir)) return;
   const { data } = findPlace(dir);
   const running = findPostmaster(data);
   if (running) await shutDown(running.pid, data);
@@ -26,12 +30,13 @@ export async function stopUnlessUsed(pid: number, data: string, url: string): Pr
 }
 
 async function hasOtherClients(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, application_name: 'stoke-stop' });
+  const client = new Client({ connectionString: url, application_name: 'stoke-stop' });
   client.on('error', () => {});
   try {
     await client.connect();
-  } catch {
-    return false;
+  } catch (error) {
+    // Refused for being one too many, it has learnt that the others are there.
+    return hasCode(error, tooManyConnections);
   }
   try {
     for (let waited = 0; ; waited += pollMs) {

@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startPostgres, stopPostgres } from './index.ts';
+import { findPlace } from './place.ts';
+import { findPackage, findRuntime } from './runtime.ts';
+import { ask, isRoot, runChild, testDirectory } from './testing/processes.ts';
+
+const stranger = 65_534;
+
+describe.runIf(isRoot)('root', () => {
+  test('keeps the database of a closed directory outside of it and finds it again', async () => {
+    const dir = join(closedDirectory(), 'app', '.data');
+    const first = await startPostgres({ dir });
+    removeHome(dirname(first.dataDir));
+    expect(userOf(first.pid)).not.toBe(0);
+    expect(userOf(first.pid)).toBe(statSync(first.dataDir).uid);
+    expect(first.dataDir.startsWith(dir)).toBe(false);
+    expect(JSON.parse(readFileSync(join(dir, 'placed-at.json'), 'utf8'))).toEqual({
+      dir,
+      home: dirname(first.dataDir),
+    });
+    await ask(first.url, 'create table kept as select 7 as n');
+    await first.stop();
+    const second = await startPostgres({ dir });
+    expect(second.dataDir).toBe(first.dataDir);
+    expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
+    await stopPostgres(dir);
+  });
+
+  test('keeps the database with a closed directory that moves, and apart from its copy', () => {
+    const closed = closedDirectory();
+    const { home } = findPlace(join(closed, 'one'));
+    removeHome(home);
+    renameSync(join(closed, 'one'), join(closed, 'two'));
+    expect(findPlace(join(closed, 'two')).home).toBe(home);
+    expect(findPlace(join(closed, 'two')).home).toBe(home);
+    cpSync(join(closed, 'two'), join(closed, 'three'), { recursive: true });
+    expect(() => findPlace(join(closed, 'three'))).toThrow(/is a copy of .*two/);
+    expect(findPlace(join(closed, 'two')).home).toBe(home);
+  });
+
+  test('says what to do when an existing database became unreachable', () => {
+    const closed = closedDirectory();
+    mkdirSync(join(closed, 'data'));
+    expect(() => findPlace(closed)).toThrow(/cannot reach .*chmod o\+x.*DATABASE_URL/);
+  });
+
+  test('runs a copy of the server when its package is in a closed directory', async () => {
+    const closedPackage = join(closedDirectory(), 'postgres');
+    cpSync(findPackage(), closedPackage, {
+      recursive: true,
+      filter: (path) => !/\.so(\.\d+)?$/.test(path) || !statSync(path).isSymbolicLink(),
+    });
+    const runtimes = testDirectory();
+    const place = { ...findPlace(testDirectory()), runtimes };
+    const runtime = await findRuntime(place, closedPackage);
+    expect(runtime.postgres.startsWith(runtimes)).toBe(true);
+    expect(statSync(runtime.postgres).mode & 0o777).toBe(0o755);
+    expect(await findRuntime(place, closedPackage)).toEqual(runtime);
+  });
+
+  test('a user who is not root starts a database, and root goes on with it as that user', async () => {
+    const dir = testDirectory(0o777);
+    const child = runChild(['start', dir], stranger);
+    const { url, pid, dataDir } = JSON.parse((await child.said(1))[0] ?? '');
+    expect(dataDir).toBe(join(dir, 'data'));
+    expect(userOf(pid)).toBe(stranger);
+    child.kill();
+    await stopPostgres(dir);
+    const next = await startPostgres({ dir });
+    expect(next).toMatchObject({ started: true, url });
+    expect(userOf(next.pid)).toBe(stranger);
+    expect(statSync(join(dir, 'postgres.log')).uid).toBe(stranger);
+    expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('a user is told whose database it is when it is not theirs', async () => {
+    const dir = testDirectory(0o777);
+    await (await startPostgres({ dir })).stop();
+    const child = runChild(['start', dir], stranger);
+    await child.ended;
+    expect(child.complaints()).toMatch(/belongs to user \d+ and this is user 65534.*DATABASE_URL/);
+  });
+});
+
+test('a broken pointer file stops the start instead of beginning anew', () => {
+  const dir = testDirectory();
+  writeFileSync(join(dir, 'placed-at.json'), '{"dir": 1}');
+  expect(() => findPlace(dir)).toThrow(/placed-at\.json/);
+  rmSync(join(dir, 'placed-at.json'));
+});
+
+function closedDirectory(): string {
+  const dir = join(testDirectory(), 'closed');
+  mkdirSync(dir);
+  chmodSync(dir, 0o700);
+  return dir;
+}
+
+function userOf(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'uid=', '-p', String(pid)], { encoding: 'utf8' }));
+}
+
+function removeHome(home: string): void {
+  onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+}
