@@ -37,7 +37,7 @@ export function writeAccount(svm: LiteSVM, account: PlainAccount): void {
   svm.setAccount({
     address: address(account.address),
     programAddress: address(account.owner),
-    lamports: lamports(BigInt(account.lamports)),
+    lamports: lamports(account.lamports),
     data,
     executable: false,
     space: BigInt(data.length),

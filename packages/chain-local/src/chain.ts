@@ -70,7 +70,10 @@ export class Chain {
         this.clock.reach(entry.slot);
         if (index >= from) {
           this.#setClock(entry.slot, entry.time);
-          writeAccount(this.svm, entry.account);
+          writeAccount(this.svm, {
+            ...entry.account,
+            lamports: BigInt(entry.account.lamports),
+          });
         }
       }
       if (entry.op !== 'tx') continue;
@@ -171,7 +174,8 @@ export class Chain {
     const [slot, time] = [this.clock.slot(), this.clock.unixSeconds()];
     this.#setClock(slot, time);
     writeAccount(this.svm, account);
-    this.#write({ op: 'account', slot, time, account });
+    const stored = { ...account, lamports: account.lamports.toString() };
+    this.#write({ op: 'account', slot, time, account: stored });
   }
 
   #write(entry: JournalEntry): void {

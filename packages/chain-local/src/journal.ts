@@ -18,8 +18,11 @@ import type { Genesis } from './slot-clock.ts';
 export type JournalEntry =
   | ({ op: 'genesis'; faucet: string } & Genesis)
   | { op: 'tx'; record: TxRecord }
-  | { op: 'account'; slot: number; time: number; account: PlainAccount }
+  | { op: 'account'; slot: number; time: number; account: StoredAccount }
   | { op: 'skip'; slots: number };
+
+/** Lamports as decimal digits: what is read back from JSON may be a number or a bigint. */
+export type StoredAccount = Omit<PlainAccount, 'lamports'> & { lamports: string };
 
 export type Journal = {
   /** Durable when it returns. Throws when the disk refuses, and then the entry must not count. */

@@ -1,6 +1,7 @@
 /** JSON whose integers may be larger than a double holds: Solana writes u64 amounts as bare integers. */
 
 declare global {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only interfaces merge
   interface JSON {
     rawJSON(text: string): unknown;
     parse(

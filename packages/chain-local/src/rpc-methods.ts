@@ -4,7 +4,7 @@ import { accountJson, findAccount, tokenPrograms, tokenSupply, tokenView } from 
 import type { Chain } from './chain.ts';
 import { RpcError, rpcCode } from './errors.ts';
 import { withSlot, type Context, type Method } from './rpc-method.ts';
-import { Config, readAddress, type Params } from './rpc-params.ts';
+import { readAddress, type Config, type Params } from './rpc-params.ts';
 import { transactionMethods } from './rpc-transactions.ts';
 import { blockhashLifetimeSlots } from './slot-clock.ts';
 

@@ -2,7 +2,7 @@ import type { Chain } from './chain.ts';
 import { invalidParams, RpcError, rpcCode, type ChainError } from './errors.ts';
 import { commitments, type Commitment, type TxRecord } from './record-index.ts';
 import { withSlot, type Method } from './rpc-method.ts';
-import { Config, type Params } from './rpc-params.ts';
+import type { Config, Params } from './rpc-params.ts';
 import { writeJson } from './rpc-json.ts';
 
 export const transactionMethods: Record<string, Method> = {

@@ -100,7 +100,7 @@ async function makeKeyOnce(path: string): Promise<void> {
   try {
     const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
     const secret = [Buffer.from(d ?? '', 'base64url'), Buffer.from(x ?? '', 'base64url')];
-    await file.writeFile(JSON.stringify([...Buffer.concat(secret)]));
+    await file.writeFile(JSON.stringify(Array.from(Buffer.concat(secret))));
     await file.sync();
   } finally {
     await file.close();

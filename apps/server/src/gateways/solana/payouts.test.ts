@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestChain, type TestChain } from '../../testing/test-chain.ts';
+import { payOfInstruction, type Pay } from './index.ts';
+
+let world: TestChain;
+let memos = 0;
+
+beforeAll(async () => {
+  world = await openTestChain();
+});
+
+afterAll(() => world.close());
+
+async function newWallet(): Promise<string> {
+  const { generateKeyPairSigner } = await import('@solana/kit');
+  return (await generateKeyPairSigner()).address;
+}
+
+async function newPay(amount = 2_500_000n): Promise<Pay> {
+  return { to: await newWallet(), amount, reference: world.chain.newReference() };
+}
+
+function sign(...pays: Pay[]) {
+  memos += 1;
+  return world.chain.signPayout({ pays, memo: `stoke payout ${memos}` });
+}
+
+describe('payouts', () => {
+  test('land once and pay exactly the amount, however often the bytes are sent', async () => {
+    const { chain } = world;
+    const pay = await newPay(50_123_456n);
+    const before = await chain.treasuryBalance();
+    const signed = await sign(pay);
+    expect(await chain.attemptState(signed), 'not sent').toEqual({ kind: 'waiting', seen: null });
+    expect(await chain.preflight(signed.wire)).toEqual({ ok: true });
+    expect(await chain.broadcast(signed.wire)).toEqual({ accepted: true });
+    expect(await chain.attemptState(signed)).toEqual({ kind: 'waiting', seen: 'processed' });
+    world.local.advance(1);
+    expect(await chain.attemptState(signed)).toEqual({ kind: 'waiting', seen: 'confirmed' });
+    await chain.broadcast(signed.wire);
+    world.finalize();
+    await chain.broadcast(signed.wire);
+    expect(await chain.attemptState(signed)).toMatchObject({ kind: 'landed' });
+    expect(await chain.tokenBalance(pay.to)).toBe(50_123_456n);
+    expect(await chain.treasuryBalance()).toBe(before - 50_123_456n);
+    expect(await chain.referencePaid(pay.reference)).toBe(signed.signature);
+  });
+
+  test('equal in every respect but the memo are two transactions', async () => {
+    const pay = await newPay();
+    const [first, second] = [await sign(pay), await sign(pay)];
+    expect(first.signature).not.toBe(second.signature);
+  });
+
+  test('go out eight to a transaction where the wallets can hold USDC already', async () => {
+    const { chain, local } = world;
+    const pays = await Promise.all(Array.from({ length: 9 }, () => newPay()));
+    const fresh = await chain.fitPayouts(pays);
+    expect(fresh).toBeGreaterThanOrEqual(5);
+    expect(fresh).toBeLessThan(8);
+    await expect(sign(...pays.slice(0, 8))).rejects.toThrow('bytes');
+    for (const { to } of pays) {
+      await local.faucet.give({ owner: to as never, usdcMicro: 1n, lamports: 0n });
+    }
+    expect(await chain.fitPayouts(pays)).toBe(8);
+    const signed = await sign(...pays.slice(0, 8));
+    expect(await chain.preflight(signed.wire)).toEqual({ ok: true });
+    await chain.broadcast(signed.wire);
+    world.finalize();
+    expect(await chain.attemptState(signed)).toMatchObject({ kind: 'landed' });
+    for (const { to } of pays.slice(0, 8)) expect(await chain.tokenBalance(to)).toBe(2_500_001n);
+  });
+
+  test('that fit with new accounts pay every one of them', async () => {
+    const { chain } = world;
+    const pays = await Promise.all(Array.from({ length: 8 }, () => newPay()));
+    const batch = pays.slice(0, await chain.fitPayouts(pays));
+    const signed = await sign(...batch);
+    await chain.broadcast(signed.wire);
+    world.finalize();
+    expect(await chain.attemptState(signed)).toMatchObject({ kind: 'landed' });
+    for (const { to } of batch) expect(await chain.tokenBalance(to)).toBe(2_500_000n);
+  });
+
+  test('are dead only when their last block is final, and then never land', async () => {
+    const { chain, local } = world;
+    const pay = await newPay();
+    const signed = await sign(pay);
+    local.advance(150);
+    expect(await chain.attemptState(signed), 'still valid').toMatchObject({ kind: 'waiting' });
+    local.advance(3);
+    expect(await chain.attemptState(signed), 'within the margin').toMatchObject({
+      kind: 'waiting',
+    });
+    local.advance(20);
+    expect(await chain.attemptState(signed)).toEqual({ kind: 'expired' });
+    await chain.broadcast(signed.wire);
+    world.finalize();
+    expect(await chain.attemptState(signed)).toEqual({ kind: 'expired' });
+    expect(await chain.tokenBalance(pay.to)).toBe(0n);
+    expect(await chain.referencePaid(pay.reference)).toBeNull();
+  });
+
+  test('beyond the treasury fail as a whole and name the pay to blame', async () => {
+    const { chain } = world;
+    const pays = [await newPay(), await newPay(10n ** 12n), await newPay()];
+    const signed = await sign(...pays);
+    const checked = await chain.preflight(signed.wire);
+    expect(checked).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('InstructionError'),
+    });
+    await chain.broadcast(signed.wire);
+    world.finalize();
+    const state = await chain.attemptState(signed);
+    if (state.kind !== 'failed') throw new Error(`expected a failure, not ${state.kind}`);
+    expect(state.failedInstruction).not.toBeNull();
+    expect(payOfInstruction(signed.wire, state.failedInstruction ?? -1)).toBe(1);
+    for (const pay of pays) {
+      expect(await chain.tokenBalance(pay.to)).toBe(0n);
+      expect(await chain.referencePaid(pay.reference)).toBeNull();
+    }
+  });
+
+  test('are not taken for paid because a stranger names their reference', async () => {
+    const { chain, local, dir } = world;
+    const { sendFromDemoWallet } = await import('@stoke/chain-local');
+    const reference = chain.newReference();
+    const { treasury: recipient } = chain;
+    const { rpcUrl } = local;
+    await sendFromDemoWallet({ rpcUrl, dir, recipient, amountMicro: 1n, reference });
+    world.finalize();
+    expect(await chain.referencePaid(reference)).toBeNull();
+  });
+
+  test('refuse what no payout may be', async () => {
+    const good = await newPay();
+    const nine = Array.from({ length: 9 }, () => ({ ...good }));
+    await expect(sign()).rejects.toThrow('1 to 8');
+    await expect(sign(...nine)).rejects.toThrow('1 to 8');
+    await expect(sign({ ...good, amount: 0n })).rejects.toThrow('amount');
+    await expect(sign({ ...good, amount: 2n ** 64n })).rejects.toThrow('amount');
+    await expect(sign({ ...good, to: world.chain.treasury })).rejects.toThrow('wallet');
+    await expect(sign(good, good)).rejects.toThrow('share a reference');
+    const request = { pays: [good], memo: 'ü' };
+    await expect(world.chain.signPayout(request)).rejects.toThrow('memo');
+  });
+});
