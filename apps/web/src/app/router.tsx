@@ -12,6 +12,7 @@ import {
   visitors,
   type RouterContext,
 } from './guards.ts';
+import { readHomeSearch } from '../pages/home-search.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { PageCrash } from './page-crash.tsx';
 import { Shell } from './shell.tsx';
@@ -27,6 +28,7 @@ const open = [
   createRoute({
     ...at,
     path: '/',
+    validateSearch: readHomeSearch,
     component: lazyRouteComponent(() => import('../pages/home.tsx'), 'HomePage'),
   }),
   createRoute({
