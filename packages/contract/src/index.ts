@@ -1,6 +1,7 @@
 export { api } from './api.ts';
 export type { Answer, Api, CallName, Received } from './api.ts';
 export * from './refusals.ts';
+export { eventsRoute } from './routes/live.ts';
 export type { Route, Who } from './route.ts';
 export type {
   Banner,

@@ -1,0 +1,3 @@
+export { hasDashboard, readCreators, type Creator } from './read-creators.ts';
+export { creatorRoutes } from './routes.ts';
+export { saveCreator } from './save-creator.ts';

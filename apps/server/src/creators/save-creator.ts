@@ -1,0 +1,45 @@
+import type { CreatorProfile } from '@stoke/contract';
+import type { Clock } from '../platform/clock.ts';
+import { violatedConstraint, type Db } from '../platform/db/db.ts';
+import { announce } from '../platform/events/announce.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { upsertCreator } from './creator-store.ts';
+import { showCreator } from './show-creator.ts';
+
+export type CreatorForm = {
+  name: string;
+  username: string;
+  description: string;
+  tags: string;
+  twitter: string;
+  website: string;
+  discord: string;
+};
+
+const tagsAtMost = 20;
+
+/** Creates or changes the signed-in user's creator profile; images that are null stay. */
+export async function saveCreator(
+  deps: { db: Db; clock: Clock },
+  userId: string,
+  form: CreatorForm,
+  images: { logo: string | null; banner: string | null } = { logo: null, banner: null },
+): Promise<CreatorProfile> {
+  const row = { ...form, ...images, user_id: userId, telegram: '', tags: readTags(form.tags) };
+  try {
+    return await deps.db.transaction(async (tx) => {
+      const stored = await upsertCreator(tx, row, deps.clock.now());
+      await announce(tx, { to: { user: userId }, what: 'session' });
+      return showCreator(stored);
+    });
+  } catch (error) {
+    const isTaken = violatedConstraint(error) === 'creator_profile_username_key_key';
+    throw isTaken ? new Refusal('creator.username_taken') : error;
+  }
+}
+
+/** Comma text as a list: trimmed, without blanks, a leading # and repeats. */
+function readTags(text: string): string[] {
+  const tags = text.split(',').map((tag) => tag.trim().replace(/^#/, ''));
+  return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, tagsAtMost);
+}

@@ -1,0 +1,111 @@
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+
+export type UserRow = {
+  id: string;
+  username: string;
+  email: string;
+  password_hash: string;
+  name: string;
+  role: 'user' | 'admin';
+  account_status: 'active' | 'suspended' | 'banned';
+  ban_reason: string | null;
+  reputation_score: number;
+  session_version: number;
+  wallet_address: string | null;
+  wallet_replaced_at: Date | null;
+  x_username: string | null;
+  telegram_user_id: string | null;
+  telegram_username: string | null;
+  telegram_first_name: string | null;
+  telegram_photo_url: string | null;
+  created_at: Date;
+};
+
+export type NewUser = {
+  id: string;
+  username: string;
+  email: string;
+  passwordHash: string;
+  role: 'user' | 'admin';
+  reputationScore: number;
+  createdAt: Date;
+};
+
+/** False when the email or the username is taken; the unique keys decide, not a look before. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
+  const inserted = await tx.run(sql`
+    insert into app_user (id, username, username_key, email, password_hash, name, role,
+      account_status, reputation_score, created_at)
+    values (${user.id}, ${user.username}, ${user.username.toLowerCase()}, ${user.email},
+      ${user.passwordHash}, ${user.username}, ${user.role}, 'active', ${user.reputationScore},
+      ${user.createdAt})
+    on conflict do nothing`);
+  return inserted === 1;
+}
+
+export function findByEmail(q: Queryable, email: string): Promise<UserRow | null> {
+  return q.one(sql<UserRow>`select * from app_user where email = ${email}`);
+}
+
+export function findUser(q: Queryable, id: string): Promise<UserRow | null> {
+  return q.one(sql<UserRow>`select * from app_user where id = ${id}`);
+}
+
+/** The same, locked: whoever changes a user's money settings waits for the others. */
+export function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
+  return tx.one(sql<UserRow>`select * from app_user where id = ${id} for update`);
+}
+
+export function findUsers(q: Queryable, ids: readonly string[]): Promise<UserRow[]> {
+  return q.all(sql<UserRow>`select * from app_user where id = any(${ids}::uuid[])`);
+}
+
+export async function saveWallet(
+  tx: Tx,
+  of: { userId: string; address: string; replacedAt: Date | null; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update app_user set wallet_address = ${of.address}, wallet_replaced_at = ${of.replacedAt}
+    where id = ${of.userId}`);
+  await tx.run(sql`
+    insert into wallet_change (user_id, changed_at, address)
+    values (${of.userId}, ${of.at}, ${of.address}) on conflict do nothing`);
+}
+
+/** False when another user has linked this handle. */
+export async function saveXHandle(tx: Tx, userId: string, handle: string): Promise<boolean> {
+  const taken = await tx.one(sql`
+    select 1 from app_user where x_username_key = ${handle.toLowerCase()} and id <> ${userId}`);
+  if (taken) return false;
+  await tx.run(sql`
+    update app_user set x_username = ${handle}, x_username_key = ${handle.toLowerCase()}
+    where id = ${userId}`);
+  return true;
+}
+
+export async function makeAdmin(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  await tx.run(sql`
+    update app_user set role = 'admin', password_hash = ${passwordHash} where id = ${userId}`);
+}
+
+export type Acceptance = { version: string; accepted_at: Date };
+
+export async function acceptRules(
+  tx: Tx,
+  of: { userId: string; version: string; at: Date },
+): Promise<Acceptance> {
+  await tx.run(sql`
+    insert into rules_acceptance (user_id, version, accepted_at)
+    values (${of.userId}, ${of.version}, ${of.at}) on conflict do nothing`);
+  const stored = await tx.one(sql<Acceptance>`
+    select version, accepted_at from rules_acceptance
+    where user_id = ${of.userId} and version = ${of.version}`);
+  return stored ?? { version: of.version, accepted_at: of.at };
+}
+
+export function latestAcceptance(q: Queryable, userId: string): Promise<Acceptance | null> {
+  return q.one(sql<Acceptance>`
+    select version, accepted_at from rules_acceptance
+    where user_id = ${userId} order by accepted_at desc limit 1`);
+}

@@ -1,0 +1,10 @@
+export { ensureAdmin } from './ensure-admin.ts';
+export { createGuessLimit } from './guess-limit.ts';
+export { createIdentify } from './identify.ts';
+export { hashPassword } from './password.ts';
+export { insertAccount, trustScoreStart } from './register.ts';
+export { identityRoutes } from './routes.ts';
+export type { Earnings } from './show-user.ts';
+export { createTokens } from './token.ts';
+export { walletPayableFrom } from './wallet-hold.ts';
+export { lockPayee, readWorkers, type Payee, type Worker } from './workers.ts';

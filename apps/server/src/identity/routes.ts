@@ -1,0 +1,59 @@
+import type { Clock } from '../platform/clock.ts';
+import { announce } from '../platform/events/announce.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
+import type { NewId } from '../platform/ids.ts';
+import { acknowledgeRules } from './acknowledge-rules.ts';
+import type { GuessLimit } from './guess-limit.ts';
+import { login } from './login.ts';
+import { register } from './register.ts';
+import { saveWallet, type WalletVerdict } from './save-wallet.ts';
+import { saveXAccount } from './save-x-account.ts';
+import { revokeSession } from './session-store.ts';
+import { showUser, type ShowDeps } from './show-user.ts';
+import type { Tokens } from './token.ts';
+
+export type IdentityDeps = ShowDeps & {
+  clock: Clock;
+  newId: NewId;
+  tokens: Tokens;
+  guessLimit: GuessLimit;
+  judgeWallet(address: string): Promise<WalletVerdict>;
+};
+
+type Names =
+  | 'register'
+  | 'login'
+  | 'logout'
+  | 'currentUser'
+  | 'acknowledgeRules'
+  | 'saveWallet'
+  | 'saveXAccount';
+
+export function identityRoutes(deps: IdentityDeps): Pick<Handlers, Names> {
+  return {
+    register: async ({ body, ip }) => {
+      await deps.guessLimit.check(body.email, ip);
+      const { userId, token } = await register(deps, body);
+      return { token, user: await showUser(deps, userId) };
+    },
+    login: async ({ body, ip }) => ({ token: await login(deps, { ...body, ip }) }),
+    logout: async ({ caller }) => {
+      await deps.db.transaction(async (tx) => {
+        await revokeSession(tx, caller.sessionId, deps.clock.now());
+        await announce(tx, { to: { user: caller.userId }, what: 'session' });
+      });
+      return { message: 'Logged out.' };
+    },
+    currentUser: async ({ caller }) => showUser(deps, caller.userId),
+    acknowledgeRules: async ({ caller, body }) =>
+      acknowledgeRules(deps, caller.userId, body?.version),
+    saveWallet: async ({ caller, body: { walletAddress } }) => {
+      await saveWallet(deps, caller.userId, walletAddress);
+      return { message: 'Wallet address updated successfully!', walletAddress };
+    },
+    saveXAccount: async ({ caller, body: { xUsername } }) => {
+      await saveXAccount(deps.db, caller.userId, xUsername);
+      return { message: 'X account updated successfully!', xUsername };
+    },
+  };
+}

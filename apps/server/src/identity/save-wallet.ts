@@ -1,0 +1,27 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { announce } from '../platform/events/announce.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { lockUser, saveWallet as store } from './identity-store.ts';
+
+/** What the chain says of an address as the target of a payout (rulings I3). */
+export type WalletVerdict = 'ok' | 'malformed' | 'off_curve' | 'not_a_wallet';
+
+type Deps = { db: Db; clock: Clock; judgeWallet(address: string): Promise<WalletVerdict> };
+
+/** Saves the wallet that payouts go to. Replacing one starts the hold of rulings I1. */
+export async function saveWallet(deps: Deps, userId: string, address: string): Promise<void> {
+  const verdict = await deps.judgeWallet(address).catch(() => {
+    throw new Refusal('wallet.check_unavailable');
+  });
+  if (verdict === 'malformed') throw new Refusal('wallet.invalid');
+  if (verdict !== 'ok') throw new Refusal('wallet.not_payable');
+  await deps.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user || user.wallet_address === address) return;
+    const at = deps.clock.now();
+    const replacedAt = user.wallet_address === null ? null : at;
+    await store(tx, { userId, address, replacedAt, at });
+    await announce(tx, { to: { user: userId }, what: 'session' });
+  });
+}

@@ -1,0 +1,59 @@
+import type { User } from '@stoke/contract';
+import { toDollars, type Usdc } from '@stoke/domain';
+import type { Db } from '../platform/db/db.ts';
+import { findUser, latestAcceptance, type UserRow } from './identity-store.ts';
+import { walletPayableFrom } from './wallet-hold.ts';
+
+/** A user's money by what may be done with it (rulings A6), in micro-USDC. */
+export type Earnings = { available: Usdc; reserved: Usdc; inFlight: Usdc; paid: Usdc };
+
+export type ShowDeps = {
+  db: Db;
+  payoutMinimumUsd: number;
+  walletChangeHoldHours: number;
+  readEarnings(userId: string): Promise<Earnings>;
+  hasDashboard(userId: string): Promise<boolean>;
+};
+
+/** The signed-in user as the pages show them. Never anything secret. */
+export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
+  const [user, acceptance, earnings, hasDashboard] = await Promise.all([
+    findUser(deps.db, userId),
+    latestAcceptance(deps.db, userId),
+    deps.readEarnings(userId),
+    deps.hasDashboard(userId),
+  ]);
+  if (!user) throw new Error(`The user ${userId} of a live session does not exist.`);
+  return {
+    ...who(user),
+    pendingEarnings: toDollars(earnings.available),
+    reservedEarnings: toDollars(earnings.reserved),
+    payoutsInFlight: toDollars(earnings.inFlight),
+    totalPaid: toDollars(earnings.paid),
+    payoutMinimum: deps.payoutMinimumUsd,
+    walletAddress: user.wallet_address,
+    walletPayableFrom: walletPayableFrom(user, deps.walletChangeHoldHours)?.toISOString() ?? null,
+    rulesVersion: acceptance?.version ?? null,
+    rulesAcknowledgedAt: acceptance?.accepted_at.toISOString() ?? null,
+    hasDashboard,
+  };
+}
+
+function who(user: UserRow) {
+  return {
+    _id: user.id,
+    name: user.name,
+    username: user.username,
+    email: user.email,
+    role: user.role,
+    accountStatus: user.account_status,
+    banReason: user.ban_reason,
+    reputationScore: user.reputation_score,
+    xUsername: user.x_username,
+    telegramUsername: user.telegram_username,
+    telegramUserId: user.telegram_user_id,
+    telegramFirstName: user.telegram_first_name,
+    telegramPhotoUrl: user.telegram_photo_url,
+    createdAt: user.created_at.toISOString(),
+  };
+}

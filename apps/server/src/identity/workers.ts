@@ -1,0 +1,49 @@
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { findUsers, lockUser } from './identity-store.ts';
+
+/** What campaigns and reviewers need to know of somebody who works. */
+export type Worker = {
+  userId: string;
+  username: string;
+  xUsername: string | null;
+  reputationScore: number;
+  accountStatus: 'active' | 'suspended' | 'banned';
+};
+
+/** The workers with these ids; one that does not exist is not in the map. */
+export async function readWorkers(
+  q: Queryable,
+  userIds: readonly string[],
+): Promise<Map<string, Worker>> {
+  const rows = userIds.length === 0 ? [] : await findUsers(q, userIds);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        userId: row.id,
+        username: row.username,
+        xUsername: row.x_username,
+        reputationScore: row.reputation_score,
+        accountStatus: row.account_status,
+      },
+    ]),
+  );
+}
+
+/** What a payout needs to know of its owner, locked until the transaction ends. */
+export type Payee = {
+  accountStatus: 'active' | 'suspended' | 'banned';
+  walletAddress: string | null;
+  wallet_replaced_at: Date | null;
+};
+
+/** Locks the user's row: a payout and a change of the wallet wait for one another. */
+export async function lockPayee(tx: Tx, userId: string): Promise<Payee | null> {
+  const user = await lockUser(tx, userId);
+  if (!user) return null;
+  return {
+    accountStatus: user.account_status,
+    walletAddress: user.wallet_address,
+    wallet_replaced_at: user.wallet_replaced_at,
+  };
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+
+const flag = z.enum(['0', '1']).transform((text) => text === '1');
+const port = z.coerce.number().int().min(0).max(65_535);
+const httpUrl = z.url({ protocol: /^https?$/ });
+const roles = ['api', 'worker', 'bot'] as const;
+export type Role = (typeof roles)[number];
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: httpUrl.optional(),
+  DATA_DIR: z.string().min(1).default('./.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+  DEMO: flag.optional(),
+  SOLANA_RPC_URL: httpUrl.optional(),
+  USDC_MINT: z.string().default('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'),
+  TREASURY_SIGNER_URL: httpUrl.optional(),
+  TREASURY_ADDRESS: z.string().optional(),
+  TREASURY_KEY_FILE: z.string().optional(),
+  PAYOUT_MINIMUM_USD: z.coerce.number().min(0.01).max(10_000).default(50),
+  WALLET_CHANGE_HOLD_HOURS: z.coerce.number().int().min(0).max(720).optional(),
+  ROLES: z
+    .string()
+    .default(roles.join(','))
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(roles)).min(1)),
+  LIMITS: z.enum(['strict', 'relaxed']).optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+});
+
+export type Config = {
+  production: boolean;
+  port: number;
+  host: string;
+  publicUrl: string;
+  dataDir: string;
+  /** Null: the embedded database. */
+  databaseUrl: string | null;
+  /** Null: made once and kept in the data directory. */
+  jwtSecret: string | null;
+  admin: { email: string; password: string } | null;
+  demo: boolean;
+  /** Null: the embedded chain. */
+  solanaRpcUrl: string | null;
+  usdcMint: string;
+  treasury: { signerUrl: string | null; address: string | null; keyFile: string | null };
+  payoutMinimumUsd: number;
+  walletChangeHoldHours: number;
+  roles: readonly Role[];
+  limits: 'strict' | 'relaxed';
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  metricsToken: string | null;
+};
+
+/** A configuration that cannot be used: one line for each mistake. */
+export class ConfigError extends Error {
+  readonly lines: readonly string[];
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.name = 'ConfigError';
+    this.lines = lines;
+  }
+}
+
+/** Reads and checks the whole configuration. Throws ConfigError with every mistake at once. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
+  const parsed = Environment.safeParse(Object.fromEntries(given));
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    );
+  }
+  const mistakes = contradictions(parsed.data);
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return toConfig(parsed.data);
+}
+
+type Env = z.output<typeof Environment>;
+
+function contradictions(env: Env): string[] {
+  const wrong: string[] = [];
+  const unless = (fine: boolean, line: string) => fine || wrong.push(line);
+  unless(
+    (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined),
+    'ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither',
+  );
+  unless(
+    env.TREASURY_SIGNER_URL === undefined || env.TREASURY_ADDRESS !== undefined,
+    'TREASURY_ADDRESS: required with TREASURY_SIGNER_URL',
+  );
+  if (env.NODE_ENV !== 'production') return wrong;
+  unless(env.DATABASE_URL !== undefined, 'DATABASE_URL: required in production');
+  unless(env.JWT_SECRET !== undefined, 'JWT_SECRET: required in production');
+  unless(
+    !/demo|secret|change|password|0{8}|1234/i.test(env.JWT_SECRET ?? ''),
+    'JWT_SECRET: looks like an example; use random characters in production',
+  );
+  unless(env.SOLANA_RPC_URL !== undefined, 'SOLANA_RPC_URL: required in production');
+  unless(
+    env.TREASURY_SIGNER_URL !== undefined || env.TREASURY_KEY_FILE !== undefined,
+    'TREASURY_SIGNER_URL or TREASURY_KEY_FILE: required in production',
+  );
+  unless(env.PUBLIC_URL !== undefined, 'PUBLIC_URL: required in production');
+  unless(env.DEMO !== true, 'DEMO: the demo world cannot run in production');
+  unless(env.ADMIN_PASSWORD !== 'stoke-demo-2026', 'ADMIN_PASSWORD: is the demo password');
+  return wrong;
+}
+
+function toConfig(env: Env): Config {
+  const embedded = env.DATABASE_URL === undefined && env.SOLANA_RPC_URL === undefined;
+  const demo = env.DEMO ?? embedded;
+  return {
+    production: env.NODE_ENV === 'production',
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL ?? null,
+    jwtSecret: env.JWT_SECRET ?? null,
+    admin:
+      env.ADMIN_EMAIL !== undefined && env.ADMIN_PASSWORD !== undefined
+        ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
+        : null,
+    demo,
+    solanaRpcUrl: env.SOLANA_RPC_URL ?? null,
+    usdcMint: env.USDC_MINT,
+    treasury: {
+      signerUrl: env.TREASURY_SIGNER_URL ?? null,
+      address: env.TREASURY_ADDRESS ?? null,
+      keyFile: env.TREASURY_KEY_FILE ?? null,
+    },
+    payoutMinimumUsd: env.PAYOUT_MINIMUM_USD,
+    walletChangeHoldHours: env.WALLET_CHANGE_HOLD_HOURS ?? (demo ? 0 : 24),
+    roles: env.ROLES,
+    limits: env.LIMITS ?? (embedded ? 'relaxed' : 'strict'),
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN ?? null,
+  };
+}

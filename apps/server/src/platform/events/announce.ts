@@ -1,0 +1,26 @@
+import { sql, type Statement } from '../db/sql.ts';
+import type { Queryable } from '../db/db.ts';
+
+/** What changed: the first word of the page's query keys, so that a page knows what to refetch. */
+export type What =
+  | 'session'
+  | 'tasks'
+  | 'campaigns'
+  | 'payouts'
+  | 'deposits'
+  | 'balance'
+  | 'submissions'
+  | 'review'
+  | 'banners';
+export type Event = { to: { user: string } | 'everybody' | 'admins'; what: What };
+
+export const channel = 'stoke_events';
+
+/** Tells open pages that something changed; it leaves with the commit of the transaction. */
+export async function announce(tx: Queryable, event: Event): Promise<void> {
+  await tx.all(notify(JSON.stringify(event)));
+}
+
+function notify(payload: string): Statement<unknown> {
+  return sql`select pg_notify(${channel}, ${payload})`;
+}

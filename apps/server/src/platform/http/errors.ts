@@ -1,0 +1,63 @@
+import { refusals, type ErrorBody, type RefusalCode } from '@stoke/contract/refusals';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { Refusal } from '../refusal.ts';
+
+const byText = new Map(
+  Object.entries(refusals).map(([code, { text }]) => [text, code as RefusalCode]),
+);
+
+/** The refusal that a failed parse stands for: the specified text where there is one. */
+export function refusalOfIssues(error: z.ZodError): Refusal {
+  const [issue] = error.issues;
+  if (!issue) return new Refusal('request.invalid');
+  const specified = byText.get(issue.message);
+  if (specified) return new Refusal(specified);
+  const field = issue.path.join('.');
+  const isSentence = /[.!?]$/.test(issue.message);
+  const message = isSentence ? issue.message : `${field || 'The request'}: ${issue.message}.`;
+  return new Refusal('request.invalid', { message });
+}
+
+const ofFramework: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.malformed',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.malformed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported',
+  FST_ERR_BAD_URL: 'request.not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'request.not_found',
+  FST_REQ_FILE_TOO_LARGE: 'request.too_large',
+  FST_FILES_LIMIT: 'request.too_large',
+  FST_FIELDS_LIMIT: 'request.too_large',
+  FST_PARTS_LIMIT: 'request.too_large',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'request.unsupported',
+  FST_UNDER_PRESSURE: 'request.overloaded',
+};
+
+/** Every error answer is `{message, code}` (rulings B1). A bug is logged and says nothing. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = toRefusal(error);
+  if (!refusal) request.log.error({ err: error }, 'a request failed');
+  const answered = refusal ?? new Refusal('request.failed');
+  if (answered.retryAfterSeconds !== null) {
+    void reply.header('retry-after', String(answered.retryAfterSeconds));
+  }
+  return reply.code(answered.status).send(bodyOf(answered));
+}
+
+export function bodyOf(refusal: Refusal): ErrorBody {
+  return { message: refusal.message, code: refusal.code };
+}
+
+function toRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (!(error instanceof Error)) return null;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const known = code ? ofFramework[code] : undefined;
+  if (known) return new Refusal(known);
+  if (statusCode === 400) return new Refusal('request.malformed');
+  if (statusCode === 413) return new Refusal('request.too_large');
+  if (statusCode === 415) return new Refusal('request.unsupported');
+  return null;
+}

@@ -1,0 +1,64 @@
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Log } from '../log.ts';
+import { Refusal } from '../refusal.ts';
+import { answerError, bodyOf } from './errors.ts';
+
+const jsonLimit = 64 * 1024;
+const fileLimit = 2 * 1024 * 1024;
+
+/** The HTTP server without any route: limits, headers, error answers. */
+export async function createHttpApp(of: { log: Log; production: boolean }) {
+  const app = Fastify({
+    loggerInstance: of.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: jsonLimit,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: true,
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+  });
+  app.setErrorHandler(answerError);
+  await app.register(helmet, {
+    // pages get their own policy with a nonce; nothing else may be rendered as a document
+    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: of.production ? { maxAge: 31_536_000 } : false,
+  });
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, context) =>
+      new Refusal('request.too_many', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
+  });
+  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 });
+  await app.register(multipart, {
+    limits: {
+      fileSize: fileLimit,
+      files: 4,
+      fields: 40,
+      parts: 44,
+      fieldSize: 4 * 1024 * 1024,
+      fieldNameSize: 100,
+    },
+  });
+  refuseNullBytes(app);
+  return app;
+}
+
+/** Answers an unknown path of the API; pages answer theirs. */
+export function answerNotFound(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send(bodyOf(new Refusal('request.not_found'))),
+  );
+}
+
+function refuseNullBytes(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (/%00|\0/.test(request.url)) throw new Refusal('request.not_found');
+  });
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { Db, Tx } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+import { Refusal } from '../refusal.ts';
+
+type Stored = { call: string; request_hash: string; reply: unknown };
+
+export type Once = {
+  db: Db;
+  clock: Clock;
+  userId: string;
+  call: string;
+  /** Everything that was asked; the same key with another request is refused. */
+  request: unknown;
+};
+
+/**
+ * Runs `work` in the transaction that also stores its answer under the key, so that after a crash
+ * either both are there or neither is. A concurrent repeat waits and gets the same answer.
+ */
+export async function onceByKey<T>(of: Once, key: string, work: (tx: Tx) => Promise<T>) {
+  const hash = createHash('sha256').update(JSON.stringify(of.request, withBigints)).digest('hex');
+  return of.db.transaction(async (tx): Promise<T> => {
+    const mine = await tx.run(sql`
+      insert into idempotency_key (user_id, key, call, request_hash, created_at)
+      values (${of.userId}, ${key}, ${of.call}, ${hash}, ${of.clock.now()})
+      on conflict do nothing`);
+    if (mine === 0) return replay<T>(tx, of, key, hash);
+    const reply = await work(tx);
+    await tx.run(sql`
+      update idempotency_key set reply = ${JSON.stringify(reply)}
+      where user_id = ${of.userId} and key = ${key}`);
+    return reply;
+  });
+}
+
+async function replay<T>(tx: Tx, of: Once, key: string, hash: string): Promise<T> {
+  const stored = await tx.one(sql<Stored>`
+    select call, request_hash, reply from idempotency_key
+    where user_id = ${of.userId} and key = ${key}`);
+  if (!stored || stored.call !== of.call || stored.request_hash !== hash) {
+    throw new Refusal('idempotency.mismatch');
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written above by the same call
+  return stored.reply as T;
+}
+
+function withBigints(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}

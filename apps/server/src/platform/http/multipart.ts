@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import type { UploadedFile } from './handlers.ts';
+
+/** Reads a multipart form: its text fields, and the file parts that the route names. */
+export async function readMultipart(request: FastifyRequest, fileParts: readonly string[]) {
+  const fields: Record<string, string> = {};
+  const files = new Map<string, UploadedFile>();
+  for await (const part of request.parts()) {
+    const isRepeated = Object.hasOwn(fields, part.fieldname) || files.has(part.fieldname);
+    if (isRepeated) throw named(part.fieldname, 'is there twice');
+    if (part.type === 'field') {
+      if (part.valueTruncated || typeof part.value !== 'string') {
+        throw named(part.fieldname, 'is too long');
+      }
+      Object.defineProperty(fields, part.fieldname, { value: part.value, enumerable: true });
+      continue;
+    }
+    const bytes = await part.toBuffer();
+    if (!fileParts.includes(part.fieldname)) throw named(part.fieldname, 'is not expected');
+    if (bytes.length > 0) files.set(part.fieldname, { bytes, filename: part.filename });
+  }
+  return { fields, files };
+}
+
+function named(field: string, problem: string): Refusal {
+  return new Refusal('request.invalid', { message: `${field.slice(0, 40)}: ${problem}.` });
+}

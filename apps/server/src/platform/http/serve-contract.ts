@@ -1,0 +1,118 @@
+import { api, type CallName, type Route } from '@stoke/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Db, Tx } from '../db/db.ts';
+import { Refusal } from '../refusal.ts';
+import { refusalOfIssues } from './errors.ts';
+import type { Handlers, UploadedFile } from './handlers.ts';
+import { onceByKey } from './idempotency-store.ts';
+import { readMultipart } from './multipart.ts';
+import { admit, type Identified } from './policy.ts';
+
+export type Serving = {
+  db: Db;
+  clock: Clock;
+  /** Reads the bearer token. `fresh` asks the database even when the answer is known. */
+  identify(authorization: string | undefined, fresh: boolean): Promise<Identified>;
+  /** 1 for strict limits, 100 for relaxed ones. */
+  limitFactor: number;
+  /** Answers are parsed against the contract in tests, not in production. */
+  checkReplies: boolean;
+};
+
+const perMinuteDefault = 120;
+const keyShape = /^[\x21-\x7e]{1,255}$/;
+
+type AnyHandler = (input: object) => Promise<unknown>;
+
+/** Serves every call of the contract, each behind its policy. */
+export function serveContract(app: FastifyInstance, handlers: Handlers, of: Serving): void {
+  for (const [name, route] of Object.entries(api) as [CallName, Route][]) {
+    const handler = handlers[name] as unknown as AnyHandler;
+    app.route({
+      method: route.method,
+      url: route.path,
+      config: {
+        rateLimit: {
+          max: (route.perMinute ?? perMinuteDefault) * of.limitFactor,
+          timeWindow: 60_000,
+        },
+      },
+      handler: (request, reply) => serve({ name, route, handler }, of, request, reply),
+    });
+  }
+}
+
+type Served = { name: CallName; route: Route; handler: AnyHandler };
+
+async function serve(
+  { name, route, handler }: Served,
+  of: Serving,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const rawParams = request.params as Record<string, unknown>;
+  const fresh = route.method !== 'GET';
+  const identified =
+    route.who === 'anyone' ? 'none' : await of.identify(request.headers.authorization, fresh);
+  const caller = admit(route, identified, rawParams);
+  const { fields, files } = await readBody(route, request);
+  const params = parse(route.params, rawParams, () => new Refusal('request.not_found'));
+  const query = parse(route.query, request.query);
+  const body = parse(route.body, fields);
+  const key = readKey(route, request);
+  const answer = await handler({
+    params,
+    query,
+    body,
+    caller,
+    files,
+    ip: request.ip,
+    setNextCursor: (cursor: string | null) => {
+      if (cursor !== null) void reply.header('x-next-cursor', cursor);
+    },
+    once: (work: (tx: Tx) => Promise<unknown>) =>
+      key === null || caller === null
+        ? of.db.transaction(work)
+        : onceByKey(
+            { ...of, userId: caller.userId, call: name, request: { params, body } },
+            key,
+            work,
+          ),
+  });
+  if (of.checkReplies) route.reply.parse(answer);
+  return reply
+    .code(route.status ?? 200)
+    .header('cache-control', 'no-store')
+    .send(answer);
+}
+
+async function readBody(
+  route: Route,
+  request: FastifyRequest,
+): Promise<{ fields: unknown; files: ReadonlyMap<string, UploadedFile> }> {
+  if (route.files && request.isMultipart()) return readMultipart(request, route.files);
+  const isEmpty = request.body === null || request.body === undefined;
+  return { fields: isEmpty ? undefined : request.body, files: new Map() };
+}
+
+function parse(
+  shape: z.ZodType | undefined,
+  value: unknown,
+  refuse: (error: z.ZodError) => Refusal = refusalOfIssues,
+): unknown {
+  if (!shape) return undefined;
+  const parsed = shape.safeParse(value);
+  if (!parsed.success) throw refuse(parsed.error);
+  return parsed.data;
+}
+
+function readKey(route: Route, request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (!route.idempotent || key === undefined) return null;
+  if (typeof key === 'string' && keyShape.test(key)) return key;
+  throw new Refusal('request.invalid', {
+    message: 'Idempotency-Key: 1 to 255 visible characters.',
+  });
+}
