@@ -1,0 +1,34 @@
+import type { Account } from './accounts.ts';
+
+/**
+ * An account would fall below its floor. Nothing was posted and the transaction is still usable.
+ * Modules turn it into their own refusal.
+ */
+export class InsufficientFunds extends Error {
+  readonly account: Account;
+
+  constructor(account: Account) {
+    super(`Not enough in ${account.kind} of ${account.owner ?? `shard ${account.shard}`}.`);
+    this.name = 'InsufficientFunds';
+    this.account = account;
+  }
+}
+
+/** A fact is in the books with other content: an error of the program. The transaction is lost. */
+export class FactReused extends Error {
+  constructor(fact: string, options?: ErrorOptions) {
+    super(`The fact ${fact} is posted already with other content.`, options);
+    this.name = 'FactReused';
+  }
+}
+
+/** A hold that is unknown, or that was closed otherwise than is asked for. */
+export class HoldNotOpen extends Error {
+  readonly state: 'unknown' | 'posted' | 'released';
+
+  constructor(id: string, state: HoldNotOpen['state']) {
+    super(`Hold ${id} is not open: ${state}.`);
+    this.name = 'HoldNotOpen';
+    this.state = state;
+  }
+}

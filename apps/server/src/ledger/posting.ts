@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { Usdc } from '@stoke/domain';
+import { systemClock } from '../platform/clock.ts';
+import { uuidV7 } from '../platform/ids.ts';
+import { accounts, type Account } from './accounts.ts';
+
+const largestAmount = 2n ** 63n - 1n;
+
+/** `amount` (micro-USDC, above zero) goes out of one account into another. */
+export type Move = { from: Account; to: Account; amount: Usdc };
+
+/** One business event in the books. */
+export type Posting = {
+  /** What happened, once: the idempotency key, such as `deposit:{signature}`. */
+  fact: string;
+  /** The sort of event, for statements and totals. */
+  kind: string;
+  /** At least one. */
+  moves: readonly Move[];
+  /** When it happened, by the caller's clock; the system clock when left out. */
+  at?: Date;
+};
+
+/** What an account gains (or loses, below zero) by a posting. */
+export type Leg = { account: Account; amount: bigint };
+
+/** A posting as the books take it. */
+export type Entry = {
+  id: string;
+  fact: string;
+  hash: Buffer;
+  kind: string;
+  at: Date;
+  /** One per account, in the order of locking. In every shard they sum to zero. */
+  legs: readonly Leg[];
+};
+
+/**
+ * Checks a posting and nets its moves per account. A move between two shards goes through the
+ * clearing accounts of both. `about` is further content that a repeated posting must share.
+ * @throws {RangeError} for an amount that is not above zero or too large, for a move from an account
+ * to itself, for no moves, and for moves that cancel out.
+ */
+export function toEntry(posting: Posting, about = ''): Entry {
+  if (posting.moves.length === 0) throw new RangeError('A posting needs a move.');
+  const legs = new Map<string, Leg>();
+  const add = (account: Account, amount: bigint) => {
+    const key = `${account.shard}:${account.id}`;
+    legs.set(key, { account, amount: (legs.get(key)?.amount ?? 0n) + amount });
+  };
+  for (const { from, to, amount } of posting.moves) {
+    if (amount <= 0n) throw new RangeError('An amount is above zero.');
+    if (from.shard === to.shard && from.id === to.id) {
+      throw new RangeError('A move goes from one account to another.');
+    }
+    add(from, -amount);
+    add(to, amount);
+    if (from.shard !== to.shard) {
+      add(accounts.clearing(from.shard), amount);
+      add(accounts.clearing(to.shard), -amount);
+    }
+  }
+  const netted = [...legs.values()].filter((leg) => leg.amount !== 0n).sort(byLockOrder);
+  if (netted.length === 0) throw new RangeError('The moves of a posting cancel out.');
+  if (netted.some(({ amount }) => amount > largestAmount || amount < -largestAmount)) {
+    throw new RangeError('An amount is too large for the books.');
+  }
+  const { fact, kind } = posting;
+  const at = posting.at ?? systemClock.now();
+  const hash = hashOf(kind, netted, about);
+  return { id: transferId(fact, at), fact, hash, kind, at, legs: netted };
+}
+
+/** The order in which accounts are locked, in every call. */
+export function byLockOrder(a: { account: Account }, b: { account: Account }): number {
+  if (a.account.shard !== b.account.shard) return a.account.shard - b.account.shard;
+  if (a.account.id === b.account.id) return 0;
+  return a.account.id < b.account.id ? -1 : 1;
+}
+
+// Time-ordered like every id, and the same for the same fact and time.
+function transferId(fact: string, at: Date): string {
+  const bits = createHash('sha256').update(fact).digest();
+  return uuidV7({ now: () => at }, (n) => Buffer.from(bits.subarray(0, n)))();
+}
+
+function hashOf(kind: string, legs: readonly Leg[], about: string): Buffer {
+  const lines = legs.map(({ account, amount }) => [account.shard, account.id, String(amount)]);
+  return createHash('sha256')
+    .update(JSON.stringify([kind, about, lines]))
+    .digest();
+}
