@@ -2,13 +2,15 @@ import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { followServer } from '../lib/live.ts';
 import { pageNonce } from '../lib/nonce.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { keepSession, useSession } from '../lib/session.ts';
 import { FullPageLoading } from '../ui/full-page-loading.tsx';
+import { DesktopGate } from './desktop-gate.tsx';
+import { PageCrash } from './page-crash.tsx';
 import { createSiteRouter } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
@@ -21,26 +23,48 @@ export function App() {
       forceColorScheme="dark"
       getStyleNonce={() => pageNonce}
     >
-      <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <Notifications position="top-right" autoClose={5000} limit={4} />
-          <Site />
-        </ModalsProvider>
-      </QueryClientProvider>
+      <CatchBoundary getResetKey={() => 'site'} errorComponent={PageCrash}>
+        <DesktopGate>
+          <QueryClientProvider client={queryClient}>
+            <ModalsProvider>
+              <Notifications position="top-right" autoClose={5000} limit={4} />
+              <Site />
+            </ModalsProvider>
+          </QueryClientProvider>
+        </DesktopGate>
+      </CatchBoundary>
     </MantineProvider>
   );
 }
 
 function Site() {
   const session = useSession();
+  const { state, user, isBanned } = session;
   const [router] = useState(() => createSiteRouter(session));
-  const { state, user, hasAcceptedRules } = session;
+  const guardedFor = useGuards(router, session);
   useEffect(keepSession, []);
-  useEffect(() => (state === 'member' ? followServer() : undefined), [state, user?._id]);
-  useEffect(() => {
-    // The guards look again: somebody came, left, or accepted the rules.
-    if (state !== 'loading') router.invalidate().catch(() => null);
-  }, [router, state, user?._id, user?.role, hasAcceptedRules]);
-  if (state === 'loading') return <FullPageLoading text="Loading user data..." />;
+  const mayListen = state === 'member' && !isBanned;
+  useEffect(() => (mayListen ? followServer() : undefined), [mayListen, user?._id]);
+  // A page meant for somebody else must not flash by before the guards have looked.
+  const isEntering = state === 'member' && guardedFor !== user?._id;
+  if (state === 'loading' || isEntering) return <FullPageLoading text="Loading user data..." />;
   return <RouterProvider router={router} context={{ session }} />;
+}
+
+/** Lets the guards look again whenever somebody came, left or accepted the rules; says for whom they did. */
+function useGuards(
+  router: ReturnType<typeof createSiteRouter>,
+  session: ReturnType<typeof useSession>,
+): string | null {
+  const [guardedFor, setGuardedFor] = useState<string | null>(null);
+  const { state, user, hasAcceptedRules } = session;
+  const [id, role] = [user?._id ?? null, user?.role ?? null];
+  useEffect(() => {
+    router.update({ ...router.options, context: { session } });
+    if (state === 'loading') return;
+    const settle = () => setGuardedFor(id);
+    router.invalidate().then(settle, settle);
+    // oxlint-disable-next-line react/exhaustive-deps -- a changed balance is no reason to look again
+  }, [router, state, id, role, hasAcceptedRules]);
+  return guardedFor;
 }

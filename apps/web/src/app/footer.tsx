@@ -1,3 +1,19 @@
+import { product } from '@stoke/domain';
+import { now } from '../lib/clock.ts';
+import classes from './shell.module.css';
+import { SocialLinks } from './social-links.tsx';
+
 export function Footer() {
-  return <footer />;
+  return (
+    <footer className={classes['footer']}>
+      <div className={classes['footer-bar']}>
+        <span>
+          © {now().getFullYear()} {product.name}. All rights reserved.
+        </span>
+        <span>
+          <SocialLinks />
+        </span>
+      </div>
+    </footer>
+  );
 }

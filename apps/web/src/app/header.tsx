@@ -1,3 +1,73 @@
+import { Group } from '@mantine/core';
+import { formatDollars, product } from '@stoke/domain';
+import { Link } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+import { isLiveDown, onLiveChange } from '../lib/live.ts';
+import { useSession } from '../lib/session.ts';
+import { FlameMark } from '../ui/flame-mark.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import classes from './shell.module.css';
+import { SocialLinks } from './social-links.tsx';
+
+/** What stands above every page: where one can go, and who is here. */
 export function Header() {
-  return <header />;
+  const { user, hasDashboard } = useSession();
+  return (
+    <header className={classes['header']}>
+      <div className={classes['bar']}>
+        <Link to="/" className={classes['brand']} activeProps={{}}>
+          <FlameMark />
+          {product.name}
+        </Link>
+        <nav aria-label="Main">
+          <ul className={classes['nav']}>
+            <li>
+              <Link to="/" activeOptions={{ exact: true }}>
+                Earn
+              </Link>
+            </li>
+            <li>
+              <Link to={hasDashboard ? '/creator-dashboard' : '/create-dashboard'}>Create</Link>
+            </li>
+            <li>
+              <Link to="/support">Support</Link>
+            </li>
+            <li>
+              <Link to="/docs">Docs</Link>
+            </li>
+          </ul>
+        </nav>
+        <div className={classes['social']}>
+          <SocialLinks />
+        </div>
+        <div className={classes['account']}>
+          <LiveState />
+          {user ? (
+            <>
+              <Link to="/dashboard" className={classes['balance']} activeProps={{}}>
+                Balance <span className="num">{formatDollars(user.pendingEarnings)}</span>
+              </Link>
+              <AccountMenu user={user} hasDashboard={hasDashboard} />
+            </>
+          ) : (
+            <Group gap={10} ml={14}>
+              <LinkButton to="/login" variant="default">
+                Login
+              </LinkButton>
+              <LinkButton to="/register">Register</LinkButton>
+            </Group>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** Says so, quietly, while what is shown may be out of date. */
+function LiveState() {
+  const isDown = useSyncExternalStore(onLiveChange, isLiveDown);
+  return (
+    <div role="status">{isDown && <span className={classes['paused']}>Reconnecting…</span>}</div>
+  );
 }

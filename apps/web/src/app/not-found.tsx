@@ -1,10 +1,15 @@
-import { Page } from '../ui/page.tsx';
+import { IconMapQuestion } from '@tabler/icons-react';
 import { LinkButton } from '../ui/links.tsx';
+import { WholeWindow } from '../ui/whole-window.tsx';
 
 export function NotFoundPage() {
   return (
-    <Page title="404 Not Found" subtitle="There is no page at this address.">
-      <LinkButton to="/">Back to the home page</LinkButton>
-    </Page>
+    <WholeWindow
+      icon={<IconMapQuestion size={32} aria-hidden />}
+      title="404 Not Found"
+      actions={<LinkButton to="/">Back to home</LinkButton>}
+    >
+      There is no page at this address. It may have moved, or the link may be incomplete.
+    </WholeWindow>
   );
 }

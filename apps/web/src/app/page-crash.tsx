@@ -1,16 +1,17 @@
-import { ErrorPanel } from '../ui/error-panel.tsx';
-import { Page } from '../ui/page.tsx';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { WholeWindow } from '../ui/whole-window.tsx';
 
-/** Stands in for a page that broke; the header stays usable. */
+/** Stands in for a page that broke; what surrounds the page stays usable. */
 export function PageCrash() {
   return (
-    <Page>
-      <ErrorPanel
-        title="This page could not be shown."
-        message="Something broke on our side. Your money and your work are safe."
-        actionLabel="Reload"
-        onAction={() => location.reload()}
-      />
-    </Page>
+    <WholeWindow
+      icon={<IconAlertTriangle size={32} aria-hidden />}
+      tone="rose"
+      title="This page could not be shown"
+      actions={<Button onClick={() => location.reload()}>Reload</Button>}
+    >
+      Something broke while showing it. Nothing was changed; please reload the page.
+    </WholeWindow>
   );
 }

@@ -1,14 +1,23 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useSession } from '../lib/session.ts';
+import { BannedPage } from './banned-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
 
 /** Header, page and footer. */
 export function Shell() {
+  const { isBanned } = useSession();
+  const { pathname } = useLocation();
+  // Support is the one place that a banned person is sent to.
+  if (isBanned && pathname !== '/support') return <BannedPage />;
   return (
     <>
+      <a href="#main" className={classes['skip']}>
+        Skip to content
+      </a>
       <Header />
-      <main id="main" className={classes['main']}>
+      <main id="main" tabIndex={-1} className={classes['main']}>
         <Outlet />
       </main>
       <Footer />

@@ -1,5 +1,26 @@
-import { Page } from '../ui/page.tsx';
+import { product } from '@stoke/domain';
+import { useSearch } from '@tanstack/react-router';
+import { EntryFrame } from '../features/identity/entry-frame.tsx';
+import { LoginForm } from '../features/identity/login-form.tsx';
+import { LinkAnchor } from '../ui/links.tsx';
 
 export function LoginPage() {
-  return <Page title="Login">{null}</Page>;
+  const search = useSearch({ from: '/login' });
+  return (
+    <EntryFrame
+      tab="Login"
+      title="Welcome back"
+      subtitle={`Log in to ${product.name} to do tasks and run campaigns.`}
+      footer={
+        <>
+          New here?{' '}
+          <LinkAnchor to="/register" search={search}>
+            Register
+          </LinkAnchor>
+        </>
+      }
+    >
+      <LoginForm />
+    </EntryFrame>
+  );
 }

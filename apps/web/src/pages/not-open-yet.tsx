@@ -1,5 +1,120 @@
-import { Page } from '../ui/page.tsx';
+import { Button, Group, List, ThemeIcon } from '@mantine/core';
+import { product } from '@stoke/domain';
+import {
+  IconBook,
+  IconBrandTelegram,
+  IconCompass,
+  IconFlame,
+  IconLifebuoy,
+  IconPhoto,
+  IconPoint,
+  IconRefresh,
+  type Icon,
+} from '@tabler/icons-react';
+import { useCanGoBack, useMatches, useRouter } from '@tanstack/react-router';
+import { LinkButton } from '../ui/links.tsx';
+import { Lead, WholeWindow } from '../ui/whole-window.tsx';
 
+type Place = { Icon: Icon; title: string; lead: string; coming: readonly string[] };
+
+const fomoList: Place = {
+  Icon: IconCompass,
+  title: 'FOMO Campaigns',
+  lead: 'Campaigns by creators who want to move their on-chain numbers will be listed here.',
+  coming: ['Every open campaign with its reward', 'How many places are left', 'What to hand in'],
+};
+const spark: Place = {
+  Icon: IconBrandTelegram,
+  title: 'Spark Campaigns',
+  lead: 'Spark campaigns pay people for taking part in a Telegram group.',
+  coming: ['A budget, a duration and a group', 'Live pool and earners', 'What each action pays'],
+};
+const boost: Place = {
+  Icon: IconRefresh,
+  title: 'Boost Volume Campaigns',
+  lead: 'Volume boost campaigns and the loops of their participants will be managed here.',
+  coming: ['All campaigns with their loops', 'Verify the next loop', 'Mark participations paid'],
+};
+
+/** What will be at the addresses that are linked already, by route. */
+const places: Readonly<Record<string, Place>> = {
+  '/fomo-campaigns': fomoList,
+  '/explore': fomoList,
+  '/campaign/$id': {
+    Icon: IconFlame,
+    title: 'FOMO Campaign',
+    lead: 'The tasks of this campaign and what they pay will be shown here.',
+    coming: ['Tasks with their guides and links', 'Take a place in a task', 'Hand in your proof'],
+  },
+  '/create-campaign': {
+    Icon: IconFlame,
+    title: 'Create a FOMO campaign',
+    lead: 'Four steps will take you from a budget to a funded campaign.',
+    coming: ['Basics and banner', 'Tasks and custom tasks', 'Users spread over the tasks'],
+  },
+  '/create-spark-campaign': { ...spark, title: 'Create a Spark campaign' },
+  '/spark-campaign/$id': { ...spark, title: 'Spark Campaign' },
+  '/admin/boost-volume/campaigns': boost,
+  '/admin/boost-volume/campaigns/$id': boost,
+  '/admin/banner-controller': {
+    Icon: IconPhoto,
+    title: 'Banner Controller',
+    lead: 'The banners of the home page will be managed here.',
+    coming: ['Add banners with image and link', 'Put them in order', 'Switch them on and off'],
+  },
+  '/support': {
+    Icon: IconLifebuoy,
+    title: 'Support',
+    lead: 'Help from a person, with your account and campaigns at hand, will be found here.',
+    coming: ['Write to us about a task, a payout or a campaign', 'See every answer in one place'],
+  },
+  '/docs': {
+    Icon: IconBook,
+    title: 'Docs',
+    lead: `How ${product.name} works will be explained here, for earners and for creators.`,
+    coming: ['Getting started', 'How rewards are held and paid', 'The API'],
+  },
+};
+
+/** An address that is linked already and opens later: says so, and what will be there. */
 export function NotOpenYetPage() {
-  return <Page title="Soon">{null}</Page>;
+  const routeId = useMatches({ select: (matches) => matches.at(-1)?.routeId ?? '' });
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const place = places[routeId];
+  if (!place) return null;
+  const { Icon, title, lead, coming } = place;
+  return (
+    <WholeWindow
+      icon={<Icon size={32} aria-hidden />}
+      tone="ember"
+      title={`${title}: not open yet`}
+      actions={
+        <Group>
+          {canGoBack && (
+            <Button variant="default" onClick={() => router.history.back()}>
+              Go back
+            </Button>
+          )}
+          <LinkButton to="/">Back to home</LinkButton>
+        </Group>
+      }
+    >
+      <Lead>{lead}</Lead>
+      <List
+        spacing={8}
+        size="sm"
+        mt="xs"
+        icon={
+          <ThemeIcon variant="transparent" color="ember" size={20}>
+            <IconPoint size={18} aria-hidden />
+          </ThemeIcon>
+        }
+      >
+        {coming.map((point) => (
+          <List.Item key={point}>{point}</List.Item>
+        ))}
+      </List>
+    </WholeWindow>
+  );
 }

@@ -1,5 +1,25 @@
-import { Page } from '../ui/page.tsx';
+import { useSearch } from '@tanstack/react-router';
+import { EntryFrame } from '../features/identity/entry-frame.tsx';
+import { RegisterForm } from '../features/identity/register-form.tsx';
+import { LinkAnchor } from '../ui/links.tsx';
 
 export function RegisterPage() {
-  return <Page title="Register">{null}</Page>;
+  const search = useSearch({ from: '/register' });
+  return (
+    <EntryFrame
+      tab="Register"
+      title="Create your account"
+      subtitle="One account to earn from tasks and to fund campaigns."
+      footer={
+        <>
+          Already have an account?{' '}
+          <LinkAnchor to="/login" search={search}>
+            Login
+          </LinkAnchor>
+        </>
+      }
+    >
+      <RegisterForm />
+    </EntryFrame>
+  );
 }

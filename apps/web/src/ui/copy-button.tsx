@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useClipboard } from '@mantine/hooks';
+import { useState } from 'react';
 
 type Props = {
   value: string;
@@ -12,23 +13,28 @@ type Props = {
 
 /** Copies a value; the icon turns into a check for two seconds. */
 export function CopyButton({ value, what, onCopied, onFailed }: Props) {
-  const clipboard = useClipboard({ timeout: 2000 });
+  const [isCopied, setIsCopied] = useState(false);
+  const { start } = useTimeout(() => setIsCopied(false), 2000);
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value);
+    } catch {
+      // The browser may forbid it, and gives no clipboard at all to pages without TLS.
+      onFailed?.();
+      return;
+    }
+    setIsCopied(true);
+    start();
+    onCopied?.();
+  }
   return (
     <ActionIcon
       variant="subtle"
-      color={clipboard.copied ? 'mint.4' : 'slate.3'}
-      aria-label={clipboard.copied ? `Copied ${what}` : `Copy ${what}`}
-      onClick={() => {
-        navigator.clipboard.writeText(value).then(
-          () => {
-            clipboard.copy(value);
-            onCopied?.();
-          },
-          () => onFailed?.(),
-        );
-      }}
+      color={isCopied ? 'mint.4' : 'slate.3'}
+      aria-label={isCopied ? `Copied ${what}` : `Copy ${what}`}
+      onClick={() => void copy()}
     >
-      {clipboard.copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+      {isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
     </ActionIcon>
   );
 }

@@ -1,4 +1,6 @@
 import { Container, Group, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { product } from '@stoke/domain';
 import type { ReactNode } from 'react';
 
 type Props = {
@@ -11,8 +13,9 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of a page: its width, its margins and its one first heading. */
+/** The frame of a page: its width, its margins, its one first heading and the name of its tab. */
 export function Page({ title, subtitle, actions, width = 1320, children }: Props) {
+  useDocumentTitle(title === undefined ? product.name : `${title} · ${product.name}`);
   return (
     <Container size={width} w="100%" py={48} px="lg">
       {title !== undefined && (

@@ -1,0 +1,88 @@
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import type { User } from '@stoke/contract';
+import {
+  IconChevronDown,
+  IconFlame,
+  IconLogout,
+  IconPhoto,
+  IconRefresh,
+  IconShieldCheck,
+  IconUser,
+} from '@tabler/icons-react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useSession } from '../lib/session.ts';
+import { LinkMenuItem } from '../ui/links.tsx';
+import { PersonAvatar, xAvatar } from '../ui/person-avatar.tsx';
+import classes from './shell.module.css';
+
+type Props = { user: User; hasDashboard: boolean };
+
+/** The menu behind the own picture (document 1 §2). */
+export function AccountMenu({ user, hasDashboard }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { signOut } = useSession();
+  useEffect(() => setIsOpen(false), [pathname]);
+  async function leave() {
+    // First away from pages for members, whose guard would ask for a login.
+    await navigate({ to: '/' });
+    signOut();
+  }
+  return (
+    <Menu opened={isOpen} onChange={setIsOpen}>
+      <Menu.Target>
+        <UnstyledButton className={classes['avatar-button']}>
+          <PersonAvatar name={user.name} src={xAvatar(user.xUsername)} />
+          <span className={classes['names']}>
+            <span className={classes['name']}>{user.name}</span>{' '}
+            <span className={classes['handle']}>@{user.username}</span>
+          </span>
+          <VisuallyHidden>, account menu</VisuallyHidden>
+          <IconChevronDown size={16} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <LinkMenuItem to="/dashboard" leftSection={<IconUser size={16} aria-hidden />}>
+          Your Profile
+        </LinkMenuItem>
+        <LinkMenuItem
+          to={hasDashboard ? '/creator-dashboard' : '/create-dashboard'}
+          leftSection={<IconFlame size={16} aria-hidden />}
+        >
+          Creator Dashboard
+        </LinkMenuItem>
+        {user.role === 'admin' && <AdminEntries />}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function AdminEntries() {
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>Admin Controls</Menu.Label>
+      <LinkMenuItem
+        to="/admin/boost-volume/campaigns"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+      >
+        Manage Boost Volume Campaigns
+      </LinkMenuItem>
+      <LinkMenuItem
+        to="/admin/task-verification"
+        leftSection={<IconShieldCheck size={16} aria-hidden />}
+      >
+        Verify Tasks
+      </LinkMenuItem>
+      <LinkMenuItem to="/admin/banner-controller" leftSection={<IconPhoto size={16} aria-hidden />}>
+        Banner Controller
+      </LinkMenuItem>
+    </>
+  );
+}

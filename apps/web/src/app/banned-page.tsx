@@ -1,0 +1,42 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconBan } from '@tabler/icons-react';
+import { useSession } from '../lib/session.ts';
+import { LinkButton } from '../ui/links.tsx';
+import { Lead, WholeWindow } from '../ui/whole-window.tsx';
+import classes from './shell.module.css';
+
+/** All that a banned person sees of the site (document 1 §4). */
+export function BannedPage() {
+  const { user, signOut } = useSession();
+  return (
+    <main className={classes['main']}>
+      <WholeWindow
+        icon={<IconBan size={32} aria-hidden />}
+        tone="rose"
+        title="Account banned"
+        actions={
+          <Group>
+            <LinkButton to="/support">Contact support</LinkButton>
+            <Button variant="default" onClick={signOut}>
+              Logout
+            </Button>
+          </Group>
+        }
+      >
+        <Lead>Your account has been permanently banned for fraudulent activity.</Lead>
+        {user?.banReason && (
+          <div className={classes['reason']}>
+            <Text size="sm" c="dimmed">
+              Reason
+            </Text>
+            <Text>{user.banReason}</Text>
+          </div>
+        )}
+        <Lead>
+          Your pending earnings are forfeited. If you believe that this is a mistake, please contact
+          support.
+        </Lead>
+      </WholeWindow>
+    </main>
+  );
+}

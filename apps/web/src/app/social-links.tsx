@@ -1,0 +1,26 @@
+import { product } from '@stoke/domain';
+import { IconBrandTelegram, IconBrandX } from '@tabler/icons-react';
+
+const places = [
+  { name: 'X', href: `https://x.com/${bare(product.handle)}`, Icon: IconBrandX },
+  { name: 'Telegram', href: `https://t.me/${bare(product.bot)}`, Icon: IconBrandTelegram },
+];
+
+/** Where the product speaks elsewhere. */
+export function SocialLinks() {
+  return places.map(({ name, href, Icon }) => (
+    <a
+      key={name}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      aria-label={`${product.name} on ${name} (opens in a new tab)`}
+    >
+      <Icon size={18} stroke={1.75} aria-hidden />
+    </a>
+  ));
+}
+
+function bare(name: string): string {
+  return name.replace(/^@/, '');
+}

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { showToast } from '../../ui/toasts.tsx';
+
+export type LoginForm = { email: string; password: string };
+export type RegisterForm = { username: string; email: string; password: string };
+
+/** The server answered, but gave no token (document 1 §8). */
+export class NoTokenError extends Error {}
+
+/** Starts a session; the user is loaded then. */
+export function useLogin() {
+  const { signIn } = useSession();
+  return useMutation({
+    mutationFn: async (body: LoginForm) => tokenOf(await call('login', { body })),
+    // Here and not where it is called: the form is gone as soon as its user is being loaded.
+    onSuccess: (token) => {
+      signIn(token);
+      showToast('success', 'Login successful!');
+    },
+  });
+}
+
+/** Opens an account and starts its first session (rulings B6). */
+export function useRegistration() {
+  const { signIn } = useSession();
+  return useMutation({
+    mutationFn: async (body: RegisterForm) => tokenOf(await call('register', { body })),
+    onSuccess: (token) => {
+      signIn(token);
+      showToast('success', 'Registration successful!');
+    },
+  });
+}
+
+function tokenOf(reply: { token?: string }): string {
+  if (!reply.token) throw new NoTokenError();
+  return reply.token;
+}

@@ -1,0 +1,10 @@
+/** What a required field says while it is empty, and null once it has something. */
+export function required(label: string): (value: string) => string | null {
+  return (value) => (value === '' ? `${label} is required.` : null);
+}
+
+/** Catches slips of the finger; whether the address exists, nobody can tell from its spelling. */
+export function emailField(value: string): string | null {
+  if (value.trim() === '') return 'Email is required.';
+  return /^\S+@\S+\.\S+$/.test(value.trim()) ? null : 'Please enter a valid email address.';
+}

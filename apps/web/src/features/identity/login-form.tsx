@@ -1,0 +1,59 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { refusals } from '@stoke/contract/refusals';
+import { messageOf } from '../../lib/api.ts';
+import { alertDialog } from '../../ui/dialogs.tsx';
+import { NoTokenError, useLogin } from './calls.ts';
+import { emailField, required } from './entry-fields.ts';
+
+/** Email and password. What was typed stays when the login fails. */
+export function LoginForm() {
+  const login = useLogin();
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: { email: emailField, password: required('Password') },
+  });
+  const submit = form.onSubmit((values) => {
+    login.mutate({ ...values, email: values.email.trim() }, { onError: explain });
+  });
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          {...form.getInputProps('email')}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          placeholder="you@example.com"
+          required
+          withAsterisk={false}
+          size="md"
+        />
+        <PasswordInput
+          {...form.getInputProps('password')}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          size="md"
+        />
+        <Button type="submit" size="md" mt={8} disabled={login.isPending}>
+          {login.isPending ? 'Logging in...' : 'Login'}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function explain(error: Error): void {
+  const said =
+    error instanceof NoTokenError
+      ? {
+          title: 'Login Error',
+          message: 'Authentication token not provided by server. Please try again.',
+        }
+      : { title: 'Login Failed', message: messageOf(error, refusals['login.failed'].text) };
+  void alertDialog(said);
+}

@@ -1,0 +1,95 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { CallError, messageOf } from '../../lib/api.ts';
+import { alertDialog } from '../../ui/dialogs.tsx';
+import { useRegistration } from './calls.ts';
+import { emailField, required } from './entry-fields.ts';
+
+const empty = { username: '', email: '', password: '', confirmation: '' };
+
+/** The field that a refusal is about. */
+const fieldOf = {
+  'register.username_taken': 'username',
+  'register.email_taken': 'email',
+  'register.password_weak': 'password',
+} as const;
+
+/** Opens an account. What was typed stays when that fails. */
+export function RegisterForm() {
+  const registration = useRegistration();
+  const form = useForm({
+    initialValues: empty,
+    validate: {
+      username: required('Username'),
+      email: emailField,
+      password: required('Password'),
+      confirmation: required('Confirm Password'),
+    },
+  });
+  const submit = form.onSubmit(({ confirmation, ...values }) => {
+    if (values.password !== confirmation) {
+      form.setFieldError('confirmation', 'Passwords do not match');
+      void alertDialog({ title: 'Error', message: 'Passwords do not match' });
+      return;
+    }
+    const body = { ...values, username: values.username.trim(), email: values.email.trim() };
+    registration.mutate(body, { onError: explain });
+  });
+  function explain(error: Error) {
+    const message = messageOf(error, 'Registration failed');
+    const code = error instanceof CallError ? error.code : null;
+    if (code !== null && isFieldRefusal(code)) form.setFieldError(fieldOf[code], message);
+    void alertDialog({ title: 'Registration Failed', message });
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          {...form.getInputProps('username')}
+          label="Username"
+          name="username"
+          autoComplete="nickname"
+          required
+          withAsterisk={false}
+          size="md"
+        />
+        <TextInput
+          {...form.getInputProps('email')}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          placeholder="you@example.com"
+          required
+          withAsterisk={false}
+          size="md"
+        />
+        <PasswordInput
+          {...form.getInputProps('password')}
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          size="md"
+        />
+        <PasswordInput
+          {...form.getInputProps('confirmation')}
+          label="Confirm Password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          size="md"
+        />
+        <Button type="submit" size="md" mt={8} disabled={registration.isPending}>
+          {registration.isPending ? 'Creating your account...' : 'Register'}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function isFieldRefusal(code: string): code is keyof typeof fieldOf {
+  return code in fieldOf;
+}

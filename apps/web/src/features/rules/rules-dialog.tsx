@@ -1,0 +1,56 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { product } from '@stoke/domain';
+import { messageOf } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { useAgreement } from './calls.ts';
+import { RulesTabs } from './rules-tabs.tsx';
+import classes from './rules.module.css';
+
+type Props =
+  | { mode: 'mandatory' }
+  /** Just to read: closes as dialogs do. */
+  | { mode: 'reading'; isOpen: boolean; onClose: () => void };
+
+/** The rules in a dialog. The mandatory one cannot be closed, only agreed to or left by logging out. */
+export function RulesDialog(props: Props) {
+  const isMandatory = props.mode === 'mandatory';
+  return (
+    <Modal
+      title={`Rules by ${product.handle}`}
+      size={680}
+      opened={isMandatory || props.isOpen}
+      onClose={isMandatory ? stay : props.onClose}
+      withCloseButton={!isMandatory}
+      closeOnEscape={!isMandatory}
+      closeOnClickOutside={!isMandatory}
+    >
+      <RulesTabs />
+      {isMandatory && <Agreement />}
+    </Modal>
+  );
+}
+
+function Agreement() {
+  const agreement = useAgreement();
+  const { signOut } = useSession();
+  return (
+    <div className={classes['agree']}>
+      {agreement.error && (
+        <Text role="alert" c="rose.4" size="sm" mb="sm">
+          {messageOf(agreement.error, 'Your answer could not be saved. Please try again.')}
+        </Text>
+      )}
+      <Group justify="space-between">
+        <Button variant="subtle" color="slate.3" onClick={signOut}>
+          Logout
+        </Button>
+        <Button disabled={agreement.isPending} onClick={() => agreement.mutate()}>
+          {agreement.isPending ? 'Saving...' : 'I Understand & Agree to the Rules'}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+/** A mandatory dialog has no way to be closed. */
+function stay(): void {}

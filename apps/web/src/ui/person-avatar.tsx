@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import classes from './person-avatar.module.css';
+
+type Props = {
+  /** Gives the initials, and with them the colours. */
+  name: string;
+  /** Own-origin address of the picture; initials stand in where there is none. */
+  src: string | null;
+  size?: number;
+};
+
+/** Where this site keeps the picture of an X handle; null without a handle (rulings C8). */
+export function xAvatar(handle: string | null): string | null {
+  return handle === null ? null : `/avatars/x/${encodeURIComponent(handle)}`;
+}
+
+/** A round picture of a person. It is decoration: the name always stands beside it. */
+export function PersonAvatar({ name, src, size = 36 }: Props) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const hue = hueOf(name);
+  const box = { width: size, height: size };
+  if (src !== null && src !== failed) {
+    return (
+      <img
+        className={classes['avatar']}
+        style={box}
+        src={src}
+        alt=""
+        width={size}
+        height={size}
+        onError={() => setFailed(src)}
+      />
+    );
+  }
+  return (
+    <span
+      aria-hidden
+      className={classes['avatar']}
+      style={{
+        ...box,
+        fontSize: size * 0.38,
+        background: `linear-gradient(135deg, hsl(${hue} 52% 34%), hsl(${(hue + 50) % 360} 58% 22%))`,
+      }}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/[\s_.-]+/).filter(Boolean);
+  const letters = words.length > 1 ? words.slice(0, 2).map((word) => [...word][0]) : [...name];
+  return letters
+    .slice(0, words.length > 1 ? 2 : 1)
+    .join('')
+    .toUpperCase();
+}
+
+/** A hue from 0 to 359 that stays with the name. */
+function hueOf(name: string): number {
+  let sum = 7;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 3600;
+  return sum % 360;
+}

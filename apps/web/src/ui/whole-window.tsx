@@ -1,0 +1,42 @@
+import { Center, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { product } from '@stoke/domain';
+import type { ReactNode } from 'react';
+
+type Props = {
+  icon: ReactNode;
+  tone?: 'ember' | 'rose' | 'slate';
+  title: string;
+  children: ReactNode;
+  actions?: ReactNode;
+};
+
+/** One message in the middle of everything there is room for. */
+export function WholeWindow({ icon, tone = 'slate', title, children, actions }: Props) {
+  useDocumentTitle(`${title} · ${product.name}`);
+  return (
+    <Center flex={1} px="lg" py={64}>
+      <Stack align="center" gap="lg" maw={560}>
+        <ThemeIcon variant="light" color={tone} size={64} radius="xl">
+          {icon}
+        </ThemeIcon>
+        <Title order={1} ta="center">
+          {title}
+        </Title>
+        <Stack gap="sm" align="center">
+          {typeof children === 'string' ? <Lead>{children}</Lead> : children}
+        </Stack>
+        {actions}
+      </Stack>
+    </Center>
+  );
+}
+
+/** A paragraph under the title of a whole-window message. */
+export function Lead({ children }: { children: ReactNode }) {
+  return (
+    <Text c="dimmed" ta="center" size="md" lh={1.6}>
+      {children}
+    </Text>
+  );
+}
