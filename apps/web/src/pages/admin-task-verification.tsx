@@ -1,5 +1,58 @@
+import { Stack } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { tasksForVerification } from '../features/review/calls.ts';
+import { TaskCard } from '../features/review/task-to-verify.tsx';
+import { refusals } from '@stoke/contract/refusals';
+import { messageOf } from '../lib/api.ts';
+import { useSession } from '../lib/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Page } from '../ui/page.tsx';
+import { SkeletonRows } from '../ui/skeletons.tsx';
 
+/** `/admin/task-verification` (document 2 §2). */
 export function AdminTaskVerificationPage() {
-  return <Page title="Verify Tasks">{null}</Page>;
+  const { user } = useSession();
+  return (
+    <Page
+      title="Verify Tasks"
+      subtitle="Work that waits for a decision, oldest first. Approving pays at once."
+    >
+      {user?.role === 'admin' ? <Queue /> : <ErrorPanel title={refusals['admin.required'].text} />}
+    </Page>
+  );
+}
+
+function Queue() {
+  const tasks = useQuery(tasksForVerification());
+  if (tasks.isPending) return <SkeletonRows count={3} height={212} gap={20} />;
+  if (!tasks.data) {
+    return (
+      <ErrorPanel
+        title={messageOf(
+          tasks.error,
+          'Failed to fetch tasks for verification. Please check console.',
+        )}
+        actionLabel="Try again"
+        onAction={() => void tasks.refetch()}
+      />
+    );
+  }
+  if (tasks.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconChecks size={24} stroke={1.5} aria-hidden />}
+        title="No tasks currently awaiting verification."
+        message="New work appears here by itself."
+      />
+    );
+  }
+  return (
+    <Stack gap={20}>
+      {tasks.data.map((task) => (
+        <TaskCard key={task._id} task={task} />
+      ))}
+    </Stack>
+  );
 }

@@ -1,5 +1,36 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { OrderForm } from '../features/drip-campaigns/order-form.tsx';
+import { PaymentNote } from '../features/drip-campaigns/payment-note.tsx';
+import { creatorBalance } from '../features/funding/calls.ts';
 import { Page } from '../ui/page.tsx';
+import { showToast } from '../ui/toasts.tsx';
 
+/** `/create-fire-drip` (document 2 §2). */
 export function CreateFireDripPage() {
-  return <Page title="Drip">{null}</Page>;
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const balance = useQuery(creatorBalance());
+
+  function goOn(message: string) {
+    showToast('success', message, { at: 'dashboard' });
+    void client.invalidateQueries({ queryKey: ['campaigns'] });
+    void client.invalidateQueries({ queryKey: ['balance'] });
+    void navigate({ to: '/creator-dashboard' });
+  }
+
+  return (
+    <Page
+      title="Fire Drip"
+      subtitle="Pick a package and a tweet. Earners like, retweet and comment until its time or its pool is used up."
+      width={1080}
+    >
+      <OrderForm
+        onCreated={goOn}
+        payment={(chosen) => (
+          <PaymentNote chosen={chosen} available={balance.data?.available ?? null} />
+        )}
+      />
+    </Page>
+  );
 }

@@ -1,5 +1,165 @@
+import { Button, Center, Loader, Stack, Text } from '@mantine/core';
+import {
+  IconBolt,
+  IconBrandTelegram,
+  IconChartBar,
+  IconLock,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { CreatorProfile } from '@stoke/contract';
+import { creatorProfile } from '../features/creators/calls.ts';
+import { CreateCampaignMenu } from '../features/creators/create-campaign-menu.tsx';
+import { EditProfile } from '../features/creators/edit-profile.tsx';
+import { ProfileHeader } from '../features/creators/profile-header.tsx';
+import { DripSection } from '../features/drip-campaigns/drip-section.tsx';
+import { BalanceCard } from '../features/funding/balance-card.tsx';
+import { creatorBalance } from '../features/funding/calls.ts';
+import { CallError } from '../lib/api.ts';
+import { useSession } from '../lib/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
+import { Section } from '../ui/section.tsx';
+import { showToast } from '../ui/toasts.tsx';
 
+/** `/creator-dashboard` (document 2 §2): who may see it, and what they see until then. */
 export function CreatorDashboardPage() {
-  return <Page title="Creator Dashboard">{null}</Page>;
+  const { state, user, hasDashboard } = useSession();
+  if (state === 'loading') return <LoadingDashboard />;
+  if (user === null) {
+    return (
+      <Page>
+        <EmptyState
+          icon={<IconLock size={24} stroke={1.5} aria-hidden />}
+          title="You are not logged in or your session has expired."
+          action={<LinkButton to="/login">Login Now</LinkButton>}
+        />
+      </Page>
+    );
+  }
+  if (!hasDashboard) {
+    return (
+      <Page>
+        <EmptyState
+          icon={<IconUserPlus size={24} stroke={1.5} aria-hidden />}
+          title="You do not have a creator dashboard setup yet."
+          message="It takes a name and a username. Then you can fund and start campaigns."
+          action={<LinkButton to="/create-dashboard">Create Dashboard</LinkButton>}
+        />
+      </Page>
+    );
+  }
+  return <OwnDashboard userId={user._id} />;
+}
+
+function OwnDashboard({ userId }: { userId: string }) {
+  const profile = useQuery(creatorProfile(userId));
+  const isRefused = hasNoDashboard(profile.error);
+  useCreationPageWhen(isRefused);
+  if (profile.isPending || isRefused) return <LoadingDashboard />;
+  if (profile.data) return <Dashboard profile={profile.data} />;
+  return (
+    <Page>
+      <ErrorPanel
+        title={
+          profile.isError
+            ? 'Failed to load creator profile due to a server error.'
+            : 'No creator dashboard found. Please create one.'
+        }
+        message="Your balance and your campaigns are safe."
+        actionLabel="Try again"
+        onAction={() => void profile.refetch()}
+      />
+    </Page>
+  );
+}
+
+function Dashboard({ profile }: { profile: CreatorProfile }) {
+  const [isEditing, setEditing] = useState(false);
+  const balance = useQuery(creatorBalance());
+  return (
+    <Page>
+      <Stack gap={20}>
+        <ProfileHeader
+          profile={profile}
+          actions={
+            <>
+              <Button
+                variant="default"
+                aria-expanded={isEditing}
+                onClick={() => setEditing(!isEditing)}
+              >
+                {isEditing ? 'Cancel Edit' : 'Edit Profile'}
+              </Button>
+              <CreateCampaignMenu />
+            </>
+          }
+        />
+        {isEditing ? <EditProfile profile={profile} onSaved={() => setEditing(false)} /> : null}
+        <BalanceCard />
+      </Stack>
+      <Stack gap={48} mt={48}>
+        <Section title="Spark Campaigns (Telegram)">
+          <EmptyState
+            icon={<IconBrandTelegram size={24} stroke={1.5} aria-hidden />}
+            title="No Spark campaigns yet"
+            message="Reward the people who keep your Telegram group alive."
+            action={
+              <LinkButton to="/create-spark-campaign" variant="default">
+                Start a Spark campaign
+              </LinkButton>
+            }
+          />
+        </Section>
+        <Section title="Drip Campaigns">
+          <DripSection userId={profile.ownerId} available={balance.data?.available} />
+        </Section>
+        <Section title="Volume Boost Campaigns">
+          <EmptyState
+            icon={<IconChartBar size={24} stroke={1.5} aria-hidden />}
+            title="No volume boost campaigns"
+            message="Volume boosts are set up together with our team and then listed here."
+          />
+        </Section>
+        <Section title="FOMO Campaigns">
+          <EmptyState
+            icon={<IconBolt size={24} stroke={1.5} aria-hidden />}
+            title="No FOMO campaigns yet"
+            message="FOMO campaigns open soon. They will be listed here."
+          />
+        </Section>
+      </Stack>
+    </Page>
+  );
+}
+
+function LoadingDashboard() {
+  return (
+    <Center flex={1} mih={480} role="status">
+      <Stack align="center" gap="md">
+        <Loader color="ember" />
+        <Text c="dimmed">Loading your creator dashboard...</Text>
+      </Stack>
+    </Center>
+  );
+}
+
+/** 404, 401 and 403 mean that there is nothing of this user's to show (document 2 §8). */
+function hasNoDashboard(error: unknown): boolean {
+  return error instanceof CallError && [401, 403, 404].includes(error.status ?? 0);
+}
+
+function useCreationPageWhen(isRefused: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isRefused) return;
+    showToast('error', 'No dashboard found or unauthorized. Redirecting to creation page.', {
+      at: 'dashboard',
+    });
+    void navigate({ to: '/create-dashboard' });
+  }, [isRefused, navigate]);
 }

@@ -1,0 +1,59 @@
+import type { CreatorProfile } from '@stoke/contract';
+
+export type ProfileFields = {
+  name: string;
+  username: string;
+  description: string;
+  /** Comma separated. */
+  tags: string;
+  twitter: string;
+  website: string;
+  discord: string;
+};
+
+/** Most characters of a description (document 2 §9). */
+export const descriptionMaximum = 500;
+
+export const emptyFields: ProfileFields = {
+  name: '',
+  username: '',
+  description: '',
+  tags: '',
+  twitter: '',
+  website: '',
+  discord: '',
+};
+
+/** A profile as its form shows it. */
+export function fieldsOf(profile: CreatorProfile): ProfileFields {
+  const { name, username, description, tags, socials } = profile;
+  const { twitter, website, discord } = socials;
+  return { name, username, description, tags: tags.join(', '), twitter, website, discord };
+}
+
+const linkText = 'Please enter a full link that starts with https://';
+
+/** What each field must be before it is sent; null where it is fine (document 2 §5). */
+export const profileRules = {
+  name: (name: string) => (name.trim() === '' ? 'Project/Brand Name is required.' : null),
+  username: (username: string) => {
+    if (username.trim() === '') return 'Unique Username is required.';
+    return /^[A-Za-z0-9_.-]{3,30}$/.test(username.trim())
+      ? null
+      : 'Usernames have 3 to 30 letters, digits, dots, dashes or underscores.';
+  },
+  description: (description: string) =>
+    description.length > descriptionMaximum
+      ? `Description can have at most ${descriptionMaximum} characters.`
+      : null,
+  twitter: linkRule,
+  website: linkRule,
+  discord: linkRule,
+};
+
+function linkRule(text: string): string | null {
+  const link = text.trim();
+  if (link === '') return null;
+  const url = URL.canParse(link) ? new URL(link) : null;
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? null : linkText;
+}

@@ -1,0 +1,79 @@
+import { Anchor, Text, Title } from '@mantine/core';
+import { IconBrandDiscord, IconBrandX, IconWorld } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { CreatorProfile } from '@stoke/contract';
+import { SeededArt } from '../../ui/seeded-art.tsx';
+import classes from './profile-header.module.css';
+
+type Props = { profile: CreatorProfile; actions: ReactNode };
+
+const links = [
+  { key: 'twitter', name: 'Twitter', icon: IconBrandX },
+  { key: 'website', name: 'Website', icon: IconWorld },
+  { key: 'discord', name: 'Discord', icon: IconBrandDiscord },
+] as const;
+
+/** Banner, logo, name, description, links and tags of a creator. */
+export function ProfileHeader({ profile, actions }: Props) {
+  return (
+    <header className={classes['header']}>
+      <Picture address={profile.banner} seed={profile.username} className={classes['banner']} />
+      <div className={classes['body']}>
+        <div className={classes['top']}>
+          <div className={classes['logo']}>
+            <Picture
+              address={profile.logo}
+              seed={`${profile.username} logo`}
+              className={classes['picture']}
+            />
+            {profile.logo === null ? <span aria-hidden>{initials(profile.name)}</span> : null}
+          </div>
+          <div className={classes['actions']}>{actions}</div>
+        </div>
+        <Title order={1} className={classes['name'] ?? ''}>
+          {profile.name}
+        </Title>
+        <Text c="dimmed">@{profile.username}</Text>
+        {profile.description === '' ? null : (
+          <Text className={classes['description'] ?? ''}>{profile.description}</Text>
+        )}
+        <div className={classes['extras']}>
+          {links.map(({ key, name, icon: Icon }) =>
+            profile.socials[key] === '' ? null : (
+              <Anchor
+                key={key}
+                href={profile.socials[key]}
+                target="_blank"
+                rel="noopener noreferrer nofollow"
+                className={classes['social'] ?? ''}
+              >
+                <Icon size={16} stroke={1.75} aria-hidden />
+                {name}
+              </Anchor>
+            ),
+          )}
+          {profile.tags.map((tag) => (
+            <span key={tag} className={classes['tag']}>
+              #{tag}
+            </span>
+          ))}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+type PictureProps = { address: string | null; seed: string; className: string | undefined };
+
+function Picture({ address, seed, className }: PictureProps) {
+  if (address === null) return <SeededArt seed={seed} className={className} />;
+  return <img src={address} alt="" className={className} />;
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .join('');
+}

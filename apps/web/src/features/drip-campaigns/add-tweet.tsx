@@ -1,0 +1,100 @@
+import { refusals } from '@stoke/contract/refusals';
+import { parseTweetUrl } from '@stoke/domain';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { CallError } from '../../lib/api.ts';
+import { readToken } from '../../lib/token.ts';
+import { alertDialog } from '../../ui/dialogs.tsx';
+import { addTweet } from './calls.ts';
+
+type Props = { campaignId: string; isActive: boolean };
+
+/** The Add Tweet button of a card, which opens its form in place. */
+export function AddTweet({ campaignId, isActive }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen && isActive) {
+    return <AddTweetForm campaignId={campaignId} onClose={() => setOpen(false)} />;
+  }
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconPlus size={14} aria-hidden />}
+      disabled={!isActive}
+      title={isActive ? undefined : refusals['drip.not_active'].text}
+      onClick={() => setOpen(true)}
+    >
+      Add Tweet
+    </Button>
+  );
+}
+
+function AddTweetForm({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const [link, setLink] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const adding = useMutation({
+    mutationFn: addTweet,
+    onSuccess: ({ message }) => {
+      onClose();
+      alertDialog({ title: 'Tweet Added', message });
+      return client.invalidateQueries({ queryKey: ['campaigns'] });
+    },
+    onError: (error) =>
+      alertDialog({ title: 'Failed to Add Tweet', message: addTweetFailure(error) }),
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (adding.isPending) return;
+    const found = tweetProblem(link);
+    setProblem(found);
+    if (found === null) adding.mutate({ campaignId, tweetLink: link.trim() });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="xs">
+        <TextInput
+          label="Tweet link"
+          placeholder="https://x.com/yourbrand/status/…"
+          value={link}
+          error={problem}
+          disabled={adding.isPending}
+          data-autofocus
+          autoFocus
+          onChange={(event) => {
+            setLink(event.currentTarget.value);
+            setProblem(null);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onClose();
+          }}
+        />
+        <Group gap="xs">
+          <Button type="submit" size="xs" disabled={adding.isPending}>
+            {adding.isPending ? 'Adding...' : 'Submit'}
+          </Button>
+          <Button variant="default" size="xs" disabled={adding.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What is wrong with a tweet link to add, before anything is sent (document 2 §5). */
+function tweetProblem(link: string): string | null {
+  if (link.trim() === '') return refusals['drip.add_tweet_empty'].text;
+  if (readToken() === null) return 'Authentication required to add tweet.';
+  return parseTweetUrl(link) === null ? refusals['drip.add_tweet_invalid'].text : null;
+}
+
+/** The server's message, else its status, else the text for no answer (document 2 §8). */
+function addTweetFailure(error: unknown): string {
+  if (!(error instanceof CallError) || error.status === null) return 'Failed to add tweet.';
+  return error.message === '' ? `Server error: ${error.status}` : error.message;
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+/** The drip campaigns of this creator, newest first. Live with `campaigns`. */
+export function dripCampaigns(userId: string) {
+  return queryOptions({
+    queryKey: ['campaigns', 'drip', userId],
+    queryFn: ({ signal }) => call('dripCampaignsOfCreator', { params: { userId }, signal }),
+  });
+}
+
+export type DripOrder = { packageId: 'ignition' | 'boost' | 'surge'; initialTweetLink: string };
+
+/** Buys a drip package. The server takes the price and the creator from what it knows (B3). */
+export function createDrip(order: DripOrder, idempotencyKey: string) {
+  return call('createDrip', { body: order, idempotencyKey });
+}
+
+/** Starts a pending campaign from the creator balance. */
+export function startDrip(campaignId: string, idempotencyKey: string) {
+  return call('startDrip', { params: { campaignId }, idempotencyKey });
+}
+
+export function addTweet(of: { campaignId: string; tweetLink: string }) {
+  return call('addTweet', {
+    params: { campaignId: of.campaignId },
+    body: { tweetLink: of.tweetLink },
+  });
+}

@@ -1,0 +1,104 @@
+import { refusals } from '@stoke/contract/refusals';
+import {
+  dripPackage,
+  formatUsd,
+  parseTweetUrl,
+  type DripPackage,
+  type DripPackageId,
+} from '@stoke/domain';
+import { Alert, Button, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { useIntention } from '../../lib/intention.ts';
+import { createDrip } from './calls.ts';
+import classes from './order-form.module.css';
+import { PackageChoice } from './package-choice.tsx';
+
+type Props = {
+  /** What the page says about paying for the chosen package. */
+  payment: (chosen: DripPackage | null) => ReactNode;
+  onCreated: (message: string) => void;
+};
+
+/** Package, first tweet, and the button that appears when both are there (document 2 §2). */
+export function OrderForm({ payment, onCreated }: Props) {
+  const act = useIntention();
+  const [packageId, setPackageId] = useState<DripPackageId | null>(null);
+  const [link, setLink] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const ordering = useMutation({
+    mutationFn: (order: { packageId: DripPackageId; initialTweetLink: string }) =>
+      act(JSON.stringify(order), (key) => createDrip(order, key)),
+    onSuccess: ({ message }) => onCreated(message || 'Drip campaign created successfully!'),
+  });
+  const chosen = packageId === null ? null : dripPackage(packageId);
+  const canOrder = packageId !== null && parseTweetUrl(link) !== null;
+
+  function choose(id: DripPackageId) {
+    if (ordering.isPending || id === packageId) return;
+    setPackageId(id);
+    setLink('');
+    setProblem(null);
+    ordering.reset();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (ordering.isPending) return;
+    const found = orderProblem(packageId, link);
+    setProblem(found);
+    if (found === null && packageId !== null) {
+      ordering.mutate({ packageId, initialTweetLink: link.trim() });
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className={classes['form']}>
+      <PackageChoice chosen={packageId} onChoose={choose} />
+      <div className={classes['order']}>
+        <TextInput
+          label="Initial tweet link"
+          description="The first tweet earners like, retweet and comment on. You can add more later."
+          placeholder="https://x.com/yourbrand/status/1234567890"
+          size="md"
+          value={link}
+          error={problem}
+          disabled={ordering.isPending}
+          onChange={(event) => {
+            setLink(event.currentTarget.value);
+            setProblem(null);
+            if (ordering.isError) ordering.reset();
+          }}
+          onBlur={() => setProblem(link.trim() === '' ? null : orderProblem(packageId, link))}
+        />
+        {payment(chosen)}
+        {ordering.isError ? (
+          <Alert color="red" role="alert">
+            {messageOf(ordering.error, 'Failed to create drip campaign.')}
+          </Alert>
+        ) : null}
+        <div className={classes['action']}>
+          {canOrder ? (
+            <Button type="submit" size="md" disabled={ordering.isPending}>
+              {ordering.isPending ? 'Activating...' : 'Activate Drip Campaign'}
+            </Button>
+          ) : (
+            <Text size="sm" c="dimmed">
+              {chosen
+                ? `Paste the tweet link to activate ${chosen.name} for ${formatUsd(chosen.price)}.`
+                : 'Choose a package and paste a tweet link to continue.'}
+            </Text>
+          )}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** The first thing wrong with an order, in the words of the specification. */
+function orderProblem(packageId: DripPackageId | null, link: string): string | null {
+  if (packageId === null) return refusals['drip.package_required'].text;
+  if (link.trim() === '') return refusals['drip.tweet_required'].text;
+  return parseTweetUrl(link) === null ? refusals['drip.tweet_invalid'].text : null;
+}

@@ -1,0 +1,42 @@
+import { formatDollars, formatUsd, zeroUsdc, type DripPackage } from '@stoke/domain';
+import { Text } from '@mantine/core';
+import { LinkButton } from '../../ui/links.tsx';
+import classes from './order-form.module.css';
+import { shortfall } from './shortfall.ts';
+
+type Props = { chosen: DripPackage | null; available: number | null };
+
+/** Says before the order whether the balance pays for it, and what happens when it does not. */
+export function PaymentNote({ chosen, available }: Props) {
+  if (available === null) return null;
+  const lack = chosen === null ? zeroUsdc : shortfall(chosen.price, available);
+  if (chosen === null || lack === zeroUsdc) {
+    return (
+      <div className={classes['payment']}>
+        <Text size="sm" c="dimmed">
+          Your balance is <b className={classes['figure']}>{formatDollars(available)}</b>.
+          {chosen
+            ? ` ${formatUsd(chosen.price)} is set aside when you activate; what is not spent comes back.`
+            : ''}
+        </Text>
+      </div>
+    );
+  }
+  return (
+    <div className={classes['payment']} data-short role="status">
+      <div>
+        <Text size="sm" fw={600}>
+          Your balance lacks <span className={classes['figure']}>{formatUsd(lack)}</span> for{' '}
+          {chosen.name}.
+        </Text>
+        <Text size="sm" c="dimmed" mt={2}>
+          You have <span className={classes['figure']}>{formatDollars(available)}</span>. You may
+          create it now; it stays pending until it is funded.
+        </Text>
+      </div>
+      <LinkButton to="/add-funds" variant="default" size="xs">
+        Add funds
+      </LinkButton>
+    </div>
+  );
+}

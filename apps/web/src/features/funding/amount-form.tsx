@@ -1,0 +1,80 @@
+import { refusals } from '@stoke/contract/refusals';
+import { formatDollars } from '@stoke/domain';
+import { Button, TextInput, UnstyledButton } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import type { Deposit } from '@stoke/contract';
+import { messageOf } from '../../lib/api.ts';
+import { useIntention } from '../../lib/intention.ts';
+import classes from './amount-form.module.css';
+import { createDeposit } from './calls.ts';
+import { readAmount } from './read-amount.ts';
+
+export type Suggestion = { label: string; dollars: number };
+type Props = { suggestions: readonly Suggestion[]; onCreated: (deposit: Deposit) => void };
+
+/** Asks how much to deposit, with the amounts that campaigns need at hand. */
+export function AmountForm({ suggestions, onCreated }: Props) {
+  const client = useQueryClient();
+  const act = useIntention();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const asking = useMutation({
+    mutationFn: (dollars: number) => act(String(dollars), (key) => createDeposit(dollars, key)),
+    onSuccess: (deposit) => {
+      client.setQueryData(['deposits', deposit._id], deposit);
+      onCreated(deposit);
+      return client.invalidateQueries({ queryKey: ['deposits'], exact: true });
+    },
+    onError: (error) => setProblem(messageOf(error, 'Failed to create the deposit.')),
+  });
+  const amount = readAmount(typed);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (asking.isPending) return;
+    setProblem(amount === null ? refusals['deposit.amount_invalid'].text : null);
+    if (amount !== null) asking.mutate(amount);
+  }
+
+  function edit(next: string) {
+    setTyped(next);
+    setProblem(null);
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className={classes['form']}>
+      <TextInput
+        label="Amount in USDC"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        size="lg"
+        leftSection={<span aria-hidden>$</span>}
+        classNames={{ input: classes['input'] ?? '' }}
+        value={typed}
+        error={problem}
+        disabled={asking.isPending}
+        onChange={(event) => edit(event.currentTarget.value)}
+      />
+      <ul className={classes['suggestions']} aria-label="Suggested amounts">
+        {suggestions.map(({ label, dollars }) => (
+          <li key={label}>
+            <UnstyledButton
+              className={classes['suggestion'] ?? ''}
+              aria-pressed={amount === dollars}
+              disabled={asking.isPending}
+              onClick={() => edit(String(dollars))}
+            >
+              <span>{label}</span>
+              <b>{formatDollars(dollars)}</b>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      <Button type="submit" size="md" disabled={asking.isPending}>
+        {asking.isPending ? 'Creating deposit...' : 'Continue to payment'}
+      </Button>
+    </form>
+  );
+}

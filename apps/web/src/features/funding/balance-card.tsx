@@ -1,0 +1,69 @@
+import { formatDollars } from '@stoke/domain';
+import { Skeleton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import classes from './balance-card.module.css';
+import { creatorBalance } from './calls.ts';
+
+const figures = [
+  { key: 'held', name: 'Held', meaning: 'Set aside for running campaigns' },
+  { key: 'spent', name: 'Spent', meaning: 'Paid to earners, with its share of the fee' },
+  { key: 'refunded', name: 'Refunded', meaning: 'Came back from ended campaigns' },
+  { key: 'deposited', name: 'Deposited', meaning: 'Received on Solana so far' },
+] as const;
+
+/** The creator's prepaid balance: what can be spent now, and where the rest is. */
+export function BalanceCard({ withAddFunds = true }: { withAddFunds?: boolean }) {
+  const balance = useQuery(creatorBalance());
+  if (balance.isError && !balance.data) {
+    return (
+      <ErrorPanel
+        title="Your balance could not be loaded"
+        message={messageOf(balance.error, 'Failed to load your balance.')}
+        actionLabel="Try again"
+        onAction={() => void balance.refetch()}
+      />
+    );
+  }
+  return (
+    <section className={classes['card']} aria-label="Creator balance" aria-busy={balance.isPending}>
+      <div className={classes['main']}>
+        <h2 className={classes['title']}>Available balance</h2>
+        <p className={classes['available']}>
+          {balance.data ? (
+            formatDollars(balance.data.available)
+          ) : (
+            <Skeleton component="span" h={40} w={180} />
+          )}
+        </p>
+        {withAddFunds ? (
+          <LinkButton
+            to="/add-funds"
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+          >
+            Add funds
+          </LinkButton>
+        ) : null}
+      </div>
+      <dl className={classes['figures']}>
+        {figures.map(({ key, name, meaning }) => (
+          <div key={key}>
+            <dt>{name}</dt>
+            <dd>
+              {balance.data ? (
+                formatDollars(balance.data[key])
+              ) : (
+                <Skeleton component="span" h={22} w={90} />
+              )}
+            </dd>
+            <dd className={classes['meaning']}>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

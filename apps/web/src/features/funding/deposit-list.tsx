@@ -1,0 +1,103 @@
+import { formatDollars } from '@stoke/domain';
+import { Button, Table } from '@mantine/core';
+import { IconReceipt2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Deposit } from '@stoke/contract';
+import { messageOf } from '../../lib/api.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { SkeletonRows } from '../../ui/skeletons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { deposits } from './calls.ts';
+import classes from './deposit-list.module.css';
+import { depositStages, isOpen } from './deposit-status.ts';
+
+const tones = { waiting: 'waiting', seen: 'new', credited: 'good', expired: 'neutral' } as const;
+
+type Props = { shownId: string | null; onShow: (deposit: Deposit) => void };
+
+/** The deposits so far, newest first; open ones lead back to their payment code. */
+export function DepositList({ shownId, onShow }: Props) {
+  const list = useQuery(deposits());
+  if (list.isPending) return <SkeletonRows count={3} height={52} />;
+  if (!list.data) {
+    return (
+      <ErrorPanel
+        title="Your deposits could not be loaded"
+        message={messageOf(list.error, 'Failed to load deposits.')}
+        actionLabel="Try again"
+        onAction={() => void list.refetch()}
+      />
+    );
+  }
+  if (list.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconReceipt2 size={24} stroke={1.5} />}
+        title="No deposits yet"
+        message="Each deposit gets its own reference, so that every transfer finds its way to you."
+      />
+    );
+  }
+  return (
+    <Table.ScrollContainer minWidth={720} className="panel">
+      <Table highlightOnHover={false}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Created</Table.Th>
+            <Table.Th className={classes['amount'] ?? ''}>Requested</Table.Th>
+            <Table.Th className={classes['amount'] ?? ''}>Credited</Table.Th>
+            <Table.Th>Status</Table.Th>
+            <Table.Th>Transaction</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {list.data.map((one) => (
+            <Row key={one._id} deposit={one} isShown={one._id === shownId} onShow={onShow} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+type RowProps = { deposit: Deposit; isShown: boolean; onShow: (deposit: Deposit) => void };
+
+function Row({ deposit, isShown, onShow }: RowProps) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Moment at={deposit.createdAt} />
+      </Table.Td>
+      <Table.Td className={classes['amount'] ?? ''}>{formatDollars(deposit.amount)}</Table.Td>
+      <Table.Td className={classes['amount'] ?? ''}>
+        {deposit.status === 'credited' ? formatDollars(deposit.creditedAmount) : '–'}
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge tone={tones[deposit.status]} label={depositStages[deposit.status].label} />
+      </Table.Td>
+      <Table.Td>
+        <div className={classes['last']}>
+          {deposit.signature === null ? null : (
+            <>
+              <span className={classes['signature']}>{deposit.signature.slice(0, 12)}…</span>
+              <CopyButton value={deposit.signature} what="transaction signature" />
+            </>
+          )}
+          {isOpen(deposit) ? (
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={isShown}
+              onClick={() => onShow(deposit)}
+            >
+              {isShown ? 'Shown above' : 'Show payment'}
+            </Button>
+          ) : null}
+        </div>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

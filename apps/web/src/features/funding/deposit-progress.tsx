@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Deposit } from '@stoke/contract';
+import { DepositOutcome } from './deposit-outcome.tsx';
+import { deposit } from './calls.ts';
+import { isOpen } from './deposit-status.ts';
+import { PaymentRequest } from './payment-request.tsx';
+
+type Props = { started: Deposit; onAgain: () => void };
+
+/** Asked besides the live updates, which may be lost on the way. */
+const askAgainMs = 5_000;
+
+/** One deposit from its payment code to its end, following the chain by itself. */
+export function DepositProgress({ started, onAgain }: Props) {
+  const { data } = useQuery({
+    ...deposit(started._id),
+    placeholderData: started,
+    refetchInterval: (query) =>
+      query.state.data && !isOpen(query.state.data) ? false : askAgainMs,
+  });
+  const current = data ?? started;
+  return isOpen(current) ? (
+    <PaymentRequest deposit={current} />
+  ) : (
+    <DepositOutcome deposit={current} onAgain={onAgain} />
+  );
+}

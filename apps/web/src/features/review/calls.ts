@@ -1,0 +1,32 @@
+import type { RejectionReason } from '@stoke/domain';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+/** Tasks with work that waits for a decision, oldest first. Live with `review`. */
+export function tasksForVerification() {
+  return queryOptions({
+    queryKey: ['review', 'tasks'],
+    queryFn: ({ signal }) => call('tasksForVerification', { signal }),
+  });
+}
+
+type Work = { taskId: string; userId: string };
+export type Rejection = { reason: RejectionReason; note: string };
+
+/** Approves one user's work on a task and pays it. */
+export function approveWork(work: Work, idempotencyKey: string) {
+  return call('approveTask', {
+    params: { taskId: work.taskId },
+    body: { userId: work.userId },
+    idempotencyKey,
+  });
+}
+
+/** Refuses one user's work on a task, with a reason from the closed list. */
+export function rejectWork(work: Work, rejection: Rejection, idempotencyKey: string) {
+  return call('rejectTask', {
+    params: { taskId: work.taskId },
+    body: { userId: work.userId, ...rejection },
+    idempotencyKey,
+  });
+}

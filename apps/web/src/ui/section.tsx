@@ -1,0 +1,27 @@
+import { Group, Text, Title } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+
+type Props = { title: string; subtitle?: string; actions?: ReactNode; children: ReactNode };
+
+/** A titled part of a page. */
+export function Section({ title, subtitle, actions, children }: Props) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <Group justify="space-between" align="flex-end" mb="md" wrap="nowrap">
+        <div>
+          <Title order={2} id={titleId}>
+            {title}
+          </Title>
+          {subtitle !== undefined && (
+            <Text size="sm" c="dimmed" mt={2}>
+              {subtitle}
+            </Text>
+          )}
+        </div>
+        {actions}
+      </Group>
+      {children}
+    </section>
+  );
+}
