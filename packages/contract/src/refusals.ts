@@ -135,6 +135,9 @@ export const refusals = {
     503,
     'Payouts are paused while the books are checked. Your balance is safe. Please try again later.',
   ),
+  // images
+  'image.too_large': refusal(413, 'Image file size exceeds 2MB.'),
+  'image.unreadable': refusal(422, 'Please upload a PNG, JPEG or WebP image.'),
   // embedded world only
   'demo.only': refusal(404, 'Not found.'),
 } as const satisfies Record<string, RefusalText>;

@@ -76,7 +76,12 @@ export const creatorRoutes = {
     files: ['logo', 'banner'],
     status: 201,
     reply: z.object({ data: CreatorProfile }),
-    refuses: ['creator.username_taken', 'creator.owner_mismatch'],
+    refuses: [
+      'creator.username_taken',
+      'creator.owner_mismatch',
+      'image.too_large',
+      'image.unreadable',
+    ],
   }),
   creatorBalance: route({
     method: 'GET',

@@ -1,0 +1,2 @@
+export { insertBanner } from './banner-store.ts';
+export { bannerRoutes } from './routes.ts';

@@ -1,0 +1,8 @@
+import { existsSync } from 'node:fs';
+import { loadEnvFile } from 'node:process';
+
+/** The environment, completed by `.env` of the working directory where there is one. */
+export function loadEnv(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) loadEnvFile('.env');
+  return process.env;
+}

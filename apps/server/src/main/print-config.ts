@@ -1,0 +1,25 @@
+import { ConfigError, readConfig, type Config } from '../platform/config.ts';
+import { loadEnv } from './load-env.ts';
+
+try {
+  const config = readConfig(loadEnv());
+  for (const [name, value] of Object.entries(masked(config))) {
+    process.stdout.write(`${name.padEnd(24)}${JSON.stringify(value)}\n`);
+  }
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  for (const line of error.lines) process.stderr.write(`configuration: ${line}\n`);
+  process.exitCode = 1;
+}
+
+function masked(config: Config) {
+  const hide = (secret: string | null) => (secret === null ? null : '********');
+  const { databaseUrl } = config;
+  return {
+    ...config,
+    databaseUrl: databaseUrl?.replace(/\/\/([^:@/]+):[^@/]*@/, '//$1:********@') ?? null,
+    jwtSecret: hide(config.jwtSecret),
+    admin: config.admin && { ...config.admin, password: hide(config.admin.password) },
+    metricsToken: hide(config.metricsToken),
+  };
+}

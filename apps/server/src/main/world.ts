@@ -1,0 +1,94 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { sendFromDemoWallet, startChain } from '@stoke/chain-local';
+import { startPostgres } from '@stoke/postgres-local';
+import { connectSolana, openTreasurySigner, type Chain } from '../gateways/solana/index.ts';
+import type { Config } from '../platform/config.ts';
+import type { Log } from '../platform/log.ts';
+import { keepSecret } from './secrets.ts';
+
+/** Pays a deposit from the demo wallet of the embedded chain; answers the signature. */
+export type DemoWallet = (payment: { amountMicro: bigint; reference: string }) => Promise<string>;
+/** Gives test USDC and SOL of the embedded chain to any address. */
+export type Faucet = (gift: {
+  owner: string;
+  usdcMicro: bigint;
+  lamports: bigint;
+}) => Promise<string>;
+
+/** What the product stands on: real services where configured, embedded ones elsewhere. */
+export type World = {
+  /** The owner's connection, for migrations and queues. */
+  databaseUrl: string;
+  jwtSecret: string;
+  chain: Chain;
+  /** Null with a real chain. */
+  demoWallet: DemoWallet | null;
+  faucet: Faucet | null;
+  uploads: string;
+  close(): Promise<void>;
+};
+
+export async function openWorld(config: Config, log: Log): Promise<World> {
+  const dataDir = resolve(config.dataDir);
+  await mkdir(dataDir, { recursive: true });
+  const closing: (() => Promise<void>)[] = [];
+  const [databaseUrl, solana] = await Promise.all([
+    openDatabase(config, dataDir, log, closing),
+    openSolana(config, dataDir, closing),
+  ]);
+  return {
+    databaseUrl,
+    ...solana,
+    jwtSecret: config.jwtSecret ?? (await keepSecret(dataDir, 'jwt-secret')),
+    uploads: join(dataDir, 'uploads'),
+    close: async () => {
+      for (const close of closing) await close();
+    },
+  };
+}
+
+type Closing = (() => Promise<void>)[];
+
+async function openDatabase(config: Config, dataDir: string, log: Log, closing: Closing) {
+  if (config.databaseUrl !== null) return config.databaseUrl;
+  const local = await startPostgres({
+    dir: join(dataDir, 'postgres'),
+    log: (line) => log.debug(line),
+  });
+  closing.push(() => local.stop());
+  return local.url;
+}
+
+async function openSolana(config: Config, dataDir: string, closing: Closing) {
+  if (config.solanaRpcUrl !== null) {
+    const signer = await openTreasurySigner(treasurySource(config, dataDir));
+    const chain = await connectSolana({
+      rpcUrl: config.solanaRpcUrl,
+      mint: config.usdcMint,
+      signer,
+    });
+    return { chain, demoWallet: null, faucet: null };
+  }
+  const dir = join(dataDir, 'chain');
+  const local = await startChain({ dir });
+  closing.push(() => local.close());
+  const signer = await openTreasurySigner(treasurySource(config, dataDir));
+  const chain = await connectSolana({ rpcUrl: local.rpcUrl, mint: config.usdcMint, signer });
+  const faucet: Faucet = (gift) => local.faucet.give(gift);
+  if ((await chain.solBalance(chain.treasury)) === 0n) {
+    await faucet({ owner: chain.treasury, usdcMicro: 0n, lamports: 100_000_000_000n });
+  }
+  const demoWallet: DemoWallet = (payment) =>
+    sendFromDemoWallet({ rpcUrl: local.rpcUrl, dir, recipient: chain.treasury, ...payment });
+  return { chain, demoWallet, faucet };
+}
+
+function treasurySource(config: Config, dataDir: string) {
+  const { signerUrl, address, keyFile } = config.treasury;
+  if (signerUrl !== null && address !== null) {
+    return { kind: 'remote', url: signerUrl, address } as const;
+  }
+  if (keyFile !== null) return { kind: 'file', path: keyFile } as const;
+  return { kind: 'generated', path: join(dataDir, 'secrets', 'treasury-key.json') } as const;
+}

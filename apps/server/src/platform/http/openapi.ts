@@ -1,0 +1,112 @@
+import { api, eventsRoute, refusals, type Route } from '@stoke/contract';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 description of every call, made from the contract. */
+export function describeApi(serverUrl: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, route] of Object.entries<Route>({ ...api, events: eventsRoute })) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Stoke',
+      version: '1',
+      description:
+        'Amounts are dollars as JSON numbers with at most six decimals; `earningAmount` counts ' +
+        'units, 100,000 to the dollar. Every error answers {message, code}.',
+    },
+    servers: [{ url: serverUrl }],
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['message', 'code'],
+          properties: {
+            message: { type: 'string' },
+            code: { type: 'string', enum: Object.keys(refusals) },
+          },
+        },
+      },
+    },
+    paths,
+  };
+}
+
+function operation(name: string, route: Route): Json {
+  const type = name === 'events' ? 'text/event-stream' : 'application/json';
+  const answer = {
+    description: route.summary,
+    content: { [type]: { schema: shape(route.reply, 'output') } },
+  };
+  return {
+    operationId: name,
+    summary: route.summary,
+    'x-who': route.who,
+    ...(route.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    parameters: [
+      ...parameters(route.params, 'path'),
+      ...parameters(route.query, 'query'),
+      ...(route.idempotent ? [idempotencyKey] : []),
+    ],
+    ...(route.body ? { requestBody: requestBody(route) } : {}),
+    responses: { [route.status ?? 200]: answer, ...refusalAnswers(route) },
+  };
+}
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A repeat with the same key and data gets the first answer and changes nothing.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+function requestBody(route: Route): Json {
+  const schema = route.body ? shape(route.body, 'input') : {};
+  if (!route.files) return { content: { 'application/json': { schema } } };
+  const files = Object.fromEntries(
+    route.files.map((part) => [part, { type: 'string', format: 'binary' }]),
+  );
+  const properties = { ...(schema.properties as Json | undefined), ...files };
+  return { content: { 'multipart/form-data': { schema: { ...schema, properties } } } };
+}
+
+function parameters(part: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (!part) return [];
+  const { properties = {}, required = [] } = shape(part, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema,
+  }));
+}
+
+function refusalAnswers(route: Route): Json {
+  const everywhere = ['request.too_many', 'request.failed'] as const;
+  const signedIn = route.who === 'anyone' ? [] : (['session.missing', 'account.banned'] as const);
+  const answers: Record<string, Json> = {};
+  for (const code of [...route.refuses, ...signedIn, ...everywhere]) {
+    const { status, text } = refusals[code];
+    const before = answers[status]?.description;
+    const line = `\`${code}\` ${text}`;
+    answers[status] = {
+      description: typeof before === 'string' ? `${before}\n\n${line}` : line,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    };
+  }
+  return answers;
+}
+
+function shape(part: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...schema } = z.toJSONSchema(part, { io, unrepresentable: 'any' });
+  return schema;
+}

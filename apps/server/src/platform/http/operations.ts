@@ -1,0 +1,58 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Histogram, register } from 'prom-client';
+import { Refusal } from '../refusal.ts';
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+export type Readiness = Readonly<Record<string, () => Promise<boolean>>>;
+
+/** `/healthz`, `/readyz` and `/metrics` (design §2). */
+export function serveOperations(
+  app: FastifyInstance,
+  of: { readiness: Readiness; metricsToken: string | null },
+): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const checked = await Promise.all(
+      Object.entries(of.readiness).map(async ([name, check]) => [
+        name,
+        await check().catch(() => false),
+      ]),
+    );
+    const isReady = checked.every(([, ok]) => ok === true);
+    return reply
+      .code(isReady ? 200 : 503)
+      .send({ status: isReady ? 'ready' : 'not ready', ...Object.fromEntries(checked) });
+  });
+  measure(app);
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, of.metricsToken)) throw new Refusal('request.not_found');
+    return reply.type(register.contentType).send(await register.metrics());
+  });
+}
+
+function measure(app: FastifyInstance): void {
+  register.clear();
+  collectDefaultMetrics();
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    seconds.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+  });
+}
+
+function mayReadMetrics(request: FastifyRequest, token: string | null): boolean {
+  const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  if (token === null) return loopback.has(request.ip);
+  const [left, right] = [Buffer.from(given), Buffer.from(token)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bodyOf } from '../http/errors.ts';
+import { Refusal } from '../refusal.ts';
+
+const noncePlace = '__CSP_NONCE__';
+const embeddedMark = '<meta name="stoke-demo" content="1" />';
+const forever = 'public, max-age=31536000, immutable';
+const anHour = 'public, max-age=3600';
+const apiPaths = /^\/(?:api|auth|media|avatars|healthz|readyz|metrics)(?:\/|$)/;
+
+/**
+ * Serves the built web app: hashed assets for a year, and one page for every other path, each
+ * answer with a nonce of its own.
+ */
+export async function servePages(
+  app: FastifyInstance,
+  of: { dist: string; /** Tells the pages that test money can be sent. */ embedded: boolean },
+): Promise<void> {
+  const page = await readFile(join(of.dist, 'index.html'), 'utf8').catch(() => null);
+  if (page === null) throw new Error(`The web app is not built: ${of.dist}/index.html is missing.`);
+  const marked = of.embedded ? page.replace('</head>', `${embeddedMark}</head>`) : page;
+  await app.register(staticFiles, {
+    root: of.dist,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    globIgnore: ['index.html*', '.vite/**', '.*'],
+    setHeaders: (response, path) => {
+      const isHashed = path.includes('/assets/');
+      response.setHeader('cache-control', isHashed ? forever : anHour);
+    },
+  });
+  app.setNotFoundHandler((request, reply) => answer(marked, request, reply));
+}
+
+function answer(page: string, request: FastifyRequest, reply: FastifyReply) {
+  const path = request.url.split('?')[0] ?? '/';
+  const isPage = request.method === 'GET' || request.method === 'HEAD';
+  if (!isPage || apiPaths.test(path) || path.startsWith('/assets/')) {
+    return reply.code(404).send(bodyOf(new Refusal('request.not_found')));
+  }
+  const nonce = randomBytes(18).toString('base64');
+  return reply
+    .header('content-security-policy', policy(nonce))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.replaceAll(noncePlace, nonce));
+}
+
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'none'",
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
