@@ -22,3 +22,9 @@ export const rejectionReasonTexts: Readonly<Record<RejectionReason, string>> = {
   missing_disclosure: 'The comment does not say that it is paid',
   other: 'Another reason, explained in the note',
 };
+
+/** The text of a reason as the wire carries it; one that this version does not know, as it is. */
+export function rejectionText(reason: string): string {
+  const known = rejectionReasons.find((candidate) => candidate === reason);
+  return known ? rejectionReasonTexts[known] : reason;
+}

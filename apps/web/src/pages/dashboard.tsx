@@ -1,5 +1,48 @@
+import { Stack } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { BalanceCard } from '../features/payouts/balance-card.tsx';
+import { PayoutList } from '../features/payouts/payout-list.tsx';
+import { AccountLinks } from '../features/profile/account-links.tsx';
+import { ProfileCard } from '../features/profile/profile-card.tsx';
+import { RulesDialog } from '../features/rules/rules-dialog.tsx';
+import { SubmissionList } from '../features/submissions/submission-list.tsx';
+import { useDisclosure } from '@mantine/hooks';
+import { useSession } from '../lib/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
+import { Section } from '../ui/section.tsx';
+import classes from './dashboard.module.css';
 
+/** The earner dashboard (document 1 §2). */
 export function DashboardPage() {
-  return <Page title="Your Profile">{null}</Page>;
+  const { user, reload } = useSession();
+  const [isReading, rules] = useDisclosure();
+  if (!user) {
+    return (
+      <Page title="Your Profile">
+        <EmptyState
+          icon={<IconLock size={24} aria-hidden />}
+          title="You must be logged in to view the dashboard."
+          action={<LinkButton to="/login">Log in</LinkButton>}
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page title="Your Profile">
+      <div className={classes['columns']}>
+        <ProfileCard user={user} onRules={rules.open} />
+        <Stack gap={40}>
+          <BalanceCard user={user} onPaid={reload} />
+          <Section title="Accounts">
+            <AccountLinks user={user} onSaved={reload} />
+          </Section>
+          <PayoutList />
+          <SubmissionList />
+        </Stack>
+      </div>
+      <RulesDialog mode="reading" isOpen={isReading} onClose={rules.close} />
+    </Page>
+  );
 }

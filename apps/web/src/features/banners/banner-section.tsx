@@ -1,0 +1,67 @@
+import { ActionIcon, Alert, Group, Skeleton, Text, Title } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { BannerScroller } from './banner-scroller.tsx';
+import classes from './banner-scroller.module.css';
+import { publicBanners } from './calls.ts';
+
+/** The banners of the home page: loading, failed, empty and running, all of one height. */
+export function BannerSection() {
+  const banners = useQuery(publicBanners);
+  const [isPaused, setPaused] = useState(false);
+  const isReduced = useReducedMotion();
+  const isRunning = !isReduced && (banners.data?.length ?? 0) > 0;
+  return (
+    <section aria-labelledby="featured">
+      <Group justify="space-between" mb="sm" h={36}>
+        <Title order={2} id="featured">
+          Featured
+        </Title>
+        {isRunning && (
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={isPaused ? 'Play banner scrolling' : 'Pause banner scrolling'}
+            onClick={() => setPaused(!isPaused)}
+          >
+            {isPaused ? <IconPlayerPlayFilled size={16} /> : <IconPlayerPauseFilled size={16} />}
+          </ActionIcon>
+        )}
+      </Group>
+      {banners.isPending ? (
+        <LoadingBanners />
+      ) : banners.isError && !banners.data ? (
+        <FailedBanners error={banners.error} />
+      ) : (banners.data ?? []).length === 0 ? (
+        <div className={classes['quiet']}>
+          <Text c="dimmed">No banners available at the moment.</Text>
+        </div>
+      ) : (
+        <BannerScroller banners={banners.data ?? []} isPaused={isPaused} />
+      )}
+    </section>
+  );
+}
+
+function LoadingBanners() {
+  return (
+    <div className={classes['quiet']} role="status">
+      <Skeleton className={classes['shimmer']} radius={14} />
+      <Text c="dimmed">Loading banners...</Text>
+    </div>
+  );
+}
+
+function FailedBanners({ error }: { error: Error }) {
+  const message = messageOf(error, error.message);
+  return (
+    <div className={classes['quiet']}>
+      <Alert color="red" variant="light" role="alert">
+        Failed to load banners. Error: {message}. Please check console for details.
+      </Alert>
+    </div>
+  );
+}

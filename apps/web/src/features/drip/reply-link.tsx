@@ -1,0 +1,70 @@
+import type { DripTask } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { parseTweetUrl } from '@stoke/domain';
+import { ActionIcon, Button, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { IconLink } from '@tabler/icons-react';
+import { useState, type FormEvent } from 'react';
+
+type Props = { task: DripTask; onReply: (replyLink: string) => void };
+
+/** For those who have commented already: reports the comment with the link of the reply. */
+export function ReplyLink({ task, onReply }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} width={320} position="bottom" trapFocus shadow="xl">
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="slate.3"
+          size={36}
+          aria-label={`Add the link of your reply to ${task.creatorName}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconLink size={16} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ReplyForm
+          onReply={(link) => {
+            setOpen(false);
+            onReply(link);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function ReplyForm({ onReply }: { onReply: (replyLink: string) => void }) {
+  const [link, setLink] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const reply = parseTweetUrl(link);
+    if (reply) onReply(reply.url);
+    else setError(refusals['drip.add_tweet_invalid'].text);
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          Commented already? The link of your reply helps the reviewer.
+        </Text>
+        <TextInput
+          label="Link of your reply"
+          placeholder="https://x.com/you/status/…"
+          data-autofocus
+          value={link}
+          error={error}
+          onChange={(event) => {
+            setLink(event.currentTarget.value);
+            setError(null);
+          }}
+        />
+        <Button type="submit" size="sm" fullWidth>
+          Report comment
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import type { DripTask } from '@stoke/contract';
+import { Button, Center } from '@mantine/core';
+import { IconChecklist, IconSearchOff } from '@tabler/icons-react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useNow } from '../../lib/use-now.ts';
+import { useHandIn } from './task-calls.ts';
+import { findTasks, pageOfTasks } from './task-list.ts';
+import { handInFallback } from './task-messages.ts';
+import { TaskPages } from './task-pages.tsx';
+import { TaskRow } from './task-row.tsx';
+import { TaskTable } from './task-table.tsx';
+import { tellFailure, useTaskWork, type Ways } from './task-work.ts';
+
+type Props = {
+  userId: string | null;
+  tasks: DripTask[];
+  search: string;
+  /** Null while the list is collapsed. */
+  page: number | null;
+  ways: Ways;
+  onTurn: (page: number | null) => void;
+  onClear: () => void;
+};
+
+/** The tasks that are found: the first ten, or a page of the expanded list. */
+export function TaskListView({ userId, tasks, search, page, ways, onTurn, onClear }: Props) {
+  const now = useNow(30_000);
+  const found = findTasks(tasks, search);
+  const shown = pageOfTasks(found, page);
+  if (found.length === 0) return <NoTasks search={search.trim()} onClear={onClear} />;
+  return (
+    <>
+      <TaskTable>
+        {shown.shown.map((task) => (
+          <Task key={task._id} task={task} now={now} userId={userId} ways={ways} />
+        ))}
+      </TaskTable>
+      {page !== null && (
+        <TaskPages shown={shown} count={found.length} onTurn={onTurn} onLess={() => onTurn(null)} />
+      )}
+      {shown.hidden > 0 && (
+        <Center mt="md">
+          <Button variant="default" onClick={() => onTurn(1)}>
+            View All Tasks ({shown.hidden} more)
+          </Button>
+        </Center>
+      )}
+    </>
+  );
+}
+
+type TaskProps = Pick<Props, 'userId' | 'ways'> & { task: DripTask; now: Date };
+
+function Task({ task, now, userId, ways }: TaskProps) {
+  const act = useTaskWork(userId, ways);
+  const handIn = useHandIn(userId, task._id);
+  return (
+    <TaskRow
+      task={task}
+      now={now}
+      isHandingIn={handIn.isPending}
+      onAct={(action, replyLink) => void act(task, action, replyLink)}
+      onHandIn={() =>
+        handIn.mutate(undefined, {
+          onError: (error) => void tellFailure(error, handInFallback, ways),
+        })
+      }
+    />
+  );
+}
+
+function NoTasks({ search, onClear }: { search: string; onClear: () => void }) {
+  if (search === '') {
+    return (
+      <EmptyState
+        icon={<IconChecklist size={24} aria-hidden />}
+        title="No drip tasks right now"
+        message="New tasks appear here by themselves as soon as a creator funds a campaign."
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={24} aria-hidden />}
+      title={`No tasks match “${search}”`}
+      message="The search looks at the creator, the tweet link and the task id."
+      action={
+        <Button variant="default" size="sm" onClick={onClear}>
+          Clear search
+        </Button>
+      }
+    />
+  );
+}

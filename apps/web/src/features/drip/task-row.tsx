@@ -1,0 +1,90 @@
+import type { DripTask } from '@stoke/contract';
+import { formatUnits, isNewTask, type DripAction } from '@stoke/domain';
+import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { PersonAvatar } from '../../ui/person-avatar.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { noteOpened, shortLink } from './open-tweet.ts';
+import { TaskActions } from './task-actions.tsx';
+import { taskState, type TaskState } from './task-list.ts';
+import { TaskNote } from './task-note.tsx';
+import classes from './tasks.module.css';
+
+type Props = {
+  task: DripTask;
+  now: Date;
+  isHandingIn: boolean;
+  onAct: (action: DripAction, replyLink: string | null) => void;
+  onHandIn: () => void;
+};
+
+/** One drip task: who pays, for which tweet, what is done and what it earns. */
+export function TaskRow({ task, now, isHandingIn, onAct, onHandIn }: Props) {
+  return (
+    <Table.Tr className={classes['row']} data-testid="drip-task">
+      <Table.Td>
+        <Group gap={12} wrap="nowrap">
+          <PersonAvatar src={task.creatorLogo} name={task.creatorName} size={34} />
+          <Text fw={600} size="sm" truncate>
+            {task.creatorName}
+          </Text>
+        </Group>
+      </Table.Td>
+      <Table.Td>
+        <Stack gap={2}>
+          <Group gap={10} wrap="nowrap">
+            <Anchor
+              href={task.tweetLink}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              c="slate.2"
+              size="sm"
+              truncate
+              onClick={() => noteOpened(task._id)}
+            >
+              {shortLink(task.tweetLink)}
+            </Anchor>
+            {isNewTask(new Date(task.createdAt), now) && <StatusBadge tone="new" label="New" />}
+          </Group>
+          <TaskNote task={task} />
+        </Stack>
+      </Table.Td>
+      <Table.Td>
+        <TaskActions
+          task={task}
+          onAct={(action) => onAct(action, null)}
+          onReply={(replyLink) => onAct('comment', replyLink)}
+        />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Text component="span" fw={600} c="ember.4" className="num">
+          {formatUnits(task.earningAmount)}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <TaskStatus task={task} isHandingIn={isHandingIn} onHandIn={onHandIn} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+const badges = {
+  open: { tone: 'neutral', label: 'Open' },
+  started: { tone: 'neutral', label: 'In progress' },
+  pending: { tone: 'waiting', label: 'In review' },
+  rejected: { tone: 'bad', label: 'Not accepted' },
+  completed: { tone: 'good', label: 'Completed' },
+} as const satisfies Record<Exclude<TaskState, 'ready'>, unknown>;
+
+function TaskStatus({
+  task,
+  isHandingIn,
+  onHandIn,
+}: Pick<Props, 'task' | 'isHandingIn' | 'onHandIn'>) {
+  const state = taskState(task);
+  if (state !== 'ready') return <StatusBadge {...badges[state]} />;
+  return (
+    <Button size="compact-sm" h={32} loading={isHandingIn} onClick={onHandIn}>
+      Mark as DONE
+    </Button>
+  );
+}

@@ -1,0 +1,46 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+
+type Props = {
+  typed: string;
+  onType: (text: string) => void;
+  /** What the address holds; another value than the one sent last comes from the back button. */
+  kept: string;
+  onKeep: (text: string) => void;
+};
+
+/** The search box. The list follows every key, the address once the typing pauses. */
+export function TaskSearch({ typed, onType, kept, onKeep }: Props) {
+  const sent = useRef(kept);
+  const keep = useDebouncedCallback((text: string) => {
+    sent.current = text;
+    onKeep(text);
+  }, 250);
+  useEffect(() => {
+    if (kept === sent.current) return;
+    sent.current = kept;
+    onType(kept);
+  }, [kept, onType]);
+  function type(text: string) {
+    onType(text);
+    keep(text);
+  }
+  return (
+    <TextInput
+      type="search"
+      aria-label="Search tasks by creator, tweet link or id"
+      placeholder="Search creator, link or id"
+      w={320}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        typed === '' ? null : (
+          <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />
+        )
+      }
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { refusals } from '@stoke/contract/refusals';
+import { CallError, messageOf } from '../../lib/api.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { availableTasks } from './task-calls.ts';
+import { TaskListView } from './task-list-view.tsx';
+import { tasksFallback } from './task-messages.ts';
+import { TaskSearch } from './task-search.tsx';
+import { TaskTableLoading } from './task-table.tsx';
+import type { Ways } from './task-work.ts';
+import classes from './tasks.module.css';
+
+/** What the address says of the list. `page` is null while the list is collapsed. */
+export type TaskView = { search: string; page: number | null };
+
+type Props = {
+  userId: string | null;
+  view: TaskView;
+  onView: (view: TaskView) => void;
+  ways: Ways;
+  onReload: () => void;
+};
+
+/** Quick Drip Tasks of the home page (document 1 §2). */
+export function TaskSection({ userId, view, onView, ways, onReload }: Props) {
+  const [typed, setTyped] = useState(view.search);
+  const top = useRef<HTMLElement>(null);
+  const type = useCallback((text: string) => setTyped(text), []);
+  const tasks = useQuery(availableTasks(userId));
+  function turn(page: number | null) {
+    onView({ search: typed, page });
+    top.current?.scrollIntoView?.({ block: 'start' });
+  }
+  function keep(search: string) {
+    onView({ search, page: view.page === null ? null : 1 });
+  }
+  return (
+    <section aria-labelledby="drip-tasks" ref={top} className={classes['section']}>
+      <Group justify="space-between" align="flex-end" mb="md" wrap="nowrap">
+        <Stack gap={4}>
+          <Title order={2} id="drip-tasks">
+            Quick Drip Tasks
+          </Title>
+          <Text c="dimmed" size="sm">
+            Like, retweet and comment. The reward is reserved the moment you hand in.
+          </Text>
+        </Stack>
+        <TaskSearch typed={typed} onType={type} kept={view.search} onKeep={keep} />
+      </Group>
+      {tasks.data ? (
+        <TaskListView
+          userId={userId}
+          tasks={tasks.data}
+          search={typed}
+          page={view.page}
+          ways={ways}
+          onTurn={turn}
+          onClear={() => {
+            setTyped('');
+            keep('');
+          }}
+        />
+      ) : tasks.isError ? (
+        <TasksMissing error={tasks.error} isVisitor={userId === null} onReload={onReload} />
+      ) : (
+        <TaskTableLoading />
+      )}
+    </section>
+  );
+}
+
+type Missing = { error: Error; isVisitor: boolean; onReload: () => void };
+
+function TasksMissing({ error, isVisitor, onReload }: Missing) {
+  if (isVisitor && error instanceof CallError && error.status === 401) {
+    return (
+      <EmptyState
+        icon={<IconLock size={24} aria-hidden />}
+        title={refusals['session.tasks_need_login'].text}
+        message="Every task on the list is funded before it appears."
+        action={<LinkButton to="/login">Log in</LinkButton>}
+      />
+    );
+  }
+  return (
+    <ErrorPanel
+      title="An error occurred while loading content:"
+      message={messageOf(error, tasksFallback)}
+      actionLabel="Reload Page"
+      onAction={onReload}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { Skeleton, Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { tasksAtFirst } from './task-list.ts';
+import classes from './tasks.module.css';
+
+/** The columns of document 1 §2, at fixed widths so that nothing moves when rows arrive. */
+export function TaskTable({ children }: { children: ReactNode }) {
+  return (
+    <div className="panel">
+      <Table layout="fixed" className={classes['table']}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th className={classes['creator']}>Creator</Table.Th>
+            <Table.Th>Tweet / Campaign</Table.Th>
+            <Table.Th className={classes['actions']}>Actions</Table.Th>
+            <Table.Th className={classes['earn']} ta="right">
+              Earn
+            </Table.Th>
+            <Table.Th className={classes['status']}>Status</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>{children}</Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+/** The table before its tasks are known. */
+export function TaskTableLoading() {
+  return (
+    <TaskTable>
+      {Array.from({ length: tasksAtFirst }, (_, index) => (
+        <Table.Tr key={index} className={classes['row']} aria-hidden>
+          <Table.Td>
+            <Skeleton height={34} width="80%" />
+          </Table.Td>
+          <Table.Td>
+            <Skeleton height={16} width="60%" />
+          </Table.Td>
+          <Table.Td>
+            <Skeleton height={36} width={124} />
+          </Table.Td>
+          <Table.Td>
+            <Skeleton height={16} width={44} ml="auto" />
+          </Table.Td>
+          <Table.Td>
+            <Skeleton height={22} width={72} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </TaskTable>
+  );
+}

@@ -1,0 +1,43 @@
+import type { User } from '@stoke/contract';
+import { formatDollars } from '@stoke/domain';
+import { Text } from '@mantine/core';
+import { RequestPayout } from './request-payout.tsx';
+import classes from './payouts.module.css';
+
+type Props = { user: User; onPaid: () => Promise<unknown> };
+
+/** The earner's money: what can be paid out now, what is on its way, and the way to ask for it. */
+export function BalanceCard({ user, onPaid }: Props) {
+  const others = [
+    ['Reserved', user.reservedEarnings, 'Handed in, under review'],
+    ['In flight', user.payoutsInFlight, 'Payouts on their way'],
+    ['Paid so far', user.totalPaid, 'Confirmed on Solana'],
+  ] as const;
+  return (
+    <section className={classes['balance']} aria-labelledby="available-balance">
+      <div className={classes['head']}>
+        <div>
+          <Text component="h2" fw={500} c="dimmed" id="available-balance">
+            Available Balance
+          </Text>
+          <Text className={classes['figure'] ?? ''} data-testid="available-balance">
+            {formatDollars(user.pendingEarnings)}
+            <span> USDC</span>
+          </Text>
+        </div>
+        <dl className={classes['others']}>
+          {others.map(([label, amount, hint]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{formatDollars(amount)}</dd>
+              <Text size="xs" c="dimmed">
+                {hint}
+              </Text>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <RequestPayout user={user} onPaid={onPaid} />
+    </section>
+  );
+}

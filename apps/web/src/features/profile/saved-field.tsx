@@ -1,0 +1,78 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { alertDialog } from '../../ui/dialogs.tsx';
+import { SettingRow } from './setting-row.tsx';
+import classes from './profile.module.css';
+
+type Props = {
+  id: string;
+  icon: ReactNode;
+  title: string;
+  hint: ReactNode;
+  placeholder: string;
+  isMono: boolean;
+  saved: string | null;
+  save: (value: string) => Promise<unknown>;
+  onSaved: () => Promise<unknown>;
+  said: { button: string; success: string; fallback: string; missing: string };
+};
+
+/**
+ * One value of the profile with its own save. What was typed stays when saving fails, and a value
+ * that arrives from elsewhere is shown only where nothing is being typed.
+ */
+export function SavedField({ id, icon, title, hint, saved, save, onSaved, said, ...looks }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const value = typed ?? saved ?? '';
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (value.trim() === '') {
+      setError(said.missing);
+      return;
+    }
+    setSaving(true);
+    const problem = await save(value.trim()).then(
+      () => null,
+      (cause: unknown) => messageOf(cause, said.fallback),
+    );
+    setError(problem);
+    if (problem === null) {
+      await onSaved();
+      setTyped(null);
+    }
+    setSaving(false);
+    await alertDialog(
+      problem === null
+        ? { title: 'Success', message: said.success }
+        : { title: 'Error!', message: problem },
+    );
+  }
+  return (
+    <SettingRow id={id} icon={icon} title={title} hint={hint}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Group align="flex-start" gap="sm" wrap="nowrap">
+          <TextInput
+            flex={1}
+            aria-labelledby={`${id}-title`}
+            placeholder={looks.placeholder}
+            value={value}
+            error={error}
+            autoComplete="off"
+            spellCheck={false}
+            classNames={looks.isMono ? { input: classes['mono'] ?? '' } : {}}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setError(null);
+            }}
+          />
+          <Button type="submit" variant="default" w={150} loading={isSaving}>
+            {said.button}
+          </Button>
+        </Group>
+      </form>
+    </SettingRow>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Submission } from '@stoke/contract';
+import { formatDollars, rejectionText } from '@stoke/domain';
+import { Group, Stack, Table, Text } from '@mantine/core';
+import { IconClipboardCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ShortList } from '../../ui/short-list.tsx';
+import { SkeletonRows } from '../../ui/skeletons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { ownSubmissions } from './calls.ts';
+import classes from './submissions.module.css';
+
+/** The work this earner has handed in, with each decision and its reason. */
+export function SubmissionList() {
+  const submissions = useQuery(ownSubmissions);
+  return (
+    <Section title="Work handed in" subtitle="Its reward is reserved until it is decided.">
+      {submissions.data ? (
+        <SubmissionTable submissions={submissions.data} />
+      ) : submissions.isError ? (
+        <ErrorPanel
+          title="Your work could not be loaded"
+          message={messageOf(submissions.error, 'Please try again in a moment.')}
+          actionLabel="Try again"
+          onAction={() => void submissions.refetch()}
+        />
+      ) : (
+        <SkeletonRows count={3} height={64} />
+      )}
+    </Section>
+  );
+}
+
+function SubmissionTable({ submissions }: { submissions: Submission[] }) {
+  if (submissions.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconClipboardCheck size={24} aria-hidden />}
+        title="Nothing handed in yet"
+        message="Do a quick drip task and mark it as done: it appears here with its decision."
+        action={
+          <LinkButton to="/" variant="default" size="sm">
+            Find a task
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return (
+    <ShortList items={submissions} name="submissions">
+      {(shown) => (
+        <div className="panel">
+          <Table layout="fixed">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th w={190}>Task</Table.Th>
+                <Table.Th w={110} ta="right">
+                  Reward
+                </Table.Th>
+                <Table.Th w={150}>Status</Table.Th>
+                <Table.Th>Decision</Table.Th>
+                <Table.Th w={210}>Handed in</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {shown.map((submission) => (
+                <SubmissionRow key={submission._id} submission={submission} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </ShortList>
+  );
+}
+
+const kinds = { drip: 'Drip', spark: 'Spark', fomo: 'FOMO' } as const;
+const states = {
+  pending: { tone: 'waiting', label: 'In review' },
+  approved: { tone: 'good', label: 'Approved' },
+  rejected: { tone: 'bad', label: 'Not accepted' },
+} as const satisfies Record<Submission['status'], unknown>;
+
+function SubmissionRow({ submission }: { submission: Submission }) {
+  return (
+    <Table.Tr className={classes['row']} data-testid="submission">
+      <Table.Td>
+        <Group gap={4} wrap="nowrap">
+          <Text span size="sm" fw={600}>
+            {kinds[submission.kind]}
+          </Text>
+          <Text span className={classes['mono'] ?? ''} title={submission.taskId} c="dimmed">
+            {submission.taskId.slice(0, 8)}
+          </Text>
+          <CopyButton value={submission.taskId} what="task id" />
+        </Group>
+      </Table.Td>
+      <Table.Td ta="right">
+        <Text span fw={600} className="num">
+          {formatDollars(submission.amount)}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge {...states[submission.status]} />
+      </Table.Td>
+      <Table.Td>
+        <Decision submission={submission} />
+      </Table.Td>
+      <Table.Td>
+        <Text span size="sm" c="dimmed">
+          <Moment at={submission.submittedAt} />
+        </Text>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Decision({ submission: { status, reason, note, decidedAt } }: { submission: Submission }) {
+  if (status === 'pending') {
+    return (
+      <Text span size="sm" c="dimmed">
+        Decided within 72 hours
+      </Text>
+    );
+  }
+  return (
+    <Stack gap={0}>
+      {reason !== null && <Text size="sm">{rejectionText(reason)}</Text>}
+      {note !== null && note !== '' && (
+        <Text size="sm" c="dimmed" className={classes['note'] ?? ''}>
+          “{note}”
+        </Text>
+      )}
+      {decidedAt !== null && (
+        <Text size="sm" c="dimmed">
+          {status === 'approved' ? 'Approved' : 'Decided'} <Moment at={decidedAt} />
+        </Text>
+      )}
+    </Stack>
+  );
+}
