@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -50,6 +51,17 @@ describe.runIf(isRoot)('root', () => {
     expect(findPlace(join(closed, 'two')).home).toBe(home);
   });
 
+  test('begins anew when a closed directory was removed and made again', () => {
+    const dir = join(closedDirectory(), 'one');
+    const { home } = findPlace(dir);
+    removeHome(home);
+    expect(findPlace(dir).home).toBe(home);
+    rmSync(dir, { recursive: true });
+    const next = findPlace(dir).home;
+    removeHome(next);
+    expect(next).not.toBe(home);
+  });
+
   test('says what to do when an existing database became unreachable', () => {
     const closed = closedDirectory();
     mkdirSync(join(closed, 'data'));
@@ -58,16 +70,23 @@ describe.runIf(isRoot)('root', () => {
 
   test('runs a copy of the server when its package is in a closed directory', async () => {
     const closedPackage = join(closedDirectory(), 'postgres');
-    cpSync(findPackage(), closedPackage, {
-      recursive: true,
-      filter: (path) => !/\.so(\.\d+)?$/.test(path) || !statSync(path).isSymbolicLink(),
-    });
+    copyPackage(closedPackage);
     const runtimes = testDirectory();
     const place = { ...findPlace(testDirectory()), runtimes };
     const runtime = await findRuntime(place, closedPackage);
     expect(runtime.postgres.startsWith(runtimes)).toBe(true);
     expect(statSync(runtime.postgres).mode & 0o777).toBe(0o755);
     expect(await findRuntime(place, closedPackage)).toEqual(runtime);
+  });
+
+  test('a user who may not repair the package of the server runs a copy', async () => {
+    const bare = join(testDirectory(), 'postgres');
+    copyPackage(bare);
+    const dir = testDirectory(0o777);
+    const child = runChild(['find-runtime', dir, bare], stranger);
+    const { postgres } = JSON.parse((await child.said(1))[0] ?? '');
+    expect(postgres.startsWith(dir)).toBe(true);
+    expect(execFileSync(postgres, ['--version'], { encoding: 'utf8' })).toContain('PostgreSQL');
   });
 
   test('a user who is not root starts a database, and root goes on with it as that user', async () => {
@@ -78,6 +97,7 @@ describe.runIf(isRoot)('root', () => {
     expect(userOf(pid)).toBe(stranger);
     child.kill();
     await stopPostgres(dir);
+    rmSync(join(dir, 'postgres.log'));
     const next = await startPostgres({ dir });
     expect(next).toMatchObject({ started: true, url });
     expect(userOf(next.pid)).toBe(stranger);
@@ -106,6 +126,12 @@ function closedDirectory(): string {
   mkdirSync(dir);
   chmodSync(dir, 0o700);
   return dir;
+}
+
+/** The package as it is when its install script did not run: without its library links. */
+function copyPackage(to: string): void {
+  const filter = (path: string) => !lstatSync(path).isSymbolicLink();
+  cpSync(findPackage(), to, { recursive: true, filter });
 }
 
 function userOf(pid: number): number {

@@ -36,7 +36,7 @@ const sharedRoot =
  *
  * PostgreSQL refuses to run as root, so root hands the data to another account. That account must
  * be able to walk to the data; where a directory above `dir` is closed to it (a home of mode 0700),
- * the data goes to `sharedRoot/<hash of dir>` and `dir/placed-at.json` says so.
+ * the data goes to a directory of their own below `sharedRoot` and `dir/placed-at.json` says so.
  */
 export function findPlace(dir: string): Place {
   mkdirSync(dir, { recursive: true });
@@ -84,10 +84,17 @@ function chooseHome(dir: string): string {
         'open the directories above it (chmod o+x) or set DATABASE_URL',
     );
   }
-  const home = join(sharedRoot, createHash('sha256').update(dir).digest('hex').slice(0, 16));
+  const home = join(sharedRoot, nameOf(dir));
   makeOpenDirectory(home);
   writePointer(dir, home);
   return home;
+}
+
+/** Other once the directory is removed and made again: what was removed must not come back. */
+function nameOf(dir: string): string {
+  const { ino, birthtimeMs } = statSync(dir);
+  const identity = [dir, ino, birthtimeMs].join('\n');
+  return createHash('sha256').update(identity).digest('hex').slice(0, 16);
 }
 
 /** A moved directory keeps its database; a copied one must not share the database of the first. */

@@ -1,22 +1,35 @@
 import { writeSync } from 'node:fs';
 import { Client } from 'pg';
 import { startPostgres } from '../index.ts';
+import { findPlace } from '../place.ts';
+import { findRuntime } from '../runtime.ts';
 
-// A process of its own, to be killed: `child.ts start <dir>` or `child.ts write <dir> <from>`.
-const [task, dir = '', from = '1'] = process.argv.slice(2);
-const { url, pid, port, started, dataDir } = await startPostgres({ dir });
-writeSync(1, `${JSON.stringify({ url, pid, port, started, dataDir })}\n`);
-if (task === 'write') await write(Number(from));
-else setInterval(() => {}, 60_000);
+// A process of its own, to be killed or to run as another user. It is told what to do:
+// `start <dir>`, `write <dir> <first number>` or `find-runtime <dir> <package>`.
+const [task, dir = '', argument = ''] = process.argv.slice(2);
+
+if (task === 'find-runtime') {
+  tell(JSON.stringify(await findRuntime(findPlace(dir), argument)));
+} else {
+  const { url, pid, port, started, dataDir } = await startPostgres({ dir });
+  tell(JSON.stringify({ url, pid, port, started, dataDir }));
+  if (task === 'write') await write(url, Number(argument || 1));
+  else setInterval(() => {}, 60_000);
+}
 
 /** Inserts one row after another and tells of each once PostgreSQL has acknowledged it. */
-async function write(first: number): Promise<void> {
+async function write(url: string, first: number): Promise<void> {
   const client = new Client({ connectionString: url });
   client.on('error', () => process.exit(0));
   await client.connect();
   await client.query('create table if not exists written (n bigint primary key)');
   for (let n = first; ; n += 1) {
     await client.query('insert into written values ($1)', [n]);
-    writeSync(1, `${n}\n`);
+    tell(String(n));
   }
+}
+
+/** Writes at once, so that nothing said is lost when this process is killed. */
+function tell(line: string): void {
+  writeSync(1, `${line}\n`);
 }
