@@ -11,14 +11,14 @@ import { RecordIndex, type Commitment, type TxRecord } from './record-index.ts';
 import { loadSnapshot, saveSnapshot } from './snapshot.ts';
 import { SlotClock, type Genesis } from './slot-clock.ts';
 
-const snapshotEvery = 1_000;
-
 export type ChainSettings = {
   dir: string | null;
   now: () => number;
   msPerSlot: number;
   confirmSlots: number;
   finalizeSlots: number;
+  /** Journal entries between two snapshots. */
+  snapshotEvery: number;
   faucet: Address;
 };
 
@@ -187,7 +187,7 @@ export class Chain {
       throw error;
     }
     this.#entries += 1;
-    if (this.#entries % snapshotEvery === 0) this.snapshot();
+    if (this.#entries % this.#settings.snapshotEvery === 0) this.snapshot();
   }
 
   snapshot(): void {

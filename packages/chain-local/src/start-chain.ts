@@ -38,6 +38,8 @@ export type StartOptions = {
   /** Slots until a transaction is confirmed (1) and finalized (3). */
   confirmSlots?: number;
   finalizeSlots?: number;
+  /** Journal entries between two snapshots; 1,000. */
+  snapshotEvery?: number;
   /** 0 picks the port used last, or a free one. */
   port?: number;
 };
@@ -76,7 +78,9 @@ async function open(options: StartOptions, lock: DirectoryLock | null): Promise<
   const { dir, now = Date.now, msPerSlot = 400, confirmSlots = 1, finalizeSlots = 3 } = options;
   const key = await keepKey(dir, 'faucet');
   const demoWallet = await keepKey(dir, 'demo-wallet');
-  const settings = { dir, now, msPerSlot, confirmSlots, finalizeSlots, faucet: key.address };
+  const { snapshotEvery = 1_000 } = options;
+  const lags = { confirmSlots, finalizeSlots };
+  const settings = { dir, now, msPerSlot, ...lags, snapshotEvery, faucet: key.address };
   const chain = new Chain(settings);
   const faucet = createFaucet(chain, key, demoWallet.address);
   if (chain.records.naming(demoWallet.address).length === 0) {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendFromDemoWallet } from '@stoke/chain-local';
+import { generateKeyPairSigner } from '@solana/kit';
+import { connectSolana } from './index.ts';
 import { openTestChain, type TestChain } from '../../testing/test-chain.ts';
 
 let world: TestChain;
@@ -13,6 +15,20 @@ afterAll(() => world.close());
 function pay(amountMicro: bigint, reference: string | null, recipient = world.chain.treasury) {
   const { dir, local } = world;
   return sendFromDemoWallet({ rpcUrl: local.rpcUrl, dir, recipient, amountMicro, reference });
+}
+
+/** A stranger moves USDC they do not have, under our reference, and the failure lands. */
+async function landFailedTransfer(reference: string): Promise<string> {
+  const { chain, local } = world;
+  const signer = await generateKeyPairSigner();
+  const usdcMicro = 1n;
+  await local.faucet.give({ owner: signer.address, usdcMicro, lamports: 1_000_000_000n });
+  const { rpcUrl } = local;
+  const stranger = await connectSolana({ rpcUrl, mint: chain.mint, signer });
+  const pays = [{ to: chain.treasury, amount: 10n ** 12n, reference }];
+  const { wire, signature } = await stranger.signPayout({ pays, memo: 'not mine to give' });
+  await stranger.broadcast(wire);
+  return signature;
 }
 
 describe('deposits', () => {
@@ -49,13 +65,13 @@ describe('deposits', () => {
   });
 
   test('to someone else under our reference, or failed, are no deposits', async () => {
-    const { chain, local } = world;
+    const { chain } = world;
     const reference = chain.newReference();
     await pay(7_000_000n, reference, chain.newReference());
-    const poor = { ...local.faucet, amount: 10n ** 15n };
-    await expect(pay(poor.amount, reference), 'more than the wallet has').rejects.toThrow();
+    const failed = await landFailedTransfer(reference);
     world.finalize();
     expect(await chain.findTransfers(reference)).toEqual([]);
+    expect(await chain.inspectDeposit(failed)).toEqual({ kind: 'failed' });
   });
 
   test('without a reference can be claimed by their signature', async () => {

@@ -27,7 +27,7 @@ export const mostMemoBytes = 64;
 
 const usdcDecimals = 6;
 // Generous: with the capped price even the whole limit costs a fraction of a signature's fee.
-const units = { base: 5_000, transfer: 7_000, opening: 45_000, memoByte: 500 };
+const units = { base: 5_000, transfer: 7_000, opening: 45_000, memoByte: 100 };
 
 export type Treasury = { signer: TransactionPartialSigner; mint: Address; account: Address };
 export type Lifetime = { blockhash: Blockhash; lastValidBlockHeight: bigint };

@@ -1,3 +1,5 @@
+import { generateKeyPairSigner, address } from '@solana/kit';
+import { sendFromDemoWallet } from '@stoke/chain-local';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestChain, type TestChain } from '../../testing/test-chain.ts';
 import { payOfInstruction, type Pay } from './index.ts';
@@ -12,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function newWallet(): Promise<string> {
-  const { generateKeyPairSigner } = await import('@solana/kit');
   return (await generateKeyPairSigner()).address;
 }
 
@@ -60,7 +61,7 @@ describe('payouts', () => {
     expect(fresh).toBeLessThan(8);
     await expect(sign(...pays.slice(0, 8))).rejects.toThrow('bytes');
     for (const { to } of pays) {
-      await local.faucet.give({ owner: to as never, usdcMicro: 1n, lamports: 0n });
+      await local.faucet.give({ owner: address(to), usdcMicro: 1n, lamports: 0n });
     }
     expect(await chain.fitPayouts(pays)).toBe(8);
     const signed = await sign(...pays.slice(0, 8));
@@ -124,7 +125,6 @@ describe('payouts', () => {
 
   test('are not taken for paid because a stranger names their reference', async () => {
     const { chain, local, dir } = world;
-    const { sendFromDemoWallet } = await import('@stoke/chain-local');
     const reference = chain.newReference();
     const { treasury: recipient } = chain;
     const { rpcUrl } = local;

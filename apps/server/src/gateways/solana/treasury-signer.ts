@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { link, open, readFile, stat, unlink } from 'node:fs/promises';
 import {
   address as asAddress,
@@ -95,7 +95,7 @@ function jsonBytes(text: string): number[] | null {
 /** Whole or not at all, and never over a key that is there. */
 async function makeKeyOnce(path: string): Promise<void> {
   if (await exists(path)) return;
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${randomUUID()}`;
   const file = await open(draft, 'w', 0o600);
   try {
     const { d, x } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });

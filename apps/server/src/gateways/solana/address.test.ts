@@ -1,0 +1,62 @@
+import { address, generateKeyPairSigner } from '@solana/kit';
+import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestChain, type TestChain } from '../../testing/test-chain.ts';
+
+let world: TestChain;
+
+beforeAll(async () => {
+  world = await openTestChain();
+});
+
+afterAll(() => world.close());
+
+describe('a payout address', () => {
+  test('may be a wallet that has, or has never had, any SOL', async () => {
+    const { chain, local } = world;
+    const wallet = (await generateKeyPairSigner()).address;
+    expect(await chain.isPayable(wallet)).toBe('ok');
+    await local.faucet.give({ owner: wallet, usdcMicro: 1n, lamports: 1_000_000_000n });
+    expect(await chain.isPayable(wallet)).toBe('ok');
+    expect(await chain.isPayable(local.faucet.demoWallet)).toBe('ok');
+  });
+
+  test.each([
+    ['the USDC mint', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
+    ['the System program', '11111111111111111111111111111111'],
+    ['the Token program', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'],
+    ['the Clock sysvar', 'SysvarC1ock11111111111111111111111111111111'],
+  ])('may not be %s, though it lies on the curve', async (_name, text) => {
+    expect(await world.chain.isPayable(text)).toBe('not_a_wallet');
+  });
+
+  test('may not be a token account or another program address', async () => {
+    const { chain, local } = world;
+    const mint = address(chain.mint);
+    const owner = local.faucet.demoWallet;
+    const seeds = { owner, mint, tokenProgram: TOKEN_PROGRAM_ADDRESS };
+    const [tokenAccount] = await findAssociatedTokenPda(seeds);
+    expect(await chain.isPayable(tokenAccount)).toBe('off_curve');
+  });
+
+  test('may not be an account that a program keeps data in', async () => {
+    const { chain, local } = world;
+    const kept = (await generateKeyPairSigner()).address;
+    const data = Buffer.alloc(80).toString('base64');
+    const owner = '11111111111111111111111111111111';
+    local.setAccount({ address: kept, owner, lamports: 10_000_000n, data });
+    expect(await chain.isPayable(kept)).toBe('not_a_wallet');
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['an Ethereum address', '0x52908400098527886E0F7030069857D2E4169EE7'],
+    ['a signature', '5'.repeat(88)],
+    ['letters base58 has not', 'O0Il'.repeat(11)],
+    ['a space', ' BPfYEKAFYxvLq7Vf8yzAkzVaSKDtcFLLYXcAjsaQpKQT'],
+    ['a NUL', 'BPfYEKAFYxvLq7Vf8yzAkzVaSKDtcFLLYXcAjsaQpK\0'],
+    ['a million letters', 'B'.repeat(1_000_000)],
+  ])('may not be %s', async (_name, text) => {
+    expect(await world.chain.isPayable(text)).toBe('malformed');
+  });
+});
