@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { sendFromDemoWallet, startChain } from '@stoke/chain-local';
+import { sendFromDemoWallet, startChain, type Gift } from '@stoke/chain-local';
 import { startPostgres } from '@stoke/postgres-local';
 import { connectSolana, openTreasurySigner, type Chain } from '../gateways/solana/index.ts';
 import type { Config } from '../platform/config.ts';
@@ -75,7 +75,8 @@ async function openSolana(config: Config, dataDir: string, closing: Closing) {
   closing.push(() => local.close());
   const signer = await openTreasurySigner(treasurySource(config, dataDir));
   const chain = await connectSolana({ rpcUrl: local.rpcUrl, mint: config.usdcMint, signer });
-  const faucet: Faucet = (gift) => local.faucet.give(gift);
+  const faucet: Faucet = ({ owner, ...gift }) =>
+    local.faucet.give({ ...gift, owner: owner as Gift['owner'] });
   if ((await chain.solBalance(chain.treasury)) === 0n) {
     await faucet({ owner: chain.treasury, usdcMicro: 0n, lamports: 100_000_000_000n });
   }

@@ -32,7 +32,7 @@ export async function servePages(
     globIgnore: ['index.html*', '.vite/**', '.*'],
     setHeaders: (response, path) => {
       const isHashed = path.includes('/assets/');
-      response.setHeader('cache-control', isHashed ? forever : anHour);
+      response.header('cache-control', isHashed ? forever : anHour);
     },
   });
   app.setNotFoundHandler((request, reply) => answer(marked, request, reply));

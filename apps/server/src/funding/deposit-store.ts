@@ -1,0 +1,136 @@
+import type { Usdc } from '@stoke/domain';
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+
+export type DepositState = 'waiting' | 'seen' | 'credited' | 'expired';
+export type DepositRow = {
+  id: string;
+  creator_id: string;
+  reference: string;
+  amount_micro: Usdc;
+  credited_micro: Usdc;
+  state: DepositState;
+  signature: string | null;
+  created_at: Date;
+  expires_at: Date;
+};
+
+export async function insertDeposit(
+  tx: Tx,
+  of: Pick<DepositRow, 'id' | 'creator_id' | 'reference' | 'amount_micro'> & {
+    createdAt: Date;
+    expiresAt: Date;
+  },
+): Promise<DepositRow> {
+  const row = await tx.one(sql<DepositRow>`
+    insert into deposit (id, creator_id, reference, amount_micro, state, created_at, expires_at)
+    values (${of.id}, ${of.creator_id}, ${of.reference}, ${of.amount_micro}, 'waiting',
+      ${of.createdAt}, ${of.expiresAt})
+    returning *`);
+  if (!row) throw new Error('An insert returned no row.');
+  return row;
+}
+
+/** How many requests of this creator still wait, seen from inside one transaction at a time. */
+export async function countOpen(tx: Tx, creatorId: string): Promise<number> {
+  await tx.all(sql`select pg_advisory_xact_lock(hashtextextended(${`deposits:${creatorId}`}, 0))`);
+  const row = await tx.one(sql<{ open: number }>`
+    select count(*)::int as open from deposit
+    where creator_id = ${creatorId} and state in ('waiting', 'seen')`);
+  return row?.open ?? 0;
+}
+
+export function findOwn(
+  q: Queryable,
+  of: { id: string; creatorId: string },
+): Promise<DepositRow | null> {
+  return q.one(sql<DepositRow>`
+    select * from deposit where id = ${of.id} and creator_id = ${of.creatorId}`);
+}
+
+/** Newest first. */
+export function listOwn(q: Queryable, creatorId: string, limit: number): Promise<DepositRow[]> {
+  return q.all(sql<DepositRow>`
+    select * from deposit where creator_id = ${creatorId} order by id desc limit ${limit}`);
+}
+
+/** What is looked for on chain: not yet expired for longer than `since`, a page at a time. */
+export function listWatched(
+  q: Queryable,
+  of: { since: Date; after: string; limit: number },
+): Promise<DepositRow[]> {
+  return q.all(sql<DepositRow>`
+    select * from deposit where expires_at > ${of.since} and id > ${of.after}
+    order by id limit ${of.limit}`);
+}
+
+export function lockDeposit(tx: Tx, id: string): Promise<DepositRow | null> {
+  return tx.one(sql<DepositRow>`select * from deposit where id = ${id} for update`);
+}
+
+/** True when the state really changed. */
+export async function markSeen(tx: Tx, id: string): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update deposit set state = 'seen' where id = ${id} and state in ('waiting', 'expired')`);
+  return changed === 1;
+}
+
+export async function markExpired(tx: Tx, id: string): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update deposit set state = 'expired' where id = ${id} and state = 'waiting'`);
+  return changed === 1;
+}
+
+export async function addCredit(
+  tx: Tx,
+  of: { id: string; signature: string; amount: bigint },
+): Promise<void> {
+  await tx.run(sql`
+    update deposit set state = 'credited', signature = ${of.signature},
+      credited_micro = credited_micro + ${of.amount}
+    where id = ${of.id}`);
+}
+
+/** False when this signature was used before, for anything. */
+export async function takeSignature(
+  tx: Tx,
+  of: { signature: string; usedFor: 'deposit'; usedId: string; at: Date },
+): Promise<boolean> {
+  const inserted = await tx.run(sql`
+    insert into chain_signature (signature, used_for, used_id, used_at)
+    values (${of.signature}, ${of.usedFor}, ${of.usedId}, ${of.at}) on conflict do nothing`);
+  return inserted === 1;
+}
+
+export async function insertCredit(
+  tx: Tx,
+  of: {
+    signature: string;
+    depositId: string;
+    creatorId: string;
+    amount: bigint;
+    slot: bigint;
+    at: Date;
+  },
+): Promise<void> {
+  await tx.run(sql`
+    insert into deposit_credit (signature, deposit_id, creator_id, amount_micro, slot, credited_at)
+    values (${of.signature}, ${of.depositId}, ${of.creatorId}, ${of.amount}, ${of.slot},
+      ${of.at})`);
+}
+
+/** Signatures already credited to this deposit. */
+export async function creditedSignatures(q: Queryable, depositId: string): Promise<Set<string>> {
+  const rows = await q.all(sql<{ signature: string }>`
+    select signature from deposit_credit where deposit_id = ${depositId}`);
+  return new Set(rows.map(({ signature }) => signature));
+}
+
+/** All that a creator ever deposited. */
+export async function sumDeposited(q: Queryable, creatorId: string): Promise<Usdc> {
+  const row = await q.one(sql<{ total: Usdc }>`
+    select coalesce(sum(amount_micro), 0)::bigint as total from deposit_credit
+    where creator_id = ${creatorId}`);
+  if (!row) throw new Error('A sum returned no row.');
+  return row.total;
+}

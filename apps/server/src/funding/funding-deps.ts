@@ -1,0 +1,23 @@
+import type { Usdc } from '@stoke/domain';
+import type { Chain } from '../gateways/solana/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, Queryable, Tx } from '../platform/db/db.ts';
+import type { NewId } from '../platform/ids.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+
+/** What all campaign kinds together did with a creator's money, in micro-USDC. */
+export type CampaignTotals = { held: Usdc; spent: Usdc; refunded: Usdc };
+
+export type FundingDeps = {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  jobs: Jobs;
+  chain: Chain;
+  hasDashboard(q: Queryable, userId: string): Promise<boolean>;
+  readCampaignTotals(q: Queryable, creatorId: string): Promise<CampaignTotals>;
+  /** Starts what the new money covers, in the transaction of the credit. */
+  onCredited(tx: Tx, creatorId: string): Promise<void>;
+  /** Pays a deposit with test USDC; null outside the embedded world. */
+  demoWallet: ((payment: { amountMicro: bigint; reference: string }) => Promise<string>) | null;
+};

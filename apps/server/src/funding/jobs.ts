@@ -1,0 +1,13 @@
+import type { JobHandlers } from '../platform/jobs/jobs.ts';
+import type { Sweep } from '../platform/jobs/sweeps.ts';
+import type { FundingDeps } from './funding-deps.ts';
+import { watchDeposits } from './watch-deposits.ts';
+
+export function fundingJobs(deps: FundingDeps): JobHandlers {
+  return { 'deposits.watch': () => watchDeposits(deps) };
+}
+
+/** `everySeconds`: 1 on the embedded chain, more where a provider counts the calls. */
+export function fundingSweeps(deps: FundingDeps, everySeconds: number): Sweep[] {
+  return [{ name: 'deposits', everySeconds, run: () => watchDeposits(deps) }];
+}

@@ -1,0 +1,61 @@
+import { toDollars, usdc } from '@stoke/domain';
+import { accounts, balance } from '../ledger/index.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { createDeposit } from './create-deposit.ts';
+import { findOwn, listOwn, sumDeposited } from './deposit-store.ts';
+import type { FundingDeps } from './funding-deps.ts';
+import { showDeposit } from './show-deposit.ts';
+
+type Names = 'creatorBalance' | 'createDeposit' | 'deposits' | 'deposit' | 'sendTestUsdc';
+
+const listedAtMost = 100;
+
+export function fundingRoutes(deps: FundingDeps): Pick<Handlers, Names> {
+  const own = async (id: string, creatorId: string) => {
+    const row = await findOwn(deps.db, { id, creatorId });
+    if (!row) throw new Refusal('request.not_found');
+    return row;
+  };
+  return {
+    creatorBalance: async ({ caller }) => creatorBalance(deps, caller.userId),
+    createDeposit: async ({ caller, body: { amount }, once }) =>
+      once(async (tx) =>
+        showDeposit(
+          deps.chain,
+          await createDeposit(deps, tx, { creatorId: caller.userId, amount }),
+        ),
+      ),
+    deposits: async ({ caller }) => {
+      const rows = await listOwn(deps.db, caller.userId, listedAtMost);
+      return rows.map((row) => showDeposit(deps.chain, row));
+    },
+    deposit: async ({ caller, params }) =>
+      showDeposit(deps.chain, await own(params.id, caller.userId)),
+    sendTestUsdc: async ({ caller, params }) => {
+      if (!deps.demoWallet) throw new Refusal('demo.only');
+      const { state, amount_micro: amountMicro, reference } = await own(params.id, caller.userId);
+      if (state !== 'waiting') throw new Refusal('deposit.not_waiting');
+      const signature = await deps.demoWallet({ amountMicro, reference }).catch(() => {
+        throw new Refusal('chain.unavailable');
+      });
+      return { signature };
+    },
+  };
+}
+
+async function creatorBalance(deps: FundingDeps, creatorId: string) {
+  const [available, totals, deposited] = await Promise.all([
+    balance(deps.db, accounts.creatorAvailable(creatorId)),
+    deps.readCampaignTotals(deps.db, creatorId),
+    sumDeposited(deps.db, creatorId),
+  ]);
+  return {
+    available: toDollars(available),
+    held: toDollars(totals.held),
+    spent: toDollars(totals.spent),
+    refunded: toDollars(totals.refunded),
+    withdrawn: toDollars(usdc(0n)),
+    deposited: toDollars(deposited),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Deposit } from '@stoke/contract';
+import { product, toDollars } from '@stoke/domain';
+import type { Chain } from '../gateways/solana/index.ts';
+import type { DepositRow } from './deposit-store.ts';
+
+/** A deposit as its owner's page shows it, with the link a wallet opens. */
+export function showDeposit(chain: Chain, row: DepositRow): Deposit {
+  return {
+    _id: row.id,
+    reference: row.reference,
+    recipient: chain.treasury,
+    mint: chain.mint,
+    amount: toDollars(row.amount_micro),
+    url: chain.depositUrl({
+      amount: row.amount_micro,
+      reference: row.reference,
+      label: product.name,
+      message: 'Creator balance',
+    }),
+    status: row.state,
+    creditedAmount: toDollars(row.credited_micro),
+    signature: row.signature,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  };
+}

@@ -1,0 +1,115 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureAdmin } from '../identity/index.ts';
+import { serveMedia } from '../media/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import { openDb, type Db } from '../platform/db/db.ts';
+import { migrate, readMigrations } from '../platform/db/migrate.ts';
+import { sql } from '../platform/db/sql.ts';
+import { listen } from '../platform/events/listener.ts';
+import { serveEvents } from '../platform/events/stream.ts';
+import { createHttpApp } from '../platform/http/http-app.ts';
+import { serveOperations } from '../platform/http/operations.ts';
+import { serveContract } from '../platform/http/serve-contract.ts';
+import { serveDescription } from '../platform/http/serve-description.ts';
+import { uuidV7 } from '../platform/ids.ts';
+import { startJobs } from '../platform/jobs/jobs.ts';
+import { startSweeps } from '../platform/jobs/sweeps.ts';
+import type { Log } from '../platform/log.ts';
+import { servePages } from '../platform/web/serve-pages.ts';
+import { seedDemo } from '../demo/index.ts';
+import { watchBooks } from './books-watch.ts';
+import { compose, type Composed } from './compose.ts';
+import { greet } from './greet.ts';
+import { openWorld, type World } from './world.ts';
+
+const migrationsFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
+const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+const relaxedFactor = 100;
+
+export type RunningServer = { url: string; greeting: string; close(): Promise<void> };
+
+/** Starts every role that the configuration names. What was opened is closed in reverse order. */
+export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+  const closing: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const end of closing.toReversed()) await end();
+  };
+  try {
+    const world = await openWorld(config, log);
+    closing.push(world.close);
+    await migrate(world.databaseUrl, await readMigrations(migrationsFolder));
+    const db = openAppDb(world.databaseUrl);
+    closing.push(() => db.close());
+    const { url, demo } = await startRoles(config, log, world, db, closing);
+    return { url, greeting: greet({ url, demo, dataDir: resolve(config.dataDir) }), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function openAppDb(url: string): Db {
+  return openDb({ url, role: 'stoke_app', connections: 20, applicationName: 'stoke' });
+}
+
+type Closing = (() => Promise<void>)[];
+
+async function startRoles(config: Config, log: Log, world: World, db: Db, closing: Closing) {
+  const jobs = await startJobs(world.databaseUrl, log);
+  closing.push(() => jobs.stop());
+  const listener = await listen(world.databaseUrl);
+  closing.push(() => listener.close());
+  const books = watchBooks(db, log);
+  const newId = uuidV7(systemClock);
+  const limitFactor = config.limits === 'relaxed' ? relaxedFactor : 1;
+  const deps = { config, world, db, jobs, listener, newId, limitFactor, clock: systemClock };
+  const composed = compose({ ...deps, payoutsPaused: books.isPaused });
+  if (config.admin) await ensureAdmin({ db, newId, clock: systemClock }, config.admin);
+  if (config.demo) await seedDemo({ ...deps, log });
+  const sweeps = config.roles.includes('worker') ? composed.sweeps : [];
+  const running = startSweeps([books.sweep, ...sweeps], log);
+  closing.push(() => running.stop());
+  if (config.roles.includes('worker')) await jobs.work(composed.jobs);
+  const url = await listenHttp(config, log, { ...deps, composed }, closing);
+  return { url, demo: config.demo };
+}
+
+async function listenHttp(
+  config: Config,
+  log: Log,
+  of: {
+    world: World;
+    db: Db;
+    composed: Composed;
+    listener: Awaited<ReturnType<typeof listen>>;
+    limitFactor: number;
+  },
+  closing: Closing,
+): Promise<string> {
+  const app = await createHttpApp({ log, production: config.production });
+  serveOperations(app, {
+    readiness: {
+      database: async () => (await of.db.one(sql`select 1`)) !== null,
+      events: async () => of.listener.connected,
+      chain: async () => (await of.world.chain.health()).ok,
+    },
+    metricsToken: config.metricsToken,
+  });
+  if (config.roles.includes('api')) {
+    const { handlers, identify } = of.composed;
+    serveContract(app, handlers, {
+      ...of,
+      identify,
+      clock: systemClock,
+      checkReplies: !config.production,
+    });
+    serveEvents(app, { listener: of.listener, identify });
+    serveMedia(app, of.world.uploads);
+    serveDescription(app, config.publicUrl);
+    await servePages(app, { dist: webDist, embedded: of.world.demoWallet !== null });
+  }
+  closing.push(() => app.close());
+  return app.listen({ port: config.port, host: config.host });
+}
