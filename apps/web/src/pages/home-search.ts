@@ -3,8 +3,14 @@ export type HomeSearch = { q?: string; page?: number };
 
 /** Reads it leniently: an address is typed and pasted by people. */
 export function readHomeSearch(search: Record<string, unknown>): HomeSearch {
-  const q = typeof search['q'] === 'object' ? '' : String(search['q'] ?? '').slice(0, 200);
+  const q = readText(search['q']);
   const page = Number(search['page']);
   const isPage = Number.isSafeInteger(page) && page >= 1;
   return { ...(q === '' ? {} : { q }), ...(isPage ? { page } : {}) };
+}
+
+/** The router reads `?q=1873` as a number. */
+function readText(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value.slice(0, 200) : '';
 }

@@ -20,7 +20,11 @@ type Props = {
 /** One drip task: who pays, for which tweet, what is done and what it earns. */
 export function TaskRow({ task, now, isHandingIn, onAct, onHandIn }: Props) {
   return (
-    <Table.Tr className={classes['row']} data-testid="drip-task">
+    <Table.Tr
+      className={classes['row']}
+      data-pending={task.isPendingByUser || undefined}
+      data-testid="drip-task"
+    >
       <Table.Td>
         <Group gap={12} wrap="nowrap">
           <PersonAvatar src={task.creatorLogo} name={task.creatorName} size={34} />
@@ -43,7 +47,11 @@ export function TaskRow({ task, now, isHandingIn, onAct, onHandIn }: Props) {
             >
               {shortLink(task.tweetLink)}
             </Anchor>
-            {isNewTask(new Date(task.createdAt), now) && <StatusBadge tone="new" label="New" />}
+            {isNewTask(new Date(task.createdAt), now) && (
+              <span className={classes['whole']}>
+                <StatusBadge tone="new" label="New" />
+              </span>
+            )}
           </Group>
           <TaskNote task={task} />
         </Stack>

@@ -50,7 +50,7 @@ export function TaskSection({ userId, view, onView, ways, onReload }: Props) {
             Like, retweet and comment. The reward is reserved the moment you hand in.
           </Text>
         </Stack>
-        <TaskSearch typed={typed} onType={type} kept={view.search} onKeep={keep} />
+        {tasks.data && <TaskSearch typed={typed} onType={type} kept={view.search} onKeep={keep} />}
       </Group>
       {tasks.data ? (
         <TaskListView

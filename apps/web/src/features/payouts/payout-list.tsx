@@ -54,13 +54,10 @@ function PayoutTable({ payouts }: { payouts: Payout[] }) {
           <Table layout="fixed">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th w={130} ta="right">
-                  Amount
-                </Table.Th>
-                <Table.Th w={150}>State</Table.Th>
+                <Table.Th w={150}>Amount</Table.Th>
+                <Table.Th w={132}>State</Table.Th>
                 <Table.Th>Times</Table.Th>
-                <Table.Th w={150}>To</Table.Th>
-                <Table.Th w={190}>Transaction</Table.Th>
+                <Table.Th w={164}>Transaction</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -87,9 +84,12 @@ const states = {
 function PayoutRow({ payout }: { payout: Payout }) {
   return (
     <Table.Tr className={classes['row']} data-testid="payout">
-      <Table.Td ta="right">
-        <Text span fw={600} className="num">
+      <Table.Td>
+        <Text fw={600} className="num">
           {formatDollars(payout.amount)}
+        </Text>
+        <Text size="xs" c="dimmed" title={payout.address}>
+          to <span className={classes['mono']}>{shortAddress(payout.address)}</span>
         </Text>
       </Table.Td>
       <Table.Td>
@@ -106,12 +106,7 @@ function PayoutRow({ payout }: { payout: Payout }) {
         </Stack>
       </Table.Td>
       <Table.Td>
-        <Text span className={classes['mono'] ?? ''} title={payout.address}>
-          {shortAddress(payout.address)}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        <Transaction signature={payout.signature} />
+        <Transaction payout={payout} />
       </Table.Td>
     </Table.Tr>
   );
@@ -133,11 +128,12 @@ function PayoutTimes({ payout }: { payout: Payout }) {
   );
 }
 
-function Transaction({ signature }: { signature: string | null }) {
+function Transaction({ payout: { signature, status } }: { payout: Payout }) {
   if (signature === null) {
+    const isOver = status === 'failed' || status === 'refunded';
     return (
       <Text span c="dimmed" size="sm">
-        Not sent yet
+        {isOver ? 'Never sent' : 'Not sent yet'}
       </Text>
     );
   }

@@ -1,114 +1,95 @@
 import type { User } from '@stoke/contract';
-import { formatDollars, formatUsd } from '@stoke/domain';
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { formatUsd } from '@stoke/domain';
+import { Button, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { confirmDialog } from '../../ui/dialogs.tsx';
 import { useRequestPayout } from './calls.ts';
 import { checkPayout, minimumText, reachesMinimum, type CheckedPayout } from './payout-check.ts';
 import { PayoutFeedback, type Said } from './payout-feedback.tsx';
+import { PayoutForm } from './payout-form.tsx';
 import { shortAddress } from './short-address.ts';
 import classes from './payouts.module.css';
 
 type Props = { user: User; onPaid: () => Promise<unknown> };
 
 const feedbackMs = 5000;
+const fallback = 'An unexpected error occurred during payout request.';
 
 /** The payout form, collapsed or expanded (document 1 §4 and §5). */
 export function RequestPayout({ user, onPaid }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [amount, setAmount] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const [said, setSaid] = useState<Said | null>(null);
-  const hush = useTimeout(() => setSaid(null), feedbackMs);
+  const [said, say] = useFeedback();
   const payout = useRequestPayout();
   const { pendingEarnings: available, payoutMinimum: minimum, walletAddress } = user;
   const canAsk = reachesMinimum(available, minimum);
 
-  function say(next: Said) {
-    setSaid(next);
-    hush.clear();
-    hush.start();
-  }
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     const checked = checkPayout({ amount, walletAddress, available, minimum });
-    if ('text' in checked) {
-      if (checked.field === 'amount') setError(checked.text);
-      else say({ kind: 'error', text: checked.text });
-      return;
-    }
+    if (!('text' in checked)) await ask(checked);
+    else if (checked.field === 'amount') setError(checked.text);
+    else say({ kind: 'error', text: checked.text });
+  }
+  async function ask(checked: CheckedPayout) {
     if (!(await confirmDialog(question(checked)))) {
       say({ kind: 'info', text: 'Payout request cancelled.' });
       return;
     }
-    await send(checked);
-  }
-  async function send(checked: CheckedPayout) {
     try {
       const { message } = await payout.mutateAsync(checked);
       setOpen(false);
       setAmount('');
       say({ kind: 'success', text: message });
     } catch (cause) {
-      const fallback = 'An unexpected error occurred during payout request.';
       say({ kind: 'error', text: messageOf(cause, fallback) });
     }
     await onPaid();
   }
+  function type(text: string) {
+    setAmount(text);
+    setError(null);
+  }
   return (
     <div className={classes['request']}>
       {isOpen ? (
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <Group align="flex-start" gap="sm">
-            <TextInput
-              label="Amount in USD"
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder={formatDollars(available).slice(1)}
-              leftSection="$"
-              w={200}
-              data-autofocus
-              autoFocus
-              value={amount}
-              error={error}
-              onChange={(event) => {
-                setAmount(event.currentTarget.value);
-                setError(null);
-              }}
-            />
-            <Group gap="sm" mt={26}>
-              <Button
-                variant="subtle"
-                color="slate.2"
-                onClick={() => {
-                  setAmount(formatDollars(available).slice(1));
-                  setError(null);
-                }}
-              >
-                Max
-              </Button>
-              <Button type="submit" loading={payout.isPending} disabled={!canAsk}>
-                Request Payout
-              </Button>
-              <Button variant="default" disabled={payout.isPending} onClick={() => setOpen(false)}>
-                Close
-              </Button>
-            </Group>
-          </Group>
-        </form>
+        <PayoutForm
+          amount={amount}
+          error={error}
+          available={available}
+          isSending={payout.isPending}
+          canAsk={canAsk}
+          onAmount={type}
+          onSubmit={() => void submit()}
+          onLeave={() => setOpen(false)}
+        />
       ) : (
-        <Button disabled={!canAsk} aria-expanded={false} onClick={() => setOpen(true)}>
-          Request Payout
-        </Button>
+        <div className={classes['closed']}>
+          <Button disabled={!canAsk} aria-expanded={false} onClick={() => setOpen(true)}>
+            Request Payout
+          </Button>
+          <Text size="sm" c="dimmed">
+            {canAsk ? terms(walletAddress) : minimumText(minimum)}
+          </Text>
+        </div>
       )}
-      <Text size="sm" c="dimmed" className={classes['terms'] ?? ''}>
-        {canAsk ? terms(walletAddress) : minimumText(minimum)}
-      </Text>
-      {said && <PayoutFeedback said={said} onClose={() => setSaid(null)} />}
+      {said && <PayoutFeedback said={said} onClose={() => say(null)} />}
     </div>
   );
+}
+
+/** What was said last; gone after five seconds. */
+function useFeedback(): [Said | null, (said: Said | null) => void] {
+  const [said, setSaid] = useState<Said | null>(null);
+  const hush = useTimeout(() => setSaid(null), feedbackMs);
+  function say(next: Said | null) {
+    hush.clear();
+    setSaid(next);
+    if (next) hush.start();
+  }
+  return [said, say];
 }
 
 function question({ amount, address }: CheckedPayout) {

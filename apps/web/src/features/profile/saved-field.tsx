@@ -68,7 +68,7 @@ export function SavedField({ id, icon, title, hint, saved, save, onSaved, said, 
               setError(null);
             }}
           />
-          <Button type="submit" variant="default" w={150} loading={isSaving}>
+          <Button type="submit" variant="default" w={144} px="sm" loading={isSaving}>
             {said.button}
           </Button>
         </Group>

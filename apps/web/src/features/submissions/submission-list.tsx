@@ -59,13 +59,12 @@ function SubmissionTable({ submissions }: { submissions: Submission[] }) {
           <Table layout="fixed">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th w={190}>Task</Table.Th>
-                <Table.Th w={110} ta="right">
+                <Table.Th w={208}>Task</Table.Th>
+                <Table.Th w={88} ta="right">
                   Reward
                 </Table.Th>
-                <Table.Th w={150}>Status</Table.Th>
+                <Table.Th w={136}>Status</Table.Th>
                 <Table.Th>Decision</Table.Th>
-                <Table.Th w={210}>Handed in</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -100,6 +99,9 @@ function SubmissionRow({ submission }: { submission: Submission }) {
           </Text>
           <CopyButton value={submission.taskId} what="task id" />
         </Group>
+        <Text size="xs" c="dimmed">
+          <Moment at={submission.submittedAt} />
+        </Text>
       </Table.Td>
       <Table.Td ta="right">
         <Text span fw={600} className="num">
@@ -111,11 +113,6 @@ function SubmissionRow({ submission }: { submission: Submission }) {
       </Table.Td>
       <Table.Td>
         <Decision submission={submission} />
-      </Table.Td>
-      <Table.Td>
-        <Text span size="sm" c="dimmed">
-          <Moment at={submission.submittedAt} />
-        </Text>
       </Table.Td>
     </Table.Tr>
   );
