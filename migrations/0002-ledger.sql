@@ -158,7 +158,13 @@ create function ledger.record(
   p_leg_postings int[], p_leg_accounts int[], p_leg_seqs int[], p_leg_amounts bigint[],
   out outcome text, out positions int[])
 language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, pg_temp
+-- Always by key, planned once per connection: a plan made for small tables never gets in the way.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
 declare
   balances bigint[];
   floors bigint[];
@@ -220,6 +226,69 @@ begin
   outcome := 'posted';
 end $$;
 
+-- Posts one business event: what `record` does, at half the cost. Legs come in the order of
+-- locking; what was moved before something stands in the way is moved back.
+create function ledger.record_one(
+  p_id uuid, p_fact text, p_hash bytea, p_kind text, p_at timestamptz,
+  p_shards int[], p_accounts uuid[], p_seqs int[], p_amounts bigint[],
+  out outcome text, out positions int[])
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+set enable_seqscan = off
+as $$
+declare
+  moved int := 0;
+  known bytea;
+begin
+  for i in 1 .. cardinality(p_accounts) loop
+    update ledger.account a set balance = a.balance + p_amounts[i]
+      where a.shard_id = p_shards[i] and a.id = p_accounts[i]
+        and (a.floor is null or a.balance + p_amounts[i] >= a.floor);
+    exit when not found;
+    moved := i;
+  end loop;
+
+  if moved = cardinality(p_accounts) then
+    insert into ledger.transfer (shard_id, id, fact, request_hash, kind, is_first, created_at)
+      values (p_shards[1], p_id, p_fact, p_hash, p_kind, true, p_at)
+      on conflict do nothing;
+    if found then
+      for i in 2 .. moved loop
+        if p_shards[i] <> p_shards[i - 1] then
+          insert into ledger.transfer (shard_id, id, fact, request_hash, kind, is_first, created_at)
+            values (p_shards[i], p_id, p_fact, p_hash, p_kind, false, p_at);
+        end if;
+      end loop;
+      insert into ledger.posting (shard_id, transfer_id, seq, account_id, amount)
+        select l.shard, p_id, l.seq, l.account, l.amount
+        from unnest(p_shards, p_accounts, p_seqs, p_amounts) l(shard, account, seq, amount);
+      outcome := 'posted';
+      return;
+    end if;
+  end if;
+
+  for i in reverse moved .. 1 loop
+    update ledger.account a set balance = a.balance - p_amounts[i]
+      where a.shard_id = p_shards[i] and a.id = p_accounts[i];
+  end loop;
+  select t.request_hash into known from ledger.transfer t where t.fact = p_fact and t.is_first;
+  if known = p_hash then
+    outcome := 'repeated';
+    positions := '{1}';
+  elsif known is not null or moved = cardinality(p_accounts) then
+    raise exception 'The fact % is posted already with other content.', p_fact
+      using errcode = 'unique_violation', constraint = 'transfer_fact';
+  elsif exists (
+    select from ledger.account a
+    where a.shard_id = p_shards[moved + 1] and a.id = p_accounts[moved + 1]
+  ) then
+    outcome := 'short';
+    positions := array[moved + 1];
+  else
+    outcome := 'missing';
+  end if;
+end $$;
+
 -- Writes the hold whose money the transfer `p_transfer_id` has just put into `via`.
 create function ledger.open_hold(
   p_id uuid, p_transfer_id uuid, p_fact text, p_at timestamptz, p_amount bigint,
@@ -269,5 +338,5 @@ end $$;
 revoke all on all functions in schema ledger from public;
 grant usage on schema ledger to stoke_app;
 grant select on all tables in schema ledger to stoke_app;
-grant execute on function ledger.open_accounts, ledger.record, ledger.open_hold, ledger.lock_hold,
-  ledger.close_hold to stoke_app;
+grant execute on function ledger.open_accounts, ledger.record, ledger.record_one, ledger.open_hold,
+  ledger.lock_hold, ledger.close_hold to stoke_app;

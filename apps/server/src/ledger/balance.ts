@@ -1,7 +1,7 @@
 import { usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
 import type { Account } from './accounts.ts';
-import { readBalances } from './ledger-store.ts';
+import { readBalances } from './account-store.ts';
 
 /** What is in an account now, in micro-USDC; zero for one never used. */
 export async function balance(q: Queryable, account: Account): Promise<Usdc> {

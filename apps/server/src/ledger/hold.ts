@@ -1,9 +1,9 @@
 import type { Usdc } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
+import { openAccounts } from './account-store.ts';
 import type { Account } from './accounts.ts';
 import { HoldNotOpen } from './ledger-errors.ts';
 import { closeHold, insertHold, lockHold } from './hold-store.ts';
-import { openAccounts } from './ledger-store.ts';
 import { postEntry } from './post.ts';
 import { toEntry } from './posting.ts';
 

@@ -5,3 +5,4 @@ export { FactReused, HoldNotOpen, InsufficientFunds } from './ledger-errors.ts';
 export { postBatch, type BatchResult } from './post-batch.ts';
 export { post } from './post.ts';
 export type { Move, Posting } from './posting.ts';
+export { runChecks, type FailedCheck } from './run-checks.ts';

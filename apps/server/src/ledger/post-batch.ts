@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db/db.ts';
 import type { Account } from './accounts.ts';
 import { FactReused } from './ledger-errors.ts';
-import { record } from './ledger-store.ts';
+import { recordAll } from './record-store.ts';
 import { toEntry, type Entry, type Posting } from './posting.ts';
 
 export type BatchResult =
@@ -40,7 +40,7 @@ async function postHalving(
   results: Map<Entry, BatchResult>,
 ): Promise<void> {
   if (entries.length === 0) return;
-  const recorded = await record(tx, entries);
+  const recorded = await recordAll(tx, entries);
   if (recorded.outcome === 'posted') {
     for (const entry of entries) results.set(entry, { outcome: 'posted' });
     return;

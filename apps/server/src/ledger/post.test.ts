@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { usdc } from '@stoke/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { accounts, balance, hold, InsufficientFunds, post, postHold } from './index.ts';
+import { checksFolder, openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { accounts, balance, hold, InsufficientFunds, post, postHold, runChecks } from './index.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -51,4 +51,8 @@ test('work handed in is paid from the pool, over shards', async () => {
     });
     expect(await balance(database.db, accounts.earnerAvailable(earner))).toBe(4n);
   }
+});
+
+test('the books agree with themselves', async () => {
+  expect(await runChecks(database.db, checksFolder)).toEqual([]);
 });

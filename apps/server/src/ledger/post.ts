@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/db.ts';
 import { InsufficientFunds } from './ledger-errors.ts';
-import { record } from './ledger-store.ts';
+import { recordOne } from './record-store.ts';
 import { toEntry, type Entry, type Posting } from './posting.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function post(tx: Tx, posting: Posting): Promise<'posted' | 'repeat
 }
 
 export async function postEntry(tx: Tx, entry: Entry): Promise<'posted' | 'repeated'> {
-  const recorded = await record(tx, [entry]);
+  const recorded = await recordOne(tx, entry);
   if (recorded.outcome !== 'short') return recorded.outcome;
   const [account] = recorded.accounts;
   if (!account) throw new Error('The books refused without naming an account.');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Usdc } from '@stoke/domain';
 import { systemClock } from '../platform/clock.ts';
 import { uuidV7 } from '../platform/ids.ts';
@@ -21,8 +21,8 @@ export type Posting = {
   at?: Date;
 };
 
-/** What an account gains (or loses, below zero) by a posting. */
-export type Leg = { account: Account; amount: bigint };
+/** What an account gains (or loses, below zero) by a posting; `seq` counts in its shard from 1. */
+export type Leg = { account: Account; amount: bigint; seq: number };
 
 /** A posting as the books take it. */
 export type Entry = {
@@ -46,7 +46,9 @@ export function toEntry(posting: Posting, about = ''): Entry {
   const legs = new Map<string, Leg>();
   const add = (account: Account, amount: bigint) => {
     const key = `${account.shard}:${account.id}`;
-    legs.set(key, { account, amount: (legs.get(key)?.amount ?? 0n) + amount });
+    const leg = legs.get(key);
+    if (leg) leg.amount += amount;
+    else legs.set(key, { account, amount, seq: 0 });
   };
   for (const { from, to, amount } of posting.moves) {
     if (amount <= 0n) throw new RangeError('An amount is above zero.');
@@ -65,10 +67,14 @@ export function toEntry(posting: Posting, about = ''): Entry {
   if (netted.some(({ amount }) => amount > largestAmount || amount < -largestAmount)) {
     throw new RangeError('An amount is too large for the books.');
   }
+  netted.forEach((leg, i) => {
+    const before = netted[i - 1];
+    leg.seq = before?.account.shard === leg.account.shard ? before.seq + 1 : 1;
+  });
   const { fact, kind } = posting;
   const at = posting.at ?? systemClock.now();
-  const hash = hashOf(kind, netted, about);
-  return { id: transferId(fact, at), fact, hash, kind, at, legs: netted };
+  const requestHash = hashOf(kind, netted, about);
+  return { id: transferId(fact, at), fact, hash: requestHash, kind, at, legs: netted };
 }
 
 /** The order in which accounts are locked, in every call. */
@@ -80,13 +86,11 @@ export function byLockOrder(a: { account: Account }, b: { account: Account }): n
 
 // Time-ordered like every id, and the same for the same fact and time.
 function transferId(fact: string, at: Date): string {
-  const bits = createHash('sha256').update(fact).digest();
+  const bits = hash('sha256', fact, 'buffer');
   return uuidV7({ now: () => at }, (n) => Buffer.from(bits.subarray(0, n)))();
 }
 
 function hashOf(kind: string, legs: readonly Leg[], about: string): Buffer {
-  const lines = legs.map(({ account, amount }) => [account.shard, account.id, String(amount)]);
-  return createHash('sha256')
-    .update(JSON.stringify([kind, about, lines]))
-    .digest();
+  const lines = legs.map(({ account, amount }) => `${account.shard}:${account.id}:${amount}`);
+  return hash('sha256', JSON.stringify([kind, about, ...lines]), 'buffer');
 }

@@ -1,6 +1,7 @@
 import { violatedConstraint } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
-import type { Queryable, Tx } from '../platform/db/db.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { openAccounts } from './account-store.ts';
 import type { Account } from './accounts.ts';
 import { FactReused } from './ledger-errors.ts';
 import { byLockOrder, type Entry } from './posting.ts';
@@ -14,33 +15,42 @@ export type Recorded =
 
 type Row = { outcome: 'posted' | 'repeated' | 'short' | 'missing'; positions: number[] | null };
 
+/** Posts one entry, in one call of the database. Accounts not yet open are opened. */
+export async function recordOne(tx: Tx, entry: Entry): Promise<Recorded> {
+  const held = entry.legs.map(({ account }) => account);
+  return settle(tx, held, () => sendOne(tx, entry));
+}
+
 /** Posts all entries or none, in one call of the database. Accounts not yet open are opened. */
-export async function record(tx: Tx, entries: readonly Entry[]): Promise<Recorded> {
+export async function recordAll(tx: Tx, entries: readonly Entry[]): Promise<Recorded> {
   const batch = flatten(entries);
-  const first = await send(tx, batch);
-  if (first.outcome !== 'missing') return read(first, batch);
-  await openAccounts(tx, batch.accounts);
-  return read(await send(tx, batch), batch);
+  return settle(tx, batch.accounts, () => sendAll(tx, batch));
 }
 
-export async function openAccounts(tx: Tx, accounts: readonly Account[]): Promise<void> {
-  const shards = accounts.map(({ shard }) => shard);
-  const ids = accounts.map(({ id }) => id);
-  const kinds = accounts.map(({ kind }) => kind);
-  const owners = accounts.map(({ owner }) => owner);
-  await tx.run(sql`select ledger.open_accounts(${shards}, ${ids}, ${kinds}, ${owners})`);
+async function settle(tx: Tx, held: readonly Account[], send: () => Promise<Row | null>) {
+  const first = await send();
+  if (first?.outcome !== 'missing') return read(first, held);
+  await openAccounts(tx, held);
+  return read(await send(), held);
 }
 
-/** Balances in micro-USDC, in the order asked; zero for an account never used. */
-export async function readBalances(q: Queryable, wanted: readonly Account[]): Promise<bigint[]> {
-  const shards = wanted.map(({ shard }) => shard);
-  const ids = wanted.map(({ id }) => id);
-  const rows = await q.all(sql<{ balance: bigint }>`
-    select coalesce(a.balance, 0) as balance
-    from unnest(${shards}::int[], ${ids}::uuid[]) with ordinality w(shard, id, n)
-    left join ledger.account a on a.shard_id = w.shard and a.id = w.id
-    order by w.n`);
-  return rows.map(({ balance }) => balance);
+async function sendOne(tx: Tx, entry: Entry): Promise<Row | null> {
+  const { legs } = entry;
+  return tx
+    .one(
+      sql<Row>`select outcome, positions from ledger.record_one(
+        ${entry.id}, ${entry.fact}, ${entry.hash}, ${entry.kind}, ${entry.at.toISOString()},
+        ${legs.map(({ account }) => account.shard)}, ${legs.map(({ account }) => account.id)},
+        ${legs.map(({ seq }) => seq)}, ${legs.map(({ amount }) => amount)})`,
+    )
+    .catch(nameReusedFact([entry]));
+}
+
+function nameReusedFact(entries: readonly Entry[]) {
+  return (error: unknown): never => {
+    if (!violatedConstraint(error)?.startsWith('transfer_fact')) throw error;
+    throw new FactReused(entries.map(({ fact }) => fact).join(', '), { cause: error });
+  };
 }
 
 type Batch = ReturnType<typeof flatten>;
@@ -66,18 +76,13 @@ function flatten(entries: readonly Entry[]) {
     amounts: new Array<bigint>(),
   };
   entries.forEach((entry, i) => {
-    let shard = -1;
-    let seq = 0;
-    // Legs are in the order of their shards, so that each shard is one run of them.
-    for (const { account, amount } of entry.legs) {
-      if (account.shard !== shard) {
+    for (const { account, seq, amount } of entry.legs) {
+      // The first leg of a shard: legs are in the order of their shards.
+      if (seq === 1) {
         transfers.postings.push(i + 1);
         transfers.shards.push(account.shard);
-        transfers.firsts.push(shard === -1);
-        shard = account.shard;
-        seq = 0;
+        transfers.firsts.push(account.shard === entry.legs[0]?.account.shard);
       }
-      seq += 1;
       legs.postings.push(i + 1);
       legs.accounts.push(byId.get(`${account.shard}:${account.id}`)?.position ?? 0);
       legs.seqs.push(seq);
@@ -87,8 +92,8 @@ function flatten(entries: readonly Entry[]) {
   return { entries, accounts: ordered.map(({ account }) => account), transfers, legs };
 }
 
-async function send(tx: Tx, { entries, accounts, transfers, legs }: Batch): Promise<Row> {
-  const row = await tx
+async function sendAll(tx: Tx, { entries, accounts, transfers, legs }: Batch) {
+  return tx
     .one(
       sql<Row>`select outcome, positions from ledger.record(
         ${accounts.map(({ shard }) => shard)}, ${accounts.map(({ id }) => id)},
@@ -98,17 +103,12 @@ async function send(tx: Tx, { entries, accounts, transfers, legs }: Batch): Prom
         ${transfers.postings}, ${transfers.shards}, ${transfers.firsts},
         ${legs.postings}, ${legs.accounts}, ${legs.seqs}, ${legs.amounts})`,
     )
-    .catch((error: unknown) => {
-      if (!violatedConstraint(error)?.startsWith('transfer_fact')) throw error;
-      throw new FactReused(entries.map(({ fact }) => fact).join(', '), { cause: error });
-    });
-  if (!row) throw new Error('The books did not answer.');
-  return row;
+    .catch(nameReusedFact(entries));
 }
 
-function read(row: Row, batch: Batch): Recorded {
-  const at = (row.positions ?? []).map((position) => position - 1);
-  switch (row.outcome) {
+function read(row: Row | null, held: readonly Account[]): Recorded {
+  const at = (row?.positions ?? []).map((position) => position - 1);
+  switch (row?.outcome) {
     case 'posted':
       return { outcome: 'posted' };
     case 'repeated':
@@ -116,9 +116,10 @@ function read(row: Row, batch: Batch): Recorded {
     case 'short':
       return {
         outcome: 'short',
-        accounts: at.map((i) => batch.accounts[i]).filter((account) => account !== undefined),
+        accounts: at.map((i) => held[i]).filter((account) => account !== undefined),
       };
     case 'missing':
-      throw new Error('An account is missing after it was opened.');
+    case undefined:
+      throw new Error('The books did not find the accounts that were opened.');
   }
 }
