@@ -1,0 +1,40 @@
+import type { TweetLink } from '@stoke/domain';
+import type { Tx } from '../platform/db/db.ts';
+import { announce } from '../platform/events/announce.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { lockCampaign } from './campaign-store.ts';
+import type { DripWorkDeps } from './drip-deps.ts';
+import { stateAt } from './drip-state.ts';
+import { insertTweet, readTweets } from './task-store.ts';
+
+const tweetsPerCampaign = 50;
+
+/**
+ * Adds a tweet to an own active campaign, where it shares the pool (rulings D1).
+ * Refuses one that is there already, in whatever spelling, and the fifty-first.
+ */
+export async function addTweet(
+  deps: DripWorkDeps,
+  tx: Tx,
+  of: { campaignId: string; creatorId: string; tweet: TweetLink },
+): Promise<void> {
+  const now = deps.clock.now();
+  const campaign = await lockCampaign(tx, of.campaignId);
+  if (campaign?.creatorId !== of.creatorId) throw new Refusal('request.not_found');
+  if (stateAt(campaign, now) !== 'active') throw new Refusal('drip.not_active');
+  const tweets = await readTweets(tx, [campaign.id]);
+  if (tweets.some(({ tweetId }) => tweetId === of.tweet.tweetId)) {
+    throw new Refusal('drip.tweet_repeated');
+  }
+  if (tweets.length >= tweetsPerCampaign) throw new Refusal('drip.too_many_tweets');
+  await insertTweet(tx, {
+    ...of.tweet,
+    id: deps.newId(),
+    campaignId: campaign.id,
+    position: tweets.length + 1,
+    createdAt: now,
+    openedAt: now,
+  });
+  await announce(tx, { to: { user: campaign.creatorId }, what: 'campaigns' });
+  await announce(tx, { to: 'everybody', what: 'tasks' });
+}

@@ -1,0 +1,38 @@
+import { dripReward } from '@stoke/domain';
+import type { Tx } from '../platform/db/db.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { submitWork, type ReviewDeps, type Submission } from '../review/index.ts';
+import { addWork } from './campaign-store.ts';
+import type { DripWorkDeps } from './drip-deps.ts';
+import { evidenceOf } from './evidence.ts';
+import { openTask } from './open-task.ts';
+import { areAllReported } from './progress.ts';
+import { readActions } from './task-store.ts';
+
+/**
+ * Hands the task in: all three actions are reported, and the reward is reserved in the pool that
+ * all tweets of the campaign share (rulings A5, D1). Once per user and task, and once more after a
+ * rejection.
+ */
+export async function completeTask(
+  deps: DripWorkDeps & { review: ReviewDeps },
+  tx: Tx,
+  of: { userId: string; taskId: string },
+): Promise<Submission> {
+  const { task, campaign, worker } = await openTask(deps, tx, of);
+  const reported = await readActions(tx, of);
+  if (!areAllReported(reported.map(({ action }) => action))) {
+    throw new Refusal('task.actions_missing');
+  }
+  const submission = await submitWork(deps.review, tx, {
+    kind: 'drip',
+    campaignId: campaign.id,
+    creatorId: campaign.creatorId,
+    taskId: task.id,
+    userId: of.userId,
+    amount: dripReward,
+    evidence: evidenceOf({ task, xUsername: worker.xUsername, reported }),
+  });
+  await addWork(tx, { id: campaign.id, reserved: dripReward, spent: 0n, completions: 0 });
+  return submission;
+}

@@ -1,0 +1,74 @@
+import type { Tx } from '../platform/db/db.ts';
+import { announce } from '../platform/events/announce.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { finish, listDue, lockCampaign, type DripCampaign, type Due } from './campaign-store.ts';
+import type { DripDeps } from './drip-deps.ts';
+import { endingAt } from './drip-state.ts';
+import { settleDrip } from './settle-drip.ts';
+
+const batch = 100;
+
+/**
+ * Ends a locked, active campaign and gives back what nothing is reserved on. Work handed in before
+ * stays reserved and can still be decided (rulings A5).
+ */
+export async function endDrip(
+  tx: Tx,
+  campaign: DripCampaign,
+  of: { state: 'completed' | 'ended'; endedAt: Date; now: Date },
+): Promise<DripCampaign> {
+  const { state, endedAt } = of;
+  const over = await finish(tx, { id: campaign.id, state, endedAt });
+  await announce(tx, { to: { user: campaign.creatorId }, what: 'campaigns' });
+  await announce(tx, { to: 'everybody', what: 'tasks' });
+  return settleDrip(tx, over, of.now);
+}
+
+/**
+ * Ends a campaign whose time is up or whose pool is spent; any other is left as it is. Safe to
+ * repeat. A campaign ends at its `endTime`, however late this runs.
+ */
+export async function endIfOver(tx: Tx, campaign: DripCampaign, now: Date): Promise<DripCampaign> {
+  const state = endingAt(campaign, now);
+  if (state === null) return campaign;
+  const endedAt = state === 'ended' ? (campaign.endTime ?? now) : now;
+  return endDrip(tx, campaign, { state, endedAt, now });
+}
+
+/** Ends one campaign in time; does nothing before it or after it ended otherwise. */
+export async function endDue(deps: Pick<DripDeps, 'db' | 'clock'>, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const campaign = await lockCampaign(tx, id);
+    if (campaign) await endIfOver(tx, campaign, deps.clock.now());
+  });
+}
+
+/** Ends every campaign whose time is up. One that fails keeps no other waiting. */
+export async function endAllDue(deps: Pick<DripDeps, 'db' | 'clock'>): Promise<void> {
+  const failures: unknown[] = [];
+  const now = deps.clock.now();
+  let after: Due | null = null;
+  for (;;) {
+    const due: Due[] = await listDue(deps.db, { now, after, limit: batch });
+    for (const { id } of due) {
+      await endDue(deps, id).catch((error: unknown) => failures.push(error));
+    }
+    after = due.at(-1) ?? null;
+    if (due.length < batch) break;
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Campaigns were not ended.');
+}
+
+/** The creator stops an own active campaign before its time. */
+export async function stopDrip(
+  deps: Pick<DripDeps, 'clock'>,
+  tx: Tx,
+  of: { campaignId: string; creatorId: string },
+): Promise<DripCampaign> {
+  const now = deps.clock.now();
+  const campaign = await lockCampaign(tx, of.campaignId);
+  if (campaign?.creatorId !== of.creatorId) throw new Refusal('request.not_found');
+  const current = await endIfOver(tx, campaign, now);
+  if (current.state !== 'active') throw new Refusal('task.ended');
+  return endDrip(tx, current, { state: 'ended', endedAt: now, now });
+}

@@ -1,0 +1,64 @@
+import { parseTweetUrl } from '@stoke/domain';
+import { z } from 'zod';
+import type { ReportedAction } from './task-store.ts';
+
+const Reported = z.object({ openedAt: z.iso.datetime().nullable(), reportedAt: z.iso.datetime() });
+
+/** What is recorded of a drip submission: what the reviewer sees is what was handed in. */
+export const DripEvidence = z.object({
+  tweetUrl: z.string(),
+  tweetId: z.string(),
+  xUsername: z.string(),
+  replyLink: z.string().nullable(),
+  actions: z.partialRecord(z.enum(['like', 'retweet', 'comment']), Reported),
+});
+export type DripEvidence = z.output<typeof DripEvidence>;
+
+export function evidenceOf(of: {
+  task: { url: string; tweetId: string };
+  xUsername: string;
+  reported: readonly ReportedAction[];
+}): DripEvidence {
+  const entries = of.reported.map(({ action, openedAt, reportedAt }) => [
+    action,
+    { openedAt: openedAt?.toISOString() ?? null, reportedAt: reportedAt.toISOString() },
+  ]);
+  return DripEvidence.parse({
+    tweetUrl: of.task.url,
+    tweetId: of.task.tweetId,
+    xUsername: of.xUsername,
+    replyLink: of.reported.find(({ replyLink }) => replyLink !== null)?.replyLink ?? null,
+    actions: Object.fromEntries(entries),
+  });
+}
+
+/** Seconds between opening the tweet and reporting; null when the opening is not known. */
+export function secondsOpen(reported: z.output<typeof Reported> | undefined): number | null {
+  if (!reported?.openedAt) return null;
+  return (Date.parse(reported.reportedAt) - Date.parse(reported.openedAt)) / 1000;
+}
+
+/**
+ * Whether the system may approve what nobody decided on (rulings D4): the worker is in good
+ * standing with the same X account as when the work was handed in, and the reply, when one is
+ * shown, is their own, is not the tweet itself and is shown for no other work.
+ */
+export function passesDripChecks(of: {
+  evidence: DripEvidence;
+  worker: { accountStatus: string; xUsername: string | null } | undefined;
+  isReplyShared: boolean;
+}): boolean {
+  const { evidence, worker } = of;
+  if (worker?.accountStatus !== 'active') return false;
+  const handle = worker.xUsername?.toLowerCase();
+  if (handle === undefined || handle !== evidence.xUsername.toLowerCase()) return false;
+  if (evidence.replyLink === null) return true;
+  return !of.isReplyShared && isReplyOf(evidence.replyLink, evidence.tweetId, handle);
+}
+
+function isReplyOf(replyLink: string, tweetId: string, handle: string): boolean {
+  const reply = parseTweetUrl(replyLink);
+  if (!reply || reply.tweetId === tweetId) return false;
+  const [, author] = new URL(reply.url).pathname.split('/');
+  return author === 'i' || author?.toLowerCase() === handle;
+}

@@ -1,0 +1,10 @@
+export { addTweet } from './add-tweet.ts';
+export { completeTask } from './complete-task.ts';
+export { createDrip, type DripOrder } from './create-drip.ts';
+export type { DripDeps, DripWorkDeps } from './drip-deps.ts';
+export { dripWork } from './drip-work.ts';
+export { stopDrip } from './end-drip.ts';
+export { dripJobs, dripSweeps } from './jobs.ts';
+export { markAction, type Report } from './mark-action.ts';
+export { dripRoutes } from './routes.ts';
+export { startDrip, startPending } from './start-drip.ts';

@@ -1,0 +1,52 @@
+import type { DripAction, TweetLink } from '@stoke/domain';
+import type { Tx } from '../platform/db/db.ts';
+import { announce } from '../platform/events/announce.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { addEngagement } from './campaign-store.ts';
+import type { DripWorkDeps } from './drip-deps.ts';
+import { openTask } from './open-task.ts';
+import { insertAction, readActions } from './task-store.ts';
+
+export type Report = {
+  userId: string;
+  taskId: string;
+  action: DripAction;
+  /** As the page tells; dropped when it cannot be true. */
+  openedAt: Date | null;
+  /** Only of a comment. */
+  reply: TweetLink | null;
+};
+
+/**
+ * Records that the user says to have done one action, once per user, task and action (rulings D3).
+ * @returns the actions reported so far.
+ */
+export async function markAction(
+  deps: DripWorkDeps,
+  tx: Tx,
+  report: Report,
+): Promise<DripAction[]> {
+  const { userId, taskId, action, reply } = report;
+  if (reply !== null && action !== 'comment') throw new Refusal('request.invalid');
+  const { task, campaign } = await openTask(deps, tx, report);
+  const reportedAt = deps.clock.now();
+  const added = await insertAction(tx, {
+    userId,
+    taskId,
+    action,
+    openedAt: plausible(report.openedAt, task.openedAt, reportedAt),
+    reportedAt,
+    replyLink: reply?.url ?? null,
+  });
+  if (!added) throw new Refusal('task.action_repeated');
+  await addEngagement(tx, campaign.id);
+  await announce(tx, { to: { user: userId }, what: 'tasks' });
+  await announce(tx, { to: { user: campaign.creatorId }, what: 'campaigns' });
+  return (await readActions(tx, report)).map((reported) => reported.action);
+}
+
+/** No one opens a task before it is there or after reporting it. */
+function plausible(openedAt: Date | null, taskOpenedAt: Date | null, now: Date): Date | null {
+  if (openedAt === null || taskOpenedAt === null) return null;
+  return openedAt >= taskOpenedAt && openedAt <= now ? openedAt : null;
+}

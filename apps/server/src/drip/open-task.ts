@@ -1,0 +1,32 @@
+import { readWorkers, type Worker } from '../identity/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { lockCampaign, type DripCampaign } from './campaign-store.ts';
+import type { DripWorkDeps } from './drip-deps.ts';
+import { stateAt } from './drip-state.ts';
+import { readTask, type DripTask } from './task-store.ts';
+
+export type OpenTask = { task: DripTask; campaign: DripCampaign; worker: Worker & Linked };
+type Linked = { xUsername: string };
+
+/**
+ * The task, its locked campaign and its worker, when this user may work on it now (rulings D3, D6).
+ * Refuses over campaigns, the creator's own, suspended users and those without a linked X account.
+ */
+export async function openTask(
+  deps: Pick<DripWorkDeps, 'clock'>,
+  tx: Tx,
+  of: { userId: string; taskId: string },
+): Promise<OpenTask> {
+  const task = await readTask(tx, of.taskId);
+  const campaign = task && (await lockCampaign(tx, task.campaignId));
+  if (!campaign || campaign.state === 'pending') throw new Refusal('request.not_found');
+  if (stateAt(campaign, deps.clock.now()) !== 'active') throw new Refusal('task.ended');
+  if (campaign.creatorId === of.userId) throw new Refusal('task.own_campaign');
+  const worker = (await readWorkers(tx, [of.userId])).get(of.userId);
+  if (!worker) throw new Refusal('request.not_found');
+  if (worker.accountStatus !== 'active') throw new Refusal('task.suspended');
+  const { xUsername } = worker;
+  if (xUsername === null) throw new Refusal('task.needs_x_account');
+  return { task, campaign, worker: { ...worker, xUsername } };
+}

@@ -1,0 +1,17 @@
+import { dripActions, type DripAction } from '@stoke/domain';
+
+/** Which actions a user has reported on a task. */
+export type ActionProgress = { isLiked: boolean; isRetweeted: boolean; isCommented: boolean };
+
+export function progressOf(reported: readonly DripAction[]): ActionProgress {
+  return {
+    isLiked: reported.includes('like'),
+    isRetweeted: reported.includes('retweet'),
+    isCommented: reported.includes('comment'),
+  };
+}
+
+/** Whether nothing is missing for the hand-in (rulings D3). */
+export function areAllReported(reported: readonly DripAction[]): boolean {
+  return dripActions.every((action) => reported.includes(action));
+}

@@ -1,0 +1,136 @@
+import { formatDollars, parseDollars, type DripAction } from '@stoke/domain';
+import type { Tx } from '../platform/db/db.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { readLatest } from '../review/index.ts';
+import { addTweet } from './add-tweet.ts';
+import { completeTask } from './complete-task.ts';
+import { createDrip } from './create-drip.ts';
+import type { DripDeps } from './drip-deps.ts';
+import { listAvailableTasks } from './list-available-tasks.ts';
+import { listWaitingTasks } from './list-waiting-tasks.ts';
+import { markAction } from './mark-action.ts';
+import { areAllReported, progressOf } from './progress.ts';
+import { listCreatorCampaigns, showCampaign } from './show-campaigns.ts';
+import { startDrip } from './start-drip.ts';
+
+type EarnerCalls = 'availableTasks' | 'markAction' | 'completeTask';
+type CreatorCalls = 'dripCampaignsOfCreator' | 'createDrip' | 'startDrip' | 'addTweet';
+type AdminCalls = 'tasksForVerification';
+
+export function dripRoutes(
+  deps: DripDeps,
+): Pick<Handlers, EarnerCalls | CreatorCalls | AdminCalls> {
+  return { ...earnerRoutes(deps), ...creatorRoutes(deps), ...adminRoutes(deps) };
+}
+
+function earnerRoutes(deps: DripDeps): Pick<Handlers, EarnerCalls> {
+  return {
+    availableTasks: async ({ caller: { userId }, query, setNextCursor }) => {
+      const { page, next } = await listAvailableTasks(deps, {
+        userId,
+        cursor: query.cursor,
+        limit: query.limit,
+      });
+      setNextCursor(next);
+      return page;
+    },
+    markAction: ({ caller: { userId }, params, body, once }) =>
+      once(async (tx) => {
+        const reported = await markAction(deps, tx, {
+          userId,
+          taskId: params.id,
+          action: body.actionType,
+          openedAt: body.openedAt === undefined ? null : new Date(body.openedAt),
+          reply: body.replyLink ?? null,
+        });
+        return {
+          message: `Marked ${body.actionType} as done.`,
+          userCompletionProgress: await completion(tx, { userId, taskId: params.id }, reported),
+        };
+      }),
+    completeTask: ({ caller: { userId }, params, once }) =>
+      once(async (tx) => {
+        const submission = await completeTask(deps, tx, { userId, taskId: params.id });
+        return {
+          message: "We're reviewing your submission. Rewards will be distributed once verified.",
+          submissionId: submission.id,
+          userCompletionProgress: await completion(tx, { userId, taskId: params.id }, [
+            'like',
+            'retweet',
+            'comment',
+          ]),
+        };
+      }),
+  };
+}
+
+async function completion(
+  tx: Tx,
+  of: { userId: string; taskId: string },
+  reported: readonly DripAction[],
+) {
+  const state = areAllReported(reported) ? (await readLatest(tx, of))?.state : undefined;
+  return {
+    ...progressOf(reported),
+    isFullyCompleted: state === 'approved',
+    isPending: state === 'pending',
+  };
+}
+
+function creatorRoutes(deps: DripDeps): Pick<Handlers, CreatorCalls> {
+  return {
+    dripCampaignsOfCreator: ({ params }) =>
+      listCreatorCampaigns(deps.db, { creatorId: params.userId, now: deps.clock.now() }),
+    createDrip: ({ caller: { userId }, body, once }) =>
+      once(async (tx) => {
+        const created = await createDrip(deps, tx, {
+          creatorId: userId,
+          packageId: body.packageId,
+          tweet: body.initialTweetLink,
+          claimed: { creatorId: body.creatorId ?? null, price: readPrice(body.priceUSD) },
+        });
+        const campaign = await showCampaign(tx, created, deps.clock.now());
+        const success = 'Drip campaign created successfully!';
+        const message =
+          campaign.status === 'active'
+            ? success
+            : `${success} Add ${formatDollars(campaign.missing)} to your balance to start it.`;
+        return { message, campaign };
+      }),
+    startDrip: ({ caller: { userId }, params, once }) =>
+      once(async (tx) => {
+        const of = { campaignId: params.campaignId, creatorId: userId };
+        const started = await startDrip(deps, tx, of);
+        const campaign = await showCampaign(tx, started, deps.clock.now());
+        return { message: `${started.packageName} is active.`, campaign };
+      }),
+    addTweet: ({ caller: { userId }, params, body, once }) =>
+      once(async (tx) => {
+        const { campaignId } = params;
+        await addTweet(deps, tx, { campaignId, creatorId: userId, tweet: body.tweetLink });
+        return { message: 'Tweet added. Earners see it now.' };
+      }),
+  };
+}
+
+/** A price that is no amount of money cannot be the package's. */
+function readPrice(dollars: number | undefined) {
+  if (dollars === undefined) return null;
+  const price = parseDollars(dollars);
+  if (price === null) throw new Refusal('drip.price_mismatch');
+  return price;
+}
+
+function adminRoutes(deps: DripDeps): Pick<Handlers, AdminCalls> {
+  return {
+    tasksForVerification: async ({ query, setNextCursor }) => {
+      const { page, next } = await listWaitingTasks(deps, {
+        cursor: query.cursor,
+        limit: query.limit,
+      });
+      setNextCursor(next);
+      return page;
+    },
+  };
+}

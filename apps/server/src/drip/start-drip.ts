@@ -1,0 +1,36 @@
+import type { Tx } from '../platform/db/db.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { lockCampaign, lockPending, type DripCampaign } from './campaign-store.ts';
+import type { DripWorkDeps } from './drip-deps.ts';
+import { fundDrip } from './fund-drip.ts';
+
+/** The creator starts an own pending campaign from the balance, once however often it is asked. */
+export async function startDrip(
+  deps: DripWorkDeps,
+  tx: Tx,
+  of: { campaignId: string; creatorId: string },
+): Promise<DripCampaign> {
+  const campaign = await lockCampaign(tx, of.campaignId);
+  if (campaign?.creatorId !== of.creatorId) throw new Refusal('request.not_found');
+  if (campaign.state !== 'pending') throw new Refusal('drip.not_pending');
+  const active = await fundDrip(deps, tx, campaign);
+  if (!active) throw new Refusal('drip.needs_funds');
+  return active;
+}
+
+/**
+ * Starts what the creator's balance covers now, oldest first; called where the balance rose.
+ * @returns the campaigns started.
+ */
+export async function startPending(
+  deps: DripWorkDeps,
+  tx: Tx,
+  creatorId: string,
+): Promise<DripCampaign[]> {
+  const started: DripCampaign[] = [];
+  for (const campaign of await lockPending(tx, creatorId)) {
+    const active = await fundDrip(deps, tx, campaign);
+    if (active) started.push(active);
+  }
+  return started;
+}

@@ -1,0 +1,139 @@
+import type { DripAction, RejectionReason } from '@stoke/domain';
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+
+/** One tweet of a campaign. */
+export type DripTask = {
+  id: string;
+  campaignId: string;
+  tweetId: string;
+  url: string;
+  position: number;
+  openedAt: Date | null;
+};
+
+/** One reported action of a user on a task. */
+export type ReportedAction = {
+  action: DripAction;
+  /** When the tweet was opened, as far as it is known. */
+  openedAt: Date | null;
+  reportedAt: Date;
+  replyLink: string | null;
+};
+
+export async function readTask(q: Queryable, id: string): Promise<DripTask | null> {
+  return q.one(sql<DripTask>`
+    select id, campaign_id as "campaignId", tweet_id as "tweetId", url, position,
+      opened_at as "openedAt"
+    from drip_tweet where id = ${id}`);
+}
+
+/** The tweets of these campaigns, in the order they were added. */
+export async function readTweets(
+  q: Queryable,
+  campaignIds: readonly string[],
+): Promise<DripTask[]> {
+  return q.all(sql<DripTask>`
+    select id, campaign_id as "campaignId", tweet_id as "tweetId", url, position,
+      opened_at as "openedAt"
+    from drip_tweet where campaign_id = any(${campaignIds}::uuid[])
+    order by campaign_id, position`);
+}
+
+/** Adds a tweet that is not yet part of the campaign; false when it is. */
+export async function insertTweet(tx: Tx, of: DripTask & { createdAt: Date }): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into drip_tweet
+      (id, campaign_id, tweet_id, url, position, created_at, opened_at, is_open)
+    values (${of.id}, ${of.campaignId}, ${of.tweetId}, ${of.url}, ${of.position}, ${of.createdAt},
+      ${of.openedAt}, ${of.openedAt !== null})
+    on conflict (campaign_id, tweet_id) do nothing`);
+  return added === 1;
+}
+
+/** Adds an action that the user has not yet reported on this task; false when it was. */
+export async function insertAction(
+  tx: Tx,
+  of: ReportedAction & { userId: string; taskId: string },
+): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into drip_action (user_id, task_id, action, opened_at, reported_at, reply_link)
+    values (${of.userId}, ${of.taskId}, ${of.action}, ${of.openedAt}, ${of.reportedAt},
+      ${of.replyLink})
+    on conflict do nothing`);
+  return added === 1;
+}
+
+export async function readActions(
+  q: Queryable,
+  of: { userId: string; taskId: string },
+): Promise<ReportedAction[]> {
+  return q.all(sql<ReportedAction>`
+    select action, opened_at as "openedAt", reported_at as "reportedAt", reply_link as "replyLink"
+    from drip_action where user_id = ${of.userId} and task_id = ${of.taskId}`);
+}
+
+/** Whether somebody else, or this user on another task, shows the same reply. */
+export async function isReplyShared(
+  q: Queryable,
+  of: { userId: string; taskId: string; replyLink: string },
+): Promise<boolean> {
+  const other = await q.one(sql`
+    select 1 from drip_action
+    where reply_link = ${of.replyLink}
+      and (user_id, task_id) <> (${of.userId}::uuid, ${of.taskId}::uuid)
+    limit 1`);
+  return other !== null;
+}
+
+/** A task as the list shows it to one user. */
+export type ListedTask = {
+  id: string;
+  campaignId: string;
+  creatorId: string;
+  url: string;
+  openedAt: Date;
+  endTime: Date;
+  /** Null: none. */
+  actions: DripAction[] | null;
+  /** The user's latest submission; null when nothing was handed in. */
+  state: 'pending' | 'approved' | 'rejected' | null;
+  attempt: number | null;
+  reason: RejectionReason | null;
+  note: string | null;
+};
+
+/**
+ * Open tasks for one user, newest first: not of their own campaigns, not rejected for good, and
+ * where the pool can pay one more completion or work of theirs is on record.
+ * Reads review's table in place of asking its door: this page is one query (design §6).
+ */
+export async function listOpenTasks(
+  q: Queryable,
+  of: {
+    userId: string;
+    now: Date;
+    reward: bigint;
+    before: { openedAt: Date; id: string };
+    limit: number;
+  },
+): Promise<ListedTask[]> {
+  return q.all(sql<ListedTask>`
+    select t.id, t.campaign_id as "campaignId", c.creator_id as "creatorId", t.url,
+      t.opened_at as "openedAt", c.end_time as "endTime", a.actions, s.state, s.attempt, s.reason,
+      s.note
+    from drip_tweet t
+    join drip_campaign c on c.id = t.campaign_id
+    left join lateral (
+      select array_agg(d.action) as actions from drip_action d
+      where d.user_id = ${of.userId} and d.task_id = t.id) a on true
+    left join lateral (
+      select w.state, w.attempt, w.reason, w.note from submission w
+      where w.user_id = ${of.userId} and w.task_id = t.id
+      order by w.attempt desc limit 1) s on true
+    where t.is_open and (t.opened_at, t.id) < (${of.before.openedAt}, ${of.before.id})
+      and c.state = 'active' and c.end_time > ${of.now} and c.creator_id <> ${of.userId}
+      and (s.state in ('pending', 'approved') or (s.state is null or s.attempt = 1)
+        and c.pool_micro - c.spent_micro - c.reserved_micro >= ${of.reward})
+    order by t.opened_at desc, t.id desc limit ${of.limit}`);
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { wholeDollars } from '@stoke/domain';
+import { saveCreator } from '../../creators/index.ts';
+import { insertAccount } from '../../identity/index.ts';
+import { accounts, post } from '../../ledger/index.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { DripWorld } from './drip-world.ts';
+
+/** Makes the people of a story. */
+export function dripPeople({ db, clock, deps, names, inTx }: DripWorld) {
+  async function person(username: string, role: 'user' | 'admin' = 'user'): Promise<string> {
+    const account = { username, email: `${username}@x.test`, passwordHash: '-', role };
+    const id = await inTx((tx) => insertAccount(deps, tx, account));
+    names.set(id, username);
+    return id;
+  }
+
+  async function deposit(userId: string, dollars: bigint): Promise<void> {
+    const to = accounts.creatorAvailable(userId);
+    const moves = [{ from: accounts.treasury(to), to, amount: wholeDollars(dollars) }];
+    const fact = `deposit:${randomUUID()}`;
+    await inTx((tx) => post(tx, { fact, kind: 'deposit', moves, at: clock.now() }));
+  }
+
+  return {
+    person,
+    deposit,
+    creator: async (username: string, dollars: bigint): Promise<string> => {
+      const id = await person(username);
+      const links = { twitter: '', website: '', discord: '' };
+      await saveCreator(deps, id, {
+        name: username,
+        username,
+        description: '',
+        tags: '',
+        ...links,
+      });
+      if (dollars > 0n) await deposit(id, dollars);
+      return id;
+    },
+    earner: async (username: string, xUsername: string | null = username): Promise<string> => {
+      const id = await person(username);
+      await db.run(sql`update app_user set x_username = ${xUsername} where id = ${id}`);
+      return id;
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dripActions, dripReward, parseTweetUrl, usdc, type TweetLink } from '@stoke/domain';
+import { accounts, balance } from '../../ledger/index.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { approveWork, rejectWork, submitWork } from '../../review/index.ts';
+import { printBooks } from '../../testing/print-books.ts';
+import { checksFolder } from '../../testing/test-database.ts';
+import { addWork, lockCampaign } from '../campaign-store.ts';
+import { unreservedPool } from '../drip-state.ts';
+import { addTweet, completeTask, createDrip, markAction, startDrip, stopDrip } from '../index.ts';
+import { dripPeople } from './drip-people.ts';
+import { openDripWorld, type DripWorld } from './drip-world.ts';
+
+export type DripStory = Awaited<ReturnType<typeof openDripStory>>;
+
+/** The link of the tweet with this number. */
+export function tweet(number: number): TweetLink {
+  const link = parseTweetUrl(`https://x.com/stoke/status/${number}`);
+  if (!link) throw new Error('That is no tweet.');
+  return link;
+}
+
+/** People, campaigns, work, decisions and the books of it all. */
+export async function openDripStory() {
+  const world = await openDripWorld();
+  const books = dripBooks(world);
+  return {
+    ...world,
+    ...dripPeople(world),
+    ...creatorVerbs(world),
+    ...earnerVerbs(world),
+    ...books,
+  };
+}
+
+function creatorVerbs({ db, deps, names, inTx }: DripWorld) {
+  const taskOf = async (campaignId: string, position: number): Promise<string> => {
+    const row = await db.one(sql<{ id: string }>`
+      select id from drip_tweet where campaign_id = ${campaignId} and position = ${position}`);
+    return row?.id ?? 'none';
+  };
+  return {
+    taskOf,
+    create: async (creatorId: string, packageId = 'ignition') => {
+      const claimed = { creatorId: null, price: null };
+      const order = { creatorId, packageId, tweet: tweet(1), claimed };
+      const campaign = await inTx((tx) => createDrip(deps, tx, order));
+      names.set(campaign.id, packageId);
+      return { campaign, campaignId: campaign.id, taskId: await taskOf(campaign.id, 1) };
+    },
+    start: (campaignId: string, creatorId: string) =>
+      inTx((tx) => startDrip(deps, tx, { campaignId, creatorId })),
+    stop: (campaignId: string, creatorId: string) =>
+      inTx((tx) => stopDrip(deps, tx, { campaignId, creatorId })),
+    addTweet: (campaignId: string, creatorId: string, link: TweetLink) =>
+      inTx((tx) => addTweet(deps, tx, { campaignId, creatorId, tweet: link })),
+    /** Hands in so large a work that the pool has room for `room` completions and no more. */
+    leaveRoomFor: (room: number, of: { campaignId: string; taskId: string; by: string }) =>
+      inTx(async (tx) => {
+        const campaign = await lockCampaign(tx, of.campaignId);
+        if (!campaign) throw new Error('There is no such campaign.');
+        const { creatorId, id: campaignId } = campaign;
+        const amount = usdc(unreservedPool(campaign) - dripReward * BigInt(room));
+        const work = { kind: 'drip', campaignId, creatorId, taskId: of.taskId } as const;
+        const handedIn = { ...work, userId: of.by, amount, evidence: {} };
+        const submission = await submitWork(deps.review, tx, handedIn);
+        await addWork(tx, { id: campaignId, reserved: amount, spent: 0n, completions: 0 });
+        return submission;
+      }),
+  };
+}
+
+function earnerVerbs({ deps, inTx, review }: DripWorld) {
+  const act = async (userId: string, taskId: string): Promise<void> => {
+    for (const action of dripActions) {
+      const report = { userId, taskId, action, openedAt: null, reply: null };
+      await inTx((tx) => markAction(deps, tx, report));
+    }
+  };
+  const handIn = (userId: string, taskId: string) =>
+    inTx((tx) => completeTask(deps, tx, { userId, taskId }));
+  return {
+    /** Reports all three actions. */
+    act,
+    handIn,
+    /** Reports all three actions and hands in. */
+    work: async (userId: string, taskId: string) => {
+      await act(userId, taskId);
+      return handIn(userId, taskId);
+    },
+    approve: (submissionId: string, by: string) =>
+      inTx((tx) => approveWork(review, tx, { submissionId, by })),
+    reject: (submissionId: string, by: string) =>
+      inTx((tx) => rejectWork(review, tx, { submissionId, by, reason: 'not_done', note: '' })),
+  };
+}
+
+function dripBooks({ db, names }: DripWorld) {
+  return {
+    books: () => printBooks(db, names),
+    available: (userId: string) => balance(db, accounts.earnerAvailable(userId)),
+    reserved: (userId: string) => balance(db, accounts.earnerReserved(userId)),
+    creatorBalance: (userId: string) => balance(db, accounts.creatorAvailable(userId)),
+    poolOf: (campaignId: string, creatorId: string) =>
+      balance(db, accounts.campaignPool(campaignId, creatorId)),
+    stateOf: async (campaignId: string) => {
+      const row = await db.one(sql<{ state: string }>`
+        select state from drip_campaign where id = ${campaignId}`);
+      return row?.state ?? 'none';
+    },
+    /** What the checks find: nothing, when all is well. */
+    findings: () => runAllChecks(db),
+  };
+}
+
+async function runAllChecks(db: Queryable): Promise<string[]> {
+  const files = (await readdir(checksFolder)).filter((name) => name.endsWith('.sql'));
+  const found: string[] = [];
+  for (const file of files) {
+    const text = await readFile(join(checksFolder, file), 'utf8');
+    const rows = await db.all({ name: '', text, values: [] });
+    const withBigints = (_key: string, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value;
+    for (const row of rows) found.push(`${file}: ${JSON.stringify(row, withBigints)}`);
+  }
+  return found;
+}

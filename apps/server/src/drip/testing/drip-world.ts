@@ -1,0 +1,48 @@
+import { uuidV7 } from '../../platform/ids.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { noJobs } from '../../platform/jobs/jobs.ts';
+import { reviewSweeps, type ReviewDeps } from '../../review/index.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { dripSweeps, dripWork, type DripDeps } from '../index.ts';
+
+export type DripWorld = Awaited<ReturnType<typeof openDripWorld>>;
+
+/** Drip and review as they are wired, on a database of their own, with a clock one can set. */
+export async function openDripWorld() {
+  const database = await openTestDatabase(32);
+  const { db } = database;
+  let now = new Date('2026-11-21T09:00:00.000Z');
+  const clock = { now: () => new Date(now) };
+  const newId = uuidV7(clock);
+  const kinds = { drip: dripWork({ clock }) };
+  const review: ReviewDeps = { db, clock, newId, jobs: noJobs, kinds };
+  const deps: DripDeps = { db, clock, newId, jobs: noJobs, review };
+  const sweeps = [...dripSweeps(deps), ...reviewSweeps(review)];
+
+  const sweep = async () => {
+    for (const due of sweeps) await due.run();
+  };
+  const wait = (milliseconds: number) => {
+    now = new Date(now.getTime() + milliseconds);
+  };
+  return {
+    db,
+    database,
+    clock,
+    deps,
+    review,
+    /** Users and campaigns by id, for printing. */
+    names: new Map<string, string>(),
+    inTx: <T>(work: (tx: Tx) => Promise<T>) => db.transaction(work),
+    /** Runs what looks for due work. */
+    sweep,
+    /** Sets the clock on; nothing looks for due work yet. */
+    wait,
+    /** Sets the clock on and runs what looks for due work. */
+    pass: (hours: number) => {
+      wait(hours * 3_600_000);
+      return sweep();
+    },
+    close: () => database.close(),
+  };
+}

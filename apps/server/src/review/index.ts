@@ -1,0 +1,8 @@
+export { approveWork } from './approve-work.ts';
+export { reviewJobs, reviewSweeps } from './jobs.ts';
+export { rejectWork, type Rejection } from './reject-work.ts';
+export type { KindOfWork, ReviewDeps } from './review-deps.ts';
+export { reviewRoutes } from './routes.ts';
+export { mayHandInAgain } from './submission-state.ts';
+export { listWaiting, readLatest, type Submission } from './submission-store.ts';
+export { submitWork, type Work } from './submit-work.ts';

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import type { JobHandlers } from '../platform/jobs/jobs.ts';
+import type { Sweep } from '../platform/jobs/sweeps.ts';
+import { decideAllOverdue, decideOverdue } from './approve-overdue.ts';
+import type { ReviewDeps } from './review-deps.ts';
+
+const AutoReview = z.object({ submissionId: z.uuid() });
+
+export function reviewJobs(deps: ReviewDeps): JobHandlers {
+  return {
+    'review.auto': (data) => decideOverdue(deps, AutoReview.parse(data).submissionId),
+  };
+}
+
+export function reviewSweeps(deps: ReviewDeps): Sweep[] {
+  return [{ name: 'review.auto', everySeconds: 15, run: () => decideAllOverdue(deps) }];
+}

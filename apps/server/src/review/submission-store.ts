@@ -1,0 +1,179 @@
+import type { RejectionReason, Usdc } from '@stoke/domain';
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+import type { SubmissionState, Verdict } from './submission-state.ts';
+
+export type WorkKind = 'drip' | 'spark' | 'fomo';
+
+/** Work that one user handed in for one task. Its id is also the id of the hold in the ledger. */
+export type Submission = {
+  id: string;
+  kind: WorkKind;
+  campaignId: string;
+  creatorId: string;
+  taskId: string;
+  userId: string;
+  amount: Usdc;
+  state: SubmissionState;
+  attempt: number;
+  submittedAt: Date;
+  decideBefore: Date;
+  decidedAt: Date | null;
+  /** Null on a decided submission: the system decided. */
+  decidedBy: string | null;
+  reason: RejectionReason | null;
+  note: string;
+  /** What the kind recorded of the work when it was handed in. */
+  evidence: unknown;
+};
+
+type Row = {
+  id: string;
+  kind: WorkKind;
+  campaign_id: string;
+  creator_id: string;
+  task_id: string;
+  user_id: string;
+  amount_micro: Usdc;
+  state: SubmissionState;
+  attempt: number;
+  submitted_at: Date;
+  decide_before: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+  reason: RejectionReason | null;
+  note: string;
+  evidence: unknown;
+};
+
+export type NewSubmission = Omit<
+  Submission,
+  'state' | 'decidedAt' | 'decidedBy' | 'reason' | 'note'
+>;
+export type Decision = {
+  verdict: Verdict;
+  at: Date;
+  /** Null: the system. */
+  by: string | null;
+  reason: RejectionReason | null;
+  note: string;
+};
+
+/** Adds it unless work of this user on this task already waits, is paid, or has this attempt. */
+export async function insertSubmission(tx: Tx, work: NewSubmission): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro,
+      state, attempt, submitted_at, decide_before, evidence)
+    values (${work.id}, ${work.kind}, ${work.campaignId}, ${work.creatorId}, ${work.taskId},
+      ${work.userId}, ${work.amount}, 'pending', ${work.attempt}, ${work.submittedAt},
+      ${work.decideBefore}, ${JSON.stringify(work.evidence)})
+    on conflict do nothing`);
+  return added === 1;
+}
+
+export async function readSubmission(q: Queryable, id: string): Promise<Submission | null> {
+  const row = await q.one(sql<Row>`select * from submission where id = ${id}`);
+  return row && fromRow(row);
+}
+
+export async function lockSubmission(tx: Tx, id: string): Promise<Submission | null> {
+  const row = await tx.one(sql<Row>`select * from submission where id = ${id} for update`);
+  return row && fromRow(row);
+}
+
+/** The latest attempt of a user on a task. */
+export async function readLatest(
+  q: Queryable,
+  of: { userId: string; taskId: string },
+): Promise<Submission | null> {
+  const row = await q.one(sql<Row>`
+    select * from submission where user_id = ${of.userId} and task_id = ${of.taskId}
+    order by attempt desc limit 1`);
+  return row && fromRow(row);
+}
+
+/** Writes the decision on the submission and into the log of decisions. */
+export async function writeDecision(
+  tx: Tx,
+  of: { submission: Submission; decision: Decision; logId: string },
+): Promise<Submission> {
+  const { submission, decision, logId } = of;
+  const row = await tx.one(sql<Row>`
+    update submission set state = ${decision.verdict}, decided_at = ${decision.at},
+      decided_by = ${decision.by}, reason = ${decision.reason}, note = ${decision.note}
+    where id = ${submission.id} and state = 'pending' returning *`);
+  if (!row) throw new Error(`Submission ${submission.id} was decided without its lock.`);
+  await tx.run(sql`
+    insert into review_decision
+      (id, submission_id, decided_at, decided_by, state_before, state_after, reason, note)
+    values (${logId}, ${submission.id}, ${decision.at}, ${decision.by}, ${submission.state},
+      ${decision.verdict}, ${decision.reason}, ${decision.note})`);
+  return fromRow(row);
+}
+
+/** Newest first, from before `before`. */
+export async function listOfUser(
+  q: Queryable,
+  of: { userId: string; before: string; limit: number },
+): Promise<Submission[]> {
+  const rows = await q.all(sql<Row>`
+    select * from submission where user_id = ${of.userId} and id < ${of.before}
+    order by id desc limit ${of.limit}`);
+  return rows.map(fromRow);
+}
+
+/** Waiting work of a kind, by task and then in the order it was handed in. */
+export async function listWaiting(
+  q: Queryable,
+  of: { kind: WorkKind; afterTask: string; limit: number },
+): Promise<Submission[]> {
+  const rows = await q.all(sql<Row>`
+    select * from submission
+    where kind = ${of.kind} and state = 'pending' and task_id > ${of.afterTask}
+    order by task_id, id limit ${of.limit}`);
+  return rows.map(fromRow);
+}
+
+/** Work whose time to be decided by a person is over, longest overdue first. */
+export async function listOverdue(
+  q: Queryable,
+  of: { now: Date; after: Overdue | null; limit: number },
+): Promise<Overdue[]> {
+  const after = of.after ?? {
+    decideBefore: new Date(0),
+    id: '00000000-0000-0000-0000-000000000000',
+  };
+  return q.all(sql<Overdue>`
+    select id, decide_before as "decideBefore" from submission
+    where state = 'pending' and left_to_people_at is null and decide_before <= ${of.now}
+      and (decide_before, id) > (${after.decideBefore}, ${after.id})
+    order by decide_before, id limit ${of.limit}`);
+}
+export type Overdue = { id: string; decideBefore: Date };
+
+/** The automatic check did not pass: only a person decides from now on. */
+export async function leaveToPeople(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update submission set left_to_people_at = ${now} where id = ${id} and state = 'pending'`);
+}
+
+function fromRow(row: Row): Submission {
+  return {
+    id: row.id,
+    kind: row.kind,
+    campaignId: row.campaign_id,
+    creatorId: row.creator_id,
+    taskId: row.task_id,
+    userId: row.user_id,
+    amount: row.amount_micro,
+    state: row.state,
+    attempt: row.attempt,
+    submittedAt: row.submitted_at,
+    decideBefore: row.decide_before,
+    decidedAt: row.decided_at,
+    decidedBy: row.decided_by,
+    reason: row.reason,
+    note: row.note,
+    evidence: row.evidence,
+  };
+}

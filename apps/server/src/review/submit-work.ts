@@ -1,0 +1,80 @@
+import type { Usdc } from '@stoke/domain';
+import { accounts, hold, InsufficientFunds } from '../ledger/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { announceWork } from './announce-work.ts';
+import type { ReviewDeps } from './review-deps.ts';
+import { decideBefore, nextAttempt } from './submission-state.ts';
+import {
+  insertSubmission,
+  readLatest,
+  type NewSubmission,
+  type Submission,
+  type WorkKind,
+} from './submission-store.ts';
+
+export type Work = {
+  kind: WorkKind;
+  campaignId: string;
+  creatorId: string;
+  taskId: string;
+  userId: string;
+  /** What the work earns when it is approved. */
+  amount: Usdc;
+  /** What the reviewer and the receipt need to know of it. */
+  evidence: object;
+};
+
+/**
+ * Hands work in: its reward moves from the campaign's pool into the earner's reserve in the same
+ * transaction (rulings A5). The caller holds the campaign's lock.
+ * Refuses work that waits, is paid or was rejected twice, and work that the pool cannot pay.
+ */
+export async function submitWork(deps: ReviewDeps, tx: Tx, work: Work): Promise<Submission> {
+  const submittedAt = deps.clock.now();
+  const attempt = nextAttempt(await readLatest(tx, work));
+  if (attempt === null) throw new Refusal('task.already_submitted');
+  const added: NewSubmission = {
+    ...work,
+    id: deps.newId(),
+    attempt,
+    submittedAt,
+    decideBefore: decideBefore(submittedAt),
+  };
+  if (!(await insertSubmission(tx, added))) throw new Refusal('task.already_submitted');
+  await reserve(tx, added);
+  await deps.jobs.enqueue(
+    tx,
+    'review.auto',
+    { submissionId: added.id },
+    { startAfter: added.decideBefore, singletonKey: added.id },
+  );
+  const submission: Submission = {
+    ...added,
+    state: 'pending',
+    decidedAt: null,
+    decidedBy: null,
+    reason: null,
+    note: '',
+  };
+  await announceWork(tx, submission);
+  return submission;
+}
+
+async function reserve(tx: Tx, work: NewSubmission): Promise<void> {
+  try {
+    await hold(tx, {
+      id: work.id,
+      fact: `submitted:${work.id}`,
+      kind: 'work-submitted',
+      from: accounts.campaignPool(work.campaignId, work.creatorId),
+      via: accounts.earnerReserved(work.userId),
+      to: accounts.earnerAvailable(work.userId),
+      amount: work.amount,
+      at: work.submittedAt,
+    });
+  } catch (error) {
+    if (error instanceof InsufficientFunds) throw new Refusal('task.pool_empty');
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+-- Work handed in, of every kind of campaign. The id is also the id of the hold in the ledger.
+create table submission (
+  id uuid primary key,
+  kind text not null check (kind in ('drip', 'spark', 'fomo')),
+  campaign_id uuid not null,
+  creator_id uuid not null,
+  task_id uuid not null,
+  user_id uuid not null check (user_id <> creator_id),
+  amount_micro bigint not null check (amount_micro > 0),
+  state text not null check (state in ('pending', 'approved', 'rejected')),
+  attempt smallint not null check (attempt in (1, 2)),
+  submitted_at timestamptz not null,
+  decide_before timestamptz not null check (decide_before > submitted_at),
+  decided_at timestamptz check (decided_at >= submitted_at),
+  -- null on a decided submission: the system decided
+  decided_by uuid check (decided_by <> user_id),
+  reason text check (reason in ('not_done', 'undone', 'wrong_account', 'low_quality',
+    'automated', 'duplicate', 'missing_disclosure', 'other')),
+  note text not null default '' check (length(note) <= 500),
+  -- set when the automatic check left the decision to a person
+  left_to_people_at timestamptz,
+  evidence jsonb not null,
+  unique (user_id, task_id, attempt),
+  check ((state = 'pending') = (decided_at is null)),
+  check (state <> 'pending' or decided_by is null),
+  check ((state = 'rejected') = (reason is not null)),
+  check (reason <> 'other' or note <> '')
+);
+-- no one is paid twice, or waits twice, for the same work
+create unique index submission_live on submission (user_id, task_id)
+  where state in ('pending', 'approved');
+create index submission_of_user on submission (user_id, id desc);
+create index submission_waiting on submission (kind, task_id, id) where state = 'pending';
+create index submission_due on submission (decide_before, id)
+  where state = 'pending' and left_to_people_at is null;
+create index submission_of_campaign on submission (campaign_id, id);
+
+-- Who decided what and when, and what it was before. Nothing here is ever changed.
+create table review_decision (
+  id uuid primary key,
+  submission_id uuid not null references submission,
+  decided_at timestamptz not null,
+  decided_by uuid,
+  state_before text not null,
+  state_after text not null check (state_after in ('approved', 'rejected')),
+  reason text,
+  note text not null
+);
+create index review_decision_of_submission on review_decision (submission_id, id);
+revoke update, delete on review_decision from stoke_app;
