@@ -6,13 +6,17 @@ import {
   ftruncateSync,
   openSync,
   readFileSync,
+  readSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { PlainAccount } from './accounts.ts';
-import { readJson, writeJson } from './rpc-json.ts';
 import type { TxRecord } from './record-index.ts';
+import { readJson, writeJson } from './rpc-json.ts';
 import type { Genesis } from './slot-clock.ts';
+
+/** Lamports as decimal digits: what is read back from JSON may be a number or a bigint. */
+export type StoredAccount = Omit<PlainAccount, 'lamports'> & { lamports: string };
 
 /** What happened, in order: replaying it from an empty machine gives the same chain. */
 export type JournalEntry =
@@ -21,34 +25,52 @@ export type JournalEntry =
   | { op: 'account'; slot: number; time: number; account: StoredAccount }
   | { op: 'skip'; slots: number };
 
-/** Lamports as decimal digits: what is read back from JSON may be a number or a bigint. */
-export type StoredAccount = Omit<PlainAccount, 'lamports'> & { lamports: string };
+/** Where an entry stands, for reading it again. */
+export type Place = { offset: number; length: number };
 
 export type Journal = {
   /** Durable when it returns. Throws when the disk refuses, and then the entry must not count. */
-  append(entry: JournalEntry): void;
+  append(entry: JournalEntry): Place;
+  read(place: Place): JournalEntry;
   close(): void;
 };
 
-/** A journal that forgets, for a chain without a directory. */
-export const memoryJournal: Journal = { append: () => {}, close: () => {} };
+export type OpenedJournal = {
+  journal: Journal;
+  count: number;
+  entries: Iterable<{ entry: JournalEntry; place: Place }>;
+};
 
-/** One line per entry. A last line without its newline was never acknowledged and is cut off. */
-export function openJournal(path: string): { journal: Journal; entries: JournalEntry[] } {
+/** For a chain without a directory. */
+export function memoryJournal(): OpenedJournal {
+  const kept: JournalEntry[] = [];
+  const read = ({ offset }: Place) => {
+    const entry = kept[offset];
+    if (entry === undefined) throw new Error('there is no such entry');
+    return entry;
+  };
+  const append = (entry: JournalEntry) => ({ offset: kept.push(entry) - 1, length: 1 });
+  return { journal: { append, read, close: () => {} }, count: 0, entries: [] };
+}
+
+/** One line per entry. A last line that is not whole was never acknowledged and is cut off. */
+export function openJournal(path: string): OpenedJournal {
   const isNew = !existsSync(path);
   const file = openSync(path, 'a+', 0o600);
   if (isNew) syncDirectory(dirname(path));
   const bytes = readFileSync(path);
-  const { entries, length } = parseLines(bytes);
-  if (length < bytes.length) {
-    ftruncateSync(file, length);
+  const whole = bytes.subarray(0, wholeLength(bytes));
+  if (whole.length < bytes.length) {
+    ftruncateSync(file, whole.length);
     fsyncSync(file);
   }
-  return { journal: appender(file, length), entries };
+  let count = 0;
+  for (let at = whole.indexOf(newline); at !== -1; at = whole.indexOf(newline, at + 1)) count += 1;
+  return { journal: fileJournal(file, whole.length), count, entries: entriesOf(whole) };
 }
 
-function appender(file: number, start: number): Journal {
-  let length = start;
+function fileJournal(file: number, start: number): Journal {
+  let end = start;
   return {
     append(entry) {
       const line = Buffer.from(`${writeJson(entry)}\n`);
@@ -58,43 +80,57 @@ function appender(file: number, start: number): Journal {
         fdatasyncSync(file);
       } catch (error) {
         // Half a line must not stay in front of the next one.
-        ftruncateSync(file, length);
+        ftruncateSync(file, end);
         throw error;
       }
-      length += line.length;
+      const place = { offset: end, length: line.length };
+      end += line.length;
+      return place;
+    },
+    read({ offset, length }) {
+      const line = Buffer.alloc(length);
+      readSync(file, line, 0, length, offset);
+      return parseEntry(line, offset);
     },
     close: () => closeSync(file),
   };
 }
 
-function parseLines(bytes: Buffer): { entries: JournalEntry[]; length: number } {
-  const entries: JournalEntry[] = [];
-  let length = 0;
-  while (length < bytes.length) {
-    const end = bytes.indexOf(newline, length);
-    if (end === -1) break;
-    const entry = parseEntry(bytes.toString('utf8', length, end));
-    if (entry === null) {
-      // Only the very last write can be incomplete; anything before it was read back once already.
-      if (bytes.indexOf(newline, end + 1) === -1) break;
-      throw new Error(`the chain journal is damaged at byte ${length}`);
-    }
-    entries.push(entry);
-    length = end + 1;
-  }
-  return { entries, length };
-}
-
 const newline = 10;
 
-function parseEntry(line: string): JournalEntry | null {
-  let parsed: unknown;
-  try {
-    parsed = readJson(line);
-  } catch {
-    return null;
+function* entriesOf(bytes: Buffer) {
+  let offset = 0;
+  while (offset < bytes.length) {
+    const length = bytes.indexOf(newline, offset) + 1 - offset;
+    const entry = parseEntry(bytes.subarray(offset, offset + length), offset);
+    yield { entry, place: { offset, length } };
+    offset += length;
   }
-  return isEntry(parsed) ? parsed : null;
+}
+
+/** The length without the last line, should that be torn. */
+function wholeLength(bytes: Buffer): number {
+  const end = bytes.lastIndexOf(newline) + 1;
+  if (end === 0) return 0;
+  const start = end < 2 ? 0 : bytes.lastIndexOf(newline, end - 2) + 1;
+  try {
+    parseEntry(bytes.subarray(start, end), start);
+    return end;
+  } catch {
+    // A power cut can leave a line with its end on the disk and its middle not.
+    return start;
+  }
+}
+
+function parseEntry(line: Buffer, offset: number): JournalEntry {
+  let parsed: unknown = null;
+  try {
+    parsed = readJson(line.toString());
+  } catch {
+    // Not JSON: told below, as any other thing that is no entry.
+  }
+  if (!isEntry(parsed)) throw new Error(`the chain journal is damaged at byte ${offset}`);
+  return parsed;
 }
 
 function isEntry(value: unknown): value is JournalEntry {

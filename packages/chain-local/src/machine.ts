@@ -38,3 +38,10 @@ export function newMachine(faucet: Address): LiteSVM {
   });
   return svm;
 }
+
+export function setMachineClock(svm: LiteSVM, slot: number, unixSeconds: number): void {
+  const clock = svm.getClock();
+  clock.slot = BigInt(slot);
+  clock.unixTimestamp = BigInt(unixSeconds);
+  svm.setClock(clock);
+}

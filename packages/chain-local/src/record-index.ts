@@ -1,38 +1,47 @@
 import type { ChainError } from './errors.ts';
+import type { Place } from './journal.ts';
 
 export const commitments = ['processed', 'confirmed', 'finalized'] as const;
 export type Commitment = (typeof commitments)[number];
 
-/** A landed transaction, as it is journalled and served. */
-export type TxRecord = {
+/** What lists and statuses tell of a landed transaction. */
+export type TxSummary = {
   signature: string;
   slot: number;
   /** Unix seconds. */
   time: number;
   err: ChainError | null;
-  /** The wire transaction in base64. */
-  wire: string;
-  keys: string[];
   version: 'legacy' | number;
   memo: string | null;
+};
+
+/** A landed transaction as it is journalled: `wire` in base64, `meta` as getTransaction has it. */
+export type TxRecord = TxSummary & {
+  keys: string[];
+  wire: string;
   meta: Record<string, unknown>;
 };
 
+/** Kept in memory; the rest is read from its place in the journal. */
+export type IndexedTx = TxSummary & { place: Place };
+
 /** Every landed transaction by its signature and by each address it names. */
 export class RecordIndex {
-  readonly #bySignature = new Map<string, TxRecord>();
-  readonly #byAddress = new Map<string, TxRecord[]>();
+  readonly #bySignature = new Map<string, IndexedTx>();
+  readonly #byAddress = new Map<string, IndexedTx[]>();
 
-  add(record: TxRecord): void {
-    this.#bySignature.set(record.signature, record);
+  add(record: TxRecord, place: Place): void {
+    const { signature, slot, time, err, version, memo } = record;
+    const indexed = { signature, slot, time, err, version, memo, place };
+    this.#bySignature.set(signature, indexed);
     for (const key of new Set(record.keys)) {
       const known = this.#byAddress.get(key);
-      if (known === undefined) this.#byAddress.set(key, [record]);
-      else known.push(record);
+      if (known === undefined) this.#byAddress.set(key, [indexed]);
+      else known.push(indexed);
     }
   }
 
-  get(signature: string): TxRecord | undefined {
+  get(signature: string): IndexedTx | undefined {
     return this.#bySignature.get(signature);
   }
 
@@ -41,7 +50,7 @@ export class RecordIndex {
   }
 
   /** Newest first. */
-  naming(address: string): TxRecord[] {
+  naming(address: string): IndexedTx[] {
     return (this.#byAddress.get(address) ?? []).toReversed();
   }
 }

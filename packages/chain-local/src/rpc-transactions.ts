@@ -1,6 +1,6 @@
 import type { Chain } from './chain.ts';
 import { invalidParams, RpcError, rpcCode, type ChainError } from './errors.ts';
-import { commitments, type Commitment, type TxRecord } from './record-index.ts';
+import { commitments, type Commitment, type IndexedTx } from './record-index.ts';
 import { withSlot, type Method } from './rpc-method.ts';
 import type { Config, Params } from './rpc-params.ts';
 import { writeJson } from './rpc-json.ts';
@@ -71,7 +71,7 @@ function statuses(chain: Chain, signatures: string[]) {
   return withSlot(chain, value);
 }
 
-function isVisible(chain: Chain, record: TxRecord, commitment: Commitment): boolean {
+function isVisible(chain: Chain, record: IndexedTx, commitment: Commitment): boolean {
   return commitments.indexOf(chain.commitmentOf(record)) >= commitments.indexOf(commitment);
 }
 
@@ -95,7 +95,7 @@ function signaturesFor(chain: Chain, address: string, config: Config) {
 }
 
 /** Newest first: what is older than `before` and newer than `until`. */
-function between(records: TxRecord[], before: string | null, until: string | null): TxRecord[] {
+function between(records: IndexedTx[], before: string | null, until: string | null): IndexedTx[] {
   const start = before === null ? 0 : records.findIndex((r) => r.signature === before) + 1;
   const end = until === null ? -1 : records.findIndex((r) => r.signature === until);
   return records.slice(start, end === -1 ? undefined : end);
@@ -106,7 +106,7 @@ function transaction(chain: Chain, signature: string, config: Config) {
   const commitment = config.historyCommitment();
   const record = chain.records.get(signature);
   if (record === undefined || !isVisible(chain, record, commitment)) return null;
-  const { slot, time: blockTime, version, wire, meta } = record;
+  const { slot, time: blockTime, version } = record;
   const newest = config.number('maxSupportedTransactionVersion');
   if (version !== 'legacy' && (newest === null || newest < version)) {
     throw new RpcError(
@@ -114,5 +114,6 @@ function transaction(chain: Chain, signature: string, config: Config) {
       `Transaction version (${version}) is not supported by the requesting client`,
     );
   }
+  const { wire, meta } = chain.bodyOf(record);
   return { slot, blockTime, transaction: [wire, 'base64'], meta, version };
 }

@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { address } from '@solana/kit';
 import type { PlainAccount } from './accounts.ts';
-import { Chain } from './chain.ts';
 import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
 import { readEndpoint, writeEndpoint } from './endpoint.ts';
 import { createFaucet, type FaucetAddresses, type Gift } from './faucet.ts';
 import { serve } from './http-server.ts';
 import { keepKey } from './keys.ts';
+import { openChain } from './open-chain.ts';
 import { callRpc } from './rpc-client.ts';
 import { isFields } from './rpc-params.ts';
 
@@ -81,7 +81,7 @@ async function open(options: StartOptions, lock: DirectoryLock | null): Promise<
   const { snapshotEvery = 1_000 } = options;
   const lags = { confirmSlots, finalizeSlots };
   const settings = { dir, now, msPerSlot, ...lags, snapshotEvery, faucet: key.address };
-  const chain = new Chain(settings);
+  const chain = await openChain(settings);
   const faucet = createFaucet(chain, key, demoWallet.address);
   if (chain.records.naming(demoWallet.address).length === 0) {
     await faucet.give({ owner: demoWallet.address, ...demoWalletGift });
@@ -95,6 +95,7 @@ async function open(options: StartOptions, lock: DirectoryLock | null): Promise<
     advance: (slots) => chain.advance(slots),
     setAccount: (account) => chain.setAccount(account),
     close: async () => {
+      if (!server.listening) return;
       await new Promise((resolve) => {
         server.close(resolve);
         server.closeAllConnections();

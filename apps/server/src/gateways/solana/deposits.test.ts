@@ -1,6 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendFromDemoWallet } from '@stoke/chain-local';
-import { generateKeyPairSigner } from '@solana/kit';
+import {
+  AccountRole,
+  address,
+  appendTransactionMessageInstruction,
+  createSolanaRpc,
+  createTransactionMessage,
+  generateKeyPairSigner,
+  getBase64EncodedWireTransaction,
+  pipe,
+  setTransactionMessageComputeUnitLimit,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  setTransactionMessageLoadedAccountsDataSizeLimit,
+  signTransactionMessageWithSigners,
+  type TransactionMessage,
+} from '@solana/kit';
+import { getTransferCheckedInstruction } from '@solana-program/token';
+import { tokenAccountOf } from './token-accounts.ts';
 import { connectSolana } from './index.ts';
 import { openTestChain, type TestChain } from '../../testing/test-chain.ts';
 
@@ -15,6 +32,44 @@ afterAll(() => world.close());
 function pay(amountMicro: bigint, reference: string | null, recipient = world.chain.treasury) {
   const { dir, local } = world;
   return sendFromDemoWallet({ rpcUrl: local.rpcUrl, dir, recipient, amountMicro, reference });
+}
+
+/** A wallet of its own pays 4 USDC in a transaction of the given version. */
+async function payAsVersion(version: 'legacy' | 0 | 1, reference: string): Promise<string> {
+  const { chain, local } = world;
+  const rpc = createSolanaRpc(local.rpcUrl);
+  const wallet = await generateKeyPairSigner();
+  const gift = { usdcMicro: 4_000_000n, lamports: 1_000_000_000n };
+  await local.faucet.give({ owner: wallet.address, ...gift });
+  const mint = address(chain.mint);
+  const transfer = getTransferCheckedInstruction({
+    source: await tokenAccountOf(wallet.address, mint),
+    mint,
+    destination: await tokenAccountOf(address(chain.treasury), mint),
+    authority: wallet,
+    amount: 4_000_000n,
+    decimals: 6,
+  });
+  const mark = { address: address(reference), role: AccountRole.READONLY };
+  const marked = { ...transfer, accounts: [...transfer.accounts, mark] };
+  const { value: lifetime } = await rpc.getLatestBlockhash().send();
+  const complete = (message: TransactionMessage) =>
+    pipe(
+      setTransactionMessageComputeUnitLimit(50_000, message),
+      (sized) => setTransactionMessageFeePayerSigner(wallet, sized),
+      (paid) => setTransactionMessageLifetimeUsingBlockhash(lifetime, paid),
+      (timed) => appendTransactionMessageInstruction(marked, timed),
+    );
+  const empty =
+    version === 1
+      ? setTransactionMessageLoadedAccountsDataSizeLimit(
+          200_000,
+          createTransactionMessage({ version }),
+        )
+      : createTransactionMessage({ version });
+  const signed = await signTransactionMessageWithSigners(complete(empty));
+  const wire = getBase64EncodedWireTransaction(signed);
+  return rpc.sendTransaction(wire, { encoding: 'base64' }).send();
 }
 
 /** A stranger moves USDC they do not have, under our reference, and the failure lands. */
@@ -72,6 +127,15 @@ describe('deposits', () => {
     world.finalize();
     expect(await chain.findTransfers(reference)).toEqual([]);
     expect(await chain.inspectDeposit(failed)).toEqual({ kind: 'failed' });
+  });
+
+  test.each(['legacy', 0, 1] as const)('of transaction version %s are found', async (version) => {
+    const { chain } = world;
+    const reference = chain.newReference();
+    const signature = await payAsVersion(version, reference);
+    world.finalize();
+    const found = await chain.findTransfers(reference);
+    expect(found).toMatchObject([{ signature, amount: 4_000_000n, level: 'final' }]);
   });
 
   test('without a reference can be claimed by their signature', async () => {

@@ -1,8 +1,10 @@
 import { generateKeyPairSigner, address } from '@solana/kit';
+import { AccountState, getTokenEncoder, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { sendFromDemoWallet } from '@stoke/chain-local';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestChain, type TestChain } from '../../testing/test-chain.ts';
 import { payOfInstruction, type Pay } from './index.ts';
+import { tokenAccountOf } from './token-accounts.ts';
 
 let world: TestChain;
 let memos = 0;
@@ -24,6 +26,28 @@ async function newPay(amount = 2_500_000n): Promise<Pay> {
 function sign(...pays: Pay[]) {
   memos += 1;
   return world.chain.signPayout({ pays, memo: `stoke payout ${memos}` });
+}
+
+/** As the issuer of USDC may do with any account. */
+async function freeze(owner: string): Promise<void> {
+  const mint = address(world.chain.mint);
+  const account = await tokenAccountOf(address(owner), mint);
+  const data = getTokenEncoder().encode({
+    mint,
+    owner: address(owner),
+    amount: 0n,
+    delegate: null,
+    state: AccountState.Frozen,
+    isNative: null,
+    delegatedAmount: 0n,
+    closeAuthority: null,
+  });
+  world.local.setAccount({
+    address: account,
+    owner: TOKEN_PROGRAM_ADDRESS,
+    lamports: 2_039_280n,
+    data: Buffer.from(data).toString('base64'),
+  });
 }
 
 describe('payouts', () => {
@@ -121,6 +145,38 @@ describe('payouts', () => {
       expect(await chain.tokenBalance(pay.to)).toBe(0n);
       expect(await chain.referencePaid(pay.reference)).toBeNull();
     }
+  });
+
+  test('to a frozen account fail by its name and hold the others back only once', async () => {
+    const { chain } = world;
+    const pays = [await newPay(), await newPay(), await newPay()];
+    const [first, frozen, third] = pays;
+    if (!first || !frozen || !third) throw new Error('three were made');
+    await freeze(frozen.to);
+    const signed = await sign(...pays);
+    await chain.broadcast(signed.wire);
+    world.finalize();
+    const state = await chain.attemptState(signed);
+    if (state.kind !== 'failed') throw new Error(`expected a failure, not ${state.kind}`);
+    expect(payOfInstruction(signed.wire, state.failedInstruction ?? -1)).toBe(1);
+    const rest = await sign(first, third);
+    await chain.broadcast(rest.wire);
+    world.finalize();
+    expect(await chain.attemptState(rest)).toMatchObject({ kind: 'landed' });
+    expect(await chain.tokenBalance(third.to)).toBe(third.amount);
+    expect(await chain.tokenBalance(frozen.to)).toBe(0n);
+  });
+
+  test('open the account even where a stranger has sent lamports to its address', async () => {
+    const { chain, local } = world;
+    const pay = await newPay();
+    const account = await tokenAccountOf(address(pay.to), address(chain.mint));
+    await local.faucet.give({ owner: account, usdcMicro: 0n, lamports: 2_000_000n });
+    const signed = await sign(pay);
+    await chain.broadcast(signed.wire);
+    world.finalize();
+    expect(await chain.attemptState(signed)).toMatchObject({ kind: 'landed' });
+    expect(await chain.tokenBalance(pay.to)).toBe(pay.amount);
   });
 
   test('are not taken for paid because a stranger names their reference', async () => {

@@ -3,6 +3,7 @@ export function describeError(error: unknown): {
   error: string;
   failedInstruction: number | null;
 } {
+  if (typeof error === 'string') return { error, failedInstruction: null };
   const text = JSON.stringify(error, (_key, part: unknown) =>
     typeof part === 'bigint' ? Number(part) : part,
   );
