@@ -1,5 +1,5 @@
 import { dripPackages, toDollars } from '@stoke/domain';
-import { Button, Paper, Stack } from '@mantine/core';
+import { Anchor, Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Deposit, DripCampaign } from '@stoke/contract';
@@ -17,6 +17,7 @@ import { Section } from '../ui/section.tsx';
 export function AddFundsPage() {
   const { user } = useSession();
   const [shown, setShown] = useState<Deposit | null>(null);
+  const reset = () => setShown(null);
   const campaigns = useQuery({ ...dripCampaigns(user?._id ?? ''), enabled: user !== null });
 
   return (
@@ -32,24 +33,18 @@ export function AddFundsPage() {
     >
       <Stack gap={20}>
         <BalanceCard withAddFunds={false} />
-        <Paper withBorder radius="lg" p={28} bg="var(--surface)">
+        <Box className="panel" p={28}>
           {shown === null ? (
             <AmountForm suggestions={suggest(campaigns.data ?? [])} onCreated={setShown} />
           ) : (
             <Stack gap="lg">
-              <DepositProgress key={shown._id} started={shown} onAgain={() => setShown(null)} />
-              <Button
-                variant="subtle"
-                color="slate.3"
-                size="sm"
-                w="fit-content"
-                onClick={() => setShown(null)}
-              >
+              <DepositProgress key={shown._id} started={shown} onAgain={reset} />
+              <Anchor component="button" type="button" size="sm" w="fit-content" onClick={reset}>
                 Deposit another amount
-              </Button>
+              </Anchor>
             </Stack>
           )}
-        </Paper>
+        </Box>
       </Stack>
       <Stack mt={48}>
         <Section title="Deposits">

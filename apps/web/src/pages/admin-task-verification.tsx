@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { tasksForVerification } from '../features/review/calls.ts';
+import { TaskSkeleton } from '../features/review/task-skeleton.tsx';
 import { TaskCard } from '../features/review/task-to-verify.tsx';
 import { refusals } from '@stoke/contract/refusals';
 import { messageOf } from '../lib/api.ts';
@@ -9,7 +10,6 @@ import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Page } from '../ui/page.tsx';
-import { SkeletonRows } from '../ui/skeletons.tsx';
 
 /** `/admin/task-verification` (document 2 §2). */
 export function AdminTaskVerificationPage() {
@@ -26,7 +26,15 @@ export function AdminTaskVerificationPage() {
 
 function Queue() {
   const tasks = useQuery(tasksForVerification());
-  if (tasks.isPending) return <SkeletonRows count={3} height={212} gap={20} />;
+  if (tasks.isPending) {
+    return (
+      <Stack gap={20} role="status" aria-label="Loading tasks">
+        <TaskSkeleton />
+        <TaskSkeleton />
+        <TaskSkeleton />
+      </Stack>
+    );
+  }
   if (!tasks.data) {
     return (
       <ErrorPanel

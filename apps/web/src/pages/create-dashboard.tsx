@@ -1,4 +1,4 @@
-import { Alert, Paper } from '@mantine/core';
+import { Alert, Box } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { saveProfile } from '../features/creators/calls.ts';
@@ -34,7 +34,7 @@ export function CreateDashboardPage() {
       subtitle="Your brand as earners see it. You fund and run campaigns from here."
       width={840}
     >
-      <Paper withBorder radius="lg" p={28} bg="var(--surface)">
+      <Box className="panel" p={28}>
         <ProfileForm
           initial={emptyFields}
           labels={labels}
@@ -48,7 +48,7 @@ export function CreateDashboardPage() {
             ) : null
           }
         />
-      </Paper>
+      </Box>
     </Page>
   );
 }

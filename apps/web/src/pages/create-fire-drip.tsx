@@ -27,7 +27,7 @@ export function CreateFireDripPage() {
     >
       <OrderForm
         onCreated={goOn}
-        payment={(chosen) => (
+        renderPayment={(chosen) => (
           <PaymentNote chosen={chosen} available={balance.data?.available ?? null} />
         )}
       />

@@ -122,7 +122,7 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
           <EmptyState
             icon={<IconChartBar size={24} stroke={1.5} aria-hidden />}
             title="No volume boost campaigns"
-            message="Volume boosts are set up together with our team and then listed here."
+            message="Set up together with our team, then listed here."
           />
         </Section>
         <Section title="FOMO Campaigns">

@@ -34,22 +34,24 @@ export function fieldsOf(profile: CreatorProfile): ProfileFields {
 const linkText = 'Please enter a full link that starts with https://';
 
 /** What each field must be before it is sent; null where it is fine (document 2 §5). */
-export const profileRules = {
-  name: (name: string) => (name.trim() === '' ? 'Project/Brand Name is required.' : null),
-  username: (username: string) => {
-    if (username.trim() === '') return 'Unique Username is required.';
-    return /^[A-Za-z0-9_.-]{3,30}$/.test(username.trim())
-      ? null
-      : 'Usernames have 3 to 30 letters, digits, dots, dashes or underscores.';
-  },
-  description: (description: string) =>
-    description.length > descriptionMaximum
-      ? `Description can have at most ${descriptionMaximum} characters.`
-      : null,
-  twitter: linkRule,
-  website: linkRule,
-  discord: linkRule,
-};
+export function profileRules(labels: { name: string; username: string }) {
+  return {
+    name: (name: string) => (name.trim() === '' ? `${labels.name} is required.` : null),
+    username: (username: string) => {
+      if (username.trim() === '') return `${labels.username} is required.`;
+      return /^[A-Za-z0-9_.-]{3,30}$/.test(username.trim())
+        ? null
+        : 'Usernames have 3 to 30 letters, digits, dots, dashes or underscores.';
+    },
+    description: (description: string) =>
+      description.length > descriptionMaximum
+        ? `Description can have at most ${descriptionMaximum} characters.`
+        : null,
+    twitter: linkRule,
+    website: linkRule,
+    discord: linkRule,
+  };
+}
 
 function linkRule(text: string): string | null {
   const link = text.trim();

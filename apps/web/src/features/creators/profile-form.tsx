@@ -1,5 +1,5 @@
 import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { CallError } from '../../lib/api.ts';
 import { descriptionMaximum, profileRules, type ProfileFields } from './profile-fields.ts';
@@ -17,9 +17,15 @@ type Props = {
   secondary?: ReactNode;
 };
 
+const links = [
+  { key: 'twitter', label: 'Twitter URL', placeholder: 'https://x.com/novalabs' },
+  { key: 'website', label: 'Website URL', placeholder: 'https://novalabs.xyz' },
+  { key: 'discord', label: 'Discord URL', placeholder: 'https://discord.gg/novalabs' },
+] as const;
+
 /** The text fields of a creator profile, for creating and for editing it. */
 export function ProfileForm({ initial, labels, onSubmit, isBusy, problem, secondary }: Props) {
-  const form = useForm<ProfileFields>({ initialValues: initial, validate: profileRules });
+  const form = useForm<ProfileFields>({ initialValues: initial, validate: profileRules(labels) });
 
   async function send(fields: ProfileFields) {
     if (isBusy) return;
@@ -32,7 +38,6 @@ export function ProfileForm({ initial, labels, onSubmit, isBusy, problem, second
     }
   }
 
-  const used = form.values.description.length;
   return (
     <form onSubmit={form.onSubmit((fields) => void send(fields))} noValidate>
       <fieldset disabled={isBusy} className={classes['fields']}>
@@ -54,24 +59,7 @@ export function ProfileForm({ initial, labels, onSubmit, isBusy, problem, second
             {...form.getInputProps('username')}
           />
         </SimpleGrid>
-        <div>
-          <Textarea
-            label={labels.description}
-            placeholder="What do you build, and for whom?"
-            rows={4}
-            {...form.getInputProps('description')}
-          />
-          <Text
-            size="xs"
-            c={used > descriptionMaximum ? 'rose.4' : 'dimmed'}
-            ta="right"
-            mt={4}
-            className="num"
-            aria-live="polite"
-          >
-            {used} / {descriptionMaximum}
-          </Text>
-        </div>
+        <Description form={form} label={labels.description} />
         <TextInput
           label="Tags (comma separated)"
           placeholder="defi, gaming, solana"
@@ -79,21 +67,14 @@ export function ProfileForm({ initial, labels, onSubmit, isBusy, problem, second
           {...form.getInputProps('tags')}
         />
         <SimpleGrid cols={3} spacing="md">
-          <TextInput
-            label="Twitter URL"
-            placeholder="https://x.com/novalabs"
-            {...form.getInputProps('twitter')}
-          />
-          <TextInput
-            label="Website URL"
-            placeholder="https://novalabs.xyz"
-            {...form.getInputProps('website')}
-          />
-          <TextInput
-            label="Discord URL"
-            placeholder="https://discord.gg/novalabs"
-            {...form.getInputProps('discord')}
-          />
+          {links.map(({ key, label, placeholder }) => (
+            <TextInput
+              key={key}
+              label={label}
+              placeholder={placeholder}
+              {...form.getInputProps(key)}
+            />
+          ))}
         </SimpleGrid>
       </fieldset>
       <Stack gap="md" mt="lg">
@@ -106,5 +87,30 @@ export function ProfileForm({ initial, labels, onSubmit, isBusy, problem, second
         </Group>
       </Stack>
     </form>
+  );
+}
+
+type DescriptionProps = { form: UseFormReturnType<ProfileFields>; label: string };
+
+function Description({ form, label }: DescriptionProps) {
+  const used = form.values.description.length;
+  return (
+    <div>
+      <Textarea
+        label={label}
+        placeholder="What do you build, and for whom?"
+        rows={4}
+        {...form.getInputProps('description')}
+      />
+      <Text
+        size="xs"
+        c={used > descriptionMaximum ? 'rose.4' : 'dimmed'}
+        ta="right"
+        mt={4}
+        className="num"
+      >
+        {used} / {descriptionMaximum}
+      </Text>
+    </div>
   );
 }

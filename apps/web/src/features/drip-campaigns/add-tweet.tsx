@@ -3,7 +3,7 @@ import { parseTweetUrl } from '@stoke/domain';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CallError } from '../../lib/api.ts';
 import { readToken } from '../../lib/token.ts';
 import { alertDialog } from '../../ui/dialogs.tsx';
@@ -34,12 +34,14 @@ export function AddTweet({ campaignId, isActive }: Props) {
 function AddTweetForm({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
   const client = useQueryClient();
   const [link, setLink] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const [problem, setProblem] = useState<string | null>(null);
   const adding = useMutation({
     mutationFn: addTweet,
     onSuccess: ({ message }) => {
       onClose();
-      alertDialog({ title: 'Tweet Added', message });
+      void alertDialog({ title: 'Tweet Added', message });
       return client.invalidateQueries({ queryKey: ['campaigns'] });
     },
     onError: (error) =>
@@ -63,8 +65,7 @@ function AddTweetForm({ campaignId, onClose }: { campaignId: string; onClose: ()
           value={link}
           error={problem}
           disabled={adding.isPending}
-          data-autofocus
-          autoFocus
+          ref={field}
           onChange={(event) => {
             setLink(event.currentTarget.value);
             setProblem(null);

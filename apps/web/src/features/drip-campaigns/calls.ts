@@ -1,3 +1,4 @@
+import type { DripPackageId } from '@stoke/domain';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -9,7 +10,7 @@ export function dripCampaigns(userId: string) {
   });
 }
 
-export type DripOrder = { packageId: 'ignition' | 'boost' | 'surge'; initialTweetLink: string };
+export type DripOrder = { packageId: DripPackageId; initialTweetLink: string };
 
 /** Buys a drip package. The server takes the price and the creator from what it knows (B3). */
 export function createDrip(order: DripOrder, idempotencyKey: string) {

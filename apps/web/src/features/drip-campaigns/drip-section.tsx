@@ -1,4 +1,4 @@
-import { SimpleGrid, Skeleton } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import { IconDroplet } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -8,6 +8,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { dripCampaigns } from './calls.ts';
+import { DripCardSkeleton } from './drip-card-skeleton.tsx';
 import { DripCard } from './drip-card.tsx';
 
 /** Cards wrap from two a row at 1024 px to three from 1200 px. */
@@ -27,7 +28,7 @@ export function DripSection({ userId, available }: Props) {
     return (
       <SimpleGrid cols={columns} role="status" aria-label="Loading drip campaigns">
         {[0, 1, 2].map((place) => (
-          <Skeleton key={place} height={340} radius="lg" />
+          <DripCardSkeleton key={place} />
         ))}
       </SimpleGrid>
     );

@@ -11,51 +11,23 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
-import { createDrip } from './calls.ts';
+import { createDrip, type DripOrder } from './calls.ts';
 import classes from './order-form.module.css';
 import { PackageChoice } from './package-choice.tsx';
 
 type Props = {
   /** What the page says about paying for the chosen package. */
-  payment: (chosen: DripPackage | null) => ReactNode;
+  renderPayment: (chosen: DripPackage | null) => ReactNode;
   onCreated: (message: string) => void;
 };
 
 /** Package, first tweet, and the button that appears when both are there (document 2 §2). */
-export function OrderForm({ payment, onCreated }: Props) {
-  const act = useIntention();
-  const [packageId, setPackageId] = useState<DripPackageId | null>(null);
-  const [link, setLink] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const ordering = useMutation({
-    mutationFn: (order: { packageId: DripPackageId; initialTweetLink: string }) =>
-      act(JSON.stringify(order), (key) => createDrip(order, key)),
-    onSuccess: ({ message }) => onCreated(message || 'Drip campaign created successfully!'),
-  });
-  const chosen = packageId === null ? null : dripPackage(packageId);
-  const canOrder = packageId !== null && parseTweetUrl(link) !== null;
-
-  function choose(id: DripPackageId) {
-    if (ordering.isPending || id === packageId) return;
-    setPackageId(id);
-    setLink('');
-    setProblem(null);
-    ordering.reset();
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (ordering.isPending) return;
-    const found = orderProblem(packageId, link);
-    setProblem(found);
-    if (found === null && packageId !== null) {
-      ordering.mutate({ packageId, initialTweetLink: link.trim() });
-    }
-  }
-
+export function OrderForm({ renderPayment, onCreated }: Props) {
+  const { chosen, link, problem, canOrder, ordering, choose, editLink, leaveLink, submit } =
+    useOrder(onCreated);
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
-      <PackageChoice chosen={packageId} onChoose={choose} />
+      <PackageChoice chosen={chosen?.id ?? null} onChoose={choose} />
       <div className={classes['order']}>
         <TextInput
           label="Initial tweet link"
@@ -65,16 +37,12 @@ export function OrderForm({ payment, onCreated }: Props) {
           value={link}
           error={problem}
           disabled={ordering.isPending}
-          onChange={(event) => {
-            setLink(event.currentTarget.value);
-            setProblem(null);
-            if (ordering.isError) ordering.reset();
-          }}
-          onBlur={() => setProblem(link.trim() === '' ? null : orderProblem(packageId, link))}
+          onChange={(event) => editLink(event.currentTarget.value)}
+          onBlur={leaveLink}
         />
-        {payment(chosen)}
+        {renderPayment(chosen)}
         {ordering.isError ? (
-          <Alert color="red" role="alert">
+          <Alert color="rose" role="alert">
             {messageOf(ordering.error, 'Failed to create drip campaign.')}
           </Alert>
         ) : null}
@@ -94,6 +62,51 @@ export function OrderForm({ payment, onCreated }: Props) {
       </div>
     </form>
   );
+}
+
+/** The state of an order and what can be done with it. */
+function useOrder(onCreated: Props['onCreated']) {
+  const act = useIntention();
+  const [packageId, setPackageId] = useState<DripPackageId | null>(null);
+  const [link, setLink] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const ordering = useMutation({
+    mutationFn: (order: DripOrder) => act(JSON.stringify(order), (key) => createDrip(order, key)),
+    onSuccess: ({ message }) => onCreated(message || 'Drip campaign created successfully!'),
+  });
+
+  /** Another package starts the form anew (document 2 §4). */
+  function choose(id: DripPackageId) {
+    if (ordering.isPending || id === packageId) return;
+    setPackageId(id);
+    setLink('');
+    setProblem(null);
+    ordering.reset();
+  }
+
+  function editLink(next: string) {
+    setLink(next);
+    setProblem(null);
+    if (ordering.isError) ordering.reset();
+  }
+
+  function leaveLink() {
+    setProblem(link.trim() === '' ? null : orderProblem(packageId, link));
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (ordering.isPending) return;
+    const found = orderProblem(packageId, link);
+    setProblem(found);
+    if (found === null && packageId !== null) {
+      ordering.mutate({ packageId, initialTweetLink: link.trim() });
+    }
+  }
+
+  const chosen = packageId === null ? null : dripPackage(packageId);
+  const canOrder = orderProblem(packageId, link) === null;
+  return { chosen, link, problem, canOrder, ordering, choose, editLink, leaveLink, submit };
 }
 
 /** The first thing wrong with an order, in the words of the specification. */

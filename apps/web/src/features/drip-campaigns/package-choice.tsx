@@ -1,7 +1,10 @@
-// Sheets of the only radio cards of the site.
-import '@mantine/core/styles/RadioCard.layer.css';
-import '@mantine/core/styles/RadioIndicator.layer.css';
-import { dripCompletions, dripPackages, formatUsd, type DripPackageId } from '@stoke/domain';
+import {
+  dripCompletions,
+  dripPackages,
+  formatUsd,
+  type DripPackage,
+  type DripPackageId,
+} from '@stoke/domain';
 import { Radio } from '@mantine/core';
 import classes from './package-choice.module.css';
 
@@ -22,15 +25,14 @@ export function PackageChoice({ chosen, onChoose }: Props) {
     >
       <div className={classes['cards']}>
         {dripPackages.map((offer) => (
-          <Radio.Card
+          <label
             key={offer.id}
-            value={offer.id}
-            className={classes['card'] ?? ''}
-            aria-label={`${offer.name}, ${offer.durationHours} hours, ${formatUsd(offer.price)}`}
+            className={classes['card']}
+            data-chosen={offer.id === chosen || undefined}
           >
             <span className={classes['head']}>
               <span className={classes['name']}>{offer.name}</span>
-              <Radio.Indicator />
+              <Radio value={offer.id} aria-label={spoken(offer)} />
             </span>
             <span className={classes['price']}>{formatUsd(offer.price)}</span>
             <span className={classes['promise']}>
@@ -39,9 +41,14 @@ export function PackageChoice({ chosen, onChoose }: Props) {
             <span className={classes['promise']}>
               <b>{offer.durationHours} hours</b> from the moment it is funded
             </span>
-          </Radio.Card>
+          </label>
         ))}
       </div>
     </Radio.Group>
   );
+}
+
+function spoken(offer: DripPackage): string {
+  const completions = dripCompletions(offer.price).toLocaleString('en-US');
+  return `${offer.name}, ${formatUsd(offer.price)}, ${completions} completions, ${offer.durationHours} hours`;
 }

@@ -45,13 +45,13 @@ export function PendingFunding({ campaign, onStarted }: Props) {
       </Text>
       <Group gap="xs" mt="sm">
         {isFunded ? null : (
-          <LinkButton size="xs" to="/add-funds">
+          <LinkButton size="xs" variant="light" to="/add-funds">
             Add funds
           </LinkButton>
         )}
         <Button
           size="xs"
-          variant={isFunded ? 'filled' : 'default'}
+          variant={isFunded ? 'light' : 'default'}
           disabled={!isFunded || starting.isPending}
           onClick={() => starting.mutate(campaign._id)}
         >

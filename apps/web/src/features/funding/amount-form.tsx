@@ -72,7 +72,7 @@ export function AmountForm({ suggestions, onCreated }: Props) {
           </li>
         ))}
       </ul>
-      <Button type="submit" size="md" disabled={asking.isPending}>
+      <Button type="submit" size="md" w="fit-content" disabled={asking.isPending}>
         {asking.isPending ? 'Creating deposit...' : 'Continue to payment'}
       </Button>
     </form>

@@ -57,7 +57,7 @@ export function BalanceCard({ withAddFunds = true }: { withAddFunds?: boolean })
               {balance.data ? (
                 formatDollars(balance.data[key])
               ) : (
-                <Skeleton component="span" h={22} w={90} />
+                <Skeleton component="span" h={18} w={90} />
               )}
             </dd>
             <dd className={classes['meaning']}>{meaning}</dd>

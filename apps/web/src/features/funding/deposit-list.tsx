@@ -42,7 +42,7 @@ export function DepositList({ shownId, onShow }: Props) {
     );
   }
   return (
-    <Table.ScrollContainer minWidth={720} className="panel">
+    <div className="panel">
       <Table highlightOnHover={false}>
         <Table.Thead>
           <Table.Tr>
@@ -59,7 +59,7 @@ export function DepositList({ shownId, onShow }: Props) {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </div>
   );
 }
 

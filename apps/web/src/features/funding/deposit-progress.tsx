@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { Deposit } from '@stoke/contract';
 import { DepositOutcome } from './deposit-outcome.tsx';
 import { deposit } from './calls.ts';
@@ -19,9 +20,22 @@ export function DepositProgress({ started, onAgain }: Props) {
       query.state.data && !isOpen(query.state.data) ? false : askAgainMs,
   });
   const current = data ?? started;
+  useFollowers(current.status);
   return isOpen(current) ? (
     <PaymentRequest deposit={current} />
   ) : (
     <DepositOutcome deposit={current} onAgain={onAgain} />
   );
+}
+
+/** The list and the balance follow a deposit that moves on. */
+function useFollowers(status: Deposit['status']): void {
+  const client = useQueryClient();
+  const known = useRef(status);
+  useEffect(() => {
+    if (known.current === status) return;
+    known.current = status;
+    void client.invalidateQueries({ queryKey: ['deposits'], exact: true });
+    void client.invalidateQueries({ queryKey: ['balance'] });
+  }, [status, client]);
 }

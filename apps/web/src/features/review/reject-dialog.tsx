@@ -39,7 +39,7 @@ export function RejectDialog({ username, isBusy, problem, onReject, onClose }: P
               setReason(rejectionReasons.find((candidate) => candidate === value) ?? null)
             }
           >
-            <Stack gap={10} mt="sm">
+            <Stack gap={10} mt="sm" mb={8}>
               {rejectionReasons.map((candidate) => (
                 <Radio
                   key={candidate}

@@ -45,20 +45,9 @@ export function WorkRow({ taskId, earningAmount, work }: Props) {
         </span>
       </div>
       <CompletedActions work={work} />
-      <dl className={classes['facts']}>
-        <Fact name="Trust">
-          {work.reputationScore}
-          <small> / {trustScoreMaximum}</small>
-        </Fact>
-        <Fact name="Handed in">
-          <Moment at={work.submittedAt} />
-        </Fact>
-        <Fact name="Auto-approval in">
-          <TimeLeft until={work.decideBefore} />
-        </Fact>
-      </dl>
+      <WorkFacts work={work} />
       <div className={classes['decide']}>
-        <Button size="xs" disabled={isBusy} onClick={() => void approve()}>
+        <Button size="xs" variant="light" disabled={isBusy} onClick={() => void approve()}>
           {approving.isPending ? 'Approving...' : 'Verify & Approve for this User'}
         </Button>
         <Button size="xs" variant="default" disabled={isBusy} onClick={() => setRejecting(true)}>
@@ -85,6 +74,23 @@ export function WorkRow({ taskId, earningAmount, work }: Props) {
         />
       ) : null}
     </li>
+  );
+}
+
+function WorkFacts({ work }: { work: PendingWork }) {
+  return (
+    <dl className={classes['facts']}>
+      <Fact name="Trust">
+        {work.reputationScore}
+        <small> / {trustScoreMaximum}</small>
+      </Fact>
+      <Fact name="Handed in">
+        <Moment at={work.submittedAt} />
+      </Fact>
+      <Fact name="Auto-approval in">
+        <TimeLeft until={work.decideBefore} />
+      </Fact>
+    </dl>
   );
 }
 
