@@ -31,7 +31,7 @@ export function AccountMenu({ user, hasDashboard }: Props) {
     signOut();
   }
   return (
-    <Menu opened={isOpen} onChange={setIsOpen}>
+    <Menu opened={isOpen} onChange={setIsOpen} width={290} offset={12} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton className={classes['avatar-button']}>
           <PersonAvatar name={user.name} src={xAvatar(user.xUsername)} />

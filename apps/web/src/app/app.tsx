@@ -8,8 +8,8 @@ import { followServer } from '../lib/live.ts';
 import { pageNonce } from '../lib/nonce.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { keepSession, useSession } from '../lib/session.ts';
-import { FullPageLoading } from '../ui/full-page-loading.tsx';
 import { DesktopGate } from './desktop-gate.tsx';
+import { Entering } from './entering.ts';
 import { PageCrash } from './page-crash.tsx';
 import { createSiteRouter } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
@@ -46,9 +46,12 @@ function Site() {
   const mayListen = state === 'member' && !isBanned;
   useEffect(() => (mayListen ? followServer() : undefined), [mayListen, user?._id]);
   // A page meant for somebody else must not flash by before the guards have looked.
-  const isEntering = state === 'member' && guardedFor !== user?._id;
-  if (state === 'loading' || isEntering) return <FullPageLoading text="Loading user data..." />;
-  return <RouterProvider router={router} context={{ session }} />;
+  const isEntering = state === 'loading' || (state === 'member' && guardedFor !== user?._id);
+  return (
+    <Entering value={isEntering}>
+      <RouterProvider router={router} context={{ session }} />
+    </Entering>
+  );
 }
 
 /** Lets the guards look again whenever somebody came, left or accepted the rules; says for whom they did. */
@@ -60,11 +63,9 @@ function useGuards(
   const { state, user, hasAcceptedRules } = session;
   const [id, role] = [user?._id ?? null, user?.role ?? null];
   useEffect(() => {
-    router.update({ ...router.options, context: { session } });
     if (state === 'loading') return;
     const settle = () => setGuardedFor(id);
     router.invalidate().then(settle, settle);
-    // oxlint-disable-next-line react/exhaustive-deps -- a changed balance is no reason to look again
   }, [router, state, id, role, hasAcceptedRules]);
   return guardedFor;
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { useSession } from '../lib/session.ts';
 import { LinkButton } from '../ui/links.tsx';
@@ -15,12 +15,12 @@ export function BannedPage() {
         tone="rose"
         title="Account banned"
         actions={
-          <Group>
+          <>
             <LinkButton to="/support">Contact support</LinkButton>
             <Button variant="default" onClick={signOut}>
               Logout
             </Button>
-          </Group>
+          </>
         }
       >
         <Lead>Your account has been permanently banned for fraudulent activity.</Lead>

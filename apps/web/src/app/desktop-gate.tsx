@@ -2,6 +2,7 @@ import { desktopMinimumPx, product } from '@stoke/domain';
 import { IconDeviceDesktop } from '@tabler/icons-react';
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { Lead, WholeWindow } from '../ui/whole-window.tsx';
+import classes from './shell.module.css';
 
 type Props = { children: ReactNode; reload?: () => void };
 
@@ -21,7 +22,7 @@ export function DesktopGate({ children, reload = reloadPage }: Props) {
 
 function DeviceNotSupported() {
   return (
-    <main className="whole">
+    <main className={classes['main']}>
       <WholeWindow
         icon={<IconDeviceDesktop size={32} aria-hidden />}
         tone="ember"

@@ -121,7 +121,7 @@ const forDevelopers = import.meta.env.DEV
   ? [
       createRoute({
         ...at,
-        path: '/kitchen' as string,
+        path: '/kitchen',
         component: lazyRouteComponent(() => import('../pages/kitchen.tsx'), 'KitchenPage'),
       }),
     ]

@@ -1,6 +1,9 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
+import { use } from 'react';
 import { useSession } from '../lib/session.ts';
+import { FullPageLoading } from '../ui/full-page-loading.tsx';
 import { BannedPage } from './banned-page.tsx';
+import { Entering } from './entering.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
@@ -9,6 +12,7 @@ import classes from './shell.module.css';
 export function Shell() {
   const { isBanned } = useSession();
   const { pathname } = useLocation();
+  if (use(Entering)) return <FullPageLoading text="Loading user data..." />;
   // Support is the one place that a banned person is sent to.
   if (isBanned && pathname !== '/support') return <BannedPage />;
   return (

@@ -150,7 +150,7 @@ export const theme = createTheme({
       defaultProps: {
         radius: 'md',
         shadow: 'xl',
-        width: 240,
+        width: 260,
         position: 'bottom-end',
         // Its placeholder is no menu item, which assistive technology reports as a broken menu.
         withInitialFocusPlaceholder: false,
@@ -163,6 +163,8 @@ export const theme = createTheme({
         padding: 'lg',
         overlayProps: { backgroundOpacity: 0.6, blur: 4 },
         closeButtonProps: { 'aria-label': 'Close' },
+        // A dialog's title bar is not the banner of the page.
+        attributes: { header: { role: 'presentation' } },
       },
     }),
     Notification: Notification.extend({

@@ -4,6 +4,7 @@ import { readToken } from './token.ts';
 const longestWaitMs = 15_000;
 /** The server sends a comment more often than this; silence means that the connection is dead. */
 const silenceMs = 45_000;
+const sessionRefusals = new Set([401, 403, 423]);
 
 const listeners = new Set<() => void>();
 let isConnectionDown = false;
@@ -57,6 +58,10 @@ async function listen(stop: AbortSignal, isAgain: boolean): Promise<boolean> {
       headers: { authorization: `Bearer ${readToken() ?? ''}`, accept: 'text/event-stream' },
       signal: ended.signal,
     });
+    if (sessionRefusals.has(response.status)) {
+      // Asking for the user is how the rest of the site learns that the session is over or banned.
+      await queryClient.invalidateQueries({ queryKey: ['session'] });
+    }
     if (!response.ok || !response.body) return false;
     setDown(false);
     if (isAgain) await queryClient.invalidateQueries();

@@ -4,7 +4,11 @@ import { QueryClient } from '@tanstack/react-query';
 /** The one cache of what the server said. Pages share it; live updates invalidate its keys. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: isWorthRepeating, retryDelay: (count) => 400 * 3 ** count },
+    queries: {
+      staleTime: 30_000,
+      retry: isWorthRepeating,
+      retryDelay: (count) => 400 * 3 ** count,
+    },
     mutations: { retry: false },
   },
 });

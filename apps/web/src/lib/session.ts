@@ -68,11 +68,7 @@ async function loadSession({ signal }: { signal: AbortSignal }): Promise<Loaded>
   return { user, hasDashboard: status.hasDashboard };
 }
 
-function sessionOf(
-  token: string | null,
-  loaded: Loaded | undefined,
-  error: Error | null,
-): Session {
+function sessionOf(token: string | null, loaded: Loaded | undefined, error: Error | null): Session {
   const member = token === null ? null : (loaded ?? null);
   const isLocked = error instanceof CallError && error.status === 423;
   const isOver = token === null || (member === null && error !== null);

@@ -1,4 +1,4 @@
-import { Button, Group, List, ThemeIcon } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { product } from '@stoke/domain';
 import {
   IconBook,
@@ -7,13 +7,13 @@ import {
   IconFlame,
   IconLifebuoy,
   IconPhoto,
-  IconPoint,
   IconRefresh,
   type Icon,
 } from '@tabler/icons-react';
 import { useCanGoBack, useMatches, useRouter } from '@tanstack/react-router';
 import { LinkButton } from '../ui/links.tsx';
 import { Lead, WholeWindow } from '../ui/whole-window.tsx';
+import classes from './not-open-yet.module.css';
 
 type Place = { Icon: Icon; title: string; lead: string; coming: readonly string[] };
 
@@ -88,33 +88,25 @@ export function NotOpenYetPage() {
     <WholeWindow
       icon={<Icon size={32} aria-hidden />}
       tone="ember"
-      title={`${title}: not open yet`}
+      note={<Badge size="lg">Not open yet</Badge>}
+      title={title}
       actions={
-        <Group>
+        <>
+          <LinkButton to="/">Back to home</LinkButton>
           {canGoBack && (
             <Button variant="default" onClick={() => router.history.back()}>
               Go back
             </Button>
           )}
-          <LinkButton to="/">Back to home</LinkButton>
-        </Group>
+        </>
       }
     >
       <Lead>{lead}</Lead>
-      <List
-        spacing={8}
-        size="sm"
-        mt="xs"
-        icon={
-          <ThemeIcon variant="transparent" color="ember" size={20}>
-            <IconPoint size={18} aria-hidden />
-          </ThemeIcon>
-        }
-      >
+      <ul className={classes['coming']}>
         {coming.map((point) => (
-          <List.Item key={point}>{point}</List.Item>
+          <li key={point}>{point}</li>
         ))}
-      </List>
+      </ul>
     </WholeWindow>
   );
 }

@@ -3,10 +3,12 @@ import { Center, Loader, Stack, Text } from '@mantine/core';
 /** Fills the window while nothing else can be shown. */
 export function FullPageLoading({ text }: { text: string }) {
   return (
-    <Center flex={1} mih="100vh" role="status">
-      <Stack align="center" gap="md">
+    <Center component="main" flex={1} mih="100vh">
+      <Stack align="center" gap="md" role="status">
         <Loader color="ember" />
-        <Text c="dimmed">{text}</Text>
+        <Text component="h1" c="dimmed" size="md" fw={400} lts={0}>
+          {text}
+        </Text>
       </Stack>
     </Center>
   );

@@ -1,18 +1,21 @@
-import { Center, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Center, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { product } from '@stoke/domain';
 import type { ReactNode } from 'react';
+import classes from './panels.module.css';
 
 type Props = {
   icon: ReactNode;
   tone?: 'ember' | 'rose' | 'slate';
   title: string;
+  /** One word or two above the title. */
+  note?: ReactNode;
   children: ReactNode;
   actions?: ReactNode;
 };
 
 /** One message in the middle of everything there is room for. */
-export function WholeWindow({ icon, tone = 'slate', title, children, actions }: Props) {
+export function WholeWindow({ icon, tone = 'slate', title, note, children, actions }: Props) {
   useDocumentTitle(`${title} · ${product.name}`);
   return (
     <Center flex={1} px="lg" py={64}>
@@ -20,13 +23,14 @@ export function WholeWindow({ icon, tone = 'slate', title, children, actions }: 
         <ThemeIcon variant="light" color={tone} size={64} radius="xl">
           {icon}
         </ThemeIcon>
+        {note}
         <Title order={1} ta="center">
           {title}
         </Title>
         <Stack gap="sm" align="center">
           {typeof children === 'string' ? <Lead>{children}</Lead> : children}
         </Stack>
-        {actions}
+        {actions !== undefined && <Group mt={8}>{actions}</Group>}
       </Stack>
     </Center>
   );
@@ -35,7 +39,7 @@ export function WholeWindow({ icon, tone = 'slate', title, children, actions }: 
 /** A paragraph under the title of a whole-window message. */
 export function Lead({ children }: { children: ReactNode }) {
   return (
-    <Text c="dimmed" ta="center" size="md" lh={1.6}>
+    <Text c="dimmed" className={classes['lead']}>
       {children}
     </Text>
   );

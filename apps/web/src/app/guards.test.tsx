@@ -1,0 +1,151 @@
+import { rulesStorageKey, rulesVersion } from '@stoke/domain';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { holdToken, member, Stage } from '../testing/stage.tsx';
+
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+});
+afterEach(() => stage.close());
+
+const forMembers = [
+  '/create-campaign',
+  '/create-dashboard',
+  '/dashboard',
+  '/creator-dashboard',
+  '/fomo-campaigns',
+  '/explore',
+  '/create-fire-drip',
+  '/create-spark-campaign',
+  '/spark-campaign/17',
+  '/campaign/17',
+  '/add-funds',
+];
+const forAdmins = [
+  '/admin/boost-volume/campaigns',
+  '/admin/boost-volume/campaigns/17',
+  '/admin/task-verification',
+  '/admin/banner-controller',
+];
+const withoutRules = { rulesVersion: null };
+
+test.each([...forMembers, ...forAdmins])('%s asks a visitor to log in', async (path) => {
+  await stage.open(path);
+  await stage.isAt(`/login?next=${encodeURIComponent(path)}`);
+});
+
+test.each(forMembers)('%s asks for the rules to be accepted first', async (path) => {
+  holdToken();
+  await stage.open(path, member(withoutRules));
+  await stage.isAt(`/acknowledge-rules?next=${encodeURIComponent(path)}`);
+  await stage.sees('Please Review and Accept Our Rules');
+});
+
+test.each(forMembers)('%s is open to a member who has accepted the rules', async (path) => {
+  holdToken();
+  await stage.open(path, member());
+  await stage.sees('@adastone');
+  await stage.isAt(path);
+});
+
+test.each(forAdmins)('%s sends a member who is no admin home', async (path) => {
+  holdToken();
+  await stage.open(path, member());
+  await stage.sees('@adastone');
+  await stage.isAt('/');
+});
+
+test.each(forAdmins)('%s is open to an admin', async (path) => {
+  holdToken();
+  await stage.open(path, member({ role: 'admin' }));
+  await stage.sees('@adastone');
+  await stage.isAt(path);
+});
+
+test.each(['/', '/login', '/register', '/support', '/docs'])('%s is open to all', async (path) => {
+  await stage.open(path);
+  await stage.sees('All rights reserved.');
+  await stage.isAt(path);
+});
+
+test('any other address is a 404', async () => {
+  await stage.open('/no/such/page');
+  await stage.sees('404 Not Found');
+});
+
+test.each(['/login', '/register'])('%s sends a member home', async (path) => {
+  holdToken();
+  await stage.open(path, member());
+  await stage.isAt('/');
+});
+
+test('the rules page exists for those only who have to accept them', async () => {
+  await stage.open('/acknowledge-rules');
+  await stage.isAt('/');
+});
+
+test('the rules page sends home who has accepted them', async () => {
+  holdToken();
+  await stage.open('/acknowledge-rules', member());
+  await stage.isAt('/');
+});
+
+test('the rules must be agreed to: no close button, no Escape, and the server records it', async () => {
+  holdToken();
+  const acknowledged = { version: rulesVersion, acknowledgedAt: '2026-11-21T00:00:00Z' };
+  await stage.open('/fomo-campaigns', {
+    ...member(withoutRules),
+    'POST /api/users/acknowledge-rules': { body: acknowledged },
+  });
+  await stage.sees('Rules by @stoke');
+  expect(document.querySelector('[role=dialog] [aria-label=Close]')).toBeNull();
+  document.activeElement?.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }),
+  );
+  await stage.press('I Understand & Agree to the Rules');
+  await stage.isAt('/fomo-campaigns');
+  expect(localStorage.getItem(rulesStorageKey)).toBe('true');
+  expect(stage.asked.find(({ path }) => path.endsWith('acknowledge-rules'))?.body).toEqual({
+    version: rulesVersion,
+  });
+});
+
+test('an agreement that the server does not record opens nothing and says why', async () => {
+  holdToken();
+  const message = 'The rules have changed. Please reload the page and read the current version.';
+  await stage.open('/fomo-campaigns', {
+    ...member(withoutRules),
+    'POST /api/users/acknowledge-rules': { status: 409, body: { message } },
+  });
+  await stage.press('I Understand & Agree to the Rules');
+  await stage.sees(message);
+  await stage.isAt('/acknowledge-rules?next=%2Ffomo-campaigns');
+  expect(localStorage.getItem(rulesStorageKey)).toBeNull();
+});
+
+test('the local flag alone opens nothing: the record of the server decides', async () => {
+  holdToken();
+  localStorage.setItem(rulesStorageKey, 'true');
+  await stage.open('/fomo-campaigns', member(withoutRules));
+  await stage.isAt('/acknowledge-rules?next=%2Ffomo-campaigns');
+});
+
+test('the rules speak of every kind of work', async () => {
+  holdToken();
+  await stage.open('/acknowledge-rules', member(withoutRules));
+  await stage.sees('Link your X account');
+  await stage.press('Drip Tasks');
+  await stage.sees('$0.18 for all three together');
+  await stage.sees('Disclose paid comments');
+  await stage.press('Spark Tasks');
+  await stage.sees('/myrewards');
+});
+
+test('an address of work to come says what will be there', async () => {
+  holdToken();
+  await stage.open('/create-spark-campaign', member());
+  await stage.sees('Not open yet');
+  await stage.sees('Create a Spark campaign');
+  await stage.press('Back to home');
+  await stage.isAt('/');
+});

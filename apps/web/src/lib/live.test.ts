@@ -1,0 +1,95 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { followServer, isLiveDown } from './live.ts';
+import { queryClient } from './query-client.ts';
+
+type Connection = { say: (text: string) => void; end: () => void };
+
+let connections: Connection[] = [];
+let isServerUp = true;
+let stop = () => {};
+const reads = { balance: 0, tasks: 0 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [connections, isServerUp] = [[], true];
+  vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
+    if (!isServerUp) throw new TypeError('Failed to fetch');
+    return new Response(
+      new ReadableStream({
+        start(stream) {
+          const encoder = new TextEncoder();
+          signal.addEventListener('abort', () => stream.error(signal.reason));
+          connections.push({
+            say: (text) => stream.enqueue(encoder.encode(text)),
+            end: () => stream.close(),
+          });
+        },
+      }),
+    );
+  });
+  for (const what of ['balance', 'tasks'] as const) {
+    reads[what] = 0;
+    const count = async () => (reads[what] += 1);
+    new QueryObserver(queryClient, { queryKey: [what, 'x'], queryFn: count }).subscribe(() => {});
+  }
+  stop = followServer();
+});
+
+afterEach(() => {
+  stop();
+  queryClient.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a change is fetched anew, and nothing else', async () => {
+  await vi.advanceTimersByTimeAsync(10);
+  connections[0]?.say('event: change\ndata: {"what":"balance"}\n\n');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(reads).toEqual({ balance: 2, tasks: 1 });
+});
+
+test('an event that arrives in pieces counts once, comments and other events not at all', async () => {
+  await vi.advanceTimersByTimeAsync(10);
+  connections[0]?.say(': still here\n\nevent: hello\ndata: {"what":"tasks"}\n\nevent: chan');
+  await vi.advanceTimersByTimeAsync(10);
+  connections[0]?.say('ge\ndata: {"what":"tasks"}\r\n\r\n');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(reads).toEqual({ balance: 1, tasks: 2 });
+});
+
+test('a lost connection is made again, and what was missed is fetched', async () => {
+  await vi.advanceTimersByTimeAsync(10);
+  connections[0]?.end();
+  await vi.advanceTimersByTimeAsync(600);
+  expect(connections).toHaveLength(2);
+  expect(reads).toEqual({ balance: 2, tasks: 2 });
+  expect(isLiveDown()).toBe(false);
+});
+
+test('while the server is away the page knows, and recovers by itself', async () => {
+  await vi.advanceTimersByTimeAsync(10);
+  isServerUp = false;
+  connections[0]?.end();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(isLiveDown()).toBe(true);
+  isServerUp = true;
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(isLiveDown()).toBe(false);
+  expect(connections).toHaveLength(2);
+});
+
+test('a connection that has gone silent is given up and made again', async () => {
+  await vi.advanceTimersByTimeAsync(10);
+  await vi.advanceTimersByTimeAsync(46_000);
+  expect(connections).toHaveLength(2);
+});
+
+test('whoever signs out is followed no longer', async () => {
+  await vi.advanceTimersByTimeAsync(10);
+  stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(connections).toHaveLength(1);
+  expect(isLiveDown()).toBe(false);
+});

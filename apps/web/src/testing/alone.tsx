@@ -1,0 +1,38 @@
+import { MantineProvider } from '@mantine/core';
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { vi } from 'vitest';
+
+/** One component by itself in the window. Answers how to take it away again. */
+export async function showAlone(content: ReactNode): Promise<() => Promise<void>> {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: false,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  await act(async () => root.render(<MantineProvider env="test">{content}</MantineProvider>));
+  return async () => {
+    await act(async () => root.unmount());
+    place.remove();
+    vi.unstubAllGlobals();
+  };
+}
+
+/** The one element of this accessible name, or null. */
+export function named<T extends HTMLElement = HTMLButtonElement>(name: string): T | null {
+  return document.querySelector<T>(`[aria-label="${name}"]`);
+}
+
+/** Types into a field as a person does: React hears of it. */
+export async function typeInto(field: HTMLInputElement | null, value: string): Promise<void> {
+  if (!field) throw new Error('There is no such field.');
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  await act(async () => {
+    set?.call(field, value);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}

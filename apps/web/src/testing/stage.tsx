@@ -1,0 +1,235 @@
+import type { User } from '@stoke/contract';
+import { rulesVersion, tokenStorageKey } from '@stoke/domain';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { vi } from 'vitest';
+import { App } from '../app/app.tsx';
+import { queryClient } from '../lib/query-client.ts';
+
+type Answer = { status?: number; body?: unknown } | 'unreachable' | 'never';
+/** What the server says, by method and path: one answer, or one after the other with the last staying. */
+export type Answers = Record<string, Answer | readonly Answer[]>;
+export type Asked = { method: string; path: string; body: unknown; token: string | null };
+
+const noMotion = { matches: true, addEventListener() {}, removeEventListener() {} };
+
+/** A browser window with the whole site in it, and a server that says what the test wants. */
+export class Stage {
+  readonly asked: Asked[] = [];
+  #root: Root | null = null;
+  #answers: Answers = {};
+
+  constructor() {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    vi.stubGlobal('matchMedia', (media: string) => ({ ...noMotion, media }));
+    vi.stubGlobal('fetch', (path: string, request?: RequestInit) => this.#answer(path, request));
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    );
+    window.scrollTo = () => {};
+    Element.prototype.scrollIntoView = () => {};
+    this.resize(1440);
+  }
+
+  /** Opens the site at an address. */
+  async open(path: string, answers: Answers = {}): Promise<void> {
+    this.#answers = { 'GET /api/events': 'never', ...answers };
+    window.history.replaceState(null, '', path);
+    const place = document.body.appendChild(document.createElement('div'));
+    this.#root = createRoot(place);
+    await act(async () => this.#root?.render(<App />));
+  }
+
+  async close(): Promise<void> {
+    await act(async () => this.#root?.unmount());
+    queryClient.clear();
+    localStorage.clear();
+    document.body.replaceChildren();
+    vi.unstubAllGlobals();
+  }
+
+  resize(width: number): void {
+    Object.defineProperty(window, 'innerWidth', { value: width, configurable: true });
+    window.dispatchEvent(new Event('resize'));
+  }
+
+  /** Changes what the server says from now on. */
+  answers(answers: Answers): void {
+    this.#answers = { ...this.#answers, ...answers };
+  }
+
+  /** Waits until the page says this; fails with what it says instead. */
+  async sees(text: string): Promise<void> {
+    await until(
+      () => this.text().includes(text),
+      () => `"${text}" in: ${this.text()}`,
+    );
+  }
+
+  async isAt(address: string): Promise<void> {
+    const here = () => window.location.pathname + window.location.search;
+    await until(
+      () => here() === address,
+      () => `${address}, being at ${here()}`,
+    );
+  }
+
+  text(): string {
+    return textWithout('style', document.body);
+  }
+
+  /** Presses the button, link, tab or menu item of this name; `… in the form`: the one that submits. */
+  async press(name: string): Promise<void> {
+    const [, submit] = /^(.*) in the form$/.exec(name) ?? [];
+    const kinds = submit === undefined ? 'button, a, [role=menuitem], [role=tab]' : '[type=submit]';
+    const target = await found(
+      () => all(kinds).find((each) => nameOf(each) === (submit ?? name)),
+      `a button "${name}"`,
+    );
+    await act(async () => target.click());
+  }
+
+  /** Types into the field that stands under this label. */
+  async types(label: string, value: string): Promise<void> {
+    const field = await found(() => fieldUnder(label), `a field "${label}"`);
+    await act(async () => {
+      // Past React's own setter, as a browser does when a person types.
+      Reflect.set(HTMLInputElement.prototype, 'value', value, field);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  }
+
+  field(label: string): HTMLInputElement {
+    const field = fieldUnder(label);
+    if (!field) throw new Error(`There is no field "${label}".`);
+    return field;
+  }
+
+  #answer(path: string, request: RequestInit = {}): Promise<Response> {
+    const method = request.method ?? 'GET';
+    const authorization = new Headers(request.headers).get('authorization');
+    const token = authorization?.replace('Bearer ', '') ?? null;
+    const body: unknown = typeof request.body === 'string' ? JSON.parse(request.body) : null;
+    this.asked.push({ method, path, body, token });
+    const key = `${method} ${path}`;
+    const [answer, ...later] = [this.#answers[key] ?? { body: [] }].flat();
+    if (later.length > 0) this.#answers[key] = later;
+    return replyWith(answer ?? {}, request.signal ?? null);
+  }
+}
+
+/** A token that nobody signed: the page reads its expiry only. */
+export function tokenThat(claims: { exp?: number }, name = 'ada'): string {
+  return `head.${btoa(JSON.stringify({ sub: name, ...claims }))}.sign`;
+}
+
+export const liveToken = tokenThat({ exp: 4_000_000_000 });
+
+export function holdToken(token: string = liveToken): void {
+  localStorage.setItem(tokenStorageKey, token);
+}
+
+/** What another tab does to the token, and the event by which this one learns of it. */
+export async function otherTabSets(token: string | null): Promise<void> {
+  if (token === null) localStorage.removeItem(tokenStorageKey);
+  else localStorage.setItem(tokenStorageKey, token);
+  await act(async () => {
+    window.dispatchEvent(new StorageEvent('storage', { key: tokenStorageKey, newValue: token }));
+  });
+}
+
+/** A member who has accepted the rules, unless said otherwise. */
+export function userWho(is: Partial<User> = {}): User {
+  return {
+    _id: '0190f0c0-0000-7000-8000-000000000001',
+    name: 'Ada Stone',
+    username: 'adastone',
+    email: 'ada@example.com',
+    role: 'user',
+    accountStatus: 'active',
+    banReason: null,
+    reputationScore: 500,
+    pendingEarnings: 128.4,
+    reservedEarnings: 0,
+    payoutsInFlight: 0,
+    totalPaid: 0,
+    payoutMinimum: 50,
+    walletAddress: null,
+    walletPayableFrom: null,
+    xUsername: null,
+    telegramUsername: null,
+    telegramUserId: null,
+    telegramFirstName: null,
+    telegramPhotoUrl: null,
+    rulesVersion,
+    rulesAcknowledgedAt: null,
+    hasDashboard: false,
+    createdAt: '2026-11-01T00:00:00Z',
+    ...is,
+  };
+}
+
+/** The answers that load a member. */
+export function member(is: Partial<User> = {}): Answers {
+  return {
+    'GET /auth/me': { body: userWho(is) },
+    'GET /api/project/creator-dashboard-status': {
+      body: { hasDashboard: is.hasDashboard ?? false },
+    },
+  };
+}
+
+function all(selector: string): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(selector)];
+}
+
+function fieldUnder(label: string): HTMLInputElement | undefined {
+  const labels = [...document.querySelectorAll('label')];
+  const control = labels.find((each) => each.textContent === label)?.control;
+  return control instanceof HTMLInputElement ? control : undefined;
+}
+
+function textWithout(selector: string, element: HTMLElement): string {
+  const holder = document.createElement('div');
+  holder.append(element.cloneNode(true));
+  for (const each of holder.querySelectorAll(selector)) each.remove();
+  return holder.textContent ?? '';
+}
+
+/** What assistive technology calls it. */
+function nameOf(element: HTMLElement): string {
+  return element.getAttribute('aria-label') ?? textWithout('[aria-hidden]', element).trim();
+}
+
+function replyWith(answer: Answer, signal: AbortSignal | null): Promise<Response> {
+  if (answer === 'unreachable') return Promise.reject(new TypeError('Failed to fetch'));
+  if (answer === 'never') {
+    return new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+    });
+  }
+  return Promise.resolve(Response.json(answer.body ?? {}, { status: answer.status ?? 200 }));
+}
+
+async function found<T>(find: () => T | undefined, what: string): Promise<T> {
+  await until(
+    () => find() !== undefined,
+    () => what,
+  );
+  const it = find();
+  if (it === undefined) throw new Error(`${what} has gone again`);
+  return it;
+}
+
+async function until(isTrue: () => boolean, what: () => string): Promise<void> {
+  for (let round = 0; round < 250; round += 1) {
+    if (isTrue()) return;
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  }
+  throw new Error(`Waited in vain for ${what()}`);
+}
