@@ -1,0 +1,117 @@
+import type { SignedPayout } from '../gateways/solana/index.ts';
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+import type { PayoutRow } from './payout-store.ts';
+
+export type AttemptRow = {
+  id: string;
+  outcome: 'open' | 'landed' | 'failed' | 'expired' | 'parked';
+  claimed_at: Date;
+  signature: string | null;
+  wire: string | null;
+  last_valid_block_height: bigint | null;
+  slot: bigint | null;
+  sent_at: Date | null;
+};
+/** An attempt whose bytes are stored. */
+export type SignedAttempt = AttemptRow & {
+  signature: string;
+  wire: string;
+  last_valid_block_height: bigint;
+  slot: bigint;
+};
+
+/** Claims these payouts for one transaction; the unique live item keeps every other one out. */
+export async function insertAttempt(
+  tx: Tx,
+  of: { id: string; payoutIds: readonly string[]; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into payout_attempt (id, outcome, claimed_at) values (${of.id}, 'open', ${of.at})`);
+  await tx.run(sql`
+    insert into payout_attempt_item (attempt_id, payout_id, position, live)
+    select ${of.id}, payout_id, place - 1, true
+    from unnest(${of.payoutIds}::uuid[]) with ordinality as item (payout_id, place)`);
+}
+
+/** Open attempts whose bytes are stored, oldest first. */
+export function listSigned(q: Queryable, limit: number): Promise<SignedAttempt[]> {
+  return q.all(sql<SignedAttempt>`
+    select * from payout_attempt where outcome = 'open' and wire is not null
+    order by id limit ${limit}`);
+}
+
+/** Open attempts that were claimed before `before` and have no bytes: their worker is gone. */
+export function listAbandoned(q: Queryable, before: Date, limit: number): Promise<AttemptRow[]> {
+  return q.all(sql<AttemptRow>`
+    select * from payout_attempt where outcome = 'open' and wire is null
+      and claimed_at < ${before} order by id limit ${limit}`);
+}
+
+/** The payouts of an attempt, in the order of its transaction. */
+export function itemsOf(q: Queryable, attemptId: string): Promise<PayoutRow[]> {
+  return q.all(sql<PayoutRow>`
+    select p.* from payout_attempt_item i join payout p on p.id = i.payout_id
+    where i.attempt_id = ${attemptId} order by i.position`);
+}
+
+/** Micro-USDC that open attempts may still take out of the treasury. */
+export async function sumOpen(q: Queryable): Promise<bigint> {
+  const row = await q.one(sql<{ total: bigint }>`
+    select coalesce(sum(p.amount_micro), 0)::bigint as total
+    from payout_attempt a join payout_attempt_item i on i.attempt_id = a.id
+      join payout p on p.id = i.payout_id
+    where a.outcome = 'open'`);
+  return row?.total ?? 0n;
+}
+
+/** False when another worker has stored its bytes, or closed the attempt: ours are thrown away. */
+export async function storeBytes(
+  tx: Tx,
+  of: { id: string; signed: SignedPayout; at: Date },
+): Promise<boolean> {
+  const { signature, wire, lastValidBlockHeight, slot } = of.signed;
+  const stored = await tx.run(sql`
+    update payout_attempt set signature = ${signature}, wire = ${wire},
+      last_valid_block_height = ${lastValidBlockHeight}, slot = ${slot}, signed_at = ${of.at}
+    where id = ${of.id} and outcome = 'open' and wire is null`);
+  return stored === 1;
+}
+
+export async function markSent(q: Queryable, id: string, at: Date): Promise<void> {
+  await q.run(sql`
+    update payout_attempt set sent_at = coalesce(sent_at, ${at}) where id = ${id}`);
+}
+
+/** The attempt while it is still open, locked; null when another worker closed it. */
+export function lockOpen(tx: Tx, id: string): Promise<AttemptRow | null> {
+  return tx.one(sql<AttemptRow>`
+    select * from payout_attempt where id = ${id} and outcome = 'open' for update`);
+}
+
+export async function closeAttempt(
+  tx: Tx,
+  of: {
+    id: string;
+    outcome: 'landed' | 'failed' | 'expired' | 'parked';
+    at: Date;
+    error: string | null;
+  },
+): Promise<void> {
+  await tx.run(sql`
+    update payout_attempt set outcome = ${of.outcome}, closed_at = ${of.at}, error = ${of.error}
+    where id = ${of.id}`);
+  // a parked one may have paid: it stays in the way of new bytes until an operator decides
+  if (of.outcome === 'parked') return;
+  await tx.run(sql`update payout_attempt_item set live = false where attempt_id = ${of.id}`);
+}
+
+/** A payout's transaction in the one table of used signatures. */
+export async function takeSignature(
+  tx: Tx,
+  of: { signature: string; attemptId: string; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into chain_signature (signature, used_for, used_id, used_at)
+    values (${of.signature}, 'payout', ${of.attemptId}, ${of.at})`);
+}

@@ -1,0 +1,31 @@
+import type { Usdc } from '@stoke/domain';
+import type { Chain } from '../gateways/solana/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { NewId } from '../platform/ids.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { Log } from '../platform/log.ts';
+
+/** Where a test may end the process (research: each is a crash that must change nothing). */
+export type CrashPoint =
+  | 'claimed'
+  | 'signed-not-saved'
+  | 'saved-not-sent'
+  | 'sent'
+  | 'seen-not-recorded'
+  | 'expired-not-recorded'
+  | 'recorded';
+
+export type PayoutDeps = {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  jobs: Jobs;
+  chain: Chain;
+  log: Pick<Log, 'warn' | 'error' | 'fatal'>;
+  minimum: Usdc;
+  walletChangeHoldHours: number;
+  /** While the books do not add up nothing is taken and nothing new is signed. */
+  payoutsPaused(): boolean;
+  crashPoint?(point: CrashPoint): void;
+};

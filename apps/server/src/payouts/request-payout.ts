@@ -1,0 +1,70 @@
+import { formatUsd, isWholeCents, type Usdc } from '@stoke/domain';
+import { lockPayee, walletPayableFrom } from '../identity/index.ts';
+import { accounts, hold, InsufficientFunds } from '../ledger/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { announce } from '../platform/events/announce.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { PayoutDeps } from './payout-deps.ts';
+import { insertPayout, type PayoutRow } from './payout-store.ts';
+
+/**
+ * Takes a request (document 1 §5, rulings I1): the money leaves the available balance in the same
+ * transaction, so that any number of simultaneous requests never exceed it.
+ */
+export async function requestPayout(
+  deps: PayoutDeps,
+  tx: Tx,
+  of: { userId: string; amount: Usdc; address: string },
+): Promise<PayoutRow> {
+  if (deps.payoutsPaused()) throw new Refusal('payout.paused');
+  await checkWallet(deps, tx, of);
+  if (of.amount < deps.minimum) {
+    const least = formatUsd(deps.minimum).replace(/\.00$/, '');
+    throw new Refusal('payout.below_minimum', { message: `Minimum payout amount is ${least}.` });
+  }
+  if (!isWholeCents(of.amount)) throw new Refusal('payout.amount_invalid');
+  const at = deps.clock.now();
+  const payout = await insertPayout(tx, {
+    id: deps.newId(),
+    user_id: of.userId,
+    amount_micro: of.amount,
+    address: of.address,
+    reference: deps.chain.newReference(),
+    at,
+  });
+  await holdAmount(tx, payout, at);
+  await deps.jobs.enqueue(tx, 'payouts.step', {}, { singletonKey: 'step' });
+  await announce(tx, { to: { user: of.userId }, what: 'payouts' });
+  await announce(tx, { to: { user: of.userId }, what: 'session' });
+  return payout;
+}
+
+async function checkWallet(
+  deps: PayoutDeps,
+  tx: Tx,
+  of: { userId: string; address: string },
+): Promise<void> {
+  const payee = await lockPayee(tx, of.userId);
+  if (!payee?.walletAddress) throw new Refusal('payout.wallet_missing');
+  if (payee.accountStatus === 'banned') throw new Refusal('account.banned');
+  if (payee.walletAddress !== of.address) throw new Refusal('payout.wallet_mismatch');
+  const payableFrom = walletPayableFrom(payee, deps.walletChangeHoldHours);
+  const seconds = payableFrom ? (payableFrom.getTime() - deps.clock.now().getTime()) / 1000 : 0;
+  if (seconds > 0) {
+    throw new Refusal('payout.wallet_on_hold', { retryAfterSeconds: Math.ceil(seconds) });
+  }
+}
+
+async function holdAmount(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
+  const from = accounts.earnerAvailable(payout.user_id);
+  const fact = `payout-requested:${payout.id}`;
+  const kind = 'payout-requested';
+  const via = accounts.earnerInFlight(payout.user_id);
+  const to = accounts.treasury(from);
+  try {
+    await hold(tx, { id: payout.id, fact, kind, from, via, to, amount: payout.amount_micro, at });
+  } catch (error) {
+    if (error instanceof InsufficientFunds) throw new Refusal('payout.exceeds_balance');
+    throw error;
+  }
+}
