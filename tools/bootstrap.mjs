@@ -46,6 +46,7 @@ function runVerb(node) {
     env: { ...process.env, PATH: [bin, process.env.PATH].join(path.delimiter) },
   });
   forwardSignals(child);
+  if (process.env.npm_lifecycle_event !== undefined) endWithNpm(child);
   child.on('error', (error) => {
     console.error(`Could not start ${node}: ${error.message}`);
     process.exit(1);
@@ -69,4 +70,18 @@ function forwardSignals(child) {
       child.kill(signal);
     });
   }
+}
+
+/**
+ * Ends the verb when npm was killed without a word. The scripts start this file with `exec`: no
+ * shell stands between npm and it, which would swallow npm's signals and live on after npm.
+ */
+function endWithNpm(child) {
+  const npm = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, 250);
+  watch.unref();
 }

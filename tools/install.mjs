@@ -71,6 +71,8 @@ function runNpm(root, args) {
   return new Promise((resolve) => {
     const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] };
     const child = spawn(command, [...first, ...args], options);
+    // An installation that goes on alone would be in the way of the next one.
+    process.once('SIGTERM', () => child.kill('SIGTERM'));
     child.on('error', (error) => {
       console.error(`Could not run npm: ${error.message}`);
       resolve(127);
