@@ -10,7 +10,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../lib/session.ts';
 import { LinkMenuItem } from '../ui/links.tsx';
 import { PersonAvatar, xAvatar } from '../ui/person-avatar.tsx';
@@ -20,18 +20,24 @@ type Props = { user: User; hasDashboard: boolean };
 
 /** The menu behind the own picture (document 1 §2). */
 export function AccountMenu({ user, hasDashboard }: Props) {
-  const [isOpen, setIsOpen] = useState(false);
   const { pathname } = useLocation();
+  // Open on the page where it was opened: going elsewhere closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null);
   const navigate = useNavigate();
   const { signOut } = useSession();
-  useEffect(() => setIsOpen(false), [pathname]);
   async function leave() {
     // First away from pages for members, whose guard would ask for a login.
     await navigate({ to: '/' });
     signOut();
   }
   return (
-    <Menu opened={isOpen} onChange={setIsOpen} width={290} offset={12} withinPortal={false}>
+    <Menu
+      opened={openAt === pathname}
+      onChange={(isOpen) => setOpenAt(isOpen ? pathname : null)}
+      width={290}
+      offset={12}
+      withinPortal={false}
+    >
       <Menu.Target>
         <UnstyledButton className={classes['avatar-button']}>
           <PersonAvatar name={user.name} src={xAvatar(user.xUsername)} />

@@ -3,7 +3,7 @@ import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { followServer } from '../lib/live.ts';
 import { pageNonce } from '../lib/nonce.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -43,8 +43,8 @@ function Site() {
   const [router] = useState(() => createSiteRouter(session));
   const guardedFor = useGuards(router, session);
   useEffect(keepSession, []);
-  const mayListen = state === 'member' && !isBanned;
-  useEffect(() => (mayListen ? followServer() : undefined), [mayListen, user?._id]);
+  const listener = user && !isBanned ? user._id : null;
+  useEffect(() => (listener === null ? undefined : followServer()), [listener]);
   // A page meant for somebody else must not flash by before the guards have looked.
   const isEntering = state === 'loading' || (state === 'member' && guardedFor !== user?._id);
   return (
@@ -62,10 +62,14 @@ function useGuards(
   const [guardedFor, setGuardedFor] = useState<string | null>(null);
   const { state, user, hasAcceptedRules } = session;
   const [id, role] = [user?._id ?? null, user?.role ?? null];
+  const guarded = useMemo(
+    () => ({ state, id, role, hasAcceptedRules }),
+    [state, id, role, hasAcceptedRules],
+  );
   useEffect(() => {
-    if (state === 'loading') return;
-    const settle = () => setGuardedFor(id);
+    if (guarded.state === 'loading') return;
+    const settle = () => setGuardedFor(guarded.id);
     router.invalidate().then(settle, settle);
-  }, [router, state, id, role, hasAcceptedRules]);
+  }, [router, guarded]);
   return guardedFor;
 }

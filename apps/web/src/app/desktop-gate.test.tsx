@@ -36,7 +36,7 @@ test('a phone is not supported however wide its window says it is', async () => 
 });
 
 test('a window that becomes too narrow shows the notice, and wide again loads the page anew', async () => {
-  const reload = vi.fn();
+  const reload = vi.fn<() => void>();
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () =>
     root.render(

@@ -13,7 +13,7 @@ const doors = new Map(
 );
 
 const pages = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx$/.test(file) && !/\.test\.tsx$|testing/.test(file))
+  .filter((file) => file.endsWith('.tsx') && !/\.test\.tsx$|testing/.test(file))
   .map((file) => read(path.join(source, file)))
   .join('\n');
 

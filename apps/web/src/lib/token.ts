@@ -42,7 +42,7 @@ function followOtherTab(event: StorageEvent): void {
 }
 
 function tellAll(): void {
-  for (const listener of [...listeners]) listener();
+  for (const listener of listeners) listener();
 }
 
 /** `exp` is in seconds (document 1 §3). */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { User } from '@stoke/contract';
 import { rulesVersion, tokenStorageKey } from '@stoke/domain';
 import { act } from 'react';
@@ -31,6 +32,12 @@ export class Stage {
         disconnect() {}
       },
     );
+    // oxlint-disable-next-line no-console -- what is not filtered is passed on
+    const warn = console.warn;
+    vi.spyOn(console, 'warn').mockImplementation((...said: unknown[]) => {
+      // Nothing has a size here, so that menus find nothing to focus.
+      if (!String(said[0]).includes('use-focus-trap')) warn(...said);
+    });
     window.scrollTo = () => {};
     Element.prototype.scrollIntoView = () => {};
     this.resize(1440);
@@ -50,6 +57,7 @@ export class Stage {
     queryClient.clear();
     localStorage.clear();
     document.body.replaceChildren();
+    vi.restoreAllMocks();
     vi.unstubAllGlobals();
   }
 
@@ -229,7 +237,7 @@ async function found<T>(find: () => T | undefined, what: string): Promise<T> {
 async function until(isTrue: () => boolean, what: () => string): Promise<void> {
   for (let round = 0; round < 250; round += 1) {
     if (isTrue()) return;
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    await act(() => pause(20));
   }
   throw new Error(`Waited in vain for ${what()}`);
 }

@@ -49,11 +49,12 @@ export function PersonAvatar({ name, src, size = 36 }: Props) {
 
 function initialsOf(name: string): string {
   const words = name.split(/[\s_.-]+/).filter(Boolean);
-  const letters = words.length > 1 ? words.slice(0, 2).map((word) => [...word][0]) : [...name];
-  return letters
-    .slice(0, words.length > 1 ? 2 : 1)
-    .join('')
-    .toUpperCase();
+  return words.slice(0, 2).map(firstLetter).join('').toUpperCase();
+}
+
+/** A whole letter, where one takes two units too. */
+function firstLetter(word: string): string {
+  return String.fromCodePoint(word.codePointAt(0) ?? 32);
 }
 
 /** A hue from 0 to 359 that stays with the name. */

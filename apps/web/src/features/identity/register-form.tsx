@@ -7,6 +7,9 @@ import { emailField, required } from './entry-fields.ts';
 
 const empty = { username: '', email: '', password: '', confirmation: '' };
 
+/** Every field is required, so that none is marked. */
+const needed = { required: true, withAsterisk: false, size: 'md' } as const;
+
 /** The field that a refusal is about. */
 const fieldOf = {
   'register.username_taken': 'username',
@@ -49,9 +52,7 @@ export function RegisterForm() {
           label="Username"
           name="username"
           autoComplete="nickname"
-          required
-          withAsterisk={false}
-          size="md"
+          {...needed}
         />
         <TextInput
           {...form.getInputProps('email')}
@@ -60,27 +61,21 @@ export function RegisterForm() {
           name="email"
           autoComplete="username"
           placeholder="you@example.com"
-          required
-          withAsterisk={false}
-          size="md"
+          {...needed}
         />
         <PasswordInput
           {...form.getInputProps('password')}
           label="Password"
           name="password"
           autoComplete="new-password"
-          required
-          withAsterisk={false}
-          size="md"
+          {...needed}
         />
         <PasswordInput
           {...form.getInputProps('confirmation')}
           label="Confirm Password"
           name="confirmPassword"
           autoComplete="new-password"
-          required
-          withAsterisk={false}
-          size="md"
+          {...needed}
         />
         <Button type="submit" size="md" mt={8} disabled={registration.isPending}>
           {registration.isPending ? 'Creating your account...' : 'Register'}
