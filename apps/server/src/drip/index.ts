@@ -8,3 +8,4 @@ export { dripJobs, dripSweeps } from './jobs.ts';
 export { markAction, type Report } from './mark-action.ts';
 export { dripRoutes } from './routes.ts';
 export { startDrip, startPending } from './start-drip.ts';
+export { readDripTotals } from './totals-store.ts';

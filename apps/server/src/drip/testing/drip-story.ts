@@ -1,15 +1,21 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { dripActions, dripReward, parseTweetUrl, usdc, type TweetLink } from '@stoke/domain';
-import { accounts, balance } from '../../ledger/index.ts';
-import type { Queryable } from '../../platform/db/db.ts';
+import { accounts, balance, runChecks } from '../../ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { approveWork, rejectWork, submitWork } from '../../review/index.ts';
 import { printBooks } from '../../testing/print-books.ts';
 import { checksFolder } from '../../testing/test-database.ts';
 import { addWork, lockCampaign } from '../campaign-store.ts';
 import { unreservedPool } from '../drip-state.ts';
-import { addTweet, completeTask, createDrip, markAction, startDrip, stopDrip } from '../index.ts';
+import { readTask } from '../task-store.ts';
+import {
+  addTweet,
+  completeTask,
+  createDrip,
+  markAction,
+  startDrip,
+  startPending,
+  stopDrip,
+} from '../index.ts';
 import { dripPeople } from './drip-people.ts';
 import { openDripWorld, type DripWorld } from './drip-world.ts';
 
@@ -35,7 +41,7 @@ export async function openDripStory() {
   };
 }
 
-function creatorVerbs({ db, deps, names, inTx }: DripWorld) {
+function creatorVerbs({ db, deps, names, inTx, wait }: DripWorld) {
   const taskOf = async (campaignId: string, position: number): Promise<string> => {
     const row = await db.one(sql<{ id: string }>`
       select id from drip_tweet where campaign_id = ${campaignId} and position = ${position}`);
@@ -45,6 +51,7 @@ function creatorVerbs({ db, deps, names, inTx }: DripWorld) {
     taskOf,
     create: async (creatorId: string, packageId = 'ignition') => {
       const claimed = { creatorId: null, price: null };
+      wait(1);
       const order = { creatorId, packageId, tweet: tweet(1), claimed };
       const campaign = await inTx((tx) => createDrip(deps, tx, order));
       names.set(campaign.id, packageId);
@@ -52,17 +59,23 @@ function creatorVerbs({ db, deps, names, inTx }: DripWorld) {
     },
     start: (campaignId: string, creatorId: string) =>
       inTx((tx) => startDrip(deps, tx, { campaignId, creatorId })),
+    startPending: (creatorId: string) => inTx((tx) => startPending(deps, tx, creatorId)),
     stop: (campaignId: string, creatorId: string) =>
       inTx((tx) => stopDrip(deps, tx, { campaignId, creatorId })),
     addTweet: (campaignId: string, creatorId: string, link: TweetLink) =>
       inTx((tx) => addTweet(deps, tx, { campaignId, creatorId, tweet: link })),
-    /** Hands in so large a work that the pool has room for `room` completions and no more. */
-    leaveRoomFor: (room: number, of: { campaignId: string; taskId: string; by: string }) =>
+    /**
+     * Hands in so large a work that the pool has room for `room` completions, and `remainder`
+     * micro-USDC more.
+     */
+    leaveRoomFor: (room: number, of: { taskId: string; by: string; remainder?: bigint }) =>
       inTx(async (tx) => {
-        const campaign = await lockCampaign(tx, of.campaignId);
+        const task = await readTask(tx, of.taskId);
+        const campaign = task && (await lockCampaign(tx, task.campaignId));
         if (!campaign) throw new Error('There is no such campaign.');
         const { creatorId, id: campaignId } = campaign;
-        const amount = usdc(unreservedPool(campaign) - dripReward * BigInt(room));
+        const left = dripReward * BigInt(room) + (of.remainder ?? 0n);
+        const amount = usdc(unreservedPool(campaign) - left);
         const work = { kind: 'drip', campaignId, creatorId, taskId: of.taskId } as const;
         const handedIn = { ...work, userId: of.by, amount, evidence: {} };
         const submission = await submitWork(deps.review, tx, handedIn);
@@ -111,19 +124,6 @@ function dripBooks({ db, names }: DripWorld) {
       return row?.state ?? 'none';
     },
     /** What the checks find: nothing, when all is well. */
-    findings: () => runAllChecks(db),
+    findings: () => runChecks(db, checksFolder),
   };
-}
-
-async function runAllChecks(db: Queryable): Promise<string[]> {
-  const files = (await readdir(checksFolder)).filter((name) => name.endsWith('.sql'));
-  const found: string[] = [];
-  for (const file of files) {
-    const text = await readFile(join(checksFolder, file), 'utf8');
-    const rows = await db.all({ name: '', text, values: [] });
-    const withBigints = (_key: string, value: unknown) =>
-      typeof value === 'bigint' ? String(value) : value;
-    for (const row of rows) found.push(`${file}: ${JSON.stringify(row, withBigints)}`);
-  }
-  return found;
 }

@@ -1,0 +1,19 @@
+import type { Usdc } from '@stoke/domain';
+import type { Queryable } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+
+/** What drips hold, have spent (fees earned included) and gave back, in micro-USDC. */
+export type DripTotals = { held: Usdc; spent: Usdc; refunded: Usdc };
+
+/** Over all funded campaigns of a creator. */
+export async function readDripTotals(q: Queryable, creatorId: string): Promise<DripTotals> {
+  const totals = await q.one(sql<DripTotals>`
+    select
+      coalesce(sum(price_micro - spent_micro - fee_earned_micro - refunded_micro
+        - fee_refunded_micro), 0)::bigint as held,
+      coalesce(sum(spent_micro + fee_earned_micro), 0)::bigint as spent,
+      coalesce(sum(refunded_micro + fee_refunded_micro), 0)::bigint as refunded
+    from drip_campaign where creator_id = ${creatorId} and state <> 'pending'`);
+  if (!totals) throw new Error('A sum returned no row.');
+  return totals;
+}
