@@ -66,7 +66,12 @@ export async function serveStoke(env: Record<string, string> = {}): Promise<Serv
     await rm(dataDir, { recursive: true, force: true });
   }
 
-  await start();
+  try {
+    await start();
+  } catch (error) {
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  }
   return { url, dataDir, log: () => written.join(''), kill, restart: start, stop, remove };
 }
 
