@@ -9,6 +9,8 @@ export function greet(of: { url: string; demo: boolean; dataDir: string }): stri
     ...lines,
     '',
     'This is the demo world: test money on an embedded chain. Sign in as',
-    ...demoSignIns.map(({ role, email }) => `  ${role.padEnd(8)} ${email.padEnd(22)} ${demoPassword}`),
+    ...demoSignIns.map(
+      ({ role, email }) => `  ${role.padEnd(8)} ${email.padEnd(22)} ${demoPassword}`,
+    ),
   ].join('\n');
 }

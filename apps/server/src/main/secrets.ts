@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A secret of the embedded world: made once, kept in the data directory with mode 0600. */
-export async function keepSecret(dataDir: string, name: string): Promise<string> {
-  const folder = join(dataDir, 'secrets');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+/** A secret of the embedded world: made once, kept in `folder` with mode 0600. */
+export async function keepSecret(folder: string, name: string): Promise<string> {
   const file = join(folder, name);
   const fresh = randomBytes(48).toString('base64url');
   // the first of several starting processes decides

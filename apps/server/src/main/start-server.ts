@@ -64,10 +64,10 @@ async function startRoles(config: Config, log: Log, world: World, db: Db, closin
   const books = watchBooks(db, log);
   const newId = uuidV7(systemClock);
   const limitFactor = config.limits === 'relaxed' ? relaxedFactor : 1;
-  const deps = { config, world, db, jobs, listener, newId, limitFactor, clock: systemClock };
+  const deps = { config, world, db, jobs, listener, newId, limitFactor, log, clock: systemClock };
   const composed = compose({ ...deps, payoutsPaused: books.isPaused });
   if (config.admin) await ensureAdmin({ db, newId, clock: systemClock }, config.admin);
-  if (config.demo) await seedDemo({ ...deps, log });
+  if (config.demo) await seedDemo(deps);
   const sweeps = config.roles.includes('worker') ? composed.sweeps : [];
   const running = startSweeps([books.sweep, ...sweeps], log);
   closing.push(() => running.stop());

@@ -31,21 +31,32 @@ export type World = {
 
 export async function openWorld(config: Config, log: Log): Promise<World> {
   const dataDir = resolve(config.dataDir);
-  await mkdir(dataDir, { recursive: true });
+  const secrets = join(dataDir, 'secrets');
+  await mkdir(secrets, { recursive: true, mode: 0o700 });
   const closing: (() => Promise<void>)[] = [];
-  const [databaseUrl, solana] = await Promise.all([
+  const close = async () => {
+    for (const end of closing) await end();
+  };
+  const opened = await Promise.allSettled([
     openDatabase(config, dataDir, log, closing),
     openSolana(config, dataDir, closing),
   ]);
+  const [databaseUrl, solana] = opened;
+  if (databaseUrl.status === 'rejected' || solana.status === 'rejected') {
+    await close();
+    throw databaseUrl.status === 'rejected' ? databaseUrl.reason : reasonOf(solana);
+  }
   return {
-    databaseUrl,
-    ...solana,
-    jwtSecret: config.jwtSecret ?? (await keepSecret(dataDir, 'jwt-secret')),
+    databaseUrl: databaseUrl.value,
+    ...solana.value,
+    jwtSecret: config.jwtSecret ?? (await keepSecret(secrets, 'jwt-secret')),
     uploads: join(dataDir, 'uploads'),
-    close: async () => {
-      for (const close of closing) await close();
-    },
+    close,
   };
+}
+
+function reasonOf(result: PromiseSettledResult<unknown>): unknown {
+  return result.status === 'rejected' ? result.reason : null;
 }
 
 type Closing = (() => Promise<void>)[];

@@ -1,0 +1,124 @@
+import { usdc } from '@stoke/domain';
+import { bannerRoutes } from '../banners/index.ts';
+import { creatorRoutes, hasDashboard } from '../creators/index.ts';
+import {
+  dripJobs,
+  dripRoutes,
+  dripSweeps,
+  dripWork,
+  readDripTotals,
+  startPending,
+} from '../drip/index.ts';
+import { fundingJobs, fundingRoutes, fundingSweeps } from '../funding/index.ts';
+import {
+  createGuessLimit,
+  createIdentify,
+  createTokens,
+  identityRoutes,
+  type Earnings,
+} from '../identity/index.ts';
+import { accounts, balances } from '../ledger/index.ts';
+import { createImageStore } from '../media/index.ts';
+import { payoutJobs, payoutRoutes, payoutSweeps, totalPaid } from '../payouts/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import type { Listener } from '../platform/events/listener.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
+import type { NewId } from '../platform/ids.ts';
+import type { JobHandlers, Jobs } from '../platform/jobs/jobs.ts';
+import type { Sweep } from '../platform/jobs/sweeps.ts';
+import type { Log } from '../platform/log.ts';
+import { reviewJobs, reviewRoutes, reviewSweeps, type ReviewDeps } from '../review/index.ts';
+import type { World } from './world.ts';
+
+export type Parts = {
+  config: Config;
+  world: World;
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  jobs: Jobs;
+  listener: Listener;
+  log: Log;
+  limitFactor: number;
+  payoutsPaused(): boolean;
+};
+
+/** Seconds between two looks at the chain: a real provider counts the calls. */
+const chainLook = { embedded: 1, real: 5 };
+
+export type Composed = ReturnType<typeof compose>;
+
+/** Wires every module to the ones it needs. The only place that knows them all. */
+export function compose(parts: Parts) {
+  const { config, world, db, clock } = parts;
+  const review: ReviewDeps = { ...parts, kinds: { drip: dripWork({ clock }) } };
+  const drip = { ...parts, review };
+  const funding = {
+    ...parts,
+    chain: world.chain,
+    demoWallet: world.demoWallet,
+    hasDashboard,
+    readCampaignTotals: readDripTotals,
+    onCredited: async (tx: Tx, creatorId: string) => {
+      await startPending(drip, tx, creatorId);
+    },
+  };
+  const payouts = {
+    ...parts,
+    chain: world.chain,
+    minimum: usdc(BigInt(Math.round(config.payoutMinimumUsd * 100)) * 10_000n),
+    walletChangeHoldHours: config.walletChangeHoldHours,
+  };
+  const tokens = createTokens(world.jwtSecret, clock);
+  const handlers: Handlers = {
+    ...identityRoutes({
+      ...parts,
+      ...config,
+      tokens,
+      guessLimit: createGuessLimit(parts),
+      judgeWallet: (address) => world.chain.isPayable(address),
+      hasDashboard: (userId) => hasDashboard(db, userId),
+      readEarnings: (userId) => readEarnings(db, userId),
+    }),
+    ...creatorRoutes({ ...parts, saveImage: createImageStore(world.uploads).save }),
+    ...fundingRoutes(funding),
+    ...dripRoutes(drip),
+    ...reviewRoutes(review),
+    ...payoutRoutes(payouts),
+    ...bannerRoutes(parts),
+  };
+  const look = world.demoWallet === null ? chainLook.real : chainLook.embedded;
+  const jobs: JobHandlers = {
+    ...fundingJobs(funding),
+    ...dripJobs(drip),
+    ...reviewJobs(review),
+    ...payoutJobs(payouts),
+  };
+  const sweeps: Sweep[] = [
+    ...fundingSweeps(funding, look),
+    ...dripSweeps(drip),
+    ...reviewSweeps(review),
+    ...payoutSweeps(payouts, look),
+  ];
+  return { handlers, identify: createIdentify({ ...parts, tokens }), jobs, sweeps };
+}
+
+async function readEarnings(db: Db, userId: string): Promise<Earnings> {
+  const own = [accounts.earnerAvailable, accounts.earnerReserved, accounts.earnerInFlight];
+  const [[available, reserved, inFlight], paid] = await Promise.all([
+    balances(
+      db,
+      own.map((account) => account(userId)),
+    ),
+    totalPaid(db, userId),
+  ]);
+  const zero = usdc(0n);
+  return {
+    available: available ?? zero,
+    reserved: reserved ?? zero,
+    inFlight: inFlight ?? zero,
+    paid,
+  };
+}
