@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { saveProfile } from '../features/creators/calls.ts';
 import { emptyFields, type ProfileFields } from '../features/creators/profile-fields.ts';
 import { ProfileForm } from '../features/creators/profile-form.tsx';
-import { creationFailure } from '../features/creators/save-failure.ts';
+import { creationFailure, isUsernameTaken } from '../features/creators/save-failure.ts';
 import { useSession } from '../lib/session.ts';
 import { Page } from '../ui/page.tsx';
 
@@ -41,7 +41,7 @@ export function CreateDashboardPage() {
           isBusy={creating.isPending}
           onSubmit={create}
           problem={
-            creating.isError ? (
+            creating.isError && !isUsernameTaken(creating.error) ? (
               <Alert color="rose" role="alert">
                 {creationFailure(creating.error)}
               </Alert>

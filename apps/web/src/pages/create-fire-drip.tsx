@@ -4,7 +4,7 @@ import { OrderForm } from '../features/drip-campaigns/order-form.tsx';
 import { PaymentNote } from '../features/drip-campaigns/payment-note.tsx';
 import { creatorBalance } from '../features/funding/calls.ts';
 import { Page } from '../ui/page.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toasts.ts';
 
 /** `/create-fire-drip` (document 2 §2). */
 export function CreateFireDripPage() {

@@ -24,7 +24,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toasts.ts';
 
 /** `/creator-dashboard` (document 2 §2): who may see it, and what they see until then. */
 export function CreatorDashboardPage() {

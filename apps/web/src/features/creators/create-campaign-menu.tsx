@@ -6,7 +6,7 @@ import {
   IconChevronDown,
   IconDroplet,
 } from '@tabler/icons-react';
-import { LinkMenuItem } from '../../ui/links.tsx';
+import { LinkMenuItem } from '../../ui/link-menu-item.tsx';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 

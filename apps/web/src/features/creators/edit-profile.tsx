@@ -1,7 +1,7 @@
 import type { CreatorProfile } from '@stoke/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { readToken } from '../../lib/token.ts';
-import { alertDialog } from '../../ui/dialogs.tsx';
+import { alertDialog } from '../../ui/dialogs.ts';
 import { creatorProfile, saveProfile } from './calls.ts';
 import { fieldsOf, type ProfileFields } from './profile-fields.ts';
 import { ProfileForm } from './profile-form.tsx';

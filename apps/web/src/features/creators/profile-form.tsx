@@ -1,9 +1,9 @@
 import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { CallError } from '../../lib/api.ts';
 import { descriptionMaximum, profileRules, type ProfileFields } from './profile-fields.ts';
 import classes from './profile-form.module.css';
+import { isUsernameTaken } from './save-failure.ts';
 
 type Props = {
   initial: ProfileFields;
@@ -32,7 +32,7 @@ export function ProfileForm({ initial, labels, onSubmit, isBusy, problem, second
     try {
       await onSubmit(fields);
     } catch (error) {
-      if (error instanceof CallError && error.code === 'creator.username_taken') {
+      if (isUsernameTaken(error)) {
         form.setFieldError('username', error.message);
       }
     }

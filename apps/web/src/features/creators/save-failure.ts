@@ -14,3 +14,8 @@ export function updateFailure(error: unknown): string {
   const reason = error instanceof Error && error.message !== '' ? error.message : 'Server error';
   return `Error updating profile: ${reason}`;
 }
+
+/** Said at the field, not above the button. */
+export function isUsernameTaken(error: unknown): error is CallError {
+  return error instanceof CallError && error.code === 'creator.username_taken';
+}

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { CallError } from '../../lib/api.ts';
 import { readToken } from '../../lib/token.ts';
-import { alertDialog } from '../../ui/dialogs.tsx';
+import { alertDialog } from '../../ui/dialogs.ts';
 import { addTweet } from './calls.ts';
 
 type Props = { campaignId: string; isActive: boolean };

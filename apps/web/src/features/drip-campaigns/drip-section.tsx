@@ -6,7 +6,7 @@ import { messageOf } from '../../lib/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.ts';
 import { dripCampaigns } from './calls.ts';
 import { DripCardSkeleton } from './drip-card-skeleton.tsx';
 import { DripCard } from './drip-card.tsx';

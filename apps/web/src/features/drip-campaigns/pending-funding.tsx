@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DripCampaign } from '@stoke/contract';
 import { messageOf } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
-import { alertDialog } from '../../ui/dialogs.tsx';
+import { alertDialog } from '../../ui/dialogs.ts';
 import { startDrip } from './calls.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import classes from './drip-card.module.css';

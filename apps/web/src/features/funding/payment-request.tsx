@@ -17,9 +17,9 @@ export function PaymentRequest({ deposit }: { deposit: Deposit }) {
   const isWaiting = deposit.status === 'waiting';
   return (
     <div className={classes['request']}>
-      <div className={classes['code']}>
+      <div className={classes['code']} data-paid={!isWaiting || undefined}>
         <QrCode text={deposit.url} label="Solana Pay code of this deposit" />
-        {isPayLink(deposit.url) ? (
+        {isWaiting && isPayLink(deposit.url) ? (
           <Button
             component="a"
             href={deposit.url}

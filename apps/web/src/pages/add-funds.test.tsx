@@ -1,0 +1,159 @@
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { queryClient } from '../lib/query-client.ts';
+import { button, campaign, creator, deposit, noteSent } from '../testing/creator-world.ts';
+import { holdToken, Stage, type Answers } from '../testing/stage.tsx';
+
+const ask = 'POST /api/creator/deposits';
+const one = 'GET /api/creator/deposits/deposit-1';
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+  holdToken();
+});
+afterEach(async () => {
+  await stage.close();
+  for (const flag of document.head.querySelectorAll('meta')) flag.remove();
+});
+
+async function open(answers: Answers = {}) {
+  const pending = campaign({ status: 'pending', packageName: 'Surge Drip', missing: 321.5 });
+  await stage.open('/add-funds', { ...creator([pending]), ...answers });
+  await stage.sees('Amount in USDC');
+}
+
+async function askFor(amount: string, answers: Answers = {}) {
+  await open({ [ask]: { status: 201, body: deposit() }, [one]: { body: deposit() }, ...answers });
+  await stage.types('Amount in USDC', amount);
+  await stage.press('Continue to payment');
+}
+
+/** What the server's `deposits` event makes the page do. */
+async function depositsChange(is: Parameters<typeof deposit>[0]) {
+  stage.answers({ [one]: { body: deposit(is) } });
+  await act(() => queryClient.invalidateQueries({ queryKey: ['deposits'] }));
+}
+
+test('what a pending campaign lacks and the package prices are suggested', async () => {
+  await open();
+  await stage.sees('Missing for Surge Drip$321.50');
+  await stage.sees('Price of Ignition Drip$899.00');
+  await stage.press('Missing for Surge Drip$321.50');
+  expect(stage.field('Amount in USDC').value).toBe('321.5');
+});
+
+test.each(['', '0', '-5', '1e3', '12.3456789', 'NaN', '99999999999', '1,00'])(
+  '%j is no amount',
+  async (typed) => {
+    await askFor(typed);
+    await stage.sees('Please enter an amount between $1 and $100,000.');
+    expect(stage.asked.some(({ method }) => method === 'POST')).toBe(false);
+  },
+);
+
+test('an amount with commas and a dollar sign is understood', async () => {
+  const sent = noteSent();
+  await askFor('$1,899.50');
+  await stage.sees('Waiting for payment');
+  expect(stage.asked.find(({ method }) => method === 'POST')?.body).toEqual({ amount: 1899.5 });
+  expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('a refusal stands at the field and the amount stays', async () => {
+  await askFor('5000000', { [ask]: { status: 422, body: { message: 'Too much.' } } });
+  await stage.sees('Too much.');
+  expect(stage.field('Amount in USDC').value).toBe('5000000');
+});
+
+test('an open deposit shows all that a wallet needs', async () => {
+  await askFor('899');
+  for (const fact of ['899 USDC', deposit().recipient, deposit().mint, deposit().reference]) {
+    await stage.sees(fact);
+  }
+  expect(
+    document.querySelector('[aria-label="Solana Pay code of this deposit"] path'),
+  ).toBeTruthy();
+  expect(document.querySelector(`a[href="${deposit().url}"]`)?.textContent).toBe('Open in wallet');
+  await stage.sees('Expires in 29m');
+});
+
+test('a link that is no payment link is not offered', async () => {
+  const odd = deposit({ url: 'https://elsewhere.example' });
+  await askFor('899', { [ask]: { status: 201, body: odd }, [one]: { body: odd } });
+  await stage.sees('Waiting for payment');
+  expect(stage.text()).not.toContain('Open in wallet');
+});
+
+test('a deposit goes from waiting to seen to credited without reload', async () => {
+  await askFor('899');
+  await stage.sees('Waiting for payment');
+  await depositsChange({ status: 'seen' });
+  await stage.sees('Payment seen');
+  expect(stage.text()).not.toContain('Open in wallet');
+  await depositsChange({ status: 'credited', creditedAmount: 898.123456, signature: 'Sig1' });
+  await stage.sees('898.123456 USDC credited');
+  await stage.sees('You asked for $899.00; what arrived on chain is what counts.');
+  await stage.press('Buy a drip');
+  await stage.isAt('/create-fire-drip');
+});
+
+test('a credited deposit refreshes the balance', async () => {
+  await askFor('899');
+  await stage.sees('$1,240.25');
+  stage.answers({ 'GET /api/creator/balance': { body: { available: 2139.25 } } });
+  await depositsChange({ status: 'credited', creditedAmount: 899 });
+  await stage.sees('$2,139.25');
+});
+
+test('an expired deposit leads to a new one', async () => {
+  await askFor('899');
+  await depositsChange({ status: 'expired' });
+  await stage.sees('This deposit request expired');
+  await stage.press('Start a new deposit');
+  await stage.sees('Amount in USDC');
+});
+
+test('test USDC is offered in the demo world only', async () => {
+  await askFor('899');
+  await stage.sees('Waiting for payment');
+  expect(stage.text()).not.toContain('Send test USDC');
+});
+
+test('the demo wallet pays the open deposit', async () => {
+  const flag = document.createElement('meta');
+  flag.name = 'stoke-demo';
+  flag.content = '1';
+  document.head.append(flag);
+  const pay = 'POST /api/demo/deposits/deposit-1/send-test-usdc';
+  await askFor('899', { [pay]: { body: { signature: 'Sig1' } } });
+  await stage.press('Send test USDC from the demo wallet');
+  await stage.sees('Sent');
+  expect(button('Sent')?.disabled).toBe(true);
+  expect(stage.asked.filter(({ path }) => path.includes('/demo/'))).toHaveLength(1);
+});
+
+test('past deposits are listed, and an open one leads back to its payment', async () => {
+  const past = deposit({
+    _id: 'deposit-0',
+    status: 'credited',
+    creditedAmount: 50,
+    signature: 'S',
+  });
+  await open({
+    'GET /api/creator/deposits': { body: [deposit(), past] },
+    [one]: { body: deposit() },
+  });
+  await stage.sees('$50.00');
+  await stage.press('Show payment');
+  await stage.sees(deposit().reference);
+});
+
+test('no deposits, and deposits that cannot be loaded, are said', async () => {
+  await open();
+  await stage.sees('No deposits yet');
+  stage.answers({ 'GET /api/creator/deposits': { status: 422, body: { message: 'Odd.' } } });
+  queryClient.removeQueries({ queryKey: ['deposits'] });
+  await stage.press('Back to dashboard');
+  await stage.press('Add funds');
+  await stage.sees('Your deposits could not be loaded');
+});

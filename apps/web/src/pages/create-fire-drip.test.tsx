@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { button, campaign, choose, creator, noteSent, submit } from '../testing/creator-world.ts';
+import { holdToken, Stage, type Answers } from '../testing/stage.tsx';
+
+const order = 'POST /api/drip-campaigns/create-drip';
+const tweet = 'https://x.com/heliolabs/status/1873450000000007919';
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+  holdToken();
+});
+afterEach(() => stage.close());
+
+async function open(answers: Answers = {}) {
+  await stage.open('/create-fire-drip', { ...creator([campaign()]), ...answers });
+  await stage.sees('Surge Drip');
+}
+
+async function orderIgnition(answers: Answers) {
+  await open(answers);
+  await choose('ignition');
+  await stage.types('Initial tweet link', tweet);
+  await stage.press('Activate Drip Campaign');
+}
+
+test('each package says its price, its hours and the completions it pays for', async () => {
+  await open();
+  for (const said of ['$899.00', '3,995', '12 hours', '$1,499.00', '6,662', '24 hours']) {
+    await stage.sees(said);
+  }
+  await stage.sees('$2,499.00');
+  await stage.sees('11,106');
+});
+
+test('the button appears only with a package and a valid link', async () => {
+  await open();
+  expect(button('Activate Drip Campaign')).toBeUndefined();
+  await stage.types('Initial tweet link', tweet);
+  expect(button('Activate Drip Campaign')).toBeUndefined();
+  await choose('boost');
+  expect(button('Activate Drip Campaign')).toBeUndefined();
+  await stage.types('Initial tweet link', 'https://x.com/heliolabs');
+  expect(button('Activate Drip Campaign')).toBeUndefined();
+  await stage.types('Initial tweet link', tweet);
+  expect(button('Activate Drip Campaign')?.disabled).toBe(false);
+});
+
+test('another package clears the link and the messages', async () => {
+  await open();
+  await choose('ignition');
+  await stage.types('Initial tweet link', 'nonsense');
+  await submit();
+  await stage.sees('Please enter a valid Twitter (X) tweet URL for the initial tweet.');
+  await choose('surge');
+  expect(stage.field('Initial tweet link').value).toBe('');
+  expect(stage.text()).not.toContain('Please enter a valid Twitter');
+});
+
+test('what is missing is said on Enter', async () => {
+  await open();
+  await submit();
+  await stage.sees('Please select a Drip Package.');
+  await choose('ignition');
+  await submit();
+  await stage.sees('Please add your initial tweet link to start the drip.');
+});
+
+test('an order names package and tweet, leaves the price to the server, and opens the dashboard', async () => {
+  const sent = noteSent();
+  await orderIgnition({ [order]: { status: 201, body: { message: '', campaign: campaign() } } });
+  await stage.isAt('/creator-dashboard');
+  await stage.sees('Drip campaign created successfully!');
+  expect(stage.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    packageId: 'ignition',
+    initialTweetLink: tweet,
+  });
+  expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test.each([
+  [{ status: 409, body: { message: 'Not now.' } }, 'Not now.'],
+  [{ status: 500, body: {} }, 'Failed to create drip campaign.'],
+  ['unreachable', 'Failed to create drip campaign.'],
+] as const)('a failed order is explained and loses nothing: %j', async (answer, text) => {
+  await orderIgnition({ [order]: answer });
+  await stage.sees(text);
+  expect(stage.field('Initial tweet link').value).toBe(tweet);
+});
+
+test('an order whose outcome is unknown is repeated under the same key, a refused one is new', async () => {
+  const sent = noteSent();
+  const refused = { status: 409, body: { message: 'Not now.' } };
+  await orderIgnition({ [order]: ['unreachable', refused, refused] });
+  await stage.sees('Failed to create drip campaign.');
+  await stage.press('Activate Drip Campaign');
+  await stage.sees('Not now.');
+  await stage.press('Activate Drip Campaign');
+  const [first, second, third] = sent.map(({ key }) => key);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+test('a balance that does not cover the package is said before the order', async () => {
+  await open();
+  await choose('surge');
+  await stage.sees('Your balance lacks $1,258.75 for Surge Drip.');
+  await stage.press('Add funds');
+  await stage.isAt('/add-funds');
+});
+
+test('a balance that covers the package says what is set aside', async () => {
+  await open();
+  await choose('ignition');
+  await stage.sees('$899.00 is set aside when you activate');
+  expect(stage.text()).not.toContain('Your balance lacks');
+});

@@ -1,0 +1,164 @@
+import type { CreatorProfile, Deposit, DripCampaign, TaskToVerify } from '@stoke/contract';
+import { act } from 'react';
+import { vi } from 'vitest';
+import { member, type Answers } from './stage.tsx';
+
+export const creatorId = '0190f0c0-0000-7000-8000-000000000001';
+const hourMs = 3_600_000;
+
+export const profile: CreatorProfile = {
+  _id: 'profile-1',
+  ownerId: creatorId,
+  name: 'Helio Labs',
+  username: 'heliolabs',
+  description: 'An order book for energy.',
+  tags: ['energy', 'defi'],
+  socials: { twitter: 'https://x.com/heliolabs', website: '', discord: '', telegram: '' },
+  logo: null,
+  banner: null,
+};
+
+export const balance = {
+  available: 1240.25,
+  held: 1918.4,
+  spent: 1345.66,
+  refunded: 316.9,
+  withdrawn: 0,
+  deposited: 4804.31,
+};
+
+/** A time from now, as the wire has it. */
+export function inHours(hours: number): string {
+  return new Date(Date.now() + hours * hourMs).toISOString();
+}
+
+export function campaign(is: Partial<DripCampaign> = {}): DripCampaign {
+  return {
+    _id: 'campaign-1',
+    packageId: 'ignition',
+    packageName: 'Ignition Drip',
+    status: 'active',
+    durationHours: 12,
+    priceUSD: 899,
+    end_time: inHours(9.999),
+    createdAt: inHours(-3),
+    activatedAt: inHours(-2),
+    currentEngagementsCount: 1284,
+    tweets: ['https://x.com/heliolabs/status/1873450000000007919'],
+    poolTotal: 719.2,
+    poolSpent: 210.6,
+    poolReserved: 48.24,
+    refunded: 0,
+    missing: 0,
+    ...is,
+  };
+}
+
+export function deposit(is: Partial<Deposit> = {}): Deposit {
+  return {
+    _id: 'deposit-1',
+    reference: 'Reference1111111111111111111111111111111111',
+    recipient: 'Recipient1111111111111111111111111111111111',
+    mint: 'Mint111111111111111111111111111111111111111',
+    amount: 899,
+    url: 'solana:Recipient1111111111111111111111111111111111?amount=899',
+    status: 'waiting',
+    creditedAmount: 0,
+    signature: null,
+    createdAt: inHours(0),
+    expiresAt: inHours(0.5),
+    ...is,
+  };
+}
+
+type Work = TaskToVerify['completedBy'][number];
+
+export function work(is: Partial<Work> = {}): Work {
+  return {
+    _id: 'submission-1',
+    userId: 'earner-1',
+    username: 'ada_stone',
+    xUsername: 'adastone_x',
+    reputationScore: 612,
+    isLiked: true,
+    isRetweeted: true,
+    isCommented: true,
+    replyLink: 'https://x.com/adastone_x/status/1873450000000099999',
+    secondsOpen: { like: 8, retweet: 14, comment: 73 },
+    isResubmission: false,
+    submittedAt: inHours(-20),
+    decideBefore: inHours(51.999),
+    ...is,
+  };
+}
+
+export function task(is: Partial<TaskToVerify> = {}): TaskToVerify {
+  return {
+    _id: 'task-1',
+    tweetLink: 'https://x.com/heliolabs/status/1873450000000007919',
+    creatorName: 'Helio Labs',
+    earningAmount: 18_000,
+    completedBy: [work()],
+    ...is,
+  };
+}
+
+/** A creator with a dashboard, a balance, and these campaigns. */
+export function creator(campaigns: readonly DripCampaign[] = []): Answers {
+  return {
+    ...member({ _id: creatorId, hasDashboard: true }),
+    [`GET /api/project/creator-dashboard/${creatorId}`]: { body: { data: profile } },
+    'GET /api/creator/balance': { body: balance },
+    [`GET /api/drip-campaigns/creator/${creatorId}`]: { body: campaigns },
+    'GET /api/creator/deposits': { body: [] },
+  };
+}
+
+export type Sent = { path: string; key: string | null; form: Record<string, string> | null };
+
+/** Notes key and form of each POST from now on; the stage still answers it. */
+export function noteSent(): Sent[] {
+  const sent: Sent[] = [];
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', (path: string, request: RequestInit = {}) => {
+    const { body } = request;
+    const fields = body instanceof FormData ? [...body].map(([k, v]) => [k, String(v)]) : null;
+    const key = new Headers(request.headers).get('idempotency-key');
+    const form = fields === null ? null : (Object.fromEntries(fields) as Record<string, string>);
+    if (request.method === 'POST') sent.push({ path, key, form });
+    return answer(path, request);
+  });
+  return sent;
+}
+
+/** Chooses the radio button of this value. */
+export async function choose(value: string): Promise<void> {
+  await act(async () => control<HTMLInputElement>(`input[type=radio][value="${value}"]`).click());
+}
+
+/** Writes into a text area, as a person does. */
+export async function write(text: string): Promise<void> {
+  const area = control<HTMLTextAreaElement>('textarea');
+  const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
+  await act(async () => {
+    set?.call(area, text);
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+/** Enter in a form, which works without its button too. */
+export async function submit(): Promise<void> {
+  await act(async () => control<HTMLFormElement>('form').requestSubmit());
+}
+
+/** The one button of this name, to look at its state. */
+export function button(name: string): HTMLButtonElement | undefined {
+  const all = [...document.querySelectorAll<HTMLButtonElement>('button')];
+  return all.find((each) => each.textContent === name);
+}
+
+function control<T extends HTMLElement>(selector: string): T {
+  const found = document.querySelector<T>(selector);
+  if (!found) throw new Error(`There is no ${selector}.`);
+  return found;
+}
