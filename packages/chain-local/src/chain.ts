@@ -3,9 +3,9 @@ import type { LiteSVM } from 'litesvm';
 import { writeAccount, type PlainAccount } from './accounts.ts';
 import { invalidParams, outcomeOf, RpcError, rpcCode, type ChainError } from './errors.ts';
 import { decodeWire, execute, type Decoded } from './execute.ts';
-import type { Journal, JournalEntry, Place } from './journal.ts';
+import type { Journal, JournalEntry } from './journal.ts';
 import { setMachineClock } from './machine.ts';
-import type { Commitment, IndexedTx, RecordIndex, TxRecord } from './record-index.ts';
+import type { Commitment, IndexedTx, Place, RecordIndex, TxRecord } from './record-index.ts';
 import type { SlotClock } from './slot-clock.ts';
 import { saveSnapshot } from './snapshot.ts';
 

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { PlainAccount } from './accounts.ts';
-import type { TxRecord } from './record-index.ts';
+import type { Place, TxRecord } from './record-index.ts';
 import { readJson, writeJson } from './rpc-json.ts';
 import type { Genesis } from './slot-clock.ts';
 
@@ -24,9 +24,6 @@ export type JournalEntry =
   | { op: 'tx'; record: TxRecord }
   | { op: 'account'; slot: number; time: number; account: StoredAccount }
   | { op: 'skip'; slots: number };
-
-/** Where an entry stands, for reading it again. */
-export type Place = { offset: number; length: number };
 
 export type Journal = {
   /** Durable when it returns. Throws when the disk refuses, and then the entry must not count. */

@@ -1,5 +1,4 @@
 import type { ChainError } from './errors.ts';
-import type { Place } from './journal.ts';
 
 export const commitments = ['processed', 'confirmed', 'finalized'] as const;
 export type Commitment = (typeof commitments)[number];
@@ -21,6 +20,9 @@ export type TxRecord = TxSummary & {
   wire: string;
   meta: Record<string, unknown>;
 };
+
+/** Where a journal entry stands, for reading it again. */
+export type Place = { offset: number; length: number };
 
 /** Kept in memory; the rest is read from its place in the journal. */
 export type IndexedTx = TxSummary & { place: Place };

@@ -1,7 +1,7 @@
 import { address, generateKeyPairSigner } from '@solana/kit';
 import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestChain, type TestChain } from '../../testing/test-chain.ts';
+import { openTestChain, type TestChain } from './testing/test-chain.ts';
 
 let world: TestChain;
 
@@ -39,13 +39,18 @@ describe('a payout address', () => {
     expect(await chain.isPayable(tokenAccount)).toBe('off_curve');
   });
 
-  test('may not be an account that a program keeps data in', async () => {
+  test('may be a plain account, and none that a program keeps', async () => {
     const { chain, local } = world;
     const kept = (await generateKeyPairSigner()).address;
     const data = Buffer.alloc(80).toString('base64');
-    const owner = '11111111111111111111111111111111';
-    local.setAccount({ address: kept, owner, lamports: 10_000_000n, data });
-    expect(await chain.isPayable(kept)).toBe('not_a_wallet');
+    const system = '11111111111111111111111111111111';
+    const lamports = 10_000_000n;
+    local.setAccount({ address: kept, owner: system, lamports, data });
+    expect(await chain.isPayable(kept), 'a nonce account').toBe('not_a_wallet');
+    local.setAccount({ address: kept, owner: TOKEN_PROGRAM_ADDRESS, lamports, data: '' });
+    expect(await chain.isPayable(kept), 'owned by a program').toBe('not_a_wallet');
+    local.setAccount({ address: kept, owner: system, lamports, data: '' });
+    expect(await chain.isPayable(kept), 'a plain account').toBe('ok');
   });
 
   test.each([

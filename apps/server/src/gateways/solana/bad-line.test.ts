@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from 'node:stream/consumers';
 import { generateKeyPairSigner } from '@solana/kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestChain, type TestChain } from '../../testing/test-chain.ts';
+import { openTestChain, type TestChain } from './testing/test-chain.ts';
 import { connectSolana, type Chain } from './index.ts';
 
 type Call = { id: unknown; method: string };

@@ -19,7 +19,7 @@ import {
 import { getTransferCheckedInstruction } from '@solana-program/token';
 import { tokenAccountOf } from './token-accounts.ts';
 import { connectSolana } from './index.ts';
-import { openTestChain, type TestChain } from '../../testing/test-chain.ts';
+import { openTestChain, type TestChain } from './testing/test-chain.ts';
 
 let world: TestChain;
 

@@ -2,7 +2,7 @@ import { generateKeyPairSigner, address } from '@solana/kit';
 import { AccountState, getTokenEncoder, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { sendFromDemoWallet } from '@stoke/chain-local';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestChain, type TestChain } from '../../testing/test-chain.ts';
+import { openTestChain, type TestChain } from './testing/test-chain.ts';
 import { payOfInstruction, type Pay } from './index.ts';
 import { tokenAccountOf } from './token-accounts.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getBase58Decoder } from '@solana/kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestChain, type TestChain } from '../../testing/test-chain.ts';
+import { openTestChain, type TestChain } from './testing/test-chain.ts';
 import { connectSolana, openTreasurySigner, type TreasurySource } from './index.ts';
 
 let dir: string;
@@ -109,15 +109,15 @@ describe('the treasury signs', () => {
   test('nothing whose signature does not verify', async () => {
     const signer = await ed25519();
     const wrong = [
-      (message: Buffer) => signer(Buffer.concat([message, Buffer.from('x')])),
-      () => Buffer.alloc(64),
-      () => Buffer.alloc(63, 1),
-      () => 403,
-    ];
-    for (const answer of wrong) {
+      [(message: Buffer) => signer(Buffer.concat([message, Buffer.from('x')])), 'does not verify'],
+      [() => Buffer.alloc(64), 'does not verify'],
+      [() => Buffer.alloc(63, 1), 'does not verify'],
+      [() => 403, 'answered 403'],
+    ] as const;
+    for (const [answer, problem] of wrong) {
       const server = await listen(answer);
       const source = { kind: 'remote', url: urlOf(server), address: world.chain.treasury } as const;
-      await expect(signOnePayout(source)).rejects.toThrow();
+      await expect(signOnePayout(source)).rejects.toThrow(problem);
       server.close();
     }
   });

@@ -5,7 +5,7 @@ import {
   createKeyPairSignerFromBytes,
   getBase58Encoder,
   getPublicKeyFromAddress,
-  signatureBytes,
+  isSignatureBytes,
   verifySignature,
   type Address,
   type SignatureBytes,
@@ -26,6 +26,7 @@ export type TreasurySource =
   | { kind: 'generated'; path: string };
 
 const signerTimeoutMs = 10_000;
+const wrongSignature = 'the treasury signer gave a signature that does not verify';
 
 /** Throws with a plain sentence when the source cannot be used. */
 export async function openTreasurySigner(source: TreasurySource): Promise<TreasurySigner> {
@@ -44,7 +45,9 @@ function remoteSigner(url: string, address: Address): TreasurySigner {
       signal: AbortSignal.timeout(signerTimeoutMs),
     });
     if (!response.ok) throw new Error(`the treasury signer answered ${response.status}`);
-    return signatureBytes(new Uint8Array(await response.arrayBuffer()));
+    const signature = new Uint8Array(await response.arrayBuffer());
+    if (!isSignatureBytes(signature)) throw new Error(wrongSignature);
+    return signature;
   }
   return {
     address,
@@ -69,7 +72,7 @@ function verified(signer: TreasurySigner): TreasurySigner {
         const isGood =
           signature !== undefined &&
           (await verifySignature(key, signature, transaction.messageBytes));
-        if (!isGood) throw new Error('the treasury signer gave a signature that does not verify');
+        if (!isGood) throw new Error(wrongSignature);
       }
       return dictionaries;
     },

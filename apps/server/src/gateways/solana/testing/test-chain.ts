@@ -2,12 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startChain, type LocalChain } from '@stoke/chain-local';
-import {
-  connectSolana,
-  openTreasurySigner,
-  type Chain,
-  type TreasurySigner,
-} from '../gateways/solana/index.ts';
+import { connectSolana, openTreasurySigner, type Chain, type TreasurySigner } from '../index.ts';
 
 export type TestChain = {
   /** The production adapter, over HTTP. */
