@@ -7,9 +7,8 @@ import { TaskSection, type TaskView } from '../features/drip/task-section.tsx';
 import { FomoSection } from '../features/fomo/fomo-section.tsx';
 import { SparkSection } from '../features/spark/spark-section.tsx';
 import { useSession } from '../lib/session.ts';
-import { FullPageLoading } from '../ui/full-page-loading.tsx';
+import { LoadingOverlay } from '../ui/loading-overlay.tsx';
 import { HomeHero } from './home-hero.tsx';
-import classes from './home.module.css';
 
 /** The home page (document 1 §2). */
 export function HomePage() {
@@ -33,11 +32,7 @@ export function HomePage() {
   }
   return (
     <>
-      {isLoading && (
-        <div className={classes['overlay']}>
-          <FullPageLoading text="Loading the future of Web3 engagement..." />
-        </div>
-      )}
+      {isLoading && <LoadingOverlay text="Loading the future of Web3 engagement..." />}
       <div inert={isLoading}>
         <HomeHero user={user} hasDashboard={hasDashboard} />
         <Container size={1320} px="lg" py={48}>

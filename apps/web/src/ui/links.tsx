@@ -1,7 +1,14 @@
-import { Anchor, Button, Menu } from '@mantine/core';
+import { Anchor, Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
+import type { ComponentPropsWithRef } from 'react';
 
 /** Components that lead to a page of this site: the router's link in the component's looks. */
-export const LinkButton = createLink(Button<'a'>);
+export const LinkButton = createLink(AnchorButton);
 export const LinkAnchor = createLink(Anchor<'a'>);
-export const LinkMenuItem = createLink(Menu.Item<'a'>);
+
+type Props = ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>;
+
+// Without being told it is a button: no new tab, no address to copy.
+function AnchorButton(props: Props) {
+  return <Button component="a" {...props} />;
+}

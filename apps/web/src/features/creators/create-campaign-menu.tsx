@@ -18,14 +18,10 @@ export function CreateCampaignMenu() {
         <Button rightSection={<IconChevronDown size={16} aria-hidden />}>Create Campaign</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <LinkMenuItem
-          to="/create-spark-campaign"
-          component="a"
-          leftSection={<IconBrandTelegram {...icon} />}
-        >
+        <LinkMenuItem to="/create-spark-campaign" leftSection={<IconBrandTelegram {...icon} />}>
           Spark Campaign
         </LinkMenuItem>
-        <LinkMenuItem to="/create-fire-drip" component="a" leftSection={<IconDroplet {...icon} />}>
+        <LinkMenuItem to="/create-fire-drip" leftSection={<IconDroplet {...icon} />}>
           Drip
         </LinkMenuItem>
         <Menu.Item disabled leftSection={<IconBolt {...icon} />} rightSection="Soon">

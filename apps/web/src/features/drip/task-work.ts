@@ -1,7 +1,7 @@
 import type { DripTask } from '@stoke/contract';
 import type { DripAction } from '@stoke/domain';
 import { CallError, messageOf } from '../../lib/api.ts';
-import { alertDialog } from '../../ui/dialogs.tsx';
+import { alertDialog } from '../../ui/dialogs.ts';
 import { noteOpened, openTweet } from './open-tweet.ts';
 import { useReportAction } from './task-calls.ts';
 import { actionFallback, logInToAct } from './task-messages.ts';

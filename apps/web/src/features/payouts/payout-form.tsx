@@ -35,7 +35,7 @@ export function PayoutForm({ available, isSending, canAsk, onAmount, onLeave, ..
             </Button>
           }
           rightSectionWidth={56}
-          w={280}
+          w={330}
           // The person has just asked for this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus

@@ -54,10 +54,10 @@ function PayoutTable({ payouts }: { payouts: Payout[] }) {
           <Table layout="fixed">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th w={150}>Amount</Table.Th>
-                <Table.Th w={132}>State</Table.Th>
+                <Table.Th w={130}>Amount</Table.Th>
+                <Table.Th w={124}>State</Table.Th>
                 <Table.Th>Times</Table.Th>
-                <Table.Th w={164}>Transaction</Table.Th>
+                <Table.Th w={150}>Transaction</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -4,7 +4,7 @@ import { Button, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
-import { confirmDialog } from '../../ui/dialogs.tsx';
+import { confirmDialog } from '../../ui/dialogs.ts';
 import { useRequestPayout } from './calls.ts';
 import { checkPayout, minimumText, reachesMinimum, type CheckedPayout } from './payout-check.ts';
 import { PayoutFeedback, type Said } from './payout-feedback.tsx';

@@ -59,8 +59,8 @@ function SubmissionTable({ submissions }: { submissions: Submission[] }) {
           <Table layout="fixed">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th w={208}>Task</Table.Th>
-                <Table.Th w={88} ta="right">
+                <Table.Th w={200}>Task</Table.Th>
+                <Table.Th w={84} ta="right">
                   Reward
                 </Table.Th>
                 <Table.Th w={136}>Status</Table.Th>

@@ -1,0 +1,292 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { named, typeInto } from '../testing/alone.tsx';
+import { allDone, dripTask, dripTasks } from '../testing/drip-task.ts';
+import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+
+let stage: Stage;
+const opened = vi.fn();
+beforeEach(() => {
+  stage = new Stage();
+  vi.stubGlobal('open', opened.mockReset());
+});
+afterEach(() => stage.close());
+
+const tasksPath = '/api/tasks/available';
+const needsLogin = {
+  status: 401,
+  body: { message: 'Please log in to see available tasks!', code: 'session.tasks_need_login' },
+};
+const markPath = (number: number) => `/api/tasks/${dripTask(number)._id}/mark-action-complete`;
+const donePath = (number: number) => `/api/tasks/${dripTask(number)._id}/mark-task-fully-complete`;
+const refused = (status: number, message: string, code: string) => ({
+  status,
+  body: { message, code },
+});
+const progress = (is: object) => ({
+  body: {
+    message: 'ok',
+    submissionId: 's',
+    userCompletionProgress: {
+      isLiked: false,
+      isRetweeted: false,
+      isCommented: false,
+      isFullyCompleted: false,
+      isPending: false,
+      ...is,
+    },
+  },
+});
+const rows = () => document.querySelectorAll('[data-testid=drip-task]').length;
+const asked = (path: string) => stage.asked.filter((each) => each.path === path);
+const search = () => document.querySelector<HTMLInputElement>('input[type=search]');
+
+async function asMember(answers: Answers = {}, path = '/') {
+  holdToken();
+  await stage.open(path, { ...member({ hasDashboard: false }), ...answers });
+  await stage.sees('Quick Drip Tasks');
+}
+
+/** Waits for the first rows, which come after the page that they stand on. */
+async function withTasks(count: number, path = '/') {
+  await asMember({ [`GET ${tasksPath}`]: { body: dripTasks(count) } }, path);
+  await stage.sees('Creator 1');
+}
+
+describe('the head of the page', () => {
+  test('leads a visitor to the login', async () => {
+    await stage.open('/', { [`GET ${tasksPath}`]: needsLogin });
+    await stage.press('Get Started');
+    await stage.isAt('/login');
+  });
+
+  test.each([
+    [false, '/create-dashboard'],
+    [true, '/creator-dashboard'],
+  ])(
+    'leads a member on; with a dashboard (%s) the Creator Hub is %s',
+    async (hasDashboard, hub) => {
+      await asMember(member({ hasDashboard }));
+      const links = [...document.querySelectorAll('#main a')].slice(0, 3);
+      expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+        ['Explore Campaigns', '/explore'],
+        ['Your Dashboard', '/dashboard'],
+        ['Creator Hub', hub],
+      ]);
+    },
+  );
+});
+
+describe('while and when lists cannot be shown', () => {
+  test('the whole page says that it loads', async () => {
+    await asMember({ [`GET ${tasksPath}`]: 'never', 'GET /api/public/banners': 'never' });
+    await stage.sees('Loading the future of Web3 engagement...');
+    await stage.sees('Loading banners...');
+  });
+
+  test.each([
+    [
+      refused(422, 'The tasks are being counted.', 'request.invalid'),
+      'The tasks are being counted.',
+    ],
+    [{ status: 404, body: {} }, 'Failed to fetch tasks'],
+  ])('a failed list says why and offers to reload: %j', async (answer, message) => {
+    await asMember({ [`GET ${tasksPath}`]: answer });
+    await stage.sees(`An error occurred while loading content:${message}Reload Page`);
+    expect(stage.text()).not.toContain('Loading the future');
+  });
+
+  test('without tasks, banners and campaigns each section says so', async () => {
+    await asMember();
+    await stage.sees('No drip tasks right now');
+    await stage.sees('No banners available at the moment.');
+    await stage.sees('No spark campaigns are running');
+    await stage.sees('No campaigns yet');
+    await stage.sees('FOMO CampaignsSOON');
+  });
+
+  test('failed banners say why and leave the tasks alone', async () => {
+    await asMember({
+      [`GET ${tasksPath}`]: { body: dripTasks(1) },
+      'GET /api/public/banners': refused(404, 'No such shelf', 'request.not_found'),
+    });
+    await stage.sees(
+      'Failed to load banners. Error: No such shelf. Please check console for details.',
+    );
+    expect(rows()).toBe(1);
+  });
+});
+
+describe('a visitor', () => {
+  test('is asked to log in where the server shows no tasks without a token', async () => {
+    await stage.open('/', { [`GET ${tasksPath}`]: needsLogin });
+    await stage.sees('Please log in to see available tasks!');
+    expect(asked(tasksPath).map(({ token }) => token)).toEqual([null]);
+  });
+
+  test('who acts on a task is told to log in, and sent there; nothing is opened or reported', async () => {
+    await stage.open('/', { [`GET ${tasksPath}`]: { body: dripTasks(1) } });
+    await stage.press('Like the tweet of Creator 1');
+    await stage.sees('Please log in to perform this action.');
+    await stage.press('OK');
+    await stage.isAt('/login');
+    expect(opened).not.toHaveBeenCalled();
+    expect(asked(markPath(1))).toEqual([]);
+  });
+});
+
+describe('the list', () => {
+  test('shows ten, then fifty a page, and the back button leads back', async () => {
+    await withTasks(120);
+    expect(rows()).toBe(10);
+    await stage.press('View All Tasks (110 more)');
+    await stage.isAt('/?page=1');
+    await stage.sees('1–50 of 120 tasks');
+    await stage.press('Next');
+    await stage.sees('51–100 of 120 tasks');
+    await stage.press('Page 3');
+    await stage.sees('101–120 of 120 tasks');
+    expect(rows()).toBe(20);
+    await act(async () => window.history.back());
+    await stage.sees('51–100 of 120 tasks');
+    await stage.press('Previous');
+    await stage.sees('1–50 of 120 tasks');
+    await stage.press('View Less');
+    await stage.isAt('/');
+    expect(rows()).toBe(10);
+  });
+
+  test('ten tasks need no more buttons', async () => {
+    await withTasks(10);
+    expect(rows()).toBe(10);
+    expect(stage.text()).not.toContain('View All Tasks');
+  });
+
+  test('the search narrows it at once and stays in the address', async () => {
+    await withTasks(30);
+    await typeInto(search(), 'creator 7');
+    expect(rows()).toBe(1);
+    await stage.isAt('/?q=creator+7');
+    await act(async () => window.history.back());
+    await stage.isAt('/');
+    expect(search()?.value).toBe('');
+    expect(rows()).toBe(10);
+  });
+
+  test('an address with a search opens with it; no match can be cleared', async () => {
+    await asMember({ [`GET ${tasksPath}`]: { body: dripTasks(3) } }, '/?q=1873');
+    await stage.sees('No tasks match “1873”');
+    expect(search()?.value).toBe('1873');
+    await stage.press('Clear search');
+    await stage.isAt('/');
+    expect(rows()).toBe(3);
+  });
+});
+
+describe('an action', () => {
+  test('opens the tweet in a new tab, reports, and is done', async () => {
+    await asMember({
+      [`GET ${tasksPath}`]: { body: dripTasks(1) },
+      [`POST ${markPath(1)}`]: progress({ isRetweeted: true }),
+    });
+    await stage.press('Retweet the tweet of Creator 1');
+    await stage.sees('In progress');
+    const { tweetLink } = dripTask(1);
+    expect(opened).toHaveBeenCalledWith(tweetLink, '_blank', 'noopener,noreferrer');
+    expect(named('Retweeted: Creator 1')?.disabled).toBe(true);
+    expect(asked(markPath(1)).map(({ body }) => body)).toEqual([
+      { actionType: 'retweet', openedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+    ]);
+  });
+
+  test('shows as done before the server has answered', async () => {
+    await asMember({
+      [`GET ${tasksPath}`]: { body: dripTasks(1) },
+      [`POST ${markPath(1)}`]: 'never',
+    });
+    await stage.press('Like the tweet of Creator 1');
+    await stage.sees('In progress');
+    expect(named('Liked: Creator 1')?.disabled).toBe(true);
+  });
+
+  test.each([
+    [
+      refused(409, 'This campaign has ended. It takes no more work.', 'task.ended'),
+      'This campaign has ended. It takes no more work.',
+    ],
+    [{ status: 500, body: {} }, 'Failed to mark like as done'],
+    ['unreachable', 'Failed to mark like as done'],
+  ] as const)('that fails is taken back, with the reason: %j', async (answer, message) => {
+    await asMember({
+      [`GET ${tasksPath}`]: { body: dripTasks(1) },
+      [`POST ${markPath(1)}`]: answer,
+    });
+    await stage.press('Like the tweet of Creator 1');
+    await stage.sees(`Error completing action: ${message}`);
+    expect(named('Like the tweet of Creator 1')?.disabled).toBe(false);
+    await stage.press('OK');
+    await stage.isAt('/');
+  });
+
+  test('without a linked X account leads to the profile', async () => {
+    const message = 'Please link your X account in your profile before doing tasks.';
+    await asMember({
+      [`GET ${tasksPath}`]: { body: dripTasks(1) },
+      [`POST ${markPath(1)}`]: refused(409, message, 'task.needs_x_account'),
+    });
+    await stage.press('Comment the tweet of Creator 1');
+    await stage.sees(`Error completing action: ${message}`);
+    await stage.press('OK');
+    await stage.isAt('/dashboard');
+  });
+
+  test('a comment can carry the link of the reply, and then opens nothing', async () => {
+    await asMember({
+      [`GET ${tasksPath}`]: { body: dripTasks(1) },
+      [`POST ${markPath(1)}`]: progress({ isCommented: true }),
+    });
+    await stage.press('Add the link of your reply to Creator 1');
+    await stage.types('Link of your reply', 'https://twitter.com/ada');
+    await stage.press('Report comment');
+    await stage.sees('Please enter a valid Twitter (X) tweet URL.');
+    await stage.types('Link of your reply', 'https://twitter.com/ada/status/99?s=20');
+    await stage.press('Report comment');
+    await stage.sees('In progress');
+    expect(opened).not.toHaveBeenCalled();
+    expect(asked(markPath(1)).map(({ body }) => body)).toEqual([
+      expect.objectContaining({ actionType: 'comment', replyLink: 'https://x.com/ada/status/99' }),
+    ]);
+  });
+});
+
+describe('Mark as DONE', () => {
+  test('hands the task in, says that it is reviewed, and loads the list anew', async () => {
+    const pending = { ...allDone, isPendingByUser: true };
+    await asMember({
+      [`GET ${tasksPath}`]: [{ body: [dripTask(1, allDone)] }, { body: [dripTask(1, pending)] }],
+      [`POST ${donePath(1)}`]: progress({ ...allDone.userActionProgress, isPending: true }),
+    });
+    await stage.press('Mark as DONE');
+    await stage.sees("We're reviewing your submission. Rewards will be distributed once verified.");
+    await stage.sees('In review');
+    expect(asked(donePath(1))).toHaveLength(1);
+    expect(asked(tasksPath)).toHaveLength(2);
+  });
+
+  test.each([
+    [
+      refused(409, 'You have already handed in this task.', 'task.already_submitted'),
+      'You have already handed in this task.',
+    ],
+    ['unreachable', 'Failed to mark task as fully complete'],
+  ] as const)('that fails says why and can be pressed again: %j', async (answer, message) => {
+    await asMember({
+      [`GET ${tasksPath}`]: { body: [dripTask(1, allDone)] },
+      [`POST ${donePath(1)}`]: answer,
+    });
+    await stage.press('Mark as DONE');
+    await stage.sees(`Error completing action: ${message}`);
+    await stage.press('OK');
+    await stage.sees('Mark as DONE');
+  });
+});
