@@ -86,8 +86,12 @@ function TrustScore({ score }: { score: number }) {
       <Progress.Root size={8}>
         <Progress.Section
           value={(shown / trustScoreMaximum) * 100}
+          withAria={false}
+          role="progressbar"
           aria-labelledby="trust-score"
-          aria-valuetext={`${shown} of ${trustScoreMaximum}`}
+          aria-valuemin={0}
+          aria-valuemax={trustScoreMaximum}
+          aria-valuenow={shown}
         />
       </Progress.Root>
       <Text size="xs" c="dimmed" mt={8}>

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { messageOf } from '../../lib/api.ts';
-import { alertDialog } from '../../ui/dialogs.tsx';
+import { alertDialog } from '../../ui/dialogs.ts';
 import { SettingRow } from './setting-row.tsx';
 import classes from './profile.module.css';
 
