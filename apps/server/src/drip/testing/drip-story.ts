@@ -6,6 +6,7 @@ import { printBooks } from '../../testing/print-books.ts';
 import { checksFolder } from '../../testing/test-database.ts';
 import { addWork, lockCampaign } from '../campaign-store.ts';
 import { unreservedPool } from '../drip-state.ts';
+import { evidenceOf } from '../evidence.ts';
 import { readTask } from '../task-store.ts';
 import {
   addTweet,
@@ -72,13 +73,14 @@ function creatorVerbs({ db, deps, names, inTx, wait }: DripWorld) {
       inTx(async (tx) => {
         const task = await readTask(tx, of.taskId);
         const campaign = task && (await lockCampaign(tx, task.campaignId));
-        if (!campaign) throw new Error('There is no such campaign.');
+        if (!task || !campaign) throw new Error('There is no such campaign.');
         const { creatorId, id: campaignId } = campaign;
         const left = dripReward * BigInt(room) + (of.remainder ?? 0n);
         const amount = usdc(unreservedPool(campaign) - left);
-        const work = { kind: 'drip', campaignId, creatorId, taskId: of.taskId } as const;
-        const handedIn = { ...work, userId: of.by, amount, evidence: {} };
-        const submission = await submitWork(deps.review, tx, handedIn);
+        const submission = await submitWork(deps.review, tx, {
+          ...{ kind: 'drip', campaignId, creatorId, taskId: task.id, userId: of.by, amount },
+          evidence: evidenceOf({ task, xUsername: 'large', reported: [] }),
+        });
         await addWork(tx, { id: campaignId, reserved: amount, spent: 0n, completions: 0 });
         return submission;
       }),

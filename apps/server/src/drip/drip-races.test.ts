@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sql } from '../platform/db/sql.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { markAction } from './index.ts';
+import { openDripStory, type DripStory } from './testing/drip-story.ts';
+
+const rounds = 20;
+const crowds = [2, 5, 30];
+let story: DripStory;
+let admin: string;
+let earners: string[];
+let creators = 0;
+
+beforeAll(async () => {
+  story = await openDripStory();
+  admin = await story.person('admin', 'admin');
+  earners = [];
+  for (let n = 0; n < Math.max(...crowds); n += 1) earners.push(await story.earner(`earner${n}`));
+});
+afterEach(async () => expect(await story.findings()).toEqual([]));
+afterAll(() => story.close());
+
+/** Twenty rounds for every size of crowd. */
+function race(promise: string, run: (crowd: number) => Promise<void>) {
+  test.each(crowds)(`${promise} (%i at once)`, async (crowd) => {
+    for (let round = 0; round < rounds; round += 1) await run(crowd);
+  });
+}
+
+/** Does it so many times at once; how many succeeded and which refusals the others got. */
+async function atOnce(crowd: number, work: (n: number) => Promise<unknown>) {
+  const all = await Promise.allSettled(Array.from({ length: crowd }, (_, n) => work(n)));
+  const refused: string[] = [];
+  for (const one of all) {
+    if (one.status === 'fulfilled') continue;
+    if (!(one.reason instanceof Refusal)) throw one.reason;
+    refused.push(one.reason.code);
+  }
+  return { succeeded: crowd - refused.length, refused };
+}
+
+async function openCampaign(dollars = 899n) {
+  const ana = await story.creator(`creator${(creators += 1)}`, dollars);
+  return { ana, ...(await story.create(ana)) };
+}
+
+/** All of the crowd has reported everything. */
+async function actAll(crowd: number, of: { campaignId: string; taskId: string }) {
+  const workers = earners.slice(0, crowd);
+  const added = await story.db.run(sql`
+    insert into drip_action (user_id, task_id, action, reported_at)
+    select u, ${of.taskId}, a, ${story.clock.now()}
+    from unnest(${workers}::uuid[]) u, unnest(array['like', 'retweet', 'comment']) a`);
+  await story.db.run(sql`
+    update drip_campaign set engagements = engagements + ${added} where id = ${of.campaignId}`);
+}
+
+const nth = (n: number) => earners[n] ?? '';
+const times = (count: number, code: string) => Array.from({ length: count }, () => code);
+
+race('a pool pays as many as it has room for and not one more', async (crowd) => {
+  const { ana, campaignId, taskId } = await openCampaign();
+  await actAll(crowd, { campaignId, taskId });
+  const room = Math.floor(crowd / 2);
+  const dan = await story.earner(`large${creators}`);
+  await story.leaveRoomFor(room, { taskId, by: dan });
+  const { succeeded, refused } = await atOnce(crowd, (n) => story.handIn(nth(n), taskId));
+  expect(succeeded).toBe(room);
+  expect(refused).toEqual(times(crowd - room, 'task.pool_empty'));
+  expect(await story.poolOf(campaignId, ana)).toBe(0n);
+});
+
+race('the same action counts once', async (crowd) => {
+  const { taskId, campaignId } = await openCampaign();
+  const report = { userId: nth(0), taskId, action: 'like', openedAt: null, reply: null } as const;
+  const { succeeded, refused } = await atOnce(crowd, () =>
+    story.inTx((tx) => markAction(story.deps, tx, report)),
+  );
+  expect([succeeded, ...refused]).toEqual([1, ...times(crowd - 1, 'task.action_repeated')]);
+  const counted = await story.db.one(sql`
+    select engagements from drip_campaign where id = ${campaignId}`);
+  expect(counted).toEqual({ engagements: 1 });
+});
+
+race('the same completion reserves once', async (crowd) => {
+  const { taskId, campaignId } = await openCampaign();
+  await actAll(1, { campaignId, taskId });
+  const before = await story.reserved(nth(0));
+  const { succeeded, refused } = await atOnce(crowd, () => story.handIn(nth(0), taskId));
+  expect([succeeded, ...refused]).toEqual([1, ...times(crowd - 1, 'task.already_submitted')]);
+  expect((await story.reserved(nth(0))) - before).toBe(180_000n);
+});
+
+race('the same start funds once', async (crowd) => {
+  const { ana, campaignId } = await openCampaign(0n);
+  await story.deposit(ana, 2000n);
+  const { succeeded, refused } = await atOnce(crowd, (n) =>
+    n === 1
+      ? story.startPending(ana).then((started) => {
+          if (started.length === 0) throw new Refusal('drip.not_pending');
+        })
+      : story.start(campaignId, ana),
+  );
+  expect([succeeded, ...refused]).toEqual([1, ...times(crowd - 1, 'drip.not_pending')]);
+  expect(await story.creatorBalance(ana)).toBe(1_101_000_000n);
+});
+
+race('a balance for one campaign starts one of many bought, the others wait', async (crowd) => {
+  const ana = await story.creator(`creator${(creators += 1)}`, 1000n);
+  const bought = await Promise.all(Array.from({ length: crowd }, () => story.create(ana)));
+  const active = bought.filter(({ campaign }) => campaign.state === 'active');
+  expect(active).toHaveLength(1);
+  expect(await story.creatorBalance(ana)).toBe(101_000_000n);
+});
+
+race('work is approved or rejected, never both, and once', async (crowd) => {
+  const { taskId, campaignId } = await openCampaign();
+  await actAll(1, { campaignId, taskId });
+  const { id } = await story.handIn(nth(0), taskId);
+  const before = await story.available(nth(0));
+  const { succeeded, refused } = await atOnce(crowd, (n) =>
+    n % 2 === 0 ? story.approve(id, admin) : story.reject(id, admin),
+  );
+  expect([succeeded, ...refused]).toEqual([1, ...times(crowd - 1, 'review.not_waiting')]);
+  const row = await story.db.one(sql<{ state: string }>`
+    select state from submission where id = ${id}`);
+  const paid = (await story.available(nth(0))) - before;
+  expect(paid).toBe(row?.state === 'approved' ? 180_000n : 0n);
+});
+
+race(
+  'a campaign that is stopped keeps what was handed in and takes nothing after',
+  async (crowd) => {
+    const { ana, taskId, campaignId } = await openCampaign();
+    await actAll(crowd, { campaignId, taskId });
+    const handedIn: string[] = [];
+    const { refused } = await atOnce(crowd + 1, async (n) => {
+      if (n === Math.floor(crowd / 2)) return story.stop(campaignId, ana);
+      const worker = nth(n < Math.floor(crowd / 2) ? n : n - 1);
+      return handedIn.push((await story.handIn(worker, taskId)).id);
+    });
+    expect(refused).toEqual(times(crowd - handedIn.length, 'task.ended'));
+    const half = Math.floor(handedIn.length / 2);
+    await Promise.all([
+      ...handedIn.slice(0, half).map((id) => story.approve(id, admin)),
+      ...handedIn.slice(half).map((id) => story.reject(id, admin)),
+    ]);
+    const paid = 180_000n * BigInt(half);
+    // the creator has back everything but the rewards and their share of the fee: a quarter of them
+    expect(await story.creatorBalance(ana)).toBe(899_000_000n - paid - paid / 4n);
+  },
+);
