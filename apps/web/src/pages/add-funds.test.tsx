@@ -56,7 +56,7 @@ test('an amount with commas and a dollar sign is understood', async () => {
   await askFor('$1,899.50');
   await stage.sees('Waiting for payment');
   expect(stage.asked.find(({ method }) => method === 'POST')?.body).toEqual({ amount: 1899.5 });
-  expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+  expect(sent()[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('a refusal stands at the field and the amount stays', async () => {
@@ -113,7 +113,7 @@ test('an expired deposit leads to a new one', async () => {
   await stage.sees('Amount in USDC');
 });
 
-test('test USDC is offered in the demo world only', async () => {
+test('the demo wallet is offered in the demo world only', async () => {
   await askFor('899');
   await stage.sees('Waiting for payment');
   expect(stage.text()).not.toContain('Send test USDC');

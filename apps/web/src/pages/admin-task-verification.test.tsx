@@ -95,7 +95,7 @@ test('confirmed work is approved for this user and leaves the queue', async () =
   await stage.sees('Paid.');
   await stage.sees('No tasks currently awaiting verification.');
   expect(posted()).toEqual([{ userId: 'earner-1' }]);
-  expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+  expect(sent()[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test.each([

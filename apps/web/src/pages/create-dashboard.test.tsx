@@ -53,7 +53,7 @@ test('a created dashboard opens after the session knows of it', async () => {
   await stage.press('Create Dashboard');
   await stage.isAt('/creator-dashboard');
   await stage.sees('@heliolabs');
-  expect(sent[0]?.form).toEqual({
+  expect(sent()[0]?.form).toEqual({
     name: 'Helio Labs',
     username: 'heliolabs',
     description: '',

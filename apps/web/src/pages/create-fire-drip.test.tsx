@@ -74,7 +74,7 @@ test('an order names package and tweet, leaves the price to the server, and open
     packageId: 'ignition',
     initialTweetLink: tweet,
   });
-  expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+  expect(sent()[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test.each([
@@ -95,7 +95,7 @@ test('an order whose outcome is unknown is repeated under the same key, a refuse
   await stage.press('Activate Drip Campaign');
   await stage.sees('Not now.');
   await stage.press('Activate Drip Campaign');
-  const [first, second, third] = sent.map(({ key }) => key);
+  const [first, second, third] = sent().map(({ key }) => key);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
 });

@@ -1,6 +1,7 @@
 import type { CreatorProfile, Deposit, DripCampaign, TaskToVerify } from '@stoke/contract';
 import { act } from 'react';
 import { vi } from 'vitest';
+import { now } from '../lib/clock.ts';
 import { member, type Answers } from './stage.tsx';
 
 export const creatorId = '0190f0c0-0000-7000-8000-000000000001';
@@ -29,7 +30,7 @@ export const balance = {
 
 /** A time from now, as the wire has it. */
 export function inHours(hours: number): string {
-  return new Date(Date.now() + hours * hourMs).toISOString();
+  return new Date(now().getTime() + hours * hourMs).toISOString();
 }
 
 export function campaign(is: Partial<DripCampaign> = {}): DripCampaign {
@@ -117,38 +118,46 @@ export function creator(campaigns: readonly DripCampaign[] = []): Answers {
 export type Sent = { path: string; key: string | null; form: Record<string, string> | null };
 
 /** Notes key and form of each POST from now on; the stage still answers it. */
-export function noteSent(): Sent[] {
-  const sent: Sent[] = [];
-  const answer = globalThis.fetch;
-  vi.stubGlobal('fetch', (path: string, request: RequestInit = {}) => {
-    const { body } = request;
-    const fields = body instanceof FormData ? [...body].map(([k, v]) => [k, String(v)]) : null;
-    const key = new Headers(request.headers).get('idempotency-key');
-    const form = fields === null ? null : (Object.fromEntries(fields) as Record<string, string>);
-    if (request.method === 'POST') sent.push({ path, key, form });
-    return answer(path, request);
-  });
-  return sent;
+export function noteSent(): () => Sent[] {
+  const spy = vi.spyOn(globalThis, 'fetch');
+  return () =>
+    spy.mock.calls
+      .filter(([, request]) => request?.method === 'POST')
+      .map(([path, request]) => ({
+        path: typeof path === 'string' ? path : '',
+        key: new Headers(request?.headers).get('idempotency-key'),
+        form: request?.body instanceof FormData ? fieldsOf(request.body) : null,
+      }));
+}
+
+function fieldsOf(form: FormData): Record<string, string> {
+  const texts = [...form].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return Object.fromEntries(texts);
 }
 
 /** Chooses the radio button of this value. */
 export async function choose(value: string): Promise<void> {
-  await act(async () => control<HTMLInputElement>(`input[type=radio][value="${value}"]`).click());
+  await act(async () => control(`input[type=radio][value="${value}"]`).click());
 }
 
 /** Writes into a text area, as a person does. */
 export async function write(text: string): Promise<void> {
-  const area = control<HTMLTextAreaElement>('textarea');
-  const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
+  const area = control('textarea');
   await act(async () => {
-    set?.call(area, text);
+    // Past React's own setter, as a browser does when a person types.
+    Reflect.set(HTMLTextAreaElement.prototype, 'value', text, area);
     area.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }
 
 /** Enter in a form, which works without its button too. */
 export async function submit(): Promise<void> {
-  await act(async () => control<HTMLFormElement>('form').requestSubmit());
+  const form = control('form');
+  await act(async () => {
+    if (form instanceof HTMLFormElement) form.requestSubmit();
+  });
 }
 
 /** The one button of this name, to look at its state. */
@@ -157,8 +166,8 @@ export function button(name: string): HTMLButtonElement | undefined {
   return all.find((each) => each.textContent === name);
 }
 
-function control<T extends HTMLElement>(selector: string): T {
-  const found = document.querySelector<T>(selector);
+function control(selector: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(selector);
   if (!found) throw new Error(`There is no ${selector}.`);
   return found;
 }

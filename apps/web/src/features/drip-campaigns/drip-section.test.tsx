@@ -75,7 +75,10 @@ test('the last two minutes are counted down by the second', async () => {
   const left = () => document.querySelector('[role=timer]')?.textContent;
   const first = left();
   expect(first).toMatch(/^1m \d+s$/);
-  await expect.poll(left, { timeout: 10_000 }).not.toBe(first);
+  for (let round = 0; round < 200 && left() === first; round += 1) {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  }
+  expect(left()).not.toBe(first);
 });
 
 test('an ended campaign shows its end date and takes no tweets', async () => {
@@ -102,7 +105,7 @@ test('a pending campaign that the balance covers starts now', async () => {
   await stage.press('Start now');
   await stage.sees('It runs.');
   await stage.sees('Active');
-  expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+  expect(sent()[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('a campaign that does not start says why', async () => {
