@@ -1,1 +1,50 @@
-export async function seedDemo(_deps: object): Promise<void> {}
+import { dripPackage, hourMs } from '@stoke/domain';
+import { clockAt } from './demo-clock.ts';
+import type { DemoDeps } from './demo-deps.ts';
+import { isStepDone, once } from './once.ts';
+import { beginning, payoutHoursAgo, plannedDrips } from './plan.ts';
+import { seedBanners } from './seed-banners.ts';
+import { seedDeposits } from './seed-deposits.ts';
+import { livePastDrip, seedDrip } from './seed-drips.ts';
+import { seedPayout } from './seed-payout.ts';
+import { seedPeople, type People } from './seed-people.ts';
+import { seedToday } from './seed-today.ts';
+
+/**
+ * Makes the demo world once: everything in it is done by the product's own verbs, on the real
+ * ledger and the embedded chain, at the times of a past that is lived through in order.
+ */
+export async function seedDemo(deps: DemoDeps): Promise<void> {
+  if (await isStepDone(deps.db, 'world')) return;
+  const started = await once(deps, 'start', async () => ({ at: deps.clock.now().toISOString() }));
+  const now = new Date(started.at);
+  const clock = clockAt(beginning(now));
+  const people = await seedPeople(deps, clock);
+  await seedBanners(deps);
+  await seedDeposits(deps, clock, people);
+  const running = await liveThrough(deps, now, people);
+  await seedToday({ ...deps, clock: clockAt(now) }, clock, people, running);
+  await once(deps, 'world', async () => null);
+}
+
+/** Lives through every planned drip in the order of time; the ids of those still running. */
+async function liveThrough(deps: DemoDeps, now: Date, people: People): Promise<string[]> {
+  const clock = clockAt(now);
+  const running: string[] = [];
+  let isPaid = false;
+  for (const [number, plan] of plannedDrips.entries()) {
+    const hoursAgo = plan.startedHoursAgo ?? 1;
+    if (!isPaid && hoursAgo < payoutHoursAgo) {
+      clock.set(new Date(now.getTime() - payoutHoursAgo * hourMs));
+      await seedPayout(deps, clock, people.earners[0] ?? '');
+      isPaid = true;
+    }
+    const at = new Date(now.getTime() - hoursAgo * hourMs);
+    const campaignId = await seedDrip(deps, clock, people, { number, plan, at });
+    const hours = dripPackage(plan.package)?.durationHours ?? 0;
+    if (hoursAgo > hours)
+      await livePastDrip(deps, clock, people, { number, campaignId, at, hours });
+    else if (plan.startedHoursAgo !== null) running.push(campaignId);
+  }
+  return running;
+}

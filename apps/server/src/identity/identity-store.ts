@@ -109,3 +109,13 @@ export function latestAcceptance(q: Queryable, userId: string): Promise<Acceptan
     select version, accepted_at from rules_acceptance
     where user_id = ${userId} order by accepted_at desc limit 1`);
 }
+
+export async function saveTelegram(
+  tx: Tx,
+  of: { userId: string; telegramUserId: string; username: string | null; firstName: string },
+): Promise<void> {
+  await tx.run(sql`
+    update app_user set telegram_user_id = ${of.telegramUserId},
+      telegram_username = ${of.username}, telegram_first_name = ${of.firstName}
+    where id = ${of.userId}`);
+}

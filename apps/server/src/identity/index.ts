@@ -1,9 +1,13 @@
+export { acknowledgeRules } from './acknowledge-rules.ts';
 export { ensureAdmin } from './ensure-admin.ts';
 export { createGuessLimit } from './guess-limit.ts';
 export { createIdentify } from './identify.ts';
 export { hashPassword } from './password.ts';
+export { saveTelegram as linkTelegram } from './identity-store.ts';
 export { insertAccount, trustScoreStart } from './register.ts';
 export { identityRoutes } from './routes.ts';
+export { saveWallet } from './save-wallet.ts';
+export { saveXAccount } from './save-x-account.ts';
 export type { Earnings } from './show-user.ts';
 export { createTokens } from './token.ts';
 export { walletPayableFrom } from './wallet-hold.ts';

@@ -48,11 +48,9 @@ export type Parts = {
 /** Seconds between two looks at the chain: a real provider counts the calls. */
 const chainLook = { embedded: 1, real: 5 };
 
-export type Composed = ReturnType<typeof compose>;
-
-/** Wires every module to the ones it needs. The only place that knows them all. */
-export function compose(parts: Parts) {
-  const { config, world, db, clock } = parts;
+/** The modules that share a clock; at another clock they can live through a past. */
+export function wire(parts: Parts) {
+  const { config, world, clock } = parts;
   const review: ReviewDeps = { ...parts, kinds: { drip: dripWork({ clock }) } };
   const drip = { ...parts, review };
   const funding = {
@@ -71,6 +69,15 @@ export function compose(parts: Parts) {
     minimum: usdc(BigInt(Math.round(config.payoutMinimumUsd * 100)) * 10_000n),
     walletChangeHoldHours: config.walletChangeHoldHours,
   };
+  return { review, drip, funding, payouts };
+}
+
+export type Composed = ReturnType<typeof compose>;
+
+/** Wires every module to the ones it needs. The only place that knows them all. */
+export function compose(parts: Parts) {
+  const { config, world, db, clock } = parts;
+  const { review, drip, funding, payouts } = wire(parts);
   const tokens = createTokens(world.jwtSecret, clock);
   const handlers: Handlers = {
     ...identityRoutes({

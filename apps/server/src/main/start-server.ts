@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureAdmin } from '../identity/index.ts';
-import { serveMedia } from '../media/index.ts';
+import { createImageStore, serveMedia } from '../media/index.ts';
 import { systemClock } from '../platform/clock.ts';
-import type { Config } from '../platform/config.ts';
+import { ConfigError, type Config } from '../platform/config.ts';
 import { openDb, type Db } from '../platform/db/db.ts';
 import { migrate, readMigrations } from '../platform/db/migrate.ts';
 import { sql } from '../platform/db/sql.ts';
@@ -14,13 +14,13 @@ import { serveOperations } from '../platform/http/operations.ts';
 import { serveContract } from '../platform/http/serve-contract.ts';
 import { serveDescription } from '../platform/http/serve-description.ts';
 import { uuidV7 } from '../platform/ids.ts';
-import { startJobs } from '../platform/jobs/jobs.ts';
+import { noJobs, startJobs } from '../platform/jobs/jobs.ts';
 import { startSweeps } from '../platform/jobs/sweeps.ts';
 import type { Log } from '../platform/log.ts';
 import { servePages } from '../platform/web/serve-pages.ts';
 import { seedDemo } from '../demo/index.ts';
 import { watchBooks } from './books-watch.ts';
-import { compose, type Composed } from './compose.ts';
+import { compose, wire, type Composed, type Parts } from './compose.ts';
 import { greet } from './greet.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -65,15 +65,28 @@ async function startRoles(config: Config, log: Log, world: World, db: Db, closin
   const newId = uuidV7(systemClock);
   const limitFactor = config.limits === 'relaxed' ? relaxedFactor : 1;
   const deps = { config, world, db, jobs, listener, newId, limitFactor, log, clock: systemClock };
-  const composed = compose({ ...deps, payoutsPaused: books.isPaused });
+  const parts = { ...deps, payoutsPaused: books.isPaused };
+  const composed = compose(parts);
   if (config.admin) await ensureAdmin({ db, newId, clock: systemClock }, config.admin);
-  if (config.demo) await seedDemo(deps);
+  if (config.demo) await seedWorld(parts);
   const sweeps = config.roles.includes('worker') ? composed.sweeps : [];
   const running = startSweeps([books.sweep, ...sweeps], log);
   closing.push(() => running.stop());
   if (config.roles.includes('worker')) await jobs.work(composed.jobs);
   const url = await listenHttp(config, log, { ...deps, composed }, closing);
   return { url, demo: config.demo };
+}
+
+async function seedWorld(parts: Parts): Promise<void> {
+  const { demoWallet, chain, uploads } = parts.world;
+  if (demoWallet === null) throw new ConfigError(['DEMO: needs the embedded chain']);
+  await seedDemo({
+    ...parts,
+    demoWallet,
+    saveImage: createImageStore(uploads).save,
+    judgeWallet: (address) => chain.isPayable(address),
+    partsAt: (clock) => wire({ ...parts, clock, newId: uuidV7(clock), jobs: noJobs }),
+  });
 }
 
 async function listenHttp(

@@ -35,6 +35,13 @@ export async function onceByKey<T>(of: Once, key: string, work: (tx: Tx) => Prom
   });
 }
 
+/** Whether work was done under this key before. */
+export async function hasAnswered(db: Db, userId: string, key: string): Promise<boolean> {
+  const found = await db.one(sql`
+    select 1 from idempotency_key where user_id = ${userId} and key = ${key}`);
+  return found !== null;
+}
+
 async function replay<T>(tx: Tx, of: Once, key: string, hash: string): Promise<T> {
   const stored = await tx.one(sql<Stored>`
     select call, request_hash, reply from idempotency_key

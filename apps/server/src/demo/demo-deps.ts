@@ -1,0 +1,25 @@
+import type { FundingDeps } from '../funding/index.ts';
+import type { PayoutDeps } from '../payouts/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { NewId } from '../platform/ids.ts';
+import type { DripDeps } from '../drip/index.ts';
+import type { Log } from '../platform/log.ts';
+
+/** The product's own verbs at a time of one's choice: the demo's history is made by them. */
+export type PartsAt = (clock: Clock) => {
+  drip: DripDeps;
+  funding: FundingDeps;
+  payouts: PayoutDeps;
+};
+
+export type DemoDeps = {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  log: Log;
+  partsAt: PartsAt;
+  saveImage(bytes: Buffer): Promise<string>;
+  demoWallet: (payment: { amountMicro: bigint; reference: string }) => Promise<string>;
+  judgeWallet(address: string): Promise<'ok' | 'malformed' | 'off_curve' | 'not_a_wallet'>;
+};

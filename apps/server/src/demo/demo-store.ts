@@ -1,0 +1,38 @@
+import type { Queryable } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+
+export type DemoTask = { id: string; campaign_id: string };
+
+/** The tweets of these campaigns, in their order. */
+export function readTasks(q: Queryable, campaignIds: readonly string[]): Promise<DemoTask[]> {
+  return q.all(sql<DemoTask>`
+    select id, campaign_id from drip_tweet where campaign_id = any(${campaignIds}::uuid[])
+    order by campaign_id, id`);
+}
+
+/** Which of these emails have an account already. */
+export async function readAccounts(
+  q: Queryable,
+  emails: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await q.all(sql<{ id: string; email: string }>`
+    select id, email from app_user where email = any(${emails}::text[])`);
+  return new Map(rows.map(({ id, email }) => [email, id]));
+}
+
+export async function promote(q: Queryable, userId: string): Promise<void> {
+  await q.run(sql`update app_user set role = 'admin' where id = ${userId}`);
+}
+
+/** Micro-USDC credited to a creator so far. */
+export async function readDeposited(q: Queryable, creatorId: string): Promise<bigint> {
+  const row = await q.one(sql<{ total: bigint }>`
+    select coalesce(sum(amount_micro), 0)::bigint as total from deposit_credit
+    where creator_id = ${creatorId}`);
+  return row?.total ?? 0n;
+}
+
+export async function readPayoutState(q: Queryable, id: string): Promise<string | null> {
+  const row = await q.one(sql<{ state: string }>`select state from payout where id = ${id}`);
+  return row?.state ?? null;
+}

@@ -1,0 +1,100 @@
+import { hourMs, type TweetLink } from '@stoke/domain';
+import { addTweet, completeTask, createDrip, dripSweeps, markAction } from '../drip/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { approveWork } from '../review/index.ts';
+import { later, type SetClock } from './demo-clock.ts';
+import type { DemoDeps } from './demo-deps.ts';
+import { readTasks } from './demo-store.ts';
+import { once } from './once.ts';
+import { demoBrands } from './people.ts';
+import type { PlannedDrip } from './plan.ts';
+import type { People } from './seed-people.ts';
+
+/** Of every past drip's tweets the demo earner did all but the last two. */
+const leftOut = 2;
+const minutesPerTask = 11;
+
+/** Buys one drip at its time and adds its tweets; the campaign's id. */
+export function seedDrip(
+  deps: DemoDeps,
+  clock: SetClock,
+  people: People,
+  of: { number: number; plan: PlannedDrip; at: Date },
+): Promise<string> {
+  const { plan, number, at } = of;
+  const { drip } = deps.partsAt(clock);
+  const brand = demoBrands[plan.brand];
+  const creatorId = brand && people.creators.get(brand);
+  if (!brand || !creatorId) throw new Error(`There is no brand ${plan.brand}.`);
+  return once(deps, `drip ${number}`, async (tx) => {
+    clock.set(at);
+    const claimed = { creatorId: null, price: null };
+    const tweet = tweetOf(brand.handle, number, 0);
+    const order = { creatorId, packageId: plan.package, tweet, claimed };
+    const { id: campaignId } = await createDrip(drip, tx, order);
+    for (let i = 1; i < plan.tweets; i += 1) {
+      clock.set(later(at, i * 2));
+      await addTweet(drip, tx, { campaignId, creatorId, tweet: tweetOf(brand.handle, number, i) });
+    }
+    return campaignId;
+  });
+}
+
+/** What the demo earner and two others did in a drip that is over, and its end. */
+export async function livePastDrip(
+  deps: DemoDeps,
+  clock: SetClock,
+  people: People,
+  of: { number: number; campaignId: string; at: Date; hours: number },
+): Promise<void> {
+  const { at, number } = of;
+  await once(deps, `work ${number}`, async (tx) => {
+    const tasks = await readTasks(tx, [of.campaignId]);
+    const [self, ...others] = people.earners;
+    for (const [i, task] of tasks.slice(0, -leftOut).entries()) {
+      clock.set(later(at, 100 + i * minutesPerTask));
+      if (self) await doAndApprove(deps, clock, tx, { userId: self, taskId: task.id, people });
+      const other = others[(i + number) % others.length];
+      if (other && i % 7 === 0) {
+        await doAndApprove(deps, clock, tx, { userId: other, taskId: task.id, people });
+      }
+    }
+    return null;
+  });
+  clock.set(new Date(at.getTime() + of.hours * hourMs));
+  for (const sweep of dripSweeps(deps.partsAt(clock).drip)) await sweep.run();
+}
+
+type Doing = { userId: string; taskId: string };
+
+/** Hands a task in as a person would: three actions some seconds apart, then done. */
+export async function handIn(deps: DemoDeps, clock: SetClock, tx: Tx, of: Doing): Promise<string> {
+  const { drip } = deps.partsAt(clock);
+  for (const action of ['like', 'retweet', 'comment'] as const) {
+    const openedAt = clock.now();
+    clock.set(later(openedAt, action === 'comment' ? 0.7 : 0.15));
+    await markAction(drip, tx, { ...of, action, openedAt, reply: null });
+  }
+  return (await completeTask(drip, tx, of)).id;
+}
+
+async function doAndApprove(
+  deps: DemoDeps,
+  clock: SetClock,
+  tx: Tx,
+  of: Doing & { people: People },
+): Promise<void> {
+  const { userId, taskId } = of;
+  const submissionId = await handIn(deps, clock, tx, { userId, taskId });
+  const handedIn = clock.now();
+  clock.set(later(handedIn, 25));
+  const { review } = deps.partsAt(clock).drip;
+  await approveWork(review, tx, { submissionId, by: of.people.admin });
+  clock.set(handedIn);
+}
+
+/** A link that looks like one and belongs to nobody: ids far below the ones in use. */
+function tweetOf(handle: string, drip: number, number: number): TweetLink {
+  const tweetId = String(1_873_450_000_000_000 + drip * 7_919_000 + number * 104_729);
+  return { tweetId, url: `https://x.com/${handle}/status/${tweetId}` };
+}

@@ -1,0 +1,73 @@
+import { saveCreator } from '../creators/index.ts';
+import {
+  acknowledgeRules,
+  hashPassword,
+  insertAccount,
+  linkTelegram,
+  saveWallet,
+  saveXAccount,
+} from '../identity/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { drawArtwork, drawMark } from './artwork.ts';
+import type { DemoDeps } from './demo-deps.ts';
+import { promote, readAccounts } from './demo-store.ts';
+import { demoAdmin, demoBrands, demoEarners, type DemoBrand, type DemoEarner } from './people.ts';
+import { demoPassword } from './sign-ins.ts';
+
+export type People = { admin: string; creators: Map<DemoBrand, string>; earners: string[] };
+
+/** Makes the people of the demo world, or finds those that are there. */
+export async function seedPeople(deps: DemoDeps, clock: Clock): Promise<People> {
+  const all = [demoAdmin, ...demoBrands, ...demoEarners];
+  const known = await readAccounts(
+    deps.db,
+    all.map(({ email }) => email),
+  );
+  const passwordHash = await hashPassword(demoPassword);
+  for (const { email, username } of all) {
+    if (known.has(email)) continue;
+    const account = { email, username, passwordHash, role: 'user' } as const;
+    const id = await deps.db.transaction((tx) => insertAccount({ ...deps, clock }, tx, account));
+    await acknowledgeRules({ db: deps.db, clock }, id);
+    known.set(email, id);
+  }
+  const idOf = ({ email }: { email: string }) => {
+    const id = known.get(email);
+    if (id === undefined) throw new Error(`The demo world lacks ${email}.`);
+    return id;
+  };
+  await promote(deps.db, idOf(demoAdmin));
+  for (const brand of demoBrands) await seedBrand(deps, clock, brand, idOf(brand));
+  for (const earner of demoEarners) await seedEarner(deps, clock, earner, idOf(earner));
+  return {
+    admin: idOf(demoAdmin),
+    creators: new Map(demoBrands.map((brand) => [brand, idOf(brand)])),
+    earners: demoEarners.map(idOf),
+  };
+}
+
+async function seedBrand(deps: DemoDeps, clock: Clock, brand: DemoBrand, userId: string) {
+  const { name, username, handle, hue, description, tags } = brand;
+  const banner = await drawArtwork({ seed: `banner ${handle}`, hue, width: 1200, height: 320 });
+  const images = {
+    logo: await deps.saveImage(await drawMark(handle, hue)),
+    banner: await deps.saveImage(banner),
+  };
+  const links = { twitter: `https://x.com/${handle}`, website: '', discord: '' };
+  const form = { name, username, description, tags, ...links };
+  await saveCreator({ db: deps.db, clock }, userId, form, images);
+}
+
+async function seedEarner(deps: DemoDeps, clock: Clock, earner: DemoEarner, userId: string) {
+  await saveXAccount(deps.db, userId, earner.handle);
+  if (earner.wallet === null) return;
+  await saveWallet({ ...deps, clock }, userId, earner.wallet);
+  await deps.db.transaction((tx) =>
+    linkTelegram(tx, {
+      userId,
+      telegramUserId: '7000000001',
+      username: earner.username,
+      firstName: earner.username,
+    }),
+  );
+}
