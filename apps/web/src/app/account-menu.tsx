@@ -1,7 +1,6 @@
-import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { User } from '@stoke/contract';
 import {
-  IconChevronDown,
   IconFlame,
   IconLogout,
   IconPhoto,
@@ -12,9 +11,8 @@ import {
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../lib/session.ts';
-import { LinkMenuItem } from '../ui/links.tsx';
-import { PersonAvatar, xAvatar } from '../ui/person-avatar.tsx';
-import classes from './shell.module.css';
+import { LinkMenuItem } from '../ui/link-menu-item.tsx';
+import { AccountButton } from './account-button.tsx';
 
 type Props = { user: User; hasDashboard: boolean };
 
@@ -39,15 +37,7 @@ export function AccountMenu({ user, hasDashboard }: Props) {
       withinPortal={false}
     >
       <Menu.Target>
-        <UnstyledButton className={classes['avatar-button']}>
-          <PersonAvatar name={user.name} src={xAvatar(user.xUsername)} />
-          <span className={classes['names']}>
-            <span className={classes['name']}>{user.name}</span>{' '}
-            <span className={classes['handle']}>@{user.username}</span>
-          </span>
-          <VisuallyHidden>, account menu</VisuallyHidden>
-          <IconChevronDown size={16} aria-hidden />
-        </UnstyledButton>
+        <AccountButton user={user} />
       </Menu.Target>
       <Menu.Dropdown>
         <LinkMenuItem to="/dashboard" leftSection={<IconUser size={16} aria-hidden />}>

@@ -1,6 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
@@ -8,6 +6,7 @@ import { followServer } from '../lib/live.ts';
 import { pageNonce } from '../lib/nonce.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { keepSession, useSession } from '../lib/session.ts';
+import { OverlayPlace } from '../ui/overlay-door.tsx';
 import { DesktopGate } from './desktop-gate.tsx';
 import { Entering } from './entering.ts';
 import { PageCrash } from './page-crash.tsx';
@@ -26,10 +25,8 @@ export function App() {
       <CatchBoundary getResetKey={() => 'site'} errorComponent={PageCrash}>
         <DesktopGate>
           <QueryClientProvider client={queryClient}>
-            <ModalsProvider>
-              <Notifications position="top-right" autoClose={5000} limit={4} />
-              <Site />
-            </ModalsProvider>
+            <Site />
+            <OverlayPlace />
           </QueryClientProvider>
         </DesktopGate>
       </CatchBoundary>

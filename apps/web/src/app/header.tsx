@@ -1,14 +1,19 @@
 import { Group } from '@mantine/core';
 import { formatDollars, product } from '@stoke/domain';
 import { Link } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { isLiveDown, onLiveChange } from '../lib/live.ts';
 import { useSession } from '../lib/session.ts';
 import { FlameMark } from '../ui/flame-mark.tsx';
 import { LinkButton } from '../ui/links.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { AccountButton } from './account-button.tsx';
 import classes from './shell.module.css';
 import { SocialLinks } from './social-links.tsx';
+
+/** Its menu comes after the page; the button is there from the start. */
+const AccountMenu = lazy(async () => ({
+  default: (await import('./account-menu.tsx')).AccountMenu,
+}));
 
 /** What stands above every page: where one can go, and who is here. */
 export function Header() {
@@ -48,7 +53,9 @@ export function Header() {
               <Link to="/dashboard" className={classes['balance']} activeProps={{}}>
                 Balance <span className="num">{formatDollars(user.pendingEarnings)}</span>
               </Link>
-              <AccountMenu user={user} hasDashboard={hasDashboard} />
+              <Suspense fallback={<AccountButton user={user} />}>
+                <AccountMenu user={user} hasDashboard={hasDashboard} />
+              </Suspense>
             </>
           ) : (
             <Group gap={10} ml={14}>

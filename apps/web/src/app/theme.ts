@@ -1,16 +1,16 @@
 import {
-  Badge,
-  Button,
-  Card,
   createTheme,
   defaultVariantColorsResolver,
-  Menu,
-  Modal,
-  Notification,
   rem,
-  Table,
+  type BadgeProps,
+  type ButtonProps,
+  type CardProps,
   type CSSVariablesResolver,
   type MantineColorsTuple,
+  type MenuProps,
+  type ModalProps,
+  type NotificationProps,
+  type TableProps,
   type VariantColorsResolver,
 } from '@mantine/core';
 
@@ -116,6 +116,49 @@ const tinted: VariantColorsResolver = (input) => {
   };
 };
 
+const badge: Partial<BadgeProps> = { variant: 'light', radius: 'sm' };
+const button: Partial<ButtonProps> = { fw: 600 };
+const card: Partial<CardProps> = { withBorder: true, radius: 'lg', padding: 'lg' };
+const menu: Partial<MenuProps> = {
+  radius: 'md',
+  shadow: 'xl',
+  width: 260,
+  position: 'bottom-end',
+  // Its placeholder is no menu item, which assistive technology reports as a broken menu.
+  withInitialFocusPlaceholder: false,
+};
+const modal: Partial<ModalProps> = {
+  centered: true,
+  radius: 'lg',
+  padding: 'lg',
+  overlayProps: { backgroundOpacity: 0.6, blur: 4 },
+  closeButtonProps: { 'aria-label': 'Close' },
+  // A dialog's title bar is not the banner of the page.
+  attributes: { header: { role: 'presentation' } },
+};
+const notification: Partial<NotificationProps> = { closeButtonProps: { 'aria-label': 'Dismiss' } };
+const table: Partial<TableProps> = {
+  verticalSpacing: 11,
+  horizontalSpacing: 'lg',
+  highlightOnHover: true,
+  highlightOnHoverColor: '#17171b',
+  borderColor: '#202026',
+};
+
+/** By name and not by `extend`, which would bring every component along to the first page. */
+const components = {
+  Badge: {
+    defaultProps: badge,
+    styles: { root: { textTransform: 'none', fontWeight: 600, letterSpacing: 0 } },
+  },
+  Button: { defaultProps: button },
+  Card: { defaultProps: card },
+  Menu: { defaultProps: menu },
+  Modal: { defaultProps: modal },
+  Notification: { defaultProps: notification },
+  Table: { defaultProps: table },
+};
+
 export const theme = createTheme({
   colors: { ember, mint, amber, rose, sky, slate, dark, red: rose },
   primaryColor: 'ember',
@@ -139,47 +182,7 @@ export const theme = createTheme({
       h3: { fontSize: rem(16), lineHeight: '1.4' },
     },
   },
-  components: {
-    Badge: Badge.extend({
-      defaultProps: { variant: 'light', radius: 'sm' },
-      styles: { root: { textTransform: 'none', fontWeight: 600, letterSpacing: 0 } },
-    }),
-    Button: Button.extend({ defaultProps: { fw: 600 } }),
-    Card: Card.extend({ defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } }),
-    Menu: Menu.extend({
-      defaultProps: {
-        radius: 'md',
-        shadow: 'xl',
-        width: 260,
-        position: 'bottom-end',
-        // Its placeholder is no menu item, which assistive technology reports as a broken menu.
-        withInitialFocusPlaceholder: false,
-      },
-    }),
-    Modal: Modal.extend({
-      defaultProps: {
-        centered: true,
-        radius: 'lg',
-        padding: 'lg',
-        overlayProps: { backgroundOpacity: 0.6, blur: 4 },
-        closeButtonProps: { 'aria-label': 'Close' },
-        // A dialog's title bar is not the banner of the page.
-        attributes: { header: { role: 'presentation' } },
-      },
-    }),
-    Notification: Notification.extend({
-      defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },
-    }),
-    Table: Table.extend({
-      defaultProps: {
-        verticalSpacing: 11,
-        horizontalSpacing: 'lg',
-        highlightOnHover: true,
-        highlightOnHoverColor: '#17171b',
-        borderColor: '#202026',
-      },
-    }),
-  },
+  components,
 });
 
 export const cssVariables: CSSVariablesResolver = () => ({

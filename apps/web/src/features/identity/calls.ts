@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.ts';
 
 export type LoginForm = { email: string; password: string };
 export type RegisterForm = { username: string; email: string; password: string };

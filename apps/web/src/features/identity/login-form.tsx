@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { refusals } from '@stoke/contract/refusals';
 import { messageOf } from '../../lib/api.ts';
-import { alertDialog } from '../../ui/dialogs.tsx';
+import { alertDialog } from '../../ui/dialogs.ts';
 import { NoTokenError, useLogin } from './calls.ts';
 import { emailField, required } from './entry-fields.ts';
 

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { CallError, messageOf } from '../../lib/api.ts';
-import { alertDialog } from '../../ui/dialogs.tsx';
+import { alertDialog } from '../../ui/dialogs.ts';
 import { useRegistration } from './calls.ts';
 import { emailField, required } from './entry-fields.ts';
 

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { overlays } from './overlay-door.tsx';
+
+export type Said = { title: string; message: ReactNode };
+
+/** Tells one thing and waits for OK. Resolves when it is closed, however that happens. */
+export async function alertDialog(said: Said): Promise<void> {
+  const { openAlert } = await overlays();
+  return openAlert(said);
+}
+
+/** Asks before something is done. False for Cancel, for Escape and for the close button. */
+export async function confirmDialog(said: Said): Promise<boolean> {
+  const { openConfirm } = await overlays();
+  return openConfirm(said);
+}

@@ -1,0 +1,77 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { modals, ModalsProvider } from '@mantine/modals';
+import { Notifications, notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import type { Said } from './dialogs.ts';
+import type { ToastKind, ToastPlace } from './toasts.ts';
+
+const icons = {
+  success: { color: 'mint.5', icon: <IconCheck size={18} /> },
+  error: { color: 'rose.5', icon: <IconAlertTriangle size={18} /> },
+  info: { color: 'sky.5', icon: <IconInfoCircle size={18} /> },
+} as const;
+
+const shown = Promise.withResolvers<void>();
+/** Resolves once there is a place for dialogs and toasts. */
+export const overlaysShown = shown.promise;
+
+/** Where dialogs and toasts appear, above everything else. */
+export function Overlays() {
+  useEffect(shown.resolve, []);
+  return (
+    <ModalsProvider>
+      <Notifications position="top-right" autoClose={5000} limit={4} />
+    </ModalsProvider>
+  );
+}
+
+export function openAlert({ title, message }: Said): Promise<void> {
+  return new Promise((resolve) => {
+    const id = modals.open({
+      title,
+      onClose: resolve,
+      children: (
+        <Stack gap="lg">
+          <Text component="div" c="dimmed">
+            {message}
+          </Text>
+          <Group justify="flex-end">
+            <Button data-autofocus onClick={() => modals.close(id)}>
+              OK
+            </Button>
+          </Group>
+        </Stack>
+      ),
+    });
+  });
+}
+
+export function openConfirm({ title, message }: Said): Promise<boolean> {
+  return new Promise((resolve) => {
+    let isConfirmed = false;
+    modals.openConfirmModal({
+      title,
+      labels: { cancel: 'Cancel', confirm: 'Confirm' },
+      children: (
+        <Text component="div" c="dimmed">
+          {message}
+        </Text>
+      ),
+      onConfirm: () => {
+        isConfirmed = true;
+      },
+      // Escape and the close button call this one only, never onCancel.
+      onClose: () => resolve(isConfirmed),
+    });
+  });
+}
+
+export function openToast(kind: ToastKind, message: string, { at = 'page' }: ToastPlace): void {
+  notifications.show({
+    ...icons[kind],
+    message,
+    autoClose: at === 'dashboard' ? 3000 : 5000,
+    position: at === 'dashboard' ? 'bottom-right' : 'top-right',
+  });
+}
