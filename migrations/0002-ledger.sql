@@ -2,16 +2,15 @@
 -- shard_id leads every key, so that the tables can be spread over machines as they are.
 create schema ledger;
 
--- What a balance of a kind may be. Only what stands for the outside world goes below zero.
+-- Every change of a balance evaluates every CHECK of its row, so that this table has the one that a
+-- balance can break; what an account is, is checked when it is opened (account_fits below).
 create table ledger.account (
-  shard_id int not null check (shard_id between 0 and 15),
+  shard_id int not null,
   id uuid not null,
-  kind text not null check (kind in (
-    'treasury', 'creator_available', 'campaign_pool', 'campaign_fee', 'earner_reserved',
-    'earner_available', 'earner_in_flight', 'platform_fee', 'clearing')),
-  owner uuid check ((owner is null) = (kind in ('treasury', 'platform_fee', 'clearing'))),
+  kind text collate "C" not null,
+  owner uuid,
   balance bigint not null default 0,
-  floor bigint check ((floor is null) = (kind in ('treasury', 'clearing'))),
+  floor bigint,
   primary key (shard_id, id),
   constraint account_floor check (balance >= floor)
 ) with (fillfactor = 70);
@@ -21,13 +20,15 @@ create table ledger.account (
 create table ledger.transfer (
   shard_id int not null,
   id uuid not null,
-  fact text collate "C" not null check (length(fact) between 1 and 200),
-  request_hash bytea not null check (length(request_hash) = 32),
-  kind text collate "C" not null check (length(kind) between 1 and 60),
+  fact text collate "C" not null,
+  request_hash bytea not null,
+  kind text collate "C" not null,
   is_first boolean not null,
   created_at timestamptz not null,
   primary key (shard_id, id),
-  constraint transfer_fact unique (shard_id, fact)
+  constraint transfer_fact unique (shard_id, fact),
+  constraint transfer_named check (
+    length(fact) between 1 and 200 and length(kind) between 1 and 60 and length(request_hash) = 32)
 );
 -- A fact is posted once, wherever its accounts are. A belt for one machine: spread over several,
 -- a fact always comes with the same payer and so with the same shard.
@@ -126,21 +127,43 @@ language sql immutable set search_path = pg_catalog, pg_temp as $$
     p_kind || ':' || coalesce(p_owner::text, p_shard::text), 'UTF8')) for 16), 'hex')::uuid
 $$;
 
+-- Only what stands for the world outside may be below zero, and a user's account lives in the
+-- shard of the user.
+create function ledger.account_fits() returns trigger language plpgsql
+set search_path = pg_catalog, pg_temp as $$
+declare
+  shared boolean := new.kind in ('treasury', 'platform_fee', 'clearing');
+  of_user boolean := new.kind in (
+    'creator_available', 'earner_available', 'earner_reserved', 'earner_in_flight');
+begin
+  if not (shared or of_user or new.kind in ('campaign_pool', 'campaign_fee'))
+    or shared <> (new.owner is null)
+    or (new.kind in ('treasury', 'clearing')) <> (new.floor is null)
+    or new.floor <> 0
+    or new.shard_id not between 0 and 15
+    or new.id <> ledger.account_id(new.kind, new.owner, new.shard_id)
+    or of_user and new.shard_id <> get_byte(sha256(convert_to(new.owner::text, 'UTF8')), 0) % 16
+  then
+    raise exception 'There is no such account as % of % in shard %.',
+      new.kind, new.owner, new.shard_id using errcode = 'check_violation',
+      constraint = 'account_fits';
+  end if;
+  return new;
+end $$;
+create trigger account_fits before insert or update of shard_id, id, kind, owner, floor
+  on ledger.account for each row execute function ledger.account_fits();
+
 -- Opens the accounts that do not exist yet, in one order.
 create function ledger.open_accounts(p_shards int[], p_ids uuid[], p_kinds text[], p_owners uuid[])
 returns void language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 begin
-  if exists (
-    select from unnest(p_shards, p_ids, p_kinds, p_owners) a(shard, id, kind, owner)
-    where a.id is distinct from ledger.account_id(a.kind, a.owner, a.shard)
-  ) then
-    raise exception 'An account is not called what it is.' using errcode = 'data_exception';
-  end if;
   insert into ledger.account (shard_id, id, kind, owner, floor)
     select a.shard, a.id, a.kind, a.owner,
       case when a.kind in ('treasury', 'clearing') then null else 0 end
     from unnest(p_shards, p_ids, p_kinds, p_owners) a(shard, id, kind, owner)
+    where not exists (
+      select from ledger.account known where known.shard_id = a.shard and known.id = a.id)
     order by a.shard, a.id
   on conflict do nothing;
 end $$;

@@ -6,3 +6,4 @@ export { postBatch, type BatchResult } from './post-batch.ts';
 export { post } from './post.ts';
 export type { Move, Posting } from './posting.ts';
 export { runChecks, type FailedCheck } from './run-checks.ts';
+export { statement, totalsByKind, type StatementLine, type StatementPage } from './statement.ts';

@@ -1,58 +1,130 @@
 import { randomUUID } from 'node:crypto';
 import { usdc } from '@stoke/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checksFolder, openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { accounts, balance, hold, InsufficientFunds, post, postHold, runChecks } from './index.ts';
+import { accounts, balances, FactReused, InsufficientFunds, post, type Posting } from './index.ts';
+import { move, newCreator, openBooks, pair, type Books } from './test-books.ts';
 
-let database: TestDatabase;
+let books: Books;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  books = await openBooks();
 });
-afterAll(() => database.close());
+afterAll(() => books.close());
+
+const say = (posting: Posting) => books.db.transaction((tx) => post(tx, posting));
 
 test('a deposit is credited once, however often it is told', async () => {
-  const creator = accounts.creatorAvailable(randomUUID());
-  const moves = [{ from: accounts.treasury(creator), to: creator, amount: usdc(5n) }];
-  const deposit = { fact: `deposit:${randomUUID()}`, kind: 'deposit', moves };
-  const say = () => database.db.transaction((tx) => post(tx, deposit));
-  expect([await say(), await say()]).toEqual(['posted', 'repeated']);
-  expect(await balance(database.db, creator)).toBe(5n);
+  const creator = newCreator();
+  const deposit = move(accounts.treasury(creator), creator, 5n);
+  expect([await say(deposit), await say({ ...deposit, at: new Date(0) })]).toEqual([
+    'posted',
+    'repeated',
+  ]);
+  expect(await books.read(creator)).toBe(5n);
 });
 
-test('work handed in is paid from the pool, over shards', async () => {
-  for (let i = 0; i < 20; i += 1) {
-    const creator = accounts.creatorAvailable(randomUUID());
-    const earner = randomUUID();
-    const id = randomUUID();
-    await database.db.transaction(async (tx) => {
-      const moves = [{ from: accounts.treasury(creator), to: creator, amount: usdc(5n) }];
-      await post(tx, { fact: `deposit:${id}`, kind: 'deposit', moves });
-      await hold(tx, {
-        id,
-        fact: `submitted:${id}`,
-        kind: 'submitted',
-        from: creator,
-        via: accounts.earnerReserved(earner),
-        to: accounts.earnerAvailable(earner),
-        amount: usdc(4n),
-      });
-      await expect(
-        hold(tx, {
-          id: randomUUID(),
-          fact: `submitted2:${id}`,
-          kind: 'submitted',
-          from: creator,
-          via: accounts.earnerReserved(earner),
-          to: accounts.earnerAvailable(earner),
-          amount: usdc(4n),
-        }),
-      ).rejects.toThrow(InsufficientFunds);
-      await postHold(tx, { id, fact: `approved:${id}` });
+test('a campaign is funded by one event with several moves', async () => {
+  const creatorId = randomUUID();
+  const [creator, pool, fee] = [
+    accounts.creatorAvailable(creatorId),
+    accounts.campaignPool(creatorId, creatorId),
+    accounts.campaignFee(creatorId, creatorId),
+  ];
+  await books.fund(creator, 100n);
+  const moves = [
+    { from: creator, to: pool, amount: usdc(80n) },
+    { from: creator, to: fee, amount: usdc(20n) },
+  ];
+  await say({ fact: `drip-funded:${creatorId}`, kind: 'drip-funded', moves });
+  expect(await balances(books.db, [creator, pool, fee])).toEqual([0n, 80n, 20n]);
+});
+
+test.for(['one shard', 'two shards'] as const)('money arrives whole, in %s', async (where) => {
+  const [from, to] = pair(where);
+  await books.fund(from, 7n);
+  await say(move(from, to, 7n));
+  expect(await balances(books.db, [from, to])).toEqual([0n, 7n]);
+});
+
+test('a repeated fact is told apart from a new one after its money is spent', async () => {
+  const [from, to] = pair('one shard');
+  await books.fund(from, 3n);
+  const spent = move(from, to, 3n);
+  expect([await say(spent), await say(spent)]).toEqual(['posted', 'repeated']);
+});
+
+test.for(['one shard', 'two shards'] as const)(
+  'a fact with other content is refused, in %s',
+  async (where) => {
+    const [from, to] = pair(where);
+    const [, stranger] = pair('two shards');
+    await books.fund(from, 100n);
+    const first = move(from, to, 3n);
+    await say(first);
+    for (const other of [
+      move(from, to, 4n, first.fact),
+      { ...first, kind: 'other' },
+      move(accounts.treasury(stranger), stranger, 3n, first.fact),
+      move(accounts.treasury(to), to, 3n, first.fact),
+    ]) {
+      await expect(say(other)).rejects.toThrow(FactReused);
+    }
+    expect(await balances(books.db, [from, to, stranger])).toEqual([97n, 3n, 0n]);
+  },
+);
+
+test('nobody spends more than is there, and the transaction goes on', async () => {
+  for (const where of ['one shard', 'two shards'] as const) {
+    const [from, to] = pair(where);
+    await books.fund(from, 3n);
+    const after = await books.db.transaction(async (tx) => {
+      const refused = await post(tx, move(from, to, 4n)).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(InsufficientFunds);
+      expect(refused).toMatchObject({ account: { id: from.id, kind: 'creator_available' } });
+      return post(tx, move(from, to, 3n));
     });
-    expect(await balance(database.db, accounts.earnerAvailable(earner))).toBe(4n);
+    expect(after).toBe('posted');
+    expect(await balances(books.db, [from, to])).toEqual([0n, 3n]);
   }
 });
 
+test('an account that was never used has nothing to give', async () => {
+  const [from, to] = pair('two shards');
+  await expect(say(move(from, to, 1n))).rejects.toThrow(InsufficientFunds);
+  expect(await books.read(from)).toBe(0n);
+});
+
+test('nothing stays of an event whose transaction fails', async () => {
+  const [from, to] = pair('two shards');
+  await books.fund(from, 3n);
+  const lost = books.db.transaction(async (tx) => {
+    await post(tx, move(from, to, 3n));
+    throw new Error('the business row was refused');
+  });
+  await expect(lost).rejects.toThrow('the business row was refused');
+  expect(await balances(books.db, [from, to])).toEqual([3n, 0n]);
+});
+
+test('amounts and moves that make no sense are refused', async () => {
+  const [from, to] = pair('one shard');
+  const tooMuch = 2n ** 63n;
+  for (const senseless of [
+    move(from, to, 0n),
+    move(from, to, -1n),
+    move(from, to, tooMuch),
+    move(from, { ...from }, 1n),
+    { ...move(from, to, 1n), moves: [] },
+    {
+      ...move(from, to, 1n),
+      moves: [from, to].flatMap((a, i, both) => move(a, both[1 - i] ?? a, 1n).moves),
+    },
+  ]) {
+    await expect(say(senseless)).rejects.toThrow(RangeError);
+  }
+  await books.fund(to, 2n ** 62n);
+  await expect(books.fund(to, 2n ** 62n)).rejects.toThrow(/out of range/);
+  expect(await books.read(to)).toBe(2n ** 62n);
+});
+
 test('the books agree with themselves', async () => {
-  expect(await runChecks(database.db, checksFolder)).toEqual([]);
+  expect(await books.failing()).toEqual([]);
 });

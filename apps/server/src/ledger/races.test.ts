@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  balances,
+  hold,
+  HoldNotOpen,
+  InsufficientFunds,
+  post,
+  postBatch,
+  postHold,
+  releaseHold,
+} from './index.ts';
+import {
+  move,
+  newCreator,
+  newEarner,
+  openBooks,
+  openRewardHold,
+  pair,
+  rewardHold,
+} from './test-books.ts';
+import type { Books } from './test-books.ts';
+
+let books: Books;
+beforeAll(async () => {
+  books = await openBooks(30);
+});
+afterAll(() => books.close());
+
+const rounds = 20;
+const crowd = async <T>(callers: number, call: (i: number) => Promise<T>) =>
+  Promise.allSettled(Array.from({ length: callers }, (_, i) => call(i)));
+const reasons = (settled: PromiseSettledResult<unknown>[]) =>
+  settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
+const values = <T>(settled: PromiseSettledResult<T>[]) =>
+  settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+
+for (const callers of [2, 5, 30]) {
+  test(`one fact told by ${callers} callers at once is posted once`, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const [from, to] = pair(round % 2 ? 'one shard' : 'two shards');
+      await books.fund(from, 5n);
+      const told = move(from, to, 5n);
+      const answers = values(
+        await crowd(callers, () => books.db.transaction((tx) => post(tx, told))),
+      );
+      expect(answers.toSorted()).toEqual(['posted', ...Array(callers - 1).fill('repeated')]);
+      expect(await balances(books.db, [from, to])).toEqual([0n, 5n]);
+    }
+  });
+
+  test(`a fact told by ${callers} callers in different words is posted once`, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const fact = `told:${randomUUID()}`;
+      const takers = Array.from({ length: callers }, newEarner);
+      const givers = await Promise.all(
+        takers.map(async () => {
+          const giver = newCreator();
+          await books.fund(giver, 1n);
+          return giver;
+        }),
+      );
+      const settled = await crowd(callers, (i) =>
+        books.db.transaction((tx) => post(tx, move(givers[i]!, takers[i]!, 1n, fact))),
+      );
+      expect(values(settled)).toEqual(['posted']);
+      expect(reasons(settled).every(({ name }) => name === 'FactReused')).toBe(true);
+      const arrived = await balances(books.db, takers);
+      expect(arrived.reduce((sum, one) => sum + one, 0n)).toBe(1n);
+    }
+  });
+
+  test(`${callers} debits of one balance never take more than is there`, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const from = newCreator();
+      const covered = Math.ceil(callers / 2);
+      await books.fund(from, BigInt(covered * 3 + 2));
+      const settled = await crowd(callers, (i) =>
+        books.db.transaction(async (tx) => {
+          const debit = move(from, newEarner(), 3n);
+          if (i % 3 === 0) return hold(tx, rewardHold(from, randomUUID(), 3n));
+          if (i % 3 === 1) return post(tx, debit);
+          const [only] = await postBatch(tx, [debit]);
+          if (only?.outcome === 'refused') throw new InsufficientFunds(only.account);
+          return only?.outcome;
+        }),
+      );
+      expect(values(settled)).toHaveLength(covered);
+      expect(reasons(settled).every((error) => error instanceof InsufficientFunds)).toBe(true);
+      expect(await books.read(from)).toBe(2n);
+    }
+  });
+
+  test(`a hold posted and released by ${callers} callers at once goes one way`, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const creator = newCreator();
+      await books.fund(creator, 4n);
+      const { id, from, via, to } = await openRewardHold(books, creator, randomUUID(), 4n);
+      const settled = await crowd(callers, (i) =>
+        books.db.transaction((tx): Promise<'posted' | 'released' | 'repeated'> =>
+          i % 2
+            ? postHold(tx, { id, fact: `approved:${id}` })
+            : releaseHold(tx, { id, fact: `rejected:${id}` }),
+        ),
+      );
+      const [won, ...others] = values(settled).filter((answer) => answer !== 'repeated');
+      expect(others).toEqual([]);
+      expect(reasons(settled)).toHaveLength(
+        won === 'posted' ? Math.ceil(callers / 2) : Math.floor(callers / 2),
+      );
+      expect(reasons(settled).every((error) => error instanceof HoldNotOpen)).toBe(true);
+      const [back, waiting, paid] = await balances(books.db, [from, via, to]);
+      expect([back, waiting, paid]).toEqual(won === 'posted' ? [0n, 0n, 4n] : [4n, 0n, 0n]);
+    }
+  });
+
+  test(`${callers} opposing transfers all arrive, and no deadlock surfaces`, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const [one, other] = pair(round % 2 ? 'one shard' : 'two shards');
+      await books.fund(one, 100n);
+      await books.fund(other, 100n);
+      const settled = await crowd(callers, (i) =>
+        books.db.transaction(async (tx) => {
+          const [from, to] = i % 2 ? [one, other] : [other, one];
+          if (i % 3) return post(tx, move(from, to, 1n));
+          await postBatch(tx, [
+            move(from, to, 1n),
+            move(from, newEarner(), 1n),
+            move(newCreator(), to, 1n),
+          ]);
+          return post(tx, move(to, from, 1n));
+        }),
+      );
+      expect(reasons(settled)).toEqual([]);
+    }
+  });
+}
+
+test('the books agree with themselves', async () => {
+  expect(await books.failing()).toEqual([]);
+});

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Queryable } from '../platform/db/db.ts';
+import type { Statement } from '../platform/db/sql.ts';
+import { post, postHold, runChecks } from './index.ts';
+import {
+  failingLedgerChecks,
+  move,
+  openBooks,
+  openRewardHold,
+  pair,
+  type Books,
+} from './test-books.ts';
+
+let books: Books;
+const [creator, earner] = orderedPair();
+beforeAll(async () => {
+  books = await openBooks();
+  await books.fund(creator, 100n);
+  await books.db.transaction((tx) => post(tx, move(creator, earner, 10n, 'seen')));
+  await openRewardHold(books, creator, earner.owner ?? '', 5n);
+  const paid = await openRewardHold(books, creator, randomUUID(), 5n);
+  await books.db.transaction((tx) => postHold(tx, { id: paid.id, fact: `approved:${paid.id}` }));
+});
+afterAll(() => books.close());
+
+test('books kept by the rules pass every check', async () => {
+  expect(await books.failing()).toEqual([]);
+});
+
+const id = `'${earner.id}'`;
+const ofFact = `(select id from ledger.transfer where fact = 'seen' limit 1)`;
+
+test.for([
+  [
+    'an entry is lost',
+    `delete from ledger.posting where account_id = ${id}`,
+    ['balances-equal-entries', 'entries-sum-to-zero', 'transfers-balance'],
+  ],
+  [
+    'a transfer loses its entries',
+    `delete from ledger.posting where transfer_id = ${ofFact}`,
+    ['balances-equal-entries', 'transfers-balance'],
+  ],
+  [
+    'a balance is raised',
+    `update ledger.account set balance = balance + 1 where id = ${id}`,
+    ['balances-equal-entries', 'treasury-covers-everything'],
+  ],
+  [
+    'one shard of a fact is lost',
+    `delete from ledger.posting where transfer_id = ${ofFact} and shard_id = ${earner.shard}`,
+    `delete from ledger.transfer where fact = 'seen' and shard_id = ${earner.shard}`,
+    `update ledger.account a set balance = coalesce((select sum(amount) from ledger.posting p
+       where p.shard_id = a.shard_id and p.account_id = a.id), 0) where shard_id = ${earner.shard}`,
+    ['clearing-is-zero'],
+  ],
+  [
+    'a fact means two things',
+    `update ledger.transfer set request_hash = sha256('x')
+       where fact = 'seen' and shard_id = ${earner.shard}`,
+    ['facts-mean-one-thing'],
+  ],
+  [
+    'an account is in two shards',
+    `insert into ledger.account select (shard_id + 1) % 16, id, kind, owner, 0, floor
+       from ledger.account where id = ${id}`,
+    ['accounts-live-once'],
+  ],
+  ['a hold is forgotten', `delete from ledger.hold where state = 'open'`, ['holds-are-covered']],
+  [
+    'a hold is closed without its money',
+    `update ledger.hold set state = 'posted', closed_fact = 'x', closed_at = now()
+       where state = 'open'`,
+    ['holds-are-covered', 'holds-have-their-transfers'],
+  ],
+  [
+    'a balance is below its floor',
+    `alter table ledger.account drop constraint account_floor`,
+    `update ledger.account set balance = -1 where id = ${id}`,
+    ['balances-above-floor', 'balances-equal-entries', 'treasury-covers-everything'],
+  ],
+] as const)('it is seen when %s', async (story) => {
+  const [, ...rest] = story;
+  const harm = rest.filter((part) => typeof part === 'string');
+  const expected = rest.flatMap((part) => (typeof part === 'string' ? [] : part));
+  // As if no trigger, key or constraint had been there; undone afterwards.
+  await books.asOwner(async (owner) => {
+    await owner.query('begin');
+    await owner.query('set local session_replication_role = replica');
+    for (const statement of harm) await owner.query(statement);
+    expect(await failingLedgerChecks(asQueryable(owner))).toEqual(
+      expected.map((name) => `ledger-${name}`),
+    );
+    await owner.query('rollback');
+  });
+});
+
+// The first shard of a posting is the lower one.
+function orderedPair() {
+  for (;;) {
+    const [one, other] = pair('two shards');
+    if (one.shard < other.shard) return [one, other] as const;
+  }
+}
+
+function asQueryable(client: pg.Client): Queryable {
+  const ask = async <Row>({ text, values }: Statement<Row>) =>
+    client.query<Row & pg.QueryResultRow>(text, [...values]);
+  return {
+    all: async (statement) => (await ask(statement)).rows,
+    one: async (statement) => (await ask(statement)).rows[0] ?? null,
+    run: async (statement) => (await ask(statement)).rowCount ?? 0,
+  };
+}
+
+test('what fails says what should hold and shows some of what does not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stoke-checks-'));
+  const write = (name: string, text: string) => writeFile(join(folder, name), text);
+  await write(
+    'b-many.sql',
+    '-- must return no rows: nothing\n-- is counted\nselect generate_series(1, 9) n;\n',
+  );
+  await write('a-good.sql', '-- must return no rows: none\nselect 1 where false\n');
+  await write('c-broken.sql', '-- All is well.\nselect * from ledger.nowhere\n');
+  await write('readme.md', 'not a check');
+  expect(await runChecks(books.db, folder)).toEqual([
+    { name: 'b-many', promise: 'nothing is counted', sample: [1, 2, 3, 4, 5].map((n) => ({ n })) },
+    {
+      name: 'c-broken',
+      promise: 'All is well.',
+      sample: [{ error: expect.stringContaining('ledger.nowhere') }],
+    },
+  ]);
+  await write('d-silent.sql', 'select 1');
+  await expect(runChecks(books.db, folder)).rejects.toThrow(/d-silent.sql must begin by saying/);
+});

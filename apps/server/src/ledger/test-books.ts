@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { usdc } from '@stoke/domain';
+import pg from 'pg';
+import type { Queryable } from '../platform/db/db.ts';
+import { checksFolder, openTestDatabase } from '../testing/test-database.ts';
+import { accounts, balance, hold, post, runChecks, type Account, type Hold } from './index.ts';
+
+export type Books = Awaited<ReturnType<typeof openBooks>>;
+
+/** Fresh books on real PostgreSQL, with the verbs that tests of the ledger share. */
+export async function openBooks(connections = 10) {
+  const { db, ownerUrl, close } = await openTestDatabase(connections);
+  return {
+    db,
+    close,
+    /** Money from outside into an account. */
+    fund: (to: Account, amount: bigint) =>
+      db.transaction((tx) => post(tx, { ...move(accounts.treasury(to), to, amount) })),
+    read: (account: Account) => balance(db, account),
+    /** The ledger's own checks that fail. */
+    failing: () => failingLedgerChecks(db),
+    /** Works as the owner of the database. */
+    asOwner: async <T>(work: (owner: pg.Client) => Promise<T>) => {
+      const owner = new pg.Client({ connectionString: ownerUrl });
+      await owner.connect();
+      try {
+        return await work(owner);
+      } finally {
+        await owner.end();
+      }
+    },
+  };
+}
+
+/** The names of the ledger's own checks that fail; modules have theirs. */
+export async function failingLedgerChecks(q: Queryable): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'stoke-ledger-checks-'));
+  const files = (await readdir(checksFolder)).filter((name) => name.startsWith('ledger-'));
+  await Promise.all(files.map((name) => copyFile(join(checksFolder, name), join(folder, name))));
+  const failed = await runChecks(q, folder);
+  await rm(folder, { recursive: true });
+  return failed.map(({ name }) => name);
+}
+
+/** One move under a fact of its own. */
+export function move(from: Account, to: Account, amount: bigint, fact = `moved:${randomUUID()}`) {
+  return { fact, kind: 'moved', moves: [{ from, to, amount: usdc(amount) }] };
+}
+
+/** A hold of an earner's reward, out of a creator's money. */
+export function rewardHold(from: Account, earnerId: string, amount: bigint): Hold {
+  const id = randomUUID();
+  const via = accounts.earnerReserved(earnerId);
+  const to = accounts.earnerAvailable(earnerId);
+  return { id, fact: `submitted:${id}`, kind: 'submitted', from, via, to, amount: usdc(amount) };
+}
+
+export async function openRewardHold(books: Books, from: Account, earner: string, amount: bigint) {
+  const reward = rewardHold(from, earner, amount);
+  await books.db.transaction((tx) => hold(tx, reward));
+  return reward;
+}
+
+export const newCreator = () => accounts.creatorAvailable(randomUUID());
+export const newEarner = () => accounts.earnerAvailable(randomUUID());
+
+/** Two accounts of different users, in one shard or in two. */
+export function pair(where: 'one shard' | 'two shards'): [Account, Account] {
+  for (;;) {
+    const [one, other] = [newCreator(), newEarner()];
+    if ((one.shard === other.shard) === (where === 'one shard')) return [one, other];
+  }
+}
