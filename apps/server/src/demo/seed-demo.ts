@@ -40,10 +40,12 @@ async function liveThrough(deps: DemoDeps, now: Date, people: People): Promise<s
       isPaid = true;
     }
     const at = new Date(now.getTime() - hoursAgo * hourMs);
-    const campaignId = await seedDrip(deps, clock, people, { number, plan, at });
     const hours = dripPackage(plan.package)?.durationHours ?? 0;
-    if (hoursAgo > hours)
-      await livePastDrip(deps, clock, people, { number, campaignId, at, hours });
+    const isOver = hoursAgo > hours;
+    const minutesBetweenTweets = isOver ? 2 : (hoursAgo * 60 - 15) / plan.tweets;
+    const drip = { number, plan, at, minutesBetweenTweets };
+    const campaignId = await seedDrip(deps, clock, people, drip);
+    if (isOver) await livePastDrip(deps, clock, people, { number, campaignId, at, hours });
     else if (plan.startedHoursAgo !== null) running.push(campaignId);
   }
   return running;

@@ -2,6 +2,7 @@ import { hourMs, type TweetLink } from '@stoke/domain';
 import { addTweet, completeTask, createDrip, dripSweeps, markAction } from '../drip/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { approveWork } from '../review/index.ts';
+import { seededNumbers } from './artwork.ts';
 import { later, type SetClock } from './demo-clock.ts';
 import type { DemoDeps } from './demo-deps.ts';
 import { readTasks } from './demo-store.ts';
@@ -19,9 +20,9 @@ export function seedDrip(
   deps: DemoDeps,
   clock: SetClock,
   people: People,
-  of: { number: number; plan: PlannedDrip; at: Date },
+  of: { number: number; plan: PlannedDrip; at: Date; minutesBetweenTweets: number },
 ): Promise<string> {
-  const { plan, number, at } = of;
+  const { plan, number, at, minutesBetweenTweets } = of;
   const { drip } = deps.partsAt(clock);
   const brand = demoBrands[plan.brand];
   const creatorId = brand && people.creators.get(brand);
@@ -33,7 +34,7 @@ export function seedDrip(
     const order = { creatorId, packageId: plan.package, tweet, claimed };
     const { id: campaignId } = await createDrip(drip, tx, order);
     for (let i = 1; i < plan.tweets; i += 1) {
-      clock.set(later(at, i * 2));
+      clock.set(later(at, i * minutesBetweenTweets));
       await addTweet(drip, tx, { campaignId, creatorId, tweet: tweetOf(brand.handle, number, i) });
     }
     return campaignId;
@@ -70,9 +71,11 @@ type Doing = { userId: string; taskId: string };
 /** Hands a task in as a person would: three actions some seconds apart, then done. */
 export async function handIn(deps: DemoDeps, clock: SetClock, tx: Tx, of: Doing): Promise<string> {
   const { drip } = deps.partsAt(clock);
+  const haste = seededNumbers(of.userId + of.taskId);
   for (const action of ['like', 'retweet', 'comment'] as const) {
     const openedAt = clock.now();
-    clock.set(later(openedAt, action === 'comment' ? 0.7 : 0.15));
+    const seconds = action === 'comment' ? 25 + haste() * 60 : 4 + haste() * 16;
+    clock.set(later(openedAt, Math.round(seconds) / 60));
     await markAction(drip, tx, { ...of, action, openedAt, reply: null });
   }
   return (await completeTask(drip, tx, of)).id;
