@@ -5,7 +5,7 @@ import { allDone, dripTask, dripTasks } from '../testing/drip-task.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
 let stage: Stage;
-const opened = vi.fn();
+const opened = vi.fn<typeof window.open>();
 beforeEach(() => {
   stage = new Stage();
   vi.stubGlobal('open', opened.mockReset());

@@ -22,17 +22,16 @@ export async function showAlone(content: ReactNode): Promise<() => Promise<void>
   };
 }
 
-/** The one element of this accessible name, or null. */
-export function named<T extends HTMLElement = HTMLButtonElement>(name: string): T | null {
-  return document.querySelector<T>(`[aria-label="${name}"]`);
+/** The button of this accessible name, or null. */
+export function named(name: string): HTMLButtonElement | null {
+  return document.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`);
 }
 
-/** Types into a field as a person does: React hears of it. */
+/** Types into a field as a person does: past the setter of React, which then hears of it. */
 export async function typeInto(field: HTMLInputElement | null, value: string): Promise<void> {
   if (!field) throw new Error('There is no such field.');
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   await act(async () => {
-    set?.call(field, value);
+    Reflect.set(HTMLInputElement.prototype, 'value', value, field);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }

@@ -1,6 +1,6 @@
 import type { DripTask } from '@stoke/contract';
-import type { DripAction } from '@stoke/domain';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { dripActions, type DripAction } from '@stoke/domain';
+import { queryOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
 import { withAction, withProgress } from './task-list.ts';
@@ -21,10 +21,13 @@ export type ReportedAction = {
   replyLink: string | null;
 };
 
-/** Reports one action. The list shows it at once, and takes it back when the server refuses. */
+const reporting = ['report-action'];
+
+/** Reports one action. `useReportedTasks` shows it until the answer is here. */
 export function useReportAction(userId: string | null) {
   const tasks = useTaskCache(userId);
   return useMutation({
+    mutationKey: reporting,
     mutationFn: ({ taskId, action, openedAt, replyLink }: ReportedAction) =>
       call('markAction', {
         params: { id: taskId },
@@ -34,17 +37,34 @@ export function useReportAction(userId: string | null) {
           ...(replyLink === null ? {} : { replyLink }),
         },
       }),
-    onMutate: async ({ taskId, action }) => {
-      await tasks.holdStill();
-      tasks.change(taskId, (task) => withAction(task, action, true));
-    },
     onSuccess: ({ userCompletionProgress }, { taskId }) =>
       tasks.change(taskId, (task) => withProgress(task, userCompletionProgress)),
-    onError: (_, { taskId, action }) => {
-      tasks.change(taskId, (task) => withAction(task, action, false));
-      void tasks.reload();
-    },
+    onError: () => void tasks.reload(),
   });
+}
+
+/**
+ * The tasks with every action that is being reported shown as done. An action that the server refuses
+ * is taken back by itself, and a list that arrives in between cannot undo one that is under way.
+ */
+export function useReportedTasks(tasks: readonly DripTask[]): DripTask[] {
+  const reports = useMutationState({
+    filters: { mutationKey: reporting, status: 'pending' },
+    select: (mutation) => reportIn(mutation.state.variables),
+  });
+  return tasks.map((task) =>
+    reports
+      .filter((report) => report?.taskId === task._id)
+      .reduce((shown, report) => (report ? withAction(shown, report.action, true) : shown), task),
+  );
+}
+
+/** The cache of mutations does not know what was sent. */
+function reportIn(sent: unknown): Pick<ReportedAction, 'taskId' | 'action'> | null {
+  if (typeof sent !== 'object' || sent === null) return null;
+  if (!('taskId' in sent) || !('action' in sent)) return null;
+  const action = dripActions.find((known) => known === sent.action);
+  return action && typeof sent.taskId === 'string' ? { taskId: sent.taskId, action } : null;
 }
 
 /** Hands a task in, then fetches the list anew. */
@@ -71,8 +91,6 @@ function useTaskCache(userId: string | null) {
   const client = useQueryClient();
   const { queryKey } = availableTasks(userId);
   return {
-    /** An answer asked for before a change would undo it on screen. */
-    holdStill: () => client.cancelQueries({ queryKey }),
     reload: () => client.invalidateQueries({ queryKey }),
     change: (taskId: string, change: (task: DripTask) => DripTask) => {
       client.setQueryData(queryKey, (tasks) =>

@@ -3,7 +3,7 @@ import { Button, Center } from '@mantine/core';
 import { IconChecklist, IconSearchOff } from '@tabler/icons-react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useNow } from '../../lib/use-now.ts';
-import { useHandIn } from './task-calls.ts';
+import { useHandIn, useReportedTasks } from './task-calls.ts';
 import { findTasks, pageOfTasks } from './task-list.ts';
 import { handInFallback } from './task-messages.ts';
 import { TaskPages } from './task-pages.tsx';
@@ -25,7 +25,7 @@ type Props = {
 /** The tasks that are found: the first ten, or a page of the expanded list. */
 export function TaskListView({ userId, tasks, search, page, ways, onTurn, onClear }: Props) {
   const now = useNow(30_000);
-  const found = findTasks(tasks, search);
+  const found = findTasks(useReportedTasks(tasks), search);
   const shown = pageOfTasks(found, page);
   if (found.length === 0) return <NoTasks search={search.trim()} onClear={onClear} />;
   return (

@@ -7,7 +7,7 @@ import { allDone, dripTask } from '../../testing/drip-task.ts';
 import { TaskRow } from './task-row.tsx';
 
 const now = new Date('2026-11-02T00:00:00.000Z');
-const onHandIn = vi.fn();
+const nothing = () => {};
 let close = async () => {};
 afterEach(async () => {
   vi.useRealTimers();
@@ -18,7 +18,7 @@ async function show(task: DripTask) {
   close = await showAlone(
     <Table>
       <Table.Tbody>
-        <TaskRow task={task} now={now} isHandingIn={false} onAct={vi.fn()} onHandIn={onHandIn} />
+        <TaskRow task={task} now={now} isHandingIn={false} onAct={nothing} onHandIn={nothing} />
       </Table.Tbody>
     </Table>,
   );
