@@ -77,7 +77,7 @@ const serverModules = [
     'A module is entered through its index.ts, so that the rest of it can change.',
     { path: `${server}([^/]+)/` },
     {
-      path: `${server}(?!(platform|gateways)/)[^/]+/(?!index\\.ts$)`,
+      path: `${server}(?!(platform|gateways|testing)/)[^/]+/(?!index\\.ts$)`,
       pathNot: `${server}$1/`,
     },
   ),
@@ -110,6 +110,15 @@ const serverModules = [
     'Nothing of the demo world may reach production code.',
     { path: '^(apps|packages)/', pathNot: `${server}(main|demo)/|${tests}` },
     { path: `${server}demo/` },
+  ),
+];
+
+const testing = [
+  forbid(
+    'testing-only-in-tests',
+    'What sets up or stands in for tests must not run in production.',
+    { path: '^(apps|packages)/', pathNot: tests },
+    { path: '/src/(.*/)?testing/' },
   ),
 ];
 
@@ -174,7 +183,7 @@ const webLayers = [
 ];
 
 module.exports = {
-  forbidden: [...shared, ...serverModules, ...libraries, ...webLayers],
+  forbidden: [...shared, ...serverModules, ...testing, ...libraries, ...webLayers],
   options: {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

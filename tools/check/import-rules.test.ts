@@ -46,6 +46,10 @@ const planted: Record<string, string[]> = {
     'packages/domain/src/time.ts -> apps/server/src/main/serve.ts',
   ],
   'demo-only-in-main': ['apps/server/src/banners/list.ts -> apps/server/src/demo/index.ts'],
+  'testing-only-in-tests': [
+    'apps/server/src/funding/refund.ts -> apps/server/src/testing/test-database.ts',
+    'apps/server/src/funding/settle.ts -> apps/server/src/drip/testing/story.ts',
+  ],
   'sql-in-stores': [
     'apps/server/src/review/decide.ts -> kysely',
     'apps/server/src/review/routes.ts -> pg',
@@ -85,6 +89,7 @@ const allowed = [
   'apps/server/src/drip/complete.ts -> apps/server/src/ledger/index.ts',
   'apps/server/src/drip/complete.ts -> apps/server/src/platform/log.ts',
   'apps/server/src/drip/complete.test.ts -> packages/postgres-local/src/index.ts',
+  'apps/server/src/drip/testing/world.ts -> apps/server/src/testing/test-database.ts',
   'apps/server/src/demo/seed.ts -> apps/server/src/drip/index.ts',
   'apps/server/src/gateways/solana/live.ts -> @solana/kit',
   'apps/server/src/ledger/post-moves.ts -> pg',
