@@ -58,11 +58,13 @@ export function Header() {
               </Suspense>
             </>
           ) : (
-            <Group gap={10} ml={14}>
-              <LinkButton to="/login" variant="default">
+            <Group gap={6} ml={14}>
+              <LinkButton to="/login" variant="subtle" color="slate.2">
                 Login
               </LinkButton>
-              <LinkButton to="/register">Register</LinkButton>
+              <LinkButton to="/register" variant="light">
+                Register
+              </LinkButton>
             </Group>
           )}
         </div>

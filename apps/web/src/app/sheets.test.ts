@@ -12,8 +12,12 @@ const doors = new Map(
   ),
 );
 
+const kitchen = readdirSync(path.join(source, 'pages'))
+  .filter((file) => file.startsWith('kitchen'))
+  .map((file) => read(path.join(source, 'pages', file)))
+  .join('\n');
 const pages = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.tsx') && !/\.test\.tsx$|testing/.test(file))
+  .filter((file) => file.endsWith('.tsx') && !/\.test\.tsx$|testing|kitchen/.test(file))
   .map((file) => read(path.join(source, file)))
   .join('\n');
 
@@ -68,6 +72,13 @@ test('every Mantine component in use has its style sheet', () => {
   const needed = new Set([...componentsInUse()].flatMap((name) => [...sheetsOf(name)]));
   expect(needed.size).toBeGreaterThan(15);
   expect([...needed].filter((sheet) => !importedSheets().has(sheet))).toEqual([]);
+});
+
+test('the kitchen page shows every Mantine component in use', () => {
+  const invisible = new Set(['MantineProvider', 'Portal', 'Transition', 'Notification']);
+  const shown = (name: string) => new RegExp(`<${name}\\b`).test(kitchen);
+  const absent = [...componentsInUse()].filter((name) => !invisible.has(name) && !shown(name));
+  expect(absent).toEqual([]);
 });
 
 test('a component is known with the sheets of what it is made of', () => {

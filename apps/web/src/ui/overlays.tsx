@@ -18,7 +18,7 @@ export const overlaysShown = shown.promise;
 
 /** Where dialogs and toasts appear, above everything else. */
 export function Overlays() {
-  useEffect(shown.resolve, []);
+  useEffect(() => shown.resolve(), []);
   return (
     <ModalsProvider>
       <Notifications position="top-right" autoClose={5000} limit={4} />
