@@ -102,7 +102,10 @@ test('a creator buys a package at the price of the server and for nobody else', 
   const { status, body } = await buy(ana, { ...order, creatorId: ana, priceUSD: 899 });
   expect([status, body.message]).toEqual([201, 'Drip campaign created successfully!']);
   expect(body.campaign).toMatchObject({
-    ...{ status: 'active', priceUSD: 899, poolTotal: 719.2, missing: 0 },
+    status: 'active',
+    priceUSD: 899,
+    poolTotal: 719.2,
+    missing: 0,
     tweets: ['https://x.com/stoke/status/1'],
   });
 });
@@ -160,8 +163,11 @@ test('every action counts once, and the task is handed in when all three are rep
   const bob = await story.earner(unique('bob'));
   const done = await report(bob, taskId, { actionType: 'like' });
   expect(done.body.userCompletionProgress).toEqual({
-    ...{ isLiked: true, isRetweeted: false, isCommented: false },
-    ...{ isFullyCompleted: false, isPending: false },
+    isLiked: true,
+    isRetweeted: false,
+    isCommented: false,
+    isFullyCompleted: false,
+    isPending: false,
   });
   await refused(report(bob, taskId, { actionType: 'like' }), 'task.action_repeated');
   await report(bob, taskId, { actionType: 'retweet' });
@@ -269,8 +275,16 @@ test('the reviewer sees waiting work by task, the oldest first, with what was ha
       expect(body[0]).toMatchObject({ tweetLink: tweet(1).url, earningAmount: 18_000 });
       expect(body[0].completedBy).toMatchObject([
         {
-          ...{ userId: bob, isLiked: true, isRetweeted: true, isCommented: true, replyLink },
-          secondsOpen: { like: 3, retweet: null, comment: null },
+          userId: bob,
+          isLiked: true,
+          isRetweeted: true,
+          isCommented: true,
+          replyLink,
+          secondsOpen: {
+            like: 3,
+            retweet: null,
+            comment: null,
+          },
           isResubmission: false,
         },
       ]);

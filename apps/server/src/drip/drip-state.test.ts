@@ -41,7 +41,9 @@ test('a campaign that waits for money or is over already does not end', () => {
 
 test('a campaign is completed when its pool cannot pay one more and nothing is reserved', () => {
   const left = (micro: bigint, reserved = 0n) => ({
-    ...{ state: 'active' as const, endTime, ...untouched },
+    state: 'active' as const,
+    endTime,
+    ...untouched,
     spent: usdc(untouched.pool - micro - reserved),
     reserved: usdc(reserved),
   });

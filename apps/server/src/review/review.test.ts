@@ -134,8 +134,12 @@ test('every decision stands in a log that cannot be changed', async () => {
     from review_decision where submission_id = ${id}`);
   expect(log).toEqual([
     {
-      ...{ decided_at: now, decided_by: by, state_before: 'pending', state_after: 'rejected' },
-      ...{ reason: 'other', note: 'The account is gone' },
+      decided_at: now,
+      decided_by: by,
+      state_before: 'pending',
+      state_after: 'rejected',
+      reason: 'other',
+      note: 'The account is gone',
     },
   ]);
   const denied = 'permission denied for table review_decision';

@@ -1,4 +1,5 @@
 import { dripActions, dripReward, parseTweetUrl, usdc, type TweetLink } from '@stoke/domain';
+import { readWorkers } from '../../identity/index.ts';
 import { accounts, balance, runChecks } from '../../ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { approveWork, rejectWork, submitWork } from '../../review/index.ts';
@@ -75,11 +76,21 @@ function creatorVerbs({ db, deps, names, inTx, wait }: DripWorld) {
         const campaign = task && (await lockCampaign(tx, task.campaignId));
         if (!task || !campaign) throw new Error('There is no such campaign.');
         const { creatorId, id: campaignId } = campaign;
+        const worker = (await readWorkers(tx, [of.by])).get(of.by);
         const left = dripReward * BigInt(room) + (of.remainder ?? 0n);
         const amount = usdc(unreservedPool(campaign) - left);
         const submission = await submitWork(deps.review, tx, {
-          ...{ kind: 'drip', campaignId, creatorId, taskId: task.id, userId: of.by, amount },
-          evidence: evidenceOf({ task, xUsername: 'large', reported: [] }),
+          kind: 'drip',
+          campaignId,
+          creatorId,
+          taskId: task.id,
+          userId: of.by,
+          amount,
+          evidence: evidenceOf({
+            task,
+            xUsername: worker?.xUsername ?? '',
+            reported: [],
+          }),
         });
         await addWork(tx, { id: campaignId, reserved: amount, spent: 0n, completions: 0 });
         return submission;
