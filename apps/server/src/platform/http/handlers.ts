@@ -20,12 +20,12 @@ export type Input<N extends CallName> = {
   caller: Api[N]['who'] extends 'anyone' ? Caller | null : Caller;
   files: ReadonlyMap<string, UploadedFile>;
   ip: string;
-  setNextCursor(cursor: string | null): void;
+  setNextCursor: (cursor: string | null) => void;
   /**
    * One transaction. With an Idempotency-Key on a route that honours it, the work is done at most
    * once per key: a repeat gets the stored answer, other data under the same key is refused.
    */
-  once(work: (tx: Tx) => Promise<Answer<N>>): Promise<Answer<N>>;
+  once: (work: (tx: Tx) => Promise<Answer<N>>) => Promise<Answer<N>>;
 };
 
 export type Handler<N extends CallName> = (input: Input<N>) => Promise<Answer<N>>;
