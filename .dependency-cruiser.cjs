@@ -118,7 +118,7 @@ const testing = [
     'testing-only-in-tests',
     'What sets up or stands in for tests must not run in production.',
     { path: '^(apps|packages)/', pathNot: tests },
-    { path: '/src/(.*/)?testing/' },
+    { path: '/testing/', pathNot: 'node_modules' },
   ),
 ];
 
