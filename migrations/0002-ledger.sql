@@ -46,6 +46,7 @@ create table ledger.posting (
 create index posting_account on ledger.posting (shard_id, account_id, transfer_id);
 
 -- Money set aside in `via` until it goes on to `to` or back to `from`. Lives in the shard of `via`.
+-- What `to` is stands here, so that its account need not be opened before it is paid.
 create table ledger.hold (
   shard_id int not null,
   id uuid not null,
@@ -54,6 +55,8 @@ create table ledger.hold (
   via_account_id uuid not null,
   to_shard_id int not null,
   to_account_id uuid not null,
+  to_kind text collate "C" not null,
+  to_owner uuid,
   amount bigint not null check (amount > 0),
   state text not null check (state in ('open', 'posted', 'released')),
   opened_fact text collate "C" not null,
@@ -64,8 +67,7 @@ create table ledger.hold (
   check ((state = 'open') = (closed_fact is null)),
   check ((state = 'open') = (closed_at is null)),
   foreign key (shard_id, via_account_id) references ledger.account (shard_id, id),
-  foreign key (from_shard_id, from_account_id) references ledger.account (shard_id, id),
-  foreign key (to_shard_id, to_account_id) references ledger.account (shard_id, id)
+  foreign key (from_shard_id, from_account_id) references ledger.account (shard_id, id)
 ) with (fillfactor = 80);
 create index hold_open on ledger.hold (shard_id, via_account_id) where state = 'open';
 
@@ -108,10 +110,12 @@ set search_path = pg_catalog, pg_temp as $$
 begin
   if old.state <> 'open' or new.state = 'open'
     or (old.shard_id, old.id, old.from_shard_id, old.from_account_id, old.via_account_id,
-        old.to_shard_id, old.to_account_id, old.amount, old.opened_fact, old.opened_at)
+        old.to_shard_id, old.to_account_id, old.to_kind, old.to_owner, old.amount,
+        old.opened_fact, old.opened_at)
     is distinct from
        (new.shard_id, new.id, new.from_shard_id, new.from_account_id, new.via_account_id,
-        new.to_shard_id, new.to_account_id, new.amount, new.opened_fact, new.opened_at) then
+        new.to_shard_id, new.to_account_id, new.to_kind, new.to_owner, new.amount,
+        new.opened_fact, new.opened_at) then
     raise exception 'Hold % is closed once and otherwise never changed.', old.id
       using errcode = 'check_violation', constraint = 'hold_closed_once';
   end if;
@@ -153,19 +157,25 @@ end $$;
 create trigger account_fits before insert or update of shard_id, id, kind, owner, floor
   on ledger.account for each row execute function ledger.account_fits();
 
--- Opens the accounts that do not exist yet, in one order.
+-- Locks accounts, in the order given, and opens those that do not exist. One by one: an account
+-- opened before one that comes earlier is locked could close a circle of waiting.
 create function ledger.open_accounts(p_shards int[], p_ids uuid[], p_kinds text[], p_owners uuid[])
 returns void language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, pg_temp
+set enable_seqscan = off
+as $$
 begin
-  insert into ledger.account (shard_id, id, kind, owner, floor)
-    select a.shard, a.id, a.kind, a.owner,
-      case when a.kind in ('treasury', 'clearing') then null else 0 end
-    from unnest(p_shards, p_ids, p_kinds, p_owners) a(shard, id, kind, owner)
-    where not exists (
-      select from ledger.account known where known.shard_id = a.shard and known.id = a.id)
-    order by a.shard, a.id
-  on conflict do nothing;
+  for i in 1 .. cardinality(p_ids) loop
+    perform from ledger.account a where a.shard_id = p_shards[i] and a.id = p_ids[i]
+      for no key update;
+    continue when found;
+    insert into ledger.account (shard_id, id, kind, owner, floor)
+      values (p_shards[i], p_ids[i], p_kinds[i], p_owners[i],
+        case when p_kinds[i] in ('treasury', 'clearing') then null else 0 end)
+      on conflict do nothing;
+    perform from ledger.account a where a.shard_id = p_shards[i] and a.id = p_ids[i]
+      for no key update;
+  end loop;
 end $$;
 
 -- Posts all of it or nothing. Accounts are locked first, in one order; then facts are looked up,
@@ -193,6 +203,14 @@ declare
   floors bigint[];
   reused text;
 begin
+  if exists (
+    select from unnest(p_account_shards, p_account_ids) wanted(shard, id)
+    where not exists (
+      select from ledger.account a where a.shard_id = wanted.shard and a.id = wanted.id)
+  ) then
+    outcome := 'missing';
+    return;
+  end if;
   select array_agg(held.balance order by held.n), array_agg(held.floor order by held.n)
     into balances, floors
     from (
@@ -202,10 +220,6 @@ begin
       order by a.shard_id, a.id
       for no key update of a
     ) held;
-  if coalesce(cardinality(balances), 0) < cardinality(p_account_ids) then
-    outcome := 'missing';
-    return;
-  end if;
 
   select array_agg(p.n), min(p.fact) filter (where t.request_hash <> p.hash)
     into positions, reused
@@ -301,10 +315,12 @@ begin
   elsif known is not null or moved = cardinality(p_accounts) then
     raise exception 'The fact % is posted already with other content.', p_fact
       using errcode = 'unique_violation', constraint = 'transfer_fact';
-  elsif exists (
+  elsif p_amounts[moved + 1] < 0 and exists (
     select from ledger.account a
     where a.shard_id = p_shards[moved + 1] and a.id = p_accounts[moved + 1]
   ) then
+    -- Only what goes out falls short. What comes in and found no row met an account that another
+    -- transaction was just opening.
     outcome := 'short';
     positions := array[moved + 1];
   else
@@ -315,7 +331,8 @@ end $$;
 -- Writes the hold whose money the transfer `p_transfer_id` has just put into `via`.
 create function ledger.open_hold(
   p_id uuid, p_transfer_id uuid, p_fact text, p_at timestamptz, p_amount bigint,
-  p_from_shard int, p_from uuid, p_via_shard int, p_via uuid, p_to_shard int, p_to uuid)
+  p_from_shard int, p_from uuid, p_via_shard int, p_via uuid,
+  p_to_shard int, p_to uuid, p_to_kind text, p_to_owner uuid)
 returns void language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 begin
@@ -325,11 +342,14 @@ begin
   ) then
     raise exception 'Hold % has no money behind it.', p_id using errcode = 'data_exception';
   end if;
+  if p_to is distinct from ledger.account_id(p_to_kind, p_to_owner, p_to_shard) then
+    raise exception 'Hold % is for no account.', p_id using errcode = 'data_exception';
+  end if;
   insert into ledger.hold (
     shard_id, id, from_shard_id, from_account_id, via_account_id, to_shard_id, to_account_id,
-    amount, state, opened_fact, opened_at)
+    to_kind, to_owner, amount, state, opened_fact, opened_at)
   values (p_via_shard, p_id, p_from_shard, p_from, p_via, p_to_shard, p_to,
-    p_amount, 'open', p_fact, p_at);
+    p_to_kind, p_to_owner, p_amount, 'open', p_fact, p_at);
 end $$;
 
 -- Locks a hold until the transaction ends. Its shard follows from nothing that callers keep, so

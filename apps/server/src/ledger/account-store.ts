@@ -2,7 +2,7 @@ import { sql } from '../platform/db/sql.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import type { Account } from './accounts.ts';
 
-/** Makes the rows of accounts that have none yet. */
+/** Locks accounts, given in the order of locking, and makes the rows of those that have none. */
 export async function openAccounts(tx: Tx, accounts: readonly Account[]): Promise<void> {
   const shards = accounts.map(({ shard }) => shard);
   const ids = accounts.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts, balances, post, postBatch } from './index.ts';
-import { move, newCreator, newEarner, openBooks, type Books } from './test-books.ts';
+import { move, newCreator, newEarner, openBooks, type Books } from './testing/test-books.ts';
 
 const connections = 16;
 const transfers = 5000;

@@ -12,7 +12,13 @@ import {
   type Closing,
   type Hold,
 } from './index.ts';
-import { newCreator, openBooks, openRewardHold, rewardHold, type Books } from './test-books.ts';
+import {
+  newCreator,
+  openBooks,
+  openRewardHold,
+  rewardHold,
+  type Books,
+} from './testing/test-books.ts';
 
 let books: Books;
 beforeAll(async () => {

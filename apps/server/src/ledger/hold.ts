@@ -1,6 +1,5 @@
 import type { Usdc } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
-import { openAccounts } from './account-store.ts';
 import type { Account } from './accounts.ts';
 import { HoldNotOpen } from './ledger-errors.ts';
 import { closeHold, insertHold, lockHold } from './hold-store.ts';
@@ -45,7 +44,6 @@ export async function hold(tx: Tx, asked: Hold): Promise<'held' | 'repeated'> {
     `hold ${asked.id} for ${to.shard}:${to.id}`,
   );
   if ((await postEntry(tx, entry)) === 'repeated') return 'repeated';
-  await openAccounts(tx, [to]);
   await insertHold(tx, { id: asked.id, fact: asked.fact, from, via, to, amount, entry });
   return 'held';
 }

@@ -15,7 +15,7 @@ import {
   releaseHold,
   type Hold,
 } from './index.ts';
-import { openBooks, type Books } from './test-books.ts';
+import { openBooks, type Books } from './testing/test-books.ts';
 
 let books: Books;
 beforeAll(async () => {

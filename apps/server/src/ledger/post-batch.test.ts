@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts, balances, FactReused, postBatch, type Posting } from './index.ts';
-import { move, newCreator, newEarner, openBooks, type Books } from './test-books.ts';
+import { move, newCreator, newEarner, openBooks, type Books } from './testing/test-books.ts';
 
 let books: Books;
 beforeAll(async () => {

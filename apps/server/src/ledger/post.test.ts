@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { usdc } from '@stoke/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts, balances, FactReused, InsufficientFunds, post, type Posting } from './index.ts';
-import { move, newCreator, openBooks, pair, type Books } from './test-books.ts';
+import { move, newCreator, openBooks, pair, type Books } from './testing/test-books.ts';
 
 let books: Books;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { accounts } from './index.ts';
-import { newCreator, openBooks, openRewardHold, type Books } from './test-books.ts';
+import { newCreator, openBooks, openRewardHold, type Books } from './testing/test-books.ts';
 
 let books: Books;
 const creator = newCreator();
@@ -132,7 +132,8 @@ test('a hold is written only with the money behind it, and closed once', async (
   const earner = accounts.earnerReserved(crypto.randomUUID());
   const empty = books.db.run(sql`select ledger.open_hold(
     ${crypto.randomUUID()}, ${transfer}, 'by-hand', now(), 5,
-    ${shard}, ${id}, ${earner.shard}, ${earner.id}, ${shard}, ${id})`);
+    ${shard}, ${id}, ${earner.shard}, ${earner.id},
+    ${shard}, ${id}, 'creator_available', ${creator.owner})`);
   await expect(empty).rejects.toThrow(/no money behind it/);
   const unpaid = books.db.run(sql`
     select ledger.close_hold(h.shard_id, h.id, 'posted', ${transfer}, 'by-hand', now())

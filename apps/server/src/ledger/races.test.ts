@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  accounts,
   balances,
   hold,
   HoldNotOpen,
@@ -18,8 +19,8 @@ import {
   openRewardHold,
   pair,
   rewardHold,
-} from './test-books.ts';
-import type { Books } from './test-books.ts';
+} from './testing/test-books.ts';
+import type { Books } from './testing/test-books.ts';
 
 let books: Books;
 beforeAll(async () => {
@@ -111,6 +112,20 @@ for (const callers of [2, 5, 30]) {
       expect(reasons(settled).every((error) => error instanceof HoldNotOpen)).toBe(true);
       const [back, waiting, paid] = await balances(books.db, [from, via, to]);
       expect([back, waiting, paid]).toEqual(won === 'posted' ? [0n, 0n, 4n] : [4n, 0n, 0n]);
+    }
+  });
+
+  test(`the first ${callers} payments to an account nobody used all arrive`, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const [from, to] = pair(round % 2 ? 'one shard' : 'two shards');
+      const settled = await crowd(callers, (i) =>
+        books.db.transaction(async (tx) => {
+          const income = move(accounts.treasury(from), to, 1n);
+          return i % 3 ? post(tx, income) : postBatch(tx, [income]);
+        }),
+      );
+      expect(reasons(settled)).toEqual([]);
+      expect(await books.read(to)).toBe(BigInt(callers));
     }
   });
 

@@ -118,8 +118,7 @@ function read(row: Row | null, held: readonly Account[]): Recorded {
         outcome: 'short',
         accounts: at.map((i) => held[i]).filter((account) => account !== undefined),
       };
-    case 'missing':
-    case undefined:
+    default:
       throw new Error('The books did not find the accounts that were opened.');
   }
 }

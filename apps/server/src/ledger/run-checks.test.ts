@@ -14,7 +14,7 @@ import {
   openRewardHold,
   pair,
   type Books,
-} from './test-books.ts';
+} from './testing/test-books.ts';
 
 let books: Books;
 const [creator, earner] = orderedPair();

@@ -1,7 +1,13 @@
 import { usdc } from '@stoke/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts, post, statement, totalsByKind } from './index.ts';
-import { newCreator, newEarner, openBooks, openRewardHold, type Books } from './test-books.ts';
+import {
+  newCreator,
+  newEarner,
+  openBooks,
+  openRewardHold,
+  type Books,
+} from './testing/test-books.ts';
 
 let books: Books;
 beforeAll(async () => {

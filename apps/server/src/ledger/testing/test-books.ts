@@ -4,18 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { usdc } from '@stoke/domain';
 import pg from 'pg';
-import type { Queryable } from '../platform/db/db.ts';
-import { checksFolder, openTestDatabase } from '../testing/test-database.ts';
-import { accounts, balance, hold, post, runChecks, type Account, type Hold } from './index.ts';
+import type { Queryable } from '../../platform/db/db.ts';
+import { checksFolder, openTestDatabase } from '../../testing/test-database.ts';
+import { accounts, balance, hold, post, runChecks, type Account, type Hold } from '../index.ts';
 
 export type Books = Awaited<ReturnType<typeof openBooks>>;
 
 /** Fresh books on real PostgreSQL, with the verbs that tests of the ledger share. */
 export async function openBooks(connections = 10) {
-  const { db, ownerUrl, close } = await openTestDatabase(connections);
+  const database = await openTestDatabase(connections);
+  const { db, ownerUrl } = database;
   return {
     db,
-    close,
+    close: () => database.close(),
     /** Money from outside into an account. */
     fund: (to: Account, amount: bigint) =>
       db.transaction((tx) => post(tx, { ...move(accounts.treasury(to), to, amount) })),
