@@ -145,6 +145,11 @@ export const refusals = {
 export type RefusalText = { status: number; text: string };
 export type RefusalCode = keyof typeof refusals;
 
+/** Whether a text names a refusal of the list. */
+export function isRefusalCode(text: string): text is RefusalCode {
+  return Object.hasOwn(refusals, text);
+}
+
 /** The body of every error answer (rulings B1). */
 export type ErrorBody = { message: string; code: RefusalCode };
 

@@ -110,12 +110,6 @@ export const Password = z
 export const WireDollars = z.number();
 export const Time = z.iso.datetime();
 export const Message = z.object({ message: z.string() });
-/** Keyset paging (rulings K): the next cursor comes back in X-Next-Cursor. */
-export const Page = z.strictObject({
-  cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-});
-
 function isWebLink(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);

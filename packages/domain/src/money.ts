@@ -7,6 +7,7 @@ const largestWireDollars = 10_000_000;
 
 /** Marks a whole number of micro-USDC as money. */
 export function usdc(micro: bigint): Usdc {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one place that brands
   return micro as Usdc;
 }
 

@@ -4,7 +4,7 @@ export { createGuessLimit } from './guess-limit.ts';
 export { createIdentify } from './identify.ts';
 export { hashPassword } from './password.ts';
 export { saveTelegram as linkTelegram } from './identity-store.ts';
-export { insertAccount, trustScoreStart } from './register.ts';
+export { insertAccount } from './register.ts';
 export { identityRoutes } from './routes.ts';
 export { saveWallet } from './save-wallet.ts';
 export { saveXAccount } from './save-x-account.ts';

@@ -8,7 +8,7 @@ import { hashPassword, isWeakPassword } from './password.ts';
 import type { Tokens } from './token.ts';
 
 /** Where every trust score starts (rulings H1). */
-export const trustScoreStart = 500;
+const trustScoreStart = 500;
 
 export type NewAccount = { username: string; email: string; password: string };
 type Deps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens };

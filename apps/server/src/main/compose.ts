@@ -89,7 +89,7 @@ export function compose(parts: Parts) {
       hasDashboard: (userId) => hasDashboard(db, userId),
       readEarnings: (userId) => readEarnings(db, userId),
     }),
-    ...creatorRoutes({ ...parts, saveImage: createImageStore(world.uploads).save }),
+    ...creatorRoutes({ ...parts, saveImage: createImageStore(world.uploads) }),
     ...fundingRoutes(funding),
     ...dripRoutes(drip),
     ...reviewRoutes(review),

@@ -38,7 +38,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   };
   try {
     const world = await openWorld(config, log);
-    closing.push(world.close);
+    closing.push(() => world.close());
     await migrate(world.databaseUrl, await readMigrations(migrationsFolder));
     const db = openAppDb(world.databaseUrl);
     closing.push(() => db.close());
@@ -65,7 +65,7 @@ async function startRoles(config: Config, log: Log, world: World, db: Db, closin
   const newId = uuidV7(systemClock);
   const limitFactor = config.limits === 'relaxed' ? relaxedFactor : 1;
   const deps = { config, world, db, jobs, listener, newId, limitFactor, log, clock: systemClock };
-  const parts = { ...deps, payoutsPaused: books.isPaused };
+  const parts = { ...deps, payoutsPaused: () => books.isPaused() };
   const composed = compose(parts);
   if (config.admin) await ensureAdmin({ db, newId, clock: systemClock }, config.admin);
   if (config.demo) await seedWorld(parts);
@@ -83,7 +83,7 @@ async function seedWorld(parts: Parts): Promise<void> {
   await seedDemo({
     ...parts,
     demoWallet,
-    saveImage: createImageStore(uploads).save,
+    saveImage: createImageStore(uploads),
     judgeWallet: (address) => chain.isPayable(address),
     partsAt: (clock) => wire({ ...parts, clock, newId: uuidV7(clock), jobs: noJobs }),
   });

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { sendFromDemoWallet, startChain, type Gift } from '@stoke/chain-local';
+import { sendFromDemoWallet, startChain } from '@stoke/chain-local';
 import { startPostgres } from '@stoke/postgres-local';
 import { connectSolana, openTreasurySigner, type Chain } from '../gateways/solana/index.ts';
 import type { Config } from '../platform/config.ts';
@@ -9,12 +9,6 @@ import { keepSecret } from './secrets.ts';
 
 /** Pays a deposit from the demo wallet of the embedded chain; answers the signature. */
 export type DemoWallet = (payment: { amountMicro: bigint; reference: string }) => Promise<string>;
-/** Gives test USDC and SOL of the embedded chain to any address. */
-export type Faucet = (gift: {
-  owner: string;
-  usdcMicro: bigint;
-  lamports: bigint;
-}) => Promise<string>;
 
 /** What the product stands on: real services where configured, embedded ones elsewhere. */
 export type World = {
@@ -24,7 +18,6 @@ export type World = {
   chain: Chain;
   /** Null with a real chain. */
   demoWallet: DemoWallet | null;
-  faucet: Faucet | null;
   uploads: string;
   close(): Promise<void>;
 };
@@ -59,6 +52,9 @@ function reasonOf(result: PromiseSettledResult<unknown>): unknown {
   return result.status === 'rejected' ? result.reason : null;
 }
 
+/** For the fees of payouts on the embedded chain: 100 SOL. */
+const treasuryLamports = 100_000_000_000n;
+
 type Closing = (() => Promise<void>)[];
 
 async function openDatabase(config: Config, dataDir: string, log: Log, closing: Closing) {
@@ -79,21 +75,19 @@ async function openSolana(config: Config, dataDir: string, closing: Closing) {
       mint: config.usdcMint,
       signer,
     });
-    return { chain, demoWallet: null, faucet: null };
+    return { chain, demoWallet: null };
   }
   const dir = join(dataDir, 'chain');
   const local = await startChain({ dir });
   closing.push(() => local.close());
   const signer = await openTreasurySigner(treasurySource(config, dataDir));
   const chain = await connectSolana({ rpcUrl: local.rpcUrl, mint: config.usdcMint, signer });
-  const faucet: Faucet = ({ owner, ...gift }) =>
-    local.faucet.give({ ...gift, owner: owner as Gift['owner'] });
   if ((await chain.solBalance(chain.treasury)) === 0n) {
-    await faucet({ owner: chain.treasury, usdcMicro: 0n, lamports: 100_000_000_000n });
+    await local.faucet.give({ owner: signer.address, usdcMicro: 0n, lamports: treasuryLamports });
   }
   const demoWallet: DemoWallet = (payment) =>
     sendFromDemoWallet({ rpcUrl: local.rpcUrl, dir, recipient: chain.treasury, ...payment });
-  return { chain, demoWallet, faucet };
+  return { chain, demoWallet };
 }
 
 function treasurySource(config: Config, dataDir: string) {

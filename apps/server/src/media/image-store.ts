@@ -10,16 +10,13 @@ const sideAtMost = 1600;
 const decodedAtOnce = 2;
 const accepted = new Set(['png', 'jpeg', 'webp']);
 
-export type ImageStore = {
-  /** Checks, re-encodes and keeps an image (rulings C6); the answer is its path on this host. */
-  save(bytes: Buffer): Promise<string>;
-  folder: string;
-};
+/** Checks, re-encodes and keeps an image (rulings C6); the answer is its path on this host. */
+export type SaveImage = (bytes: Buffer) => Promise<string>;
 
 sharp.cache(false);
 
 /** Keeps images below `folder` under the hash of their content. */
-export function createImageStore(folder: string): ImageStore {
+export function createImageStore(folder: string): SaveImage {
   const slots = Array.from({ length: decodedAtOnce }, () => Promise.resolve());
   let next = 0;
 
@@ -33,15 +30,12 @@ export function createImageStore(folder: string): ImageStore {
     return result;
   }
 
-  return {
-    folder,
-    save: async (bytes) => {
-      if (bytes.length > bytesAtMost) throw new Refusal('image.too_large');
-      const encoded = await inTurn(() => reencode(bytes));
-      const name = `${createHash('sha256').update(encoded).digest('hex').slice(0, 40)}.webp`;
-      await writeDurably(folder, name, encoded);
-      return `/media/${name}`;
-    },
+  return async (bytes) => {
+    if (bytes.length > bytesAtMost) throw new Refusal('image.too_large');
+    const encoded = await inTurn(() => reencode(bytes));
+    const name = `${createHash('sha256').update(encoded).digest('hex').slice(0, 40)}.webp`;
+    await writeDurably(folder, name, encoded);
+    return `/media/${name}`;
   };
 }
 

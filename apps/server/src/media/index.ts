@@ -1,2 +1,2 @@
-export { createImageStore, type ImageStore } from './image-store.ts';
+export { createImageStore } from './image-store.ts';
 export { serveMedia } from './serve-media.ts';

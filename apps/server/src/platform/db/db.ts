@@ -21,7 +21,6 @@ export type Db = Queryable & {
   close(): Promise<void>;
 };
 
-const int8 = 20;
 const retryable = new Set(['40001', '40P01']);
 const retries = 5;
 
@@ -42,7 +41,7 @@ export function openDb(options: DbOptions): Db {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: 30_000,
-    types: { getTypeParser },
+    types: withBigints(),
     ...(options.role ? { options: `-c role=${options.role}` } : {}),
   });
   // an idle connection that breaks is replaced by the pool; the next query tells if all is lost
@@ -95,7 +94,9 @@ export function violatedConstraint(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.constraint ?? null) : null;
 }
 
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === int8) return (text: string) => BigInt(text);
-  return format === 'binary' ? pg.types.getTypeParser(oid, format) : pg.types.getTypeParser(oid);
+/** Every int8 as a bigint, on our connections only: the job queue reads numbers. */
+function withBigints(): pg.TypeOverrides {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, BigInt);
+  return types;
 }

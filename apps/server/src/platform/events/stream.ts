@@ -2,6 +2,7 @@ import { eventsRoute } from '@stoke/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { admit, type Identified } from '../http/policy.ts';
 import type { Caller } from '../http/handlers.ts';
+import { Refusal } from '../refusal.ts';
 import type { Event } from './announce.ts';
 import type { Listener } from './listener.ts';
 
@@ -34,7 +35,7 @@ export function serveEvents(
 
   app.get(eventsRoute.path, async (request, reply) => {
     const caller = admit(eventsRoute, await of.identify(request.headers.authorization, true), {});
-    if (!caller) return reply.code(401).send();
+    if (!caller) throw new Refusal('session.missing');
     closeOldest(open, caller.userId);
     reply.hijack();
     reply.raw.writeHead(200, {

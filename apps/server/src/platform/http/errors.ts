@@ -1,18 +1,21 @@
-import { refusals, type ErrorBody, type RefusalCode } from '@stoke/contract/refusals';
+import {
+  isRefusalCode,
+  refusals,
+  type ErrorBody,
+  type RefusalCode,
+} from '@stoke/contract/refusals';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Refusal } from '../refusal.ts';
 
-const byText = new Map(
-  Object.entries(refusals).map(([code, { text }]) => [text, code as RefusalCode]),
-);
+const byText = new Map(Object.entries(refusals).map(([code, { text }]) => [text, code]));
 
 /** The refusal that a failed parse stands for: the specified text where there is one. */
 export function refusalOfIssues(error: z.ZodError): Refusal {
   const [issue] = error.issues;
   if (!issue) return new Refusal('request.invalid');
   const specified = byText.get(issue.message);
-  if (specified) return new Refusal(specified);
+  if (specified !== undefined && isRefusalCode(specified)) return new Refusal(specified);
   const field = issue.path.join('.');
   const isSentence = /[.!?]$/.test(issue.message);
   const message = isSentence ? issue.message : `${field || 'The request'}: ${issue.message}.`;

@@ -5,15 +5,17 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
 import { Refusal } from '../refusal.ts';
-import { answerError, bodyOf } from './errors.ts';
+import { answerError } from './errors.ts';
 
 const jsonLimit = 64 * 1024;
 const fileLimit = 2 * 1024 * 1024;
 
 /** The HTTP server without any route: limits, headers, error answers. */
 export async function createHttpApp(of: { log: Log; production: boolean }) {
+  // its own type would make every plugin generic over it
+  const log: FastifyBaseLogger = of.log;
   const app = Fastify({
-    loggerInstance: of.log as FastifyBaseLogger,
+    loggerInstance: log,
     disableRequestLogging: true,
     bodyLimit: jsonLimit,
     requestTimeout: 30_000,
@@ -48,13 +50,6 @@ export async function createHttpApp(of: { log: Log; production: boolean }) {
   });
   refuseNullBytes(app);
   return app;
-}
-
-/** Answers an unknown path of the API; pages answer theirs. */
-export function answerNotFound(app: FastifyInstance): void {
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send(bodyOf(new Refusal('request.not_found'))),
-  );
 }
 
 function refuseNullBytes(app: FastifyInstance): void {

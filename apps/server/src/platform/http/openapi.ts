@@ -67,21 +67,24 @@ const idempotencyKey: Json = {
 };
 
 function requestBody(route: Route): Json {
-  const schema = route.body ? shape(route.body, 'input') : {};
+  if (!route.body) return {};
+  const schema = shape(route.body, 'input');
   if (!route.files) return { content: { 'application/json': { schema } } };
   const files = Object.fromEntries(
     route.files.map((part) => [part, { type: 'string', format: 'binary' }]),
   );
-  const properties = { ...(schema.properties as Json | undefined), ...files };
-  return { content: { 'multipart/form-data': { schema: { ...schema, properties } } } };
+  return {
+    content: {
+      'multipart/form-data': {
+        schema: { ...schema, properties: { ...schema.properties, ...files } },
+      },
+    },
+  };
 }
 
 function parameters(part: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!part) return [];
-  const { properties = {}, required = [] } = shape(part, 'input') as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
+  const { properties = {}, required = [] } = shape(part, 'input');
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: place,
@@ -106,7 +109,7 @@ function refusalAnswers(route: Route): Json {
   return answers;
 }
 
-function shape(part: z.ZodType, io: 'input' | 'output'): Json {
+function shape(part: z.ZodType, io: 'input' | 'output') {
   const { $schema: _, ...schema } = z.toJSONSchema(part, { io, unrepresentable: 'any' });
   return schema;
 }
