@@ -1,7 +1,7 @@
 /** How large things may be. */
 export const limits = { lines: 300, testLines: 400, blobBytes: 1_000_000 };
 
-const moneyNames = '(usdc|micro|amount|balance|reward|price|fee|payout|cents)';
+const moneyNames = '(usdc|micro|amount|balance|reward|price|fee|payout|cents)(?!\\w*\\.length)';
 const insideCall = '(?:[^()]|\\([^()]*\\))*';
 
 /** A float made of something that is named like money. */
