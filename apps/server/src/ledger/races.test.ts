@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../platform/db/sql.ts';
 import {
   accounts,
   balances,
@@ -150,6 +151,12 @@ for (const callers of [2, 5, 30]) {
     }
   });
 }
+
+test('none of this ever waited in a circle', async () => {
+  const row = await books.db.one(sql<{ deadlocks: bigint }>`
+    select deadlocks from pg_stat_database where datname = current_database()`);
+  expect(row?.deadlocks).toBe(0n);
+});
 
 test('the books agree with themselves', async () => {
   expect(await books.failing()).toEqual([]);
