@@ -27,7 +27,7 @@ export default defineConfig({
   build: { manifest: true, target: 'es2023', assetsInlineLimit: 0, reportCompressedSize: false },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/auth', '/avatars', '/uploads', '/healthz'].map((at) => [at, { target: server }]),
+      ['/api', '/auth', '/avatars', '/media', '/healthz'].map((at) => [at, { target: server }]),
     ),
   },
 });

@@ -30,9 +30,7 @@ export function BalanceCard({ user, onPaid }: Props) {
             <div key={label}>
               <dt>{label}</dt>
               <dd>{formatDollars(amount)}</dd>
-              <Text size="xs" c="dimmed">
-                {hint}
-              </Text>
+              <dd className={classes['hint']}>{hint}</dd>
             </div>
           ))}
         </dl>

@@ -12,7 +12,7 @@ import { Section } from '../../ui/section.tsx';
 import { ShortList } from '../../ui/short-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { ownPayouts } from './calls.ts';
+import { mostPayouts, ownPayouts } from './calls.ts';
 import { shortAddress } from './short-address.ts';
 import classes from './payouts.module.css';
 
@@ -48,7 +48,7 @@ function PayoutTable({ payouts }: { payouts: Payout[] }) {
     );
   }
   return (
-    <ShortList items={payouts} name="payouts">
+    <ShortList items={payouts} name="payouts" most={mostPayouts}>
       {(shown) => (
         <div className="panel">
           <Table layout="fixed">

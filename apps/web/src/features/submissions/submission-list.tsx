@@ -13,7 +13,7 @@ import { Section } from '../../ui/section.tsx';
 import { ShortList } from '../../ui/short-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { ownSubmissions } from './calls.ts';
+import { mostSubmissions, ownSubmissions } from './calls.ts';
 import classes from './submissions.module.css';
 
 /** The work this earner has handed in, with each decision and its reason. */
@@ -53,7 +53,7 @@ function SubmissionTable({ submissions }: { submissions: Submission[] }) {
     );
   }
   return (
-    <ShortList items={submissions} name="submissions">
+    <ShortList items={submissions} name="submissions" most={mostSubmissions}>
       {(shown) => (
         <div className="panel">
           <Table layout="fixed">
