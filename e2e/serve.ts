@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -63,16 +63,28 @@ export async function serveStoke(env: Record<string, string> = {}): Promise<Serv
     // A server that was killed leaves its database running; one that ends properly takes it along.
     if (server.signalCode === 'SIGKILL') await start();
     await stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await removeData(dataDir);
   }
 
   try {
     await start();
   } catch (error) {
-    await rm(dataDir, { recursive: true, force: true });
+    await removeData(dataDir);
     throw error;
   }
   return { url, dataDir, log: () => written.join(''), kill, restart: start, stop, remove };
+}
+
+/** Run by root, the embedded PostgreSQL keeps its files elsewhere and says where. */
+async function removeData(dataDir: string): Promise<void> {
+  const note = await readFile(path.join(dataDir, 'postgres/placed-at.json'), 'utf8').catch(
+    () => null,
+  );
+  if (note !== null) {
+    const { home } = JSON.parse(note) as { home: string };
+    await rm(home, { recursive: true, force: true });
+  }
+  await rm(dataDir, { recursive: true, force: true });
 }
 
 async function untilReady(server: ChildProcess, url: string, written: string[]): Promise<void> {
