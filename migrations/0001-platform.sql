@@ -23,7 +23,8 @@ create table idempotency_key (
   key text not null check (length(key) between 1 and 255),
   call text not null,
   request_hash text not null,
-  reply jsonb,
+  -- json, not jsonb: a repeat gets the very text of the first answer
+  reply json,
   created_at timestamptz not null,
   primary key (user_id, key)
 );

@@ -10,7 +10,11 @@ import type { Tokens } from './token.ts';
 const rememberMs = 5000;
 const rememberAtMost = 20_000;
 
-export type Identify = (authorization: string | undefined, fresh: boolean) => Promise<Identified>;
+export type Identity = {
+  identify(authorization: string | undefined, fresh: boolean): Promise<Identified>;
+  /** Forgets at once what is remembered of a user, before the announcement comes round. */
+  forget(userId: string): void;
+};
 
 /**
  * Reads the bearer token. What a token stands for is remembered for a few seconds for calls that
@@ -22,16 +26,16 @@ export function createIdentify(of: {
   clock: Clock;
   tokens: Tokens;
   listener: Listener | null;
-}): Identify {
+}): Identity {
   const known = new Map<string, { caller: Caller; until: number }>();
-  of.listener?.subscribe((event) => {
-    if (event.what !== 'session' || typeof event.to !== 'object') return;
-    for (const [token, { caller }] of known) {
-      if (caller.userId === event.to.user) known.delete(token);
-    }
+  const forget = (userId: string) => {
+    for (const [token, { caller }] of known) if (caller.userId === userId) known.delete(token);
+  };
+  of.listener?.subscribe(({ what, to }) => {
+    if (what === 'session' && typeof to === 'object') forget(to.user);
   });
 
-  return async (authorization, fresh) => {
+  const identify: Identity['identify'] = async (authorization, fresh) => {
     if (authorization === undefined || authorization === '') return 'none';
     const token = /^Bearer ([\w.-]{20,2000})$/i.exec(authorization)?.[1];
     if (token === undefined) return 'invalid';
@@ -47,6 +51,7 @@ export function createIdentify(of: {
     known.set(token, { caller, until: now.getTime() + rememberMs });
     return caller;
   };
+  return { identify, forget };
 }
 
 async function readCaller(db: Db, tokens: Tokens, token: string, now: Date) {

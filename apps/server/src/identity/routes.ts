@@ -18,6 +18,8 @@ export type IdentityDeps = ShowDeps & {
   tokens: Tokens;
   guessLimit: GuessLimit;
   judgeWallet(address: string): Promise<WalletVerdict>;
+  /** Called when a session has ended: its token opens nothing from now on. */
+  forget(userId: string): void;
 };
 
 type Names =
@@ -42,6 +44,7 @@ export function identityRoutes(deps: IdentityDeps): Pick<Handlers, Names> {
         await revokeSession(tx, caller.sessionId, deps.clock.now());
         await announce(tx, { to: { user: caller.userId }, what: 'session' });
       });
+      deps.forget(caller.userId);
       return { message: 'Logged out.' };
     },
     currentUser: async ({ caller }) => showUser(deps, caller.userId),

@@ -9,7 +9,7 @@ export type Earnings = { available: Usdc; reserved: Usdc; inFlight: Usdc; paid: 
 
 export type ShowDeps = {
   db: Db;
-  payoutMinimumUsd: number;
+  payoutMinimum: Usdc;
   walletChangeHoldHours: number;
   readEarnings(userId: string): Promise<Earnings>;
   hasDashboard(userId: string): Promise<boolean>;
@@ -30,7 +30,7 @@ export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
     reservedEarnings: toDollars(earnings.reserved),
     payoutsInFlight: toDollars(earnings.inFlight),
     totalPaid: toDollars(earnings.paid),
-    payoutMinimum: deps.payoutMinimumUsd,
+    payoutMinimum: toDollars(deps.payoutMinimum),
     walletAddress: user.wallet_address,
     walletPayableFrom: walletPayableFrom(user, deps.walletChangeHoldHours)?.toISOString() ?? null,
     rulesVersion: acceptance?.version ?? null,

@@ -66,7 +66,7 @@ export function wire(parts: Parts) {
   const payouts = {
     ...parts,
     chain: world.chain,
-    minimum: usdc(BigInt(Math.round(config.payoutMinimumUsd * 100)) * 10_000n),
+    minimum: config.payoutMinimum,
     walletChangeHoldHours: config.walletChangeHoldHours,
   };
   return { review, drip, funding, payouts };
@@ -79,11 +79,13 @@ export function compose(parts: Parts) {
   const { config, world, db, clock } = parts;
   const { review, drip, funding, payouts } = wire(parts);
   const tokens = createTokens(world.jwtSecret, clock);
+  const { identify, forget } = createIdentify({ ...parts, tokens });
   const handlers: Handlers = {
     ...identityRoutes({
       ...parts,
       ...config,
       tokens,
+      forget,
       guessLimit: createGuessLimit(parts),
       judgeWallet: (address) => world.chain.isPayable(address),
       hasDashboard: (userId) => hasDashboard(db, userId),
@@ -109,7 +111,7 @@ export function compose(parts: Parts) {
     ...reviewSweeps(review),
     ...payoutSweeps(payouts, look),
   ];
-  return { handlers, identify: createIdentify({ ...parts, tokens }), jobs, sweeps };
+  return { handlers, identify, jobs, sweeps };
 }
 
 async function readEarnings(db: Db, userId: string): Promise<Earnings> {

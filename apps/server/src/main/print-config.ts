@@ -1,3 +1,4 @@
+import { formatUsd } from '@stoke/domain';
 import { ConfigError, readConfig, type Config } from '../platform/config.ts';
 import { loadEnv } from './load-env.ts';
 
@@ -17,6 +18,7 @@ function masked(config: Config) {
   const { databaseUrl } = config;
   return {
     ...config,
+    payoutMinimum: formatUsd(config.payoutMinimum),
     databaseUrl: databaseUrl?.replace(/\/\/([^:@/]+):[^@/]*@/, '//$1:********@') ?? null,
     jwtSecret: hide(config.jwtSecret),
     admin: config.admin && { ...config.admin, password: hide(config.admin.password) },

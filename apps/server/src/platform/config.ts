@@ -1,3 +1,4 @@
+import { isWholeCents, parseDollars, payoutMinimumDefault, type Usdc } from '@stoke/domain';
 import { z } from 'zod';
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1');
@@ -22,7 +23,17 @@ const Environment = z.object({
   TREASURY_SIGNER_URL: httpUrl.optional(),
   TREASURY_ADDRESS: z.string().optional(),
   TREASURY_KEY_FILE: z.string().optional(),
-  PAYOUT_MINIMUM_USD: z.coerce.number().min(0.01).max(10_000).default(50),
+  PAYOUT_MINIMUM_USD: z.coerce
+    .number()
+    .min(0.01)
+    .max(10_000)
+    .default(payoutMinimumDefault)
+    .transform((dollars, context): Usdc => {
+      const amount = parseDollars(dollars);
+      if (amount !== null && isWholeCents(amount)) return amount;
+      context.addIssue({ code: 'custom', message: 'must be dollars and whole cents' });
+      return z.NEVER;
+    }),
   WALLET_CHANGE_HOLD_HOURS: z.coerce.number().int().min(0).max(720).optional(),
   ROLES: z
     .string()
@@ -50,7 +61,8 @@ export type Config = {
   solanaRpcUrl: string | null;
   usdcMint: string;
   treasury: { signerUrl: string | null; address: string | null; keyFile: string | null };
-  payoutMinimumUsd: number;
+  /** Micro-USDC, whole cents. */
+  payoutMinimum: Usdc;
   walletChangeHoldHours: number;
   roles: readonly Role[];
   limits: 'strict' | 'relaxed';
@@ -136,7 +148,7 @@ function toConfig(env: Env): Config {
       address: env.TREASURY_ADDRESS ?? null,
       keyFile: env.TREASURY_KEY_FILE ?? null,
     },
-    payoutMinimumUsd: env.PAYOUT_MINIMUM_USD,
+    payoutMinimum: env.PAYOUT_MINIMUM_USD,
     walletChangeHoldHours: env.WALLET_CHANGE_HOLD_HOURS ?? (demo ? 0 : 24),
     roles: env.ROLES,
     limits: env.LIMITS ?? (embedded ? 'relaxed' : 'strict'),

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import { answerError } from './errors.ts';
@@ -16,7 +16,7 @@ export async function createHttpApp(of: { log: Log; production: boolean }) {
   const log: FastifyBaseLogger = of.log;
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonLimit,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,

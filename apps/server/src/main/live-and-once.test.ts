@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../platform/db/sql.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
+import { ask, join, type Member } from './testing/visitor.ts';
+
+let server: TestServer;
+let creator: Member;
+beforeAll(async () => {
+  server = await openTestServer();
+  creator = await join(server);
+  const form = { name: 'Nova', username: 'nova' };
+  await ask(server, 'saveCreatorDashboard', { token: creator.token, body: form });
+});
+afterAll(() => server.close());
+
+const deposit = (amount: unknown, key?: string, token = creator.token) =>
+  ask(server, 'createDeposit', { token, body: { amount }, ...(key ? { key } : {}) });
+
+describe('an Idempotency-Key', () => {
+  test('makes a repeated call one deposit with one answer', async () => {
+    const first = await deposit(25, 'once-1');
+    const second = await deposit(25, 'once-1');
+    expect(first.status).toBe(201);
+    expect(second.body).toEqual(first.body);
+  });
+
+  test('refuses other data under a used key', async () => {
+    await deposit(25, 'once-2');
+    expect(await deposit(26, 'once-2')).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency.mismatch' },
+    });
+  });
+
+  test('of one person means nothing to another', async () => {
+    const other = await join(server);
+    const form = { name: 'Helio', username: 'helio' };
+    await ask(server, 'saveCreatorDashboard', { token: other.token, body: form });
+    const mine = await deposit(25, 'once-3');
+    const theirs = await deposit(25, 'once-3', other.token);
+    expect(theirs.status).toBe(201);
+    expect(theirs.body).not.toEqual(mine.body);
+  });
+
+  test('of a refused call is free again', async () => {
+    expect((await deposit(0.5, 'once-4')).status).toBe(422);
+    expect((await deposit(5, 'once-4')).status).toBe(201);
+  });
+
+  test('that is not one is refused', async () => {
+    for (const key of [' ', 'x'.repeat(256)]) expect((await deposit(5, key)).status).toBe(422);
+  });
+
+  test.each([2, 5, 30])('with %i callers at once gives one deposit, in 20 rounds', async (n) => {
+    for (let round = 0; round < 20; round += 1) {
+      const someone = await join(server);
+      const form = { name: 'Racer', username: `racer-${n}-${round}` };
+      await ask(server, 'saveCreatorDashboard', { token: someone.token, body: form });
+      const said = await Promise.all(
+        Array.from({ length: n }, () => deposit(10, 'race', someone.token)),
+      );
+      expect(new Set(said.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+      const made = await server.db.all(sql`
+        select id from deposit where creator_id = ${someone.id}`);
+      expect(made).toHaveLength(1);
+    }
+  });
+});
+
+describe('server-sent events', () => {
+  test('tell the person concerned what changed, and nobody else', async () => {
+    const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const other = await join(server);
+    const [mine, theirs] = await Promise.all([
+      openStream(url, creator.token),
+      openStream(url, other.token),
+    ]);
+    await ask(server, 'saveXAccount', { token: creator.token, body: { xUsername: 'nova_live' } });
+    expect(await mine.next('change')).toEqual({ what: 'session' });
+    await ask(server, 'saveXAccount', { token: other.token, body: { xUsername: 'other_live' } });
+    expect(await theirs.next('change')).toEqual({ what: 'session' });
+    expect(theirs.seen).toHaveLength(1);
+    mine.close();
+    theirs.close();
+  });
+
+  test('need a token', async () => {
+    const said = await server.app.inject({ method: 'GET', url: '/api/events' });
+    expect([said.statusCode, said.json().code]).toEqual([401, 'session.missing']);
+  });
+});
+
+async function openStream(url: string, token: string) {
+  const stop = new AbortController();
+  const response = await fetch(`${url}/api/events`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: stop.signal,
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const seen: unknown[] = [];
+  let text = '';
+  const read = async () => {
+    const { value = '' } = (await reader?.read()) ?? {};
+    text += value;
+  };
+  while (!text.includes('event: ready')) await read();
+  return {
+    seen,
+    close: () => stop.abort(),
+    next: async (event: string) => {
+      for (;;) {
+        const match = new RegExp(`event: ${event}\\ndata: (.*)\\n\\n`).exec(text);
+        if (match) {
+          text = text.slice(match.index + match[0].length);
+          const data: unknown = JSON.parse(match[1] ?? 'null');
+          seen.push(data);
+          return data;
+        }
+        await read();
+      }
+    },
+  };
+}

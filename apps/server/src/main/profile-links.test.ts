@@ -1,0 +1,88 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
+import { ask, join } from './testing/visitor.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+const wallet = () =>
+  base58(generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x ?? '');
+const save = (token: string, walletAddress: unknown) =>
+  ask(server, 'saveWallet', { token, body: { walletAddress } });
+const link = (token: string, xUsername: unknown) =>
+  ask(server, 'saveXAccount', { token, body: { xUsername } });
+const me = async (token: string) => (await ask(server, 'currentUser', { token })).body;
+
+test('a wallet is saved trimmed and can be paid at once', async () => {
+  const { token } = await join(server);
+  const address = wallet();
+  const said = await save(token, `  ${address}\n`);
+  expect(said.body).toMatchObject({ message: 'Wallet address updated successfully!' });
+  expect(await me(token)).toMatchObject({ walletAddress: address, walletPayableFrom: null });
+});
+
+test('a replaced wallet waits 24 hours; saving the same one again starts no wait', async () => {
+  const { token } = await join(server);
+  await save(token, wallet());
+  const second = wallet();
+  await save(token, second);
+  const payableFrom = new Date(server.time.now.getTime() + 24 * 3_600_000).toISOString();
+  expect(await me(token)).toMatchObject({ walletPayableFrom: payableFrom });
+  server.time.now = new Date(server.time.now.getTime() + 3_600_000);
+  await save(token, second);
+  expect(await me(token)).toMatchObject({ walletPayableFrom: payableFrom });
+});
+
+test.each([
+  ['', 'wallet.invalid'],
+  ['0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B', 'wallet.invalid'],
+  [42, 'wallet.invalid'],
+  ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'wallet.not_payable'],
+  ['11111111111111111111111111111111', 'wallet.not_payable'],
+  ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'wallet.not_payable'],
+])('%j is refused as a wallet', async (address, code) => {
+  const { token } = await join(server);
+  expect(await save(token, address)).toMatchObject({ status: 422, body: { code } });
+  expect(await me(token)).toMatchObject({ walletAddress: null });
+});
+
+test('an X handle loses its @ and its address, keeps its case, and belongs to one user', async () => {
+  const first = await join(server);
+  const second = await join(server);
+  expect((await link(first.token, ' https://x.com/Some_One?s=20 ')).status).toBe(200);
+  expect(await me(first.token)).toMatchObject({ xUsername: 'Some_One' });
+  expect(await link(second.token, '@some_one')).toMatchObject({
+    status: 409,
+    body: { code: 'x.taken' },
+  });
+  expect((await link(first.token, '@SOME_ONE')).status).toBe(200);
+});
+
+test.each(['', '@', 'sixteen_letters_', 'with space', '<b>bold</b>', 'nul\0byte', 7, null])(
+  '%j is refused as an X handle',
+  async (handle) => {
+    const { token } = await join(server);
+    expect(await link(token, handle)).toMatchObject({ status: 422 });
+  },
+);
+
+test.each([2, 5, 30])('%i people at once for one handle: one gets it, in 20 rounds', async (n) => {
+  const members = await Promise.all(Array.from({ length: n }, () => join(server)));
+  for (let round = 0; round < 20; round += 1) {
+    const said = await Promise.all(members.map(({ token }) => link(token, `h_${n}_${round}`)));
+    expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(said.filter(({ status }) => status === 409)).toHaveLength(n - 1);
+  }
+});
+
+function base58(base64url: string): string {
+  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+  let value = BigInt(`0x${Buffer.from(base64url, 'base64url').toString('hex')}`);
+  let text = '';
+  for (; value > 0n; value /= 58n) text = (alphabet[Number(value % 58n)] ?? '') + text;
+  return text;
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { openTestChain, type TestChain } from '../../gateways/solana/testing/test-chain.ts';
+import { readConfig } from '../../platform/config.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { listen } from '../../platform/events/listener.ts';
+import { serveEvents } from '../../platform/events/stream.ts';
+import { createHttpApp } from '../../platform/http/http-app.ts';
+import { serveContract } from '../../platform/http/serve-contract.ts';
+import { uuidV7 } from '../../platform/ids.ts';
+import { noJobs } from '../../platform/jobs/jobs.ts';
+import { createLog } from '../../platform/log.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { compose } from '../compose.ts';
+
+export type TestServer = {
+  app: FastifyInstance;
+  db: Db;
+  ownerUrl: string;
+  chain: TestChain;
+  /** What every module takes for the time. */
+  time: { now: Date };
+  /** Runs every sweep once: what is due is done. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Every module on a database and a chain of its own, without a socket unless one is asked for. */
+export async function openTestServer(
+  options: { limitFactor?: number; env?: Record<string, string> } = {},
+): Promise<TestServer> {
+  const [{ db, ownerUrl, close }, chain] = await Promise.all([
+    openTestDatabase(),
+    openTestChain(10_000_000_000n),
+  ]);
+  const uploads = await mkdtemp(join(tmpdir(), 'stoke-test-uploads-'));
+  const time = { now: new Date('2026-06-01T12:00:00.000Z') };
+  const clock = { now: () => time.now };
+  const log = createLog('silent');
+  const listener = await listen(ownerUrl);
+  const limitFactor = options.limitFactor ?? 1000;
+  const world = {
+    databaseUrl: ownerUrl,
+    jwtSecret: 'a secret of the tests, long enough for all of them',
+    chain: chain.chain,
+    demoWallet: null,
+    uploads,
+    close: async () => undefined,
+  };
+  const composed = compose({
+    config: readConfig({ DEMO: '0', WALLET_CHANGE_HOLD_HOURS: '24', ...options.env }),
+    world,
+    db,
+    clock,
+    newId: uuidV7(clock),
+    jobs: noJobs,
+    listener,
+    log,
+    limitFactor,
+    payoutsPaused: () => false,
+  });
+  const app = await createHttpApp({ log, production: false });
+  const { handlers, identify } = composed;
+  serveContract(app, handlers, { db, clock, identify, limitFactor, checkReplies: true });
+  serveEvents(app, { listener, identify });
+  return {
+    app,
+    db,
+    ownerUrl,
+    chain,
+    time,
+    sweep: async () => {
+      for (const sweep of composed.sweeps) await sweep.run();
+    },
+    close: async () => {
+      await app.close();
+      await listener.close();
+      await close();
+      await chain.close();
+      await rm(uploads, { recursive: true });
+    },
+  };
+}

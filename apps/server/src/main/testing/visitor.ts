@@ -1,0 +1,51 @@
+import { api, type CallName, type Route } from '@stoke/contract';
+import type { TestServer } from './test-server.ts';
+
+export type Said = { status: number; body: unknown; headers: Readonly<Record<string, unknown>> };
+export type Asked = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  token?: string | null;
+  key?: string;
+  /** Sent as it is instead of `body`. */
+  raw?: { type: string; payload: string | Buffer };
+};
+
+let users = 0;
+export const password = 'correct horse battery 7';
+
+/** Makes a call of the contract without any check on what is sent. */
+export async function ask(server: TestServer, name: CallName, asked: Asked = {}): Promise<Said> {
+  const { method, path }: Route = api[name];
+  const url = path.replaceAll(/:(\w+)/g, (_, part: string) => asked.params?.[part] ?? part);
+  const payload =
+    asked.raw?.payload ?? (asked.body === undefined ? null : JSON.stringify(asked.body));
+  const type = asked.raw?.type ?? 'application/json';
+  const response = await server.app.inject({
+    method,
+    url,
+    ...(asked.query ? { query: asked.query } : {}),
+    ...(payload === null ? {} : { payload }),
+    headers: {
+      ...(payload === null ? {} : { 'content-type': type }),
+      ...(asked.token ? { authorization: `Bearer ${asked.token}` } : {}),
+      ...(asked.key ? { 'idempotency-key': asked.key } : {}),
+    },
+  });
+  return { status: response.statusCode, body: response.json(), headers: response.headers };
+}
+
+export type Member = { id: string; token: string; username: string; email: string };
+
+/** Registers somebody new and, unless told otherwise, accepts the rules for them. */
+export async function join(server: TestServer, of: { rules?: boolean } = {}): Promise<Member> {
+  users += 1;
+  const username = `member${users}`;
+  const email = `${username}@example.org`;
+  const { status, body } = await ask(server, 'register', { body: { username, email, password } });
+  if (status !== 201) throw new Error(`Registering answered ${status}.`);
+  const { token, user } = body as { token: string; user: { _id: string } };
+  if (of.rules !== false) await ask(server, 'acknowledgeRules', { token, body: {} });
+  return { id: user._id, token, username, email };
+}

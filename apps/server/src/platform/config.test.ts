@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://stoke@db.example/stoke',
+  JWT_SECRET: 'kX9vQ2mLr7TzB4nWc8HdYf3JsGpA6uEe',
+  SOLANA_RPC_URL: 'https://rpc.example',
+  TREASURY_KEY_FILE: '/etc/stoke/treasury.json',
+  PUBLIC_URL: 'https://stoke.example',
+};
+
+function mistakes(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.lines;
+    throw error;
+  }
+}
+
+test('nothing set is the embedded world with the demo and relaxed limits', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    demo: true,
+    limits: 'relaxed',
+    walletChangeHoldHours: 0,
+    databaseUrl: null,
+    payoutMinimum: 50_000_000n,
+  });
+});
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000);
+});
+
+test('every mistake is told at once, one line each, by the name of its variable', () => {
+  const lines = mistakes({
+    PORT: '70000',
+    LIMITS: 'some',
+    PAYOUT_MINIMUM_USD: 'a lot',
+    ROLES: 'api,x',
+  });
+  expect(lines.map((line) => line.split(/[:.]/)[0])).toEqual([
+    'PORT',
+    'PAYOUT_MINIMUM_USD',
+    'ROLES',
+    'LIMITS',
+  ]);
+});
+
+test.each([
+  ['0.01', 10_000n],
+  ['49.99', 49_990_000n],
+  ['50', 50_000_000n],
+])('the payout minimum %s is exact', (text, micro) => {
+  expect(readConfig({ PAYOUT_MINIMUM_USD: text }).payoutMinimum).toBe(micro);
+});
+
+test('a payout minimum in parts of a cent is refused', () => {
+  expect(mistakes({ PAYOUT_MINIMUM_USD: '10.005' })).toEqual([
+    'PAYOUT_MINIMUM_USD: must be dollars and whole cents',
+  ]);
+});
+
+describe('production', () => {
+  test('starts with real parts, strict limits, a 24 hour wallet hold and no demo', () => {
+    expect(readConfig(production)).toMatchObject({
+      demo: false,
+      limits: 'strict',
+      walletChangeHoldHours: 24,
+    });
+  });
+
+  test.each([
+    ['DATABASE_URL', { DATABASE_URL: '' }],
+    ['JWT_SECRET', { JWT_SECRET: '' }],
+    ['JWT_SECRET', { JWT_SECRET: 'change-me-change-me-change-me-change-me' }],
+    ['SOLANA_RPC_URL', { SOLANA_RPC_URL: '' }],
+    ['TREASURY_SIGNER_URL or TREASURY_KEY_FILE', { TREASURY_KEY_FILE: '' }],
+    ['PUBLIC_URL', { PUBLIC_URL: '' }],
+    ['DEMO', { DEMO: '1' }],
+    ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD: 'stoke-demo-2026' }],
+    ['ADMIN_EMAIL and ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.co' }],
+  ])('refuses a wrong %s', (name, change) => {
+    expect(mistakes({ ...production, ...change })[0]?.startsWith(name)).toBe(true);
+  });
+});
