@@ -14,13 +14,13 @@ import { useSession } from '../lib/session.ts';
 import { LinkMenuItem } from '../ui/link-menu-item.tsx';
 import { AccountButton } from './account-button.tsx';
 
-type Props = { user: User; hasDashboard: boolean };
+type Props = { user: User; hasDashboard: boolean; startsOpen: boolean };
 
 /** The menu behind the own picture (document 1 §2). */
-export function AccountMenu({ user, hasDashboard }: Props) {
+export function AccountMenu({ user, hasDashboard, startsOpen }: Props) {
   const { pathname } = useLocation();
   // Open on the page where it was opened: going elsewhere closes it.
-  const [openAt, setOpenAt] = useState<string | null>(null);
+  const [openAt, setOpenAt] = useState(startsOpen ? pathname : null);
   const navigate = useNavigate();
   const { signOut } = useSession();
   async function leave() {

@@ -1,7 +1,8 @@
 import { Group } from '@mantine/core';
+import type { User } from '@stoke/contract';
 import { formatDollars, product } from '@stoke/domain';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { isLiveDown, onLiveChange } from '../lib/live.ts';
 import { useSession } from '../lib/session.ts';
 import { FlameMark } from '../ui/flame-mark.tsx';
@@ -53,9 +54,7 @@ export function Header() {
               <Link to="/dashboard" className={classes['balance']} activeProps={{}}>
                 Balance <span className="num">{formatDollars(user.pendingEarnings)}</span>
               </Link>
-              <Suspense fallback={<AccountButton user={user} />}>
-                <AccountMenu user={user} hasDashboard={hasDashboard} />
-              </Suspense>
+              <Account user={user} hasDashboard={hasDashboard} />
             </>
           ) : (
             <Group gap={6} ml={14}>
@@ -70,6 +69,17 @@ export function Header() {
         </div>
       </div>
     </header>
+  );
+}
+
+/** A press that comes before the menu does is not lost: the menu opens with it. */
+function Account(props: { user: User; hasDashboard: boolean }) {
+  const [isAwaited, setIsAwaited] = useState(false);
+  const button = <AccountButton user={props.user} onClick={() => setIsAwaited(true)} />;
+  return (
+    <Suspense fallback={button}>
+      <AccountMenu {...props} startsOpen={isAwaited} />
+    </Suspense>
   );
 }
 
