@@ -139,7 +139,7 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
 
 function LoadingDashboard() {
   return (
-    <Center flex={1} mih={480} role="status">
+    <Center flex={1} mih="calc(100vh - var(--header-height))" role="status">
       <Stack align="center" gap="md">
         <Loader color="ember" />
         <Text c="dimmed">Loading your creator dashboard...</Text>

@@ -39,7 +39,7 @@ export function PendingFunding({ campaign, onStarted }: Props) {
         ) : (
           <>
             <strong className={classes['figure']}>{formatDollars(campaign.missing)}</strong> missing
-            before it can start.
+            before it can start. It starts by itself when they arrive.
           </>
         )}
       </Text>

@@ -12,7 +12,7 @@ const figures = [
   { key: 'held', name: 'Held', meaning: 'Set aside for running campaigns' },
   { key: 'spent', name: 'Spent', meaning: 'Paid to earners, with its share of the fee' },
   { key: 'refunded', name: 'Refunded', meaning: 'Came back from ended campaigns' },
-  { key: 'deposited', name: 'Deposited', meaning: 'Received on Solana so far' },
+  { key: 'deposited', name: 'Deposited', meaning: 'Received on Solana' },
 ] as const;
 
 /** The creator's prepaid balance: what can be spent now, and where the rest is. */

@@ -33,7 +33,7 @@ export function DepositOutcome({ deposit, onAgain }: Props) {
       <p>
         {isOther
           ? `You asked for ${formatDollars(deposit.amount)}; what arrived on chain is what counts.`
-          : 'It is in your balance and ready to fund a campaign.'}
+          : 'It is in your balance. Campaigns that waited for it start by themselves.'}
       </p>
       {deposit.signature === null ? null : (
         <dl className={classes['signature']}>
