@@ -20,9 +20,10 @@ create table deposit (
   check ((state = 'credited') = (credited_micro > 0))
 );
 create index deposit_of_creator on deposit (creator_id, id desc);
-create index deposit_open on deposit (creator_id) where state in ('waiting', 'seen');
--- what is still looked for on chain: open ones, and all for a while after they expired
-create index deposit_watched on deposit (expires_at);
+create index deposit_open_of_creator on deposit (creator_id) where state in ('waiting', 'seen');
+-- what is looked for on chain: often while it is open, now and then for a while after that
+create index deposit_open on deposit (id) where state in ('waiting', 'seen');
+create index deposit_closed on deposit (expires_at) where state in ('credited', 'expired');
 
 create table deposit_credit (
   signature text primary key references chain_signature,

@@ -12,17 +12,24 @@ create table payout (
   confirmed_at timestamptz,
   signature text,
   reason text,
+  -- transactions with this payout that failed or could not be signed: the next one has it alone
+  failures int not null default 0 check (failures >= 0),
+  not_before timestamptz,
   check ((state = 'confirmed') = (confirmed_at is not null)),
   check (state <> 'confirmed' or signature is not null),
   check (state not in ('failed', 'refunded') or reason is not null)
 );
 create index payout_of_user on payout (user_id, id desc);
 create index payout_waiting on payout (id) where state = 'requested';
+create index payout_in_review on payout (id) where state = 'review';
+create index payout_unfinished on payout (requested_at)
+  where state in ('requested', 'review', 'sending', 'failed');
 
 -- One signed transaction for up to eight payouts. Claimed first, signed and stored next, sent last.
 create table payout_attempt (
   id uuid primary key,
-  outcome text not null check (outcome in ('open', 'landed', 'failed', 'expired', 'parked')),
+  outcome text not null
+    check (outcome in ('open', 'landed', 'failed', 'expired', 'parked', 'dropped')),
   claimed_at timestamptz not null,
   signature text unique,
   wire text,
@@ -34,10 +41,11 @@ create table payout_attempt (
   error text,
   -- the bytes and what is needed to judge them are stored together or not at all
   check (num_nulls(signature, wire, last_valid_block_height, slot, signed_at) in (0, 5)),
-  check (outcome <> 'landed' or signature is not null),
+  -- dropped is the claim that never got bytes; what is judged by the chain has them
+  check (outcome = 'open' or (outcome = 'dropped') = (signature is null)),
   check ((outcome = 'open') = (closed_at is null))
 );
-create index payout_attempt_open on payout_attempt (id) where outcome = 'open';
+create index payout_attempt_open on payout_attempt (id) where outcome in ('open', 'parked');
 
 create table payout_attempt_item (
   attempt_id uuid not null references payout_attempt,

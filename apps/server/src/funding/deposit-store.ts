@@ -54,13 +54,24 @@ export function listOwn(q: Queryable, creatorId: string, limit: number): Promise
     select * from deposit where creator_id = ${creatorId} order by id desc limit ${limit}`);
 }
 
-/** What is looked for on chain: not yet expired for longer than `since`, a page at a time. */
-export function listWatched(
+/** What somebody may be about to pay, a page at a time. */
+export function listOpen(
+  q: Queryable,
+  of: { after: string; limit: number },
+): Promise<DepositRow[]> {
+  return q.all(sql<DepositRow>`
+    select * from deposit where state in ('waiting', 'seen') and id > ${of.after}
+    order by id limit ${of.limit}`);
+}
+
+/** What was credited or has expired, but not longer ago than `since`, a page at a time. */
+export function listClosed(
   q: Queryable,
   of: { since: Date; after: string; limit: number },
 ): Promise<DepositRow[]> {
   return q.all(sql<DepositRow>`
-    select * from deposit where expires_at > ${of.since} and id > ${of.after}
+    select * from deposit where state in ('credited', 'expired') and expires_at > ${of.since}
+      and id > ${of.after}
     order by id limit ${of.limit}`);
 }
 
@@ -77,7 +88,7 @@ export async function markSeen(tx: Tx, id: string): Promise<boolean> {
 
 export async function markExpired(tx: Tx, id: string): Promise<boolean> {
   const changed = await tx.run(sql`
-    update deposit set state = 'expired' where id = ${id} and state = 'waiting'`);
+    update deposit set state = 'expired' where id = ${id} and state in ('waiting', 'seen')`);
   return changed === 1;
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { Log } from '../platform/log.ts';
 
 /** What all campaign kinds together did with a creator's money, in micro-USDC. */
 export type CampaignTotals = { held: Usdc; spent: Usdc; refunded: Usdc };
@@ -14,6 +15,7 @@ export type FundingDeps = {
   newId: NewId;
   jobs: Jobs;
   chain: Chain;
+  log: Pick<Log, 'error'>;
   hasDashboard(q: Queryable, userId: string): Promise<boolean>;
   readCampaignTotals(q: Queryable, creatorId: string): Promise<CampaignTotals>;
   /** Starts what the new money covers, in the transaction of the credit. */

@@ -1,7 +1,7 @@
 import type { JobHandlers } from '../platform/jobs/jobs.ts';
 import type { Sweep } from '../platform/jobs/sweeps.ts';
 import type { FundingDeps } from './funding-deps.ts';
-import { watchDeposits } from './watch-deposits.ts';
+import { watchClosedDeposits, watchDeposits } from './watch-deposits.ts';
 
 export function fundingJobs(deps: FundingDeps): JobHandlers {
   return { 'deposits.watch': () => watchDeposits(deps) };
@@ -9,5 +9,8 @@ export function fundingJobs(deps: FundingDeps): JobHandlers {
 
 /** `everySeconds`: 1 on the embedded chain, more where a provider counts the calls. */
 export function fundingSweeps(deps: FundingDeps, everySeconds: number): Sweep[] {
-  return [{ name: 'deposits', everySeconds, run: () => watchDeposits(deps) }];
+  return [
+    { name: 'deposits', everySeconds, run: () => watchDeposits(deps) },
+    { name: 'closed deposits', everySeconds: 60, run: () => watchClosedDeposits(deps) },
+  ];
 }

@@ -3,9 +3,10 @@ import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { PayoutRow } from './payout-store.ts';
 
+type Outcome = 'open' | 'landed' | 'failed' | 'expired' | 'parked' | 'dropped';
 export type AttemptRow = {
   id: string;
-  outcome: 'open' | 'landed' | 'failed' | 'expired' | 'parked';
+  outcome: Outcome;
   claimed_at: Date;
   signature: string | null;
   wire: string | null;
@@ -21,6 +22,19 @@ export type SignedAttempt = AttemptRow & {
   slot: bigint;
 };
 
+/** Lets one worker claim at a time, so that no two spend the same part of the treasury. */
+export async function lockClaims(tx: Tx): Promise<void> {
+  await tx.all(sql`select pg_advisory_xact_lock(hashtextextended('payouts: claim', 0))`);
+}
+
+/**
+ * Lets one worker close attempts at a time. Each closes several holds one after the other, and two
+ * that share users and treasury accounts could otherwise wait for one another in a circle.
+ */
+export async function lockClosing(tx: Tx): Promise<void> {
+  await tx.all(sql`select pg_advisory_xact_lock(hashtextextended('payouts: close', 0))`);
+}
+
 /** Claims these payouts for one transaction; the unique live item keeps every other one out. */
 export async function insertAttempt(
   tx: Tx,
@@ -34,11 +48,15 @@ export async function insertAttempt(
     from unnest(${of.payoutIds}::uuid[]) with ordinality as item (payout_id, place)`);
 }
 
-/** Open attempts whose bytes are stored, oldest first. */
-export function listSigned(q: Queryable, limit: number): Promise<SignedAttempt[]> {
+/** Attempts whose bytes are stored, oldest first, a page at a time. */
+export function listSigned(
+  q: Queryable,
+  of: { outcome: 'open' | 'parked'; after: string; limit: number },
+): Promise<SignedAttempt[]> {
   return q.all(sql<SignedAttempt>`
-    select * from payout_attempt where outcome = 'open' and wire is not null
-    order by id limit ${limit}`);
+    select * from payout_attempt where outcome in ('open', 'parked') and outcome = ${of.outcome}
+      and wire is not null and id > ${of.after}
+    order by id limit ${of.limit}`);
 }
 
 /** Open attempts that were claimed before `before` and have no bytes: their worker is gone. */
@@ -55,7 +73,7 @@ export function itemsOf(q: Queryable, attemptId: string): Promise<PayoutRow[]> {
     where i.attempt_id = ${attemptId} order by i.position`);
 }
 
-/** Micro-USDC that open attempts may still take out of the treasury. */
+/** Micro-USDC that open attempts may still take out of the treasury; parked ones cannot land. */
 export async function sumOpen(q: Queryable): Promise<bigint> {
   const row = await q.one(sql<{ total: bigint }>`
     select coalesce(sum(p.amount_micro), 0)::bigint as total
@@ -78,30 +96,30 @@ export async function storeBytes(
   return stored === 1;
 }
 
-export async function markSent(q: Queryable, id: string, at: Date): Promise<void> {
-  await q.run(sql`
-    update payout_attempt set sent_at = coalesce(sent_at, ${at}) where id = ${id}`);
+/** Notes the first broadcast, of the attempt and of the payouts in it. */
+export async function markSent(tx: Tx, id: string, at: Date): Promise<void> {
+  const isFirst = await tx.run(sql`
+    update payout_attempt set sent_at = ${at} where id = ${id} and sent_at is null`);
+  if (isFirst === 0) return;
+  await tx.run(sql`
+    update payout set sent_at = ${at} where state = 'sending' and id in (
+      select payout_id from payout_attempt_item where attempt_id = ${id} and live)`);
 }
 
-/** The attempt while it is still open, locked; null when another worker closed it. */
-export function lockOpen(tx: Tx, id: string): Promise<AttemptRow | null> {
+/** The attempt while it may still pay, locked; null when another worker closed it. */
+export function lockLive(tx: Tx, id: string): Promise<AttemptRow | null> {
   return tx.one(sql<AttemptRow>`
-    select * from payout_attempt where id = ${id} and outcome = 'open' for update`);
+    select * from payout_attempt where id = ${id} and outcome in ('open', 'parked') for update`);
 }
 
 export async function closeAttempt(
   tx: Tx,
-  of: {
-    id: string;
-    outcome: 'landed' | 'failed' | 'expired' | 'parked';
-    at: Date;
-    error: string | null;
-  },
+  of: { id: string; outcome: Exclude<Outcome, 'open'>; at: Date; error: string | null },
 ): Promise<void> {
   await tx.run(sql`
     update payout_attempt set outcome = ${of.outcome}, closed_at = ${of.at}, error = ${of.error}
     where id = ${of.id}`);
-  // a parked one may have paid: it stays in the way of new bytes until an operator decides
+  // a parked one may have paid: it stays in the way of new bytes until somebody knows
   if (of.outcome === 'parked') return;
   await tx.run(sql`update payout_attempt_item set live = false where attempt_id = ${of.id}`);
 }

@@ -1,7 +1,7 @@
 import { readWorkers } from '../identity/index.ts';
-import type { Queryable } from '../platform/db/db.ts';
+import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
-import { insertAttempt, sumOpen } from './attempt-store.ts';
+import { insertAttempt, lockClaims, sumOpen } from './attempt-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { listWaiting, lockWaiting, move, type PayoutRow } from './payout-store.ts';
 
@@ -9,30 +9,20 @@ const perTransaction = 8;
 const lookedAt = 64;
 
 /**
- * Claims waiting payouts for one transaction. Only rows are written: a crash right after leaves an
- * attempt without bytes, which any worker takes over.
+ * Claims waiting payouts for one transaction, oldest first. Only rows are written: a crash right
+ * after leaves an attempt without bytes, which any worker takes over.
  * @returns the attempt's id, or null when there is nothing that can be paid.
  */
 export async function claimPayouts(deps: PayoutDeps): Promise<string | null> {
-  const waiting = await listWaiting(deps.db, lookedAt);
-  if (waiting.length === 0) return null;
-  const budget = (await deps.chain.treasuryBalance()) - (await sumOpen(deps.db));
-  const candidates = await payable(deps, deps.db, waiting, budget);
+  const treasury = await deps.chain.treasuryBalance();
+  const most = treasury - (await sumOpen(deps.db));
+  const now = deps.clock.now();
+  const waiting = await listWaiting(deps.db, { now, most, limit: lookedAt });
+  const candidates = chooseTogether(await setBannedAside(deps, waiting), most);
   if (candidates.length === 0) return null;
-  const most = await deps.chain.fitPayouts(candidates.map(toPay));
-  return deps.db.transaction(async (tx) => {
-    const locked = await payable(deps, tx, await lockWaiting(tx, lookedAt), budget);
-    const chosen = locked.slice(0, most);
-    if (chosen.length === 0) return null;
-    const id = deps.newId();
-    const at = deps.clock.now();
-    await insertAttempt(tx, { id, payoutIds: chosen.map((payout) => payout.id), at });
-    for (const payout of chosen) {
-      await move(tx, payout, { state: 'sending' });
-      await announce(tx, { to: { user: payout.user_id }, what: 'payouts' });
-    }
-    return id;
-  });
+  const fitting = await deps.chain.fitPayouts(candidates.map(toPay));
+  const ids = candidates.slice(0, fitting).map(({ id }) => id);
+  return deps.db.transaction(async (tx) => claim(deps, tx, ids, treasury));
 }
 
 /** What the gateway needs to know of a payout. */
@@ -40,26 +30,58 @@ export function toPay({ address, amount_micro: amount, reference }: PayoutRow) {
   return { to: address, amount, reference };
 }
 
-/** The oldest that may be sent now: not to a banned user, and within what the treasury holds. */
-async function payable(
+async function claim(
   deps: PayoutDeps,
-  q: Queryable,
-  payouts: readonly PayoutRow[],
-  budget: bigint,
-): Promise<PayoutRow[]> {
-  const owners = await readWorkers(
-    q,
-    payouts.map((payout) => payout.user_id),
-  );
-  let left = budget;
-  const chosen = payouts.filter((payout) => {
-    const isBanned = owners.get(payout.user_id)?.accountStatus === 'banned';
-    if (isBanned || payout.amount_micro > left) return false;
-    left -= payout.amount_micro;
+  tx: Tx,
+  ids: readonly string[],
+  treasury: bigint,
+): Promise<string | null> {
+  await lockClaims(tx);
+  const most = treasury - (await sumOpen(tx));
+  const chosen = chooseTogether(await lockWaiting(tx, ids), most);
+  if (chosen.length === 0) return null;
+  const id = deps.newId();
+  const payoutIds = chosen.map((payout) => payout.id);
+  await insertAttempt(tx, { id, payoutIds, at: deps.clock.now() });
+  for (const payout of chosen) {
+    await move(tx, payout, { state: 'sending' });
+    await announce(tx, { to: { user: payout.user_id }, what: 'payouts' });
+  }
+  return id;
+}
+
+/**
+ * The first ones that go into one transaction and within `most` micro-USDC. One that failed before
+ * goes alone, so that it holds back nobody else.
+ */
+function chooseTogether(payouts: readonly PayoutRow[], most: bigint): PayoutRow[] {
+  const [first] = payouts;
+  const together = first && first.failures > 0 ? [first] : payouts.filter((p) => p.failures === 0);
+  let left = most;
+  const chosen = together.filter(({ amount_micro: amount }) => {
+    if (amount > left) return false;
+    left -= amount;
     return true;
   });
-  if (chosen.length === 0 && payouts.length > 0) {
-    deps.log.warn({ budget: String(budget), waiting: payouts.length }, 'no payout can be sent');
-  }
   return chosen.slice(0, perTransaction);
+}
+
+/** Nothing new is sent to a banned user: what waits for one goes into review. */
+async function setBannedAside(
+  deps: PayoutDeps,
+  payouts: readonly PayoutRow[],
+): Promise<PayoutRow[]> {
+  const ids = payouts.map((payout) => payout.user_id);
+  const owners = await readWorkers(deps.db, ids);
+  const isBanned = (payout: PayoutRow) => owners.get(payout.user_id)?.accountStatus === 'banned';
+  const banned = payouts.filter(isBanned).map(({ id }) => id);
+  if (banned.length > 0) {
+    await deps.db.transaction(async (tx) => {
+      for (const payout of await lockWaiting(tx, banned)) {
+        await move(tx, payout, { state: 'review', reason: 'The account is banned.' });
+        await announce(tx, { to: { user: payout.user_id }, what: 'payouts' });
+      }
+    });
+  }
+  return payouts.filter((payout) => !isBanned(payout));
 }

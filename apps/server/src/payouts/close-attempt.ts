@@ -1,9 +1,12 @@
 import { postHold, releaseHold } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
-import { closeAttempt, itemsOf, lockOpen } from './attempt-store.ts';
+import { closeAttempt, itemsOf, lockClosing, lockLive } from './attempt-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
+import { delayAfter, isGivenUp } from './payout-state.ts';
 import { lockPayouts, move, type PayoutRow } from './payout-store.ts';
+
+const unsent = { state: 'requested', signature: null, sent_at: null, reason: null } as const;
 
 /**
  * The transaction is final on chain: every payout of it is confirmed and its hold leaves the books,
@@ -11,81 +14,112 @@ import { lockPayouts, move, type PayoutRow } from './payout-store.ts';
  */
 export async function settleAttempt(deps: PayoutDeps, attemptId: string): Promise<void> {
   const at = deps.clock.now();
-  await withOpen(deps, attemptId, async (tx, payouts) => {
+  await withLive(deps, attemptId, async (tx, payouts) => {
     await closeAttempt(tx, { id: attemptId, outcome: 'landed', at, error: null });
     for (const payout of payouts) {
       await postHold(tx, { id: payout.id, fact: `payout-confirmed:${payout.id}`, at });
-      await move(tx, payout, { state: 'confirmed', confirmedAt: at });
+      await move(tx, payout, { state: 'confirmed', confirmed_at: at, reason: null });
     }
   });
-  deps.crashPoint?.('recorded');
 }
 
 /** The bytes are proven dead: the payouts wait for new ones. Nothing was paid, nothing moves. */
-export async function requeueAttempt(
-  deps: PayoutDeps,
-  attemptId: string,
-  outcome: 'expired' | 'failed',
-  error: string,
-): Promise<void> {
+export async function requeueAttempt(deps: PayoutDeps, attemptId: string): Promise<void> {
   const at = deps.clock.now();
-  await withOpen(deps, attemptId, async (tx, payouts) => {
-    await closeAttempt(tx, { id: attemptId, outcome, at, error });
-    for (const payout of payouts) await move(tx, payout, { state: 'requested', signature: null });
+  await withLive(deps, attemptId, async (tx, payouts) => {
+    await closeAttempt(tx, { id: attemptId, outcome: 'expired', at, error: null });
+    for (const payout of payouts) await move(tx, payout, unsent);
   });
 }
 
 /**
- * The transaction failed on chain because of one payout: that one's money returns to its owner, the
- * others wait for new bytes.
+ * The transaction failed on chain, and nothing was paid. The payout that the error names may be
+ * given up: its money returns to its owner. The others wait for new bytes.
  */
-export async function refuseOne(
+export async function failAttempt(
   deps: PayoutDeps,
   attemptId: string,
-  blamed: number,
-  error: string,
+  of: { error: string; named: number | null },
 ): Promise<void> {
+  const { error, named } = of;
   const at = deps.clock.now();
   const order = await itemsOf(deps.db, attemptId);
-  const blamedId = order[blamed]?.id;
-  await withOpen(deps, attemptId, async (tx, payouts) => {
+  const namedId = named === null ? undefined : order[named]?.id;
+  await withLive(deps, attemptId, async (tx, payouts) => {
     await closeAttempt(tx, { id: attemptId, outcome: 'failed', at, error });
     for (const payout of payouts) {
-      if (payout.id !== blamedId) {
-        await move(tx, payout, { state: 'requested', signature: null });
-        continue;
-      }
-      await releaseHold(tx, { id: payout.id, fact: `payout-failed:${payout.id}`, at });
-      const reason = 'The wallet could not receive USDC. The amount is back in your balance.';
-      await move(tx, payout, { state: 'refunded', reason });
+      const { id, failures } = payout;
+      const isNamed = id === namedId;
+      if (isGivenUp({ error, isNamed, failures })) await refund(tx, payout, at);
+      else if (isNamed || namedId === undefined) await move(tx, payout, afterFailure(payout, at));
+      else await move(tx, payout, unsent);
     }
   });
 }
 
-/** Nobody can say what became of the bytes: an operator decides, and no new ones are signed. */
-export async function parkAttempt(deps: PayoutDeps, attemptId: string, why: string) {
-  deps.log.fatal({ attemptId, why }, 'a payout needs an operator');
+/**
+ * A claim that will not get bytes is given back. `paid` are payouts whose reference the treasury
+ * has paid already, which no attempt knows of: nothing more is sent until somebody understood it.
+ */
+export async function dropAttempt(
+  deps: PayoutDeps,
+  attemptId: string,
+  of: { error: string; paid: ReadonlySet<string> },
+): Promise<void> {
+  const { error, paid } = of;
   const at = deps.clock.now();
-  await withOpen(deps, attemptId, async (tx, payouts) => {
-    await closeAttempt(tx, { id: attemptId, outcome: 'parked', at, error: why });
-    for (const payout of payouts) await move(tx, payout, { state: 'review' });
+  const reason = 'This payout is being checked by a person.';
+  await withLive(deps, attemptId, async (tx, payouts, wire) => {
+    // another worker has signed it in the meantime: the chain decides
+    if (wire !== null) return;
+    await closeAttempt(tx, { id: attemptId, outcome: 'dropped', at, error });
+    for (const payout of payouts) {
+      const again = afterFailure(payout, at);
+      if (paid.has(payout.id)) await move(tx, payout, { ...again, state: 'review', reason });
+      else await move(tx, payout, paid.size > 0 ? unsent : again);
+    }
   });
 }
 
-async function withOpen(
+/** Nobody can say what became of the bytes: no new ones are signed until somebody can. */
+export async function parkAttempt(
   deps: PayoutDeps,
   attemptId: string,
-  work: (tx: Tx, payouts: PayoutRow[]) => Promise<void>,
+  error: string,
+): Promise<void> {
+  const at = deps.clock.now();
+  const reason = 'The transaction of this payout is being checked by a person.';
+  await withLive(deps, attemptId, async (tx, payouts) => {
+    await closeAttempt(tx, { id: attemptId, outcome: 'parked', at, error });
+    for (const payout of payouts) await move(tx, payout, { state: 'review', reason });
+  });
+}
+
+async function refund(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
+  await releaseHold(tx, { id: payout.id, fact: `payout-failed:${payout.id}`, at });
+  const reason = 'The wallet could not receive USDC. The amount is back in your balance.';
+  await move(tx, payout, { state: 'refunded', reason });
+}
+
+function afterFailure({ failures }: PayoutRow, at: Date) {
+  const not_before = new Date(at.getTime() + delayAfter(failures + 1));
+  return { ...unsent, failures: failures + 1, not_before };
+}
+
+/** Runs `work` once per attempt: for whoever first locks it while it may still pay. */
+async function withLive(
+  deps: PayoutDeps,
+  attemptId: string,
+  work: (tx: Tx, payouts: PayoutRow[], wire: string | null) => Promise<void>,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    if (!(await lockOpen(tx, attemptId))) return;
-    const items = await itemsOf(tx, attemptId);
-    const payouts = await lockPayouts(
-      tx,
-      items.map(({ id }) => id),
-    );
-    await work(tx, payouts);
-    for (const { user_id: user } of payouts) {
+    await lockClosing(tx);
+    const attempt = await lockLive(tx, attemptId);
+    if (!attempt) return;
+    const ids = (await itemsOf(tx, attemptId)).map(({ id }) => id);
+    const payouts = await lockPayouts(tx, ids);
+    await work(tx, payouts, attempt.wire);
+    for (const user of new Set(payouts.map((payout) => payout.user_id))) {
       await announce(tx, { to: { user }, what: 'payouts' });
       await announce(tx, { to: { user }, what: 'session' });
     }

@@ -15,6 +15,8 @@ export type PayoutRow = {
   confirmed_at: Date | null;
   signature: string | null;
   reason: string | null;
+  failures: number;
+  not_before: Date | null;
 };
 
 export async function insertPayout(
@@ -33,11 +35,10 @@ export async function insertPayout(
 /** Newest first; `before` is the id of the last row of the page before. */
 export function listOwn(
   q: Queryable,
-  of: { userId: string; before: string | null; limit: number },
+  of: { userId: string; before: string; limit: number },
 ): Promise<PayoutRow[]> {
   return q.all(sql<PayoutRow>`
-    select * from payout where user_id = ${of.userId} and (${of.before}::uuid is null
-      or id < ${of.before}::uuid)
+    select * from payout where user_id = ${of.userId} and id < ${of.before}
     order by id desc limit ${of.limit}`);
 }
 
@@ -49,26 +50,23 @@ export async function sumConfirmed(q: Queryable, userId: string): Promise<Usdc> 
   return row.total;
 }
 
-export function listWaiting(q: Queryable, limit: number): Promise<PayoutRow[]> {
+/** The oldest that may be sent now, each alone within `most` micro-USDC. */
+export function listWaiting(
+  q: Queryable,
+  of: { now: Date; most: bigint; limit: number },
+): Promise<PayoutRow[]> {
   return q.all(sql<PayoutRow>`
-    select * from payout where state = 'requested' order by id limit ${limit}`);
+    select * from payout
+    where state = 'requested' and amount_micro <= ${of.most}
+      and (not_before is null or not_before <= ${of.now})
+    order by id limit ${of.limit}`);
 }
 
-/** Lets the owner see the transaction that is meant to pay. */
-export async function noteSignature(
-  tx: Tx,
-  of: { ids: readonly string[]; signature: string; at: Date },
-): Promise<void> {
-  await tx.run(sql`
-    update payout set signature = ${of.signature}, sent_at = ${of.at}
-    where id = any(${of.ids}::uuid[])`);
-}
-
-/** The oldest payouts that wait for bytes, locked; rows that another worker holds are left out. */
-export function lockWaiting(tx: Tx, limit: number): Promise<PayoutRow[]> {
+/** Those that still wait, locked; what another worker holds or has taken is left out. */
+export function lockWaiting(tx: Tx, ids: readonly string[]): Promise<PayoutRow[]> {
   return tx.all(sql<PayoutRow>`
-    select * from payout where state = 'requested' order by id limit ${limit}
-    for update skip locked`);
+    select * from payout where id = any(${ids}::uuid[]) and state = 'requested'
+    order by id for update skip locked`);
 }
 
 export function lockPayouts(tx: Tx, ids: readonly string[]): Promise<PayoutRow[]> {
@@ -76,24 +74,47 @@ export function lockPayouts(tx: Tx, ids: readonly string[]): Promise<PayoutRow[]
     select * from payout where id = any(${ids}::uuid[]) order by id for update`);
 }
 
-/** Moves a locked payout; a move that its life does not have is a bug. */
-export async function move(
+/** In review, and no transaction stands in the way of sending them after all. */
+export function lockSetAside(tx: Tx, limit: number): Promise<PayoutRow[]> {
+  return tx.all(sql<PayoutRow>`
+    select * from payout p where state = 'review' and not exists (
+      select from payout_attempt_item i where i.payout_id = p.id and i.live)
+    order by id limit ${limit} for update skip locked`);
+}
+
+/** How many are unfinished since before `before`, and since when the oldest is. */
+export async function readLate(
+  q: Queryable,
+  before: Date,
+): Promise<{ late: number; oldest: Date | null }> {
+  const row = await q.one(sql<{ late: number; oldest: Date | null }>`
+    select count(*)::int as late, min(requested_at) as oldest from payout
+    where state in ('requested', 'review', 'sending', 'failed') and requested_at < ${before}`);
+  return row ?? { late: 0, oldest: null };
+}
+
+/** Lets the owner see the transaction that is meant to pay. */
+export async function noteSignature(
   tx: Tx,
-  payout: PayoutRow,
-  to: {
-    state: PayoutState;
-    confirmedAt?: Date;
-    signature?: string | null;
-    reason?: string;
-  },
+  of: { ids: readonly string[]; signature: string },
 ): Promise<void> {
-  if (!mayMove(payout.state, to.state)) {
-    throw new Error(`Payout ${payout.id} cannot go from ${payout.state} to ${to.state}.`);
-  }
   await tx.run(sql`
-    update payout set state = ${to.state},
-      confirmed_at = ${to.confirmedAt ?? null},
-      signature = ${to.signature === undefined ? payout.signature : to.signature},
-      reason = ${to.reason ?? null}
-    where id = ${payout.id}`);
+    update payout set signature = ${of.signature} where id = any(${of.ids}::uuid[])`);
+}
+
+type Change = { state: PayoutState } & Partial<
+  Pick<PayoutRow, 'sent_at' | 'confirmed_at' | 'signature' | 'reason' | 'failures' | 'not_before'>
+>;
+
+/** Moves a locked payout; what `change` does not name stays. A move outside its life is a bug. */
+export async function move(tx: Tx, payout: PayoutRow, change: Change): Promise<void> {
+  if (!mayMove(payout.state, change.state)) {
+    throw new Error(`Payout ${payout.id} cannot go from ${payout.state} to ${change.state}.`);
+  }
+  const next = { ...payout, ...change };
+  await tx.run(sql`
+    update payout set state = ${next.state}, sent_at = ${next.sent_at},
+      confirmed_at = ${next.confirmed_at}, signature = ${next.signature}, reason = ${next.reason},
+      failures = ${next.failures}, not_before = ${next.not_before}
+    where id = ${next.id}`);
 }

@@ -18,11 +18,11 @@ export async function requestPayout(
 ): Promise<PayoutRow> {
   if (deps.payoutsPaused()) throw new Refusal('payout.paused');
   await checkWallet(deps, tx, of);
+  if (!isWholeCents(of.amount)) throw new Refusal('payout.amount_invalid');
   if (of.amount < deps.minimum) {
     const least = formatUsd(deps.minimum).replace(/\.00$/, '');
     throw new Refusal('payout.below_minimum', { message: `Minimum payout amount is ${least}.` });
   }
-  if (!isWholeCents(of.amount)) throw new Refusal('payout.amount_invalid');
   const at = deps.clock.now();
   const payout = await insertPayout(tx, {
     id: deps.newId(),

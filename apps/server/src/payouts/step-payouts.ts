@@ -1,10 +1,13 @@
+import { firstId } from '../platform/http/id-cursor.ts';
 import { listAbandoned, listSigned } from './attempt-store.ts';
 import { claimPayouts } from './claim-payouts.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { signAttempt } from './sign-attempt.ts';
 
-const attemptsPerStep = 50;
+const perPage = 100;
+/** Bytes live for a minute: no more are signed than are sent well within it. */
+const signedPerStep = 8;
 /** A worker signs within seconds; after this long it is taken for gone. */
 const claimLeaseMs = 30_000;
 
@@ -14,17 +17,33 @@ const claimLeaseMs = 30_000;
  * by the next turn, from what is stored.
  */
 export async function stepPayouts(deps: PayoutDeps): Promise<void> {
-  for (const attempt of await listSigned(deps.db, attemptsPerStep)) {
-    await judgeAttempt(deps, attempt);
-  }
+  await judgeAll(deps, 'open');
   if (deps.payoutsPaused()) return;
   const before = new Date(deps.clock.now().getTime() - claimLeaseMs);
-  for (const { id } of await listAbandoned(deps.db, before, attemptsPerStep)) {
+  for (const { id } of await listAbandoned(deps.db, before, signedPerStep)) {
     await signAttempt(deps, id);
   }
-  for (let made = 0; made < attemptsPerStep; made += 1) {
+  for (let made = 0; made < signedPerStep && !deps.payoutsPaused(); made += 1) {
     const claimed = await claimPayouts(deps);
-    if (claimed === null) return;
-    await signAttempt(deps, claimed);
+    if (claimed === null || !(await signAttempt(deps, claimed))) return;
+  }
+}
+
+/** Judges every stored attempt. One that cannot be judged keeps no other from it. */
+export async function judgeAll(deps: PayoutDeps, outcome: 'open' | 'parked'): Promise<void> {
+  for (let after = firstId; ;) {
+    const page = await listSigned(deps.db, { outcome, after, limit: perPage });
+    for (const attempt of page) {
+      try {
+        await judgeAttempt(deps, attempt);
+      } catch (error) {
+        // a fault of the line is everybody's: the next turn starts afresh
+        if (!(await deps.chain.health()).ok) throw error;
+        deps.log.error({ attempt: attempt.id, err: error }, 'an attempt could not be judged');
+      }
+    }
+    const last = page.at(-1);
+    if (!last || page.length < perPage) return;
+    after = last.id;
   }
 }
