@@ -1,7 +1,9 @@
+import { wholeDollars } from '@stoke/domain';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { accounts, post } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { markAction } from './index.ts';
+import { markAction, startPending } from './index.ts';
 import { openDripStory, type DripStory } from './testing/drip-story.ts';
 
 const rounds = 20;
@@ -103,6 +105,23 @@ race('the same start funds once', async (crowd) => {
   );
   expect([succeeded, ...refused]).toEqual([1, ...times(crowd - 1, 'drip.not_pending')]);
   expect(await story.creatorBalance(ana)).toBe(1_101_000_000n);
+});
+
+race('money that arrives while start is clicked starts the campaign once', async (crowd) => {
+  const { ana, campaignId } = await openCampaign(0n);
+  const to = accounts.creatorAvailable(ana);
+  const moves = [{ from: accounts.treasury(to), to, amount: wholeDollars(900n) }];
+  const credit = () =>
+    story.inTx(async (tx) => {
+      await post(tx, { fact: `deposit:${campaignId}`, kind: 'deposit', moves });
+      await startPending(story.deps, tx, ana);
+    });
+  const { refused } = await atOnce(crowd, (n) =>
+    n === Math.floor(crowd / 2) ? credit() : story.start(campaignId, ana),
+  );
+  for (const code of refused) expect(['drip.needs_funds', 'drip.not_pending']).toContain(code);
+  expect(await story.stateOf(campaignId)).toBe('active');
+  expect(await story.creatorBalance(ana)).toBe(1_000_000n);
 });
 
 race('a balance for one campaign starts one of many bought, the others wait', async (crowd) => {
