@@ -40,6 +40,7 @@ export function createImageStore(folder: string): SaveImage {
 }
 
 async function reencode(bytes: Buffer): Promise<Buffer> {
+  if (bytes.length === 0) throw new Refusal('image.unreadable');
   const image = sharp(bytes, { limitInputPixels: pixelsAtMost, failOn: 'error' });
   const { format } = await image.metadata().catch(() => ({ format: 'unknown' }));
   if (!accepted.has(format)) throw new Refusal('image.unreadable');

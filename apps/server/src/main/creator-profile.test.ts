@@ -1,0 +1,118 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
+import { ask, join, type Member } from './testing/visitor.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+let names = 0;
+const freshName = () => `brand-${(names += 1)}`;
+const save = (member: Member, body: object) =>
+  ask(server, 'saveCreatorDashboard', { token: member.token, body });
+
+test('a profile is made, shown to its owner, and changed by saving again', async () => {
+  const owner = await join(server);
+  const username = freshName();
+  const made = await save(owner, {
+    name: ' Nova ',
+    username,
+    tags: 'defi, #nft, defi, ,',
+    ownerId: owner.id,
+  });
+  expect(made.status).toBe(201);
+  expect(made.body).toMatchObject({
+    data: { name: 'Nova', tags: ['defi', 'nft'], ownerId: owner.id },
+  });
+  await save(owner, { name: 'Nova Labs', username, description: 'New' });
+  const shown = await ask(server, 'creatorDashboard', {
+    token: owner.token,
+    params: { userId: owner.id },
+  });
+  expect(shown.body).toMatchObject({ data: { name: 'Nova Labs', description: 'New', tags: [] } });
+  const status = await ask(server, 'creatorDashboardStatus', { token: owner.token });
+  expect(status.body).toEqual({ hasDashboard: true });
+});
+
+test("nobody sees or makes somebody else's profile", async () => {
+  const owner = await join(server);
+  const other = await join(server);
+  await save(owner, { name: 'Mine', username: freshName() });
+  const params = { userId: owner.id };
+  expect((await ask(server, 'creatorDashboard', { token: other.token, params })).status).toBe(404);
+  const stolen = { name: 'X', username: freshName(), ownerId: owner.id };
+  expect(await save(other, stolen)).toMatchObject({
+    status: 422,
+    body: { code: 'creator.owner_mismatch' },
+  });
+});
+
+test('a username belongs to one creator, whatever its case', async () => {
+  const username = freshName();
+  await save(await join(server), { name: 'First', username });
+  expect(
+    await save(await join(server), { name: 'Second', username: username.toUpperCase() }),
+  ).toMatchObject({
+    status: 409,
+    body: { code: 'creator.username_taken' },
+  });
+});
+
+test.each([
+  [{ name: '' }],
+  [{ username: 'has space' }],
+  [{ username: '' }],
+  [{ description: 'x'.repeat(501) }],
+  [{ website: 'javascript:alert(1)' }],
+  [{ website: 'java\nscript:alert(1)' }],
+  [{ twitter: 'data:text/html,x' }],
+  [{ discord: 'https://user:word@discord.gg/x' }],
+  [{ role: 'admin' }],
+  [{ name: 'nul\0' }],
+])('%j is refused and changes nothing', async (wrong) => {
+  const owner = await join(server);
+  expect((await save(owner, { name: 'Fine', username: freshName(), ...wrong })).status).toBe(422);
+  const status = await ask(server, 'creatorDashboardStatus', { token: owner.token });
+  expect(status.body).toEqual({ hasDashboard: false });
+});
+
+test('a description of 500 characters is taken', async () => {
+  const owner = await join(server);
+  const body = { name: 'Fine', username: freshName(), description: 'x'.repeat(500) };
+  expect((await save(owner, body)).status).toBe(201);
+});
+
+test('a multipart form brings a logo, and a form without one keeps it', async () => {
+  const owner = await join(server);
+  const username = freshName();
+  const logo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
+  const made = await form(owner, { name: 'Nova', username }, { logo });
+  expect(made.body).toMatchObject({ data: { logo: expect.stringMatching(/^\/media\//) } });
+  expect(await save(owner, { name: 'Nova', username })).toMatchObject({
+    body: { data: { logo: (made.body as { data: { logo: string } }).data.logo } },
+  });
+});
+
+test('a form with an unknown file or a field twice is refused', async () => {
+  const owner = await join(server);
+  const fields = { name: 'Nova', username: freshName() };
+  expect((await form(owner, fields, { portrait: Buffer.from('x') })).status).toBe(422);
+  expect((await form(owner, fields, { name: Buffer.from('x') })).status).toBe(422);
+});
+
+async function form(member: Member, fields: Record<string, string>, files: Record<string, Buffer>) {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  for (const [name, bytes] of Object.entries(files)) {
+    data.append(name, new Blob([new Uint8Array(bytes)]), `${name}.png`);
+  }
+  const encoded = new Response(data);
+  const payload = Buffer.from(await encoded.arrayBuffer());
+  const type = encoded.headers.get('content-type') ?? '';
+  return ask(server, 'saveCreatorDashboard', { token: member.token, raw: { type, payload } });
+}

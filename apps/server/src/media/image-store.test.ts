@@ -1,0 +1,73 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Refusal } from '../platform/refusal.ts';
+import { createImageStore, type SaveImage } from './image-store.ts';
+
+let folder: string;
+let save: SaveImage;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stoke-images-'));
+  save = createImageStore(folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const draw = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#ff7a1a' } });
+const codeOf = (bytes: Buffer) =>
+  save(bytes).then(
+    () => 'saved',
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  );
+
+describe('an image', () => {
+  test.each(['png', 'jpeg', 'webp'] as const)(
+    'as %s is kept under the hash of its content',
+    async (format) => {
+      const path = await save(await draw(40, 30).toFormat(format).toBuffer());
+      expect(path).toMatch(/^\/media\/[0-9a-f]{40}\.webp$/);
+      const kept = await sharp(
+        await readFile(join(folder, path.slice('/media/'.length))),
+      ).metadata();
+      expect([kept.format, kept.width, kept.height]).toEqual(['webp', 40, 30]);
+    },
+  );
+
+  test('sent twice is kept once', async () => {
+    const bytes = await draw(31, 31).png().toBuffer();
+    expect(await save(bytes)).toBe(await save(bytes));
+  });
+
+  test('loses what was written into it and behind it', async () => {
+    const exif = { IFD0: { Copyright: 'SECRET-PLACE' } };
+    const bytes = await draw(32, 32).withExif(exif).jpeg().toBuffer();
+    const path = await save(Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')]));
+    const kept = await readFile(join(folder, path.slice('/media/'.length)));
+    expect(kept.includes('SECRET-PLACE')).toBe(false);
+    expect(kept.includes('<script>')).toBe(false);
+  });
+
+  test('of 16 megapixels is taken and of one row more is not', async () => {
+    expect(await codeOf(await draw(4000, 4000).png().toBuffer())).toBe('saved');
+    expect(await codeOf(await draw(4000, 4001).png().toBuffer())).toBe('image.unreadable');
+  });
+
+  test('of more than 2 MB is refused before it is read', async () => {
+    expect(await codeOf(Buffer.alloc(2 * 1024 * 1024 + 1))).toBe('image.too_large');
+  });
+
+  test.each([
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['a page', Buffer.from('<!doctype html><p>hello')],
+    ['nothing', Buffer.alloc(0)],
+    ['half a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+  ])('that is %s is refused', async (_, bytes) => {
+    expect(await codeOf(bytes)).toBe('image.unreadable');
+  });
+});
+
+test('no half file is ever left', async () => {
+  expect((await readdir(folder)).filter((name) => !name.endsWith('.webp'))).toEqual([]);
+});

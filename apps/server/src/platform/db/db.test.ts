@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { databaseErrorCode } from './db.ts';
+import { sql } from './sql.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const key = (name: string) => sql`
+  insert into idempotency_key (user_id, key, call, request_hash, created_at)
+  values ('00000000-0000-7000-8000-000000000001', ${name}, 'c', 'h', '2026-01-01')`;
+const count = async (name: string) =>
+  (await database.db.all(sql`select 1 from idempotency_key where key = ${name}`)).length;
+
+test('an int8 is a bigint, exact beyond what a number can hold', async () => {
+  const row = await database.db.one(sql<{ n: bigint }>`select 9007199254740993::int8 as n`);
+  expect(row).toEqual({ n: 9007199254740993n });
+});
+
+test('what is interpolated is a value, never text of the statement', async () => {
+  const hostile = "x'; drop table idempotency_key; --";
+  const row = await database.db.one(sql<{ text: string }>`select ${hostile}::text as text`);
+  expect(row?.text).toBe(hostile);
+  expect(await count('nothing')).toBe(0);
+});
+
+describe('a transaction', () => {
+  test('that throws leaves nothing', async () => {
+    const failing = database.db.transaction(async (tx) => {
+      await tx.run(key('thrown'));
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await count('thrown')).toBe(0);
+  });
+
+  test('that meets a deadlock is tried again until it commits', async () => {
+    const both = (first: string, second: string) =>
+      database.db.transaction(async (tx) => {
+        await tx.all(sql`select pg_advisory_xact_lock(hashtext(${first}))`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        await tx.all(sql`select pg_advisory_xact_lock(hashtext(${second}))`);
+        await tx.run(key(`${first} then ${second}`));
+      });
+    await Promise.all([both('left', 'right'), both('right', 'left')]);
+    expect([await count('left then right'), await count('right then left')]).toEqual([1, 1]);
+  });
+});
+
+test('the application may not write the books, even by mistake', async () => {
+  const refused = async (statement: ReturnType<typeof sql>) =>
+    database.db.run(statement).then(
+      () => 'done',
+      (error: unknown) => databaseErrorCode(error),
+    );
+  expect(await refused(sql`delete from ledger.posting`)).toBe('42501');
+  expect(await refused(sql`update ledger.account set balance = 1`)).toBe('42501');
+  expect(await refused(sql`insert into ledger.hold default values`)).toBe('42501');
+});

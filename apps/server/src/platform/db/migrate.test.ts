@@ -1,0 +1,52 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { migrate, type Migration } from './migrate.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const step = (name: string, text: string): Migration => ({ name, text, sha256: `hash of ${text}` });
+const ask = async (text: string) => {
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+test('ten processes starting at once apply each migration once', async () => {
+  const steps = [
+    step('9001-first.sql', 'create table m_first (n int); insert into m_first values (1)'),
+    step('9002-second.sql', 'insert into m_first values (2)'),
+  ];
+  const applied = await Promise.all(
+    Array.from({ length: 10 }, () => migrate(database.ownerUrl, steps)),
+  );
+  expect(applied.filter((names) => names.length > 0)).toEqual([
+    ['9001-first.sql', '9002-second.sql'],
+  ]);
+  expect(await ask('select n from m_first order by n')).toEqual([{ n: 1 }, { n: 2 }]);
+});
+
+test('a migration that fails leaves nothing behind and stops the ones after it', async () => {
+  const steps = [
+    step('9003-broken.sql', 'create table m_half (n int); select 1 / 0'),
+    step('9004-after.sql', 'create table m_after (n int)'),
+  ];
+  await expect(migrate(database.ownerUrl, steps)).rejects.toThrow('9003-broken.sql');
+  expect(
+    await ask("select to_regclass('m_half') as half, to_regclass('m_after') as after"),
+  ).toEqual([{ half: null, after: null }]);
+});
+
+test('a migration that was changed after it was applied is refused', async () => {
+  await migrate(database.ownerUrl, [step('9005-kept.sql', 'select 1')]);
+  const changed = [step('9005-kept.sql', 'select 2')];
+  await expect(migrate(database.ownerUrl, changed)).rejects.toThrow('has changed');
+});
