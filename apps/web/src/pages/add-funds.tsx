@@ -1,5 +1,5 @@
 import { dripPackages, toDollars } from '@stoke/domain';
-import { Anchor, Box, Stack } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Deposit, DripCampaign } from '@stoke/contract';
@@ -17,7 +17,6 @@ import { Section } from '../ui/section.tsx';
 export function AddFundsPage() {
   const { user } = useSession();
   const [shown, setShown] = useState<Deposit | null>(null);
-  const reset = () => setShown(null);
   const campaigns = useQuery({ ...dripCampaigns(user?._id ?? ''), enabled: user !== null });
 
   return (
@@ -37,12 +36,7 @@ export function AddFundsPage() {
           {shown === null ? (
             <AmountForm suggestions={suggest(campaigns.data ?? [])} onCreated={setShown} />
           ) : (
-            <Stack gap="lg">
-              <DepositProgress key={shown._id} started={shown} onAgain={reset} />
-              <Anchor component="button" type="button" size="sm" w="fit-content" onClick={reset}>
-                Deposit another amount
-              </Anchor>
-            </Stack>
+            <DepositProgress key={shown._id} started={shown} onAgain={() => setShown(null)} />
           )}
         </Box>
       </Stack>

@@ -1,3 +1,4 @@
+import { Anchor, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Deposit } from '@stoke/contract';
@@ -21,10 +22,18 @@ export function DepositProgress({ started, onAgain }: Props) {
   });
   const current = data ?? started;
   useFollowers(current.status);
-  return isOpen(current) ? (
-    <PaymentRequest deposit={current} />
-  ) : (
-    <DepositOutcome deposit={current} onAgain={onAgain} />
+  if (current.status === 'expired') return <DepositOutcome deposit={current} onAgain={onAgain} />;
+  return (
+    <Stack gap="lg">
+      {isOpen(current) ? (
+        <PaymentRequest deposit={current} />
+      ) : (
+        <DepositOutcome deposit={current} onAgain={onAgain} />
+      )}
+      <Anchor component="button" type="button" size="sm" w="fit-content" onClick={onAgain}>
+        Deposit another amount
+      </Anchor>
+    </Stack>
   );
 }
 

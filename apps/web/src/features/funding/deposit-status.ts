@@ -15,7 +15,7 @@ export const depositStages: Readonly<Record<Deposit['status'], Stage>> = {
   credited: { label: 'Credited', text: 'The amount is in your balance.' },
   expired: {
     label: 'Expired',
-    text: 'This request is closed. Nothing was received with its reference. Start a new one.',
+    text: 'Nothing was received with its reference.',
   },
 };
 
