@@ -54,6 +54,16 @@ test.each([
   expect(asked('/auth/me')).toEqual([]);
 });
 
+test('a token that runs out while the page is open signs out with the next call', async () => {
+  holdToken();
+  await stage.open('/fomo-campaigns', member());
+  await stage.sees('@adastone');
+  holdToken(tokenThat({ exp: 1_500_000_000 }));
+  await call('publicBanners', {});
+  await stage.isAt('/login?next=%2Ffomo-campaigns');
+  expect(stage.asked.at(-1)?.token).toBeNull();
+});
+
 test.each([401, 403])('a %i of any call signs out', async (status) => {
   holdToken();
   await stage.open('/support', { ...member(), 'GET /auth/me': { status } });

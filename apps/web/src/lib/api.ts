@@ -1,7 +1,7 @@
 import { CallError, createCaller, type Reply, type Sent } from '@stoke/contract/client';
 import type { CallName } from '@stoke/contract';
 import { paths } from './call-paths.ts';
-import { forgetToken, readToken } from './token.ts';
+import { forgetToken, hasDeadToken, readToken } from './token.ts';
 
 export { CallError };
 
@@ -13,6 +13,8 @@ const banListeners = new Set<() => void>();
  * A 401 or 403 of any call but login and register ends the session (document 1 §8).
  */
 export async function call<N extends CallName>(name: N, sent: Sent<N>): Promise<Reply<N>> {
+  // It was alive when the page opened and has run out since.
+  if (hasDeadToken()) forgetToken();
   const token = readToken();
   try {
     return await caller(name, sent);
