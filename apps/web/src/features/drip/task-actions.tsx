@@ -1,6 +1,6 @@
 import type { DripTask } from '@stoke/contract';
 import { dripActions, dripRates, formatUsd, type DripAction } from '@stoke/domain';
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconCheck, IconHeart, IconMessageCircle, IconRepeat } from '@tabler/icons-react';
 import { isActionDone, taskState } from './task-list.ts';
 import { ReplyLink } from './reply-link.tsx';
@@ -38,28 +38,26 @@ function ActionButton({ task, action, onAct }: Omit<Props, 'onReply'> & { action
     ? `${done}: ${task.creatorName}`
     : `${does} the tweet of ${task.creatorName}`;
   return (
-    <Tooltip
-      label={isDone ? done : `${does}, earns ${formatUsd(dripRates[action])}`}
-      openDelay={300}
+    <span
+      className={classes['action']}
+      title={isDone ? done : `${does}, earns ${formatUsd(dripRates[action])}`}
     >
-      <span className={classes['action']}>
-        <ActionIcon
-          variant={isDone ? 'light' : 'default'}
-          color="mint"
-          size={36}
-          aria-label={label}
-          disabled={isDone || task.isPendingByUser}
-          data-done={isDone || undefined}
-          onClick={() => onAct(action)}
-        >
-          <Icon size={18} stroke={1.8} aria-hidden />
-        </ActionIcon>
-        {isDone && (
-          <span className={classes['check']} aria-hidden>
-            <IconCheck size={11} stroke={3.5} />
-          </span>
-        )}
-      </span>
-    </Tooltip>
+      <ActionIcon
+        variant={isDone ? 'light' : 'default'}
+        color="mint"
+        size={36}
+        aria-label={label}
+        disabled={isDone || task.isPendingByUser}
+        data-done={isDone || undefined}
+        onClick={() => onAct(action)}
+      >
+        <Icon size={18} stroke={1.8} aria-hidden />
+      </ActionIcon>
+      {isDone && (
+        <span className={classes['check']} aria-hidden>
+          <IconCheck size={11} stroke={3.5} />
+        </span>
+      )}
+    </span>
   );
 }
