@@ -1,4 +1,5 @@
 import { api, type CallName, type Route } from '@stoke/contract';
+import { z } from 'zod';
 import type { TestServer } from './test-server.ts';
 
 export type Said = { status: number; body: unknown; headers: Readonly<Record<string, unknown>> };
@@ -12,6 +13,7 @@ export type Asked = {
   raw?: { type: string; payload: string | Buffer };
 };
 
+const Registered = z.object({ token: z.string(), user: z.object({ _id: z.string() }) });
 let users = 0;
 export const password = 'correct horse battery 7';
 
@@ -45,7 +47,7 @@ export async function join(server: TestServer, of: { rules?: boolean } = {}): Pr
   const email = `${username}@example.org`;
   const { status, body } = await ask(server, 'register', { body: { username, email, password } });
   if (status !== 201) throw new Error(`Registering answered ${status}.`);
-  const { token, user } = body as { token: string; user: { _id: string } };
+  const { token, user } = Registered.parse(body);
   if (of.rules !== false) await ask(server, 'acknowledgeRules', { token, body: {} });
   return { id: user._id, token, username, email };
 }
