@@ -24,7 +24,7 @@ let passes: boolean;
 let deps: ReviewDeps;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openTestDatabase(32);
 });
 beforeEach(() => {
   now = new Date('2026-11-21T09:00:00.000Z');
@@ -122,6 +122,36 @@ test('a decision is final, needs a reviewer who is not the worker, and a note wh
   await reject(id);
   await expect(approve(id)).rejects.toEqual(code('review.not_waiting'));
   await expect(reject(id)).rejects.toEqual(code('review.not_waiting'));
+});
+
+test.each([2, 5, 30])('%i reviewers at once decide once between them', async (crowd) => {
+  const { handIn, pool } = await openPool(20n);
+  const task = randomUUID();
+  for (let round = 0; round < 20; round += 1) {
+    const { id, userId } = await handIn(randomUUID(), task);
+    const before = await balance(database.db, pool);
+    const decisions = await Promise.allSettled(
+      Array.from({ length: crowd }, (_, n) => (n % 2 === 0 ? approve(id) : reject(id))),
+    );
+    const refused = decisions.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toEqual(Array.from({ length: crowd - 1 }, () => code('review.not_waiting')));
+    const paid = await balance(database.db, accounts.earnerAvailable(userId));
+    const back = (await balance(database.db, pool)) - before;
+    expect(paid + back).toBe(reward);
+  }
+});
+
+test.each([2, 5, 30])('%i equal hand-ins at once reserve once', async (crowd) => {
+  const { handIn } = await openPool(20n);
+  for (let round = 0; round < 20; round += 1) {
+    const [user, task] = [randomUUID(), randomUUID()];
+    const all = await Promise.allSettled(Array.from({ length: crowd }, () => handIn(user, task)));
+    const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toEqual(
+      Array.from({ length: crowd - 1 }, () => code('task.already_submitted')),
+    );
+    expect(await balance(database.db, accounts.earnerReserved(user))).toBe(reward);
+  }
 });
 
 test('every decision stands in a log that cannot be changed', async () => {
