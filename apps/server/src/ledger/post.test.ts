@@ -113,6 +113,9 @@ test('amounts and moves that make no sense are refused', async () => {
     move(from, to, tooMuch),
     move(from, { ...from }, 1n),
     { ...move(from, to, 1n), moves: [] },
+    { ...move(from, to, 1n), kind: '' },
+    move(from, to, 1n, ''),
+    move(from, to, 1n, 'x'.repeat(201)),
     {
       ...move(from, to, 1n),
       moves: [from, to].flatMap((a, i, both) => move(a, both[1 - i] ?? a, 1n).moves),

@@ -39,9 +39,13 @@ export type Entry = {
  * Checks a posting and nets its moves per account. A move between two shards goes through the
  * clearing accounts of both. `about` is further content that a repeated posting must share.
  * @throws {RangeError} for an amount that is not above zero or too large, for a move from an account
- * to itself, for no moves, and for moves that cancel out.
+ * to itself, for no moves, for moves that cancel out, and for a fact or kind without a name or
+ * with one that is too long.
  */
 export function toEntry(posting: Posting, about = ''): Entry {
+  const { fact, kind } = posting;
+  if (!isName(fact, 200) || !isName(kind, 60))
+    throw new RangeError('A fact and a kind have names.');
   if (posting.moves.length === 0) throw new RangeError('A posting needs a move.');
   const legs = new Map<string, Leg>();
   const add = (account: Account, amount: bigint) => {
@@ -71,7 +75,6 @@ export function toEntry(posting: Posting, about = ''): Entry {
     const before = netted[i - 1];
     leg.seq = before?.account.shard === leg.account.shard ? before.seq + 1 : 1;
   });
-  const { fact, kind } = posting;
   const at = posting.at ?? systemClock.now();
   const requestHash = hashOf(kind, netted, about);
   return { id: transferId(fact, at), fact, hash: requestHash, kind, at, legs: netted };
@@ -82,6 +85,10 @@ export function byLockOrder(a: { account: Account }, b: { account: Account }): n
   if (a.account.shard !== b.account.shard) return a.account.shard - b.account.shard;
   if (a.account.id === b.account.id) return 0;
   return a.account.id < b.account.id ? -1 : 1;
+}
+
+function isName(text: string, longest: number): boolean {
+  return text.length > 0 && text.length <= longest;
 }
 
 // Time-ordered like every id, and the same for the same fact and time.

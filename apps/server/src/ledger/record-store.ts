@@ -13,7 +13,8 @@ export type Recorded =
   /** Accounts that would fall below their floor; nothing was posted. */
   | { outcome: 'short'; accounts: Account[] };
 
-type Row = { outcome: 'posted' | 'repeated' | 'short' | 'missing'; positions: number[] | null };
+/** `posted`, `repeated`, `short` or `missing`, and the numbers, from 1, of what that is about. */
+type Row = { outcome: string | undefined; positions: number[] | null };
 
 /** Posts one entry, in one call of the database. Accounts not yet open are opened. */
 export async function recordOne(tx: Tx, entry: Entry): Promise<Recorded> {
@@ -34,16 +35,18 @@ async function settle(tx: Tx, held: readonly Account[], send: () => Promise<Row 
   return read(await send(), held);
 }
 
-async function sendOne(tx: Tx, entry: Entry): Promise<Row | null> {
+async function sendOne(tx: Tx, entry: Entry): Promise<Row> {
   const { legs } = entry;
-  return tx
+  const row = await tx
     .one(
-      sql<Row>`select outcome, positions from ledger.record_one(
+      sql<{ answer: string }>`select ledger.record_one(
         ${entry.id}, ${entry.fact}, ${entry.hash}, ${entry.kind}, ${entry.at.toISOString()},
         ${legs.map(({ account }) => account.shard)}, ${legs.map(({ account }) => account.id)},
-        ${legs.map(({ seq }) => seq)}, ${legs.map(({ amount }) => amount)})`,
+        ${legs.map(({ seq }) => seq)}, ${legs.map(({ amount }) => amount)}) as answer`,
     )
     .catch(nameReusedFact([entry]));
+  const [outcome, position] = row?.answer.split(' ') ?? [];
+  return { outcome, positions: [Number(position ?? 1)] };
 }
 
 function nameReusedFact(entries: readonly Entry[]) {

@@ -42,6 +42,11 @@ test.for([
     ['balances-equal-entries', 'entries-sum-to-zero', 'transfers-balance'],
   ],
   [
+    'an entry has no transfer',
+    `delete from ledger.transfer where fact = 'seen'`,
+    ['transfers-balance'],
+  ],
+  [
     'a transfer loses its entries',
     `delete from ledger.posting where transfer_id = ${ofFact}`,
     ['balances-equal-entries', 'transfers-balance'],
