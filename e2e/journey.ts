@@ -6,28 +6,34 @@ export { expect } from '@playwright/test';
 
 type Journey = {
   /** Console errors that this test brings about on purpose. */
-  tolerated: readonly RegExp[];
+  tolerated: RegExp | null;
   people: People;
   /** Lets one more person in, with a browser of their own. */
   enter: (entry?: Entry) => Promise<Page>;
+};
+
+type World = {
+  /** The environment of the Stoke that these tests run on; another one starts another Stoke. */
+  settings: Record<string, string>;
+  stoke: ServedStoke;
 };
 
 /**
  * A browser test with a Stoke of its own for each worker; `page.goto('/')` opens it. It fails on any
  * console error, breach of the content security policy, foreign request or barrier that axe finds.
  */
-export const test = base.extend<Journey, { stoke: ServedStoke }>({
+export const test = base.extend<Journey, World>({
+  settings: [{ DEMO: '1' }, { option: true, scope: 'worker' }],
   stoke: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from here
-    async ({}, use) => {
-      const stoke = await serveStoke({ DEMO: '1' });
+    async ({ settings }, use) => {
+      const stoke = await serveStoke(settings);
       await use(stoke);
       await stoke.remove();
     },
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ stoke }, use) => use(stoke.url),
-  tolerated: [[], { option: true }],
+  tolerated: [null, { option: true }],
   people: async ({ browser, contextOptions, viewport, stoke, tolerated }, use, info) => {
     const people = openPeople(browser, { ...contextOptions, viewport }, stoke.url, tolerated);
     await use(people);

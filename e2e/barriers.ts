@@ -1,0 +1,20 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** What axe finds on the page as it is now: a line for each element that shuts somebody out. */
+export async function barriersOn(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) =>
+        `${new URL(page.url()).pathname} ${id}: ${target.join(' ')} ${failureSummary ?? ''}`,
+    ),
+  );
+}
+
+/** Fails when the screen as it is now shuts somebody out. */
+export async function expectOpenToAll(page: Page): Promise<void> {
+  expect(await barriersOn(page)).toEqual([]);
+}

@@ -1,0 +1,41 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { getBase58Decoder } from '@solana/kit';
+import type { ServedStoke } from './serve.ts';
+
+const usdcMint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+
+type TokenAccounts = { value: { account: { data: [base64: string, encoding: string] } }[] };
+/** Where the amount stands in the bytes of a token account. */
+const amountOffset = 64;
+
+/** The USDC of a wallet on the embedded chain, in micro-USDC, as its finalized state tells it. */
+export async function usdcOf(stoke: ServedStoke, owner: string): Promise<bigint> {
+  const asked = [owner, { mint: usdcMint }, { encoding: 'base64', commitment: 'finalized' }];
+  const { value } = (await ask(stoke, 'getTokenAccountsByOwner', asked)) as TokenAccounts;
+  const amounts = value.map(({ account }) =>
+    Buffer.from(account.data[0], 'base64').readBigUInt64LE(amountOffset),
+  );
+  return amounts.reduce((sum, amount) => sum + amount, 0n);
+}
+
+/** The address of a wallet that nobody has used before. */
+export function freshWallet(): string {
+  const { publicKey } = generateKeyPairSync('ed25519');
+  const { x = '' } = publicKey.export({ format: 'jwk' });
+  return getBase58Decoder().decode(Buffer.from(x, 'base64url'));
+}
+
+async function ask(stoke: ServedStoke, method: string, params: unknown[]): Promise<unknown> {
+  const file = path.join(stoke.dataDir, 'chain', 'endpoint.json');
+  const { url } = JSON.parse(await readFile(file, 'utf8')) as { url: string };
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  });
+  const { result, error } = (await response.json()) as { result?: unknown; error?: unknown };
+  if (error !== undefined) throw new Error(`${method}: ${JSON.stringify(error)}`);
+  return result;
+}

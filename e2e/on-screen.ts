@@ -1,0 +1,92 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export type Newcomer = { username: string; email: string; password: string };
+
+let count = 0;
+
+/** Somebody who is new here; no two are alike, whatever ran before on this Stoke. */
+export function newcomer(name: string): Newcomer {
+  count += 1;
+  const username = `${name}${Date.now().toString(36)}${count}`;
+  return { username, email: `${username}@example.com`, password: 'long-and-quiet-9' };
+}
+
+/** Registers through the screens, starting from the home page. */
+export async function register(page: Page, who: Newcomer): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
+  await page.getByLabel('Username').fill(who.username);
+  await page.getByLabel('Email').fill(who.email);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
+  await page.getByLabel('Confirm Password').fill(who.password);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Registration successful!')).toBeVisible();
+  await expect(page).toHaveURL('/');
+}
+
+export async function logIn(page: Page, email: string, password = 'stoke-demo-2026') {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Login successful!')).toBeVisible();
+  await expect(page).toHaveURL('/');
+}
+
+/** Agrees to the rules in the dialog that stands in the way. */
+export async function agreeToRules(page: Page): Promise<void> {
+  await expect(page.getByText('Please Review and Accept Our Rules')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Rules by @stoke' });
+  await dialog.getByRole('button', { name: 'I Understand & Agree to the Rules' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+export async function openMenu(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /account menu/ }).click();
+  return page.getByRole('menu');
+}
+
+/** Reads the alert that is open, and closes it with OK. */
+export async function closeAlert(page: Page, title: string, message: string | RegExp) {
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(dialog.getByText(message)).toBeVisible();
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Saves one account of the earner dashboard: wallet or X handle. */
+export async function saveAccount(page: Page, field: string, value: string, said: string) {
+  const row = page.getByRole('textbox', { name: field });
+  await row.fill(value);
+  await row.press('Enter');
+  await closeAlert(page, 'Success', said);
+  await expect(row).toHaveValue(value);
+}
+
+/** The row of a task, found by who pays for it. */
+export function taskOf(page: Page, creator: string): Locator {
+  return page.getByTestId('drip-task').filter({ hasText: creator });
+}
+
+/** Does one action of a task: the tweet opens in a new tab, and the action counts as done. */
+export async function actOn(task: Locator, does: 'Like' | 'Retweet' | 'Comment', done: string) {
+  const opened = task.page().context().waitForEvent('page');
+  await task.getByRole('button', { name: new RegExp(`^${does} the tweet`) }).click();
+  const tweet = await opened;
+  await expect(tweet).toHaveURL(/^https:\/\/x\.com\/\w+\/status\/\d+$/);
+  await tweet.close();
+  await expect(task.getByRole('button', { name: new RegExp(`^${done}:`) })).toBeDisabled();
+}
+
+/** Does all three actions, one after the other. */
+export async function doActions(task: Locator): Promise<void> {
+  await actOn(task, 'Like', 'Liked');
+  await actOn(task, 'Retweet', 'Retweeted');
+  await actOn(task, 'Comment', 'Commented');
+}
+
+export async function confirm(page: Page, title: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(dialog).toBeHidden();
+}

@@ -1,0 +1,56 @@
+import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { barriersOn } from './barriers.ts';
+import { noteFaults } from './faults.ts';
+
+export type Entry = {
+  /** Lies in the browser's storage before the first page opens. */
+  token?: string;
+  viewport?: { width: number; height: number };
+};
+
+export type People = {
+  enter: (entry?: Entry) => Promise<Page>;
+  /** Closes every browser; when asked to judge, fails on what went wrong in any of them. */
+  leave: (isToBeJudged: boolean) => Promise<void>;
+};
+
+/** The browsers of one test, each watched from its first page to its last. */
+export function openPeople(
+  browser: Browser,
+  options: BrowserContextOptions,
+  baseURL: string,
+  tolerated: RegExp | null,
+): People {
+  const inside: { page: Page; faults: string[] }[] = [];
+
+  async function enter(entry: Entry = {}): Promise<Page> {
+    const viewport = entry.viewport ?? options.viewport ?? null;
+    const storageState = entry.token === undefined ? {} : { storageState: holding(entry.token) };
+    const context = await browser.newContext({ ...options, ...storageState, viewport, baseURL });
+    // The tweets that people open; nothing outside is reached from a test.
+    await context.route(/^https:\/\/(x|twitter)\.com\//, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>A tweet</title>' }),
+    );
+    const faults = noteFaults(context, baseURL, tolerated);
+    const page = await context.newPage();
+    inside.push({ page, faults });
+    return page;
+  }
+
+  function holding(token: string) {
+    const localStorage = [{ name: 'jwtToken', value: token }];
+    return { cookies: [], origins: [{ origin: baseURL, localStorage }] };
+  }
+
+  async function leave(isToBeJudged: boolean): Promise<void> {
+    const found: string[] = [];
+    for (const { page, faults } of inside) {
+      if (isToBeJudged && page.url().startsWith(baseURL)) found.push(...(await barriersOn(page)));
+      found.push(...faults);
+    }
+    await Promise.all(inside.map(({ page }) => page.context().close()));
+    if (isToBeJudged) expect(found).toEqual([]);
+  }
+
+  return { enter, leave };
+}
