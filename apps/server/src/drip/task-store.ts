@@ -119,21 +119,29 @@ export async function listOpenTasks(
   },
 ): Promise<ListedTask[]> {
   return q.all(sql<ListedTask>`
-    select t.id, t.campaign_id as "campaignId", c.creator_id as "creatorId", t.url,
-      t.opened_at as "openedAt", c.end_time as "endTime", a.actions, s.state, s.attempt, s.reason,
-      s.note
-    from drip_tweet t
-    join drip_campaign c on c.id = t.campaign_id
+    with page as (
+      select t.id, t.campaign_id, c.creator_id, t.url, t.opened_at, c.end_time
+      from drip_tweet t
+      join drip_campaign c on c.id = t.campaign_id
+      where t.is_open and (t.opened_at, t.id) < (${of.before.openedAt}, ${of.before.id})
+        and c.state = 'active' and c.end_time > ${of.now} and c.creator_id <> ${of.userId}
+        and (c.pool_micro - c.spent_micro - c.reserved_micro >= ${of.reward}
+          or exists (select from submission w where w.user_id = ${of.userId}
+            and w.task_id = t.id and w.state in ('pending', 'approved')))
+        and not exists (select from submission w where w.user_id = ${of.userId}
+          and w.task_id = t.id and w.attempt = 2 and w.state = 'rejected')
+      order by t.opened_at desc, t.id desc limit ${of.limit}
+    )
+    select page.id, page.campaign_id as "campaignId", page.creator_id as "creatorId", page.url,
+      page.opened_at as "openedAt", page.end_time as "endTime", a.actions, s.state, s.attempt,
+      s.reason, s.note
+    from page
     left join lateral (
       select array_agg(d.action) as actions from drip_action d
-      where d.user_id = ${of.userId} and d.task_id = t.id) a on true
+      where d.user_id = ${of.userId} and d.task_id = page.id) a on true
     left join lateral (
       select w.state, w.attempt, w.reason, w.note from submission w
-      where w.user_id = ${of.userId} and w.task_id = t.id
+      where w.user_id = ${of.userId} and w.task_id = page.id
       order by w.attempt desc limit 1) s on true
-    where t.is_open and (t.opened_at, t.id) < (${of.before.openedAt}, ${of.before.id})
-      and c.state = 'active' and c.end_time > ${of.now} and c.creator_id <> ${of.userId}
-      and (s.state in ('pending', 'approved') or (s.state is null or s.attempt = 1)
-        and c.pool_micro - c.spent_micro - c.reserved_micro >= ${of.reward})
-    order by t.opened_at desc, t.id desc limit ${of.limit}`);
+    order by page.opened_at desc, page.id desc`);
 }
