@@ -1,5 +1,9 @@
+import { generateKeyPairSigner } from '@solana/kit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
+import { freezeAccount } from '../gateways/solana/testing/freeze-account.ts';
+import { sql } from '../platform/db/sql.ts';
+import { openPayoutWorld, type Earner, type PayoutWorld } from './testing/payout-world.ts';
+import { lookAgain } from './look-again.ts';
 
 const dollar = 1_000_000n;
 let world: PayoutWorld;
@@ -14,15 +18,34 @@ afterEach(async () => {
   expect(failing, 'checks').toEqual([]);
 });
 
+async function earners(...names: string[]): Promise<Earner[]> {
+  const made: Earner[] = [];
+  for (const name of names) made.push(await world.earner(name, 100n));
+  return made;
+}
+
+async function requestAll(people: readonly Earner[], dollars: bigint) {
+  const ids: string[] = [];
+  for (const person of people) {
+    world.wait(1);
+    ids.push((await world.request(person, dollars)).id);
+  }
+  return ids;
+}
+
+const states = async () => (await world.readPayouts()).map(({ state }) => state);
+const outcomes = async () => {
+  const rows = await world.db.all(sql<{ outcome: string }>`
+    select outcome from payout_attempt order by id`);
+  return rows.map(({ outcome }) => outcome);
+};
+
 describe('a payout', () => {
   test('reaches the wallet and leaves the books once it is final on chain', async () => {
     const ana = await world.earner('ana', 80n);
     const { id } = await world.request(ana, 60n);
-    expect(await world.read(ana)).toEqual({
-      available: 20n * dollar,
-      inFlight: 60n * dollar,
-      onChain: 0n,
-    });
+    const asked = { available: 20n * dollar, inFlight: 60n * dollar, onChain: 0n };
+    expect(await world.read(ana)).toEqual(asked);
     await world.step();
     expect(await world.readPayout(id)).toMatchObject({ state: 'sending', sent_at: null });
     await world.step();
@@ -34,10 +57,233 @@ describe('a payout', () => {
     const payout = await world.readPayout(id);
     expect(payout).toMatchObject({ state: 'confirmed', reason: null });
     expect(await world.solana.chain.referencePaid(payout.reference)).toBe(payout.signature);
-    expect(await world.read(ana)).toEqual({
-      available: 20n * dollar,
-      inFlight: 0n,
-      onChain: 60n * dollar,
+    const paid = { available: 20n * dollar, inFlight: 0n, onChain: 60n * dollar };
+    expect(await world.read(ana)).toEqual(paid);
+  });
+
+  test('shares a transaction with up to seven others', async () => {
+    const people = await earners(...Array.from('abcdefghij', (name) => `earner-${name}`));
+    await requestAll(people, 50n);
+    for (const { wallet } of people) await freezeAccount(world.solana, wallet, false);
+    await world.run();
+    for (const person of people) expect((await world.read(person)).onChain).toBe(50n * dollar);
+    expect(await outcomes()).toEqual(['landed', 'landed']);
+  });
+
+  test('whose broadcasts are lost is sent anew only when the old bytes are dead', async () => {
+    const [ana] = await earners('ana');
+    await requestAll([ana as Earner], 60n);
+    const { broadcast } = world.deps.chain;
+    world.deps.chain = { ...world.deps.chain, broadcast: async () => ({ accepted: true }) };
+    await world.step();
+    await world.step();
+    world.solana.local.advance(150);
+    await world.step();
+    expect(await outcomes(), 'still alive').toEqual(['open']);
+    world.solana.local.advance(30);
+    world.wait(72_000);
+    world.deps.chain = { ...world.deps.chain, broadcast };
+    await world.run();
+    expect(await outcomes()).toEqual(['expired', 'landed']);
+    expect((await world.read(ana as Earner)).onChain).toBe(60n * dollar);
+  });
+
+  test('to a frozen account is given back and holds up nobody', async () => {
+    const people = await earners('ana', 'ben', 'cem');
+    const [ana, ben, cem] = people as [Earner, Earner, Earner];
+    const [, frozenId] = await requestAll(people, 60n);
+    await freezeAccount(world.solana, ben.wallet);
+    await world.run();
+    expect(await states()).toEqual(['confirmed', 'refunded', 'confirmed']);
+    expect(await world.readPayout(frozenId ?? '')).toMatchObject({
+      reason: 'The wallet could not receive USDC. The amount is back in your balance.',
     });
+    expect(await world.read(ben)).toEqual({ available: 100n * dollar, inFlight: 0n, onChain: 0n });
+    for (const paid of [ana, cem]) expect((await world.read(paid)).onChain).toBe(60n * dollar);
+  });
+
+  test('that cannot be signed goes alone from then on, and is said aloud', async () => {
+    const people = await earners('ana', 'ben', 'cem');
+    const [ana, , cem] = people as [Earner, Earner, Earner];
+    await requestAll(people, 60n);
+    const { treasury } = world.solana.chain;
+    await world.db.run(sql`
+      update payout set address = ${treasury} where user_id = ${people[1]?.userId}`);
+    await world.run(20);
+    expect(await states()).toEqual(['confirmed', 'requested', 'confirmed']);
+    for (const paid of [ana, cem]) expect((await world.read(paid)).onChain).toBe(60n * dollar);
+    expect(world.said.map(({ text }) => text)).toContain('payouts could not be signed');
+  });
+});
+
+describe('the treasury', () => {
+  test('pays what it can: one payout too large for it keeps no smaller one waiting', async () => {
+    const rich = await world.earner('rich', 5_000n);
+    const [ana] = (await earners('ana')) as [Earner];
+    await world.request(rich, 2_000n);
+    await requestAll([ana], 60n);
+    await world.run();
+    expect(await states()).toEqual(['requested', 'confirmed']);
+    expect(await outcomes(), 'nothing is sent in vain').toEqual(['landed']);
+    world.wait(16 * 60_000);
+    await lookAgain(world.deps);
+    expect(world.said.at(-1)).toMatchObject({ text: 'payouts are late', about: { late: 1 } });
+    const owner = world.solana.signer.address;
+    await world.solana.local.faucet.give({ owner, usdcMicro: 2_000n * dollar, lamports: 0n });
+    world.solana.finalize();
+    await world.run();
+    expect((await world.read(rich)).onChain).toBe(2_000n * dollar);
+  });
+
+  test('emptied between signing and landing fails the transaction, and pays when refilled', async () => {
+    const people = (await earners('ana', 'ben')) as [Earner, Earner];
+    await requestAll(people, 60n);
+    await world.step();
+    const { chain, local, signer } = world.solana;
+    const away = (await generateKeyPairSigner()).address;
+    const rest = (await chain.treasuryBalance()) - 70n * dollar;
+    const pays = [{ to: away, amount: rest, reference: chain.newReference() }];
+    await chain.broadcast((await chain.signPayout({ pays, memo: 'to the cold wallet' })).wire);
+    world.solana.finalize();
+    await world.run();
+    expect((await outcomes())[0]).toBe('failed');
+    expect((await states()).toSorted()).toEqual(['confirmed', 'requested']);
+    await local.faucet.give({ owner: signer.address, usdcMicro: 100n * dollar, lamports: 0n });
+    world.solana.finalize();
+    world.wait(300_000);
+    await world.run();
+    expect(await states()).toEqual(['confirmed', 'confirmed']);
+    for (const person of people) expect((await world.read(person)).onChain).toBe(60n * dollar);
+  });
+});
+
+describe('nothing new is sent', () => {
+  test('to a banned owner, who keeps no one waiting, until the ban ends', async () => {
+    const people = (await earners('ana', 'ben')) as [Earner, Earner];
+    const [ana, ben] = people;
+    await requestAll(people, 60n);
+    await world.ban(ana);
+    await world.run();
+    await lookAgain(world.deps);
+    expect(await states()).toEqual(['review', 'confirmed']);
+    expect((await world.read(ben)).onChain).toBe(60n * dollar);
+    await world.unban(ana);
+    await lookAgain(world.deps);
+    await world.run();
+    expect((await world.read(ana)).onChain).toBe(60n * dollar);
+  });
+
+  test('to an owner banned after signing: the bytes never leave', async () => {
+    const people = (await earners('ana', 'ben')) as [Earner, Earner];
+    await requestAll(people, 60n);
+    await world.step();
+    await world.ban(people[0]);
+    await world.run(5);
+    expect(await world.solana.chain.tokenBalance(people[1].wallet)).toBe(0n);
+    world.solana.local.advance(180);
+    await world.run();
+    expect(await outcomes()).toEqual(['expired', 'landed']);
+    expect(await states()).toEqual(['review', 'confirmed']);
+    expect((await world.read(people[0])).onChain).toBe(0n);
+  });
+
+  test('while the books do not add up, but what is on its way is followed to its end', async () => {
+    const people = (await earners('ana', 'ben', 'cem')) as [Earner, Earner, Earner];
+    await requestAll([people[0]], 60n);
+    await world.step();
+    await world.step();
+    await requestAll([people[1]], 60n);
+    await world.step();
+    await requestAll([people[2]], 60n);
+    world.pause(true);
+    await world.run(4);
+    expect(await states()).toEqual(['confirmed', 'sending', 'requested']);
+    expect((await world.read(people[1])).onChain, 'signed but not sent').toBe(0n);
+    world.pause(false);
+    await world.run();
+    expect(await states()).toEqual(['confirmed', 'confirmed', 'confirmed']);
+  });
+
+  test('when the chain shows that the treasury has paid it: an older copy of the books', async () => {
+    const people = (await earners('ana', 'ben')) as [Earner, Earner];
+    const [paidId] = await requestAll(people, 60n);
+    const { reference, address: to } = await world.readPayout(paidId ?? '');
+    const { chain } = world.solana;
+    const pays = [{ to, amount: 60n * dollar, reference }];
+    await chain.broadcast((await chain.signPayout({ pays, memo: 'before the crash' })).wire);
+    world.solana.finalize();
+    await world.run(8);
+    expect(await states()).toEqual(['review', 'confirmed']);
+    expect(world.said).toContainEqual(expect.objectContaining({ level: 'fatal' }));
+    world.wait(60_000);
+    await lookAgain(world.deps);
+    await world.run(8);
+    expect(await states(), 'looked at again, found the same').toEqual(['review', 'confirmed']);
+    for (const person of people) expect((await world.read(person)).onChain).toBe(60n * dollar);
+  });
+
+  test('after the node forgot the blocks in question, until one remembers', async () => {
+    const people = (await earners('ana', 'ben')) as [Earner, Earner];
+    await requestAll([people[0]], 60n);
+    await world.step();
+    await world.step();
+    world.solana.finalize();
+    const { chain } = world.deps;
+    world.deps.chain = { ...chain, attemptState: async () => ({ kind: 'unknown_pruned' }) };
+    await world.step();
+    expect(await outcomes()).toEqual(['parked']);
+    world.deps.chain = chain;
+    await requestAll([people[1]], 60n);
+    await world.run(6);
+    expect(await states(), 'others go on').toEqual(['review', 'confirmed']);
+    expect(await world.failing()).toEqual([]);
+    await lookAgain(world.deps);
+    expect(await states()).toEqual(['confirmed', 'confirmed']);
+    expect((await world.read(people[0])).onChain).toBe(60n * dollar);
+  });
+});
+
+describe('a fault', () => {
+  test('of the line changes nothing, and the work goes on when it is gone', async () => {
+    const [ana] = (await earners('ana')) as [Earner];
+    await requestAll([ana], 60n);
+    const { chain } = world.deps;
+    const broken = () => Promise.reject(new TypeError('fetch failed'));
+    const health = async () => ({ ok: false, problem: 'no answer' }) as const;
+    for (const call of ['treasuryBalance', 'fitPayouts', 'referencePaid', 'signPayout'] as const) {
+      world.deps.chain = { ...chain, health, [call]: broken };
+      await world.step().catch(() => undefined);
+      expect(await world.failing(), call).toEqual([]);
+    }
+    world.deps.chain = chain;
+    world.wait(60_000);
+    await world.step();
+    world.deps.chain = { ...chain, health, attemptState: broken };
+    await expect(world.step()).rejects.toThrow('fetch failed');
+    world.deps.chain = chain;
+    await world.run();
+    expect((await world.read(ana)).onChain).toBe(60n * dollar);
+  });
+
+  test('of one attempt keeps no other from being judged', async () => {
+    const people = (await earners('ana', 'ben')) as [Earner, Earner];
+    await requestAll([people[0]], 60n);
+    await world.step();
+    await requestAll([people[1]], 60n);
+    await world.step();
+    const { chain } = world.deps;
+    const [first] = await world.readPayouts();
+    world.deps.chain = {
+      ...chain,
+      attemptState: async (attempt) => {
+        if (attempt.signature === first?.signature) throw new Error('a strange answer');
+        return chain.attemptState(attempt);
+      },
+    };
+    await world.run(6);
+    expect(await states()).toEqual(['sending', 'confirmed']);
+    world.deps.chain = chain;
+    await world.run();
+    expect(await states()).toEqual(['confirmed', 'confirmed']);
   });
 });

@@ -1,7 +1,7 @@
 import { generateKeyPairSigner, address } from '@solana/kit';
-import { AccountState, getTokenEncoder, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { sendFromDemoWallet } from '@stoke/chain-local';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freezeAccount } from './testing/freeze-account.ts';
 import { openTestChain, type TestChain } from './testing/test-chain.ts';
 import { payOfInstruction, type Pay } from './index.ts';
 import { tokenAccountOf } from './token-accounts.ts';
@@ -26,28 +26,6 @@ async function newPay(amount = 2_500_000n): Promise<Pay> {
 function sign(...pays: Pay[]) {
   memos += 1;
   return world.chain.signPayout({ pays, memo: `stoke payout ${memos}` });
-}
-
-/** As the issuer of USDC may do with any account. */
-async function freeze(owner: string): Promise<void> {
-  const mint = address(world.chain.mint);
-  const account = await tokenAccountOf(address(owner), mint);
-  const data = getTokenEncoder().encode({
-    mint,
-    owner: address(owner),
-    amount: 0n,
-    delegate: null,
-    state: AccountState.Frozen,
-    isNative: null,
-    delegatedAmount: 0n,
-    closeAuthority: null,
-  });
-  world.local.setAccount({
-    address: account,
-    owner: TOKEN_PROGRAM_ADDRESS,
-    lamports: 2_039_280n,
-    data: Buffer.from(data).toString('base64'),
-  });
 }
 
 describe('payouts', () => {
@@ -152,7 +130,7 @@ describe('payouts', () => {
     const pays = [await newPay(), await newPay(), await newPay()];
     const [first, frozen, third] = pays;
     if (!first || !frozen || !third) throw new Error('three were made');
-    await freeze(frozen.to);
+    await freezeAccount(world, frozen.to);
     const signed = await sign(...pays);
     await chain.broadcast(signed.wire);
     world.finalize();

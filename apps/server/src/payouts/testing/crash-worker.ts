@@ -1,0 +1,82 @@
+// A payout worker in a process of its own that kills itself at one point of its work. Run with one
+// argument, a CrashOrder as JSON.
+import { wholeDollars } from '@stoke/domain';
+import { connectSolana, openTreasurySigner, type Chain } from '../../gateways/solana/index.ts';
+import { pause } from '../../platform/clock.ts';
+import { openDb } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { uuidV7 } from '../../platform/ids.ts';
+import { noJobs } from '../../platform/jobs/jobs.ts';
+import { createLog } from '../../platform/log.ts';
+import { stepPayouts, type CrashPoint } from '../index.ts';
+
+export type Fault =
+  | 'no other fault'
+  | 'dropped broadcasts'
+  | 'lost answers'
+  | 'underfunded treasury';
+export type CrashOrder = {
+  databaseUrl: string;
+  rpcUrl: string;
+  mint: string;
+  treasuryKey: string;
+  /** Unix milliseconds that its clock starts at. */
+  now: number;
+  crashAt: CrashPoint;
+  fault: Fault;
+};
+
+const order = JSON.parse(process.argv[2] ?? '') as CrashOrder;
+const startedAt = performance.now();
+const clock = { now: () => new Date(order.now + performance.now() - startedAt) };
+const db = openDb({
+  url: order.databaseUrl,
+  role: 'stoke_app',
+  connections: 4,
+  applicationName: 'crash-worker',
+});
+const signer = await openTreasurySigner({ kind: 'generated', path: order.treasuryKey });
+const chain = await connectSolana({ rpcUrl: order.rpcUrl, mint: order.mint, signer });
+
+function withFault(real: Chain): Chain {
+  switch (order.fault) {
+    case 'no other fault':
+      return real;
+    case 'dropped broadcasts':
+      return { ...real, broadcast: async () => ({ accepted: true }) };
+    case 'lost answers':
+      return {
+        ...real,
+        broadcast: async (wire) => {
+          await real.broadcast(wire);
+          return { accepted: false, reason: 'no answer' };
+        },
+      };
+    case 'underfunded treasury':
+      // the node tells an old balance, so that more is signed than there is
+      return { ...real, treasuryBalance: async () => wholeDollars(1_000_000n) };
+  }
+}
+
+const deps = {
+  db,
+  clock,
+  newId: uuidV7(clock),
+  jobs: noJobs,
+  chain: withFault(chain),
+  log: createLog('silent'),
+  minimum: wholeDollars(50n),
+  walletChangeHoldHours: 0,
+  payoutsPaused: () => false,
+  crashPoint: (point: CrashPoint) => {
+    if (point === order.crashAt) process.kill(process.pid, 'SIGKILL');
+  },
+};
+
+for (;;) {
+  await stepPayouts(deps);
+  const left = await db.one(sql`select 1 from payout where state in ('requested', 'sending')`);
+  if (left === null) break;
+  await pause(10);
+}
+await db.close();
