@@ -1,0 +1,84 @@
+import { createCaller, type Reply, type Sent } from '@stoke/contract/client';
+import type { CallName, User } from '@stoke/contract';
+import { paths } from '../apps/web/src/lib/call-paths.ts';
+import { freshWallet } from './chain.ts';
+import { newcomer, type Newcomer } from './on-screen.ts';
+import type { ServedStoke } from './serve.ts';
+
+export type Member = Newcomer & {
+  id: string;
+  token: string;
+  call: <N extends CallName>(name: N, sent: Sent<N>) => Promise<Reply<N>>;
+};
+
+/** How far somebody has come before the journey begins. */
+export type Prepared = {
+  /** False: has not accepted the rules. */
+  hasAccepted?: boolean;
+  /** Wallet and X account saved. */
+  isEarner?: boolean;
+  /** The name of their creator dashboard. */
+  brand?: string;
+};
+
+/** Lets somebody join without screens, for journeys that begin later on. */
+export async function join(
+  stoke: ServedStoke,
+  name: string,
+  { hasAccepted = true, isEarner = false, brand }: Prepared = {},
+): Promise<Member> {
+  const who = newcomer(name);
+  const { username, email, password } = who;
+  const { token, user } = await callerOf(stoke, null)('register', {
+    body: { username, email, password },
+  });
+  const call = callerOf(stoke, token);
+  if (hasAccepted) await call('acknowledgeRules', { body: {} });
+  if (isEarner) {
+    await call('saveWallet', { body: { walletAddress: freshWallet() } });
+    await call('saveXAccount', { body: { xUsername: username.slice(-15) } });
+  }
+  if (brand !== undefined) {
+    await call('saveCreatorDashboard', { body: { name: brand, username }, files: {} });
+  }
+  return { ...who, id: user._id, token, call };
+}
+
+export type SignedIn = Pick<Member, 'id' | 'token' | 'call'> & { user: User };
+
+/** Signs in somebody of the demo world. */
+export async function signIn(stoke: ServedStoke, email: string): Promise<SignedIn> {
+  const body = { email, password: 'stoke-demo-2026' };
+  const { token } = await callerOf(stoke, null)('login', { body });
+  const call = callerOf(stoke, token);
+  const user = await call('currentUser', {});
+  return { id: user._id, token, call, user };
+}
+
+/** Does all three actions and hands the task in. */
+export async function handIn(earner: Pick<Member, 'call'>, taskId: string): Promise<void> {
+  const params = { id: taskId };
+  for (const actionType of ['like', 'retweet', 'comment'] as const) {
+    await earner.call('markAction', { params, body: { actionType } });
+  }
+  await earner.call('completeTask', { params });
+}
+
+/** Puts dollars into a creator's balance the way everybody does: by a transfer on chain. */
+export async function deposit(creator: Pick<Member, 'call'>, dollars: number): Promise<void> {
+  const { _id: id } = await creator.call('createDeposit', { body: { amount: dollars } });
+  await creator.call('sendTestUsdc', { params: { id } });
+  for (;;) {
+    const { status } = await creator.call('deposit', { params: { id } });
+    if (status === 'credited') return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function callerOf(stoke: ServedStoke, token: string | null): Member['call'] {
+  return createCaller({
+    paths,
+    token: () => token,
+    fetch: (path, init) => fetch(new URL(String(path), stoke.url), init),
+  });
+}
