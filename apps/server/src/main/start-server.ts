@@ -26,7 +26,12 @@ import { openWorld, type World } from './world.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
-const relaxedFactor = 100;
+/** How many times as wide the limits are. */
+const limitFactors: Readonly<Record<Config['limits'], number>> = {
+  strict: 1,
+  relaxed: 100,
+  off: 1_000_000,
+};
 
 export type RunningServer = { url: string; greeting: string; close(): Promise<void> };
 
@@ -63,7 +68,7 @@ async function startRoles(config: Config, log: Log, world: World, db: Db, closin
   closing.push(() => listener.close());
   const books = watchBooks(db, log);
   const newId = uuidV7(systemClock);
-  const limitFactor = config.limits === 'relaxed' ? relaxedFactor : 1;
+  const limitFactor = limitFactors[config.limits];
   const deps = { config, world, db, jobs, listener, newId, limitFactor, log, clock: systemClock };
   const parts = { ...deps, payoutsPaused: () => books.isPaused() };
   const composed = compose(parts);
@@ -116,7 +121,7 @@ async function listenHttp(
       ...of,
       identify,
       clock: systemClock,
-      checkReplies: !config.production,
+      checkReplies: config.checkReplies,
     });
     serveEvents(app, { listener: of.listener, identify });
     serveMedia(app, of.world.uploads);

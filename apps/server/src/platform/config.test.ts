@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from './config.ts';
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://stoke@db.example/stoke',
-  JWT_SECRET: 'kX9vQ2mLr7TzB4nWc8HdYf3JsGpA6uEe',
+  JWT_SECRET: 'kX9v'.repeat(8),
   SOLANA_RPC_URL: 'https://rpc.example',
   TREASURY_KEY_FILE: '/etc/stoke/treasury.json',
   PUBLIC_URL: 'https://stoke.example',

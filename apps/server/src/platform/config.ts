@@ -40,7 +40,7 @@ const Environment = z.object({
     .default(roles.join(','))
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(roles)).min(1)),
-  LIMITS: z.enum(['strict', 'relaxed']).optional(),
+  LIMITS: z.enum(['strict', 'relaxed', 'off']).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
 });
@@ -65,7 +65,10 @@ export type Config = {
   payoutMinimum: Usdc;
   walletChangeHoldHours: number;
   roles: readonly Role[];
-  limits: 'strict' | 'relaxed';
+  /** `off` is for measuring only. */
+  limits: 'strict' | 'relaxed' | 'off';
+  /** Whether answers are parsed against the contract before they are sent: in tests. */
+  checkReplies: boolean;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   metricsToken: string | null;
 };
@@ -120,6 +123,7 @@ function contradictions(env: Env): string[] {
     'TREASURY_SIGNER_URL or TREASURY_KEY_FILE: required in production',
   );
   unless(env.PUBLIC_URL !== undefined, 'PUBLIC_URL: required in production');
+  unless(env.LIMITS !== 'off', 'LIMITS: cannot be off in production');
   unless(env.DEMO !== true, 'DEMO: the demo world cannot run in production');
   unless(env.ADMIN_PASSWORD !== 'stoke-demo-2026', 'ADMIN_PASSWORD: is the demo password');
   return wrong;
@@ -152,6 +156,7 @@ function toConfig(env: Env): Config {
     walletChangeHoldHours: env.WALLET_CHANGE_HOLD_HOURS ?? (demo ? 0 : 24),
     roles: env.ROLES,
     limits: env.LIMITS ?? (embedded ? 'relaxed' : 'strict'),
+    checkReplies: env.NODE_ENV === 'test',
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,
   };

@@ -95,7 +95,10 @@ async function readBody(
   route: Route,
   request: FastifyRequest,
 ): Promise<{ fields: unknown; files: ReadonlyMap<string, UploadedFile> }> {
-  if (route.files && request.isMultipart()) return readMultipart(request, route.files);
+  if (request.isMultipart()) {
+    if (!route.files) throw new Refusal('request.unsupported');
+    return readMultipart(request, route.files);
+  }
   const isEmpty = request.body === null || request.body === undefined;
   return { fields: isEmpty ? undefined : request.body, files: new Map() };
 }

@@ -1,0 +1,138 @@
+import type { RefusalCode } from '@stoke/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
+import { ask, join, type Member } from './testing/visitor.ts';
+
+let server: TestServer;
+let member: Member;
+beforeAll(async () => {
+  server = await openTestServer();
+  member = await join(server);
+  const form = { name: 'Nova', username: 'nova' };
+  await ask(server, 'saveCreatorDashboard', { token: member.token, body: form });
+});
+afterAll(() => server.close());
+
+const refused = (status: number, code: RefusalCode) => ({ status, body: { code } });
+const send = (type: string, payload: string | Buffer) =>
+  ask(server, 'saveXAccount', { token: member.token, raw: { type, payload } });
+
+describe('a request that cannot be read', () => {
+  test.each(['{', '', '{"a":1}}', 'null,', '{"__proto__":{"role":"admin"}}'])(
+    'such as %j is malformed',
+    async (payload) => {
+      expect(await send('application/json', payload)).toMatchObject(
+        refused(400, 'request.malformed'),
+      );
+    },
+  );
+
+  test('of another type than JSON is not supported', async () => {
+    expect(await send('text/xml', '<a/>')).toMatchObject(refused(415, 'request.unsupported'));
+    expect(await send('multipart/form-data; boundary=x', '--x--')).toMatchObject(
+      refused(415, 'request.unsupported'),
+    );
+  });
+
+  test('of more than 64 kB is too large, and of 64 kB is read', async () => {
+    const sized = (bytes: number) => `{"xUsername":"${'a'.repeat(bytes - 16)}"}`;
+    expect(sized(65_536)).toHaveLength(65_536);
+    expect(await send('application/json', sized(65_536))).toMatchObject(refused(422, 'x.invalid'));
+    expect(await send('application/json', sized(65_537))).toMatchObject(
+      refused(413, 'request.too_large'),
+    );
+  });
+});
+
+test('the 121st call within a minute waits, and is told how long', async () => {
+  const strict = await openTestServer({ limitFactor: 1 });
+  try {
+    const statuses: number[] = [];
+    for (let i = 0; i < 120; i += 1) statuses.push((await ask(strict, 'publicBanners')).status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const last = await ask(strict, 'publicBanners');
+    expect(last).toMatchObject(refused(429, 'request.too_many'));
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+  } finally {
+    await strict.close();
+  }
+});
+
+test('the sixth failed guess is refused by its own code', async () => {
+  const strict = await openTestServer({ limitFactor: 1 });
+  try {
+    const body = { email: 'nobody@example.org', password: 'a wrong guess' };
+    for (let i = 0; i < 5; i += 1) await ask(strict, 'login', { body });
+    expect(await ask(strict, 'login', { body })).toMatchObject(refused(429, 'login.too_many'));
+  } finally {
+    await strict.close();
+  }
+});
+
+test('a token that is none of ours is an invalid session', async () => {
+  const said = await ask(server, 'currentUser', { token: 'aaaaaaaaaaaaaaaaaaaaaaa' });
+  expect(said).toMatchObject(refused(401, 'session.invalid'));
+});
+
+test('a common password is weak', async () => {
+  const body = { username: 'weakling', email: 'weak@example.org', password: 'iloveyou1' };
+  expect(await ask(server, 'register', { body })).toMatchObject(
+    refused(422, 'register.password_weak'),
+  );
+});
+
+test('a deposit before the rules are accepted is refused', async () => {
+  const { token } = await join(server, { rules: false });
+  expect(await ask(server, 'createDeposit', { token, body: { amount: 5 } })).toMatchObject(
+    refused(409, 'rules.not_accepted'),
+  );
+});
+
+describe('a deposit', () => {
+  const deposit = (amount: unknown) =>
+    ask(server, 'createDeposit', { token: member.token, body: { amount } });
+
+  test.each([0.99, 100_000.01, 0, -1, 1.0000001, '5', null, [5], { valueOf: 5 }, 1e12])(
+    'of %j is refused',
+    async (amount) => {
+      expect(await deposit(amount)).toMatchObject(refused(422, 'deposit.amount_invalid'));
+    },
+  );
+
+  test('of 1e309 is refused', async () => {
+    const raw = { type: 'application/json', payload: '{"amount":1e309}' };
+    expect(await ask(server, 'createDeposit', { token: member.token, raw })).toMatchObject(
+      refused(422, 'deposit.amount_invalid'),
+    );
+  });
+
+  test('of $1 and of $100,000 is taken, and the 21st open one is not', async () => {
+    const amounts = [1, 100_000, ...Array.from({ length: 18 }, () => 5)];
+    for (const amount of amounts) expect((await deposit(amount)).status).toBe(201);
+    expect(await deposit(5)).toMatchObject(refused(409, 'deposit.too_many_open'));
+  });
+
+  test('gets no test money outside the demo world', async () => {
+    const { body } = await ask(server, 'deposits', { token: member.token });
+    const [first] = body as { _id: string }[];
+    const said = await ask(server, 'sendTestUsdc', {
+      token: member.token,
+      params: { id: first?._id ?? '' },
+    });
+    expect(said).toMatchObject(refused(404, 'demo.only'));
+  });
+});
+
+test('a wallet is not taken unchecked while the chain cannot be reached', async () => {
+  const cut = await openTestServer();
+  try {
+    const { token } = await join(cut);
+    await cut.chain.local.close();
+    const walletAddress = 'HL6qwnCnLw4G7C5rH3pxFLaHXWPnR5YpcjYJTvQ7gBFc';
+    expect(await ask(cut, 'saveWallet', { token, body: { walletAddress } })).toMatchObject(
+      refused(503, 'wallet.check_unavailable'),
+    );
+  } finally {
+    await cut.close();
+  }
+});
