@@ -7,7 +7,7 @@ import { endAllDue, endDue } from './end-drip.ts';
 const DripEnd = z.object({ campaignId: z.uuid() });
 
 export function dripJobs(deps: Pick<DripDeps, 'db' | 'clock'>): JobHandlers {
-  return { 'drip.end': (data) => endDue(deps, DripEnd.parse(data).campaignId) };
+  return { 'drip.end': async (data) => endDue(deps, DripEnd.parse(data).campaignId) };
 }
 
 export function dripSweeps(deps: Pick<DripDeps, 'db' | 'clock'>): Sweep[] {

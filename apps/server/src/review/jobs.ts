@@ -8,7 +8,7 @@ const AutoReview = z.object({ submissionId: z.uuid() });
 
 export function reviewJobs(deps: ReviewDeps): JobHandlers {
   return {
-    'review.auto': (data) => decideOverdue(deps, AutoReview.parse(data).submissionId),
+    'review.auto': async (data) => decideOverdue(deps, AutoReview.parse(data).submissionId),
   };
 }
 
