@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freezeAccount } from '../gateways/solana/testing/freeze-account.ts';
 import { sql } from '../platform/db/sql.ts';
 import { openPayoutWorld, type Earner, type PayoutWorld } from './testing/payout-world.ts';
+import { stepPayouts } from './index.ts';
 import { lookAgain } from './look-again.ts';
 
 const dollar = 1_000_000n;
@@ -241,6 +242,45 @@ describe('nothing new is sent', () => {
     expect(await states()).toEqual(['confirmed', 'confirmed']);
     expect((await world.read(people[0])).onChain).toBe(60n * dollar);
   });
+});
+
+describe('a worker that slept through its claim', () => {
+  test.each(['signs', 'fails to sign'])(
+    '%s in vain: what took over is sent, and nothing else',
+    async (ending) => {
+      const [ana] = (await earners('ana')) as [Earner];
+      await requestAll([ana], 60n);
+      const { chain } = world.deps;
+      const asleep = Promise.withResolvers<void>();
+      const awake = Promise.withResolvers<void>();
+      const slow = stepPayouts({
+        ...world.deps,
+        chain: {
+          ...chain,
+          signPayout: async (request) => {
+            const signed = await chain.signPayout(request);
+            asleep.resolve();
+            await awake.promise;
+            if (ending !== 'signs') throw new Error('the signer went away');
+            return signed;
+          },
+        },
+      });
+      await asleep.promise;
+      world.solana.local.advance(1);
+      await world.step();
+      expect((await world.readPayouts())[0]?.signature, 'within the lease').toBeNull();
+      world.wait(31_000);
+      await world.step();
+      const taken = (await world.readPayouts())[0]?.signature;
+      awake.resolve();
+      await slow;
+      await world.run();
+      expect(await outcomes()).toEqual(['landed']);
+      expect((await world.readPayouts())[0]).toMatchObject({ signature: taken });
+      expect((await world.read(ana)).onChain).toBe(60n * dollar);
+    },
+  );
 });
 
 describe('a fault', () => {

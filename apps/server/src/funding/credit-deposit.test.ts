@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { getBase58Decoder } from '@solana/kit';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { FoundTransfer } from '../gateways/solana/index.ts';
+import { openFundingWorld, type FundingWorld } from './testing/funding-world.ts';
+import { creditDeposit } from './credit-deposit.ts';
+import { watchDeposits } from './index.ts';
+
+const dollar = 1_000_000n;
+const rounds = 20;
+let world: FundingWorld;
+let people = 0;
+
+beforeAll(async () => {
+  world = await openFundingWorld();
+});
+
+afterAll(() => world.close());
+
+afterEach(async () => {
+  expect(await world.failing(), 'checks').toEqual([]);
+});
+
+function newCreator(): Promise<string> {
+  people += 1;
+  return world.creator(`creator${people}`);
+}
+
+function transfer(amount: bigint): FoundTransfer {
+  const signature = getBase58Decoder().decode(randomBytes(64));
+  return { signature, slot: 1n, blockTime: null, amount, level: 'final' };
+}
+
+describe('a credit', () => {
+  test('of a transfer that is not final is a bug, and refused', async () => {
+    const { id } = await world.deposit(await newCreator(), 5n);
+    const seen = { ...transfer(dollar), level: 'seen' as const };
+    await expect(creditDeposit(world.deps, id, seen)).rejects.toThrow('finalized');
+  });
+
+  test.each([2, 5, 30])(
+    'of the same signature, offered %i times at once, happens once',
+    async (callers) => {
+      for (let round = 0; round < rounds; round += 1) {
+        const [ana, ben] = [await newCreator(), await newCreator()];
+        const deposits = [await world.deposit(ana, 5n), await world.deposit(ben, 5n)];
+        const found = transfer(7n * dollar);
+        const answers = await Promise.all(
+          Array.from({ length: callers }, (_, i) =>
+            creditDeposit(world.deps, deposits[i % 2]?.id ?? '', found),
+          ),
+        );
+        expect(answers.filter(Boolean)).toHaveLength(1);
+        const sum = (await world.balance(ana)) + (await world.balance(ben));
+        expect(sum).toBe(7n * dollar);
+      }
+    },
+  );
+
+  test.each([2, 5, 30])(
+    'races %i others of the same creator and deposit, and none is lost',
+    async (callers) => {
+      for (let round = 0; round < rounds; round += 1) {
+        const ana = await newCreator();
+        const deposits = [await world.deposit(ana, 5n), await world.deposit(ana, 5n)];
+        const answers = await Promise.all(
+          Array.from({ length: callers }, (_, i) =>
+            creditDeposit(world.deps, deposits[i % 2]?.id ?? '', transfer(BigInt(i + 1))),
+          ),
+        );
+        expect(answers.every(Boolean)).toBe(true);
+        expect(await world.balance(ana)).toBe(BigInt((callers * (callers + 1)) / 2));
+      }
+    },
+  );
+
+  test.each([2, 5, 30])('is made once by %i watchers of the chain', async (watchers) => {
+    for (let round = 0; round < rounds; round += 1) {
+      const ana = await newCreator();
+      const { reference } = await world.deposit(ana, 5n);
+      await world.pay(5n * dollar, reference);
+      world.solana.finalize();
+      world.wait(25 * 3_600_000);
+      await Promise.all(Array.from({ length: watchers }, () => watchDeposits(world.deps)));
+      expect(await world.balance(ana)).toBe(5n * dollar);
+    }
+  });
+});

@@ -1,0 +1,94 @@
+import { generateKeyPairSigner } from '@solana/kit';
+import { sendFromDemoWallet } from '@stoke/chain-local';
+import { usdc, wholeDollars } from '@stoke/domain';
+import { connectSolana } from '../../gateways/solana/index.ts';
+import { openTestChain } from '../../gateways/solana/testing/test-chain.ts';
+import { insertAccount } from '../../identity/index.ts';
+import { accounts, balance, runChecks } from '../../ledger/index.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { uuidV7 } from '../../platform/ids.ts';
+import { noJobs } from '../../platform/jobs/jobs.ts';
+import { checksFolder, openTestDatabase } from '../../testing/test-database.ts';
+import type { DepositRow } from '../deposit-store.ts';
+import { createDeposit, type FundingDeps } from '../index.ts';
+
+export type FundingWorld = Awaited<ReturnType<typeof openFundingWorld>>;
+
+/** Deposits as they are wired, on a database and a chain of their own, at a time one can set. */
+export async function openFundingWorld() {
+  const [database, solana] = await Promise.all([openTestDatabase(40), openTestChain(0n)]);
+  const { db } = database;
+  const { local, chain, dir } = solana;
+  let now = new Date('2026-11-21T09:00:00.000Z').getTime();
+  const clock = { now: () => new Date(now) };
+  const said: string[] = [];
+  const credited: string[] = [];
+  const log = { error: (_about: object, text?: string) => said.push(text ?? '') };
+  const zero = usdc(0n);
+  const deps: FundingDeps = {
+    db,
+    clock,
+    newId: uuidV7(clock),
+    jobs: noJobs,
+    chain,
+    log: log as unknown as FundingDeps['log'],
+    hasDashboard: async () => true,
+    readCampaignTotals: async () => ({ held: zero, spent: zero, refunded: zero }),
+    onCredited: async (_tx, creatorId) => {
+      credited.push(creatorId);
+    },
+    demoWallet: (payment) => pay(payment.amountMicro, payment.reference),
+  };
+
+  function pay(amountMicro: bigint, reference: string, recipient = chain.treasury) {
+    return sendFromDemoWallet({ rpcUrl: local.rpcUrl, dir, recipient, amountMicro, reference });
+  }
+
+  const deposit = (creatorId: string, dollars: bigint) =>
+    db.transaction((tx) => createDeposit(deps, tx, { creatorId, amount: wholeDollars(dollars) }));
+
+  return {
+    db,
+    deps,
+    solana,
+    said,
+    /** Creators whose pending campaigns were looked at, one entry per credit. */
+    credited,
+    pay,
+    deposit,
+    /** Somebody with their own wallet pays several references in one transaction. */
+    payTogether: async (pays: { amount: bigint; reference: string }[]) => {
+      const signer = await generateKeyPairSigner();
+      const usdcMicro = 1_000_000_000n;
+      await local.faucet.give({ owner: signer.address, usdcMicro, lamports: usdcMicro });
+      const { rpcUrl } = local;
+      const stranger = await connectSolana({ rpcUrl, mint: chain.mint, signer });
+      const memo = 'several at once';
+      const all = pays.map((one) => ({ ...one, to: chain.treasury }));
+      const { wire, signature } = await stranger.signPayout({ pays: all, memo });
+      await stranger.broadcast(wire);
+      return signature;
+    },
+    creator: (username: string) =>
+      db.transaction((tx) => {
+        const email = `${username}@x.test`;
+        return insertAccount(deps, tx, { username, email, passwordHash: '-', role: 'user' });
+      }),
+    read: async (id: string): Promise<DepositRow> => {
+      const row = await db.one(sql<DepositRow>`select * from deposit where id = ${id}`);
+      if (!row) throw new Error(`There is no deposit ${id}.`);
+      return row;
+    },
+    /** Micro-USDC that a creator may spend. */
+    balance: (creatorId: string) => balance(db, accounts.creatorAvailable(creatorId)),
+    wait: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    /** The names of the checks that fail. */
+    failing: async () => (await runChecks(db, checksFolder)).map(({ name }) => name),
+    close: async () => {
+      await database.close();
+      await solana.close();
+    },
+  };
+}

@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { usdc } from '@stoke/domain';
+import { openFundingWorld, type FundingWorld } from './testing/funding-world.ts';
+import { watchClosedDeposits } from './watch-deposits.ts';
+import { createDeposit, watchDeposits } from './index.ts';
+
+const dollar = 1_000_000n;
+const hour = 3_600_000;
+const day = 24 * hour;
+let world: FundingWorld;
+let ana: string;
+
+beforeEach(async () => {
+  world = await openFundingWorld();
+  ana = await world.creator('ana');
+});
+
+afterEach(async () => {
+  const failing = await world.failing();
+  await world.close();
+  expect(failing, 'checks').toEqual([]);
+});
+
+const watch = () => watchDeposits(world.deps);
+const watchClosed = () => watchClosedDeposits(world.deps);
+
+describe('a deposit', () => {
+  test('is seen when confirmed and credited once final, with what really arrived', async () => {
+    const { id, reference } = await world.deposit(ana, 899n);
+    await watch();
+    expect((await world.read(id)).state).toBe('waiting');
+    const signature = await world.pay(899_123_457n, reference);
+    world.solana.local.advance(1);
+    await watch();
+    expect(await world.read(id)).toMatchObject({ state: 'seen', credited_micro: 0n });
+    expect(await world.balance(ana), 'what can still vanish is not credited').toBe(0n);
+    world.solana.finalize();
+    await watch();
+    await watch();
+    expect(await world.read(id)).toMatchObject({
+      state: 'credited',
+      credited_micro: 899_123_457n,
+      signature,
+    });
+    expect(await world.balance(ana)).toBe(899_123_457n);
+    expect(world.credited, 'campaigns that wait are looked at').toEqual([ana]);
+  });
+
+  test('paid with less than asked is credited with that, and with the rest when it comes', async () => {
+    const { id, reference } = await world.deposit(ana, 100n);
+    await world.pay(40n * dollar, reference);
+    world.solana.finalize();
+    await watch();
+    expect(await world.read(id)).toMatchObject({
+      state: 'credited',
+      amount_micro: 100n * dollar,
+      credited_micro: 40n * dollar,
+    });
+    const second = await world.pay(60n * dollar, reference);
+    world.solana.finalize();
+    await watch();
+    expect(await world.balance(ana), 'no longer looked for every second').toBe(40n * dollar);
+    await watchClosed();
+    await watchClosed();
+    expect(await world.read(id)).toMatchObject({
+      credited_micro: 100n * dollar,
+      signature: second,
+    });
+    expect(await world.balance(ana)).toBe(100n * dollar);
+  });
+
+  test('paid twice before anybody looked is credited with both', async () => {
+    const { reference } = await world.deposit(ana, 10n);
+    await world.pay(10n * dollar, reference);
+    world.solana.local.advance(1);
+    await world.pay(10n * dollar, reference);
+    world.solana.finalize();
+    await watch();
+    expect(await world.balance(ana)).toBe(20n * dollar);
+  });
+
+  test('expires after 24 hours, and money that comes within a week of that still counts', async () => {
+    const { id, reference } = await world.deposit(ana, 10n);
+    world.wait(day - 1);
+    await watch();
+    expect((await world.read(id)).state).toBe('waiting');
+    world.wait(1);
+    await watch();
+    expect((await world.read(id)).state).toBe('expired');
+    world.wait(7 * day - 1);
+    await world.pay(10n * dollar, reference);
+    world.solana.finalize();
+    await watchClosed();
+    expect(await world.read(id)).toMatchObject({ state: 'credited' });
+    expect(await world.balance(ana)).toBe(10n * dollar);
+  });
+
+  test('that nobody looked at for a month expires all the same', async () => {
+    const { id } = await world.deposit(ana, 10n);
+    world.wait(30 * day);
+    await watch();
+    expect((await world.read(id)).state).toBe('expired');
+  });
+
+  test('whose payment vanished after it was seen expires like any other', async () => {
+    const { id, reference } = await world.deposit(ana, 10n);
+    const { chain } = world.solana;
+    await world.pay(10n * dollar, reference);
+    world.solana.local.advance(1);
+    await watch();
+    expect((await world.read(id)).state).toBe('seen');
+    // as after a fork: the node no longer knows the transaction
+    world.deps.chain = { ...chain, findTransfers: async () => [] };
+    world.wait(day);
+    await watch();
+    expect((await world.read(id)).state).toBe('expired');
+    world.deps.chain = chain;
+    await watchClosed();
+    expect((await world.read(id)).state, 'it was there after all').toBe('seen');
+    world.solana.finalize();
+    await watch();
+    expect(await world.balance(ana)).toBe(10n * dollar);
+  });
+
+  test('is never credited for what went elsewhere', async () => {
+    const { id, reference } = await world.deposit(ana, 10n);
+    await world.pay(10n * dollar, reference, world.solana.chain.newReference());
+    await world.payTogether([{ amount: 10n ** 12n, reference }]);
+    world.solana.finalize();
+    await watch();
+    expect((await world.read(id)).state).toBe('waiting');
+    expect(await world.balance(ana)).toBe(0n);
+  });
+
+  test('named together with another in one transaction is credited once between them', async () => {
+    const ben = await world.creator('ben');
+    const [first, second] = [await world.deposit(ana, 3n), await world.deposit(ben, 4n)];
+    await world.payTogether([
+      { amount: 3n * dollar, reference: first.reference },
+      { amount: 4n * dollar, reference: second.reference },
+    ]);
+    world.solana.finalize();
+    await Promise.all([watch(), watch(), watch()]);
+    const sum = (await world.balance(ana)) + (await world.balance(ben));
+    expect(sum, 'what the treasury gained').toBe(7n * dollar);
+    world.wait(day);
+    await watch();
+    const states = [(await world.read(first.id)).state, (await world.read(second.id)).state];
+    expect(states.toSorted()).toEqual(['credited', 'expired']);
+  });
+});
+
+describe('a request for a deposit', () => {
+  test('is from $1 to $100,000, of somebody with a creator dashboard', async () => {
+    const ask = (micro: bigint) =>
+      world.db.transaction((tx) =>
+        createDeposit(world.deps, tx, { creatorId: ana, amount: usdc(micro) }),
+      );
+    const refused = { code: 'deposit.amount_invalid' };
+    await expect(ask(999_999n)).rejects.toMatchObject(refused);
+    await expect(ask(100_000n * dollar + 1n)).rejects.toMatchObject(refused);
+    expect(await ask(dollar)).toMatchObject({ state: 'waiting' });
+    expect(await ask(100_000n * dollar)).toMatchObject({ state: 'waiting' });
+    world.deps.hasDashboard = async () => false;
+    await expect(ask(dollar)).rejects.toMatchObject({ code: 'creator.no_dashboard' });
+  });
+
+  test('is refused while twenty of the same creator are open, however many ask at once', async () => {
+    const ask = () =>
+      world.deposit(ana, 5n).then(
+        () => null,
+        (error: { code: string }) => error.code,
+      );
+    const answers = await Promise.all(Array.from({ length: 30 }, ask));
+    expect(answers.filter((code) => code === null)).toHaveLength(20);
+    expect(answers.filter((code) => code === 'deposit.too_many_open')).toHaveLength(10);
+    await world.deposit(await world.creator('ben'), 5n);
+    world.wait(day);
+    await watch();
+    expect(await ask()).toBeNull();
+  });
+});
+
+describe('a fault', () => {
+  test('of one deposit keeps no other from being credited, and it expires in time', async () => {
+    const broken = await world.deposit(ana, 5n);
+    const ben = await world.creator('ben');
+    world.wait(1);
+    const { reference } = await world.deposit(ben, 5n);
+    await world.pay(5n * dollar, reference);
+    world.solana.finalize();
+    const { chain } = world.solana;
+    world.deps.chain = {
+      ...chain,
+      findTransfers: async (asked, known) => {
+        if (asked === broken.reference) throw new Error('too many transactions name it');
+        return chain.findTransfers(asked, known);
+      },
+    };
+    await watch();
+    expect(await world.balance(ben)).toBe(5n * dollar);
+    expect(world.said).toEqual(['a deposit could not be looked for']);
+    world.wait(day);
+    await watch();
+    expect((await world.read(broken.id)).state).toBe('expired');
+  });
+
+  test('of the line ends the look at once', async () => {
+    await world.deposit(ana, 5n);
+    const health = async () => ({ ok: false, problem: 'no answer' }) as const;
+    const findTransfers = () => Promise.reject(new TypeError('fetch failed'));
+    world.deps.chain = { ...world.solana.chain, health, findTransfers };
+    await expect(watch()).rejects.toThrow('fetch failed');
+  });
+
+  test('while the money starts campaigns credits nothing, and the next look does all', async () => {
+    const { id, reference } = await world.deposit(ana, 5n);
+    await world.pay(5n * dollar, reference);
+    world.solana.finalize();
+    const { onCredited } = world.deps;
+    world.deps.onCredited = () => Promise.reject(new Error('the database went away'));
+    await watch();
+    expect(await world.read(id)).toMatchObject({ state: 'waiting', credited_micro: 0n });
+    expect(await world.balance(ana)).toBe(0n);
+    world.deps.onCredited = onCredited;
+    await watch();
+    expect(await world.balance(ana)).toBe(5n * dollar);
+  });
+});
