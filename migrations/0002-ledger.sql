@@ -288,7 +288,7 @@ begin
   if moved = cardinality(p_accounts) then
     insert into ledger.transfer (shard_id, id, fact, request_hash, kind, is_first, created_at)
       values (p_shards[1], p_id, p_fact, p_hash, p_kind, true, p_at)
-      on conflict do nothing;
+      on conflict (fact, is_first) do nothing;
     if found then
       for i in 2 .. moved loop
         if p_shards[i] <> p_shards[i - 1] then

@@ -89,6 +89,9 @@ test('an unbalanced transfer is refused, one leg too, and a leg added later', as
     [legs([1, id, 5], [2, other, -4])],
     [legs([1, id, 5])],
     [legs([2, id, 5], [3, other, -5])],
+    [legs([1, id, 5], [2, other, -5], [3, id, 1])],
+    [legs([1, id, 5], [3, other, -5])],
+    [legs([1, id, 5], [2, other, -5]).concat(`, (${shard}, gen_random_uuid(), 1, '${id}', 3)`)],
     [legs([1, id, 5], [2, other, -5]), legs([3, id, 5], [4, other, -5])],
   ]) {
     await expect(byHand(...wrong), wrong.at(-1) ?? '').rejects.toThrow(/is not balanced/);
