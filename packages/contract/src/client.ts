@@ -25,6 +25,15 @@ export type Sent<N extends CallName> = Needed<Api[N], 'params'> &
   };
 export type Reply<N extends CallName> = z.output<Api[N]['reply']>;
 
+/** The list calls that go page by page: those that take a `cursor` (rulings K). */
+export type PagedCallName = {
+  [N in CallName]: Api[N] extends { query: z.ZodType<unknown, { cursor?: string | undefined }> }
+    ? N
+    : never;
+}[CallName];
+/** One page of a list. `next` is the cursor of the page after it; null on the last one. */
+export type Page<N extends PagedCallName> = { items: Reply<N>; next: string | null };
+
 /** A call that was refused or did not arrive. `status` is null when there was no answer. */
 export class CallError extends Error {
   readonly status: number | null;
@@ -53,28 +62,50 @@ type Loose = {
   signal?: AbortSignal | undefined;
 };
 
-/** The typed caller of the contract. `fetch` is given so that tests and pages can differ. */
-export function createCaller(of: {
+/** Where the calls of one caller go and whose they are; tests and pages differ in it. */
+export type Line = {
   paths: Paths;
   token: () => string | null;
   fetch: typeof fetch;
   onRefused?: (name: CallName, error: CallError) => void;
-}) {
+};
+
+/** The typed caller of the contract. It throws a `CallError` for whatever is not an answer. */
+export function createCaller(of: Line) {
   return async function call<N extends CallName>(name: N, sent: Sent<N>): Promise<Reply<N>> {
-    const [method, path] = of.paths[name];
-    const loose: Loose = sent;
-    const response = await of
-      .fetch(address(path, loose), request(method, loose, of.token()))
-      .catch((cause: unknown) => {
-        if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-        throw new CallError({ message: 'Network Error', status: null });
-      });
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server answers by contract
-    if (response.ok) return (await response.json()) as Reply<N>;
-    const error = await refusedBy(response);
-    of.onRefused?.(name, error);
-    throw error;
+    return readReply<N>(await answerTo(of, name, sent));
   };
+}
+
+/** The same for the lists that go page by page: it also says where the next page starts. */
+export function createPageCaller(of: Line) {
+  return async function callPage<N extends PagedCallName>(
+    name: N,
+    sent: Sent<N>,
+  ): Promise<Page<N>> {
+    const response = await answerTo(of, name, sent);
+    return { items: await readReply<N>(response), next: response.headers.get('x-next-cursor') };
+  };
+}
+
+async function answerTo<N extends CallName>(of: Line, name: N, sent: Sent<N>): Promise<Response> {
+  const [method, path] = of.paths[name];
+  const loose: Loose = sent;
+  const response = await of
+    .fetch(address(path, loose), request(method, loose, of.token()))
+    .catch((cause: unknown) => {
+      if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+      throw new CallError({ message: 'Network Error', status: null });
+    });
+  if (response.ok) return response;
+  const error = await refusedBy(response);
+  of.onRefused?.(name, error);
+  throw error;
+}
+
+async function readReply<N extends CallName>(response: Response): Promise<Reply<N>> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server answers by contract
+  return (await response.json()) as Reply<N>;
 }
 
 function address(path: string, sent: Loose): string {

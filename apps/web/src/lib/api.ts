@@ -1,27 +1,38 @@
-import { CallError, createCaller, type Reply, type Sent } from '@stoke/contract/client';
+import {
+  CallError,
+  createCaller,
+  createPageCaller,
+  type Page,
+  type PagedCallName,
+  type Reply,
+  type Sent,
+} from '@stoke/contract/client';
 import type { CallName } from '@stoke/contract';
 import { paths } from './call-paths.ts';
 import { forgetToken, hasDeadToken, readToken } from './token.ts';
 
 export { CallError };
 
-const caller = createCaller({ paths, token: readToken, fetch: (...request) => fetch(...request) });
+const line = {
+  paths,
+  token: readToken,
+  fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
+};
+const caller = createCaller(line);
+const pageCaller = createPageCaller(line);
 const banListeners = new Set<() => void>();
 
 /**
  * Calls the server. Throws a `CallError` when it refuses or cannot be reached.
  * A 401 or 403 of any call but login and register ends the session (document 1 §8).
  */
-export async function call<N extends CallName>(name: N, sent: Sent<N>): Promise<Reply<N>> {
-  // It was alive when the page opened and has run out since.
-  if (hasDeadToken()) forgetToken();
-  const token = readToken();
-  try {
-    return await caller(name, sent);
-  } catch (error) {
-    if (error instanceof CallError && token !== null) heed(name, error, token);
-    throw error;
-  }
+export function call<N extends CallName>(name: N, sent: Sent<N>): Promise<Reply<N>> {
+  return heeding(name, () => caller(name, sent));
+}
+
+/** One page of a list, with the cursor of the next one; the rest as in `call`. */
+export function callPage<N extends PagedCallName>(name: N, sent: Sent<N>): Promise<Page<N>> {
+  return heeding(name, () => pageCaller(name, sent));
 }
 
 /** Calls back when the server says that the account is banned. Returns how to stop. */
@@ -36,6 +47,18 @@ export function messageOf(error: unknown, fallback: string): string {
     return error.message;
   }
   return fallback;
+}
+
+async function heeding<T>(name: CallName, send: () => Promise<T>): Promise<T> {
+  // It was alive when the page opened and has run out since.
+  if (hasDeadToken()) forgetToken();
+  const token = readToken();
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof CallError && token !== null) heed(name, error, token);
+    throw error;
+  }
 }
 
 function heed(name: CallName, error: CallError, token: string): void {

@@ -1,6 +1,6 @@
 import { rejectionReasons, rejectionReasonTexts } from '@stoke/domain';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
 import { choose, inHours, noteSent, task, work, write } from '../testing/creator-world.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
@@ -31,6 +31,24 @@ async function rejectWith(reason: string | null, note: string, answers: Answers 
   if (note !== '') await write(note);
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('form [type=submit]')];
   await act(async () => buttons.at(-1)?.click());
+}
+
+/** Brings what is watched into sight, as scrolling does. */
+function watchSight(): () => void {
+  let look = () => {};
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(see: (entries: { isIntersecting: boolean }[]) => void) {
+        look = () => see([{ isIntersecting: true }]);
+      }
+      observe() {}
+      disconnect() {
+        look = () => {};
+      }
+    },
+  );
+  return () => look();
 }
 
 const posted = () => stage.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
@@ -142,6 +160,35 @@ test('a rejection that fails is explained and keeps the note', async () => {
   await rejectWith('undone', 'Gone by now.', { [reject]: refused });
   await stage.sees('Already decided.');
   expect(document.querySelector('textarea')?.value).toBe('Gone by now.');
+});
+
+test('a long queue goes on when its end comes into sight', async () => {
+  const show = watchSight();
+  const second = task({ _id: 'task-2', tweetLink: 'https://x.com/heliolabs/status/2' });
+  await open({
+    [queue]: { body: [task()], next: 'task-1' },
+    [`${queue}?cursor=task-1`]: { body: [second] },
+  });
+  await stage.sees('Show more tasks');
+  expect(stage.text()).not.toContain('heliolabs/status/2');
+  await act(async () => show());
+  await stage.sees('heliolabs/status/2');
+  expect(stage.text()).not.toContain('more tasks');
+});
+
+test('the rest of a queue that does not come is asked for again by hand only', async () => {
+  const show = watchSight();
+  const rest = `${queue}?cursor=task-1`;
+  await open({ [queue]: { body: [task()], next: 'task-1' }, [rest]: { status: 422 } });
+  await stage.sees('Show more tasks');
+  await act(async () => show());
+  await stage.sees('More tasks could not be loaded.');
+  await act(async () => show());
+  const asked = () => stage.asked.filter(({ path }) => path.endsWith('?cursor=task-1')).length;
+  expect(asked()).toBe(1);
+  stage.answers({ [rest]: { body: [task({ _id: 'task-2' })] } });
+  await stage.press('Try again');
+  await stage.sees('task-2');
 });
 
 test('new work appears without reload', async () => {

@@ -1,14 +1,16 @@
 import { Stack } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { tasksForVerification } from '../features/review/calls.ts';
 import { TaskSkeleton } from '../features/review/task-skeleton.tsx';
 import { TaskCard } from '../features/review/task-to-verify.tsx';
 import { refusals } from '@stoke/contract/refusals';
 import { messageOf } from '../lib/api.ts';
+import { itemsOf } from '../lib/pages.ts';
 import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { MoreAtEnd } from '../ui/more-at-end.tsx';
 import { Page } from '../ui/page.tsx';
 
 /** `/admin/task-verification` (document 2 §2). */
@@ -25,7 +27,7 @@ export function AdminTaskVerificationPage() {
 }
 
 function Queue() {
-  const tasks = useQuery(tasksForVerification());
+  const tasks = useInfiniteQuery(tasksForVerification);
   if (tasks.isPending) {
     return (
       <Stack gap={20} role="status" aria-label="Loading tasks">
@@ -47,7 +49,8 @@ function Queue() {
       />
     );
   }
-  if (tasks.data.length === 0) {
+  const waiting = itemsOf(tasks.data.pages);
+  if (waiting.length === 0) {
     return (
       <EmptyState
         icon={<IconChecks size={24} stroke={1.5} aria-hidden />}
@@ -58,9 +61,10 @@ function Queue() {
   }
   return (
     <Stack gap={20}>
-      {tasks.data.map((task) => (
+      {waiting.map((task) => (
         <TaskCard key={task._id} task={task} />
       ))}
+      <MoreAtEnd pages={tasks} name="tasks" />
     </Stack>
   );
 }

@@ -26,8 +26,8 @@ afterEach(async () => {
 
 const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 const payoutPath = '/api/users/request-payout';
-const payoutsPath = 'GET /api/users/payouts?limit=200';
-const submissionsPath = 'GET /api/users/submissions?limit=200';
+const payoutsPath = 'GET /api/users/payouts';
+const submissionsPath = 'GET /api/users/submissions';
 const asked = (path: string) => stage.asked.filter((each) => each.path === path);
 const text = () => stage.text();
 const button = (name: string) =>
@@ -284,6 +284,10 @@ describe('a payout', () => {
   });
 });
 
+const rowCount = () => document.querySelectorAll('[data-testid=payout]').length;
+const payoutsTo = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ ...requested, _id: `p${index + 1}` }));
+
 describe('the payouts', () => {
   test('show state, times, transaction and reason, five at first', async () => {
     const confirmed: Payout = {
@@ -302,10 +306,51 @@ describe('the payouts', () => {
     await stage.sees('5VER…BRnb');
     await stage.sees('It bounced.');
     await stage.sees('Never sent');
-    const rows = () => document.querySelectorAll('[data-testid=payout]').length;
-    expect(rows()).toBe(5);
+    expect(rowCount()).toBe(5);
     await stage.press('Show all 6 payouts');
-    expect(rows()).toBe(6);
+    expect(rowCount()).toBe(6);
+  });
+
+  test('five are all there is to show: no button says otherwise', async () => {
+    await open({}, { [payoutsPath]: { body: payoutsTo(5) } });
+    await stage.sees('Not sent yet');
+    expect(rowCount()).toBe(5);
+    expect(text()).not.toMatch(/Show (all|more|fewer)/);
+  });
+
+  test('of many pages come page by page, and no total is made up before the last', async () => {
+    const pages = {
+      [payoutsPath]: { body: payoutsTo(50), next: 'p50' },
+      [`${payoutsPath}?cursor=p50`]: { body: payoutsTo(51).slice(50) },
+    };
+    await open({}, pages);
+    await stage.press('Show more payouts');
+    expect(rowCount()).toBe(50);
+    expect(text()).not.toContain('Show all');
+    await stage.press('Show more payouts');
+    await stage.sees('Show fewer');
+    await vi.waitFor(() => expect(rowCount()).toBe(51));
+    expect(text()).not.toContain('Show more');
+    await stage.press('Show fewer');
+    expect(rowCount()).toBe(5);
+    await stage.sees('Show all 51 payouts');
+  });
+
+  test('whose next page fails stay, and the page can be asked for again', async () => {
+    await open(
+      {},
+      {
+        [payoutsPath]: { body: payoutsTo(50), next: 'p50' },
+        [`${payoutsPath}?cursor=p50`]: [{ status: 422 }, { body: payoutsTo(51).slice(50) }],
+      },
+    );
+    await stage.press('Show more payouts');
+    await stage.press('Show more payouts');
+    await stage.sees('More payouts could not be loaded.');
+    expect(rowCount()).toBe(50);
+    await stage.press('Try again');
+    await vi.waitFor(() => expect(rowCount()).toBe(51));
+    expect(text()).not.toContain('could not be loaded');
   });
 
   test('that cannot be loaded say why and can be tried again', async () => {
@@ -349,6 +394,34 @@ test('work handed in shows its decision, reason and note', async () => {
     'Not acceptedThe action was undone before the review“The like is gone.”Decided Nov 20, 2026',
   );
   await stage.sees('ApprovedApproved Nov 20, 2026');
+});
+
+test('work handed in beyond the first page is there for the asking', async () => {
+  const one: Submission = {
+    _id: 's0',
+    kind: 'drip',
+    campaignId: 'c1',
+    taskId: '0190f0c0-0000-7000-8000-000000000001',
+    amount: 0.18,
+    status: 'pending',
+    reason: null,
+    note: null,
+    submittedAt: '2026-11-20T10:00:00.000Z',
+    decidedAt: null,
+    receiptId: null,
+  };
+  const work = Array.from({ length: 51 }, (_, index) => ({ ...one, _id: `s${index}` }));
+  await open(
+    {},
+    {
+      [submissionsPath]: { body: work.slice(0, 50), next: 's49' },
+      [`${submissionsPath}?cursor=s49`]: { body: work.slice(50) },
+    },
+  );
+  const rows = () => document.querySelectorAll('[data-testid=submission]').length;
+  await stage.press('Show more submissions');
+  await stage.press('Show more submissions');
+  await vi.waitFor(() => expect(rows()).toBe(51));
 });
 
 test('nothing handed in leads to the tasks', async () => {

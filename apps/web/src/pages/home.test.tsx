@@ -1,5 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { mostTaskPages } from '../features/drip/task-calls.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { named, typeInto } from '../testing/alone.tsx';
 import { allDone, dripTask, dripTasks } from '../testing/drip-task.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
@@ -182,6 +184,90 @@ describe('the list', () => {
     await stage.isAt('/');
     expect(rows()).toBe(3);
   });
+});
+
+describe('more tasks than the server sends at once', () => {
+  const restPath = (cursor: string) => `${tasksPath}?cursor=${cursor}`;
+  const many = (count: number) => ({
+    [`GET ${tasksPath}`]: { body: dripTasks(500), next: 'c500' },
+    [`GET ${restPath('c500')}`]: { body: dripTasks(count).slice(500) },
+  });
+
+  test('five hundred are one page, and nothing more is asked for', async () => {
+    await asMember({ [`GET ${tasksPath}`]: { body: dripTasks(500) } });
+    await stage.sees('View All Tasks (490 more)');
+    expect(stage.asked.filter(({ path }) => path.startsWith(tasksPath))).toHaveLength(1);
+  });
+
+  test('five hundred and one are all there: in the count, the pages and the search', async () => {
+    await asMember(many(501));
+    await stage.sees('View All Tasks (491 more)');
+    await stage.press('View All Tasks (491 more)');
+    await stage.sees('1–50 of 501 tasks');
+    await stage.press('Page 11');
+    await stage.sees('501–501 of 501 tasks');
+    await stage.sees('Creator 501');
+    await typeInto(search(), 'creator501/');
+    await stage.sees('1–1 of 1 tasks');
+    expect(asked(restPath('c500'))).toHaveLength(1);
+  });
+
+  test('while more are on their way, the list can be used and no search is in vain', async () => {
+    await asMember({ ...many(501), [`GET ${restPath('c500')}`]: 'never' });
+    await stage.sees('500 tasks so far…');
+    expect(rows()).toBe(10);
+    await typeInto(search(), 'creator501/');
+    await stage.sees('500 tasks so far…');
+    expect(stage.text()).not.toContain('No tasks match');
+  });
+
+  test('what could not be loaded is said, and loaded on demand', async () => {
+    await asMember({
+      ...many(502),
+      [`GET ${restPath('c500')}`]: [{ status: 429, body: {} }, { body: [dripTask(501)] }],
+    });
+    await stage.sees('Only 500 tasks could be loaded.');
+    expect(rows()).toBe(10);
+    await stage.press('Try again');
+    await stage.sees('View All Tasks (491 more)');
+    expect(stage.text()).not.toContain('could be loaded');
+  });
+
+  test('all of them follow what the server changes', async () => {
+    await asMember(many(501));
+    await stage.sees('View All Tasks (491 more)');
+    stage.answers(many(503));
+    await act(async () => void queryClient.invalidateQueries({ queryKey: ['tasks'] }));
+    await stage.sees('View All Tasks (493 more)');
+  });
+
+  test('an action on the last of them stays done', async () => {
+    await asMember({ ...many(501), [`POST ${markPath(501)}`]: progress({ isLiked: true }) });
+    await stage.sees('View All Tasks (491 more)');
+    await typeInto(search(), 'creator501/');
+    await stage.press('Like the tweet of Creator 501');
+    await stage.sees('In progress');
+    expect(named('Liked: Creator 501')?.disabled).toBe(true);
+  });
+
+  test.each([
+    [mostTaskPages, false],
+    [mostTaskPages + 1, true],
+  ])(
+    'of %i pages at most twenty are loaded; that there are more (%s) is said',
+    async (count, isCut) => {
+      const pages = Array.from({ length: count }, (_, index) => {
+        const path = index === 0 ? tasksPath : restPath(`c${index}`);
+        const isLast = index === count - 1;
+        const body = [dripTask(index + 1)];
+        return [`GET ${path}`, isLast ? { body } : { body, next: `c${index + 1}` }] as const;
+      });
+      await asMember(Object.fromEntries(pages));
+      await stage.sees(`View All Tasks (${mostTaskPages - 10} more)`);
+      expect(stage.text().includes('The newest 20 tasks')).toBe(isCut);
+      expect(asked(restPath(`c${mostTaskPages}`))).toEqual([]);
+    },
+  );
 });
 
 describe('an action', () => {

@@ -1,5 +1,5 @@
 import { Container, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { BannerSection } from '../features/banners/banner-section.tsx';
 import { availableTasks } from '../features/drip/task-calls.ts';
@@ -16,7 +16,7 @@ export function HomePage() {
   const { q = '', page = null } = useSearch({ from: '/' });
   const navigate = useNavigate();
   const userId = user?._id ?? null;
-  const isLoading = useQuery(availableTasks(userId)).isPending;
+  const isLoading = useInfiniteQuery(availableTasks(userId)).isPending;
   function show(view: TaskView) {
     // Refining a search is one step back; every page and the first letter are steps of their own.
     const isRefining = q !== '' && view.search !== '' && view.page === page;

@@ -7,7 +7,9 @@ import { vi } from 'vitest';
 import { App } from '../app/app.tsx';
 import { queryClient } from '../lib/query-client.ts';
 
-type Answer = { status?: number; body?: unknown } | 'unreachable' | 'never';
+/** `next` is the cursor of the next page of a list. */
+type Said = { status?: number; body?: unknown; next?: string };
+type Answer = Said | 'unreachable' | 'never';
 /** What the server says, by method and path: one answer, or one after the other with the last staying. */
 export type Answers = Record<string, Answer | readonly Answer[]>;
 export type Asked = { method: string; path: string; body: unknown; token: string | null };
@@ -29,6 +31,14 @@ export class Stage {
       class {
         observe() {}
         unobserve() {}
+        disconnect() {}
+      },
+    );
+    // Nothing comes into sight by itself.
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        observe() {}
         disconnect() {}
       },
     );
@@ -221,7 +231,10 @@ function replyWith(answer: Answer, signal: AbortSignal | null): Promise<Response
       signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
     });
   }
-  return Promise.resolve(Response.json(answer.body ?? {}, { status: answer.status ?? 200 }));
+  const headers = answer.next === undefined ? {} : { 'x-next-cursor': answer.next };
+  return Promise.resolve(
+    Response.json(answer.body ?? {}, { status: answer.status ?? 200, headers }),
+  );
 }
 
 async function found<T>(find: () => T | undefined, what: string): Promise<T> {

@@ -1,31 +1,35 @@
-import { Button, Center } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { MoreButton, type Pages } from './more-button.tsx';
 
 type Props<T> = {
+  /** What is loaded so far. */
   items: readonly T[];
   /** What they are, for the button: `payouts`. */
   name: string;
-  /** How many there can be at most: that many may not be all. */
-  most: number;
+  pages: Pages;
   children: (shown: readonly T[]) => ReactNode;
 };
 
 const first = 5;
 
-/** The first few of a list, and the rest on demand. */
-export function ShortList<T>({ items, name, most, children }: Props<T>) {
+/** The first few of a list, what is loaded on demand, then page after page. */
+export function ShortList<T>({ items, name, pages, children }: Props<T>) {
   const [isWhole, setWhole] = useState(false);
-  const rest = items.length < most ? `Show all ${items.length}` : `Show the latest ${most}`;
+  const isShort = items.length <= first;
+  // How many there are is known only when the last page is here.
+  const rest = pages.hasNextPage ? `Show more ${name}` : `Show all ${items.length} ${name}`;
   return (
     <>
       {children(isWhole ? items : items.slice(0, first))}
-      {items.length > first && (
-        <Center mt="md">
+      <Group justify="center" gap="sm" mt={isShort && !pages.hasNextPage ? 0 : 'md'}>
+        {!isShort && (
           <Button variant="default" size="sm" onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Show fewer' : `${rest} ${name}`}
+            {isWhole ? 'Show fewer' : rest}
           </Button>
-        </Center>
-      )}
+        )}
+        {(isWhole || isShort) && pages.hasNextPage && <MoreButton pages={pages} name={name} />}
+      </Group>
     </>
   );
 }

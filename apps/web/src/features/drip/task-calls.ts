@@ -1,15 +1,26 @@
 import type { DripTask } from '@stoke/contract';
 import { dripActions, type DripAction } from '@stoke/domain';
-import { queryOptions, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import {
+  infiniteQueryOptions,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call, callPage } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
+import { firstPage, nextPage } from '../../lib/pages.ts';
 import { withAction, withProgress } from './task-list.ts';
 
-/** The open drip tasks of one user; null is a visitor, whom the server may refuse. */
+/** The most pages of 500 that are loaded: nobody reads further, and every change loads them anew. */
+export const mostTaskPages = 20;
+
+/** The open drip tasks of one user, newest first; null is a visitor, whom the server may refuse. */
 export function availableTasks(userId: string | null) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: ['tasks', 'available', userId],
-    queryFn: ({ signal }) => call('availableTasks', { signal }),
+    queryFn: ({ pageParam, signal }) => callPage('availableTasks', { query: pageParam, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: (last, pages) => (pages.length < mostTaskPages ? nextPage(last) : undefined),
   });
 }
 
@@ -93,8 +104,11 @@ function useTaskCache(userId: string | null) {
   return {
     reload: () => client.invalidateQueries({ queryKey }),
     change: (taskId: string, change: (task: DripTask) => DripTask) => {
-      client.setQueryData(queryKey, (tasks) =>
-        tasks?.map((task) => (task._id === taskId ? change(task) : task)),
+      const changed = (task: DripTask) => (task._id === taskId ? change(task) : task);
+      client.setQueryData(queryKey, (list) =>
+        list
+          ? { ...list, pages: list.pages.map((p) => ({ ...p, items: p.items.map(changed) })) }
+          : undefined,
       );
     },
   };

@@ -8,12 +8,14 @@ import { findTasks, pageOfTasks } from './task-list.ts';
 import { handInFallback } from './task-messages.ts';
 import { TaskPages } from './task-pages.tsx';
 import { TaskRow } from './task-row.tsx';
-import { TaskTable } from './task-table.tsx';
+import { TaskTable, TaskTableLoading } from './task-table.tsx';
 import { tellFailure, useTaskWork, type Ways } from './task-work.ts';
 
 type Props = {
   userId: string | null;
   tasks: DripTask[];
+  /** More tasks are on their way: what is not found yet may come with them. */
+  isLoadingRest: boolean;
   search: string;
   /** Null while the list is collapsed. */
   page: number | null;
@@ -23,11 +25,14 @@ type Props = {
 };
 
 /** The tasks that are found: the first ten, or a page of the expanded list. */
-export function TaskListView({ userId, tasks, search, page, ways, onTurn, onClear }: Props) {
+export function TaskListView({ userId, tasks, search, page, ways, onTurn, ...of }: Props) {
   const now = useNow(30_000);
   const found = findTasks(useReportedTasks(tasks), search);
   const shown = pageOfTasks(found, page);
-  if (found.length === 0) return <NoTasks search={search.trim()} onClear={onClear} />;
+  if (found.length === 0) {
+    if (of.isLoadingRest) return <TaskTableLoading />;
+    return <NoTasks search={search.trim()} onClear={of.onClear} />;
+  }
   return (
     <>
       <TaskTable>

@@ -1,15 +1,15 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { refusals } from '@stoke/contract/refusals';
 import { CallError, messageOf } from '../../lib/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import { availableTasks } from './task-calls.ts';
+import { useAllTasks } from './all-tasks.ts';
 import { TaskListView } from './task-list-view.tsx';
 import { tasksFallback } from './task-messages.ts';
+import { TaskRest } from './task-rest.tsx';
 import { TaskSearch } from './task-search.tsx';
 import { TaskTableLoading } from './task-table.tsx';
 import type { Ways } from './task-work.ts';
@@ -31,7 +31,7 @@ export function TaskSection({ userId, view, onView, ways, onReload }: Props) {
   const [typed, setTyped] = useState(view.search);
   const top = useRef<HTMLElement>(null);
   const type = useCallback((text: string) => setTyped(text), []);
-  const tasks = useQuery(availableTasks(userId));
+  const { tasks, error, rest, loadRest } = useAllTasks(userId);
   function turn(page: number | null) {
     onView({ search: typed, page });
     top.current?.scrollIntoView?.({ block: 'start' });
@@ -50,12 +50,18 @@ export function TaskSection({ userId, view, onView, ways, onReload }: Props) {
             Like, retweet and comment. The reward is reserved the moment you hand in.
           </Text>
         </Stack>
-        {tasks.data && <TaskSearch typed={typed} onType={type} kept={view.search} onKeep={keep} />}
+        {tasks && (
+          <Group gap="md" wrap="nowrap">
+            <TaskRest rest={rest} count={tasks.length} loadRest={loadRest} />
+            <TaskSearch typed={typed} onType={type} kept={view.search} onKeep={keep} />
+          </Group>
+        )}
       </Group>
-      {tasks.data ? (
+      {tasks ? (
         <TaskListView
           userId={userId}
-          tasks={tasks.data}
+          tasks={tasks}
+          isLoadingRest={rest === 'loading'}
           search={typed}
           page={view.page}
           ways={ways}
@@ -65,8 +71,8 @@ export function TaskSection({ userId, view, onView, ways, onReload }: Props) {
             keep('');
           }}
         />
-      ) : tasks.isError ? (
-        <TasksMissing error={tasks.error} isVisitor={userId === null} onReload={onReload} />
+      ) : error ? (
+        <TasksMissing error={error} isVisitor={userId === null} onReload={onReload} />
       ) : (
         <TaskTableLoading />
       )}

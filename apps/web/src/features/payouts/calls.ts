@@ -1,14 +1,15 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, callPage } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
+import { firstPage, nextPage } from '../../lib/pages.ts';
 import type { CheckedPayout } from './payout-check.ts';
 
-/** The newest ones; the page shows no older. */
-export const mostPayouts = 200;
-
-export const ownPayouts = queryOptions({
+/** The payouts of this user, newest first. */
+export const ownPayouts = infiniteQueryOptions({
   queryKey: ['payouts', 'own'],
-  queryFn: ({ signal }) => call('payouts', { query: { limit: mostPayouts }, signal }),
+  queryFn: ({ pageParam, signal }) => callPage('payouts', { query: pageParam, signal }),
+  initialPageParam: firstPage,
+  getNextPageParam: nextPage,
 });
 
 /** Asks for a payout; asking again while the outcome is unknown is the same request (rulings I2). */

@@ -2,27 +2,29 @@ import type { Payout } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { Group, Stack, Table, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api.ts';
+import { itemsOf } from '../../lib/pages.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import type { Pages } from '../../ui/more-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ShortList } from '../../ui/short-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { mostPayouts, ownPayouts } from './calls.ts';
+import { ownPayouts } from './calls.ts';
 import { shortAddress } from './short-address.ts';
 import classes from './payouts.module.css';
 
 /** Every payout of this earner, newest first, with its state, its times and its transaction. */
 export function PayoutList() {
-  const payouts = useQuery(ownPayouts);
+  const payouts = useInfiniteQuery(ownPayouts);
   return (
     <Section title="Payouts" subtitle="Each one is on the chain exactly once.">
       {payouts.data ? (
-        <PayoutTable payouts={payouts.data} />
+        <PayoutTable payouts={itemsOf(payouts.data.pages)} pages={payouts} />
       ) : payouts.isError ? (
         <ErrorPanel
           title="Your payouts could not be loaded"
@@ -37,7 +39,7 @@ export function PayoutList() {
   );
 }
 
-function PayoutTable({ payouts }: { payouts: Payout[] }) {
+function PayoutTable({ payouts, pages }: { payouts: Payout[]; pages: Pages }) {
   if (payouts.length === 0) {
     return (
       <EmptyState
@@ -48,7 +50,7 @@ function PayoutTable({ payouts }: { payouts: Payout[] }) {
     );
   }
   return (
-    <ShortList items={payouts} name="payouts" most={mostPayouts}>
+    <ShortList items={payouts} name="payouts" pages={pages}>
       {(shown) => (
         <div className="panel">
           <Table layout="fixed">

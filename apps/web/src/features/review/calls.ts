@@ -1,14 +1,16 @@
 import type { RejectionReason } from '@stoke/domain';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../lib/api.ts';
+import { firstPage, nextPage } from '../../lib/pages.ts';
 
 /** Tasks with work that waits for a decision, oldest first. Live with `review`. */
-export function tasksForVerification() {
-  return queryOptions({
-    queryKey: ['review', 'tasks'],
-    queryFn: ({ signal }) => call('tasksForVerification', { signal }),
-  });
-}
+export const tasksForVerification = infiniteQueryOptions({
+  queryKey: ['review', 'tasks'],
+  queryFn: ({ pageParam, signal }) =>
+    callPage('tasksForVerification', { query: pageParam, signal }),
+  initialPageParam: firstPage,
+  getNextPageParam: nextPage,
+});
 
 type Work = { taskId: string; userId: string };
 export type Rejection = { reason: RejectionReason; note: string };

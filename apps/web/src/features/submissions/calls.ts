@@ -1,10 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { callPage } from '../../lib/api.ts';
+import { firstPage, nextPage } from '../../lib/pages.ts';
 
-/** The newest ones; the page shows no older. */
-export const mostSubmissions = 200;
-
-export const ownSubmissions = queryOptions({
+/** The work this user has handed in, newest first. */
+export const ownSubmissions = infiniteQueryOptions({
   queryKey: ['submissions', 'own'],
-  queryFn: ({ signal }) => call('submissions', { query: { limit: mostSubmissions }, signal }),
+  queryFn: ({ pageParam, signal }) => callPage('submissions', { query: pageParam, signal }),
+  initialPageParam: firstPage,
+  getNextPageParam: nextPage,
 });

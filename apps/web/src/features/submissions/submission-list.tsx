@@ -2,27 +2,29 @@ import type { Submission } from '@stoke/contract';
 import { formatDollars, rejectionText } from '@stoke/domain';
 import { Group, Stack, Table, Text } from '@mantine/core';
 import { IconClipboardCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api.ts';
+import { itemsOf } from '../../lib/pages.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/links.tsx';
+import type { Pages } from '../../ui/more-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ShortList } from '../../ui/short-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { mostSubmissions, ownSubmissions } from './calls.ts';
+import { ownSubmissions } from './calls.ts';
 import classes from './submissions.module.css';
 
 /** The work this earner has handed in, with each decision and its reason. */
 export function SubmissionList() {
-  const submissions = useQuery(ownSubmissions);
+  const submissions = useInfiniteQuery(ownSubmissions);
   return (
     <Section title="Work handed in" subtitle="Its reward is reserved until it is decided.">
       {submissions.data ? (
-        <SubmissionTable submissions={submissions.data} />
+        <SubmissionTable submissions={itemsOf(submissions.data.pages)} pages={submissions} />
       ) : submissions.isError ? (
         <ErrorPanel
           title="Your work could not be loaded"
@@ -37,7 +39,9 @@ export function SubmissionList() {
   );
 }
 
-function SubmissionTable({ submissions }: { submissions: Submission[] }) {
+type TableProps = { submissions: Submission[]; pages: Pages };
+
+function SubmissionTable({ submissions, pages }: TableProps) {
   if (submissions.length === 0) {
     return (
       <EmptyState
@@ -53,7 +57,7 @@ function SubmissionTable({ submissions }: { submissions: Submission[] }) {
     );
   }
   return (
-    <ShortList items={submissions} name="submissions" most={mostSubmissions}>
+    <ShortList items={submissions} name="submissions" pages={pages}>
       {(shown) => (
         <div className="panel">
           <Table layout="fixed">
