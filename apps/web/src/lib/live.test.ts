@@ -59,6 +59,34 @@ test('an event that arrives in pieces counts once, comments and other events not
   expect(reads).toEqual({ balance: 1, tasks: 2 });
 });
 
+test('changes that come while one is being fetched are fetched together, after it', async () => {
+  await vi.advanceTimersByTimeAsync(10);
+  let answer = () => {};
+  const queryFn = () =>
+    new Promise<number>((resolve) => {
+      reads.tasks += 1;
+      answer = () => resolve(reads.tasks);
+    });
+  queryClient.removeQueries({ queryKey: ['tasks'] });
+  const observer = new QueryObserver(queryClient, { queryKey: ['tasks', 'slow'], queryFn });
+  observer.subscribe(() => {});
+  answer();
+  await vi.advanceTimersByTimeAsync(10);
+  reads.tasks = 0;
+  const change = 'event: change\ndata: {"what":"tasks"}\n\n';
+  connections[0]?.say(change);
+  await vi.advanceTimersByTimeAsync(10);
+  connections[0]?.say(change + change);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(reads.tasks).toBe(1);
+  answer();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(reads.tasks).toBe(2);
+  answer();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(reads.tasks).toBe(2);
+});
+
 test('a lost connection is made again, and what was missed is fetched', async () => {
   await vi.advanceTimersByTimeAsync(10);
   connections[0]?.end();

@@ -8,6 +8,8 @@ const sessionRefusals = new Set([401, 403, 423]);
 
 const listeners = new Set<() => void>();
 let isConnectionDown = false;
+/** What is being fetched anew, and whether it has changed again since. */
+const isOutdated = new Map<string, boolean>();
 
 /** Whether live updates are interrupted just now. */
 export function isLiveDown(): boolean {
@@ -95,9 +97,25 @@ function readEvents(text: string): string {
   const rest = blocks.pop() ?? '';
   for (const block of blocks) {
     const what = changedIn(block);
-    if (what !== null) queryClient.invalidateQueries({ queryKey: [what] }).catch(() => null);
+    if (what !== null) void refetch(what);
   }
   return rest;
+}
+
+/**
+ * Fetches anew what has changed. Changes that arrive meanwhile lead to one more round together: a
+ * long list in a busy hour is neither fetched once for each of them nor started over and over.
+ */
+async function refetch(what: string): Promise<void> {
+  const isUnderWay = isOutdated.has(what);
+  isOutdated.set(what, true);
+  if (isUnderWay) return;
+  while (isOutdated.get(what)) {
+    isOutdated.set(what, false);
+    // oxlint-disable-next-line no-await-in-loop -- one round after the other is the point
+    await queryClient.invalidateQueries({ queryKey: [what] }).catch(() => null);
+  }
+  isOutdated.delete(what);
 }
 
 function changedIn(block: string): string | null {
