@@ -7,7 +7,8 @@ import { generateKeyPairSigner } from '@solana/kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import type { CrashOrder, Fault } from './testing/crash-worker.ts';
-import { openPayoutWorld, type Earner, type PayoutWorld } from './testing/payout-world.ts';
+import type { Earner } from './testing/earner-verbs.ts';
+import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 import type { CrashPoint } from './index.ts';
 
 const dollar = 1_000_000n;

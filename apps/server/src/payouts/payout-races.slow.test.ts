@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
-import { openPayoutWorld, type Earner, type PayoutWorld } from './testing/payout-world.ts';
+import type { Earner } from './testing/earner-verbs.ts';
+import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 import { stepPayouts } from './index.ts';
 
 const dollar = 1_000_000n;

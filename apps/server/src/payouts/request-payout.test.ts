@@ -1,7 +1,8 @@
 import { usdc } from '@stoke/domain';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
-import { openPayoutWorld, type Earner, type PayoutWorld } from './testing/payout-world.ts';
+import type { Earner } from './testing/earner-verbs.ts';
+import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 import { payoutRoutes, requestPayout, totalPaid } from './index.ts';
 
 const dollar = 1_000_000n;

@@ -2,7 +2,8 @@ import { generateKeyPairSigner } from '@solana/kit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freezeAccount } from '../gateways/solana/testing/freeze-account.ts';
 import { sql } from '../platform/db/sql.ts';
-import { openPayoutWorld, type Earner, type PayoutWorld } from './testing/payout-world.ts';
+import type { Earner } from './testing/earner-verbs.ts';
+import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 import { stepPayouts } from './index.ts';
 import { lookAgain } from './look-again.ts';
 

@@ -2,7 +2,7 @@ import { generateKeyPairSigner } from '@solana/kit';
 import { sendFromDemoWallet } from '@stoke/chain-local';
 import { usdc, wholeDollars } from '@stoke/domain';
 import { connectSolana } from '../../gateways/solana/index.ts';
-import { openTestChain } from '../../gateways/solana/testing/test-chain.ts';
+import { openTestChain, type TestChain } from '../../gateways/solana/testing/test-chain.ts';
 import { insertAccount } from '../../identity/index.ts';
 import { accounts, balance, runChecks } from '../../ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -18,35 +18,27 @@ export type FundingWorld = Awaited<ReturnType<typeof openFundingWorld>>;
 export async function openFundingWorld() {
   const [database, solana] = await Promise.all([openTestDatabase(40), openTestChain(0n)]);
   const { db } = database;
-  const { local, chain, dir } = solana;
   let now = new Date('2026-11-21T09:00:00.000Z').getTime();
   const clock = { now: () => new Date(now) };
   const said: string[] = [];
   const credited: string[] = [];
   const log = { error: (_about: object, text?: string) => said.push(text ?? '') };
   const zero = usdc(0n);
+  const payers = payerVerbs(solana);
   const deps: FundingDeps = {
     db,
     clock,
     newId: uuidV7(clock),
     jobs: noJobs,
-    chain,
-    log: log as unknown as FundingDeps['log'],
+    chain: solana.chain,
+    log: log as FundingDeps['log'],
     hasDashboard: async () => true,
     readCampaignTotals: async () => ({ held: zero, spent: zero, refunded: zero }),
     onCredited: async (_tx, creatorId) => {
       credited.push(creatorId);
     },
-    demoWallet: (payment) => pay(payment.amountMicro, payment.reference),
+    demoWallet: ({ amountMicro, reference }) => payers.pay(amountMicro, reference),
   };
-
-  function pay(amountMicro: bigint, reference: string, recipient = chain.treasury) {
-    return sendFromDemoWallet({ rpcUrl: local.rpcUrl, dir, recipient, amountMicro, reference });
-  }
-
-  const deposit = (creatorId: string, dollars: bigint) =>
-    db.transaction((tx) => createDeposit(deps, tx, { creatorId, amount: wholeDollars(dollars) }));
-
   return {
     db,
     deps,
@@ -54,33 +46,8 @@ export async function openFundingWorld() {
     said,
     /** Creators whose pending campaigns were looked at, one entry per credit. */
     credited,
-    pay,
-    deposit,
-    /** Somebody with their own wallet pays several references in one transaction. */
-    payTogether: async (pays: { amount: bigint; reference: string }[]) => {
-      const signer = await generateKeyPairSigner();
-      const usdcMicro = 1_000_000_000n;
-      await local.faucet.give({ owner: signer.address, usdcMicro, lamports: usdcMicro });
-      const { rpcUrl } = local;
-      const stranger = await connectSolana({ rpcUrl, mint: chain.mint, signer });
-      const memo = 'several at once';
-      const all = pays.map((one) => ({ ...one, to: chain.treasury }));
-      const { wire, signature } = await stranger.signPayout({ pays: all, memo });
-      await stranger.broadcast(wire);
-      return signature;
-    },
-    creator: (username: string) =>
-      db.transaction((tx) => {
-        const email = `${username}@x.test`;
-        return insertAccount(deps, tx, { username, email, passwordHash: '-', role: 'user' });
-      }),
-    read: async (id: string): Promise<DepositRow> => {
-      const row = await db.one(sql<DepositRow>`select * from deposit where id = ${id}`);
-      if (!row) throw new Error(`There is no deposit ${id}.`);
-      return row;
-    },
-    /** Micro-USDC that a creator may spend. */
-    balance: (creatorId: string) => balance(db, accounts.creatorAvailable(creatorId)),
+    ...payers,
+    ...creatorVerbs(deps),
     wait: (milliseconds: number) => {
       now += milliseconds;
     },
@@ -90,5 +57,45 @@ export async function openFundingWorld() {
       await database.close();
       await solana.close();
     },
+  };
+}
+
+function payerVerbs({ local, chain, dir }: TestChain) {
+  const { rpcUrl } = local;
+  return {
+    pay: (amountMicro: bigint, reference: string, recipient = chain.treasury) =>
+      sendFromDemoWallet({ rpcUrl, dir, recipient, amountMicro, reference }),
+    /** Somebody with 1,000 USDC of their own pays several references in one transaction. */
+    payTogether: async (pays: { amount: bigint; reference: string }[]) => {
+      const signer = await generateKeyPairSigner();
+      const usdcMicro = 1_000_000_000n;
+      await local.faucet.give({ owner: signer.address, usdcMicro, lamports: usdcMicro });
+      const stranger = await connectSolana({ rpcUrl, mint: chain.mint, signer });
+      const memo = 'several at once';
+      const all = pays.map((one) => ({ ...one, to: chain.treasury }));
+      const { wire, signature } = await stranger.signPayout({ pays: all, memo });
+      await stranger.broadcast(wire);
+      return signature;
+    },
+  };
+}
+
+function creatorVerbs(deps: FundingDeps) {
+  const { db } = deps;
+  return {
+    creator: (username: string) =>
+      db.transaction((tx) => {
+        const email = `${username}@x.test`;
+        return insertAccount(deps, tx, { username, email, passwordHash: '-', role: 'user' });
+      }),
+    deposit: (creatorId: string, dollars: bigint) =>
+      db.transaction((tx) => createDeposit(deps, tx, { creatorId, amount: wholeDollars(dollars) })),
+    read: async (id: string): Promise<DepositRow> => {
+      const row = await db.one(sql<DepositRow>`select * from deposit where id = ${id}`);
+      if (!row) throw new Error(`There is no deposit ${id}.`);
+      return row;
+    },
+    /** Micro-USDC that a creator may spend. */
+    balance: (creatorId: string) => balance(db, accounts.creatorAvailable(creatorId)),
   };
 }

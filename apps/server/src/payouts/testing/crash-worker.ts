@@ -2,7 +2,7 @@
 // argument, a CrashOrder as JSON.
 import { wholeDollars } from '@stoke/domain';
 import { connectSolana, openTreasurySigner, type Chain } from '../../gateways/solana/index.ts';
-import { pause } from '../../platform/clock.ts';
+import { pause, systemClock } from '../../platform/clock.ts';
 import { openDb } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidV7 } from '../../platform/ids.ts';
@@ -26,9 +26,9 @@ export type CrashOrder = {
   fault: Fault;
 };
 
-const order = JSON.parse(process.argv[2] ?? '') as CrashOrder;
-const startedAt = performance.now();
-const clock = { now: () => new Date(order.now + performance.now() - startedAt) };
+const order: CrashOrder = JSON.parse(process.argv[2] ?? '');
+const ahead = order.now - systemClock.now().getTime();
+const clock = { now: () => new Date(systemClock.now().getTime() + ahead) };
 const db = openDb({
   url: order.databaseUrl,
   role: 'stoke_app',

@@ -1,0 +1,41 @@
+import { generateKeyPairSigner } from '@solana/kit';
+import { wholeDollars } from '@stoke/domain';
+import { insertAccount } from '../../identity/index.ts';
+import { accounts, post } from '../../ledger/index.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { requestPayout, type PayoutDeps } from '../index.ts';
+
+export type Earner = { userId: string; wallet: string };
+
+/** What the people of a payout story do and suffer. */
+export function earnerVerbs(deps: PayoutDeps) {
+  const { db, clock } = deps;
+  return {
+    /** Somebody with a wallet of their own and this many dollars to be paid out. */
+    earner: async (username: string, dollars: bigint): Promise<Earner> => {
+      const wallet: string = (await generateKeyPairSigner()).address;
+      const userId = await db.transaction(async (tx) => {
+        const email = `${username}@x.test`;
+        const account = { username, email, passwordHash: '-', role: 'user' } as const;
+        const id = await insertAccount(deps, tx, account);
+        await tx.run(sql`update app_user set wallet_address = ${wallet} where id = ${id}`);
+        if (dollars === 0n) return id;
+        const to = accounts.earnerAvailable(id);
+        const moves = [{ from: accounts.treasury(to), to, amount: wholeDollars(dollars) }];
+        await post(tx, { fact: `earned:${id}`, kind: 'earned', moves, at: clock.now() });
+        return id;
+      });
+      return { userId, wallet };
+    },
+    request: ({ userId, wallet: address }: Earner, dollars: bigint) =>
+      db.transaction((tx) =>
+        requestPayout(deps, tx, { userId, amount: wholeDollars(dollars), address }),
+      ),
+    ban: ({ userId }: Earner) =>
+      db.run(sql`
+        update app_user set account_status = 'banned', ban_reason = 'fraud' where id = ${userId}`),
+    unban: ({ userId }: Earner) =>
+      db.run(sql`
+        update app_user set account_status = 'active', ban_reason = null where id = ${userId}`),
+  };
+}
