@@ -25,7 +25,8 @@ export type TestDatabase = {
 export async function openTestDatabase(connections = 10): Promise<TestDatabase> {
   const dir = join(tmpdir(), `stoke-test-postgres-${userInfo().username}`);
   await mkdir(dir, { recursive: true });
-  const server = await startPostgres({ dir });
+  // every test file of every run has its own connections
+  const server = await startPostgres({ dir, settings: { max_connections: '400' } });
   const template = await makeTemplate(server.url);
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asOwner(server.url, (client) =>
