@@ -29,7 +29,7 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: outside,
-          testTimeout: 15_000,
+          testTimeout: 60_000,
         },
       },
       {

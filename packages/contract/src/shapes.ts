@@ -1,9 +1,11 @@
 import {
   parseDollars,
   parseTweetUrl,
+  parseUsername,
   parseXHandle,
   type TweetLink,
   type Usdc,
+  usernameText,
 } from '@stoke/domain';
 import { z } from 'zod';
 import { refusals, type RefusalCode } from './refusals.ts';
@@ -95,11 +97,15 @@ export const Email = z
   .max(254)
   .transform((text) => text.trim().toLowerCase())
   .pipe(z.email({ error: 'Please enter a valid email address.' }));
-export const Username = line({ min: 3, max: 30 }).pipe(
-  z.string().regex(/^[A-Za-z0-9_.-]+$/, {
-    error: 'Usernames have 3 to 30 letters, digits, dots, dashes or underscores.',
-  }),
-);
+export const Username = z
+  .string({ error: usernameText })
+  .max(120, { error: usernameText })
+  .transform((text, context): string => {
+    const name = parseUsername(text);
+    if (name !== null) return name;
+    context.addIssue({ code: 'custom', message: usernameText });
+    return z.NEVER;
+  });
 /** Exactly as typed: nothing is trimmed from a password (rulings B2). */
 export const Password = z
   .string()

@@ -4,4 +4,5 @@ export * from './product.ts';
 export * from './rejection.ts';
 export * from './time.ts';
 export * from './tweet-url.ts';
+export * from './username.ts';
 export * from './x-handle.ts';

@@ -25,9 +25,23 @@ export function wholeDollars(dollars: bigint): Usdc {
 export function parseDollars(dollars: number): Usdc | null {
   if (!Number.isFinite(dollars) || dollars < 0 || dollars > largestWireDollars) return null;
   const match = /^(\d+)(?:\.(\d{1,6}))?$/.exec(String(dollars));
-  if (!match) return null;
-  const whole = BigInt(match[1] ?? '0') * microPerDollar;
-  return usdc(whole + BigInt((match[2] ?? '').padEnd(6, '0')));
+  return match ? fromDigits(match[1] ?? '', match[2] ?? '') : null;
+}
+
+const typedDollars = /^\$?\s*((?:\d+|\d{1,3}(?:,\d{3})+)?)(?:\.(\d{0,6}))?$/;
+
+/**
+ * Reads a dollar amount as people type it, exactly: `50`, ` $1,250.50 `, `.5`, `5.`. Null when it is
+ * none (empty, signed, with an exponent or more than six decimals) or is above 10 million, which is
+ * all that the wire carries.
+ */
+export function readDollars(text: string): Usdc | null {
+  const match = typedDollars.exec(text.trim());
+  const whole = match?.[1]?.replaceAll(',', '') ?? '';
+  const decimals = match?.[2] ?? '';
+  if (whole === '' && decimals === '') return null;
+  const amount = fromDigits(whole, decimals);
+  return amount > wholeDollars(BigInt(largestWireDollars)) ? null : amount;
 }
 
 /** Micro-USDC as the JSON dollar number of the wire. Exact up to $9 billion. */
@@ -72,4 +86,9 @@ export function shareDown(whole: Usdc, part: Usdc, total: Usdc): Usdc {
 /** Whether an amount is in whole cents, as payouts must be (rulings I1). */
 export function isWholeCents(amount: Usdc): boolean {
   return amount % 10_000n === 0n;
+}
+
+/** The digits before and after the point, at most six after it. */
+function fromDigits(whole: string, decimals: string): Usdc {
+  return usdc(BigInt(whole) * microPerDollar + BigInt(decimals.padEnd(6, '0')));
 }

@@ -248,7 +248,7 @@ async function found<T>(find: () => T | undefined, what: string): Promise<T> {
 }
 
 async function until(isTrue: () => boolean, what: () => string): Promise<void> {
-  for (let round = 0; round < 250; round += 1) {
+  for (let round = 0; round < 1000; round += 1) {
     if (isTrue()) return;
     await act(() => pause(20));
   }

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { dollars, Id, line, OptionalLink, paragraph, Time, WireDollars } from '../shapes.ts';
+import {
+  dollars,
+  Id,
+  line,
+  OptionalLink,
+  paragraph,
+  Time,
+  Username,
+  WireDollars,
+} from '../shapes.ts';
 
 export const CreatorProfile = z.object({
   _id: z.string(),
@@ -36,7 +45,7 @@ export const Deposit = z.object({
 
 const DashboardForm = z.strictObject({
   name: line({ min: 1, max: 80 }),
-  username: line({ min: 3, max: 30 }).pipe(z.string().regex(/^[A-Za-z0-9_.-]+$/)),
+  username: Username,
   description: paragraph(500).default(''),
   /** Comma separated. */
   tags: line({ max: 300 }).default(''),

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { api, refusals, type Route } from './index.ts';
+import { z } from 'zod';
+
+const routes = Object.entries<Route>(api);
+
+test('every call has its own method and path', () => {
+  const places = routes.map(([, { method, path }]) => `${method} ${path}`);
+  expect(new Set(places).size).toBe(places.length);
+});
+
+test.each(routes)('%s names only its own path parameters', (_, { path, params, owner }) => {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  const shape = params ? z.toJSONSchema(params, { io: 'input' }).properties : {};
+  expect(Object.keys(shape ?? {}).toSorted()).toEqual(inPath.toSorted());
+  if (owner !== undefined) expect(inPath).toContain(owner);
+});
+
+test.each(routes)('%s refuses fields that it does not know', (_, { body, query }) => {
+  for (const shape of [body, query]) {
+    if (!shape) continue;
+    const parsed = shape.safeParse({ surprise: 1 });
+    expect(JSON.stringify(parsed.error?.issues)).toContain('surprise');
+  }
+});
+
+test('calls of an admin are named so, and nobody else is let in', () => {
+  for (const [, { path, who }] of routes)
+    expect(who === 'admin').toBe(path.startsWith('/api/admin'));
+});
+
+describe('refusals', () => {
+  test.each(Object.entries(refusals))(
+    '%s has a sentence and a status of its kind',
+    (_, refusal) => {
+      expect(refusal.text).toMatch(/[.!?]$/);
+      expect([400, 401, 403, 404, 409, 413, 415, 422, 423, 429, 500, 503]).toContain(
+        refusal.status,
+      );
+    },
+  );
+
+  test('that the client may not take for a lost session are neither 401 nor 403', () => {
+    const ending = Object.entries(refusals)
+      .filter(([, { status }]) => status === 401 || status === 403)
+      .map(([code]) => code);
+    expect(ending.toSorted()).toEqual([
+      'admin.required',
+      'login.failed',
+      'session.invalid',
+      'session.missing',
+      'session.tasks_need_login',
+    ]);
+  });
+});

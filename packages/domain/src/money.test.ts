@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  formatDollars,
+  formatUnits,
+  formatUsd,
+  isWholeCents,
+  parseDollars,
+  percentDown,
+  shareDown,
+  toDollars,
+  toUnits,
+  usdc,
+} from './money.ts';
+
+describe('a dollar amount of the wire', () => {
+  test.each([
+    [0, 0n],
+    [0.18, 180_000n],
+    [12.34, 12_340_000n],
+    [0.000001, 1n],
+    [0.0000001, null],
+    [0.1234567, null],
+    [1.123456, 1_123_456n],
+    [899, 899_000_000n],
+    [10_000_000, 10_000_000_000_000n],
+    [10_000_000.01, null],
+    [-0.01, null],
+    [Number.NaN, null],
+    [Number.POSITIVE_INFINITY, null],
+    [1e21, null],
+  ])('%d is read as %s', (dollars, micro) => {
+    expect(parseDollars(dollars)).toBe(micro);
+  });
+
+  test('is printed as the number it was read from', () => {
+    const cents = fc.bigInt({ min: 0n, max: 1_000_000_000n });
+    fc.assert(
+      fc.property(cents, (amount) => {
+        const micro = usdc(amount * 10_000n);
+        expect(parseDollars(toDollars(micro))).toBe(micro);
+      }),
+    );
+  });
+});
+
+test('units are a hundred thousand to the dollar, one text on both pages', () => {
+  expect(toUnits(usdc(180_000n))).toBe(18_000);
+  expect(formatUnits(18_000)).toBe('$0.18');
+  expect(formatUnits(100_000)).toBe('$1.00');
+});
+
+describe('a shown amount', () => {
+  test.each([
+    [0n, '$0.00'],
+    [9_999n, '$0.00'],
+    [10_000n, '$0.01'],
+    [999_990_000n, '$999.99'],
+    [1_000_000_000n, '$1,000.00'],
+    [1_234_567_890_000n, '$1,234,567.89'],
+    [-1_500_000n, '-$1.50'],
+  ])('of %s is %s', (micro, text) => {
+    expect(formatUsd(usdc(micro))).toBe(text);
+  });
+
+  test('never promises more than is there', () => {
+    expect(formatUsd(usdc(49_999_999n))).toBe('$49.99');
+  });
+
+  test('that is no number is still shown', () => {
+    expect([formatDollars(Number.NaN), formatDollars(12.5)]).toEqual(['$0.00', '$12.50']);
+  });
+});
+
+test('a share and its rest are the whole, and no share is larger than its part', () => {
+  const amount = fc.bigInt({ min: 0n, max: 10n ** 13n });
+  fc.assert(
+    fc.property(amount, amount, (whole, part) => {
+      const total = usdc(whole > part ? whole : part);
+      const share = shareDown(usdc(whole), usdc(part), total);
+      expect(share >= 0n && share <= whole).toBe(true);
+    }),
+  );
+  expect(shareDown(usdc(5n), usdc(0n), usdc(0n))).toBe(0n);
+  expect(percentDown(usdc(99n), 80n)).toBe(79n);
+});
+
+test('cents are whole at ten thousand micro-USDC', () => {
+  expect([isWholeCents(usdc(10_000n)), isWholeCents(usdc(10_001n))]).toEqual([true, false]);
+});
