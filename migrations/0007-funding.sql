@@ -35,3 +35,10 @@ create table deposit_credit (
 );
 create index deposit_credit_of_creator on deposit_credit (creator_id);
 create index deposit_credit_of_deposit on deposit_credit (deposit_id);
+
+-- Anyone may name a reference in a transaction that brings nothing. Judged once, never read again.
+create table deposit_worthless (
+  deposit_id uuid not null references deposit,
+  signature text not null,
+  primary key (deposit_id, signature)
+);

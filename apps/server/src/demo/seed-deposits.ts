@@ -18,8 +18,8 @@ export async function seedDeposits(deps: DemoDeps, clock: Clock, people: People)
       const deposit = await createDeposit(funding, tx, { creatorId, amount });
       return { reference: deposit.reference };
     });
-    const found = await funding.chain.findTransfers(reference);
-    if (found.length === 0) await deps.demoWallet({ amountMicro: amount, reference });
+    const { transfers } = await funding.chain.findTransfers(reference);
+    if (transfers.length === 0) await deps.demoWallet({ amountMicro: amount, reference });
   }
   for (let look = 0; look < looksAtMost; look += 1) {
     await watchDeposits(funding);

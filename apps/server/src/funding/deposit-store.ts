@@ -130,11 +130,23 @@ export async function insertCredit(
       ${of.at})`);
 }
 
-/** Signatures already credited to this deposit. */
-export async function creditedSignatures(q: Queryable, depositId: string): Promise<Set<string>> {
+/** Signatures under this deposit's reference that are judged for good. */
+export async function judgedSignatures(q: Queryable, depositId: string): Promise<Set<string>> {
   const rows = await q.all(sql<{ signature: string }>`
-    select signature from deposit_credit where deposit_id = ${depositId}`);
+    select signature from deposit_credit where deposit_id = ${depositId}
+    union all
+    select signature from deposit_worthless where deposit_id = ${depositId}`);
   return new Set(rows.map(({ signature }) => signature));
+}
+
+export async function addWorthless(
+  q: Queryable,
+  depositId: string,
+  signatures: readonly string[],
+): Promise<void> {
+  await q.run(sql`
+    insert into deposit_worthless (deposit_id, signature)
+    select ${depositId}, unnest(${signatures}::text[]) on conflict do nothing`);
 }
 
 /** All that a creator ever deposited. */

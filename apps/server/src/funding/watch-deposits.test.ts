@@ -110,7 +110,7 @@ describe('a deposit', () => {
     await watch();
     expect((await world.read(id)).state).toBe('seen');
     // as after a fork: the node no longer knows the transaction
-    world.deps.chain = { ...chain, findTransfers: async () => [] };
+    world.deps.chain = { ...chain, findTransfers: async () => ({ transfers: [], worthless: [] }) };
     world.wait(day);
     await watch();
     expect((await world.read(id)).state).toBe('expired');
@@ -130,6 +130,31 @@ describe('a deposit', () => {
     await watch();
     expect((await world.read(id)).state).toBe('waiting');
     expect(await world.balance(ana)).toBe(0n);
+  });
+
+  test('is found behind any number of worthless transactions that name it, read once', async () => {
+    const { id, reference } = await world.deposit(ana, 10n);
+    const { chain } = world.solana;
+    const stranger = chain.newReference();
+    for (let i = 1n; i <= 60n; i += 1n) await world.pay(i, reference, stranger);
+    world.solana.local.advance(1);
+    await world.pay(10n * dollar, reference);
+    world.solana.finalize();
+    const read: number[] = [];
+    world.deps.chain = {
+      ...chain,
+      findTransfers: async (asked, known) => {
+        const found = await chain.findTransfers(asked, known);
+        read.push(found.worthless.length);
+        return found;
+      },
+    };
+    await watch();
+    expect((await world.read(id)).state).toBe('waiting');
+    await watch();
+    await watchClosed();
+    expect(read).toEqual([50, 10, 0]);
+    expect(await world.balance(ana)).toBe(10n * dollar);
   });
 
   test('named together with another in one transaction is credited once between them', async () => {

@@ -4,7 +4,8 @@ import { announce } from '../platform/events/announce.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
 import { creditDeposit } from './credit-deposit.ts';
 import {
-  creditedSignatures,
+  addWorthless,
+  judgedSignatures,
   listClosed,
   listOpen,
   markExpired,
@@ -56,15 +57,17 @@ async function watchPages(
 }
 
 async function watchDeposit(deps: FundingDeps, deposit: DepositRow): Promise<void> {
-  const known = await creditedSignatures(deps.db, deposit.id);
-  const transfers = await deps.chain.findTransfers(deposit.reference, known);
-  let isCredited = known.size > 0;
+  const known = await judgedSignatures(deps.db, deposit.id);
+  const found = await deps.chain.findTransfers(deposit.reference, known);
+  const { transfers, worthless } = found;
+  let isCredited = deposit.state === 'credited';
   for (const transfer of transfers) {
+    if (transfer.level !== 'final') continue;
+    if (await creditDeposit(deps, deposit.id, transfer)) isCredited = true;
     // one that names two references was credited to the other deposit
-    if (transfer.level === 'final' && (await creditDeposit(deps, deposit.id, transfer))) {
-      isCredited = true;
-    }
+    else worthless.push(transfer.signature);
   }
+  if (worthless.length > 0) await addWorthless(deps.db, deposit.id, worthless);
   if (isCredited) return;
   if (transfers.some(({ level }) => level === 'seen')) {
     if (deposit.state !== 'seen') await change(deps, deposit, markSeen);

@@ -137,6 +137,15 @@ describe('the treasury', () => {
     expect((await world.read(rich)).onChain).toBe(2_000n * dollar);
   });
 
+  test('pays what it can, however many are too large for it', async () => {
+    const rich = await world.earner('rich', 200_000n);
+    const [ana] = (await earners('ana')) as [Earner];
+    for (let i = 0; i < 65; i += 1) await world.request(rich, 2_000n);
+    await requestAll([ana], 60n);
+    await world.run(4);
+    expect((await world.read(ana)).onChain).toBe(60n * dollar);
+  });
+
   test('emptied between signing and landing fails the transaction, and pays when refilled', async () => {
     const people = (await earners('ana', 'ben')) as [Earner, Earner];
     await requestAll(people, 60n);

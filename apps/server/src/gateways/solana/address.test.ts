@@ -30,6 +30,10 @@ describe('a payout address', () => {
     expect(await world.chain.isPayable(text)).toBe('not_a_wallet');
   });
 
+  test('may not be the treasury, which would pay itself', async () => {
+    expect(await world.chain.isPayable(world.chain.treasury)).toBe('not_a_wallet');
+  });
+
   test('may not be a token account or another program address', async () => {
     const { chain, local } = world;
     const mint = address(chain.mint);

@@ -12,7 +12,7 @@ export type Chain = {
    * Successful transfers into the treasury that name the reference, oldest first, at most 50 a
    * call. `known` are signatures already judged for good; they are left out.
    */
-  findTransfers(reference: string, known?: ReadonlySet<string>): Promise<FoundTransfer[]>;
+  findTransfers(reference: string, known?: ReadonlySet<string>): Promise<FoundTransfers>;
   /** What a pasted signature did to the treasury. */
   inspectDeposit(signature: string): Promise<InspectedDeposit>;
 
@@ -46,6 +46,12 @@ export type DepositRequest = {
   reference: string;
   label: string;
   message: string;
+};
+
+export type FoundTransfers = {
+  transfers: FoundTransfer[];
+  /** Finalized transactions that name the reference and brought nothing: judged for good. */
+  worthless: string[];
 };
 
 export type FoundTransfer = {

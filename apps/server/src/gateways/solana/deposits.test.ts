@@ -90,15 +90,15 @@ describe('deposits', () => {
   test('are found under their reference with what the balance really gained', async () => {
     const { chain } = world;
     const reference = chain.newReference();
-    expect(await chain.findTransfers(reference)).toEqual([]);
+    expect((await chain.findTransfers(reference)).transfers).toEqual([]);
     const before = await chain.treasuryBalance();
     const signature = await pay(899_123_457n, reference);
-    expect(await chain.findTransfers(reference), 'only processed').toEqual([]);
+    expect((await chain.findTransfers(reference)).transfers, 'only processed').toEqual([]);
     world.local.advance(1);
-    const seen = await chain.findTransfers(reference);
+    const { transfers: seen } = await chain.findTransfers(reference);
     expect(seen).toMatchObject([{ signature, amount: 899_123_457n, level: 'seen' }]);
     world.finalize();
-    const found = await chain.findTransfers(reference);
+    const { transfers: found } = await chain.findTransfers(reference);
     expect(found).toMatchObject([{ signature, amount: 899_123_457n, level: 'final' }]);
     expect(found[0]?.blockTime).toBeInstanceOf(Date);
     expect(await chain.treasuryBalance()).toBe(before + 899_123_457n);
@@ -113,19 +113,30 @@ describe('deposits', () => {
       await pay(5_000_001n, reference),
     ];
     world.finalize();
-    const found = await chain.findTransfers(reference);
+    const { transfers: found } = await chain.findTransfers(reference);
     expect(found.map(({ amount }) => amount)).toEqual([1n, 5_000_000n, 5_000_001n]);
     const known = new Set(signatures.slice(0, 2));
-    expect(await chain.findTransfers(reference, known)).toMatchObject([{ amount: 5_000_001n }]);
+    expect(await chain.findTransfers(reference, known)).toMatchObject({
+      transfers: [{ amount: 5_000_001n }],
+      worthless: [],
+    });
   });
 
   test('to someone else under our reference, or failed, are no deposits', async () => {
     const { chain } = world;
     const reference = chain.newReference();
-    await pay(7_000_000n, reference, chain.newReference());
+    const elsewhere = await pay(7_000_000n, reference, chain.newReference());
+    world.local.advance(1);
+    expect(await chain.findTransfers(reference), 'not judged before it is final').toEqual({
+      transfers: [],
+      worthless: [],
+    });
     const failed = await landFailedTransfer(reference);
     world.finalize();
-    expect(await chain.findTransfers(reference)).toEqual([]);
+    expect(await chain.findTransfers(reference)).toEqual({
+      transfers: [],
+      worthless: [elsewhere],
+    });
     expect(await chain.inspectDeposit(failed)).toEqual({ kind: 'failed' });
   });
 
@@ -134,7 +145,7 @@ describe('deposits', () => {
     const reference = chain.newReference();
     const signature = await payAsVersion(version, reference);
     world.finalize();
-    const found = await chain.findTransfers(reference);
+    const { transfers: found } = await chain.findTransfers(reference);
     expect(found).toMatchObject([{ signature, amount: 4_000_000n, level: 'final' }]);
   });
 

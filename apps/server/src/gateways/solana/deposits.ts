@@ -1,7 +1,7 @@
 import { address, isSignature, type Address } from '@solana/kit';
-import type { FoundTransfer, InspectedDeposit } from './chain.ts';
+import type { FoundTransfer, FoundTransfers, InspectedDeposit } from './chain.ts';
 import { readTransaction, type LandedTransaction } from './landed-transaction.ts';
-import { signaturesNaming, type NamingSignature } from './references.ts';
+import { signaturesNaming } from './references.ts';
 import type { SolanaRpc } from './steady-rpc.ts';
 
 type Deps = { rpc: SolanaRpc; mint: Address; treasuryAccount: Address };
@@ -14,21 +14,20 @@ export async function findTransfers(
   deps: Deps,
   reference: string,
   known: ReadonlySet<string>,
-): Promise<FoundTransfer[]> {
+): Promise<FoundTransfers> {
   const named = await signaturesNaming(deps.rpc, address(reference));
   const open = named.filter((one) => one.succeeded && !known.has(one.signature));
   const transfers: FoundTransfer[] = [];
-  for (const one of open.slice(0, mostPerPoll)) {
-    const transfer = await transferOf(deps, one);
+  const worthless: string[] = [];
+  for (const { signature, final } of open.slice(0, mostPerPoll)) {
+    const commitment = final ? 'finalized' : 'confirmed';
+    const landed = await readTransaction(deps.rpc, signature, deps.mint, commitment);
+    if (landed === null) continue;
+    const transfer = asTransfer(deps, signature, landed, final);
     if (transfer !== null) transfers.push(transfer);
+    else if (final) worthless.push(signature);
   }
-  return transfers;
-}
-
-async function transferOf(deps: Deps, one: NamingSignature): Promise<FoundTransfer | null> {
-  const commitment = one.final ? 'finalized' : 'confirmed';
-  const landed = await readTransaction(deps.rpc, one.signature, deps.mint, commitment);
-  return landed === null ? null : asTransfer(deps, one.signature, landed, one.final);
+  return { transfers, worthless };
 }
 
 /** Credits what the balance did, never what an instruction said. */
