@@ -146,6 +146,21 @@ test('every field of a registration is required, and an email looks like one', a
   await stage.sees('Confirm Password is required.');
 });
 
+test.each([
+  ['ab', true],
+  [' abc ', false],
+  ['ada stone', true],
+  ['a'.repeat(30), false],
+  ['a'.repeat(31), true],
+])('a username %j is refused at its field: %s', async (username, isRefused) => {
+  await stage.open('/register');
+  await stage.types('Username', username);
+  await stage.press('Register in the form');
+  await stage.sees('Email is required.');
+  const text = 'Usernames have 3 to 30 letters, digits, dots, dashes or underscores.';
+  expect(stage.text().includes(text)).toBe(isRefused);
+});
+
 test('login and registration lead to one another and keep where one wanted to go', async () => {
   await stage.open('/login?next=%2Fexplore');
   await stage.press('Register');

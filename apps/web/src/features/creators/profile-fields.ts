@@ -1,4 +1,5 @@
 import type { CreatorProfile } from '@stoke/contract';
+import { parseUsername, usernameText } from '@stoke/domain';
 
 export type ProfileFields = {
   name: string;
@@ -39,9 +40,7 @@ export function profileRules(labels: { name: string; username: string }) {
     name: (name: string) => (name.trim() === '' ? `${labels.name} is required.` : null),
     username: (username: string) => {
       if (username.trim() === '') return `${labels.username} is required.`;
-      return /^[A-Za-z0-9_.-]{3,30}$/.test(username.trim())
-        ? null
-        : 'Usernames have 3 to 30 letters, digits, dots, dashes or underscores.';
+      return parseUsername(username) === null ? usernameText : null;
     },
     description: (description: string) =>
       description.length > descriptionMaximum

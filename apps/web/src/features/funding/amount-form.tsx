@@ -1,5 +1,5 @@
 import { refusals } from '@stoke/contract/refusals';
-import { formatDollars } from '@stoke/domain';
+import { formatDollars, readDollars, toDollars, type Usdc } from '@stoke/domain';
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -8,7 +8,6 @@ import { messageOf } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
 import classes from './amount-form.module.css';
 import { createDeposit } from './calls.ts';
-import { readAmount } from './read-amount.ts';
 
 export type Suggestion = { label: string; dollars: number };
 type Props = { suggestions: readonly Suggestion[]; onCreated: (deposit: Deposit) => void };
@@ -20,7 +19,10 @@ export function AmountForm({ suggestions, onCreated }: Props) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const asking = useMutation({
-    mutationFn: (dollars: number) => act(String(dollars), (key) => createDeposit(dollars, key)),
+    mutationFn: (asked: Usdc) => {
+      const dollars = toDollars(asked);
+      return act(String(dollars), (key) => createDeposit(dollars, key));
+    },
     onSuccess: (deposit) => {
       client.setQueryData(['deposits', deposit._id], deposit);
       onCreated(deposit);
@@ -28,13 +30,15 @@ export function AmountForm({ suggestions, onCreated }: Props) {
     },
     onError: (error) => setProblem(messageOf(error, 'Failed to create the deposit.')),
   });
-  const amount = readAmount(typed);
+  const amount = readDollars(typed);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (asking.isPending) return;
-    setProblem(amount === null ? refusals['deposit.amount_invalid'].text : null);
-    if (amount !== null) asking.mutate(amount);
+    // The other limits are the server's: it knows them today.
+    const asked = amount === 0n ? null : amount;
+    setProblem(asked === null ? refusals['deposit.amount_invalid'].text : null);
+    if (asked !== null) asking.mutate(asked);
   }
 
   function edit(next: string) {
@@ -62,7 +66,7 @@ export function AmountForm({ suggestions, onCreated }: Props) {
           <li key={label}>
             <UnstyledButton
               className={classes['suggestion'] ?? ''}
-              aria-pressed={amount === dollars}
+              aria-pressed={amount !== null && toDollars(amount) === dollars}
               disabled={asking.isPending}
               onClick={() => edit(String(dollars))}
             >

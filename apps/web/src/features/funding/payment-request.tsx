@@ -8,7 +8,7 @@ import { depositStages } from './deposit-status.ts';
 import { isDemoWorld } from './demo-world.ts';
 import classes from './payment-request.module.css';
 import { QrCode } from './qr-code.tsx';
-import { exactAmount } from './read-amount.ts';
+import { exactAmount } from './exact-amount.ts';
 import { SendTestUsdc } from './send-test-usdc.tsx';
 
 /** An open deposit: the Solana Pay code, what a wallet must be told, and what has happened. */

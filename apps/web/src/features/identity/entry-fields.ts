@@ -1,3 +1,5 @@
+import { parseUsername, usernameText } from '@stoke/domain';
+
 /** What a required field says while it is empty, and null once it has something. */
 export function required(label: string): (value: string) => string | null {
   return (value) => (value === '' ? `${label} is required.` : null);
@@ -7,4 +9,10 @@ export function required(label: string): (value: string) => string | null {
 export function emailField(value: string): string | null {
   if (value.trim() === '') return 'Email is required.';
   return /^\S+@\S+\.\S+$/.test(value.trim()) ? null : 'Please enter a valid email address.';
+}
+
+/** Says what a username must be before the server has to. */
+export function usernameField(value: string): string | null {
+  if (value.trim() === '') return 'Username is required.';
+  return parseUsername(value) === null ? usernameText : null;
 }

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { CallError, messageOf } from '../../lib/api.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { useRegistration } from './calls.ts';
-import { emailField, required } from './entry-fields.ts';
+import { emailField, required, usernameField } from './entry-fields.ts';
 
 const empty = { username: '', email: '', password: '', confirmation: '' };
 
@@ -23,7 +23,7 @@ export function RegisterForm() {
   const form = useForm({
     initialValues: empty,
     validate: {
-      username: required('Username'),
+      username: usernameField,
       email: emailField,
       password: required('Password'),
       confirmation: required('Confirm Password'),

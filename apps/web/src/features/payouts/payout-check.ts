@@ -1,5 +1,13 @@
 import { refusals } from '@stoke/contract/refusals';
-import { formatUsd, isWholeCents, parseDollars, zeroUsdc, type Usdc } from '@stoke/domain';
+import {
+  formatUsd,
+  isWholeCents,
+  parseDollars,
+  readDollars,
+  toDollars,
+  zeroUsdc,
+  type Usdc,
+} from '@stoke/domain';
 
 export type PayoutCheck = {
   /** As typed. */
@@ -17,16 +25,16 @@ export function checkPayout(of: PayoutCheck): CheckedPayout | PayoutRefusal {
   if (!of.walletAddress) {
     return { field: 'wallet', text: refusals['payout.wallet_missing'].text };
   }
-  const dollars = readAmount(of.amount);
-  const amount = dollars === null ? null : parseDollars(dollars);
-  if (dollars === null || amount === null || !isWholeCents(amount)) {
+  // An empty field asks for nothing, which is below every minimum.
+  const amount = of.amount.trim() === '' ? zeroUsdc : readDollars(of.amount);
+  if (amount === null || !isWholeCents(amount)) {
     return { field: 'amount', text: refusals['payout.amount_invalid'].text };
   }
   if (amount < exactly(of.minimum)) return { field: 'amount', text: minimumText(of.minimum) };
   if (amount > exactly(of.available)) {
     return { field: 'amount', text: refusals['payout.exceeds_balance'].text };
   }
-  return { dollars, amount, address: of.walletAddress };
+  return { dollars: toDollars(amount), amount, address: of.walletAddress };
 }
 
 /** Whether a balance is large enough to ask for a payout at all. Both in dollars of the wire. */
@@ -38,14 +46,6 @@ export function reachesMinimum(available: number, minimum: number): boolean {
 export function minimumText(minimum: number): string {
   const dollars = formatUsd(exactly(minimum)).replace(/\.00$/, '');
   return refusals['payout.below_minimum'].text.replace('$50', dollars);
-}
-
-/** Dollars as people type them: `50`, `$50.00`, `1,250.5`. An empty field is zero; null: unreadable. */
-function readAmount(text: string): number | null {
-  const typed = text.trim();
-  if (typed === '') return 0;
-  const match = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d+)(\.\d*)?$/.exec(typed);
-  return match ? Number(`${match[1]?.replaceAll(',', '')}${match[2] ?? ''}`) : null;
 }
 
 function exactly(dollars: number): Usdc {
