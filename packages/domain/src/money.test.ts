@@ -7,6 +7,7 @@ import {
   isWholeCents,
   parseDollars,
   percentDown,
+  readDollars,
   shareDown,
   toDollars,
   toUnits,
@@ -87,4 +88,52 @@ test('a share and its rest are the whole, and no share is larger than its part',
 
 test('cents are whole at ten thousand micro-USDC', () => {
   expect([isWholeCents(usdc(10_000n)), isWholeCents(usdc(10_001n))]).toEqual([true, false]);
+});
+
+describe('a typed amount', () => {
+  test.each([
+    ['5', 5_000_000n],
+    [' 5 ', 5_000_000n],
+    ['5.', 5_000_000n],
+    ['.5', 500_000n],
+    ['0', 0n],
+    ['007', 7_000_000n],
+    ['0.30', 300_000n],
+    ['1,000', 1_000_000_000n],
+    ['1,000,000.25', 1_000_000_250_000n],
+    ['$50', 50_000_000n],
+    ['$ 1,899.50', 1_899_500_000n],
+    ['0.000001', 1n],
+    ['1.234567', 1_234_567n],
+    ['9999999.999999', 9_999_999_999_999n],
+    ['10,000,000', 10_000_000_000_000n],
+  ])('%j is read as exactly what it says, and sent so', (typed, micro) => {
+    expect(readDollars(typed)).toBe(usdc(micro));
+    expect(parseDollars(toDollars(usdc(micro)))).toBe(usdc(micro));
+  });
+
+  test.each([
+    '',
+    ' ',
+    '.',
+    '$',
+    '1e3',
+    '-1',
+    '+1',
+    '0x10',
+    '5o',
+    '٣',
+    '1,00',
+    '1,0000',
+    ',100',
+    '1 000',
+    '1.000.000',
+    '1.2345678',
+    '0.0000001',
+    '10000000.000001',
+    '10000001',
+    'NaN',
+    'Infinity',
+    '5 USDC',
+  ])('%j is none', (typed) => expect(readDollars(typed)).toBeNull());
 });
