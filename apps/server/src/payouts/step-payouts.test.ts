@@ -20,28 +20,6 @@ afterEach(async () => {
   expect(failing, 'checks').toEqual([]);
 });
 
-async function earners(...names: string[]): Promise<Earner[]> {
-  const made: Earner[] = [];
-  for (const name of names) made.push(await world.earner(name, 100n));
-  return made;
-}
-
-async function requestAll(people: readonly Earner[], dollars: bigint) {
-  const ids: string[] = [];
-  for (const person of people) {
-    world.wait(1);
-    ids.push((await world.request(person, dollars)).id);
-  }
-  return ids;
-}
-
-const states = async () => (await world.readPayouts()).map(({ state }) => state);
-const outcomes = async () => {
-  const rows = await world.db.all(sql<{ outcome: string }>`
-    select outcome from payout_attempt order by id`);
-  return rows.map(({ outcome }) => outcome);
-};
-
 describe('a payout', () => {
   test('reaches the wallet and leaves the books once it is final on chain', async () => {
     const ana = await world.earner('ana', 80n);
@@ -64,39 +42,39 @@ describe('a payout', () => {
   });
 
   test('shares a transaction with up to seven others', async () => {
-    const people = await earners(...Array.from('abcdefghij', (name) => `earner-${name}`));
-    await requestAll(people, 50n);
+    const people = await world.earners(...Array.from('abcdefghij', (name) => `earner-${name}`));
+    await world.requestAll(people, 50n);
     for (const { wallet } of people) await freezeAccount(world.solana, wallet, false);
     await world.run();
     for (const person of people) expect((await world.read(person)).onChain).toBe(50n * dollar);
-    expect(await outcomes()).toEqual(['landed', 'landed']);
+    expect(await world.outcomes()).toEqual(['landed', 'landed']);
   });
 
   test('whose broadcasts are lost is sent anew only when the old bytes are dead', async () => {
-    const [ana] = await earners('ana');
-    await requestAll([ana as Earner], 60n);
+    const [ana] = await world.earners('ana');
+    await world.requestAll([ana as Earner], 60n);
     const { broadcast } = world.deps.chain;
     world.deps.chain = { ...world.deps.chain, broadcast: async () => ({ accepted: true }) };
     await world.step();
     await world.step();
     world.solana.local.advance(150);
     await world.step();
-    expect(await outcomes(), 'still alive').toEqual(['open']);
+    expect(await world.outcomes(), 'still alive').toEqual(['open']);
     world.solana.local.advance(30);
     world.wait(72_000);
     world.deps.chain = { ...world.deps.chain, broadcast };
     await world.run();
-    expect(await outcomes()).toEqual(['expired', 'landed']);
+    expect(await world.outcomes()).toEqual(['expired', 'landed']);
     expect((await world.read(ana as Earner)).onChain).toBe(60n * dollar);
   });
 
   test('to a frozen account is given back and holds up nobody', async () => {
-    const people = await earners('ana', 'ben', 'cem');
+    const people = await world.earners('ana', 'ben', 'cem');
     const [ana, ben, cem] = people as [Earner, Earner, Earner];
-    const [, frozenId] = await requestAll(people, 60n);
+    const [, frozenId] = await world.requestAll(people, 60n);
     await freezeAccount(world.solana, ben.wallet);
     await world.run();
-    expect(await states()).toEqual(['confirmed', 'refunded', 'confirmed']);
+    expect(await world.states()).toEqual(['confirmed', 'refunded', 'confirmed']);
     expect(await world.readPayout(frozenId ?? '')).toMatchObject({
       reason: 'The wallet could not receive USDC. The amount is back in your balance.',
     });
@@ -105,14 +83,14 @@ describe('a payout', () => {
   });
 
   test('that cannot be signed goes alone from then on, and is said aloud', async () => {
-    const people = await earners('ana', 'ben', 'cem');
+    const people = await world.earners('ana', 'ben', 'cem');
     const [ana, , cem] = people as [Earner, Earner, Earner];
-    await requestAll(people, 60n);
+    await world.requestAll(people, 60n);
     const { treasury } = world.solana.chain;
     await world.db.run(sql`
       update payout set address = ${treasury} where user_id = ${people[1]?.userId}`);
     await world.run(20);
-    expect(await states()).toEqual(['confirmed', 'requested', 'confirmed']);
+    expect(await world.states()).toEqual(['confirmed', 'requested', 'confirmed']);
     for (const paid of [ana, cem]) expect((await world.read(paid)).onChain).toBe(60n * dollar);
     expect(world.said.map(({ text }) => text)).toContain('payouts could not be signed');
   });
@@ -121,12 +99,12 @@ describe('a payout', () => {
 describe('the treasury', () => {
   test('pays what it can: one payout too large for it keeps no smaller one waiting', async () => {
     const rich = await world.earner('rich', 5_000n);
-    const [ana] = (await earners('ana')) as [Earner];
+    const [ana] = (await world.earners('ana')) as [Earner];
     await world.request(rich, 2_000n);
-    await requestAll([ana], 60n);
+    await world.requestAll([ana], 60n);
     await world.run();
-    expect(await states()).toEqual(['requested', 'confirmed']);
-    expect(await outcomes(), 'nothing is sent in vain').toEqual(['landed']);
+    expect(await world.states()).toEqual(['requested', 'confirmed']);
+    expect(await world.outcomes(), 'nothing is sent in vain').toEqual(['landed']);
     world.wait(16 * 60_000);
     await lookAgain(world.deps);
     expect(world.said.at(-1)).toMatchObject({ text: 'payouts are late', about: { late: 1 } });
@@ -139,16 +117,16 @@ describe('the treasury', () => {
 
   test('pays what it can, however many are too large for it', async () => {
     const rich = await world.earner('rich', 200_000n);
-    const [ana] = (await earners('ana')) as [Earner];
+    const [ana] = (await world.earners('ana')) as [Earner];
     for (let i = 0; i < 65; i += 1) await world.request(rich, 2_000n);
-    await requestAll([ana], 60n);
+    await world.requestAll([ana], 60n);
     await world.run(4);
     expect((await world.read(ana)).onChain).toBe(60n * dollar);
   });
 
   test('emptied between signing and landing fails the transaction, and pays when refilled', async () => {
-    const people = (await earners('ana', 'ben')) as [Earner, Earner];
-    await requestAll(people, 60n);
+    const people = (await world.earners('ana', 'ben')) as [Earner, Earner];
+    await world.requestAll(people, 60n);
     await world.step();
     const { chain, local, signer } = world.solana;
     const away = (await generateKeyPairSigner()).address;
@@ -157,100 +135,14 @@ describe('the treasury', () => {
     await chain.broadcast((await chain.signPayout({ pays, memo: 'to the cold wallet' })).wire);
     world.solana.finalize();
     await world.run();
-    expect((await outcomes())[0]).toBe('failed');
-    expect((await states()).toSorted()).toEqual(['confirmed', 'requested']);
+    expect((await world.outcomes())[0]).toBe('failed');
+    expect((await world.states()).toSorted()).toEqual(['confirmed', 'requested']);
     await local.faucet.give({ owner: signer.address, usdcMicro: 100n * dollar, lamports: 0n });
     world.solana.finalize();
     world.wait(300_000);
     await world.run();
-    expect(await states()).toEqual(['confirmed', 'confirmed']);
+    expect(await world.states()).toEqual(['confirmed', 'confirmed']);
     for (const person of people) expect((await world.read(person)).onChain).toBe(60n * dollar);
-  });
-});
-
-describe('nothing new is sent', () => {
-  test('to a banned owner, who keeps no one waiting, until the ban ends', async () => {
-    const people = (await earners('ana', 'ben')) as [Earner, Earner];
-    const [ana, ben] = people;
-    await requestAll(people, 60n);
-    await world.ban(ana);
-    await world.run();
-    await lookAgain(world.deps);
-    expect(await states()).toEqual(['review', 'confirmed']);
-    expect((await world.read(ben)).onChain).toBe(60n * dollar);
-    await world.unban(ana);
-    await lookAgain(world.deps);
-    await world.run();
-    expect((await world.read(ana)).onChain).toBe(60n * dollar);
-  });
-
-  test('to an owner banned after signing: the bytes never leave', async () => {
-    const people = (await earners('ana', 'ben')) as [Earner, Earner];
-    await requestAll(people, 60n);
-    await world.step();
-    await world.ban(people[0]);
-    await world.run(5);
-    expect(await world.solana.chain.tokenBalance(people[1].wallet)).toBe(0n);
-    world.solana.local.advance(180);
-    await world.run();
-    expect(await outcomes()).toEqual(['expired', 'landed']);
-    expect(await states()).toEqual(['review', 'confirmed']);
-    expect((await world.read(people[0])).onChain).toBe(0n);
-  });
-
-  test('while the books do not add up, but what is on its way is followed to its end', async () => {
-    const people = (await earners('ana', 'ben', 'cem')) as [Earner, Earner, Earner];
-    await requestAll([people[0]], 60n);
-    await world.step();
-    await world.step();
-    await requestAll([people[1]], 60n);
-    await world.step();
-    await requestAll([people[2]], 60n);
-    world.pause(true);
-    await world.run(4);
-    expect(await states()).toEqual(['confirmed', 'sending', 'requested']);
-    expect((await world.read(people[1])).onChain, 'signed but not sent').toBe(0n);
-    world.pause(false);
-    await world.run();
-    expect(await states()).toEqual(['confirmed', 'confirmed', 'confirmed']);
-  });
-
-  test('when the chain shows that the treasury has paid it: an older copy of the books', async () => {
-    const people = (await earners('ana', 'ben')) as [Earner, Earner];
-    const [paidId] = await requestAll(people, 60n);
-    const { reference, address: to } = await world.readPayout(paidId ?? '');
-    const { chain } = world.solana;
-    const pays = [{ to, amount: 60n * dollar, reference }];
-    await chain.broadcast((await chain.signPayout({ pays, memo: 'before the crash' })).wire);
-    world.solana.finalize();
-    await world.run(8);
-    expect(await states()).toEqual(['review', 'confirmed']);
-    expect(world.said).toContainEqual(expect.objectContaining({ level: 'fatal' }));
-    world.wait(60_000);
-    await lookAgain(world.deps);
-    await world.run(8);
-    expect(await states(), 'looked at again, found the same').toEqual(['review', 'confirmed']);
-    for (const person of people) expect((await world.read(person)).onChain).toBe(60n * dollar);
-  });
-
-  test('after the node forgot the blocks in question, until one remembers', async () => {
-    const people = (await earners('ana', 'ben')) as [Earner, Earner];
-    await requestAll([people[0]], 60n);
-    await world.step();
-    await world.step();
-    world.solana.finalize();
-    const { chain } = world.deps;
-    world.deps.chain = { ...chain, attemptState: async () => ({ kind: 'unknown_pruned' }) };
-    await world.step();
-    expect(await outcomes()).toEqual(['parked']);
-    world.deps.chain = chain;
-    await requestAll([people[1]], 60n);
-    await world.run(6);
-    expect(await states(), 'others go on').toEqual(['review', 'confirmed']);
-    expect(await world.failing()).toEqual([]);
-    await lookAgain(world.deps);
-    expect(await states()).toEqual(['confirmed', 'confirmed']);
-    expect((await world.read(people[0])).onChain).toBe(60n * dollar);
   });
 });
 
@@ -258,8 +150,8 @@ describe('a worker that slept through its claim', () => {
   test.each(['signs', 'fails to sign'])(
     '%s in vain: what took over is sent, and nothing else',
     async (ending) => {
-      const [ana] = (await earners('ana')) as [Earner];
-      await requestAll([ana], 60n);
+      const [ana] = (await world.earners('ana')) as [Earner];
+      await world.requestAll([ana], 60n);
       const { chain } = world.deps;
       const asleep = Promise.withResolvers<void>();
       const awake = Promise.withResolvers<void>();
@@ -286,7 +178,7 @@ describe('a worker that slept through its claim', () => {
       awake.resolve();
       await slow;
       await world.run();
-      expect(await outcomes()).toEqual(['landed']);
+      expect(await world.outcomes()).toEqual(['landed']);
       expect((await world.readPayouts())[0]).toMatchObject({ signature: taken });
       expect((await world.read(ana)).onChain).toBe(60n * dollar);
     },
@@ -295,8 +187,8 @@ describe('a worker that slept through its claim', () => {
 
 describe('a fault', () => {
   test('of the line changes nothing, and the work goes on when it is gone', async () => {
-    const [ana] = (await earners('ana')) as [Earner];
-    await requestAll([ana], 60n);
+    const [ana] = (await world.earners('ana')) as [Earner];
+    await world.requestAll([ana], 60n);
     const { chain } = world.deps;
     const broken = () => Promise.reject(new TypeError('fetch failed'));
     const health = async () => ({ ok: false, problem: 'no answer' }) as const;
@@ -316,10 +208,10 @@ describe('a fault', () => {
   });
 
   test('of one attempt keeps no other from being judged', async () => {
-    const people = (await earners('ana', 'ben')) as [Earner, Earner];
-    await requestAll([people[0]], 60n);
+    const people = (await world.earners('ana', 'ben')) as [Earner, Earner];
+    await world.requestAll([people[0]], 60n);
     await world.step();
-    await requestAll([people[1]], 60n);
+    await world.requestAll([people[1]], 60n);
     await world.step();
     const { chain } = world.deps;
     const [first] = await world.readPayouts();
@@ -331,9 +223,9 @@ describe('a fault', () => {
       },
     };
     await world.run(6);
-    expect(await states()).toEqual(['sending', 'confirmed']);
+    expect(await world.states()).toEqual(['sending', 'confirmed']);
     world.deps.chain = chain;
     await world.run();
-    expect(await states()).toEqual(['confirmed', 'confirmed']);
+    expect(await world.states()).toEqual(['confirmed', 'confirmed']);
   });
 });

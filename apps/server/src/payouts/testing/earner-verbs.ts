@@ -8,9 +8,9 @@ import { requestPayout, type PayoutDeps } from '../index.ts';
 export type Earner = { userId: string; wallet: string };
 
 /** What the people of a payout story do and suffer. */
-export function earnerVerbs(deps: PayoutDeps) {
+export function earnerVerbs(deps: PayoutDeps, wait: (milliseconds: number) => void) {
   const { db, clock } = deps;
-  return {
+  const verbs = {
     /** Somebody with a wallet of their own and this many dollars to be paid out. */
     earner: async (username: string, dollars: bigint): Promise<Earner> => {
       const wallet: string = (await generateKeyPairSigner()).address;
@@ -37,5 +37,23 @@ export function earnerVerbs(deps: PayoutDeps) {
     unban: ({ userId }: Earner) =>
       db.run(sql`
         update app_user set account_status = 'active', ban_reason = null where id = ${userId}`),
+  };
+  return {
+    ...verbs,
+    /** People with 100 dollars each. */
+    earners: async (...names: string[]) => {
+      const made: Earner[] = [];
+      for (const name of names) made.push(await verbs.earner(name, 100n));
+      return made;
+    },
+    /** One request of each, one after the other. */
+    requestAll: async (people: readonly Earner[], dollars: bigint) => {
+      const ids: string[] = [];
+      for (const person of people) {
+        wait(1);
+        ids.push((await verbs.request(person, dollars)).id);
+      }
+      return ids;
+    },
   };
 }

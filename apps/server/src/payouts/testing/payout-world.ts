@@ -44,7 +44,7 @@ export async function openPayoutWorld(treasuryMicro = 1_000_000_000n) {
     deps,
     /** What was logged, as level, fields and text. */
     said,
-    ...earnerVerbs(deps),
+    ...earnerVerbs(deps, wait),
     ...payoutReads(deps),
     readPayouts,
     wait,
@@ -76,6 +76,17 @@ function payoutReads(deps: PayoutDeps) {
       const row = await db.one(sql<PayoutRow>`select * from payout where id = ${id}`);
       if (!row) throw new Error(`There is no payout ${id}.`);
       return row;
+    },
+    /** The states of all payouts, in the order of the requests. */
+    states: async () => {
+      const rows = await db.all(sql<PayoutRow>`select * from payout order by id`);
+      return rows.map(({ state }) => state);
+    },
+    /** What became of all attempts, in the order of the claims. */
+    outcomes: async () => {
+      const rows = await db.all(sql<{ outcome: string }>`
+        select outcome from payout_attempt order by id`);
+      return rows.map(({ outcome }) => outcome);
     },
     /** Micro-USDC of an earner: available, in flight, and on chain. */
     read: async ({ userId, wallet }: Earner) => {
