@@ -16,7 +16,7 @@ function lineTo(answer: () => Response) {
     paths,
     token: () => 'token-1',
     fetch: async (address: string | URL | Request, request: RequestInit = {}) => {
-      asked.push({ address: String(address), request });
+      asked.push({ address: typeof address === 'string' ? address : 'no text', request });
       return answer();
     },
   };

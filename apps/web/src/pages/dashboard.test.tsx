@@ -1,4 +1,4 @@
-import type { Payout, Submission, User } from '@stoke/contract';
+import type { User } from '@stoke/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -10,6 +10,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
 import { showAlone, typeInto } from '../testing/alone.tsx';
+import { requested, wallet } from '../testing/earner-world.ts';
 import { holdToken, member, Stage, userWho, type Answers } from '../testing/stage.tsx';
 import { DashboardPage } from './dashboard.tsx';
 
@@ -24,10 +25,8 @@ afterEach(async () => {
   await stage.close();
 });
 
-const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 const payoutPath = '/api/users/request-payout';
 const payoutsPath = 'GET /api/users/payouts';
-const submissionsPath = 'GET /api/users/submissions';
 const asked = (path: string) => stage.asked.filter((each) => each.path === path);
 const text = () => stage.text();
 const button = (name: string) =>
@@ -61,17 +60,6 @@ async function ask(amount: string) {
   await stage.press('Request Payout in the form');
 }
 
-const requested: Payout = {
-  _id: 'p1',
-  amount: 50,
-  status: 'requested',
-  address: wallet,
-  requestedAt: '2026-11-20T10:00:00.000Z',
-  sentAt: null,
-  confirmedAt: null,
-  signature: null,
-  reason: null,
-};
 const accepted = { body: { message: 'Payout requested.', payout: requested } };
 
 describe('the profile card', () => {
@@ -282,153 +270,6 @@ describe('a payout', () => {
     expect(second).toBe(first);
     expect(third).not.toBe(first);
   });
-});
-
-const rowCount = () => document.querySelectorAll('[data-testid=payout]').length;
-const payoutsTo = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ ...requested, _id: `p${index + 1}` }));
-
-describe('the payouts', () => {
-  test('show state, times, transaction and reason, five at first', async () => {
-    const confirmed: Payout = {
-      ...requested,
-      _id: 'p2',
-      status: 'confirmed',
-      sentAt: '2026-11-20T10:00:20.000Z',
-      confirmedAt: '2026-11-20T10:00:40.000Z',
-      signature: '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb',
-    };
-    const refunded: Payout = { ...requested, _id: 'p3', status: 'refunded', reason: 'It bounced.' };
-    const older = [4, 5, 6].map((number) => ({ ...requested, _id: `p${number}` }));
-    await open({}, { [payoutsPath]: { body: [requested, confirmed, refunded, ...older] } });
-    await stage.sees('Not sent yet');
-    await stage.sees('Confirmed Nov 20, 2026');
-    await stage.sees('5VER…BRnb');
-    await stage.sees('It bounced.');
-    await stage.sees('Never sent');
-    expect(rowCount()).toBe(5);
-    await stage.press('Show all 6 payouts');
-    expect(rowCount()).toBe(6);
-  });
-
-  test('five are all there is to show: no button says otherwise', async () => {
-    await open({}, { [payoutsPath]: { body: payoutsTo(5) } });
-    await stage.sees('Not sent yet');
-    expect(rowCount()).toBe(5);
-    expect(text()).not.toMatch(/Show (all|more|fewer)/);
-  });
-
-  test('of many pages come page by page, and no total is made up before the last', async () => {
-    const pages = {
-      [payoutsPath]: { body: payoutsTo(50), next: 'p50' },
-      [`${payoutsPath}?cursor=p50`]: { body: payoutsTo(51).slice(50) },
-    };
-    await open({}, pages);
-    await stage.press('Show more payouts');
-    expect(rowCount()).toBe(50);
-    expect(text()).not.toContain('Show all');
-    await stage.press('Show more payouts');
-    await stage.sees('Show fewer');
-    await vi.waitFor(() => expect(rowCount()).toBe(51));
-    expect(text()).not.toContain('Show more');
-    await stage.press('Show fewer');
-    expect(rowCount()).toBe(5);
-    await stage.sees('Show all 51 payouts');
-  });
-
-  test('whose next page fails stay, and the page can be asked for again', async () => {
-    await open(
-      {},
-      {
-        [payoutsPath]: { body: payoutsTo(50), next: 'p50' },
-        [`${payoutsPath}?cursor=p50`]: [{ status: 422 }, { body: payoutsTo(51).slice(50) }],
-      },
-    );
-    await stage.press('Show more payouts');
-    await stage.press('Show more payouts');
-    await stage.sees('More payouts could not be loaded.');
-    expect(rowCount()).toBe(50);
-    await stage.press('Try again');
-    await vi.waitFor(() => expect(rowCount()).toBe(51));
-    expect(text()).not.toContain('could not be loaded');
-  });
-
-  test('that cannot be loaded say why and can be tried again', async () => {
-    await open(
-      {},
-      { [payoutsPath]: [{ status: 422, body: { message: 'Not now.' } }, { body: [] }] },
-    );
-    await stage.sees('Your payouts could not be loadedNot now.');
-    await stage.press('Try again');
-    await stage.sees('No payouts yet');
-  });
-});
-
-test('work handed in shows its decision, reason and note', async () => {
-  const pending: Submission = {
-    _id: 's1',
-    kind: 'drip',
-    campaignId: 'c1',
-    taskId: '0190f0c0-0000-7000-8000-000000000001',
-    amount: 0.18,
-    status: 'pending',
-    reason: null,
-    note: null,
-    submittedAt: '2026-11-20T10:00:00.000Z',
-    decidedAt: null,
-    receiptId: null,
-  };
-  const decidedAt = '2026-11-20T12:00:00.000Z';
-  const rejected: Submission = {
-    ...pending,
-    _id: 's2',
-    status: 'rejected',
-    reason: 'undone',
-    note: 'The like is gone.',
-    decidedAt,
-  };
-  const approved: Submission = { ...pending, _id: 's3', status: 'approved', decidedAt };
-  await open({}, { [submissionsPath]: { body: [pending, rejected, approved] } });
-  await stage.sees('In reviewDecided within 72 hours');
-  await stage.sees(
-    'Not acceptedThe action was undone before the review“The like is gone.”Decided Nov 20, 2026',
-  );
-  await stage.sees('ApprovedApproved Nov 20, 2026');
-});
-
-test('work handed in beyond the first page is there for the asking', async () => {
-  const one: Submission = {
-    _id: 's0',
-    kind: 'drip',
-    campaignId: 'c1',
-    taskId: '0190f0c0-0000-7000-8000-000000000001',
-    amount: 0.18,
-    status: 'pending',
-    reason: null,
-    note: null,
-    submittedAt: '2026-11-20T10:00:00.000Z',
-    decidedAt: null,
-    receiptId: null,
-  };
-  const work = Array.from({ length: 51 }, (_, index) => ({ ...one, _id: `s${index}` }));
-  await open(
-    {},
-    {
-      [submissionsPath]: { body: work.slice(0, 50), next: 's49' },
-      [`${submissionsPath}?cursor=s49`]: { body: work.slice(50) },
-    },
-  );
-  const rows = () => document.querySelectorAll('[data-testid=submission]').length;
-  await stage.press('Show more submissions');
-  await stage.press('Show more submissions');
-  await vi.waitFor(() => expect(rows()).toBe(51));
-});
-
-test('nothing handed in leads to the tasks', async () => {
-  await open();
-  await stage.sees('Nothing handed in yet');
-  await stage.press('Find a task');
-  await stage.isAt('/');
 });
 
 test('without a user the page asks to log in', async () => {

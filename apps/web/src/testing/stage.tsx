@@ -89,6 +89,15 @@ export class Stage {
     );
   }
 
+  /** Waits until there are this many of what the selector finds. */
+  async shows(count: number, selector: string): Promise<void> {
+    const found = () => document.querySelectorAll(selector).length;
+    await until(
+      () => found() === count,
+      () => `${count} of ${selector}, there being ${found()}`,
+    );
+  }
+
   async isAt(address: string): Promise<void> {
     const here = () => window.location.pathname + window.location.search;
     await until(

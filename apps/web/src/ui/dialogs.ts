@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react';
 import { overlays } from './overlay-door.tsx';
-
-export type Said = { title: string; message: ReactNode };
+import type { Said } from './overlays.tsx';
 
 /** Tells one thing and waits for OK. Resolves when it is closed, however that happens. */
 export async function alertDialog(said: Said): Promise<void> {

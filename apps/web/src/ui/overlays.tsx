@@ -2,9 +2,13 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { modals, ModalsProvider } from '@mantine/modals';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
-import { useEffect } from 'react';
-import type { Said } from './dialogs.ts';
-import type { ToastKind, ToastPlace } from './toasts.ts';
+import { useEffect, type ReactNode } from 'react';
+
+/** What a dialog says. */
+export type Said = { title: string; message: ReactNode };
+export type ToastKind = 'success' | 'error' | 'info';
+/** `page`: top right for 5 s. `dashboard`: bottom right for 3 s (document 2 §2). */
+export type ToastPlace = { at?: 'page' | 'dashboard' };
 
 const icons = {
   success: { color: 'mint.5', icon: <IconCheck size={18} /> },

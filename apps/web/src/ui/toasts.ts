@@ -1,8 +1,5 @@
 import { overlays } from './overlay-door.tsx';
-
-export type ToastKind = 'success' | 'error' | 'info';
-/** `page`: top right for 5 s. `dashboard`: bottom right for 3 s (document 2 §2). */
-export type ToastPlace = { at?: 'page' | 'dashboard' };
+import type { ToastKind, ToastPlace } from './overlays.tsx';
 
 /** Says in passing what has happened. */
 export function showToast(kind: ToastKind, message: string, place: ToastPlace = {}): void {

@@ -28,10 +28,11 @@ export function useAllTasks(userId: string | null): AllTasks {
     availableTasks(userId),
   );
   const loadRest = useEffectEvent(() => void fetchNextPage());
-  const isNext = hasNextPage && !isFetching && !isError;
+  /** How many pages are here, once the next one can be asked for; before that 0. */
+  const goesOnAfter = hasNextPage && !isFetching && !isError ? (data?.pages.length ?? 0) : 0;
   useEffect(() => {
-    if (isNext) loadRest();
-  }, [isNext, data]);
+    if (goesOnAfter > 0) loadRest();
+  }, [goesOnAfter]);
   const tasks = useMemo(() => (data ? itemsOf(data.pages) : null), [data]);
   return {
     tasks,

@@ -1,0 +1,129 @@
+import type { Payout, Submission } from '@stoke/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { handedIn, payouts, requested, submissions } from '../testing/earner-world.ts';
+import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+
+const payoutsPath = 'GET /api/users/payouts';
+const submissionsPath = 'GET /api/users/submissions';
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+});
+afterEach(() => stage.close());
+
+const rows = (kind: 'payout' | 'submission') =>
+  document.querySelectorAll(`[data-testid=${kind}]`).length;
+
+async function open(answers: Answers = {}) {
+  holdToken();
+  await stage.open('/dashboard', { ...member(), ...answers });
+  await stage.sees('Available Balance');
+}
+
+describe('the payouts', () => {
+  test('show state, times, transaction and reason, five at first', async () => {
+    const confirmed: Payout = {
+      ...requested,
+      _id: 'p2',
+      status: 'confirmed',
+      sentAt: '2026-11-20T10:00:20.000Z',
+      confirmedAt: '2026-11-20T10:00:40.000Z',
+      signature: '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnb',
+    };
+    const refunded: Payout = { ...requested, _id: 'p3', status: 'refunded', reason: 'It bounced.' };
+    const older = payouts(6).slice(3);
+    await open({ [payoutsPath]: { body: [requested, confirmed, refunded, ...older] } });
+    await stage.sees('Not sent yet');
+    await stage.sees('Confirmed Nov 20, 2026');
+    await stage.sees('5VER…BRnb');
+    await stage.sees('It bounced.');
+    await stage.sees('Never sent');
+    expect(rows('payout')).toBe(5);
+    await stage.press('Show all 6 payouts');
+    expect(rows('payout')).toBe(6);
+  });
+
+  test('five are all there is to show: no button says otherwise', async () => {
+    await open({ [payoutsPath]: { body: payouts(5) } });
+    await stage.sees('Not sent yet');
+    expect(rows('payout')).toBe(5);
+    expect(stage.text()).not.toMatch(/Show (all|more|fewer)/);
+  });
+
+  test('of many pages come page by page, and no total is made up before the last', async () => {
+    const pages = {
+      [payoutsPath]: { body: payouts(50), next: 'p50' },
+      [`${payoutsPath}?cursor=p50`]: { body: payouts(51).slice(50) },
+    };
+    await open(pages);
+    await stage.press('Show more payouts');
+    expect(rows('payout')).toBe(50);
+    expect(stage.text()).not.toContain('Show all');
+    await stage.press('Show more payouts');
+    await stage.sees('Show fewer');
+    await stage.shows(51, '[data-testid=payout]');
+    expect(stage.text()).not.toContain('Show more');
+    await stage.press('Show fewer');
+    expect(rows('payout')).toBe(5);
+    await stage.sees('Show all 51 payouts');
+  });
+
+  test('whose next page fails stay, and the page can be asked for again', async () => {
+    await open({
+      [payoutsPath]: { body: payouts(50), next: 'p50' },
+      [`${payoutsPath}?cursor=p50`]: [{ status: 422 }, { body: payouts(51).slice(50) }],
+    });
+    await stage.press('Show more payouts');
+    await stage.press('Show more payouts');
+    await stage.sees('More payouts could not be loaded.');
+    expect(rows('payout')).toBe(50);
+    await stage.press('Try again');
+    await stage.shows(51, '[data-testid=payout]');
+    expect(stage.text()).not.toContain('could not be loaded');
+  });
+
+  test('that cannot be loaded say why and can be tried again', async () => {
+    await open({ [payoutsPath]: [{ status: 422, body: { message: 'Not now.' } }, { body: [] }] });
+    await stage.sees('Your payouts could not be loadedNot now.');
+    await stage.press('Try again');
+    await stage.sees('No payouts yet');
+  });
+});
+
+test('work handed in shows its decision, reason and note', async () => {
+  const pending = handedIn;
+  const decidedAt = '2026-11-20T12:00:00.000Z';
+  const rejected: Submission = {
+    ...pending,
+    _id: 's2',
+    status: 'rejected',
+    reason: 'undone',
+    note: 'The like is gone.',
+    decidedAt,
+  };
+  const approved: Submission = { ...pending, _id: 's3', status: 'approved', decidedAt };
+  await open({ [submissionsPath]: { body: [pending, rejected, approved] } });
+  await stage.sees('In reviewDecided within 72 hours');
+  await stage.sees(
+    'Not acceptedThe action was undone before the review“The like is gone.”Decided Nov 20, 2026',
+  );
+  await stage.sees('ApprovedApproved Nov 20, 2026');
+});
+
+test('work handed in beyond the first page is there for the asking', async () => {
+  const work = submissions(51);
+  await open({
+    [submissionsPath]: { body: work.slice(0, 50), next: 's50' },
+    [`${submissionsPath}?cursor=s50`]: { body: work.slice(50) },
+  });
+  await stage.press('Show more submissions');
+  await stage.press('Show more submissions');
+  await stage.shows(51, '[data-testid=submission]');
+});
+
+test('nothing handed in leads to the tasks', async () => {
+  await open();
+  await stage.sees('Nothing handed in yet');
+  await stage.press('Find a task');
+  await stage.isAt('/');
+});

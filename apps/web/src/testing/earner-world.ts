@@ -1,0 +1,39 @@
+import type { Payout, Submission } from '@stoke/contract';
+
+export const wallet = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+
+/** A payout that was asked for a moment ago. */
+export const requested: Payout = {
+  _id: 'p1',
+  amount: 50,
+  status: 'requested',
+  address: wallet,
+  requestedAt: '2026-11-20T10:00:00.000Z',
+  sentAt: null,
+  confirmedAt: null,
+  signature: null,
+  reason: null,
+};
+
+export function payouts(count: number): Payout[] {
+  return Array.from({ length: count }, (_, index) => ({ ...requested, _id: `p${index + 1}` }));
+}
+
+/** Work that waits for its decision. */
+export const handedIn: Submission = {
+  _id: 's1',
+  kind: 'drip',
+  campaignId: 'c1',
+  taskId: '0190f0c0-0000-7000-8000-000000000001',
+  amount: 0.18,
+  status: 'pending',
+  reason: null,
+  note: null,
+  submittedAt: '2026-11-20T10:00:00.000Z',
+  decidedAt: null,
+  receiptId: null,
+};
+
+export function submissions(count: number): Submission[] {
+  return Array.from({ length: count }, (_, index) => ({ ...handedIn, _id: `s${index + 1}` }));
+}
