@@ -30,13 +30,17 @@ const ofFramework: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported',
   FST_ERR_BAD_URL: 'request.not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'request.not_found',
-  FST_REQ_FILE_TOO_LARGE: 'request.too_large',
+  // every file that a call takes is an image
+  FST_REQ_FILE_TOO_LARGE: 'image.too_large',
   FST_FILES_LIMIT: 'request.too_large',
   FST_FIELDS_LIMIT: 'request.too_large',
   FST_PARTS_LIMIT: 'request.too_large',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'request.unsupported',
   FST_UNDER_PRESSURE: 'request.overloaded',
 };
+
+/** Up to this size what nobody reads is taken in, so that its sender can read the refusal. */
+const drainedAtMost = 32 * 1024 * 1024;
 
 /** Every error answer is `{message, code}` (rulings B1). A bug is logged and says nothing. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -46,7 +50,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (answered.retryAfterSeconds !== null) {
     void reply.header('retry-after', String(answered.retryAfterSeconds));
   }
+  if (isWorthDraining(answered, request)) void reply.removeHeader('connection');
   return reply.code(answered.status).send(bodyOf(answered));
+}
+
+/** A connection closed on somebody who is still sending loses the answer on its way. */
+function isWorthDraining({ status }: Refusal, request: FastifyRequest): boolean {
+  return status === 413 && Number(request.headers['content-length']) <= drainedAtMost;
 }
 
 export function bodyOf(refusal: Refusal): ErrorBody {

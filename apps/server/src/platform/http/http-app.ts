@@ -17,6 +17,8 @@ export async function createHttpApp(of: { log: Log; production: boolean }) {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    // what is refused before a route is found, such as a broken escape in the address
+    frameworkErrors: answerError,
     bodyLimit: jsonLimit,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,

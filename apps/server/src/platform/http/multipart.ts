@@ -4,6 +4,16 @@ import type { UploadedFile } from './handlers.ts';
 
 /** Reads a multipart form: its text fields, and the file parts that the route names. */
 export async function readMultipart(request: FastifyRequest, fileParts: readonly string[]) {
+  try {
+    return await readParts(request, fileParts);
+  } catch (error) {
+    // limits have codes of their own; what the parser throws besides is a broken form
+    if (error instanceof Refusal || hasCode(error)) throw error;
+    throw new Refusal('request.malformed', { message: 'The form could not be read.' });
+  }
+}
+
+async function readParts(request: FastifyRequest, fileParts: readonly string[]) {
   const fields: Record<string, string> = {};
   const files = new Map<string, UploadedFile>();
   for await (const part of request.parts()) {
@@ -21,6 +31,10 @@ export async function readMultipart(request: FastifyRequest, fileParts: readonly
     if (bytes.length > 0) files.set(part.fieldname, { bytes, filename: part.filename });
   }
   return { fields, files };
+}
+
+function hasCode(error: unknown): boolean {
+  return error instanceof Error && 'code' in error;
 }
 
 function named(field: string, problem: string): Refusal {
