@@ -14,6 +14,8 @@ export default defineConfig({
     toHaveScreenshot: { maxDiffPixelRatio: 0.001, threshold: 0.1, animations: 'disabled' },
   },
   use: {
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     colorScheme: 'dark',
     locale: 'en-US',

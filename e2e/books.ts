@@ -31,3 +31,9 @@ export async function expectBooksInOrder(stoke: ServedStoke): Promise<void> {
     expect(total?.entries).toBeGreaterThan(0n);
   });
 }
+
+/** Ends the embedded PostgreSQL with no warning. */
+export async function killDatabase(stoke: ServedStoke): Promise<void> {
+  const { pid } = await startPostgres({ dir: path.join(stoke.dataDir, 'postgres') });
+  process.kill(pid, 'SIGKILL');
+}

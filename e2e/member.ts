@@ -46,9 +46,11 @@ export async function join(
 
 export type SignedIn = Pick<Member, 'id' | 'token' | 'call'> & { user: User };
 
+export const demoPassword = 'stoke-demo-2026';
+
 /** Signs in somebody of the demo world. */
 export async function signIn(stoke: ServedStoke, email: string): Promise<SignedIn> {
-  const body = { email, password: 'stoke-demo-2026' };
+  const body = { email, password: demoPassword };
   const { token } = await callerOf(stoke, null)('login', { body });
   const call = callerOf(stoke, token);
   const user = await call('currentUser', {});

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { expectOpenToAll } from './barriers.ts';
+import { expect, test } from './journey.ts';
+import { join, type Member } from './member.ts';
+import { closeAlert, openMenu } from './on-screen.ts';
+
+const overlay = 'Loading the future of Web3 engagement...';
+
+test('a visitor is shown what this is, and where the tasks are', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByText('Please log in to see available tasks!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Quick Drip Tasks' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Spark Campaigns' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'FOMO Campaigns' })).toBeVisible();
+  await expect(page.getByText('SOON', { exact: true }).first()).toBeVisible();
+  const year = new Date().getFullYear();
+  await expect(page.getByRole('contentinfo')).toContainText(String(year));
+  await page.getByRole('link', { name: 'Get Started' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a member has three ways on, and a menu that closes by itself', async ({ enter, stoke }) => {
+  const { token } = await join(stoke, 'menu');
+  const page = await enter({ token });
+  await page.goto('/');
+  for (const name of ['Explore Campaigns', 'Your Dashboard', 'Creator Hub']) {
+    await expect(page.getByRole('link', { name })).toBeVisible();
+  }
+  const menu = await openMenu(page);
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    'Your Profile',
+    'Creator Dashboard',
+    'Logout',
+  ]);
+  await expectOpenToAll(page);
+  await page.mouse.click(300, 500);
+  await expect(menu).toBeHidden();
+  await openMenu(page);
+  await menu.getByRole('menuitem', { name: 'Creator Dashboard' }).click();
+  await expect(page).toHaveURL('/create-dashboard');
+  await expect(menu).toBeHidden();
+});
+
+test.describe('the task list', () => {
+  const rows = (page: Page) => page.getByTestId('drip-task');
+
+  async function open(page: Page, { call }: Member) {
+    const tasks = await call('availableTasks', {});
+    await page.goto('/');
+    await expect(rows(page)).toHaveCount(10);
+    return tasks;
+  }
+
+  test('shows ten, then fifty a page, then ten again', async ({ enter, stoke }) => {
+    const member = await join(stoke, 'pager');
+    const page = await enter({ token: member.token });
+    const { length } = await open(page, member);
+    expect(length).toBeGreaterThan(50);
+    await page.getByRole('button', { name: `View All Tasks (${length - 10} more)` }).click();
+    await expect(rows(page)).toHaveCount(50);
+    await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await expect(rows(page)).toHaveCount(Math.min(50, length - 50));
+    await page.getByRole('button', { name: 'Page 1' }).click();
+    await expect(rows(page)).toHaveCount(50);
+    await page.goBack();
+    await expect(rows(page)).toHaveCount(Math.min(50, length - 50));
+    await page.getByRole('button', { name: 'View Less' }).click();
+    await expect(rows(page)).toHaveCount(10);
+  });
+
+  test('is searched by creator, by tweet link and by id', async ({ enter, stoke }) => {
+    const member = await join(stoke, 'searcher');
+    const page = await enter({ token: member.token });
+    const tasks = await open(page, member);
+    const task = tasks.find(({ creatorName }) => creatorName === 'Kestrel');
+    if (!task) throw new Error('The demo world has no task of Kestrel.');
+    const search = page.getByRole('searchbox');
+    await search.fill('kestrel');
+    const count = tasks.filter(({ creatorName }) => creatorName === 'Kestrel').length;
+    await expect(rows(page)).toHaveCount(Math.min(10, count));
+    await search.fill(task.tweetLink);
+    await expect(rows(page)).toHaveCount(1);
+    await search.fill(task._id);
+    await expect(rows(page)).toHaveCount(1);
+    await search.fill('<b>nothing</b>');
+    await expect(page.getByText('No tasks match “<b>nothing</b>”')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(rows(page)).toHaveCount(10);
+  });
+
+  test('marks as new what is younger than 24 hours', async ({ enter, stoke }) => {
+    const member = await join(stoke, 'newbie');
+    const page = await enter({ token: member.token });
+    const tasks = await open(page, member);
+    await page.goto('/?page=1');
+    for (const task of [tasks.at(0), tasks.at(-1)]) {
+      if (!task) throw new Error('There are no tasks.');
+      await page.goto(`/?q=${task._id}`);
+      await expect(rows(page)).toHaveCount(1);
+      const isNew = Date.now() - Date.parse(task.createdAt) < 24 * 3_600_000;
+      await expect(rows(page).getByText('New', { exact: true })).toHaveCount(isNew ? 1 : 0);
+    }
+  });
+
+  test('covers the page with a text until it is there', async ({ enter, stoke }) => {
+    const { token } = await join(stoke, 'waiter');
+    const page = await enter({ token });
+    const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
+    await page.route('**/api/tasks/available*', async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
+    await page.goto('/');
+    await expect(page.getByText(overlay)).toBeVisible();
+    letAnswer();
+    await expect(page.getByText(overlay)).toBeHidden();
+    await expect(rows(page)).toHaveCount(10);
+  });
+});
+
+test.describe('when a list fails', () => {
+  test.use({ tolerated: /status of 500/ });
+
+  test('the page says why, and can be loaded anew', async ({ enter, stoke }) => {
+    const { token } = await join(stoke, 'failing');
+    const page = await enter({ token });
+    const fail = (route: { fulfill: (with_: object) => Promise<void> }) =>
+      route.fulfill({
+        status: 500,
+        json: { message: 'The list is lost.', code: 'request.failed' },
+      });
+    await page.route('**/api/tasks/available*', fail);
+    await page.route('**/api/public/banners', fail);
+    await page.goto('/');
+    await expect(page.getByText('An error occurred while loading content:')).toBeVisible();
+    await expect(page.getByText('The list is lost.', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(
+        'Failed to load banners. Error: The list is lost.. Please check console for details.',
+      ),
+    ).toBeVisible();
+    await expectOpenToAll(page);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Reload Page' }).click();
+    await expect(page.getByTestId('drip-task')).toHaveCount(10);
+  });
+});
+
+test('without banners and tasks the page says so', async ({ enter, stoke }) => {
+  const { token } = await join(stoke, 'empty');
+  const page = await enter({ token });
+  await page.route('**/api/tasks/available*', (route) => route.fulfill({ json: [] }));
+  await page.route('**/api/public/banners', (route) => route.fulfill({ json: [] }));
+  await page.goto('/');
+  await expect(page.getByText('No banners available at the moment.')).toBeVisible();
+  await expect(page.getByText('No drip tasks right now')).toBeVisible();
+});
+
+test('who has no X account is told so, and led to where it is saved', async ({ enter, stoke }) => {
+  const { token } = await join(stoke, 'nox');
+  const page = await enter({ token });
+  await page.goto('/');
+  await page
+    .getByRole('button', { name: /^Like the tweet/ })
+    .first()
+    .click();
+  await closeAlert(page, 'Error', 'Please link your X account in your profile before doing tasks.');
+  await expect(page).toHaveURL('/dashboard#x-account');
+});
+
+test.describe('the banners', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('run, and stand still when asked to', async ({ page }) => {
+    await page.goto('/');
+    const pause = page.getByRole('button', { name: 'Pause banner scrolling' });
+    await pause.click();
+    const play = page.getByRole('button', { name: 'Play banner scrolling' });
+    await expect(play).toBeVisible();
+    const place = () =>
+      page
+        .getByRole('link', { name: /Validator voices/ })
+        .first()
+        .boundingBox();
+    const before = await place();
+    await expect(page.getByRole('heading', { name: 'FOMO Campaigns' })).toBeVisible();
+    expect(await place()).toEqual(before);
+  });
+});

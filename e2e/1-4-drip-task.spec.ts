@@ -1,0 +1,79 @@
+import { expectBooksInOrder } from './books.ts';
+import { expect, test } from './journey.ts';
+import { handIn, join, signIn } from './member.ts';
+import { confirm, doActions } from './on-screen.ts';
+import type { ServedStoke } from './serve.ts';
+
+const reviewing = "We're reviewing your submission. Rewards will be distributed once verified.";
+
+/** An earner, and a task of the demo world that they can do. */
+async function begin(stoke: ServedStoke, name: string, creator: string) {
+  const earner = await join(stoke, name, { isEarner: true });
+  const tasks = await earner.call('availableTasks', {});
+  const task = tasks.find(({ creatorName }) => creatorName === creator);
+  if (!task) throw new Error(`The demo world has no task of ${creator}.`);
+  return { earner, task };
+}
+
+test('the review message stays for five seconds, or until it is closed', async ({
+  enter,
+  stoke,
+}) => {
+  const { earner, task } = await begin(stoke, 'five', 'Helio DAO');
+  const page = await enter({ token: earner.token });
+  await page.clock.install();
+  await page.goto(`/?q=${task._id}`);
+  const row = page.getByTestId('drip-task');
+  await doActions(row);
+  await row.getByRole('button', { name: 'Mark as DONE' }).click();
+  await expect(row.getByText(reviewing)).toBeVisible();
+  await expect(row.getByText('In review')).toBeVisible();
+  await page.clock.fastForward(5000);
+  await expect(row.getByText(reviewing)).toBeHidden();
+  await page.reload();
+  await expect(row.getByText(reviewing)).toBeVisible();
+  await row.getByRole('button', { name: 'Close the message' }).click();
+  await expect(row.getByText(reviewing)).toBeHidden();
+  await expect(row.getByText('In review')).toBeVisible();
+});
+
+test('rejected work says why, may be handed in once more, and is paid once', async ({
+  enter,
+  stoke,
+}) => {
+  const { earner, task } = await begin(stoke, 'again', 'Orbit Swap');
+  await handIn(earner, task._id);
+  const page = await enter({ token: earner.token });
+  const desk = await enter({ token: (await signIn(stoke, 'admin@stoke.demo')).token });
+  await page.goto(`/?q=${task._id}`);
+  const row = page.getByTestId('drip-task');
+  await expect(row.getByText('In review')).toBeVisible();
+
+  await desk.goto('/admin/task-verification');
+  const work = desk.getByRole('listitem', { name: `Work of ${earner.username}` });
+  await work.getByRole('button', { name: 'Reject' }).click();
+  const dialog = desk.getByRole('dialog', { name: `Reject the work of ${earner.username}` });
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(dialog.getByText('Please choose a reason.')).toBeVisible();
+  await dialog.getByLabel('Another reason, explained in the note').check();
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(dialog.getByText('Please explain the decision in the note.')).toBeVisible();
+  await dialog
+    .getByRole('textbox', { name: 'Note' })
+    .fill('The reply is in <i>another</i> thread.');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(work).toBeHidden();
+
+  const note = row.getByText(/^Not accepted: /);
+  await expect(note).toContainText('“The reply is in <i>another</i> thread.”');
+  await expect(note).toContainText('You may hand it in once more.');
+  await row.getByRole('button', { name: 'Mark as DONE' }).click();
+  await expect(row.getByText('In review')).toBeVisible();
+
+  await expect(work.getByText('Resubmission')).toBeVisible();
+  await work.getByRole('button', { name: 'Verify & Approve for this User' }).click();
+  await confirm(desk, 'Approve this work?');
+  await expect(page.getByRole('banner').getByText('$0.18')).toBeVisible();
+  await expect(row).toBeHidden();
+  await expectBooksInOrder(stoke);
+});

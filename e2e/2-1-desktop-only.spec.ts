@@ -1,0 +1,38 @@
+import { expect, test } from './journey.ts';
+
+const tooNarrow = { name: 'Device Not Supported' };
+
+test('a window of 1023 pixels is too narrow, and one of 1024 is wide enough', async ({ enter }) => {
+  const narrow = await enter({ viewport: { width: 1023, height: 768 } });
+  await narrow.goto('/');
+  await expect(narrow.getByRole('heading', tooNarrow)).toBeVisible();
+  await expect(narrow.getByRole('banner')).toHaveCount(0);
+  const wide = await enter({ viewport: { width: 1024, height: 768 } });
+  await wide.goto('/');
+  await expect(wide.getByRole('banner')).toBeVisible();
+  await expect(wide.getByRole('heading', tooNarrow)).toHaveCount(0);
+});
+
+test('a window that becomes wide enough loads the page anew', async ({ enter }) => {
+  const page = await enter({ viewport: { width: 1023, height: 768 } });
+  await page.goto('/docs');
+  await expect(page.getByRole('heading', tooNarrow)).toBeVisible();
+  const loaded = page.waitForEvent('load');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await loaded;
+  await expect(page.getByRole('heading', { level: 1, name: 'Docs' })).toBeVisible();
+  await page.setViewportSize({ width: 1000, height: 768 });
+  await expect(page.getByRole('heading', tooNarrow)).toBeVisible();
+});
+
+test('no page scrolls sideways at the narrowest width', async ({ enter }) => {
+  const page = await enter({ viewport: { width: 1024, height: 768 } });
+  for (const path of ['/', '/login', '/register', '/docs', '/no/such/page']) {
+    await page.goto(path);
+    await expect(page.getByRole('banner')).toBeVisible();
+    const spare = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(spare, path).toBe(0);
+  }
+});

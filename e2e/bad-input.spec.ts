@@ -1,0 +1,180 @@
+import { api, refusals, type CallName, type Route } from '@stoke/contract';
+import { asOwner } from './books.ts';
+import {
+  hostileBodies,
+  hostileIds,
+  hostileQueries,
+  hostileTokens,
+  hostileValues,
+} from './hostile.ts';
+import { expect, test } from './journey.ts';
+import { join, signIn } from './member.ts';
+import { sampleBodies } from './sample-bodies.ts';
+import type { ServedStoke } from './serve.ts';
+import { snapshotOf } from './snapshot.ts';
+
+type Shot = {
+  name: CallName;
+  about: string;
+  path?: string;
+  body?: string | Uint8Array<ArrayBuffer> | null;
+  type?: string;
+  token?: string;
+  /** Whether the contract calls this acceptable: it may be obeyed then. */
+  isFine?: boolean;
+};
+type Tokens = { member: string; admin: string };
+
+const routes = Object.entries(api) as [CallName, Route][];
+const nobody = '00000000-0000-4000-8000-000000000001';
+const largestAnswer = 599;
+
+for (const [kind, make] of [
+  ['every field of every call', wrongFields],
+  ['every body as a whole', wrongBodies],
+  ['every id and query', wrongAddresses],
+  ['every token and key', wrongHeaders],
+] as const) {
+  test(`bad input in ${kind} is refused in words and changes nothing`, async ({ stoke }) => {
+    test.setTimeout(240_000);
+    const { token: member } = await join(stoke, 'sly', { isEarner: true, brand: 'Sly' });
+    const { token: admin } = await signIn(stoke, 'admin@stoke.demo');
+    const shots = make().filter(({ isFine }) => !isFine);
+    expect(shots.length).toBeGreaterThan(20);
+    const before = await asOwner(stoke, snapshotOf);
+    const wrong: string[] = [];
+    for (const shot of shots) wrong.push(...(await fire(stoke, shot, { member, admin })));
+    expect(wrong).toEqual([]);
+    expect(await asOwner(stoke, snapshotOf)).toEqual(before);
+  });
+}
+
+test('what is allowed, however strange, is answered without a fault', async ({ stoke }) => {
+  test.setTimeout(240_000);
+  const { token: member } = await join(stoke, 'odd', { isEarner: true, brand: 'Odd' });
+  const { token: admin } = await signIn(stoke, 'admin@stoke.demo');
+  const shots = wrongFields().filter(({ isFine }) => isFine);
+  const wrong: string[] = [];
+  for (const shot of shots) {
+    const { status } = await send(stoke, shot, { member, admin });
+    if (status >= 500) wrong.push(`${shot.name} ${shot.about}: ${status}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** Each field of each body with each hostile value, an unknown field, and each field missing. */
+function wrongFields(): Shot[] {
+  return Object.entries(sampleBodies).flatMap(([key, sample]) => {
+    const name = key as keyof typeof sampleBodies;
+    const fields = Object.entries(sample);
+    const withField = (field: string, text: string) => {
+      const others = fields.filter(([other]) => other !== field);
+      const members = others.map(([other, value]) => `"${other}":${JSON.stringify(value)}`);
+      return `{${[...members, ...(text === '' ? [] : [`"${field}":${text}`])].join(',')}}`;
+    };
+    const hostile = fields.flatMap(([field]) =>
+      ['', ...hostileValues].map((text) => ({ field, text })),
+    );
+    return [...hostile, { field: 'unknown', text: '1' }, { field: '__proto__', text: '{}' }].map(
+      ({ field, text }) => {
+        const body = withField(field, text);
+        const about = `${field} = ${text.slice(0, 60) || 'missing'}`;
+        return { name, about, body, isFine: isAccepted(api[name], body) };
+      },
+    );
+  });
+}
+
+function wrongBodies(): Shot[] {
+  return routes
+    .filter(([, route]) => 'body' in route)
+    .flatMap(([name, route]) =>
+      hostileBodies.map(({ name: about, body, type }) => ({
+        name,
+        about,
+        body,
+        type,
+        isFine: typeof body === 'string' && isAccepted(route, body),
+      })),
+    );
+}
+
+function wrongAddresses(): Shot[] {
+  return routes.flatMap(([name, route]) => {
+    const ids = /:\w+/.test(route.path)
+      ? hostileIds.map((id) => ({ name, about: id, path: fill(route.path, id) }))
+      : [];
+    const queries = route.query
+      ? hostileQueries.map((query) => ({
+          name,
+          about: query,
+          path: `${fill(route.path)}?${query}`,
+        }))
+      : [];
+    return [...ids, ...queries].map((shot) => Object.assign(shot, { body: sampleText(name) }));
+  });
+}
+
+function wrongHeaders(): Shot[] {
+  return routes
+    .filter(([, route]) => route.who !== 'anyone')
+    .flatMap(([name]) =>
+      hostileTokens.map((token) => ({ name, about: token, token, body: sampleText(name) })),
+    );
+}
+
+/** What is wrong with the answer to a shot; nothing when it is a refusal in words. */
+async function fire(stoke: ServedStoke, shot: Shot, tokens: Tokens): Promise<string[]> {
+  const { status, text } = await send(stoke, shot, tokens);
+  const said = `${shot.name} ${shot.about.slice(0, 60)}: ${status} ${text.slice(0, 200)}`;
+  const isPlainRead = api[shot.name].method === 'GET' && status === 200;
+  if (isPlainRead && shot.path?.includes('cursor')) return [];
+  if (status < 400 || status >= 500 || status > largestAnswer) return [said];
+  const body = readJson(text);
+  const isWorded =
+    typeof body === 'object' &&
+    body !== null &&
+    Object.keys(body).toSorted().join() === 'code,message' &&
+    'code' in body &&
+    String(body.code) in refusals;
+  return isWorded ? [] : [said];
+}
+
+async function send(stoke: ServedStoke, shot: Shot, tokens: Tokens) {
+  const route: Route = api[shot.name];
+  const token = shot.token ?? `Bearer ${route.who === 'admin' ? tokens.admin : tokens.member}`;
+  const hasBody = route.method !== 'GET' && shot.body !== null && shot.body !== undefined;
+  const response = await fetch(`${stoke.url}${shot.path ?? fill(route.path)}`, {
+    method: route.method,
+    headers: {
+      authorization: token,
+      ...(hasBody ? { 'content-type': shot.type ?? 'application/json' } : {}),
+    },
+    ...(hasBody ? { body: shot.body ?? '' } : {}),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+function isAccepted(route: Route, text: string): boolean {
+  const value = readJson(text);
+  if (value === undefined) return false;
+  // An empty body and null are the same: nothing was said.
+  return route.body?.safeParse(value ?? undefined).success ?? false;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function sampleText(name: CallName): string | null {
+  const sample = Object.entries(sampleBodies).find(([known]) => known === name)?.[1];
+  return sample === undefined ? null : JSON.stringify(sample);
+}
+
+function fill(path: string, id: string = nobody): string {
+  return path.replaceAll(/:\w+/g, id);
+}

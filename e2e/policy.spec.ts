@@ -1,0 +1,206 @@
+import { api, eventsRoute, type CallName, type RefusalCode } from '@stoke/contract';
+import { sql } from '../apps/server/src/platform/db/sql.ts';
+import { asOwner } from './books.ts';
+import { expect, test } from './journey.ts';
+import { deposit, join, signIn, type Member } from './member.ts';
+import type { ServedStoke } from './serve.ts';
+
+type Person =
+  | 'visitor'
+  | 'bad token'
+  | 'without rules'
+  | 'other user'
+  | 'banned'
+  | 'suspended'
+  | 'admin';
+/** `let in`: past the door, whatever becomes of the call behind it. */
+type Verdict = 'let in' | RefusalCode;
+type Row = Record<Person, Verdict>;
+
+const everybody: Row = {
+  visitor: 'let in',
+  'bad token': 'let in',
+  'without rules': 'let in',
+  'other user': 'let in',
+  banned: 'let in',
+  suspended: 'let in',
+  admin: 'let in',
+};
+const signedIn: Row = { ...everybody, visitor: 'session.missing', 'bad token': 'session.invalid' };
+const notBanned: Row = { ...signedIn, banned: 'account.banned' };
+const withRules: Row = { ...notBanned, 'without rules': 'rules.not_accepted' };
+const theirsOrAdmins: Row = {
+  ...notBanned,
+  'without rules': 'request.not_found',
+  'other user': 'request.not_found',
+  suspended: 'request.not_found',
+};
+/** Not even an admin's: somebody else's money. */
+const theirs: Row = { ...theirsOrAdmins, admin: 'request.not_found' };
+const theirsWithRules: Row = { ...theirs, 'without rules': 'rules.not_accepted' };
+const adminOnly: Row = {
+  ...notBanned,
+  'without rules': 'admin.required',
+  'other user': 'admin.required',
+  suspended: 'admin.required',
+};
+const work: Row = { ...withRules, suspended: 'task.suspended' };
+
+/** Who may make each call, as the rulings have it (B1 to B4). A new call needs its line here. */
+const ruled: Record<CallName, Row> = {
+  register: everybody,
+  login: everybody,
+  publicBanners: everybody,
+  currentUser: signedIn,
+  logout: signedIn,
+  payouts: signedIn,
+  submissions: signedIn,
+  creatorDashboardStatus: signedIn,
+  acknowledgeRules: notBanned,
+  saveWallet: notBanned,
+  saveXAccount: notBanned,
+  creatorBalance: notBanned,
+  deposits: notBanned,
+  availableTasks: { ...notBanned, visitor: 'session.tasks_need_login' },
+  deposit: theirs,
+  sendTestUsdc: theirs,
+  creatorDashboard: theirsOrAdmins,
+  dripCampaignsOfCreator: theirsOrAdmins,
+  saveCreatorDashboard: withRules,
+  createDeposit: withRules,
+  createDrip: withRules,
+  requestPayout: withRules,
+  startDrip: theirsWithRules,
+  addTweet: theirsWithRules,
+  markAction: work,
+  completeTask: work,
+  tasksForVerification: adminOnly,
+  approveTask: adminOnly,
+  rejectTask: adminOnly,
+};
+
+const people = Object.keys(everybody) as Person[];
+const statuses: Partial<Record<Verdict, number>> = {
+  'session.missing': 401,
+  'session.invalid': 401,
+  'session.tasks_need_login': 401,
+  'admin.required': 403,
+  'request.not_found': 404,
+  'rules.not_accepted': 409,
+  'task.suspended': 409,
+  'account.banned': 423,
+};
+/** Logging out comes last: it ends the session that the other calls are made with. */
+const calls = (Object.keys(ruled) as CallName[]).toSorted(
+  (a, b) => Number(a === 'logout') - Number(b === 'logout'),
+);
+
+test('every call lets in whom the rulings let in, and says to others what they say', async ({
+  stoke,
+}) => {
+  test.setTimeout(120_000);
+  const owner = await join(stoke, 'owner', { brand: 'Owners' });
+  await deposit(owner, 899);
+  const ids = await belongingsOf(owner);
+  expect(calls.toSorted()).toEqual(Object.keys(api).toSorted());
+  const wrong: string[] = [];
+  for (const person of people) {
+    const token = await tokenOf(stoke, person);
+    for (const name of calls) {
+      const answer = await knock(stoke, name, token, ids);
+      const wished = ruled[name][person];
+      const { code = 'let in' } = (await answer.json()) as { code?: Verdict };
+      const isLetIn = wished === 'let in' && !(code in statuses) && answer.status < 500;
+      const isRefused = code === wished && answer.status === statuses[wished];
+      if (!isLetIn && !isRefused) {
+        wrong.push(`${name}, ${person}: ${answer.status} ${code} instead of ${wished}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('the stream of events is for the signed in', async ({ stoke }) => {
+  for (const [person, wished] of [
+    ['visitor', 401],
+    ['bad token', 401],
+    ['other user', 200],
+  ] as const) {
+    const token = await tokenOf(stoke, person);
+    const stop = new AbortController();
+    const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+    const answer = await fetch(stoke.url + eventsRoute.path, { headers, signal: stop.signal });
+    expect(answer.status, person).toBe(wished);
+    stop.abort();
+  }
+});
+
+type Belongings = { userId: string; id: string; campaignId: string; depositId: string };
+
+/** What the owner has and the others have not; the task is open to all. */
+async function belongingsOf(owner: Member): Promise<Belongings> {
+  const { campaign } = await owner.call('createDrip', {
+    body: {
+      packageId: 'ignition',
+      initialTweetLink: 'https://x.com/own/status/1950000000000000001',
+    },
+  });
+  const [given] = await owner.call('deposits', {});
+  const earner = await owner.call('availableTasks', {});
+  const task = earner.find(({ campaignId }) => campaignId !== campaign._id);
+  return {
+    userId: owner.id,
+    campaignId: campaign._id,
+    depositId: given?._id ?? '',
+    id: task?._id ?? '',
+  };
+}
+
+async function tokenOf(stoke: ServedStoke, person: Person): Promise<string | null> {
+  if (person === 'visitor') return null;
+  if (person === 'bad token') return 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.bm90LXNpZ25lZA';
+  if (person === 'admin') return (await signIn(stoke, 'admin@stoke.demo')).token;
+  const member = await join(stoke, 'visiting', { hasAccepted: person !== 'without rules' });
+  if (person === 'banned' || person === 'suspended') await setStatus(stoke, member.id, person);
+  return member.token;
+}
+
+async function setStatus(stoke: ServedStoke, id: string, status: 'banned' | 'suspended') {
+  const reason = status === 'banned' ? 'Seen' : null;
+  await asOwner(stoke, (db) =>
+    db.run(sql`update app_user set account_status = ${status}, ban_reason = ${reason}
+               where id = ${id}`),
+  );
+}
+
+/** Makes the call with bodies that get past the shape where the door is behind it. */
+async function knock(
+  stoke: ServedStoke,
+  name: CallName,
+  token: string | null,
+  ids: Belongings,
+): Promise<Response> {
+  const { method, path } = api[name];
+  const own: Partial<Record<CallName, string>> = {
+    deposit: ids.depositId,
+    sendTestUsdc: ids.depositId,
+  };
+  const filled = path
+    .replace(':userId', ids.userId)
+    .replace(':campaignId', ids.campaignId)
+    .replace(/:(id|taskId)/, own[name] ?? ids.id);
+  const bodies: Partial<Record<CallName, object>> = {
+    markAction: { actionType: 'like' },
+    // Not the version in force: asking must not accept the rules.
+    acknowledgeRules: { version: 'none' },
+    addTweet: { tweetLink: 'https://x.com/own/status/1950000000000000002' },
+  };
+  return fetch(stoke.url + filled, {
+    method,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(bodies[name] ?? {}) }),
+  });
+}

@@ -1,0 +1,47 @@
+import type { Sent } from '@stoke/contract/client';
+import type { Api, CallName } from '@stoke/contract';
+import { freshWallet } from './chain.ts';
+
+type WithBody = { [N in CallName]: Api[N] extends { body: unknown } ? N : never }[CallName];
+type Samples = { [N in WithBody]: Sent<N> extends { body?: infer Body } ? Body & object : never };
+
+const tweet = 'https://x.com/brand/status/1900000000000000001';
+
+/** One body that each call would accept, with every field it knows. A new call needs its line here. */
+export const sampleBodies: Samples = {
+  register: { username: 'somebody', email: 'somebody@example.com', password: 'long-and-quiet-9' },
+  login: { email: 'somebody@example.com', password: 'long-and-quiet-9' },
+  acknowledgeRules: { version: '2026-11-01' },
+  saveWallet: { walletAddress: freshWallet() },
+  saveXAccount: { xUsername: 'somebody' },
+  saveCreatorDashboard: {
+    name: 'Somebody',
+    username: 'somebody',
+    description: 'What we do.',
+    tags: 'one, two',
+    twitter: 'https://x.com/somebody',
+    website: 'https://example.com',
+    discord: 'https://discord.gg/somebody',
+    ownerId: 'somebody',
+  },
+  createDeposit: { amount: 899 },
+  markAction: { actionType: 'comment', openedAt: '2026-11-21T00:00:00.000Z', replyLink: tweet },
+  createDrip: {
+    packageId: 'ignition',
+    initialTweetLink: tweet,
+    creatorId: 'somebody',
+    priceUSD: 899,
+  },
+  addTweet: { tweetLink: tweet },
+  approveTask: { userId: '00000000-0000-4000-8000-000000000002' },
+  rejectTask: {
+    userId: '00000000-0000-4000-8000-000000000002',
+    reason: 'other',
+    note: 'Because.',
+  },
+  requestPayout: {
+    amount: 50,
+    paymentMethod: 'crypto',
+    paymentDetails: { address: freshWallet() },
+  },
+};

@@ -1,0 +1,23 @@
+import type { Db } from '../apps/server/src/platform/db/db.ts';
+import { sql } from '../apps/server/src/platform/db/sql.ts';
+
+/** What changes by being asked, or by time alone. */
+const restless = ['guess_window', 'user_session', 'idempotency_key'];
+
+/** A fingerprint of every table of the product, to see that nothing was changed. */
+export async function snapshotOf(db: Db): Promise<Record<string, string>> {
+  const tables = await db.all(
+    sql<{ name: string }>`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('public', 'ledger') and tablename <> all(${restless})
+      order by 1`,
+  );
+  const prints: [string, string][] = [];
+  for (const { name } of tables) {
+    const text = `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '')
+                  as print from ${name} t`;
+    const found = await db.one<{ print: string }>({ name: `print-${name}`, text, values: [] });
+    prints.push([name, found?.print ?? '']);
+  }
+  return Object.fromEntries(prints);
+}
