@@ -12,7 +12,7 @@ test('every call has its own method and path', () => {
 test.each(routes)('%s names only its own path parameters', (_, { path, params, owner }) => {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
   const shape = params ? z.toJSONSchema(params, { io: 'input' }).properties : {};
-  expect(Object.keys(shape ?? {}).toSorted()).toEqual(inPath.toSorted());
+  expect(new Set(Object.keys(shape ?? {}))).toEqual(new Set(inPath));
   if (owner !== undefined) expect(inPath).toContain(owner);
 });
 
@@ -44,12 +44,14 @@ describe('refusals', () => {
     const ending = Object.entries(refusals)
       .filter(([, { status }]) => status === 401 || status === 403)
       .map(([code]) => code);
-    expect(ending.toSorted()).toEqual([
-      'admin.required',
-      'login.failed',
-      'session.invalid',
-      'session.missing',
-      'session.tasks_need_login',
-    ]);
+    expect(new Set(ending)).toEqual(
+      new Set([
+        'admin.required',
+        'login.failed',
+        'session.invalid',
+        'session.missing',
+        'session.tasks_need_login',
+      ]),
+    );
   });
 });

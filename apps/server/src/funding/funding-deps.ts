@@ -3,7 +3,6 @@ import type { Chain } from '../gateways/solana/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Log } from '../platform/log.ts';
 
 /** What all campaign kinds together did with a creator's money, in micro-USDC. */
@@ -13,7 +12,6 @@ export type FundingDeps = {
   db: Db;
   clock: Clock;
   newId: NewId;
-  jobs: Jobs;
   chain: Chain;
   log: Pick<Log, 'error'>;
   hasDashboard(q: Queryable, userId: string): Promise<boolean>;

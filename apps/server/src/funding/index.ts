@@ -1,5 +1,5 @@
 export { createDeposit } from './create-deposit.ts';
 export type { CampaignTotals, FundingDeps } from './funding-deps.ts';
-export { fundingJobs, fundingSweeps } from './jobs.ts';
+export { fundingSweeps } from './jobs.ts';
 export { fundingRoutes } from './routes.ts';
 export { watchDeposits } from './watch-deposits.ts';

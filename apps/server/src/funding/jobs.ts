@@ -1,11 +1,6 @@
-import type { JobHandlers } from '../platform/jobs/jobs.ts';
 import type { Sweep } from '../platform/jobs/sweeps.ts';
 import type { FundingDeps } from './funding-deps.ts';
 import { watchClosedDeposits, watchDeposits } from './watch-deposits.ts';
-
-export function fundingJobs(deps: FundingDeps): JobHandlers {
-  return { 'deposits.watch': () => watchDeposits(deps) };
-}
 
 /** `everySeconds`: 1 on the embedded chain, more where a provider counts the calls. */
 export function fundingSweeps(deps: FundingDeps, everySeconds: number): Sweep[] {

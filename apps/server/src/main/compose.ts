@@ -9,7 +9,7 @@ import {
   readDripTotals,
   startPending,
 } from '../drip/index.ts';
-import { fundingJobs, fundingRoutes, fundingSweeps } from '../funding/index.ts';
+import { fundingRoutes, fundingSweeps } from '../funding/index.ts';
 import {
   createGuessLimit,
   createIdentify,
@@ -100,7 +100,6 @@ export function compose(parts: Parts) {
   };
   const look = world.demoWallet === null ? chainLook.real : chainLook.embedded;
   const jobs: JobHandlers = {
-    ...fundingJobs(funding),
     ...dripJobs(drip),
     ...reviewJobs(review),
     ...payoutJobs(payouts),

@@ -7,7 +7,6 @@ import { insertAccount } from '../../identity/index.ts';
 import { accounts, balance, runChecks } from '../../ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidV7 } from '../../platform/ids.ts';
-import { noJobs } from '../../platform/jobs/jobs.ts';
 import { checksFolder, openTestDatabase } from '../../testing/test-database.ts';
 import type { DepositRow } from '../deposit-store.ts';
 import { createDeposit, type FundingDeps } from '../index.ts';
@@ -29,7 +28,6 @@ export async function openFundingWorld() {
     db,
     clock,
     newId: uuidV7(clock),
-    jobs: noJobs,
     chain: solana.chain,
     log: log as FundingDeps['log'],
     hasDashboard: async () => true,

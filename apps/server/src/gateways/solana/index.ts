@@ -1,5 +1,4 @@
 export {
-  PayoutTooLarge,
   type AttemptState,
   type Chain,
   type FoundTransfer,

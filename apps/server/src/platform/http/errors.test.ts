@@ -8,7 +8,9 @@ import { answerError, refusalOfIssues } from './errors.ts';
 async function answered(error: unknown) {
   const app = Fastify({ logger: false });
   app.setErrorHandler(answerError);
-  app.get('/', () => Promise.reject(error));
+  app.get('/', async () => {
+    throw error;
+  });
   const { statusCode, headers, ...response } = await app.inject('/');
   await app.close();
   return { status: statusCode, headers, body: response.json<{ message: string; code: string }>() };
