@@ -11,7 +11,7 @@ export function PageCrash() {
       title="This page could not be shown"
       actions={<Button onClick={() => location.reload()}>Reload</Button>}
     >
-      Something broke while showing it. Nothing was changed; please reload the page.
+      Something broke while showing it. What you did before is kept; please reload the page.
     </WholeWindow>
   );
 }
