@@ -32,6 +32,12 @@ test('nothing set is the embedded world with the demo and relaxed limits', () =>
   });
 });
 
+test('answers are held against the contract in tests, and nowhere else', () => {
+  expect(readConfig({ NODE_ENV: 'test' }).checkReplies).toBe(true);
+  expect(readConfig({}).checkReplies).toBe(false);
+  expect(readConfig(production).checkReplies).toBe(false);
+});
+
 test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000);
 });
@@ -81,6 +87,7 @@ describe('production', () => {
     ['SOLANA_RPC_URL', { SOLANA_RPC_URL: '' }],
     ['TREASURY_SIGNER_URL or TREASURY_KEY_FILE', { TREASURY_KEY_FILE: '' }],
     ['PUBLIC_URL', { PUBLIC_URL: '' }],
+    ['LIMITS', { LIMITS: 'off' }],
     ['DEMO', { DEMO: '1' }],
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD: 'stoke-demo-2026' }],
     ['ADMIN_EMAIL and ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.co' }],

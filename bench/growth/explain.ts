@@ -1,0 +1,48 @@
+import type { Db, Queryable } from '../../apps/server/src/platform/db/db.ts';
+import type { Statement } from '../../apps/server/src/platform/db/sql.ts';
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
+type Explained = { 'QUERY PLAN': { Plan: Plan }[] };
+
+/** A database that also asks how each statement would be run, and notes what is read in full. */
+export type Explaining = { q: Queryable; statements: () => number; scanned: () => string[] };
+
+/**
+ * @param grows whether a table grows with the product; others may be read in full
+ */
+export function explaining(db: Db, grows: ReadonlySet<string>): Explaining {
+  const scanned = new Set<string>();
+  let statements = 0;
+  const look = async (statement: Statement<unknown>) => {
+    statements += 1;
+    for (const plan of await plansOf(db, statement)) {
+      for (const table of fullReads(plan)) if (grows.has(table)) scanned.add(table);
+    }
+  };
+  const q: Queryable = {
+    all: async (statement) => {
+      await look(statement);
+      return db.all(statement);
+    },
+    one: async (statement) => {
+      await look(statement);
+      return db.one(statement);
+    },
+    run: () => Promise.reject(new Error('A list writes nothing.')),
+  };
+  return { q, statements: () => statements, scanned: () => [...scanned].toSorted() };
+}
+
+/** The plan for these very values, and the one for any that a prepared statement may change to. */
+async function plansOf(db: Db, { text, values }: Statement<unknown>): Promise<Plan[]> {
+  const explain = (option: string, given: readonly unknown[]) =>
+    db.one<Explained>({ name: '', text: `explain (${option}format json) ${text}`, values: given });
+  const found = [await explain('', values), await explain('generic_plan, ', [])];
+  return found.flatMap((one) => one?.['QUERY PLAN'] ?? []).map((one) => one.Plan);
+}
+
+/** The tables that a plan reads from one end to the other. */
+export function fullReads(plan: Plan): string[] {
+  const own = plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap((part) => fullReads(part))];
+}

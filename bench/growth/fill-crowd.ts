@@ -1,0 +1,115 @@
+import type pg from 'pg';
+
+export type Size = { people: number; tasks: number; entries: number };
+
+const submissionsPerPerson = 2;
+const tweetsPerCampaign = 10;
+/** One campaign in so many takes work; the others are over. */
+const campaignsPerActive = 20;
+const peoplePerCreator = 50;
+
+/**
+ * Fills a database with what others have done, in bulk and as its owner: users, creators, drips and
+ * their tasks, work handed in, payouts, and books that balance. All of it has made-up content.
+ */
+export async function fillCrowd(client: pg.Client, size: Size): Promise<void> {
+  await client.query('begin');
+  await fillPeople(client, size.people);
+  await fillCampaigns(client, Math.ceil(size.tasks / tweetsPerCampaign));
+  await fillWork(client);
+  await fillBooks(client, Math.ceil(size.entries / 2));
+  await client.query('commit');
+  await client.query('vacuum analyze');
+}
+
+async function fillPeople(client: pg.Client, people: number): Promise<void> {
+  await client.query(`
+    create temporary table crowd on commit drop as
+      select i, uuidv7() as id, now() - i * interval '1 second' as at
+      from generate_series(1, ${people}) i;
+    create unique index on crowd (i);
+    insert into app_user (id, username, username_key, email, password_hash, name, role,
+        account_status, reputation_score, created_at)
+      select id, 'crowd' || i, 'crowd' || i, 'crowd' || i || '@bench.example', '', 'Crowd', 'user',
+        'active', 500, at from crowd;
+    insert into rules_acceptance select id, '1', at from crowd;
+    insert into user_session select uuidv7(), id, 1, at, at + interval '7 days' from crowd;
+    create temporary table crowd_creator on commit drop as
+      select (i - 1) / ${peoplePerCreator} as n, id from crowd where i % ${peoplePerCreator} = 1;
+    create unique index on crowd_creator (n);
+    insert into creator_profile (user_id, name, username, username_key, description, tags, twitter,
+        website, discord, created_at, changed_at)
+      select id, 'Creator ' || n, 'creator' || n, 'creator' || n, '', '{}', '', '', '', now(), now()
+      from crowd_creator`);
+}
+
+async function fillCampaigns(client: pg.Client, campaigns: number): Promise<void> {
+  await client.query(`
+    create temporary table crowd_campaign on commit drop as
+      select i, uuidv7() as id, (select count(*) from crowd_creator) as creators,
+        i % ${campaignsPerActive} = 0 as active,
+        now() - interval '20 hours' - i * interval '1 second' as at
+      from generate_series(1, ${campaigns}) i;
+    insert into drip_campaign (id, creator_id, package_id, package_name, price_micro, pool_micro,
+        fee_micro, duration_hours, state, created_at, activated_at, end_time, ended_at)
+      select k.id, c.id, 'ignition', 'Ignition Drip', 899000000, 719200000, 179800000, 24,
+        case when active then 'active' else 'ended' end, at, at, at + interval '100 days',
+        case when active then null else at + interval '1 day' end
+      from crowd_campaign k join crowd_creator c on c.n = k.i % k.creators;
+    create temporary table crowd_task on commit drop as
+      select row_number() over (order by k.i, p) as n, uuidv7() as id, k.id as campaign_id, k.at,
+        k.active, p
+      from crowd_campaign k, generate_series(1, ${tweetsPerCampaign}) p;
+    create unique index on crowd_task (n);
+    insert into drip_tweet (id, campaign_id, tweet_id, url, position, created_at, opened_at, is_open)
+      select id, campaign_id, n, 'https://x.com/crowd/status/' || n, p, at,
+        at + p * interval '1 millisecond', active
+      from crowd_task`);
+}
+
+async function fillWork(client: pg.Client): Promise<void> {
+  await client.query(`
+    create temporary table crowd_work on commit drop as
+      select distinct on (u.id, t.id) uuidv7() as id, u.id as user_id, t.id as task_id,
+        t.campaign_id, d.creator_id, t.at + interval '1 hour' as at
+      from crowd u
+      cross join generate_series(1, ${submissionsPerPerson}) k
+      join crowd_task t on t.n = 1 + (u.i * 7919 + k * 104729) % (select count(*) from crowd_task)
+      join drip_campaign d on d.id = t.campaign_id and d.creator_id <> u.id;
+    insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro,
+        state, attempt, submitted_at, decide_before, decided_at, evidence)
+      select id, 'drip', campaign_id, creator_id, task_id, user_id, 180000, 'approved', 1, at,
+        at + interval '3 days', at + interval '1 hour', '{}' from crowd_work;
+    insert into drip_action (user_id, task_id, action, reported_at)
+      select user_id, task_id, action, at
+      from crowd_work, unnest(array['like', 'retweet', 'comment']) action;
+    insert into payout (id, user_id, amount_micro, address, reference, state, requested_at,
+        confirmed_at, signature)
+      select uuidv7(), id, 50000000, 'wallet' || i, 'reference' || i, 'confirmed', at, at,
+        'signature' || i from crowd`);
+}
+
+/** Transfers of two entries each: from a treasury to somebody of its shard. */
+async function fillBooks(client: pg.Client, transfers: number): Promise<void> {
+  await client.query(`
+    create temporary table crowd_transfer on commit drop as
+      select n, uuidv7() as id, u.id as owner,
+        get_byte(sha256(convert_to(u.id::text, 'UTF8')), 0) % 16 as shard
+      from generate_series(1, ${transfers}) n
+      join crowd u on u.i = 1 + n % (select count(*) from crowd);
+    insert into ledger.account (shard_id, id, kind, owner, balance, floor)
+      select shard, ledger.account_id('treasury', null, shard), 'treasury', null, -count(*), null
+      from crowd_transfer group by shard;
+    insert into ledger.account (shard_id, id, kind, owner, balance, floor)
+      select shard, ledger.account_id('earner_available', owner, shard), 'earner_available', owner,
+        count(*), 0
+      from crowd_transfer group by shard, owner;
+    insert into ledger.transfer (shard_id, id, fact, request_hash, kind, is_first, created_at)
+      select shard, id, 'crowd:' || n, sha256('crowd'), 'crowd', true, now() from crowd_transfer;
+    insert into ledger.posting (shard_id, transfer_id, seq, account_id, amount)
+      select shard, id, side.seq,
+        case side.seq when 1 then ledger.account_id('treasury', null, shard)
+          else ledger.account_id('earner_available', owner, shard) end,
+        side.amount
+      from crowd_transfer, (values (1, -1), (2, 1)) side(seq, amount)`);
+}

@@ -1,0 +1,56 @@
+import type pg from 'pg';
+
+const taskCount = 200;
+const campaignCount = 10;
+const ownCampaigns = 30;
+const submissions = 60;
+const payouts = 20;
+
+/**
+ * What the person who is measured sees, in an empty database and in a full one alike: other
+ * people's open tasks, work handed in on some, campaigns of their own, payouts.
+ */
+export async function fillOwn(client: pg.Client, userId: string): Promise<void> {
+  const others = '00000000-0000-7000-8000-000000000001';
+  await client.query('begin');
+  await client.query(`
+    insert into app_user (id, username, username_key, email, password_hash, name, role,
+        account_status, reputation_score, created_at)
+      values ('${others}', 'others', 'others', 'others@bench.example', '', 'Others', 'user',
+        'active', 500, now());
+    insert into creator_profile (user_id, name, username, username_key, description, tags, twitter,
+        website, discord, created_at, changed_at)
+      select id, 'Of ' || name, name, name, '', '{}', '', '', '', now(), now()
+      from (values ('${others}'::uuid, 'others'), ('${userId}', 'own')) person(id, name)`);
+  await client.query(campaignsOf(others, campaignCount, taskCount / campaignCount));
+  await client.query(campaignsOf(userId, ownCampaigns, 2));
+  await client.query(`
+    insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro,
+        state, attempt, submitted_at, decide_before, decided_at, evidence)
+      select uuidv7(), 'drip', campaign_id, '${others}', t.id, '${userId}', 180000, 'approved', 1,
+        now(), now() + interval '3 days', now(), '{}'
+      from drip_tweet t join drip_campaign c on c.id = t.campaign_id
+      where c.creator_id = '${others}' limit ${submissions};
+    insert into payout (id, user_id, amount_micro, address, reference, state, requested_at,
+        confirmed_at, signature)
+      select uuidv7(), '${userId}', 50000000, 'wallet', 'own' || i, 'confirmed', now(), now(),
+        'own' || i from generate_series(1, ${payouts}) i`);
+  await client.query('commit');
+  await client.query('vacuum analyze');
+}
+
+/** Active campaigns with open tasks, newer than any of the crowd. */
+function campaignsOf(creatorId: string, campaigns: number, tweets: number): string {
+  return `
+    with made as (
+      insert into drip_campaign (id, creator_id, package_id, package_name, price_micro, pool_micro,
+          fee_micro, duration_hours, state, created_at, activated_at, end_time)
+        select uuidv7(), '${creatorId}', 'ignition', 'Ignition Drip', 899000000, 719200000,
+          179800000, 24, 'active', now(), now(), now() + interval '1 day'
+        from generate_series(1, ${campaigns})
+        returning id)
+    insert into drip_tweet (id, campaign_id, tweet_id, url, position, created_at, opened_at, is_open)
+      select uuidv7(), id, p, 'https://x.com/others/status/' || p, p, now(),
+        now() + p * interval '1 millisecond', true
+      from made, generate_series(1, ${tweets}) p`;
+}

@@ -1,0 +1,117 @@
+import { openDb } from '../../apps/server/src/platform/db/db.ts';
+import { sql } from '../../apps/server/src/platform/db/sql.ts';
+import { serveStoke, type ServedStoke } from '../../e2e/serve.ts';
+import { compare, interleave, type Method, type Variant } from '../measure/interleave.ts';
+import { quantile } from '../measure/statistics.ts';
+import { asOwner, type ScratchPostgres } from '../parts/scratch-postgres.ts';
+import { answerOf } from '../parts/visitor.ts';
+import { plainFigure, ratioFigure, type Figure } from '../report/figure.ts';
+import { explaining } from './explain.ts';
+import { fillCrowd, type Size } from './fill-crowd.ts';
+import { fillOwn } from './fill-own.ts';
+import { listedPages, readEveryList, type PageName } from './pages.ts';
+
+const pageNames = Object.keys(listedPages) as PageName[];
+/** More rows than this and a table is one that grows. */
+const growingRows = 1000;
+
+type Place = {
+  databaseUrl: string;
+  stoke: ServedStoke;
+  userId: string;
+  headers: Record<string, string>;
+};
+
+/** The lists of one person in a full database, beside the same lists where nobody else is. */
+export async function measureGrowth(
+  postgres: ScratchPostgres,
+  size: Size,
+  method: Method,
+): Promise<Figure[]> {
+  const places: Place[] = [];
+  try {
+    const empty = await openPlace(postgres, 'bench_empty', null);
+    places.push(empty);
+    const full = await openPlace(postgres, 'bench_full', size);
+    places.push(full);
+    const variants: Record<string, Variant> = {};
+    for (const page of pageNames) {
+      variants[`${page}, empty`] = slowest(empty, page);
+      variants[`${page}, full`] = slowest(full, page);
+    }
+    const slices = await interleave(variants, method);
+    const people = size.people.toLocaleString('en-US');
+    const figures = pageNames.map((page) =>
+      ratioFigure(
+        { name: `p99 of ${page}`, unit: 'ms', ceiling: 'ms when empty', bar: { atMost: 2 } },
+        compare(slices, `${page}, full`, `${page}, empty`),
+      ),
+    );
+    return [...figures, await countFullReads(full, `with ${people} users`)];
+  } finally {
+    for (const place of places) await place.stoke.remove();
+  }
+}
+
+async function openPlace(
+  postgres: ScratchPostgres,
+  name: string,
+  size: Size | null,
+): Promise<Place> {
+  const databaseUrl = await postgres.createMigrated(name);
+  if (size !== null) await asOwner(databaseUrl, (client) => fillCrowd(client, size));
+  const env = { NODE_ENV: 'development', LIMITS: 'off', LOG_LEVEL: 'silent', ROLES: 'api' };
+  const stoke = await serveStoke({ ...env, DATABASE_URL: databaseUrl });
+  try {
+    const { userId, headers } = await register(stoke.url);
+    await asOwner(databaseUrl, (client) => fillOwn(client, userId));
+    return { databaseUrl, stoke, userId, headers };
+  } catch (error) {
+    await stoke.remove();
+    throw error;
+  }
+}
+
+async function register(url: string) {
+  const account = { username: 'measured', email: 'measured@bench.example' };
+  const response = await fetch(`${url}/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...account, password: 'plum orchard at nine' }),
+  });
+  const { token, user } = await answerOf<{ token: string; user: { _id: string } }>(response);
+  return { userId: user._id, headers: { authorization: `Bearer ${token}` } };
+}
+
+/** The 99th percentile of the milliseconds that a page takes, one call after the other. */
+function slowest({ stoke, userId, headers }: Place, page: PageName): Variant {
+  const url = `${stoke.url}${listedPages[page](userId)}`;
+  return async (milliseconds) => {
+    const took: number[] = [];
+    const end = performance.now() + milliseconds;
+    while (performance.now() < end) {
+      const start = performance.now();
+      const rows = await answerOf<unknown[]>(await fetch(url, { headers }));
+      took.push(performance.now() - start);
+      if (rows.length === 0) throw new Error(`There is nothing on the page ${page}.`);
+    }
+    return quantile(took, 0.99);
+  };
+}
+
+async function countFullReads({ databaseUrl, userId }: Place, note: string): Promise<Figure> {
+  const role = 'stoke_app' as const;
+  const db = openDb({ url: databaseUrl, role, connections: 1, applicationName: 'stoke-bench' });
+  try {
+    const large = await db.all(sql<{ name: string }>`
+      select relname as name from pg_class where reltuples > ${growingRows} and relkind = 'r'`);
+    const explained = explaining(db, new Set(large.map(({ name }) => name)));
+    await readEveryList(explained.q, userId);
+    const scanned = explained.scanned();
+    const names = scanned.length === 0 ? note : `${note}: ${scanned.join(', ')}`;
+    const named = { name: 'growing tables read in full', unit: `of ${large.length}`, note: names };
+    return plainFigure({ ...named, bar: { atMost: 0 } }, scanned.length);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,34 @@
+import { listAvailableTasks } from '../../apps/server/src/drip/list-available-tasks.ts';
+import { listWaitingTasks } from '../../apps/server/src/drip/list-waiting-tasks.ts';
+import { listCreatorCampaigns } from '../../apps/server/src/drip/show-campaigns.ts';
+import { listOwn } from '../../apps/server/src/payouts/payout-store.ts';
+import type { Db, Queryable } from '../../apps/server/src/platform/db/db.ts';
+import { lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
+import { listOfUser } from '../../apps/server/src/review/submission-store.ts';
+
+/** The lists that are timed: their address for one person. */
+export const listedPages = {
+  tasks: () => '/api/tasks/available',
+  'creator campaigns': (userId: string) => `/api/drip-campaigns/creator/${userId}`,
+  submissions: () => '/api/users/submissions',
+  payouts: () => '/api/users/payouts',
+} as const;
+
+export type PageName = keyof typeof listedPages;
+
+/** Runs the queries behind every list of the product once, for one person. */
+export async function readEveryList(q: Queryable, userId: string): Promise<void> {
+  const db: Db = { ...q, transaction: refuse, close: refuse };
+  const clock = { now: () => new Date() };
+  const page = { userId, before: lastId, limit: 51 };
+  await listAvailableTasks({ db, clock }, { userId, cursor: undefined, limit: 500 });
+  await listAvailableTasks({ db, clock }, { userId, cursor: undefined, limit: 10 });
+  await listCreatorCampaigns(q, { creatorId: userId, now: clock.now() });
+  await listWaitingTasks({ db }, { cursor: undefined, limit: 50 });
+  await listOfUser(q, page);
+  await listOwn(q, page);
+}
+
+function refuse(): Promise<never> {
+  return Promise.reject(new Error('A list only reads.'));
+}

@@ -1,0 +1,18 @@
+import type { Variant } from './interleave.ts';
+
+/**
+ * A variant that repeats `work` for its slice on so many lanes at once.
+ * @param work one round of a lane; answers how many operations it was
+ * @returns operations per second
+ */
+export function loop(lanes: number, work: (lane: number) => Promise<number>): Variant {
+  return async (milliseconds) => {
+    const start = performance.now();
+    let done = 0;
+    const run = async (_: unknown, lane: number) => {
+      while (performance.now() - start < milliseconds) done += await work(lane);
+    };
+    await Promise.all(Array.from({ length: lanes }, run));
+    return (done * 1000) / (performance.now() - start);
+  };
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startPostgres } from '@stoke/postgres-local';
+import pg from 'pg';
+import { migrate, readMigrations } from '../../apps/server/src/platform/db/migrate.ts';
+import { repositoryRoot } from '../../tools/process/repository-root.ts';
+
+export type ScratchPostgres = {
+  /** Makes an empty database; answers the owner's address of it. */
+  create(name: string): Promise<string>;
+  /** Makes a database that all migrations have been applied to. */
+  createMigrated(name: string): Promise<string>;
+  /** Stops the server and removes its files. */
+  remove(): Promise<void>;
+};
+
+/** The embedded PostgreSQL, as the product runs it, in a folder of its own. */
+export async function openScratchPostgres(): Promise<ScratchPostgres> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'stoke-bench-'));
+  const server = await startPostgres({ dir });
+  const create = async (name: string) => {
+    await asOwner(server.url, (client) => client.query(`create database ${name}`));
+    const url = new URL(server.url);
+    url.pathname = `/${name}`;
+    return url.toString();
+  };
+  return {
+    create,
+    createMigrated: async (name) => {
+      const url = await create(name);
+      await migrate(url, await readMigrations(path.join(repositoryRoot, 'migrations')));
+      return url;
+    },
+    remove: async () => {
+      await server.stop();
+      await removePlaced(dir);
+    },
+  };
+}
+
+/** One connection as the owner of the database, for the time of `work`. */
+export async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Run by root, the embedded PostgreSQL may keep its files elsewhere and say where. */
+async function removePlaced(dir: string): Promise<void> {
+  const note = await readFile(path.join(dir, 'placed-at.json'), 'utf8').catch(() => null);
+  if (note !== null) {
+    const { home } = JSON.parse(note) as { home: string };
+    await rm(home, { recursive: true, force: true });
+  }
+  await rm(dir, { recursive: true, force: true });
+}

@@ -1,0 +1,19 @@
+const demoPassword = 'stoke-demo-2026';
+
+/** Signs in as one of the demo world; answers the headers of that person's calls. */
+export async function signIn(url: string, email: string): Promise<Record<string, string>> {
+  const response = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: demoPassword }),
+  });
+  const { token } = await answerOf<{ token: string }>(response);
+  return { authorization: `Bearer ${token}` };
+}
+
+/** The JSON of a good answer; throws what the server said otherwise. */
+export async function answerOf<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`);
+  return JSON.parse(text) as T;
+}

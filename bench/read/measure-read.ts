@@ -1,0 +1,34 @@
+import { compare, interleave, type Method } from '../measure/interleave.ts';
+import { answerOf, signIn } from '../parts/visitor.ts';
+import { ratioFigure, type Figure } from '../report/figure.ts';
+import { load } from './load.ts';
+import { startBare } from './start-bare.ts';
+
+const connections = 16;
+
+/** The list of tasks, as the earner of the demo world reads it, beside a bare server's. */
+export async function measureRead(
+  of: { url: string; databaseUrl: string },
+  method: Method,
+): Promise<Figure[]> {
+  const url = `${of.url}/api/tasks/available`;
+  const headers = await signIn(of.url, 'earner@stoke.demo');
+  const rows = (await answerOf<unknown[]>(await fetch(url, { headers }))).length;
+  if (rows === 0) throw new Error('The demo world has no tasks to list.');
+  const bare = await startBare(of.databaseUrl, rows);
+  try {
+    const slices = await interleave(
+      {
+        ours: load({ url, connections, headers }),
+        bare: load({ url: bare.url, connections, headers: {} }),
+      },
+      method,
+    );
+    const named = { name: 'read the list of tasks', unit: '/s', ceiling: 'bare node:http' };
+    const note = `${rows} tasks an answer, ${connections} connections`;
+    const bar = { atLeast: 0.7 };
+    return [ratioFigure({ ...named, bar, note }, compare(slices, 'ours', 'bare'))];
+  } finally {
+    await bare.close();
+  }
+}

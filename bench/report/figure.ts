@@ -1,0 +1,53 @@
+import type { Comparison } from '../measure/interleave.ts';
+
+/** One line of the report. */
+export type Figure = {
+  name: string;
+  value: number;
+  unit: string;
+  /** What it is held against, measured in the same run; null for a figure that stands alone. */
+  ceiling: { name: string; value: number } | null;
+  ratio: number | null;
+  /** What half of the ratios lie between. */
+  spread: [low: number, high: number] | null;
+  /** The bar in words; null where there is none. */
+  bar: string | null;
+  met: boolean | null;
+  note?: string;
+};
+
+type Named = { name: string; unit: string; note?: string };
+
+/** A figure held against a ceiling. */
+export function ratioFigure(
+  of: Named & { ceiling: string; bar: { atLeast: number } | { atMost: number } | null },
+  { value, ceiling, ratio, spread }: Comparison,
+): Figure {
+  const { ceiling: against, bar, ...named } = of;
+  return {
+    ...named,
+    value,
+    ceiling: { name: against, value: ceiling },
+    ratio,
+    spread,
+    ...judge(ratio, bar),
+  };
+}
+
+/** A figure that has its bar in its own unit. */
+export function plainFigure(
+  of: Named & { bar: { atLeast: number } | { atMost: number } | null },
+  value: number,
+): Figure {
+  const { bar, ...named } = of;
+  return { ...named, value, ceiling: null, ratio: null, spread: null, ...judge(value, bar) };
+}
+
+function judge(
+  value: number,
+  bar: { atLeast: number } | { atMost: number } | null,
+): Pick<Figure, 'bar' | 'met'> {
+  if (bar === null) return { bar: null, met: null };
+  if ('atLeast' in bar) return { bar: `≥ ${bar.atLeast}`, met: value >= bar.atLeast };
+  return { bar: `≤ ${bar.atMost}`, met: value <= bar.atMost };
+}

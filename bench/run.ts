@@ -1,0 +1,108 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { startPostgres } from '@stoke/postgres-local';
+import { serveStoke, type ServedStoke } from '../e2e/serve.ts';
+import { repositoryRoot } from '../tools/process/repository-root.ts';
+import { endChildren } from '../tools/process/run.ts';
+import { measureGrowth } from './growth/measure-growth.ts';
+import { measureLedger } from './ledger/measure-ledger.ts';
+import { settling } from './measure/settle.ts';
+import { openScratchPostgres, type ScratchPostgres } from './parts/scratch-postgres.ts';
+import { measurePayouts } from './payouts/measure-payouts.ts';
+import { measureRead } from './read/measure-read.ts';
+import { plainFigure, type Figure } from './report/figure.ts';
+import { describeMachine } from './report/machine.ts';
+import { printTable } from './report/table.ts';
+import { measureMemory } from './start/measure-memory.ts';
+import { measureRestart, secondsOf } from './start/measure-start.ts';
+import { measureWeb } from './web/measure-web.ts';
+
+const isQuick = process.argv.includes('--quick');
+const { settle, idle } = settling(isQuick ? 500 : 3000);
+const methods = {
+  read: { cycles: isQuick ? 6 : 20, sliceMs: 1000, settle },
+  ledger: { cycles: isQuick ? 4 : 15, sliceMs: 1000, settle },
+  growth: { cycles: 8, sliceMs: 700, settle },
+};
+const grown = { people: 50_000, tasks: 20_000, entries: 500_000 };
+
+const figures: Figure[] = [];
+const failures: string[] = [];
+const closing: (() => Promise<void>)[] = [];
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void closeAll().finally(() => process.exit(1)));
+}
+
+await group('web', measureWeb);
+await group('payouts', measurePayouts);
+await withServer();
+await withPostgres();
+await report();
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+async function withServer(): Promise<void> {
+  let stoke: ServedStoke | null = null;
+  await group('first start', async () => {
+    const quiet = { NODE_ENV: 'development', LIMITS: 'off', LOG_LEVEL: 'warn' };
+    const seconds = await secondsOf(async () => (stoke = await serveStoke(quiet)));
+    const name = 'first start, demo world made';
+    return [plainFigure({ name, unit: 's', bar: null, note: 'without npm ci and build' }, seconds)];
+  });
+  const served = stoke as ServedStoke | null;
+  if (served === null) return;
+  closing.push(() => served.remove());
+  await group('restart', () => measureRestart(served));
+  await group('read', async () => {
+    const { url, dataDir } = served;
+    // Found running: the server has started it, and takes it along when it ends.
+    const { url: databaseUrl } = await startPostgres({ dir: path.join(dataDir, 'postgres') });
+    return measureRead({ url, databaseUrl }, methods.read);
+  });
+  await group('memory', async () => [await measureMemory(served.url, 'memory, all roles')]);
+  await closeAll();
+}
+
+async function withPostgres(): Promise<void> {
+  let opened: ScratchPostgres | null = null;
+  await group('database', async () => {
+    opened = await openScratchPostgres();
+    return [];
+  });
+  const postgres = opened as ScratchPostgres | null;
+  if (postgres === null) return;
+  closing.push(() => postgres.remove());
+  await group('ledger', () => measureLedger(postgres, methods.ledger));
+  if (!isQuick) await group('growth', () => measureGrowth(postgres, grown, methods.growth));
+  await closeAll();
+}
+
+/** Measures some figures; what fails is told and keeps no other from being measured. */
+async function group(name: string, measure: () => Promise<Figure[]>): Promise<void> {
+  console.log(`Measuring: ${name} ...`);
+  try {
+    figures.push(...(await measure()));
+  } catch (error) {
+    failures.push(`${name} could not be measured: ${String(error)}`);
+  }
+}
+
+async function closeAll(): Promise<void> {
+  for (let close = closing.pop(); close !== undefined; close = closing.pop()) await close();
+  await endChildren('SIGTERM');
+}
+
+async function report(): Promise<void> {
+  const at = new Date();
+  const machine = { ...describeMachine(), idle: idle() };
+  console.log(`\n${printTable(figures)}\n`);
+  if ((machine.idle ?? 1) < 0.8) {
+    console.log('The machine was busy with other things: read the ratios, and run it again.\n');
+  }
+  for (const failure of failures) console.log(failure);
+  const folder = path.join(repositoryRoot, 'bench/results');
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, `${at.toISOString().replaceAll(':', '-')}.json`);
+  const content = { at: at.toISOString(), quick: isQuick, machine, figures, failures };
+  await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
+  console.log(`Written to ${path.relative(repositoryRoot, file)}`);
+}

@@ -1,0 +1,14 @@
+import { ensureWebBuilt } from '../../tools/build/build-web.ts';
+import { weighPages } from '../../tools/check/weigh-pages.ts';
+import { plainFigure, type Figure } from '../report/figure.ts';
+
+const homeGroups = 2;
+
+/** What the home page loads before it shows, in kB of brotli, by the budgets of the page check. */
+export async function measureWeb(): Promise<Figure[]> {
+  await ensureWebBuilt();
+  const { weighed } = await weighPages();
+  return weighed.slice(0, homeGroups).map(({ name, size, sizeLimit }) => {
+    return plainFigure({ name, unit: 'kB', bar: { atMost: sizeLimit / 1000 } }, size / 1000);
+  });
+}
