@@ -18,7 +18,7 @@ export async function createHttpApp(of: { log: Log; production: boolean }) {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     // what is refused before a route is found, such as a broken escape in the address
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     bodyLimit: jsonLimit,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
