@@ -81,6 +81,6 @@ function callerOf(stoke: ServedStoke, token: string | null): Member['call'] {
   return createCaller({
     paths,
     token: () => token,
-    fetch: (path, init) => fetch(new URL(String(path), stoke.url), init),
+    fetch: (path, init) => fetch(new URL(path, stoke.url), init),
   });
 }

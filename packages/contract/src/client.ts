@@ -66,7 +66,7 @@ type Loose = {
 export type Line = {
   paths: Paths;
   token: () => string | null;
-  fetch: typeof fetch;
+  fetch: (address: string, request: RequestInit) => Promise<Response>;
   onRefused?: (name: CallName, error: CallError) => void;
 };
 
