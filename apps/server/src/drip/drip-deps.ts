@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
+import type { Listener } from '../platform/events/listener.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { ReviewDeps } from '../review/index.ts';
@@ -10,6 +11,8 @@ export type DripDeps = {
   newId: NewId;
   jobs: Jobs;
   review: ReviewDeps;
+  /** Null: nothing is remembered between two calls. */
+  listener: Listener | null;
 };
 
 /** What the verbs below the routes need: they write in the transaction they are given. */

@@ -6,28 +6,56 @@ import { Refusal } from '../platform/refusal.ts';
 import { mayHandInAgain } from '../review/index.ts';
 import type { DripDeps } from './drip-deps.ts';
 import { areAllReported, progressOf } from './progress.ts';
-import { listOpenTasks, type ListedTask } from './task-store.ts';
+import { rememberOpenTasks, type TaskForUser } from './open-tasks.ts';
+import type { OwnWork } from './open-tasks-store.ts';
+import { listOpenTasks } from './task-store.ts';
 
 type Listed = Answer<'availableTasks'>[number];
 const endOfTime = new Date('9999-12-31T00:00:00Z');
 
-/** The tasks a user can do or has handed in, newest first; `next` goes on where the page ends. */
+type Page = { page: Listed[]; next: string | null };
+type Asked = { userId: string; cursor: string | undefined; limit: number };
+
+/**
+ * The list of tasks that a user can do or has handed in, newest first; `next` goes on where the
+ * page ends. The first page comes from what is remembered, where that can tell.
+ */
+export function createTaskList(
+  deps: Pick<DripDeps, 'db' | 'clock' | 'listener'>,
+): (of: Asked) => Promise<Page> {
+  const firstPage = rememberOpenTasks(deps);
+  return async (of) => {
+    const first = of.cursor === undefined ? await firstPage(of) : null;
+    return first === null ? listAvailableTasks(deps, of) : toPage(first.rows, first.hasMore);
+  };
+}
+
+/** The same list, read from the database in full. */
 export async function listAvailableTasks(
   deps: Pick<DripDeps, 'db' | 'clock'>,
-  of: { userId: string; cursor: string | undefined; limit: number },
-): Promise<{ page: Listed[]; next: string | null }> {
-  const rows = await listOpenTasks(deps.db, {
+  of: Asked,
+): Promise<Page> {
+  const read = await listOpenTasks(deps.db, {
     userId: of.userId,
     now: deps.clock.now(),
     reward: dripReward,
     before: readCursor(of.cursor),
     limit: of.limit + 1,
   });
-  const shown = rows.slice(0, of.limit);
+  const shown = read.slice(0, of.limit);
   const creators = await readCreators(deps.db, [...new Set(shown.map((row) => row.creatorId))]);
-  const last = rows.length > of.limit ? shown.at(-1) : undefined;
+  const rows = shown.map((row) => ({
+    task: row,
+    creator: creators.get(row.creatorId),
+    own: { ...row, taskId: row.id },
+  }));
+  return toPage(rows, read.length > of.limit);
+}
+
+function toPage(rows: readonly TaskForUser[], hasMore: boolean): Page {
+  const last = hasMore ? rows.at(-1)?.task : undefined;
   return {
-    page: shown.map((row) => toWire(row, creators.get(row.creatorId))),
+    page: rows.map(toWire),
     next: last ? `${last.openedAt.getTime()}_${last.id}` : null,
   };
 }
@@ -39,29 +67,28 @@ function readCursor(cursor: string | undefined): { openedAt: Date; id: string } 
   return { openedAt: new Date(Number(match[1])), id: readIdCursor(match[2], lastId) };
 }
 
-function toWire(row: ListedTask, creator: { name: string; logo: string | null } | undefined) {
-  const reported = row.actions ?? [];
-  const isApproved = row.state === 'approved';
-  const listed: Listed = {
-    _id: row.id,
-    campaignId: row.campaignId,
+function toWire({ task, creator, own }: TaskForUser): Listed {
+  const reported = own?.actions ?? [];
+  const isApproved = own?.state === 'approved';
+  return {
+    _id: task.id,
+    campaignId: task.campaignId,
     creatorName: creator?.name ?? '',
     creatorLogo: creator?.logo ?? null,
-    tweetLink: row.url,
-    createdAt: row.openedAt.toISOString(),
-    endTime: row.endTime.toISOString(),
+    tweetLink: task.url,
+    createdAt: task.openedAt.toISOString(),
+    endTime: task.endTime.toISOString(),
     earningAmount: toUnits(dripReward),
     isFullyCompletedByUser: isApproved,
-    isPendingByUser: row.state === 'pending',
+    isPendingByUser: own?.state === 'pending',
     isVerifiedByUser: isApproved,
     areAllIndividualActionsCompleted: areAllReported(reported),
     userActionProgress: progressOf(reported),
-    rejection: rejectionOf(row),
+    rejection: own && rejectionOf(own),
   };
-  return listed;
 }
 
-function rejectionOf({ state, attempt, reason, note }: ListedTask): Listed['rejection'] {
+function rejectionOf({ state, attempt, reason, note }: OwnWork): Listed['rejection'] {
   if (state === null || attempt === null || reason === null) return null;
   return mayHandInAgain({ state, attempt }) ? { reason, note: note ?? '' } : null;
 }

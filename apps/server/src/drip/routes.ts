@@ -7,7 +7,7 @@ import { addTweet } from './add-tweet.ts';
 import { completeTask } from './complete-task.ts';
 import { createDrip } from './create-drip.ts';
 import type { DripDeps } from './drip-deps.ts';
-import { listAvailableTasks } from './list-available-tasks.ts';
+import { createTaskList } from './list-available-tasks.ts';
 import { listWaitingTasks } from './list-waiting-tasks.ts';
 import { markAction } from './mark-action.ts';
 import { areAllReported, progressOf } from './progress.ts';
@@ -25,9 +25,10 @@ export function dripRoutes(
 }
 
 function earnerRoutes(deps: DripDeps): Pick<Handlers, EarnerCalls> {
+  const listTasks = createTaskList(deps);
   return {
     availableTasks: async ({ caller: { userId }, query, setNextCursor }) => {
-      const { page, next } = await listAvailableTasks(deps, {
+      const { page, next } = await listTasks({
         userId,
         cursor: query.cursor,
         limit: query.limit,

@@ -16,7 +16,7 @@ export async function openDripWorld() {
   const newId = uuidV7(clock);
   const kinds = { drip: dripWork({ clock }) };
   const review: ReviewDeps = { db, clock, newId, jobs: noJobs, kinds };
-  const deps: DripDeps = { db, clock, newId, jobs: noJobs, review };
+  const deps: DripDeps = { db, clock, newId, jobs: noJobs, review, listener: null };
   const sweeps = [...dripSweeps(deps), ...reviewSweeps(review)];
 
   const sweep = async () => {

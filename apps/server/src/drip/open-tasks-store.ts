@@ -1,0 +1,84 @@
+import type { DripAction, RejectionReason } from '@stoke/domain';
+import type { Queryable } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+
+/** What an open task shows to everybody. */
+export type OpenTask = {
+  id: string;
+  campaignId: string;
+  creatorId: string;
+  url: string;
+  openedAt: Date;
+  endTime: Date;
+};
+
+/** The newest open tasks, whatever their pools hold. */
+export function listNewestOpen(q: Queryable, limit: number): Promise<OpenTask[]> {
+  return q.all(sql<OpenTask>`
+    select t.id, t.campaign_id as "campaignId", c.creator_id as "creatorId", t.url,
+      t.opened_at as "openedAt", c.end_time as "endTime"
+    from drip_tweet t join drip_campaign c on c.id = t.campaign_id
+    where t.is_open order by t.opened_at desc, t.id desc limit ${limit}`);
+}
+
+/** One user's work on one task. */
+export type OwnWork = {
+  taskId: string;
+  actions: DripAction[] | null;
+  state: 'pending' | 'approved' | 'rejected' | null;
+  attempt: number | null;
+  reason: RejectionReason | null;
+  note: string | null;
+};
+
+/** What may have changed since open tasks were read, and what one user did on them. */
+export type OpenState = {
+  /** The open tasks since the time that was asked for, newest first. */
+  recent: string[];
+  /** Those of the campaigns that take work now, and those of them that can pay one more. */
+  active: string[];
+  paying: string[];
+  own: OwnWork[];
+};
+
+/**
+ * Looks by keys only, in one query. `tasks` and `campaigns` are array literals of ids.
+ * Reads review's table in place of asking its door: this page is one query (design §6).
+ */
+export async function readOpenState(
+  q: Queryable,
+  of: {
+    userId: string;
+    tasks: string;
+    campaigns: string;
+    since: Date;
+    now: Date;
+    reward: bigint;
+  },
+): Promise<OpenState> {
+  const state = await q.one(sql<OpenState>`
+    with live as materialized (
+      select c.id, c.pool_micro - c.spent_micro - c.reserved_micro >= ${of.reward} as pays
+      from drip_campaign c
+      where c.id = any (${of.campaigns}::uuid[]) and c.state = 'active' and c.end_time > ${of.now}
+    ), done as (
+      select d.task_id, array_agg(d.action) as actions from drip_action d
+      where d.user_id = ${of.userId} and d.task_id = any (${of.tasks}::uuid[])
+      group by d.task_id
+    ), handed_in as (
+      select distinct on (w.task_id) w.task_id, w.state, w.attempt, w.reason, w.note
+      from submission w
+      where w.user_id = ${of.userId} and w.task_id = any (${of.tasks}::uuid[])
+      order by w.task_id, w.attempt desc
+    )
+    select
+      array(select t.id::text from drip_tweet t where t.is_open and t.opened_at >= ${of.since}
+        order by t.opened_at desc, t.id desc) as recent,
+      array(select id::text from live) as active,
+      array(select id::text from live where pays) as paying,
+      (select coalesce(json_agg(json_build_object('taskId', task_id, 'actions', done.actions,
+          'state', h.state, 'attempt', h.attempt, 'reason', h.reason, 'note', h.note)), '[]')
+        from done full join handed_in h using (task_id)) as own`);
+  if (!state) throw new Error('A row of subqueries is always there.');
+  return state;
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { saveCreator } from '../creators/index.ts';
+import type { Listener } from '../platform/events/listener.ts';
+import { createTaskList, listAvailableTasks } from './list-available-tasks.ts';
+import { rememberOpenTasks } from './open-tasks.ts';
+import { openDripStory, tweet, type DripStory } from './testing/drip-story.ts';
+
+/** Connected, and hears of nothing: what is remembered must be found out to be old by itself. */
+const deaf: Listener = {
+  connected: true,
+  subscribe: () => () => undefined,
+  close: () => Promise.resolve(),
+};
+
+let story: DripStory;
+let admin: string;
+let ana: string;
+let bob: string;
+let eve: string;
+let people = 0;
+let firstPage: ReturnType<typeof rememberOpenTasks>;
+let listTasks: ReturnType<typeof createTaskList>;
+beforeAll(async () => {
+  story = await openDripStory();
+  admin = await story.person('admin', 'admin');
+  const deps = { ...story.deps, listener: deaf };
+  firstPage = rememberOpenTasks(deps);
+  listTasks = createTaskList(deps);
+});
+afterAll(() => story.close());
+beforeEach(async () => {
+  people += 1;
+  ana = await story.creator(`ana${people}`, 10_000n);
+  bob = await story.earner(`bob${people}`);
+  eve = await story.earner(`eve${people}`);
+});
+
+/** Every user's first page is the one that the database gives in full, whatever its length. */
+async function expectTheSame() {
+  for (const userId of [ana, bob, eve]) {
+    for (const limit of [1, 2, 500]) {
+      const of = { userId, cursor: undefined, limit };
+      expect(await firstPage(of)).not.toBeNull();
+      expect(await listTasks(of)).toEqual(await listAvailableTasks(story.deps, of));
+    }
+  }
+}
+
+test('new campaigns and tweets are there at once', async () => {
+  await expectTheSame();
+  const { campaignId } = await story.create(ana);
+  await expectTheSame();
+  for (let number = 2; number <= 4; number += 1) {
+    // two of them within the same millisecond
+    if (number !== 4) story.wait(10);
+    await story.addTweet(campaignId, ana, tweet(number));
+    await expectTheSame();
+  }
+});
+
+test('one that another process opened a moment ago by its own clock is there at once', async () => {
+  const { campaignId } = await story.create(ana);
+  await story.addTweet(campaignId, ana, tweet(2));
+  await expectTheSame();
+  story.wait(-3000);
+  await story.addTweet(campaignId, ana, tweet(3));
+  story.wait(3000);
+  await expectTheSame();
+});
+
+test('work is shown to who did it, through every decision', async () => {
+  const { taskId } = await story.create(ana);
+  await expectTheSame();
+  await story.act(bob, taskId);
+  await expectTheSame();
+  const first = await story.handIn(bob, taskId);
+  await expectTheSame();
+  await story.reject(first.id, admin);
+  await expectTheSame();
+  const second = await story.handIn(bob, taskId);
+  await story.reject(second.id, admin);
+  await expectTheSame();
+  const good = await story.work(eve, taskId);
+  await story.approve(good.id, admin);
+  await expectTheSame();
+});
+
+test('a pool with no reward left keeps its tasks from all but who worked on them', async () => {
+  const { taskId } = await story.create(ana);
+  await expectTheSame();
+  const large = await story.earner(`large${people}`);
+  await story.leaveRoomFor(1, { taskId, by: large });
+  await story.work(bob, taskId);
+  await expectTheSame();
+  const of = { cursor: undefined, limit: 500 };
+  const ids = async (userId: string) =>
+    (await listTasks({ ...of, userId })).page.map((task) => task._id);
+  expect(await ids(bob)).toContain(taskId);
+  expect(await ids(eve)).not.toContain(taskId);
+});
+
+test('what was stopped or is over is gone at once, swept or not', async () => {
+  const stopped = await story.create(ana);
+  await story.create(ana, 'boost');
+  await expectTheSame();
+  await story.stop(stopped.campaignId, ana);
+  await expectTheSame();
+  story.wait(30 * 24 * 3_600_000);
+  await expectTheSame();
+  await story.sweep();
+  await expectTheSame();
+});
+
+test('a new name of a creator is there after a second', async () => {
+  const { taskId } = await story.create(ana);
+  const of = { userId: bob, cursor: undefined, limit: 500 };
+  const nameShown = async () =>
+    (await listTasks(of)).page.find((task) => task._id === taskId)?.creatorName;
+  expect(await nameShown()).toBe(`ana${people}`);
+  await saveCreator(story.deps, ana, {
+    name: 'Nova',
+    username: `ana${people}`,
+    description: '',
+    tags: '',
+    twitter: '',
+    website: '',
+    discord: '',
+  });
+  story.wait(1000);
+  expect(await nameShown()).toBe('Nova');
+});
+
+test('nothing is remembered while announcements cannot be heard', async () => {
+  const unheard = rememberOpenTasks({ ...story.deps, listener: { ...deaf, connected: false } });
+  expect(await unheard({ userId: bob, limit: 500 })).toBeNull();
+  expect(await rememberOpenTasks(story.deps)({ userId: bob, limit: 500 })).toBeNull();
+});
