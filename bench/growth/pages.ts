@@ -1,14 +1,18 @@
-import { listAvailableTasks } from '../../apps/server/src/drip/list-available-tasks.ts';
+import {
+  createTaskList,
+  listAvailableTasks,
+} from '../../apps/server/src/drip/list-available-tasks.ts';
 import { listWaitingTasks } from '../../apps/server/src/drip/list-waiting-tasks.ts';
 import { listCreatorCampaigns } from '../../apps/server/src/drip/show-campaigns.ts';
 import { listOwn } from '../../apps/server/src/payouts/payout-store.ts';
 import type { Db, Queryable } from '../../apps/server/src/platform/db/db.ts';
+import type { Listener } from '../../apps/server/src/platform/events/listener.ts';
 import { lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
 import { listOfUser } from '../../apps/server/src/review/submission-store.ts';
 
 /** The lists that are timed: their address for one person. */
 export const listedPages = {
-  tasks: () => '/api/tasks/available',
+  tasks: () => '/api/tasks/available?limit=50',
   'creator campaigns': (userId: string) => `/api/drip-campaigns/creator/${userId}`,
   submissions: () => '/api/users/submissions',
   payouts: () => '/api/users/payouts',
@@ -16,13 +20,18 @@ export const listedPages = {
 
 export type PageName = keyof typeof listedPages;
 
+/** Hears of nothing, for what is only asked once. */
+const listener: Listener = { connected: true, subscribe: () => refuse, close: refuse };
+
 /** Runs the queries behind every list of the product once, for one person. */
 export async function readEveryList(q: Queryable, userId: string): Promise<void> {
   const db: Db = { ...q, transaction: refuse, close: refuse };
   const clock = { now: () => new Date() };
   const page = { userId, before: lastId, limit: 51 };
-  await listAvailableTasks({ db, clock }, { userId, cursor: undefined, limit: 500 });
-  await listAvailableTasks({ db, clock }, { userId, cursor: undefined, limit: 10 });
+  for (const limit of [10, 500]) {
+    await createTaskList({ db, clock, listener })({ userId, cursor: undefined, limit });
+    await listAvailableTasks({ db, clock }, { userId, cursor: undefined, limit });
+  }
   await listCreatorCampaigns(q, { creatorId: userId, now: clock.now() });
   await listWaitingTasks({ db }, { cursor: undefined, limit: 50 });
   await listOfUser(q, page);
