@@ -1,0 +1,260 @@
+import type { Page } from '@playwright/test';
+import path from 'node:path';
+import { sql } from '../apps/server/src/platform/db/sql.ts';
+import { asOwner } from './books.ts';
+import { expect, test } from './journey.ts';
+import { join, signIn } from './member.ts';
+import { openMenu } from './on-screen.ts';
+
+// Lists that fail and lists that never come are part of the gallery.
+// A trace films every page, and a film and a picture at once can wait for each other.
+test.use({ tolerated: /status of 500|ERR_FAILED/, trace: 'off' });
+
+type Screen = {
+  name: string;
+  path: string;
+  /** What is there once the screen is complete. */
+  shows: string;
+  /** Calls that fail, and calls that are never answered. */
+  fails?: RegExp;
+  hangs?: RegExp;
+  /** What is done before the picture is taken. */
+  act?: (page: Page) => Promise<unknown>;
+};
+
+const folder = path.resolve(import.meta.dirname, '../test-results/screens');
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 1920, height: 1080 },
+];
+
+/** Takes pictures of the screens as one person sees them, in every size. */
+async function portray(page: Page, screens: readonly Screen[]): Promise<void> {
+  for (const screen of screens) {
+    await test.step(screen.name, async () => {
+      if (screen.fails) await page.route(screen.fails, (route) => route.fulfill(failure));
+      if (screen.hangs) await page.route(screen.hangs, () => undefined);
+      await page.goto('about:blank');
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(screen.path);
+      await expect(page.getByText(screen.shows).first()).toBeVisible();
+      await screen.act?.(page);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await picture(page, `${screen.name}-${size.width}`);
+      }
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+  }
+}
+
+/** A browser without a graphics card now and then misses the frame for a picture: once more then. */
+async function picture(page: Page, name: string): Promise<void> {
+  const file = path.join(folder, `${name}.png`);
+  await expect(() =>
+    page.screenshot({ path: file, fullPage: true, animations: 'disabled', timeout: 4_000 }),
+  ).toPass();
+}
+
+const failure = {
+  status: 500,
+  json: {
+    message: 'Something went wrong on our side. Nothing was changed.',
+    code: 'request.failed',
+  },
+};
+const click = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click();
+
+test('as a visitor', async ({ page }) => {
+  await portray(page, [
+    { name: 'home-visitor', path: '/', shows: 'Please log in to see available tasks!' },
+    { name: 'login', path: '/login', shows: 'Welcome back' },
+    {
+      name: 'login-errors',
+      path: '/login',
+      shows: 'Welcome back',
+      act: click('Login'),
+    },
+    { name: 'register', path: '/register', shows: 'Create your account' },
+    { name: 'not-found', path: '/no/such/page', shows: '404 Not Found' },
+    { name: 'not-open-yet', path: '/docs', shows: 'Not open yet' },
+  ]);
+  await page.setViewportSize({ width: 1023, height: 768 });
+  await page.goto('/');
+  await picture(page, 'too-narrow-1023');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await picture(page, 'too-narrow-390');
+});
+
+test('as somebody new', async ({ enter, stoke }) => {
+  const fresh = await join(stoke, 'newly', { hasAccepted: false });
+  await portray(await enter({ token: fresh.token }), [
+    { name: 'rules', path: '/dashboard', shows: 'Please Review and Accept Our Rules' },
+  ]);
+  const { token } = await join(stoke, 'quiet', { brand: 'Quiet House' });
+  await portray(await enter({ token }), [
+    { name: 'dashboard-empty', path: '/dashboard', shows: 'No payouts yet' },
+    { name: 'creator-empty', path: '/creator-dashboard', shows: '@quiet' },
+    { name: 'add-funds-empty', path: '/add-funds', shows: 'Continue to payment' },
+    { name: 'fire-drip-unfunded', path: '/create-fire-drip', shows: 'Fire Drip', act: chooseSurge },
+  ]);
+  const { token: plain } = await join(stoke, 'plain');
+  await portray(await enter({ token: plain }), [
+    { name: 'create-dashboard', path: '/create-dashboard', shows: 'Create Your Creator Dashboard' },
+    {
+      name: 'create-dashboard-errors',
+      path: '/create-dashboard',
+      shows: 'Create Your Creator Dashboard',
+      act: click('Create Dashboard'),
+    },
+    {
+      name: 'creator-none',
+      path: '/creator-dashboard',
+      shows: 'You do not have a creator dashboard',
+    },
+  ]);
+});
+
+function chooseSurge(page: Page): Promise<void> {
+  return page.getByRole('radio', { name: /^Surge Drip/ }).check();
+}
+
+test('as an earner', async ({ enter, stoke }) => {
+  const { token } = await signIn(stoke, 'earner@stoke.demo');
+  const banners = /api\/public\/banners/;
+  const tasks = /api\/tasks\/available/;
+  await portray(await enter({ token }), [
+    { name: 'home-member', path: '/', shows: 'View All Tasks' },
+    { name: 'home-menu', path: '/', shows: 'View All Tasks', act: openMenu },
+    { name: 'home-all-tasks', path: '/?page=1', shows: 'View Less' },
+    { name: 'home-no-match', path: '/?q=zzz', shows: 'No tasks match' },
+    { name: 'home-loading', path: '/', shows: 'Loading the future of Web3', hangs: tasks },
+    { name: 'home-failed', path: '/', shows: 'An error occurred while loading', fails: tasks },
+    { name: 'home-banners-failed', path: '/', shows: 'Failed to load banners', fails: banners },
+    { name: 'user-loading', path: '/', shows: 'Loading user data...', hangs: /auth\/me/ },
+    { name: 'dashboard', path: '/dashboard', shows: 'Confirmed' },
+    {
+      name: 'dashboard-payout',
+      path: '/dashboard',
+      shows: 'Confirmed',
+      act: click('Request Payout'),
+    },
+    { name: 'dashboard-confirm', path: '/dashboard', shows: 'Confirmed', act: askForFifty },
+    { name: 'dashboard-rules', path: '/dashboard', shows: 'Confirmed', act: click('View Rules') },
+    {
+      name: 'dashboard-loading',
+      path: '/dashboard',
+      shows: 'Your Profile',
+      hangs: /users\/(payouts|submissions)/,
+    },
+    {
+      name: 'dashboard-failed',
+      path: '/dashboard',
+      shows: 'could not be loaded',
+      fails: /users\/(payouts|submissions)/,
+    },
+  ]);
+});
+
+async function askForFifty(page: Page): Promise<void> {
+  await click('Request Payout')(page);
+  await page.getByLabel('Amount in USD').fill('50');
+  await click('Request Payout')(page);
+  await expect(page.getByRole('dialog', { name: 'Confirm payout' })).toBeVisible();
+}
+
+test('as a creator', async ({ enter, stoke }) => {
+  const { token, call } = await signIn(stoke, 'creator@stoke.demo');
+  const { _id: waiting } = await call('createDeposit', { body: { amount: 125 } });
+  const dashboard = { path: '/creator-dashboard', shows: '@novalabs' };
+  const own = /creator-dashboard\/|drip-campaigns\/creator|creator\/balance/;
+  await portray(await enter({ token }), [
+    { name: 'creator', ...dashboard },
+    { name: 'creator-menu', ...dashboard, act: click('Create Campaign') },
+    { name: 'creator-edit', ...dashboard, act: click('Edit Profile') },
+    { name: 'creator-add-tweet', ...dashboard, act: click('Add Tweet') },
+    {
+      name: 'creator-loading',
+      path: '/creator-dashboard',
+      shows: 'Loading your creator dashboard...',
+      hangs: /project\/creator-dashboard\//,
+    },
+    { name: 'creator-lists-loading', ...dashboard, hangs: /drip-campaigns|creator\/balance/ },
+    {
+      name: 'creator-lists-failed',
+      ...dashboard,
+      shows: 'Try again',
+      fails: /drip-campaigns|creator\/balance/,
+    },
+    {
+      name: 'creator-failed',
+      path: '/creator-dashboard',
+      shows: 'Failed to load creator',
+      fails: own,
+    },
+    { name: 'add-funds', path: '/add-funds', shows: 'Continue to payment' },
+    {
+      name: 'add-funds-waiting',
+      path: '/add-funds',
+      shows: 'Continue to payment',
+      act: (page) => showDeposit(page),
+    },
+    {
+      name: 'add-funds-credited',
+      path: '/add-funds',
+      shows: 'Continue to payment',
+      act: async (page) => {
+        await showDeposit(page);
+        await call('sendTestUsdc', { params: { id: waiting } });
+        await expect(page.getByText('125 USDC')).toBeVisible();
+      },
+    },
+    { name: 'fire-drip', path: '/create-fire-drip', shows: 'Fire Drip' },
+    { name: 'fire-drip-chosen', path: '/create-fire-drip', shows: 'Fire Drip', act: orderSurge },
+  ]);
+});
+
+async function showDeposit(page: Page): Promise<void> {
+  await page
+    .getByRole('row', { name: /\$125\.00/ })
+    .getByRole('button')
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Waiting for payment' })).toBeVisible();
+}
+
+async function orderSurge(page: Page): Promise<void> {
+  await chooseSurge(page);
+  await page.getByLabel('Initial tweet link').fill('https://x.com/novalabs/status/1234567890');
+}
+
+test('as an admin', async ({ enter, stoke }) => {
+  const { token } = await signIn(stoke, 'admin@stoke.demo');
+  const queue = { path: '/admin/task-verification', shows: 'Verify & Approve for this User' };
+  const list = /tasks-for-verification/;
+  const page = await enter({ token });
+  await portray(page, [
+    { name: 'verify', ...queue },
+    { name: 'verify-approve', ...queue, act: click('Verify & Approve for this User') },
+    { name: 'verify-reject', ...queue, act: click('Reject') },
+    { name: 'verify-loading', path: queue.path, shows: 'Verify Tasks', hangs: list },
+    { name: 'verify-failed', path: queue.path, shows: 'Something went wrong', fails: list },
+    { name: 'admin-menu', path: '/', shows: 'View All Tasks', act: openMenu },
+  ]);
+  await page.route(list, (route) => route.fulfill({ json: [] }));
+  await portray(page, [
+    { name: 'verify-empty', path: queue.path, shows: 'No tasks currently awaiting verification.' },
+  ]);
+});
+
+test('as somebody who is banned', async ({ enter, stoke }) => {
+  const { token, id } = await join(stoke, 'pictured');
+  const reason = 'The same replies from four accounts with one wallet.';
+  await asOwner(stoke, (db) =>
+    db.run(sql`update app_user set account_status = 'banned', ban_reason = ${reason}
+               where id = ${id}`),
+  );
+  await portray(await enter({ token }), [{ name: 'banned', path: '/', shows: 'Account banned' }]);
+});
