@@ -12,8 +12,11 @@ export function findPgbench(): string | null {
   return [...ofDebian, ...onPath].find((file) => existsSync(file)) ?? null;
 }
 
-/** TPC-B transactions per second as pgbench itself runs and counts them, in whole seconds. */
-export function pgbench(program: string, databaseUrl: string): Variant {
+/**
+ * Transactions per second as pgbench itself runs and counts them, in whole seconds.
+ * @param script a file of its own language; null for its TPC-B
+ */
+export function pgbench(program: string, databaseUrl: string, script: string | null): Variant {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   const env = {
     PGHOST: hostname,
@@ -24,7 +27,9 @@ export function pgbench(program: string, databaseUrl: string): Variant {
   };
   return async (milliseconds) => {
     const seconds = Math.max(1, Math.round(milliseconds / 1000));
-    const args = ['-n', '-M', 'prepared', '-c', connections, '-j', '2', '-T', String(seconds)];
+    const work = script === null ? [] : ['-f', script];
+    const often = ['-c', connections, '-j', '2', '-T', String(seconds)];
+    const args = ['-n', '-M', 'prepared', ...often, ...work];
     const { output } = await run(program, args, { output: 'capture', env });
     const rate = Number(/tps = ([\d.]+)/.exec(output)?.[1]);
     if (!(rate > 0)) throw new Error(`pgbench counted nothing:\n${output}`);
