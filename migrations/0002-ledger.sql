@@ -313,13 +313,14 @@ begin
   elsif known is not null or moved = cardinality(p_accounts) then
     raise exception 'The fact % is posted already with other content.', p_fact
       using errcode = 'unique_violation', constraint = 'transfer_fact';
-  elsif p_amounts[moved + 1] < 0 and exists (
+  elsif exists (
     select from ledger.account a
     where a.shard_id = p_shards[moved + 1] and a.id = p_accounts[moved + 1]
+      and a.balance + p_amounts[moved + 1] < a.floor
   ) then
     return 'short ' || moved + 1;
   end if;
-  -- What comes in never falls short: it met an account that is not open, or not yet to be seen.
+  -- It met an account that is not open, or was opened since by somebody else: it is asked again.
   return 'missing';
 end $$;
 
