@@ -1,5 +1,7 @@
 import type { RefusalCode } from '@stoke/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { sql } from '../platform/db/sql.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 import { ask, join, type Member } from './testing/visitor.ts';
 
@@ -135,4 +137,36 @@ test('a wallet is not taken unchecked while the chain cannot be reached', async 
   } finally {
     await cut.close();
   }
+});
+
+describe('test money of the demo world', () => {
+  const depositOf = async (demo: TestServer) => {
+    const { token } = await join(demo);
+    await ask(demo, 'saveCreatorDashboard', { token, body: { name: 'N', username: 'demo-nova' } });
+    const { body } = await ask(demo, 'createDeposit', { token, body: { amount: 5 } });
+    const { _id: id } = z.object({ _id: z.string() }).parse(body);
+    return { id, send: () => ask(demo, 'sendTestUsdc', { token, params: { id } }) };
+  };
+
+  test('is not sent to a deposit that has arrived', async () => {
+    const demo = await openTestServer({ demoWallet: async () => 'a signature' });
+    try {
+      const { id, send } = await depositOf(demo);
+      expect((await send()).status).toBe(200);
+      await demo.db.run(sql`update deposit set state = 'seen' where id = ${id}`);
+      expect(await send()).toMatchObject(refused(409, 'deposit.not_waiting'));
+    } finally {
+      await demo.close();
+    }
+  });
+
+  test('that the chain does not take is said not to be sent', async () => {
+    const demo = await openTestServer({ demoWallet: () => Promise.reject(new Error('no chain')) });
+    try {
+      const { send } = await depositOf(demo);
+      expect(await send()).toMatchObject(refused(503, 'chain.unavailable'));
+    } finally {
+      await demo.close();
+    }
+  });
 });

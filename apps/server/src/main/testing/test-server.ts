@@ -14,6 +14,7 @@ import { noJobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { compose } from '../compose.ts';
+import type { DemoWallet } from '../world.ts';
 
 export type TestServer = {
   app: FastifyInstance;
@@ -29,7 +30,7 @@ export type TestServer = {
 
 /** Every module on a database and a chain of its own, without a socket unless one is asked for. */
 export async function openTestServer(
-  options: { limitFactor?: number; env?: Record<string, string> } = {},
+  options: { limitFactor?: number; env?: Record<string, string>; demoWallet?: DemoWallet } = {},
 ): Promise<TestServer> {
   const [{ db, ownerUrl, close }, chain] = await Promise.all([
     openTestDatabase(),
@@ -45,7 +46,7 @@ export async function openTestServer(
     databaseUrl: ownerUrl,
     jwtSecret: 'a secret of the tests, long enough for all of them',
     chain: chain.chain,
-    demoWallet: null,
+    demoWallet: options.demoWallet ?? null,
     uploads,
     close: async () => undefined,
   };
