@@ -1,0 +1,59 @@
+import { isFields, parseJson } from '../fields.ts';
+import type { WorldVerbs } from './verbs.ts';
+
+/** The verbs over HTTP: the process that runs the world and its visitors use it alike. */
+export type RemoteWorld = {
+  [V in keyof WorldVerbs]: (
+    ...input: Parameters<WorldVerbs[V]>
+  ) => Promise<ReturnType<WorldVerbs[V]>>;
+};
+
+/** The rejections carry the reason that the world gives. */
+export function connectWorld(url: string): RemoteWorld {
+  async function call<V extends keyof WorldVerbs>(
+    verb: V,
+    input: unknown = {},
+  ): Promise<ReturnType<WorldVerbs[V]>> {
+    const response = await fetch(`${url}/control/${verb}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    });
+    const text = await response.text();
+    if (!response.ok) {
+      const failure = parseJson(text);
+      throw new Error(isFields(failure) ? String(failure['description']) : response.statusText);
+    }
+    // Both ends are of this package: what the verb returned is what arrives.
+    const { result }: { result: ReturnType<WorldVerbs[V]> } = JSON.parse(text);
+    return result;
+  }
+
+  return {
+    addPerson: (input) => call('addPerson', input),
+    addGroup: (input) => call('addGroup', input),
+    addLink: (input) => call('addLink', input),
+    migrate: (input) => call('migrate', input),
+    say: (input) => call('say', input),
+    forward: (input) => call('forward', input),
+    edit: (input) => call('edit', input),
+    erase: (input) => call('erase', input),
+    react: (input) => call('react', input),
+    press: (input) => call('press', input),
+    start: (input) => call('start', input),
+    startInGroup: (input) => call('startInGroup', input),
+    join: (input) => call('join', input),
+    changeMember: (input) => call('changeMember', input),
+    setBlocked: (input) => call('setBlocked', input),
+    people: () => call('people'),
+    groups: () => call('groups'),
+    members: (input) => call('members', input),
+    messages: (input) => call('messages', input),
+    callback: (input) => call('callback', input),
+    pendingUpdates: () => call('pendingUpdates'),
+    skipTime: (input) => call('skipTime', input),
+    setRateLimits: (input) => call('setRateLimits', input),
+    setPrivacy: (input) => call('setPrivacy', input),
+    addFault: (input) => call('addFault', input),
+  };
+}

@@ -1,0 +1,96 @@
+import type { BotApi, Fault } from '../bot-api.ts';
+import { addGroup, addLink, addPerson, migrate, type NewGroup } from '../people/groups.ts';
+import type { NewPerson } from '../people/groups.ts';
+import { changeMember, join, setBlocked, type MemberChange } from '../people/membership.ts';
+import { press, type Press, type Pressed } from '../people/press.ts';
+import { react } from '../people/react.ts';
+import { edit, erase, forward, say, type Forwarding, type Saying } from '../people/say.ts';
+import { start, startInGroup, type GroupStart } from '../people/start-bot.ts';
+import type { Callback, Chat, InviteLink, Member, Message, User } from '../records.ts';
+import { changeSettings, lastMessages, membersOf, settingsOf, type World } from '../world.ts';
+
+type At = { userId: number; chatId: number; messageId: number };
+
+/** What people do in the world, and what tests do to it. Each change is durable when it returns. */
+export type WorldVerbs = {
+  addPerson(input: NewPerson): User;
+  addGroup(input: NewGroup): Chat;
+  addLink(input: { chatId: number; creatorId: number; name: string | null }): InviteLink;
+  migrate(input: { chatId: number }): Chat;
+  say(input: Saying): Message;
+  forward(input: Forwarding): Message;
+  edit(input: At & { text: string }): Message;
+  erase(input: At): null;
+  react(input: At & { emoji: string[] }): Message;
+  press(input: Press): Pressed;
+  start(input: { userId: number; payload: string | null }): Message;
+  startInGroup(input: GroupStart): null;
+  join(input: { userId: number; chatId: number | null; link: string | null }): Member;
+  changeMember(input: Omit<MemberChange, 'link'>): Member;
+  setBlocked(input: { userId: number; isBlocked: boolean }): null;
+  people(): User[];
+  groups(): Chat[];
+  members(input: { chatId: number }): Member[];
+  /** The last ones, oldest first. The private chat with the bot has the person's identifier. */
+  messages(input: { chatId: number; count: number }): Message[];
+  callback(input: { id: string }): Callback | null;
+  pendingUpdates(): number;
+  /** Moves the world's clock forward. */
+  skipTime(input: { seconds: number }): null;
+  setRateLimits(input: { isOn: boolean }): null;
+  setPrivacy(input: { isOn: boolean }): null;
+  addFault(input: Fault): null;
+};
+
+export function createVerbs(world: World, botApi: BotApi): WorldVerbs {
+  /** As one transaction. */
+  function whole<I, O>(work: (world: World, input: I) => O) {
+    return (input: I) => world.store.transact(() => work(world, input));
+  }
+  const quiet = <I>(work: (world: World, input: I) => void) =>
+    whole<I, null>((one, input) => {
+      work(one, input);
+      return null;
+    });
+  return {
+    addPerson: whole(addPerson),
+    addGroup: whole(addGroup),
+    addLink: whole((one, input) => addLink(one, { ...input, isPrimary: false })),
+    migrate: whole(migrate),
+    say: whole(say),
+    forward: whole(forward),
+    edit: whole(edit),
+    erase: quiet(erase),
+    react: whole(react),
+    press: whole(press),
+    start: whole(start),
+    startInGroup: quiet(startInGroup),
+    join: whole(join),
+    changeMember: whole(changeMember),
+    setBlocked: quiet(setBlocked),
+    people: () =>
+      world.store
+        .all('users')
+        .filter(({ isBot }) => !isBot)
+        .toArray(),
+    groups: () =>
+      world.store
+        .all('chats')
+        .filter(({ id }) => id < 0)
+        .toArray(),
+    members: ({ chatId }) => membersOf(world, chatId),
+    messages: ({ chatId, count }) => lastMessages(world, chatId, count),
+    callback: ({ id }) => world.store.get('callbacks', id),
+    pendingUpdates: () => world.store.count('updates'),
+    skipTime: quiet((one, { seconds }) => {
+      const { skippedSeconds } = settingsOf(one);
+      changeSettings(one, { skippedSeconds: skippedSeconds + Math.max(0, seconds) });
+    }),
+    setRateLimits: quiet((one, { isOn }) => changeSettings(one, { hasRateLimits: isOn })),
+    setPrivacy: quiet((one, { isOn }) => changeSettings(one, { hasPrivacy: isOn })),
+    addFault: (fault) => {
+      botApi.addFault(fault);
+      return null;
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { ApiError } from './api-error.ts';
+import type { BotApi } from './bot-api.ts';
+import { controlRoute } from './control/control-routes.ts';
+import { Reader } from './control/reader.ts';
+import type { WorldVerbs } from './control/verbs.ts';
+import { parseJson } from './fields.ts';
+import { readArgs } from './methods/args.ts';
+import { createPage } from './page/page-routes.ts';
+import { botOf, settingsOf, type World } from './world.ts';
+
+export type Served = { world: World; botApi: BotApi; verbs: WorldVerbs };
+
+const mostBytes = 1024 * 1024;
+const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/** Listens on 127.0.0.1 only. A port that is taken falls back to a free one. */
+export async function serve(
+  served: Served,
+  port: number,
+): Promise<{ url: string; server: Server }> {
+  const page = createPage(served);
+  const server = createServer((request, response) => {
+    void answer(served, page, request, response).catch(() => response.destroy());
+  });
+  await listen(server, port).catch(async (error: unknown) => {
+    if (port === 0) throw error;
+    await listen(server, 0);
+  });
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('the server has no port');
+  return { url: `http://127.0.0.1:${bound.port}`, server };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+type Page = ReturnType<typeof createPage>;
+
+async function answer(
+  served: Served,
+  page: Page,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { host = '', origin } = request.headers;
+  // A page of another site must not act through the visitor's browser, and a name that is made to
+  // point at 127.0.0.1 is another site.
+  const isOwn = origin === undefined || origin === `http://${host}`;
+  if (!isLoopback(`http://${host}`) || !isOwn) {
+    response.writeHead(403).end();
+    return;
+  }
+  const body = await readBody(request);
+  if (body === null) {
+    response.writeHead(413, { connection: 'close' });
+    response.end('{"ok":false,"error_code":413,"description":"Request Entity Too Large"}');
+    return;
+  }
+  const url = new URL(request.url ?? '/', `http://${host}`);
+  if (/^\/(bot|file\/)/.test(url.pathname)) {
+    await reply(response, () => callBot(served, url, body, request));
+  } else if (url.pathname.startsWith('/control/')) {
+    await reply(response, () => control(served, url, body, request));
+  } else page.answer(request, response, url, body);
+}
+
+async function callBot(
+  { world, botApi }: Served,
+  url: URL,
+  body: string,
+  request: IncomingMessage,
+): Promise<unknown> {
+  const match = /^\/bot(\d+:[^/]+)\/([^/]+)\/?$/.exec(decodeURIComponent(url.pathname));
+  if (match === null) throw new ApiError(404, 'Not Found');
+  const [, token = '', method = ''] = match;
+  if (!isSame(token, settingsOf(world).botToken)) throw new ApiError(401, 'Unauthorized');
+  const args = readArgs(url.searchParams, body, request.headers['content-type'] ?? '');
+  return botApi.call(method, args);
+}
+
+function control({ world, verbs }: Served, url: URL, body: string, request: IncomingMessage) {
+  const verb = url.pathname.slice('/control/'.length);
+  if (verb === 'info') {
+    const { worldId, botToken } = settingsOf(world);
+    return { worldId, botToken, botUsername: botOf(world).username };
+  }
+  const route = controlRoute(verb);
+  if (route === null) throw new ApiError(404, 'Not Found: there is no such verb');
+  // A form of another page could send any other type without being asked.
+  const isJson = (request.headers['content-type'] ?? '').startsWith('application/json');
+  if (request.method !== 'POST' || !isJson) throw new ApiError(405, 'POST a JSON object');
+  return route(verbs, new Reader(parseJson(body)));
+}
+
+async function reply(response: ServerResponse, work: () => unknown): Promise<void> {
+  try {
+    send(response, 200, { ok: true, result: await work() });
+  } catch (error) {
+    if (error instanceof ApiError) {
+      const { code, message, parameters } = error;
+      const hints = Object.keys(parameters).length === 0 ? {} : { parameters };
+      send(response, code, { ok: false, error_code: code, description: message, ...hints });
+    } else {
+      const reason = error instanceof Error ? error.message : 'unknown failure';
+      const description = `Internal Server Error: ${reason}`;
+      send(response, 500, { ok: false, error_code: 500, description });
+    }
+  }
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
+}
+
+function isLoopback(origin: string): boolean {
+  const url = URL.parse(origin);
+  return url !== null && loopbackNames.has(url.hostname);
+}
+
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > mostBytes) return null;
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,112 @@
+import { countCharacters } from '../text/count-characters.ts';
+import { badRequest } from '../api-error.ts';
+import { isFields } from '../fields.ts';
+import type { Button, Entity } from '../records.ts';
+import { findEntities } from '../text/find-entities.ts';
+import { parseHtml } from '../text/parse-html.ts';
+import { parseMarkdown } from '../text/parse-markdown.ts';
+import type { StyledText } from '../text/styled-text.ts';
+import type { Args } from './args.ts';
+
+const mostBytes = 32_768;
+
+/** The text of a call with its entities, at most `longest` characters after parsing. */
+export function readText(args: Args, field: 'text' | 'caption', longest: number): StyledText {
+  const source = args.text(field);
+  if (Buffer.byteLength(source) > mostBytes) throw badRequest('text is too long');
+  const { text, entities } = readStyles(args, field, source);
+  const leading = text.length - text.trimStart().length;
+  const trimmed = text.trim();
+  if (countCharacters(trimmed) > longest) {
+    throw badRequest(field === 'text' ? 'message is too long' : 'message caption is too long');
+  }
+  const kept = entities
+    .map((entity) => moveEntity(entity, leading, trimmed.length))
+    .filter(({ length }) => length > 0);
+  return { text: trimmed, entities: findEntities(trimmed, kept) };
+}
+
+function readStyles(args: Args, field: string, source: string): StyledText {
+  const mode = args.text('parse_mode').toLowerCase();
+  switch (mode) {
+    case 'html':
+      return parseHtml(source);
+    case 'markdownv2':
+      return parseMarkdown(source, 2);
+    case 'markdown':
+      return parseMarkdown(source, 1);
+    case '':
+    case 'none':
+      break;
+    default:
+      throw badRequest('unsupported parse_mode');
+  }
+  const name = field === 'text' ? 'entities' : 'caption_entities';
+  const given = args.json(name, 'MessageEntity');
+  return { text: source, entities: Array.isArray(given) ? given.filter(isEntity) : [] };
+}
+
+function isEntity(value: unknown): value is Entity {
+  return (
+    isFields(value) &&
+    typeof value['type'] === 'string' &&
+    Number.isInteger(value['offset']) &&
+    Number.isInteger(value['length'])
+  );
+}
+
+function moveEntity(entity: Entity, leading: number, length: number): Entity {
+  const offset = Math.max(0, entity.offset - leading);
+  const end = Math.min(length, entity.offset - leading + entity.length);
+  return { ...entity, offset, length: end - offset };
+}
+
+const mostButtons = 100;
+const mostDataBytes = 64;
+
+/** The inline keyboard of a call; null for none and for the other kinds, which change no message. */
+export function readKeyboard(args: Args): Button[][] | null {
+  const markup = args.fields('reply_markup', 'reply markup');
+  const rows = markup?.['inline_keyboard'];
+  if (rows === undefined) return null;
+  if (!Array.isArray(rows) || !rows.every((row) => Array.isArray(row))) {
+    throw badRequest('field "inline_keyboard" must be an Array of Arrays');
+  }
+  const keyboard = rows
+    .map((row: unknown[]) => row.map(readButton))
+    .filter((row) => row.length > 0);
+  if (keyboard.flat().length > mostButtons) throw badRequest('reply markup is too long');
+  return keyboard.length === 0 ? null : keyboard;
+}
+
+function readButton(value: unknown): Button {
+  if (!isFields(value)) throw badRequest('InlineKeyboardButton must be an Object');
+  const { text, url, callback_data: data, login_url: login, ...others } = value;
+  if (typeof text !== 'string') {
+    throw badRequest('can\'t parse inline keyboard button: Can\'t find field "text"');
+  }
+  if (text.trim() === '') throw badRequest('text buttons are unallowed in the inline keyboard');
+  if (typeof url === 'string' && url !== '') {
+    return { ...others, text, url: readUrl(url, text) };
+  }
+  if (typeof data === 'string' && data !== '') {
+    if (Buffer.byteLength(data) > mostDataBytes) throw badRequest('BUTTON_DATA_INVALID');
+    return { ...others, text, callback_data: data };
+  }
+  if (isFields(login)) {
+    const address = typeof login['url'] === 'string' ? login['url'] : '';
+    return { ...others, text, login_url: { ...login, url: readUrl(address, text) } };
+  }
+  if (Object.keys(others).length > 0) return { ...others, text };
+  throw badRequest('text buttons are unallowed in the inline keyboard');
+}
+
+const linkProtocols = new Set(['http:', 'https:', 'tg:']);
+
+function readUrl(given: string, text: string): string {
+  const url = URL.parse(/^[a-z]+:/i.test(given) ? given : `http://${given}`);
+  if (url === null || !linkProtocols.has(url.protocol) || /\s/.test(given)) {
+    throw badRequest(`inline keyboard button URL '${given || text}' is invalid: Wrong HTTP URL`);
+  }
+  return url.href;
+}

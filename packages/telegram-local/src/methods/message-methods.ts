@@ -1,0 +1,209 @@
+import { countCharacters } from '../text/count-characters.ts';
+import { badRequest, forbidden } from '../api-error.ts';
+import { parseJson, isFields, type Fields } from '../fields.ts';
+import { checkReaction, withReaction } from '../people/react.ts';
+import { callbackSeconds } from '../people/press.ts';
+import { writeMessage } from '../people/write-message.ts';
+import type { Chat, Message } from '../records.ts';
+import { messageObject } from '../wire.ts';
+import { botIn, botOf, isAdmin, isInside, memberOf, messageOf, putMessage } from '../world.ts';
+import type { World } from '../world.ts';
+import type { Args } from './args.ts';
+import { findChat } from './find-chat.ts';
+import { readKeyboard, readText } from './message-content.ts';
+
+type Method = (world: World, args: Args) => unknown;
+
+const longestText = 4096;
+const longestCaption = 1024;
+
+function sendMessage(world: World, args: Args): Fields {
+  const chat = findChat(world, args, 'write');
+  if (!args.has('text')) throw badRequest('message text is empty');
+  const content = readText(args, 'text', longestText);
+  if (content.text === '') throw badRequest('text must be non-empty');
+  return sendNow(world, args, chat, content);
+}
+
+/** The picture itself is not fetched: its address stands for it. */
+function sendPhoto(world: World, args: Args): Fields {
+  const chat = findChat(world, args, 'write');
+  const photo = args.text('photo').trim();
+  if (photo === '') throw badRequest('there is no photo in the request');
+  const isFile = photo.startsWith(photoPrefix);
+  if (!isFile && !/^https?:\/\//.test(photo)) {
+    throw badRequest('wrong file identifier/HTTP URL specified');
+  }
+  const content = readText(args, 'caption', longestCaption);
+  const fileId = isFile ? photo : photoPrefix + Buffer.from(photo).toString('base64url');
+  return sendNow(world, args, chat, { ...content, photo: fileId });
+}
+
+const photoPrefix = 'AgACphoto-';
+
+function sendNow(world: World, args: Args, chat: Chat, content: Partial<Message>): Fields {
+  const message = writeMessage(world, chat, {
+    ...content,
+    senderId: botOf(world).id,
+    keyboard: readKeyboard(args),
+    replyTo: readReply(world, args, chat),
+    receiverId: readReceiver(world, args, chat),
+  });
+  return messageObject(world, message);
+}
+
+function readReply(world: World, args: Args, chat: Chat): number | null {
+  const given = args.fields('reply_parameters', 'reply parameters');
+  const id = Number(given?.['message_id'] ?? args.integer('reply_to_message_id', 0, 0, 2 ** 31));
+  if (id === 0) return null;
+  if (messageOf(world, chat.id, id) !== null) return id;
+  const isOptional =
+    given?.['allow_sending_without_reply'] === true || args.isTrue('allow_sending_without_reply');
+  if (isOptional) return null;
+  throw badRequest('message to be replied not found');
+}
+
+/** An ephemeral message goes to one member of a group. */
+function readReceiver(world: World, args: Args, chat: Chat): number | null {
+  const given = args.fields('ephemeral_message_parameters', 'ephemeral message parameters');
+  if (given === null) return null;
+  const id = Number(given['receiver_user_id']);
+  if (!Number.isSafeInteger(id)) throw badRequest('invalid receiver_user_id specified');
+  if (chat.type === 'private') throw badRequest('ephemeral messages are for groups');
+  if (!isInside(memberOf(world, chat.id, id))) throw badRequest('PARTICIPANT_ID_INVALID');
+  return id;
+}
+
+function findMessage(world: World, args: Args, chat: Chat, purpose: string): Message {
+  if (!args.has('message_id')) throw badRequest('message identifier is not specified');
+  const message = messageOf(world, chat.id, args.integer('message_id', 0, 0, 2 ** 31));
+  if (message === null || message.receiverId !== null) {
+    throw badRequest(`message to ${purpose} not found`);
+  }
+  return message;
+}
+
+function ownMessage(world: World, args: Args): Message {
+  if (args.has('inline_message_id')) throw badRequest('MESSAGE_ID_INVALID');
+  const message = findMessage(world, args, findChat(world, args, 'write'), 'edit');
+  if (message.senderId !== botOf(world).id || message.service !== null) {
+    throw badRequest("message can't be edited");
+  }
+  return message;
+}
+
+function editMessageText(world: World, args: Args): Fields {
+  const message = ownMessage(world, args);
+  if (message.photo !== null) throw badRequest('there is no text in the message to edit');
+  if (!args.has('text')) throw badRequest('message text is empty');
+  const content = readText(args, 'text', longestText);
+  if (content.text === '') throw badRequest('text must be non-empty');
+  return replaceMessage(world, message, { ...content, keyboard: readKeyboard(args) });
+}
+
+function editMessageCaption(world: World, args: Args): Fields {
+  const message = ownMessage(world, args);
+  if (message.photo === null) throw badRequest('there is no caption in the message to edit');
+  const content = readText(args, 'caption', longestCaption);
+  return replaceMessage(world, message, { ...content, keyboard: readKeyboard(args) });
+}
+
+function editMessageReplyMarkup(world: World, args: Args): Fields {
+  return replaceMessage(world, ownMessage(world, args), { keyboard: readKeyboard(args) });
+}
+
+function replaceMessage(world: World, message: Message, content: Partial<Message>): Fields {
+  const changed: Message = { ...message, ...content };
+  if (JSON.stringify(changed) === JSON.stringify(message)) {
+    throw badRequest(
+      'message is not modified: specified new message content and reply markup are exactly the ' +
+        'same as a current content and reply markup of the message',
+    );
+  }
+  const edited = { ...changed, editDate: world.now() };
+  putMessage(world, edited);
+  return messageObject(world, edited);
+}
+
+const deletableSeconds = 48 * 3600;
+
+function deleteMessage(world: World, args: Args): true {
+  const chat = findChat(world, args, 'write');
+  const message = findMessage(world, args, chat, 'delete');
+  const bot = botIn(world, chat.id);
+  const mayDelete = isAdmin(bot) && bot.rights.includes('can_delete_messages');
+  const isYoung = message.date + deletableSeconds > world.now();
+  const isOwn = message.senderId === botOf(world).id || chat.type === 'private';
+  if (!mayDelete && !(isOwn && isYoung)) throw badRequest("message can't be deleted");
+  world.store.remove('messages', `${chat.id}:${message.id}`);
+  return true;
+}
+
+function forwardMessage(world: World, args: Args): Fields {
+  const chat = findChat(world, args, 'write');
+  const source = world.store.get('chats', args.text('from_chat_id'));
+  if (source === null) throw badRequest('chat not found');
+  if (source.type !== 'private' && !isInside(botIn(world, source.id))) {
+    throw forbidden(`bot is not a member of the ${source.type} chat`);
+  }
+  const original = findMessage(world, args, source, 'forward');
+  if (original.service !== null) throw badRequest("message can't be forwarded");
+  const { text, entities, photo, senderId, date } = original;
+  const message = writeMessage(world, chat, {
+    senderId: botOf(world).id,
+    text,
+    entities,
+    photo,
+    forward: original.forward ?? { userId: senderId, date, isHidden: false },
+  });
+  return messageObject(world, message);
+}
+
+function setMessageReaction(world: World, args: Args): true {
+  const chat = findChat(world, args, 'write');
+  const message = findMessage(world, args, chat, 'react');
+  const given = parseJson(args.text('reaction') || '[]');
+  if (!Array.isArray(given)) throw badRequest('expected an Array of ReactionType');
+  const emoji = given.map((one: unknown) => (isFields(one) ? String(one['emoji']) : ''));
+  if (emoji.length > 1) throw badRequest('REACTIONS_TOO_MANY');
+  checkReaction(message, emoji);
+  putMessage(world, withReaction(message, { actorId: botOf(world).id, emoji }));
+  return true;
+}
+
+const longestAnswer = 200;
+
+function answerCallbackQuery(world: World, args: Args): true {
+  const callback = world.store.get('callbacks', args.text('callback_query_id'));
+  if (callback === null || callback.date + callbackSeconds < world.now()) {
+    throw badRequest('query is too old and response timeout expired or query ID is invalid');
+  }
+  const text = args.text('text');
+  if (countCharacters(text) > longestAnswer) throw badRequest('MESSAGE_TOO_LONG');
+  const url = args.has('url') ? args.text('url') : null;
+  const ownLink = new RegExp(`^(https://)?t\\.me/${botOf(world).username ?? ''}\\?start=`, 'i');
+  if (url !== null && !ownLink.test(url)) throw badRequest('URL_INVALID');
+  const answer = { text, showAlert: args.isTrue('show_alert'), url };
+  world.store.put('callbacks', callback.id, { ...callback, answer });
+  return true;
+}
+
+/** Methods that write into chats, and so count against the rates. */
+export const sendingMethods: Record<string, Method> = {
+  sendmessage: sendMessage,
+  sendphoto: sendPhoto,
+  forwardmessage: forwardMessage,
+  editmessagetext: editMessageText,
+  editmessagecaption: editMessageCaption,
+  editmessagereplymarkup: editMessageReplyMarkup,
+};
+
+export const messageMethods: Record<string, Method> = {
+  deletemessage: deleteMessage,
+  setmessagereaction: setMessageReaction,
+  answercallbackquery: answerCallbackQuery,
+  sendchataction: (world, args) => {
+    findChat(world, args, 'write');
+    return true;
+  },
+};

@@ -1,0 +1,68 @@
+import { badRequest } from '../api-error.ts';
+import { isFields } from '../fields.ts';
+import type { Command } from '../records.ts';
+import { userObject } from '../wire.ts';
+import { botOf, changeSettings, settingsOf, type World } from '../world.ts';
+import type { Args } from './args.ts';
+
+type Method = (world: World, args: Args) => unknown;
+
+function getMe(world: World) {
+  return {
+    ...userObject(botOf(world)),
+    can_join_groups: true,
+    can_read_all_group_messages: !settingsOf(world).hasPrivacy,
+    supports_guest_queries: false,
+    supports_inline_queries: false,
+    can_connect_to_business: false,
+    has_main_web_app: false,
+    has_topics_enabled: false,
+    allows_users_to_create_topics: false,
+    can_manage_bots: false,
+    supports_join_request_queries: false,
+  };
+}
+
+/** Commands are kept for each scope and language apart. */
+function scopeOf(args: Args): string {
+  const scope = args.fields('scope', 'BotCommandScope') ?? { type: 'default' };
+  return JSON.stringify([scope, args.text('language_code')]);
+}
+
+function setMyCommands(world: World, args: Args): true {
+  const given = args.json('commands', 'commands');
+  if (!Array.isArray(given)) throw badRequest('expected an Array of BotCommand');
+  if (given.length > 100) throw badRequest('BOT_COMMANDS_TOO_MUCH');
+  const { commands } = settingsOf(world);
+  const kept = given.map(readCommand);
+  changeSettings(world, { commands: { ...commands, [scopeOf(args)]: kept } });
+  return true;
+}
+
+function readCommand(value: unknown): Command {
+  const { command, description, ...others } = isFields(value) ? value : {};
+  if (typeof command !== 'string' || !/^\/?[a-z0-9_]{1,32}$/.test(command)) {
+    throw badRequest('BOT_COMMAND_INVALID');
+  }
+  if (typeof description !== 'string' || description.trim() === '' || description.length > 256) {
+    throw badRequest('BOT_COMMAND_DESCRIPTION_INVALID');
+  }
+  return { ...others, command: command.replace('/', ''), description: description.trim() };
+}
+
+function deleteMyCommands(world: World, args: Args): true {
+  const { [scopeOf(args)]: _gone, ...commands } = settingsOf(world).commands;
+  changeSettings(world, { commands });
+  return true;
+}
+
+export const profileMethods: Record<string, Method> = {
+  getme: getMe,
+  setmycommands: setMyCommands,
+  getmycommands: (world, args) => settingsOf(world).commands[scopeOf(args)] ?? [],
+  deletemycommands: deleteMyCommands,
+  getuserprofilephotos: () => ({ total_count: 0, photos: [] }),
+  setmyname: () => true,
+  setmydescription: () => true,
+  setmyshortdescription: () => true,
+};

@@ -1,0 +1,182 @@
+import { isAdmin, isInside, memberOf, membersOf, messageOf } from '../world.ts';
+import { botIn, botOf, chatOf, settingsOf } from '../world.ts';
+import type { Chat, Message } from '../records.ts';
+import { html, type Html } from './html.ts';
+import { actionForm, renderMessages } from './render-messages.ts';
+import { addressOf, groupsOf, nameOf, type View } from './view.ts';
+
+/** The conversation that is open: its head, its messages, and where to write. */
+export function renderChat(view: View): Html {
+  const { world, chatId } = view;
+  const chat = chatId === null ? null : chatOf(world, chatId);
+  return html`<section class="chat">
+    <header class="chat-head" data-part="head">
+      ${chat === null ? renderBotHead(view) : renderGroupHead(view, chat)}
+    </header>
+    <div class="messages" data-part="messages" role="log" aria-label="Messages" tabindex="0">
+      ${renderMessages(view)}
+    </div>
+    <footer class="foot" data-part="foot">${renderFoot(view, chat)}</footer>
+  </section>`;
+}
+
+function renderBotHead({ world, me }: View): Html {
+  const bot = botOf(world);
+  const isBlocked = me.hasBlocked;
+  const label = isBlocked ? 'Unblock' : 'Block';
+  return html`<div>
+      <h1>${bot.firstName}</h1>
+      <p>@${bot.username} · bot</p>
+    </div>
+    ${actionForm(
+      me,
+      'block',
+      { blocked: isBlocked ? 'no' : 'yes' },
+      html`<button class="quiet">${label}</button>`,
+    )}`;
+}
+
+function renderGroupHead(view: View, chat: Chat): Html {
+  const { world } = view;
+  const members = membersOf(world, chat.id);
+  const bot = botIn(world, chat.id);
+  const botState = isAdmin(bot) ? 'administrator' : isInside(bot) ? 'member' : 'not here';
+  const people = members.length === 1 ? '1 member' : `${members.length} members`;
+  return html`<div>
+      <h1>${chat.title}</h1>
+      <p>
+        ${chat.type} · ${people}${chat.username === null ? null : html` · @${chat.username}`} · bot:
+        <span class="bot-state">${botState}</span>
+      </p>
+    </div>
+    ${renderGroupMenu(view, chat)}`;
+}
+
+function renderGroupMenu({ world, me }: View, chat: Chat): Html | null {
+  const member = memberOf(world, chat.id, me.id);
+  if (!isInside(member)) return null;
+  const bot = botIn(world, chat.id);
+  const choices: [action: string, label: string, fields: Record<string, string>][] = [];
+  if (isAdmin(member)) {
+    if (!isInside(bot)) choices.push(['bot', 'Add the bot', { status: 'member' }]);
+    if (!isAdmin(bot))
+      choices.push(['bot', 'Make the bot administrator', { status: 'administrator' }]);
+    if (isAdmin(bot)) choices.push(['bot', 'Take the bot’s rights', { status: 'member' }]);
+    if (isInside(bot)) choices.push(['bot', 'Remove the bot', { status: 'kicked' }]);
+    const other = member.isAnonymous ? 'Write as yourself' : 'Write anonymously';
+    choices.push(['anonymous', other, { anonymous: member.isAnonymous ? 'no' : 'yes' }]);
+    choices.push(['link', 'Make an invite link', {}]);
+    if (chat.type === 'group') choices.push(['migrate', 'Make it a supergroup', {}]);
+  }
+  choices.push(['leave', 'Leave the group', {}]);
+  return html`<details class="tools">
+    <summary>Group</summary>
+    <div class="menu">
+      ${choices.map(([action, label, fields]) =>
+        actionForm(me, action, { chat: chat.id, ...fields }, html`<button>${label}</button>`),
+      )}
+      ${chat.links
+        .filter(({ isRevoked }) => !isRevoked)
+        .map(({ url }) => html`<code class="link">${url}</code>`)}
+    </div>
+  </details>`;
+}
+
+function renderFoot(view: View, chat: Chat | null): Html {
+  const { world, me, query } = view;
+  if (query.has('forward')) return renderForward(view);
+  if (chat === null) {
+    const payload = query.get('start');
+    const isFirst = !me.hasStarted || me.hasBlocked;
+    if (payload === null && !isFirst) return renderComposer(view);
+    return actionForm(
+      me,
+      'start',
+      { payload: payload ?? '' },
+      html`<button class="primary wide" data-start>${me.hasBlocked ? 'Restart' : 'Start'}</button>`,
+    );
+  }
+  if (chat.migratedTo !== null) {
+    const address = addressOf(me, { chat: chat.migratedTo });
+    return html`<a class="primary wide" href="${address}">Go to the supergroup</a>`;
+  }
+  if (isInside(memberOf(world, chat.id, me.id))) return renderComposer(view);
+  return actionForm(
+    me,
+    'join',
+    { chat: chat.id },
+    html`<button class="primary wide">Join the group</button>`,
+  );
+}
+
+function renderComposer(view: View): Html {
+  const { world, me, chatId, query } = view;
+  const chat = chatId ?? me.id;
+  const asked = (name: string) => messageOf(world, chat, Number(query.get(name) ?? 0));
+  const edited = asked('edit');
+  const replied = edited === null ? asked('reply') : null;
+  const action = edited === null ? 'say' : 'edit';
+  const subject: Message | null = edited ?? replied;
+  const back = addressOf(me, { chat: chatId ?? 'bot' });
+  const fields = { chat, message: subject?.id ?? 0 };
+  return actionForm(
+    me,
+    action,
+    fields,
+    html`${
+        subject === null
+          ? null
+          : html`<p class="subject">
+              <b>${edited === null ? `Reply to ${nameOf(world, subject.senderId)}` : 'Edit'}</b>
+              <span>${subject.text.slice(0, 90)}</span> <a href="${back}">Cancel</a>
+            </p>`
+      }
+      ${renderCommands(view)}
+      <div class="composer">
+        <textarea
+          name="text"
+          rows="1"
+          maxlength="4096"
+          aria-label="Message"
+          placeholder="Message"
+          required
+          autofocus
+        >
+${edited?.text ?? ''}</textarea>
+        <button class="primary">${edited === null ? 'Send' : 'Save'}</button>
+      </div>`,
+  );
+}
+
+function renderCommands({ world }: View): Html | null {
+  const known = settingsOf(world).commands;
+  const commands = Object.values(known).flat();
+  if (commands.length === 0) return null;
+  const unique = new Map(commands.map((one) => [one.command, one.description]));
+  return html`<div class="commands">
+    ${[...unique].map(
+      ([command, description]) =>
+        html`<button type="button" data-command="/${command}" title="${description}">
+          /${command}
+        </button>`,
+    )}
+  </div>`;
+}
+
+function renderForward({ world, me, chatId, query }: View): Html {
+  const here = { from: chatId ?? me.id, message: Number(query.get('forward') ?? 0) };
+  const { mine } = groupsOf(world, me);
+  const bot = botOf(world);
+  const targets: [number | string, string][] = [
+    ['bot', bot.firstName],
+    ...mine.map(({ id, title }): [number, string] => [id, title ?? '']),
+  ];
+  return html`<div class="forward">
+    <p><b>Forward to</b> <a href="${addressOf(me, { chat: chatId ?? 'bot' })}">Cancel</a></p>
+    <div class="choices">
+      ${targets.map(([chat, title]) =>
+        actionForm(me, 'forward', { ...here, chat }, html`<button>${title}</button>`),
+      )}
+    </div>
+  </div>`;
+}

@@ -1,0 +1,83 @@
+import type { Chat, User } from '../records.ts';
+import { botOf, chatNamed, chatOf, isInside, memberOf, userOf, type World } from '../world.ts';
+import { chatOfLink } from '../people/membership.ts';
+
+/** What the address of the page asks to see. */
+export type View = {
+  world: World;
+  me: User;
+  /** Null is the private chat with the bot. */
+  chatId: number | null;
+  /** The query, for what is being answered, changed or passed on. */
+  query: URLSearchParams;
+};
+
+/** Reads who looks at what, null when it does not say who, or somebody unknown. */
+export function readView(world: World, query: URLSearchParams): View | null {
+  const me = world.store.get('users', query.get('as') ?? '');
+  if (me === null || me.isBot) return null;
+  const chatId = Number(query.get('chat') ?? 0);
+  const exists = chatId < 0 && world.store.get('chats', String(chatId)) !== null;
+  return { world, me, chatId: exists ? chatId : null, query };
+}
+
+/** The address of the page for the same person, with other things asked for. */
+export function addressOf(me: User, asked: Record<string, string | number | null> = {}): string {
+  const query = new URLSearchParams({ as: String(me.id) });
+  for (const [name, value] of Object.entries(asked)) {
+    if (value !== null) query.set(name, String(value));
+  }
+  return `/?${query.toString()}`;
+}
+
+/** An address for the page: those of Telegram that mean something here stay here. */
+export function localAddress(world: World, me: User, address: string): string {
+  const url = URL.parse(/^https?:/.test(address) ? address : `https://${address}`);
+  if (url === null || url.hostname !== 't.me') return url?.href ?? '#';
+  const [, name = ''] = url.pathname.split('/');
+  const invite = /^\/(?:\+|joinchat\/)([\w-]+)$/.exec(url.pathname);
+  if (invite !== null) return addressOf(me, { join: invite[1] ?? '' });
+  if (name.toLowerCase() === botOf(world).username?.toLowerCase()) {
+    return addressOf(me, Object.fromEntries(url.searchParams));
+  }
+  const chat = chatNamed(world, name);
+  return chat === null ? url.href : addressOf(me, { chat: chat.id });
+}
+
+/** The chats that a person sees in the list: where they are, and what is open to all. */
+export function groupsOf(world: World, me: User): { mine: Chat[]; open: Chat[] } {
+  const groups = world.store
+    .all('chats')
+    .filter(({ id, migratedTo }) => id < 0 && migratedTo === null)
+    .toArray();
+  const mine = groups.filter(({ id }) => isInside(memberOf(world, id, me.id)));
+  const open = groups.filter((chat) => chat.username !== null && !mine.includes(chat));
+  return { mine, open };
+}
+
+/** The group that an invite link names, null when it leads nowhere. */
+export function invitedTo(world: World, secret: string): Chat | null {
+  try {
+    return chatOf(world, chatOfLink(world, secret).chat.id);
+  } catch {
+    return null;
+  }
+}
+
+export function nameOf(world: World, userId: number): string {
+  return userOf(world, userId).firstName;
+}
+
+/** Seven tints of a face, always the same for the same one. */
+export function tintOf(id: number): string {
+  return `tint-${Math.abs(id) % 7}`;
+}
+
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  return words
+    .slice(0, 2)
+    .map((word) => Array.from(word)[0] ?? '')
+    .join('')
+    .toUpperCase();
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { badRequest } from '../api-error.ts';
+import type { Chat, InviteLink, User } from '../records.ts';
+import { pushUpdate } from '../update-queue.ts';
+import { messageObject } from '../wire.ts';
+import { botIn, chatNamed, chatOf, isInside, membersOf, newChat, nextId } from '../world.ts';
+import { putChat, putUser, userOf, type World } from '../world.ts';
+import { writeMessage } from './write-message.ts';
+
+export type NewPerson = { firstName: string; username?: string | null; languageCode?: string };
+
+/** A new account. Throws when the name is none or the username is taken. */
+export function addPerson(world: World, { firstName, username, languageCode }: NewPerson): User {
+  const name = firstName.trim().slice(0, 64);
+  if (name === '') throw badRequest('a name is needed');
+  const handle = username?.replace(/^@/, '') || null;
+  if (handle !== null) checkUsername(world, handle);
+  const user: User = {
+    id: nextId(world),
+    isBot: false,
+    firstName: name,
+    username: handle,
+    languageCode: languageCode ?? 'en',
+    hasStarted: false,
+    hasBlocked: false,
+  };
+  putUser(world, user);
+  return user;
+}
+
+export type NewGroup = {
+  ownerId: number;
+  title: string;
+  type?: 'group' | 'supergroup';
+  /** Makes the group public; supergroups only. */
+  username?: string | null;
+  hidesReactors?: boolean;
+};
+
+/** A new group with its owner inside. */
+export function addGroup(world: World, group: NewGroup): Chat {
+  const { ownerId, title, type = 'supergroup', hidesReactors = false } = group;
+  const owner = userOf(world, ownerId);
+  const handle = group.username?.replace(/^@/, '') || null;
+  if (handle !== null) checkUsername(world, handle);
+  if (handle !== null && type === 'group') throw badRequest('only supergroups can be public');
+  if (title.trim() === '') throw badRequest('a title is needed');
+  const chat: Chat = {
+    ...newChat(groupId(world, type)),
+    type,
+    title: title.trim().slice(0, 128),
+    username: handle,
+    hidesReactors,
+  };
+  putChat(world, chat);
+  world.store.put('members', `${chat.id}:${owner.id}`, {
+    chatId: chat.id,
+    userId: owner.id,
+    status: 'creator',
+    rights: [],
+    isAnonymous: false,
+  });
+  writeMessage(world, chat, { senderId: owner.id, service: { kind: 'created' } });
+  return chatOf(world, chat.id);
+}
+
+/** A group becomes a supergroup: another chat with another identifier, and the same people. */
+export function migrate(world: World, { chatId }: { chatId: number }): Chat {
+  const old = chatOf(world, chatId);
+  if (old.type !== 'group' || old.migratedTo !== null) throw badRequest('only groups can migrate');
+  const next: Chat = { ...newChat(groupId(world, 'supergroup')), title: old.title };
+  putChat(world, next);
+  const members = membersOf(world, old.id);
+  for (const member of members) {
+    const key = `${next.id}:${member.userId}`;
+    world.store.put('members', key, { ...member, chatId: next.id });
+  }
+  const owner = members.find(({ status }) => status === 'creator') ?? members[0];
+  const senderId = owner?.userId ?? 0;
+  const service = { kind: 'migrated-to', chatId: next.id } as const;
+  const farewell = writeMessage(world, old, { senderId, service });
+  const greeting = writeMessage(world, next, {
+    senderId,
+    service: { kind: 'migrated-from', chatId: old.id },
+  });
+  putChat(world, { ...chatOf(world, old.id), migratedTo: next.id });
+  if (isInside(botIn(world, next.id))) {
+    pushUpdate(world, 'message', old.id, messageObject(world, farewell));
+    pushUpdate(world, 'message', next.id, messageObject(world, greeting));
+  }
+  return chatOf(world, next.id);
+}
+
+/** A link that lets people into a group. */
+export function addLink(
+  world: World,
+  link: { chatId: number; creatorId: number; name: string | null; isPrimary: boolean },
+): InviteLink {
+  const { creatorId, name, isPrimary } = link;
+  const chat = chatOf(world, link.chatId);
+  const url = `https://t.me/+${randomBytes(12).toString('base64url')}`;
+  const added: InviteLink = { url, creatorId, name, isPrimary, isRevoked: false };
+  // There is one primary link of each administrator.
+  const others = chat.links.map((other) =>
+    isPrimary && other.isPrimary && other.creatorId === creatorId
+      ? { ...other, isRevoked: true }
+      : other,
+  );
+  putChat(world, { ...chat, links: [...others, added] });
+  return added;
+}
+
+function groupId(world: World, type: Chat['type']): number {
+  const id = nextId(world);
+  return type === 'supergroup' ? -1_000_000_000_000 - id : -id;
+}
+
+function checkUsername(world: World, username: string): void {
+  if (!/^[a-z]\w{3,31}$/i.test(username)) throw badRequest('USERNAME_INVALID');
+  const wanted = username.toLowerCase();
+  const isTaken = world.store.all('users').some((user) => user.username?.toLowerCase() === wanted);
+  if (isTaken || chatNamed(world, username) !== null) throw badRequest('USERNAME_OCCUPIED');
+}

@@ -1,0 +1,43 @@
+import { badRequest } from '../api-error.ts';
+import type { AdminRight, Message } from '../records.ts';
+import { adminRights } from '../records.ts';
+import { botIn, botOf, isAdmin, isInside, memberOf, userOf, type World } from '../world.ts';
+import { changeMember, setBlocked } from './membership.ts';
+import { say } from './say.ts';
+
+const payloadShape = /^[\w-]{1,64}$/;
+
+/** A person presses START in the private chat, with what a deep link carries. */
+export function start(
+  world: World,
+  { userId, payload }: { userId: number; payload: string | null },
+): Message {
+  if (payload !== null && !payloadShape.test(payload)) throw badRequest('start payload invalid');
+  if (userOf(world, userId).hasBlocked) setBlocked(world, { userId, isBlocked: false });
+  const text = payload === null ? '/start' : `/start ${payload}`;
+  return say(world, { userId, chatId: null, text });
+}
+
+export type GroupStart = {
+  userId: number;
+  chatId: number;
+  payload: string | null;
+  /** The rights that the link asks for; null adds the bot as a simple member. */
+  rights: readonly string[] | null;
+};
+
+/** An administrator adds the bot to a group, as a `startgroup` link asks. */
+export function startInGroup(world: World, { userId, chatId, payload, rights }: GroupStart): void {
+  if (payload !== null && !payloadShape.test(payload)) throw badRequest('start payload invalid');
+  if (!isAdmin(memberOf(world, chatId, userId))) throw badRequest('not enough rights to add a bot');
+  const bot = botOf(world);
+  const change = { chatId, userId: bot.id, byId: userId };
+  if (!isInside(botIn(world, chatId))) changeMember(world, { ...change, status: 'member' });
+  if (rights !== null) {
+    const asked = new Set(rights.map((right) => `can_${right.replace(/^can_/, '')}`));
+    const given = adminRights.filter((right): right is AdminRight => asked.has(right));
+    changeMember(world, { ...change, status: 'administrator', rights: given });
+  }
+  if (payload === null) return;
+  say(world, { userId, chatId, text: `/start@${bot.username ?? ''} ${payload}` });
+}

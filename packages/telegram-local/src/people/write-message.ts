@@ -1,0 +1,63 @@
+import type { Chat, Message } from '../records.ts';
+import { findEntities } from '../text/find-entities.ts';
+import { botIn, botOf, isAdmin, isInside, messageOf, putChat, putMessage } from '../world.ts';
+import { chatOf, settingsOf, type World } from '../world.ts';
+
+const keptPerChat = 10_000;
+
+type Draft = Partial<Message> & Pick<Message, 'senderId'>;
+
+/** Puts a message at the end of a chat. Entities are found in the text when none are given. */
+export function writeMessage(world: World, chat: Chat, draft: Draft): Message {
+  // The record may have changed since the caller read it.
+  const current = chatOf(world, chat.id);
+  const id = current.nextMessageId;
+  const text = draft.text ?? '';
+  const message: Message = {
+    isAnonymous: false,
+    date: world.now(),
+    editDate: null,
+    text,
+    entities: findEntities(text),
+    photo: null,
+    keyboard: null,
+    replyTo: null,
+    forward: null,
+    viaBotId: null,
+    service: null,
+    receiverId: null,
+    reactions: [],
+    ...draft,
+    chatId: chat.id,
+    id,
+  };
+  putMessage(world, message);
+  putChat(world, { ...current, nextMessageId: id + 1 });
+  if (messageOf(world, chat.id, id - keptPerChat) !== null) {
+    world.store.remove('messages', `${chat.id}:${id - keptPerChat}`);
+  }
+  return message;
+}
+
+/** Whether the bot is told of a message that a person wrote: all in private, groups by its rights. */
+export function botSees(world: World, message: Message): boolean {
+  if (message.chatId > 0) return true;
+  const member = botIn(world, message.chatId);
+  const isOwnLeave = message.service?.kind === 'left' && message.service.userId === botOf(world).id;
+  if (!isInside(member)) return isOwnLeave;
+  if (isAdmin(member) || !settingsOf(world).hasPrivacy || message.service !== null) return true;
+  return isMeantForBot(world, message);
+}
+
+/** A command without a name counts: there is no other bot in the group. */
+function isMeantForBot(world: World, message: Message): boolean {
+  const bot = botOf(world);
+  const repliedTo =
+    message.replyTo === null ? null : messageOf(world, message.chatId, message.replyTo);
+  if (repliedTo?.senderId === bot.id || message.viaBotId === bot.id) return true;
+  return message.entities.some(({ type, offset, length }) => {
+    if (type !== 'bot_command') return false;
+    const [, name] = message.text.slice(offset, offset + length).split('@');
+    return name === undefined || name.toLowerCase() === bot.username?.toLowerCase();
+  });
+}

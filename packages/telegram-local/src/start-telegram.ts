@@ -1,0 +1,141 @@
+import { mkdirSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createBotApi } from './bot-api.ts';
+import { connectWorld, type RemoteWorld } from './control/remote-world.ts';
+import { createVerbs, type WorldVerbs } from './control/verbs.ts';
+import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
+import { readEndpoint, writeEndpoint } from './endpoint.ts';
+import { isFields } from './fields.ts';
+import { serve } from './http-server.ts';
+import { botOf, openWorld, settingsOf } from './world.ts';
+
+export type LocalTelegram = {
+  /** What a bot library calls its API root: calls go to `<apiRoot>/bot<token>/<method>`. */
+  apiRoot: string;
+  botToken: string;
+  /** Without @. */
+  botUsername: string;
+  /** The chat page. `?start=` and `?startgroup=` work on it as on `https://t.me/<bot>`. */
+  pageUrl: string;
+  /** False: another process runs the world of this directory, and this is a visitor. */
+  started: boolean;
+  /** What people do, and what tests do to the world. Works for visitors too. */
+  world: RemoteWorld;
+  /** Ends the server; for a visitor, nothing. */
+  close(): Promise<void>;
+};
+
+export type StartOptions = {
+  /** Where the world is kept; null keeps it in memory. */
+  dir: string | null;
+  /** `local_bot` when left out. */
+  botUsername?: string;
+  /** 0 picks the port used last, or a free one. */
+  port?: number;
+  /** Unix milliseconds. */
+  now?: () => number;
+  /** Before the second repetition of a failed webhook call; doubled each time. 1,000. */
+  webhookRetryMs?: number;
+};
+
+const attachTimeoutMs = 30_000;
+
+/** Runs the world of a directory, or attaches to the process that already does. */
+export async function startTelegram(options: StartOptions): Promise<LocalTelegram> {
+  const { dir } = options;
+  if (dir === null) return open(options, null);
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const deadline = performance.now() + attachTimeoutMs;
+  for (;;) {
+    const lock = lockDirectory(dir);
+    if (lock !== null) return openLocked(options, lock);
+    const attached = await attach(dir);
+    if (attached !== null) return attached;
+    if (performance.now() > deadline) {
+      throw new Error('another process holds the directory but does not answer');
+    }
+    await sleep(50);
+  }
+}
+
+async function openLocked(options: StartOptions, lock: DirectoryLock): Promise<LocalTelegram> {
+  try {
+    return await open(options, lock);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function open(options: StartOptions, lock: DirectoryLock | null): Promise<LocalTelegram> {
+  const { dir, botUsername = 'local_bot', now = Date.now, webhookRetryMs = 1_000 } = options;
+  const world = openWorld({ dir, botUsername, now });
+  const botApi = createBotApi(world, { webhookRetryMs });
+  const verbs = createVerbs(world, botApi);
+  if (verbs.people().length === 0) world.store.transact(() => addTestAccounts(verbs));
+  const { url, server } = await serve({ world, botApi, verbs }, options.port || lastPort(dir));
+  const { worldId, botToken } = settingsOf(world);
+  if (dir !== null) writeEndpoint(dir, { url, worldId });
+  return {
+    ...addresses(url),
+    botToken,
+    botUsername: botOf(world).username ?? botUsername,
+    started: true,
+    close: async () => {
+      if (!server.listening) return;
+      botApi.close();
+      await closeServer(server);
+      world.store.close();
+      lock?.release();
+    },
+  };
+}
+
+function addresses(url: string) {
+  return { apiRoot: url, pageUrl: `${url}/`, world: connectWorld(url) };
+}
+
+async function closeServer(server: Server): Promise<void> {
+  await new Promise((resolve) => {
+    server.close(resolve);
+    server.closeAllConnections();
+  });
+}
+
+/** People to be on the chat page from the first moment on. */
+function addTestAccounts(verbs: WorldVerbs): void {
+  const names = ['Ana Moreau', 'Bram Okafor', 'Chidi Varga', 'Dilara Novak'];
+  const [owner] = names.map((firstName) => {
+    const [first = ''] = firstName.toLowerCase().split(' ');
+    return verbs.addPerson({ firstName, username: `${first}_test` });
+  });
+  if (owner !== undefined) {
+    verbs.addGroup({ ownerId: owner.id, title: 'Test group', username: 'test_group' });
+  }
+}
+
+/** The port of the last run, so that whoever was attached finds a restarted world again. */
+function lastPort(dir: string | null): number {
+  const last = dir === null ? null : readEndpoint(dir);
+  return last === null ? 0 : Number(new URL(last.url).port);
+}
+
+async function attach(dir: string): Promise<LocalTelegram | null> {
+  const endpoint = readEndpoint(dir);
+  if (endpoint === null) return null;
+  const { url } = endpoint;
+  const answer: unknown = await fetch(`${url}/control/info`)
+    .then((response) => response.json())
+    .catch(() => null);
+  const info = isFields(answer) ? answer['result'] : null;
+  // The port may have passed to another program, or to the world of another directory.
+  if (!isFields(info) || info['worldId'] !== endpoint.worldId) return null;
+  return {
+    ...addresses(url),
+    botToken: String(info['botToken']),
+    botUsername: String(info['botUsername']),
+    started: false,
+    close: () => Promise.resolve(),
+  };
+}
