@@ -91,7 +91,11 @@ test('a login needs both fields, and asks the server for nothing until it has th
   await stage.press('Login in the form');
   await stage.sees('Email is required.');
   await stage.sees('Password is required.');
+  expect(document.activeElement).toBe(stage.field('Email'));
   expect(sent('/auth/login')).toEqual([]);
+  await stage.types('Email', 'ada@example.com');
+  await stage.press('Login in the form');
+  expect(document.activeElement).toBe(stage.field('Password'));
 });
 
 test('a registration stores the token, goes home and says so', async () => {

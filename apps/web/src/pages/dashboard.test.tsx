@@ -211,6 +211,8 @@ describe('a payout', () => {
     await open();
     await ask('50');
     await stage.sees('Send $50.00 USDC to 7xKX…gAsU?');
+    await stage.shows(1, '[data-autofocus]');
+    expect(document.querySelector('[data-autofocus]')?.textContent).toBe('Cancel');
     await stage.press('Cancel');
     await stage.sees('Payout request cancelled.');
     expect(asked(payoutPath)).toEqual([]);

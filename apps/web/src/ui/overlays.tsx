@@ -57,6 +57,8 @@ export function openConfirm({ title, message }: Said): Promise<boolean> {
     modals.openConfirmModal({
       title,
       labels: { cancel: 'Cancel', confirm: 'Confirm' },
+      // What a hasty Enter presses must be what can be undone.
+      cancelProps: { 'data-autofocus': true },
       children: (
         <Text component="div" c="dimmed">
           {message}

@@ -1,6 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { descriptionMaximum, profileRules, type ProfileFields } from './profile-fields.ts';
 import classes from './profile-form.module.css';
 import { isUsernameTaken } from './save-failure.ts';
@@ -39,7 +40,7 @@ export function ProfileForm({ initial, labels, onSubmit, isBusy, problem, second
   }
 
   return (
-    <form onSubmit={form.onSubmit((fields) => void send(fields))} noValidate>
+    <form onSubmit={form.onSubmit((fields) => void send(fields), focusFirstError)} noValidate>
       <fieldset disabled={isBusy} className={classes['fields']}>
         <SimpleGrid cols={2} spacing="md">
           <TextInput

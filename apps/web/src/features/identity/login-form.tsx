@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { refusals } from '@stoke/contract/refusals';
 import { messageOf } from '../../lib/api.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { NoTokenError, useLogin } from './calls.ts';
 import { emailField, required } from './entry-fields.ts';
 
@@ -15,7 +16,7 @@ export function LoginForm() {
   });
   const submit = form.onSubmit((values) => {
     login.mutate({ ...values, email: values.email.trim() }, { onError: explain });
-  });
+  }, focusFirstError);
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">

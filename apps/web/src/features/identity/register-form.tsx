@@ -2,6 +2,7 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { CallError, messageOf } from '../../lib/api.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { useRegistration } from './calls.ts';
 import { emailField, required, usernameField } from './entry-fields.ts';
 
@@ -37,7 +38,7 @@ export function RegisterForm() {
     }
     const body = { ...values, username: values.username.trim(), email: values.email.trim() };
     registration.mutate(body, { onError: explain });
-  });
+  }, focusFirstError);
   function explain(error: Error) {
     const message = messageOf(error, 'Registration failed');
     const code = error instanceof CallError ? error.code : null;
