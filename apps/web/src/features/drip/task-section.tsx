@@ -13,7 +13,6 @@ import { TaskRest } from './task-rest.tsx';
 import { TaskSearch } from './task-search.tsx';
 import { TaskTableLoading } from './task-table.tsx';
 import type { Ways } from './task-work.ts';
-import classes from './tasks.module.css';
 
 /** What the address says of the list. `page` is null while the list is collapsed. */
 export type TaskView = { search: string; page: number | null };
@@ -40,7 +39,7 @@ export function TaskSection({ userId, view, onView, ways, onReload }: Props) {
     onView({ search, page: view.page === null ? null : 1 });
   }
   return (
-    <section aria-labelledby="drip-tasks" ref={top} className={classes['section']}>
+    <section aria-labelledby="drip-tasks" ref={top}>
       <Group justify="space-between" align="flex-end" mb="md" wrap="nowrap">
         <Stack gap={4}>
           <Title order={2} id="drip-tasks">

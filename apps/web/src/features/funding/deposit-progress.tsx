@@ -24,7 +24,7 @@ export function DepositProgress({ started, onAgain }: Props) {
   useFollowers(current.status);
   if (current.status === 'expired') return <DepositOutcome deposit={current} onAgain={onAgain} />;
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" align={isOpen(current) ? 'stretch' : 'center'}>
       {isOpen(current) ? (
         <PaymentRequest deposit={current} />
       ) : (
