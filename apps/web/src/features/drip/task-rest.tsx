@@ -9,18 +9,18 @@ export function TaskRest({ rest, count, loadRest }: Props) {
   const loaded = count.toLocaleString('en-US');
   if (rest === 'failed') {
     return (
-      <Group gap="xs" wrap="nowrap" role="status">
+      <Group gap="xs" wrap="nowrap" flex="none" role="status">
         <Text size="sm" c="rose.3">
-          Only {loaded} tasks could be loaded.
+          Only {loaded} tasks loaded
         </Text>
-        <Button variant="default" size="compact-sm" onClick={loadRest}>
+        <Button variant="default" size="compact-sm" flex="none" onClick={loadRest}>
           Try again
         </Button>
       </Group>
     );
   }
   return (
-    <Text size="sm" c="dimmed" className="num">
+    <Text size="sm" c="dimmed" flex="none" className="num">
       {rest === 'cut' ? `The newest ${loaded} tasks` : `${loaded} tasks so far…`}
     </Text>
   );
