@@ -9,32 +9,38 @@ import { moveAmong, type LedgerPeople } from './postings.ts';
 
 const calls = 20_000;
 
-/** What pgbench runs: what the store sends for one posting, with what the table has prepared. */
-const script = `
+/**
+ * What pgbench runs: what the store sends for one posting, with what the table has prepared. An
+ * answer but 'posted' divides by zero and ends the run.
+ */
+const script = (table: string) => `
 \\set n random(1, ${calls})
-select ledger.record_one(gen_random_uuid(), gen_random_uuid()::text, hash, 'moved', now(),
-  shards, accounts, seqs, amounts) from bench_call where n = :n;
+select 1 / (ledger.record_one(gen_random_uuid(), gen_random_uuid()::text, hash, 'moved', now(),
+  shards, accounts, seqs, amounts) = 'posted')::int from ${table} where n = :n;
 `;
 
 export type FunctionCalls = { variant: Variant; remove(): Promise<void> };
 
-/** The same postings between any accounts as `singles`, called by pgbench in place of Node. */
+/**
+ * Postings between earners, called by pgbench in place of Node. The arguments of each call are made
+ * before and kept in a table of that name.
+ */
 export async function prepareCalls(
-  program: string,
-  url: string,
+  of: { program: string; url: string; table: string },
   people: LedgerPeople,
 ): Promise<FunctionCalls> {
   const dir = await mkdtemp(path.join(tmpdir(), 'stoke-bench-'));
   const file = path.join(dir, 'post.sql');
-  await writeFile(file, script);
-  await storeCalls(
-    url,
-    Array.from({ length: calls }, () => toEntry(moveAmong(people))),
-  );
-  return { variant: pgbench(program, url, file), remove: () => rm(dir, { recursive: true }) };
+  await writeFile(file, script(of.table));
+  const entries = Array.from({ length: calls }, () => toEntry(moveAmong(people)));
+  await storeCalls(of, entries);
+  return { variant: pgbench(of.program, of.url, file), remove: () => rm(dir, { recursive: true }) };
 }
 
-async function storeCalls(url: string, entries: readonly Entry[]): Promise<void> {
+async function storeCalls(
+  { url, table }: { url: string; table: string },
+  entries: readonly Entry[],
+): Promise<void> {
   const rows = entries.map(({ hash, legs }, i) => ({
     n: i + 1,
     hash: `\\x${hash.toString('hex')}`,
@@ -44,10 +50,10 @@ async function storeCalls(url: string, entries: readonly Entry[]): Promise<void>
     amounts: legs.map(({ amount }) => String(amount)),
   }));
   await asOwner(url, async (client) => {
-    await client.query(`create table bench_call (n int primary key, hash bytea, shards int[],
+    await client.query(`create table ${table} (n int primary key, hash bytea, shards int[],
       accounts uuid[], seqs int[], amounts bigint[])`);
     await client.query(
-      'insert into bench_call select * from json_populate_recordset(null::bench_call, $1)',
+      `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`,
       [JSON.stringify(rows)],
     );
     await client.query('vacuum analyze');

@@ -17,7 +17,10 @@ const perBatch = 100;
 const plenty = usdc(1_000_000_000_000n);
 const one = usdc(1n);
 
-/** A campaign whose pool pays everybody, and the earners it pays. All of them have money. */
+/**
+ * A campaign whose pool pays everybody, and the earners it pays. All of them have money, and the
+ * accounts between the shards are open.
+ */
 export type LedgerPeople = { pool: Account; earners: readonly Account[] };
 
 export async function openLedgerPeople(db: Db): Promise<LedgerPeople> {
@@ -27,7 +30,14 @@ export async function openLedgerPeople(db: Db): Promise<LedgerPeople> {
     const moves = [{ from: accounts.treasury(to), to, amount: plenty }];
     await db.transaction((tx) => post(tx, { fact: `opened:${to.id}`, kind: 'opened', moves }));
   }
+  const rewards = earners.map((to) => move(pool, to));
+  await db.transaction((tx) => postBatch(tx, rewards));
   return { pool, earners };
+}
+
+/** Those of the people who need no account between shards to pay each other. */
+export function ofOneShard({ pool, earners }: LedgerPeople): LedgerPeople {
+  return { pool, earners: earners.filter(({ shard }) => shard === pool.shard) };
 }
 
 /** Postings per second out of one pool to earners at random, a hundred in each transaction. */
