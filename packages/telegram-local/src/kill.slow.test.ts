@@ -1,0 +1,55 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startTelegram } from './index.ts';
+import { createBot } from './testing/start-bot.ts';
+import { startInChild } from './testing/start-in-child.ts';
+
+let dir: string;
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'telegram-local-'));
+});
+
+afterEach(() => rm(dir, { recursive: true }));
+
+const writeForever = `
+  print(telegram.started ? 'started' : 'attached');
+  const [ana] = await telegram.world.people();
+  for (;;) {
+    const { id } = await telegram.world.say({ userId: ana.id, chatId: null, text: 'message' });
+    print(String(id));
+  }`;
+
+test('a killed world has lost no message and no update it had acknowledged', async () => {
+  const acknowledged: string[] = [];
+  const rounds = 15;
+  for (let round = 0; round < rounds; round += 1) {
+    const child = startInChild(dir, writeForever);
+    expect(await child.line(), 'takes over from the dead').toBe('started');
+    const killed = sleep(randomInt(0, 150)).then(() => child.kill());
+    for (let line = await child.line(); line !== null; line = await child.line()) {
+      acknowledged.push(line);
+    }
+    await killed;
+  }
+  expect(acknowledged.length).toBeGreaterThan(rounds);
+  const telegram = await startTelegram({ dir });
+  const { api } = createBot(telegram);
+  const ids: number[] = [];
+  for (let offset = 0; ;) {
+    const updates = await api.getUpdates({ offset });
+    if (updates.length === 0) break;
+    ids.push(...updates.map((one) => one.message?.message_id ?? 0));
+    offset = (updates.at(-1)?.update_id ?? 0) + 1;
+  }
+  // The last message of a round may have been made durable and killed before it was acknowledged.
+  expect(ids.length - acknowledged.length).toBeLessThanOrEqual(rounds);
+  expect(new Set(ids).size).toBe(ids.length);
+  const known = new Set(ids.map(String));
+  expect(acknowledged.filter((id) => !known.has(id))).toEqual([]);
+  await telegram.close();
+});
