@@ -118,6 +118,12 @@ describe('a bot that is administrator', () => {
     expect(via?.message?.via_bot).toMatchObject({ is_bot: true, username: 'gif' });
   });
 
+  test('learns when a message was written, however late it comes', async () => {
+    const date = Math.floor(Date.now() / 1000) - 3600;
+    await world.say({ userId: bram, chatId, text: 'an hour ago', date });
+    expect((await news())[0]?.message?.date).toBe(date);
+  });
+
   test('hears no deletion', async () => {
     const said = await world.say({ userId: bram, chatId, text: 'soon gone' });
     await news();
@@ -152,6 +158,12 @@ describe('a bot that is administrator', () => {
       sender_chat: { id: chatId },
     });
     const reaction = updates.find((one) => one.message_reaction !== undefined)?.message_reaction;
+    await world.forward({ userId: bram, fromChatId: chatId, messageId: said.id, chatId });
+    const [forwarded] = await news();
+    expect(forwarded?.message?.forward_origin).toMatchObject({
+      type: 'chat',
+      sender_chat: { id: chatId },
+    });
     expect(reaction?.user).toBeUndefined();
     expect(reaction?.actor_chat?.id).toBe(chatId);
   });

@@ -76,7 +76,8 @@ export type Button = {
   [other: string]: unknown;
 };
 
-export type Forward = { userId: number; date: number; isHidden: boolean };
+/** `chatId` is the group an anonymous administrator wrote for, and then nothing tells who it was. */
+export type Forward = { userId: number; chatId: number | null; date: number; isHidden: boolean };
 
 export type Service =
   | { kind: 'joined'; userIds: number[] }

@@ -18,15 +18,16 @@ export type Store = {
   close(): void;
 };
 
-const compactAboveBytes = 32_000_000;
-
-/** Reads the journal at `path`; null keeps everything in memory. */
-export function openStore(path: string | null): Store {
+/**
+ * Reads the journal at `path`; null keeps everything in memory. The journal is written anew when it
+ * has grown by `compactAboveBytes` and twice what it then held.
+ */
+export function openStore(path: string | null, compactAboveBytes = 32_000_000): Store {
   const { journal, changes } =
     path === null ? { journal: memoryJournal, changes: [] } : openJournal(path);
   const maps = emptyMaps();
   for (const { table, key, value } of changes) write(maps, table, key, value);
-  return createStore(maps, journal);
+  return createStore(maps, journal, compactAboveBytes);
 }
 
 function emptyMaps(): Maps {
@@ -48,7 +49,7 @@ function write(maps: Maps, table: TableName, key: string, value: unknown): void 
   else map.set(key, value);
 }
 
-function createStore(maps: Maps, journal: Journal): Store {
+function createStore(maps: Maps, journal: Journal, compactAboveBytes: number): Store {
   const listeners: ((changes: readonly Change[]) => void)[] = [];
   let pending: Change[] | null = null;
   let undo: (() => void)[] = [];

@@ -105,3 +105,14 @@ test('an address elsewhere, a strange protocol and a strange secret are refused'
   const odd = { secret_token: 'not allowed!' };
   await expect(api.setWebhook('http://127.0.0.1:9/', odd)).rejects.toMatchObject(refused);
 });
+
+test('another address gets at once what the one before refused', async () => {
+  const { api } = createBot(telegram);
+  const deaf = await hook(() => 503);
+  await api.setWebhook(deaf.url);
+  await write(ana, 'hello');
+  await vi.waitFor(() => expect(deaf.received.length).toBeGreaterThan(6));
+  const { url, texts } = await hook(() => 200);
+  await api.setWebhook(url);
+  await vi.waitFor(() => expect(texts()).toEqual(['hello']));
+});

@@ -29,12 +29,16 @@ type Attempt = { updateId: number; failures: number; timer: NodeJS.Timeout | nul
  */
 export function createWebhookSender(world: World, options: WebhookOptions): WebhookSender {
   const lanes = new Map<string, Attempt>();
+  let current: Webhook | null = null;
   let inFlight = 0;
   let isClosed = false;
 
   function pump(): void {
+    if (isClosed) return;
     const { webhook } = settingsOf(world);
-    if (isClosed || webhook === null) return;
+    if (webhook !== current) releaseWaiting(lanes);
+    current = webhook;
+    if (webhook === null) return;
     const seen = new Set<string>();
     for (const update of world.store.all('updates')) {
       if (inFlight >= webhook.maxConnections) return;
@@ -54,6 +58,8 @@ export function createWebhookSender(world: World, options: WebhookOptions): Webh
       return;
     }
     inFlight += 1;
+    const lane = lanes.get(update.lane);
+    if (lane !== undefined) lane.timer = null;
     const failure = await deliver(webhook, update, options.call);
     inFlight -= 1;
     if (isClosed) return;
@@ -75,8 +81,7 @@ export function createWebhookSender(world: World, options: WebhookOptions): Webh
       if (date > update.expiresAt) world.store.remove('updates', String(update.updateId));
     });
     if (lane === undefined) return;
-    const doubled = lane.failures === 0 ? 0 : options.retryMs * 2 ** lane.failures;
-    const waitMs = retryAfterMs > 0 ? retryAfterMs : Math.min(longestWaitMs, doubled);
+    const waitMs = retryAfterMs > 0 ? retryAfterMs : backOffMs(lane.failures, options.retryMs);
     lane.failures += 1;
     lane.timer = setTimeout(() => void attempt(update), waitMs);
   }
@@ -85,9 +90,22 @@ export function createWebhookSender(world: World, options: WebhookOptions): Webh
     pump,
     close() {
       isClosed = true;
-      for (const { timer } of lanes.values()) if (timer !== null) clearTimeout(timer);
+      releaseWaiting(lanes);
     },
   };
+}
+
+/** With another address, or none, what waited to be repeated waits no longer. */
+function releaseWaiting(lanes: Map<string, Attempt>): void {
+  for (const [lane, { timer }] of lanes) {
+    if (timer === null) continue;
+    clearTimeout(timer);
+    lanes.delete(lane);
+  }
+}
+
+function backOffMs(failures: number, retryMs: number): number {
+  return failures === 0 ? 0 : Math.min(longestWaitMs, retryMs * 2 ** failures);
 }
 
 /** Null when the bot took the update. */

@@ -2,6 +2,7 @@ import type { Fields } from './fields.ts';
 import {
   adminRights,
   type Chat,
+  type Forward,
   type InviteLink,
   type Member,
   type Message,
@@ -117,12 +118,17 @@ function serviceFields(world: World, service: Service): Fields {
 }
 
 function forwardFields(world: World, { forward }: Message): Fields {
-  if (forward === null) return {};
-  const user = userOf(world, forward.userId);
-  const origin = forward.isHidden
-    ? { type: 'hidden_user', sender_user_name: user.firstName }
-    : { type: 'user', sender_user: userObject(user) };
-  return { forward_origin: { ...origin, date: forward.date } };
+  return forward === null ? {} : { forward_origin: originObject(world, forward) };
+}
+
+function originObject(world: World, { userId, chatId, date, isHidden }: Forward): Fields {
+  if (chatId !== null) {
+    return { type: 'chat', sender_chat: chatObject(world, chatOf(world, chatId)), date };
+  }
+  const user = userOf(world, userId);
+  return isHidden
+    ? { type: 'hidden_user', sender_user_name: user.firstName, date }
+    : { type: 'user', sender_user: userObject(user), date };
 }
 
 /** The field, or nothing where there is no value. */

@@ -43,6 +43,7 @@ const routes: { [V in keyof WorldVerbs]: Route } = {
       chatId: body.optionalNumber('chatId'),
       text: body.text('text'),
       replyTo: body.optionalNumber('replyTo'),
+      date: body.optionalNumber('date'),
       isViaBot: body.flag('isViaBot'),
     }),
   forward: (verbs, body) =>

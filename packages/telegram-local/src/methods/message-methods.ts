@@ -3,7 +3,7 @@ import { badRequest, forbidden } from '../api-error.ts';
 import { parseJson, isFields, type Fields } from '../fields.ts';
 import { checkReaction, withReaction } from '../people/react.ts';
 import { callbackSeconds } from '../people/press.ts';
-import { writeMessage } from '../people/write-message.ts';
+import { originOf, writeMessage } from '../people/write-message.ts';
 import type { Chat, Message } from '../records.ts';
 import { messageObject } from '../wire.ts';
 import { botIn, botOf, isAdmin, isInside, memberOf, messageOf, putMessage } from '../world.ts';
@@ -148,13 +148,13 @@ function forwardMessage(world: World, args: Args): Fields {
   }
   const original = findMessage(world, args, source, 'forward');
   if (original.service !== null) throw badRequest("message can't be forwarded");
-  const { text, entities, photo, senderId, date } = original;
+  const { text, entities, photo } = original;
   const message = writeMessage(world, chat, {
     senderId: botOf(world).id,
     text,
     entities,
     photo,
-    forward: original.forward ?? { userId: senderId, date, isHidden: false },
+    forward: originOf(original, false),
   });
   return messageObject(world, message);
 }

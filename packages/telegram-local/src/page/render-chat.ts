@@ -2,8 +2,8 @@ import { isAdmin, isInside, memberOf, membersOf, messageOf } from '../world.ts';
 import { botIn, botOf, chatOf, settingsOf } from '../world.ts';
 import type { Chat, Message } from '../records.ts';
 import { html, type Html } from './html.ts';
-import { actionForm, renderMessages } from './render-messages.ts';
-import { addressOf, groupsOf, nameOf, type View } from './view.ts';
+import { actionForm, authorOf, renderMessages } from './render-messages.ts';
+import { addressOf, groupsOf, type View } from './view.ts';
 
 /** The conversation that is open: its head, its messages, and where to write. */
 export function renderChat(view: View): Html {
@@ -127,7 +127,7 @@ function renderComposer(view: View): Html {
         subject === null
           ? null
           : html`<p class="subject">
-              <b>${edited === null ? `Reply to ${nameOf(world, subject.senderId)}` : 'Edit'}</b>
+              <b>${edited === null ? `Reply to ${authorOf(world, subject)}` : 'Edit'}</b>
               <span>${subject.text.slice(0, 90)}</span> <a href="${back}">Cancel</a>
             </p>`
       }

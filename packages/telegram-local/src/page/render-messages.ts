@@ -1,5 +1,5 @@
 import { countReactions } from '../people/react.ts';
-import type { Button, Message, User } from '../records.ts';
+import type { Button, Forward, Message, User } from '../records.ts';
 import { botOf, chatOf, lastMessages, messageOf, userOf, type World } from '../world.ts';
 import { html, type Html } from './html.ts';
 import { renderText } from './render-text.ts';
@@ -25,9 +25,7 @@ export function renderMessages(view: View): Html {
 function renderMessage(view: View, message: Message): Html {
   const { world, me } = view;
   const isMine = message.senderId === me.id;
-  const author = message.isAnonymous
-    ? (chatOf(world, message.chatId).title ?? '')
-    : nameOf(world, message.senderId);
+  const author = authorOf(world, message);
   const side = isMine ? 'mine' : 'theirs';
   const id = message.isAnonymous ? message.chatId : message.senderId;
   return html`<article class="message ${side}" id="m${message.id}" data-message="${message.id}">
@@ -46,9 +44,13 @@ function renderMessage(view: View, message: Message): Html {
   </article>`;
 }
 
+export function authorOf(world: World, { isAnonymous, chatId, senderId }: Message): string {
+  return isAnonymous ? (chatOf(world, chatId).title ?? '') : nameOf(world, senderId);
+}
+
 function renderHead(world: World, message: Message, author: string): Html {
   const { forward, viaBotId, receiverId, editDate } = message;
-  const origin = forward === null ? null : nameOf(world, forward.userId);
+  const origin = forward === null ? null : originName(world, forward);
   return html`<header>
     <b>${author}</b>
     ${origin === null ? null : html`<span>forwarded from ${origin}</span>`}
@@ -59,13 +61,15 @@ function renderHead(world: World, message: Message, author: string): Html {
   </header>`;
 }
 
+function originName(world: World, { chatId, userId }: Forward): string {
+  return chatId === null ? nameOf(world, userId) : (chatOf(world, chatId).title ?? '');
+}
+
 function renderQuote(world: World, { chatId, replyTo }: Message): Html | null {
   const quoted = replyTo === null ? null : messageOf(world, chatId, replyTo);
   if (quoted === null) return null;
   const text = quoted.text.slice(0, 90);
-  return html`<a class="quote" href="#m${quoted.id}"
-    ><b>${nameOf(world, quoted.senderId)}</b> ${text}</a
-  >`;
+  return html`<a class="quote" href="#m${quoted.id}"><b>${authorOf(world, quoted)}</b> ${text}</a>`;
 }
 
 function renderKeyboard(view: View, message: Message): Html | null {

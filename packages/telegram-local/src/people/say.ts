@@ -6,7 +6,7 @@ import { pushUpdate } from '../update-queue.ts';
 import { chatOf, gifBotId, isInside, memberOf, messageOf, privateChat } from '../world.ts';
 import { putMessage, putUser, userOf, type World } from '../world.ts';
 import { findEntities } from '../text/find-entities.ts';
-import { botSees, writeMessage } from './write-message.ts';
+import { botSees, originOf, writeMessage } from './write-message.ts';
 
 export type Saying = {
   userId: number;
@@ -14,6 +14,8 @@ export type Saying = {
   chatId: number | null;
   text: string;
   replyTo?: number | null;
+  /** When it was written, in Unix seconds, where that is before now. */
+  date?: number | null;
   /** Sent through another bot, as pictures found by name are. */
   isViaBot?: boolean;
 };
@@ -21,7 +23,8 @@ export type Saying = {
 const longest = 4096;
 
 /** A person writes. Throws when they may not write there, or too much. */
-export function say(world: World, { userId, chatId, text, replyTo, isViaBot }: Saying): Message {
+export function say(world: World, saying: Saying): Message {
+  const { userId, chatId, text, replyTo, date, isViaBot } = saying;
   const user = userOf(world, userId);
   const chat = enterChat(world, user, chatId);
   const trimmed = text.trim();
@@ -30,6 +33,7 @@ export function say(world: World, { userId, chatId, text, replyTo, isViaBot }: S
   return send(world, chat, user, {
     text: trimmed,
     replyTo: replyTo ?? null,
+    date: Math.min(date ?? Infinity, world.now()),
     viaBotId: isViaBot === true ? gifBotId : null,
   });
 }
@@ -48,13 +52,12 @@ export function forward(world: World, forwarding: Forwarding): Message {
   const user = userOf(world, forwarding.userId);
   const original = seenMessage(world, user, forwarding.fromChatId, forwarding.messageId);
   const chat = enterChat(world, user, forwarding.chatId);
-  const { text, entities, photo, date, senderId } = original;
-  const origin = { userId: senderId, date, isHidden: forwarding.isHidden ?? false };
+  const { text, entities, photo } = original;
   return send(world, chat, user, {
     text,
     entities,
     photo,
-    forward: original.forward ?? origin,
+    forward: originOf(original, forwarding.isHidden ?? false),
   });
 }
 

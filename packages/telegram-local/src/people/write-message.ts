@@ -1,4 +1,4 @@
-import type { Chat, Message } from '../records.ts';
+import type { Chat, Forward, Message } from '../records.ts';
 import { findEntities } from '../text/find-entities.ts';
 import { botIn, botOf, isAdmin, isInside, messageOf, putChat, putMessage } from '../world.ts';
 import { chatOf, settingsOf, type World } from '../world.ts';
@@ -37,6 +37,13 @@ export function writeMessage(world: World, chat: Chat, draft: Draft): Message {
     world.store.remove('messages', `${chat.id}:${id - keptPerChat}`);
   }
   return message;
+}
+
+/** Where a message that is forwarded came from first. */
+export function originOf(message: Message, isHidden: boolean): Forward {
+  if (message.forward !== null) return message.forward;
+  const { senderId, chatId, isAnonymous, date } = message;
+  return { userId: senderId, chatId: isAnonymous ? chatId : null, date, isHidden };
 }
 
 /** Whether the bot is told of a message that a person wrote: all in private, groups by its rights. */
