@@ -124,6 +124,20 @@ describe('a bot that is administrator', () => {
     expect((await news())[0]?.message?.date).toBe(date);
   });
 
+  test('hears a crowd in the order it spoke, and nothing of a crowd that may not speak', async () => {
+    const sayings = Array.from({ length: 150 }, (_, at) => ({
+      userId: at % 2 === 0 ? ana : bram,
+      chatId,
+      text: `message ${at}`,
+    }));
+    await world.sayMany({ sayings });
+    const texts = [...(await news()), ...(await news())].map((one) => one.message?.text);
+    expect(texts).toEqual(sayings.map(({ text }) => text));
+    const withEmpty = [...sayings, { userId: ana, chatId, text: ' ' }];
+    await expect(world.sayMany({ sayings: withEmpty })).rejects.toThrow('message text is empty');
+    expect(await news()).toEqual([]);
+  });
+
   test('hears no deletion', async () => {
     const said = await world.say({ userId: bram, chatId, text: 'soon gone' });
     await news();

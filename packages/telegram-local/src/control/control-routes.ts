@@ -12,6 +12,17 @@ function at(body: Reader) {
   };
 }
 
+function saying(body: Reader) {
+  return {
+    userId: body.number('userId'),
+    chatId: body.optionalNumber('chatId'),
+    text: body.text('text'),
+    replyTo: body.optionalNumber('replyTo'),
+    date: body.optionalNumber('date'),
+    isViaBot: body.flag('isViaBot'),
+  };
+}
+
 const statuses = ['creator', 'administrator', 'member', 'left', 'kicked'] as const;
 
 /** `POST /control/<verb>` with a JSON object; the names are those of `WorldVerbs`. */
@@ -37,15 +48,8 @@ const routes: { [V in keyof WorldVerbs]: Route } = {
       name: body.optionalText('name'),
     }),
   migrate: (verbs, body) => verbs.migrate({ chatId: body.number('chatId') }),
-  say: (verbs, body) =>
-    verbs.say({
-      userId: body.number('userId'),
-      chatId: body.optionalNumber('chatId'),
-      text: body.text('text'),
-      replyTo: body.optionalNumber('replyTo'),
-      date: body.optionalNumber('date'),
-      isViaBot: body.flag('isViaBot'),
-    }),
+  say: (verbs, body) => verbs.say(saying(body)),
+  sayMany: (verbs, body) => verbs.sayMany({ sayings: body.list('sayings').map(saying) }),
   forward: (verbs, body) =>
     verbs.forward({
       userId: body.number('userId'),

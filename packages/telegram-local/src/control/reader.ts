@@ -52,6 +52,12 @@ export class Reader {
     return value.map(String);
   }
 
+  list(name: string): Reader[] {
+    const value = this.#fields[name];
+    if (!Array.isArray(value)) throw badRequest(`${name} must be a list`);
+    return value.map((one) => new Reader(one));
+  }
+
   optionalTexts(name: string): string[] | null {
     return this.#isAbsent(name) ? null : this.texts(name);
   }

@@ -35,6 +35,7 @@ export function connectWorld(url: string): RemoteWorld {
     addLink: (input) => call('addLink', input),
     migrate: (input) => call('migrate', input),
     say: (input) => call('say', input),
+    sayMany: (input) => call('sayMany', input),
     forward: (input) => call('forward', input),
     edit: (input) => call('edit', input),
     erase: (input) => call('erase', input),

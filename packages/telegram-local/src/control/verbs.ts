@@ -18,6 +18,8 @@ export type WorldVerbs = {
   addLink(input: { chatId: number; creatorId: number; name: string | null }): InviteLink;
   migrate(input: { chatId: number }): Chat;
   say(input: Saying): Message;
+  /** All or none, in one write to the disk: for crowds. */
+  sayMany(input: { sayings: Saying[] }): Message[];
   forward(input: Forwarding): Message;
   edit(input: At & { text: string }): Message;
   erase(input: At): null;
@@ -58,6 +60,7 @@ export function createVerbs(world: World, botApi: BotApi): WorldVerbs {
     addLink: whole((one, input) => addLink(one, { ...input, isPrimary: false })),
     migrate: whole(migrate),
     say: whole(say),
+    sayMany: whole((one, { sayings }) => sayings.map((saying) => say(one, saying))),
     forward: whole(forward),
     edit: whole(edit),
     erase: quiet(erase),
