@@ -1,3 +1,8 @@
+import { createServer } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { webhookCallback } from 'grammy';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startTelegram, type LocalTelegram } from './index.ts';
@@ -115,4 +120,49 @@ test('another address gets at once what the one before refused', async () => {
   const { url, texts } = await hook(() => 200);
   await api.setWebhook(url);
   await vi.waitFor(() => expect(texts()).toEqual(['hello']));
+});
+
+test('the webhook of grammY answers what carries its secret, and nothing else', async () => {
+  const { bot, api, seen } = createBot(telegram);
+  bot.command('start', (ctx) => ctx.reply(`linked ${ctx.match}`));
+  const take = webhookCallback(bot, 'http', { secretToken: 'right' });
+  const server = createServer((request, response) => void take(request, response));
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  cleanups.push(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const bound = server.address();
+  const url = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}/`;
+  await api.setWebhook(url, { secret_token: 'wrong' });
+  await telegram.world.start({ userId: ana, payload: 'code' });
+  await vi.waitFor(async () => {
+    expect((await api.getWebhookInfo()).last_error_message).toMatch(/webhook: 401/);
+  });
+  expect(seen).toEqual([]);
+  await api.setWebhook(url, { secret_token: 'right' });
+  await vi.waitFor(async () => {
+    const [last] = await telegram.world.messages({ chatId: ana, count: 1 });
+    expect(last?.text).toBe('linked code');
+  });
+});
+
+test('a restarted world goes on bringing what was not taken', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'telegram-local-'));
+  cleanups.push(() => rm(dir, { recursive: true }));
+  let isOpen = false;
+  const { url, received, texts } = await hook(() => (isOpen ? 200 : 503));
+  const first = await startTelegram({ dir, webhookRetryMs: 5 });
+  const userId = (await first.world.people())[0]?.id ?? 0;
+  await createBot(first).api.setWebhook(url, { secret_token: 'kept' });
+  await first.world.say({ userId, chatId: null, text: 'hello' });
+  await vi.waitFor(() => expect(received.length).toBeGreaterThan(1));
+  await first.close();
+  isOpen = true;
+  const before = received.length;
+  const second = await startTelegram({ dir });
+  cleanups.unshift(() => second.close());
+  await vi.waitFor(() => expect(received.length).toBeGreaterThan(before));
+  expect(texts().at(-1)).toBe('hello');
+  expect(received.at(-1)?.secret).toBe('kept');
 });
