@@ -81,8 +81,11 @@ test.each([2, 5, 30])('%i people at once for one handle: one gets it, in 20 roun
 
 function base58(base64url: string): string {
   const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-  let value = BigInt(`0x${Buffer.from(base64url, 'base64url').toString('hex')}`);
+  const bytes = Buffer.from(base64url, 'base64url');
+  const zeros = bytes.findIndex((byte) => byte !== 0);
   let text = '';
-  for (; value > 0n; value /= 58n) text = (alphabet[Number(value % 58n)] ?? '') + text;
-  return text;
+  for (let rest = BigInt(`0x${bytes.toString('hex')}`); rest > 0n; rest /= 58n) {
+    text = (alphabet[Number(rest % 58n)] ?? '') + text;
+  }
+  return '1'.repeat(zeros) + text;
 }
