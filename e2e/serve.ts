@@ -6,6 +6,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const root = path.resolve(import.meta.dirname, '..');
+/** Those that tools/bootstrap.mjs starts it with. */
+const nodeFlags = ['--max-semi-space-size=8'];
 const readyWithinMs = 120_000;
 const endsWithinMs = 20_000;
 
@@ -37,7 +39,7 @@ export async function serveStoke(env: Record<string, string> = {}): Promise<Serv
   let server: ChildProcess;
 
   async function start(): Promise<void> {
-    server = spawn(process.execPath, ['apps/server/src/main/serve.ts'], {
+    server = spawn(process.execPath, [...nodeFlags, 'apps/server/src/main/serve.ts'], {
       cwd: root,
       env: { ...process.env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],

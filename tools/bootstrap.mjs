@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { installWorkspace } from './install.mjs';
 
 const neededMajor = 24;
+// A young generation of its default size holds 150 MB that are garbage, and is no faster here.
+const nodeFlags = ['--max-semi-space-size=8'];
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const bin = path.join(root, 'node_modules', '.bin');
 const [verb = '', ...rest] = process.argv.slice(2);
@@ -39,7 +41,7 @@ function workspaceNode() {
 function runVerb(node) {
   // A process group of its own: a Ctrl-C in the terminal reaches the verb through here only, once.
   // The channel closes when this process dies in whatever way, and the verb then ends too.
-  const child = spawn(node, [script, ...rest], {
+  const child = spawn(node, [...nodeFlags, script, ...rest], {
     cwd: root,
     detached: true,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
