@@ -30,8 +30,6 @@ export default defineConfig({
         // Runs as root in a container, without a graphics card.
         '--no-sandbox',
         '--disable-gpu',
-        // A picture of a whole page lets the window have its own size for a moment: wide enough too.
-        '--window-size=1920,1200',
         // Nothing of the browser's own on the network.
         '--disable-quic',
         '--disable-background-networking',
