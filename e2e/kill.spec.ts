@@ -37,6 +37,23 @@ test('the loop goes on where it was, wherever it was killed', async ({ stoke, en
   await expectBooksInOrder(stoke);
 });
 
+test('a database that dies alone is started again, and open pages go on', async ({
+  stoke,
+  enter,
+}) => {
+  const earner = await join(stoke, 'alone');
+  const page = await enter({ token: earner.token });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
+  await killDatabase(stoke);
+  await expect(async () => {
+    const answer = await fetch(new URL('/readyz', stoke.url));
+    expect(answer.ok).toBe(true);
+  }).toPass({ timeout: 30_000 });
+  await earner.call('saveXAccount', { body: { xUsername: 'alone_again' } });
+  await expect(page.getByText('@alone_again')).toBeVisible();
+});
+
 async function killAndRestart(stoke: ServedStoke): Promise<void> {
   await stoke.kill();
   await stoke.restart();

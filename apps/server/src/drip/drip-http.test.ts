@@ -153,8 +153,12 @@ test('only people with a linked X account and in good standing work, and never f
   await refused(report(bob, randomUUID(), like), 'request.not_found');
   const pending = await openCampaign(1n);
   await refused(report(bob, pending.taskId, like), 'request.not_found');
-  await story.suspend(bob);
+  await story.trust(bob, 199);
   await refused(report(bob, taskId, like), 'task.suspended');
+  await story.trust(bob, 200);
+  await report(bob, taskId, like);
+  await story.suspend(bob);
+  await refused(report(bob, taskId, { actionType: 'retweet' }), 'task.suspended');
   expect(await tasksOf(ana)).not.toContainEqual(expect.objectContaining({ _id: taskId }));
 });
 

@@ -32,7 +32,9 @@ export function createIdentify(of: {
     for (const [token, { caller }] of known) if (caller.userId === userId) known.delete(token);
   };
   of.listener?.subscribe(({ what, to }) => {
-    if (what === 'session' && typeof to === 'object') forget(to.user);
+    if (what !== 'session') return;
+    if (typeof to === 'object') forget(to.user);
+    else known.clear();
   });
 
   const identify: Identity['identify'] = async (authorization, fresh) => {

@@ -4,6 +4,7 @@ import { sendFromDemoWallet, startChain } from '@stoke/chain-local';
 import { startPostgres } from '@stoke/postgres-local';
 import { connectSolana, openTreasurySigner, type Chain } from '../gateways/solana/index.ts';
 import type { Config } from '../platform/config.ts';
+import { startSweeps } from '../platform/jobs/sweeps.ts';
 import type { Log } from '../platform/log.ts';
 import { keepSecret } from './secrets.ts';
 
@@ -57,13 +58,19 @@ const treasuryLamports = 100_000_000_000n;
 
 type Closing = (() => Promise<void>)[];
 
+/** The embedded database is looked after: one that died is started again, where it was. */
 async function openDatabase(config: Config, dataDir: string, log: Log, closing: Closing) {
   if (config.databaseUrl !== null) return config.databaseUrl;
-  const local = await startPostgres({
-    dir: join(dataDir, 'postgres'),
-    log: (line) => log.debug(line),
+  const options = { dir: join(dataDir, 'postgres'), log: (line: string) => log.debug(line) };
+  const local = await startPostgres(options);
+  const guard = startSweeps(
+    [{ name: 'database', everySeconds: 2, run: () => startPostgres(options) }],
+    log,
+  );
+  closing.push(async () => {
+    await guard.stop();
+    await local.stop();
   });
-  closing.push(() => local.stop());
   return local.url;
 }
 

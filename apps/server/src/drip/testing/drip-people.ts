@@ -25,6 +25,8 @@ export function dripPeople({ db, clock, deps, names, inTx }: DripWorld) {
   return {
     person,
     deposit,
+    trust: (userId: string, score: number) =>
+      db.run(sql`update app_user set reputation_score = ${score} where id = ${userId}`),
     suspend: (userId: string) =>
       db.run(sql`update app_user set account_status = 'suspended' where id = ${userId}`),
     creator: async (username: string, dollars: bigint): Promise<string> => {

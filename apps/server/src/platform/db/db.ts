@@ -44,8 +44,10 @@ export function openDb(options: DbOptions): Db {
     types: withBigints(),
     ...(options.role ? { options: `-c role=${options.role}` } : {}),
   });
-  // an idle connection that breaks is replaced by the pool; the next query tells if all is lost
+  // a connection that breaks is replaced by the pool; its running query fails, the next one tells if
+  // all is lost. Unheard, the event would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     ...queryable(pool),
     transaction: (work) => inTransaction(pool, work),

@@ -1,17 +1,19 @@
 import { sql, type Statement } from '../db/sql.ts';
 import type { Queryable } from '../db/db.ts';
 
-/** What changed: the first word of the page's query keys, so that a page knows what to refetch. */
-export type What =
-  | 'session'
-  | 'tasks'
-  | 'campaigns'
-  | 'payouts'
-  | 'deposits'
-  | 'balance'
-  | 'submissions'
-  | 'review'
-  | 'banners';
+/** What may change: the first words of the page's query keys, so that it knows what to refetch. */
+export const everything = [
+  'session',
+  'tasks',
+  'campaigns',
+  'payouts',
+  'deposits',
+  'balance',
+  'submissions',
+  'review',
+  'banners',
+] as const;
+export type What = (typeof everything)[number];
 export type Event = { to: { user: string } | 'everybody' | 'admins'; what: What };
 
 export const channel = 'stoke_events';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { pause } from '../clock.ts';
-import { channel, type Event } from './announce.ts';
+import { channel, everything, type Event } from './announce.ts';
 
 export type Listener = {
   /** Called for every event; returns how to stop. */
@@ -19,7 +19,7 @@ export async function listen(url: string): Promise<Listener> {
   async function connect(): Promise<void> {
     const fresh = new pg.Client({ connectionString: url, application_name: 'stoke-listen' });
     const lost = new Promise<void>((resolve) => {
-      fresh.once('error', () => resolve());
+      fresh.on('error', () => resolve());
       fresh.once('end', () => resolve());
     });
     fresh.on('notification', ({ payload }) => {
@@ -32,18 +32,23 @@ export async function listen(url: string): Promise<Listener> {
     void lost.then(reconnect);
   }
 
+  /** What was announced meanwhile is not known: everybody looks at everything anew. */
+  function catchUp(): void {
+    for (const what of everything) {
+      for (const receive of receivers) receive({ to: 'everybody', what });
+    }
+  }
+
   async function reconnect(): Promise<void> {
     client = null;
     for (let wait = 100; !stop.signal.aborted; wait = Math.min(wait * 2, 5000)) {
       await pause(wait, stop.signal);
       if (stop.signal.aborted) return;
-      if (
-        await connect().then(
-          () => true,
-          () => false,
-        )
-      )
-        return;
+      const isBack = await connect().then(
+        () => true,
+        () => false,
+      );
+      if (isBack) return catchUp();
     }
   }
 
