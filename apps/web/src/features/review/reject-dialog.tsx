@@ -31,7 +31,7 @@ export function RejectDialog({ username, isBusy, problem, onReject, onClose }: P
         <Stack gap="md">
           <Radio.Group
             label="Reason"
-            description="The earner sees it, may hand in once more, and may appeal."
+            description="The earner sees it and may hand in once more."
             required
             value={reason ?? ''}
             error={isTried && reason === null ? 'Please choose a reason.' : null}

@@ -29,7 +29,7 @@ export const rules: readonly RulesTopic[] = [
         points: [
           `Your trust score runs from 0 to ${trustScoreMaximum}. It rises with successful payouts and falls when you break a rule.`,
           'A low score suspends you from new work. Fraud leads to a permanent ban, and pending earnings are forfeited.',
-          'Every rejection names its reason, and you may appeal it.',
+          'Every rejection names its reason, and you may hand the work in once more.',
         ],
       },
       {
