@@ -12,6 +12,9 @@ export const everything = [
   'submissions',
   'review',
   'banners',
+  'notices',
+  'support',
+  'appeals',
 ] as const;
 export type What = (typeof everything)[number];
 export type Event = { to: { user: string } | 'everybody' | 'admins'; what: What };
