@@ -43,8 +43,9 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** A step of a told history: what is left out is the first of everything. */
 function told(verb: Verb, of: Partial<Step> = {}): Step {
-  const firsts = { packageId: 'ignition', campaign: 0, work: 0, earner: 0, position: 1, room: 0 };
-  return { ...firsts, remainder: 0n, dollars: 1n, hours: 1, do: verb, ...of };
+  const first: Pick<Step, 'packageId'> = { packageId: 'ignition' };
+  const zeros = { campaign: 0, work: 0, earner: 0, position: 1, room: 0 };
+  return { ...first, ...zeros, remainder: 0n, dollars: 1n, hours: 1, do: verb, ...of };
 }
 
 /** What chance may miss in fifty histories, but every run must have seen. */
