@@ -11,6 +11,7 @@ import {
   type Decision,
   type Submission,
 } from './submission-store.ts';
+import { tellEarner } from './tell-earner.ts';
 
 /** Locks the campaign, then the submission; null when there is no such submission. */
 export async function lockWork(
@@ -45,6 +46,7 @@ export async function decideWork(
     logId: deps.newId(),
   });
   await kindOf(deps, decided.kind).onDecided(tx, decided);
+  await tellEarner(deps, tx, decided);
   await announceWork(tx, decided);
   return decided;
 }

@@ -1,0 +1,76 @@
+import { rejectionReasons, usdc } from '@stoke/domain';
+import { z } from 'zod';
+
+/** Micro-USDC as stored: digits, because JSON numbers are floats. */
+const Micro = z
+  .string()
+  .regex(/^\d+$/)
+  .transform((digits) => usdc(BigInt(digits)));
+const Nothing = z.object({});
+const WorkKind = z.enum(['drip', 'spark', 'fomo']);
+
+/** What each kind of notice knows, as it is stored. Its text is composed from this when it is read. */
+export const noticeFacts = {
+  /** One notice per user and day (UTC): `count` pieces of work, `amount` their sum. */
+  work_approved: z.object({ amount: Micro, count: z.number().int().positive() }),
+  work_rejected: z.object({
+    submissionId: z.string(),
+    workKind: WorkKind,
+    amount: Micro,
+    reason: z.enum(rejectionReasons),
+    note: z.string(),
+    mayHandInAgain: z.boolean(),
+  }),
+  payout_sent: z.object({
+    payoutId: z.string(),
+    amount: Micro,
+    address: z.string(),
+    signature: z.string(),
+  }),
+  payout_refunded: z.object({ payoutId: z.string(), amount: Micro, reason: z.string() }),
+  campaign_ended: z.object({
+    campaignId: z.string(),
+    workKind: WorkKind,
+    name: z.string(),
+    spent: Micro,
+    /** Pool and fee that went back to the creator's balance. */
+    refunded: Micro,
+    /** Still held for work that waits for a decision. */
+    reserved: Micro,
+  }),
+  telegram_linked: z.object({ telegramUsername: z.string().nullable(), firstName: z.string() }),
+  telegram_unlinked: Nothing,
+  wallet_changed: z.object({
+    address: z.string(),
+    /** ISO time from which payouts to it are sent; null: at once. */
+    payableFrom: z.string().nullable(),
+  }),
+  x_linked: z.object({ xUsername: z.string() }),
+  password_changed: Nothing,
+  appeal_decided: z.object({
+    appealId: z.string(),
+    about: z.enum(['rejection', 'ban']),
+    outcome: z.enum(['granted', 'declined']),
+    /** What the granted appeal pays; null when it pays nothing. */
+    amount: Micro.nullable(),
+    note: z.string(),
+  }),
+  ticket_answered: z.object({ ticketId: z.string(), title: z.string() }),
+  account_suspended: z.object({ reason: z.string() }),
+  account_restored: Nothing,
+} as const satisfies Record<string, z.ZodType>;
+
+export type NoticeKind = keyof typeof noticeFacts;
+/** The facts of a kind as they are read. */
+export type NoticeFacts<K extends NoticeKind = NoticeKind> = z.output<(typeof noticeFacts)[K]>;
+/** The facts that a caller gives: of approved work only the amount of this one piece. */
+export type GivenFacts<K extends NoticeKind> = K extends 'work_approved'
+  ? Omit<NoticeFacts<'work_approved'>, 'count'>
+  : NoticeFacts<K>;
+
+/** As JSON: money becomes digits. */
+export function writeFacts(facts: object): string {
+  return JSON.stringify(facts, (_key, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+}

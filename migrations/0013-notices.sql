@@ -1,0 +1,30 @@
+-- What happened to a user's work, money and account. The id is made anew when a notice of a group
+-- grows, so that it stands where its latest news stands; nothing refers to it.
+create table notice (
+  id uuid primary key,
+  user_id uuid not null,
+  kind text not null check (kind in ('work_approved', 'work_rejected', 'payout_sent',
+    'payout_refunded', 'campaign_ended', 'telegram_linked', 'telegram_unlinked', 'wallet_changed',
+    'x_linked', 'password_changed', 'appeal_decided', 'ticket_answered', 'account_suspended',
+    'account_restored')),
+  -- what it is about: one notice per user, kind and subject
+  subject text not null check (length(subject) between 1 and 120),
+  facts jsonb not null,
+  happened_at timestamptz not null,
+  read_at timestamptz,
+  -- from when on it may also go by Telegram, and when that was done or found not wished
+  message_from timestamptz not null check (message_from >= happened_at),
+  message_settled_at timestamptz,
+  unique (user_id, kind, subject)
+);
+create index notice_of_user on notice (user_id, id desc);
+create index notice_unread on notice (user_id, id) where read_at is null;
+create index notice_to_message on notice (message_from, id) where message_settled_at is null;
+
+-- Only what a user chose otherwise than the default of the kind.
+create table notice_choice (
+  user_id uuid not null references app_user,
+  kind text not null,
+  by_telegram boolean not null,
+  primary key (user_id, kind)
+);
