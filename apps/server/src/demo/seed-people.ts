@@ -59,9 +59,10 @@ async function seedBrand(deps: DemoDeps, clock: Clock, brand: DemoBrand, userId:
 }
 
 async function seedEarner(deps: DemoDeps, clock: Clock, earner: DemoEarner, userId: string) {
-  await saveXAccount(deps.db, userId, earner.handle);
+  const parts = { ...deps.partsAt(clock).payouts, judgeWallet: deps.judgeWallet };
+  await saveXAccount(parts, userId, earner.handle);
   if (earner.wallet === null) return;
-  await saveWallet({ ...deps, clock }, userId, earner.wallet);
+  await saveWallet(parts, userId, earner.wallet);
   await deps.db.transaction((tx) =>
     linkTelegram(tx, {
       userId,

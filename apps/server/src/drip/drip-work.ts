@@ -1,5 +1,5 @@
 import { readWorkers } from '../identity/index.ts';
-import type { Clock } from '../platform/clock.ts';
+import type { NotifyDeps } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { KindOfWork, Submission } from '../review/index.ts';
 import { addWork, lockCampaign } from './campaign-store.ts';
@@ -10,18 +10,18 @@ import { settleDrip } from './settle-drip.ts';
 import { isReplyShared } from './task-store.ts';
 
 /** What drip does around the decisions on its work; given to review when everything is wired. */
-export function dripWork(deps: { clock: Clock }): KindOfWork {
+export function dripWork(deps: NotifyDeps): KindOfWork {
   return {
     lockCampaign: async (tx, campaignId) => {
       await lockCampaign(tx, campaignId);
     },
-    onDecided: (tx, submission) => keepFigures(tx, submission, deps.clock.now()),
+    onDecided: (tx, submission) => keepFigures(deps, tx, submission),
     passesAutomaticCheck,
   };
 }
 
 /** A campaign that was over is settled again when the last of its reserve is decided. */
-async function keepFigures(tx: Tx, submission: Submission, now: Date): Promise<void> {
+async function keepFigures(deps: NotifyDeps, tx: Tx, submission: Submission): Promise<void> {
   const isPaid = submission.state === 'approved';
   const campaign = await addWork(tx, {
     id: submission.campaignId,
@@ -29,8 +29,8 @@ async function keepFigures(tx: Tx, submission: Submission, now: Date): Promise<v
     spent: isPaid ? submission.amount : 0n,
     completions: isPaid ? 1 : 0,
   });
-  if (campaign.state === 'active') await endIfOver(tx, campaign, now);
-  else if (isLastSettlement(campaign)) await settleDrip(tx, campaign, now);
+  if (campaign.state === 'active') await endIfOver(deps, tx, campaign);
+  else if (isLastSettlement(campaign)) await settleDrip(tx, campaign, deps.clock.now());
 }
 
 async function passesAutomaticCheck(tx: Tx, submission: Submission): Promise<boolean> {

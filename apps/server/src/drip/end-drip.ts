@@ -1,3 +1,5 @@
+import { usdc } from '@stoke/domain';
+import { notify, type NotifyDeps } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -6,6 +8,8 @@ import type { DripDeps } from './drip-deps.ts';
 import { endingAt } from './drip-state.ts';
 import { settleDrip } from './settle-drip.ts';
 
+type EndDeps = Pick<DripDeps, 'db' | 'clock' | 'newId'>;
+
 const batch = 100;
 
 /**
@@ -13,6 +17,7 @@ const batch = 100;
  * stays reserved and can still be decided (rulings A5).
  */
 export async function endDrip(
+  deps: NotifyDeps,
   tx: Tx,
   campaign: DripCampaign,
   of: { state: 'completed' | 'ended'; endedAt: Date; now: Date },
@@ -21,30 +26,57 @@ export async function endDrip(
   const over = await finish(tx, { id: campaign.id, state, endedAt });
   await announce(tx, { to: { user: campaign.creatorId }, what: 'campaigns' });
   await announce(tx, { to: 'everybody', what: 'tasks' });
-  return settleDrip(tx, over, of.now);
+  const settled = await settleDrip(tx, over, of.now);
+  await tellCreator(deps, tx, settled, state);
+  return settled;
+}
+
+/** What the price became, fees included: the three amounts sum to it. */
+async function tellCreator(
+  deps: NotifyDeps,
+  tx: Tx,
+  campaign: DripCampaign,
+  outcome: 'completed' | 'ended',
+): Promise<void> {
+  const { id, creatorId, packageName, price } = campaign;
+  const spent = usdc(campaign.spent + campaign.feeEarned);
+  const refunded = usdc(campaign.refunded + campaign.feeRefunded);
+  const reserved = usdc(price - spent - refunded);
+  const money = { spent, refunded, reserved };
+  await notify(deps, tx, {
+    userId: creatorId,
+    kind: 'campaign_ended',
+    subject: id,
+    facts: { campaignId: id, workKind: 'drip', name: packageName, outcome, ...money },
+  });
 }
 
 /**
  * Ends a campaign whose time is up or whose pool is spent; any other is left as it is. Safe to
  * repeat. A campaign ends at its `endTime`, however late this runs.
  */
-export async function endIfOver(tx: Tx, campaign: DripCampaign, now: Date): Promise<DripCampaign> {
+export async function endIfOver(
+  deps: NotifyDeps,
+  tx: Tx,
+  campaign: DripCampaign,
+): Promise<DripCampaign> {
+  const now = deps.clock.now();
   const state = endingAt(campaign, now);
   if (state === null) return campaign;
   const endedAt = state === 'ended' ? (campaign.endTime ?? now) : now;
-  return endDrip(tx, campaign, { state, endedAt, now });
+  return endDrip(deps, tx, campaign, { state, endedAt, now });
 }
 
 /** Ends one campaign in time; does nothing before it or after it ended otherwise. */
-export async function endDue(deps: Pick<DripDeps, 'db' | 'clock'>, id: string): Promise<void> {
+export async function endDue(deps: EndDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, id);
-    if (campaign) await endIfOver(tx, campaign, deps.clock.now());
+    if (campaign) await endIfOver(deps, tx, campaign);
   });
 }
 
 /** Ends every campaign whose time is up. One that fails keeps no other waiting. */
-export async function endAllDue(deps: Pick<DripDeps, 'db' | 'clock'>): Promise<void> {
+export async function endAllDue(deps: EndDeps): Promise<void> {
   const failures: unknown[] = [];
   const now = deps.clock.now();
   let after: Due | null = null;
@@ -61,14 +93,14 @@ export async function endAllDue(deps: Pick<DripDeps, 'db' | 'clock'>): Promise<v
 
 /** The creator stops an own active campaign before its time. */
 export async function stopDrip(
-  deps: Pick<DripDeps, 'clock'>,
+  deps: NotifyDeps,
   tx: Tx,
   of: { campaignId: string; creatorId: string },
 ): Promise<DripCampaign> {
   const now = deps.clock.now();
   const campaign = await lockCampaign(tx, of.campaignId);
   if (campaign?.creatorId !== of.creatorId) throw new Refusal('request.not_found');
-  const current = await endIfOver(tx, campaign, now);
+  const current = await endIfOver(deps, tx, campaign);
   if (current.state !== 'active') throw new Refusal('task.ended');
-  return endDrip(tx, current, { state: 'ended', endedAt: now, now });
+  return endDrip(deps, tx, current, { state: 'ended', endedAt: now, now });
 }

@@ -6,10 +6,12 @@ import { endAllDue, endDue } from './end-drip.ts';
 
 const DripEnd = z.object({ campaignId: z.uuid() });
 
-export function dripJobs(deps: Pick<DripDeps, 'db' | 'clock'>): JobHandlers {
+type EndDeps = Pick<DripDeps, 'db' | 'clock' | 'newId'>;
+
+export function dripJobs(deps: EndDeps): JobHandlers {
   return { 'drip.end': async (data) => endDue(deps, DripEnd.parse(data).campaignId) };
 }
 
-export function dripSweeps(deps: Pick<DripDeps, 'db' | 'clock'>): Sweep[] {
+export function dripSweeps(deps: EndDeps): Sweep[] {
   return [{ name: 'drip.end', everySeconds: 5, run: () => endAllDue(deps) }];
 }

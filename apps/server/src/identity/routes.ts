@@ -55,7 +55,7 @@ export function identityRoutes(deps: IdentityDeps): Pick<Handlers, Names> {
       return { message: 'Wallet address updated successfully!', walletAddress };
     },
     saveXAccount: async ({ caller, body: { xUsername } }) => {
-      await saveXAccount(deps.db, caller.userId, xUsername);
+      await saveXAccount(deps, caller.userId, xUsername);
       return { message: 'X account updated successfully!', xUsername };
     },
   };

@@ -50,8 +50,8 @@ const chainLook = { embedded: 1, real: 5 };
 
 /** The modules that share a clock; at another clock they can live through a past. */
 export function wire(parts: Parts) {
-  const { config, world, clock } = parts;
-  const review: ReviewDeps = { ...parts, kinds: { drip: dripWork({ clock }) } };
+  const { config, world } = parts;
+  const review: ReviewDeps = { ...parts, kinds: { drip: dripWork(parts) } };
   const drip = { ...parts, review };
   const funding = {
     ...parts,

@@ -32,6 +32,7 @@ export const noticeFacts = {
     campaignId: z.string(),
     workKind: WorkKind,
     name: z.string(),
+    outcome: z.enum(['completed', 'ended']),
     spent: Micro,
     /** Pool and fee that went back to the creator's balance. */
     refunded: Micro,
@@ -42,6 +43,8 @@ export const noticeFacts = {
   telegram_unlinked: Nothing,
   wallet_changed: z.object({
     address: z.string(),
+    /** Whether it took the place of another one. */
+    hasReplaced: z.boolean(),
     /** ISO time from which payouts to it are sent; null: at once. */
     payableFrom: z.string().nullable(),
   }),

@@ -1,4 +1,5 @@
 import { postHold, releaseHold } from '../ledger/index.ts';
+import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
 import { closeAttempt, itemsOf, lockClosing, lockLive } from './attempt-store.ts';
@@ -19,6 +20,7 @@ export async function settleAttempt(deps: PayoutDeps, attemptId: string): Promis
     for (const payout of payouts) {
       await postHold(tx, { id: payout.id, fact: `payout-confirmed:${payout.id}`, at });
       await move(tx, payout, { state: 'confirmed', confirmed_at: at, reason: null });
+      await tellPaid(deps, tx, payout);
     }
   });
 }
@@ -50,7 +52,7 @@ export async function failAttempt(
     for (const payout of payouts) {
       const { id, failures } = payout;
       const isNamed = id === namedId;
-      if (isGivenUp({ error, isNamed, failures })) await refund(tx, payout, at);
+      if (isGivenUp({ error, isNamed, failures })) await refund(deps, tx, payout, at);
       else if (isNamed || namedId === undefined) await move(tx, payout, afterFailure(payout, at));
       else await move(tx, payout, unsent);
     }
@@ -95,10 +97,20 @@ export async function parkAttempt(
   });
 }
 
-async function refund(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
+async function tellPaid(deps: PayoutDeps, tx: Tx, payout: PayoutRow): Promise<void> {
+  const { id: payoutId, user_id: userId, amount_micro: amount, address, signature } = payout;
+  if (signature === null) throw new Error(`Payout ${payoutId} landed without a signature.`);
+  const facts = { payoutId, amount, address, signature };
+  await notify(deps, tx, { userId, kind: 'payout_sent', subject: payoutId, facts });
+}
+
+async function refund(deps: PayoutDeps, tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
   await releaseHold(tx, { id: payout.id, fact: `payout-failed:${payout.id}`, at });
   const reason = 'The wallet could not receive USDC. The amount is back in your balance.';
   await move(tx, payout, { state: 'refunded', reason });
+  const { id: payoutId, user_id: userId, amount_micro: amount } = payout;
+  const facts = { payoutId, amount, reason };
+  await notify(deps, tx, { userId, kind: 'payout_refunded', subject: payoutId, facts });
 }
 
 function afterFailure({ failures }: PayoutRow, at: Date) {

@@ -14,7 +14,7 @@ export async function openDripWorld() {
   let now = new Date('2026-11-21T09:00:00.000Z');
   const clock = { now: () => new Date(now) };
   const newId = uuidV7(clock);
-  const kinds = { drip: dripWork({ clock }) };
+  const kinds = { drip: dripWork({ clock, newId }) };
   const review: ReviewDeps = { db, clock, newId, jobs: noJobs, kinds };
   const deps: DripDeps = { db, clock, newId, jobs: noJobs, review, listener: null };
   const sweeps = [...dripSweeps(deps), ...reviewSweeps(review)];
