@@ -24,6 +24,8 @@ export const sampleBodies: Samples = {
     discord: 'https://discord.gg/somebody',
     ownerId: 'somebody',
   },
+  readNotices: { _id: '00000000-0000-4000-8000-000000000003', andOlder: true },
+  chooseNotices: { kind: 'payout_sent', byTelegram: false },
   createDeposit: { amount: 899 },
   markAction: { actionType: 'comment', openedAt: '2026-11-21T00:00:00.000Z', replyLink: tweet },
   createDrip: {

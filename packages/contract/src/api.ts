@@ -2,6 +2,7 @@ import { creatorRoutes } from './routes/creators.ts';
 import { dripRoutes } from './routes/drip.ts';
 import { homeRoutes } from './routes/home.ts';
 import { identityRoutes } from './routes/identity.ts';
+import { noticeRoutes } from './routes/notices.ts';
 import { payoutRoutes } from './routes/payouts.ts';
 import { reviewRoutes } from './routes/review.ts';
 import type { z } from 'zod';
@@ -15,6 +16,7 @@ export const api = {
   ...reviewRoutes,
   ...payoutRoutes,
   ...homeRoutes,
+  ...noticeRoutes,
 } as const satisfies Record<string, Route>;
 
 export type Api = typeof api;

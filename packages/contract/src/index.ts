@@ -9,6 +9,8 @@ export type {
   DripCampaign,
   DripTask,
   Deposit,
+  Notice,
+  NoticeChoices,
   Payout,
   Submission,
   TaskToVerify,

@@ -134,6 +134,8 @@ export const refusals = {
     503,
     'Payouts are paused while the books are checked. Your balance is safe. Please try again later.',
   ),
+  // notices
+  'notice.not_by_telegram': refusal(422, 'Notices of this kind are not sent by Telegram.'),
   // images
   'image.too_large': refusal(413, 'Image file size exceeds 2MB.'),
   'image.unreadable': refusal(422, 'Please upload a PNG, JPEG or WebP image.'),

@@ -3,6 +3,7 @@ import type * as creators from './routes/creators.ts';
 import type * as drip from './routes/drip.ts';
 import type * as home from './routes/home.ts';
 import type * as identity from './routes/identity.ts';
+import type * as notices from './routes/notices.ts';
 import type * as payouts from './routes/payouts.ts';
 import type * as review from './routes/review.ts';
 
@@ -14,4 +15,6 @@ export type DripCampaign = z.output<typeof drip.DripCampaign>;
 export type TaskToVerify = z.output<typeof review.TaskToVerify>;
 export type Submission = z.output<typeof review.Submission>;
 export type Payout = z.output<typeof payouts.Payout>;
+export type Notice = z.output<typeof notices.Notice>;
+export type NoticeChoices = z.output<typeof notices.NoticeChoices>;
 export type Banner = z.output<typeof home.Banner>;

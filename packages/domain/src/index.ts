@@ -2,6 +2,7 @@ export * from './drip.ts';
 export * from './earning-tag.ts';
 export * from './fomo-card.ts';
 export * from './money.ts';
+export * from './notices.ts';
 export * from './product.ts';
 export * from './rejection.ts';
 export * from './spark-card.ts';

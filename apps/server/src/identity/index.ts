@@ -11,4 +11,4 @@ export { saveXAccount } from './save-x-account.ts';
 export type { Earnings } from './show-user.ts';
 export { createTokens } from './token.ts';
 export { walletPayableFrom } from './wallet-hold.ts';
-export { lockPayee, readWorkers, type Payee, type Worker } from './workers.ts';
+export { lockPayee, readTelegramId, readWorkers, type Payee, type Worker } from './workers.ts';

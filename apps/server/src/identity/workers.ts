@@ -47,3 +47,9 @@ export async function lockPayee(tx: Tx, userId: string): Promise<Payee | null> {
     wallet_replaced_at: user.wallet_replaced_at,
   };
 }
+
+/** The user's Telegram id, null without a linked account. */
+export async function readTelegramId(q: Queryable, userId: string): Promise<string | null> {
+  const [user] = await findUsers(q, [userId]);
+  return user?.telegram_user_id ?? null;
+}

@@ -15,10 +15,12 @@ import {
   createIdentify,
   createTokens,
   identityRoutes,
+  readTelegramId,
   type Earnings,
 } from '../identity/index.ts';
 import { accounts, balances } from '../ledger/index.ts';
 import { createImageStore } from '../media/index.ts';
+import { noticeRoutes } from '../notices/index.ts';
 import { payoutJobs, payoutRoutes, payoutSweeps, totalPaid } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -97,6 +99,7 @@ export function compose(parts: Parts) {
     ...reviewRoutes(review),
     ...payoutRoutes(payouts),
     ...bannerRoutes(parts),
+    ...noticeRoutes({ ...parts, readTelegramId }),
   };
   const look = world.demoWallet === null ? chainLook.real : chainLook.embedded;
   const jobs: JobHandlers = {

@@ -1,2 +1,2 @@
-export type { NoticeKind } from './notice-facts.ts';
 export { notify, type NotifyDeps } from './notify.ts';
+export { noticeRoutes } from './routes.ts';

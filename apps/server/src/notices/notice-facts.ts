@@ -1,4 +1,4 @@
-import { rejectionReasons, usdc } from '@stoke/domain';
+import { rejectionReasons, usdc, type NoticeKind } from '@stoke/domain';
 import { z } from 'zod';
 
 /** Micro-USDC as stored: digits, because JSON numbers are floats. */
@@ -61,9 +61,8 @@ export const noticeFacts = {
   ticket_answered: z.object({ ticketId: z.string(), title: z.string() }),
   account_suspended: z.object({ reason: z.string() }),
   account_restored: Nothing,
-} as const satisfies Record<string, z.ZodType>;
+} as const satisfies Record<NoticeKind, z.ZodType>;
 
-export type NoticeKind = keyof typeof noticeFacts;
 /** The facts of a kind as they are read. */
 export type NoticeFacts<K extends NoticeKind = NoticeKind> = z.output<(typeof noticeFacts)[K]>;
 /** The facts that a caller gives: of approved work only the amount of this one piece. */

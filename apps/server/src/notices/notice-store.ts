@@ -1,6 +1,6 @@
-import type { Tx } from '../platform/db/db.ts';
+import type { NoticeKind } from '@stoke/domain';
+import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
-import type { NoticeKind } from './notice-facts.ts';
 
 export type NewNotice = {
   id: string;
@@ -34,4 +34,46 @@ export async function addToGroup(tx: Tx, of: NewNotice): Promise<void> {
       facts = jsonb_build_object(
         'count', (known.facts->>'count')::int + 1,
         'amount', ((known.facts->>'amount')::bigint + (excluded.facts->>'amount')::bigint)::text)`);
+}
+
+export type NoticeRow = {
+  id: string;
+  user_id: string;
+  kind: NoticeKind;
+  subject: string;
+  facts: unknown;
+  happened_at: Date;
+  read_at: Date | null;
+};
+
+/** Newest first; `before` is the id of the last row of the page before. */
+export function listNotices(
+  q: Queryable,
+  of: { userId: string; before: string; limit: number },
+): Promise<NoticeRow[]> {
+  return q.all(sql<NoticeRow>`
+    select * from notice where user_id = ${of.userId} and id < ${of.before}
+    order by id desc limit ${of.limit}`);
+}
+
+/** How many are unread, counted up to `most`. */
+export async function countUnread(
+  q: Queryable,
+  of: { userId: string; most: number },
+): Promise<number> {
+  const row = await q.one(sql<{ unread: number }>`
+    select count(*)::int as unread from (
+      select from notice where user_id = ${of.userId} and read_at is null limit ${of.most}) unread`);
+  return row?.unread ?? 0;
+}
+
+/** Marks one, or also all before it. Tells how many it changed. */
+export function markRead(
+  tx: Tx,
+  of: { userId: string; id: string; andOlder: boolean; at: Date },
+): Promise<number> {
+  return tx.run(sql`
+    update notice set read_at = ${of.at}
+    where user_id = ${of.userId} and read_at is null
+      and (id = ${of.id} or (${of.andOlder} and id < ${of.id}))`);
 }

@@ -1,9 +1,9 @@
-import { dayMs } from '@stoke/domain';
+import { dayMs, type NoticeKind } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
 import type { NewId } from '../platform/ids.ts';
-import { writeFacts, type GivenFacts, type NoticeKind } from './notice-facts.ts';
+import { writeFacts, type GivenFacts } from './notice-facts.ts';
 import { addToGroup, insertNotice } from './notice-store.ts';
 
 export type NotifyDeps = { clock: Clock; newId: NewId };

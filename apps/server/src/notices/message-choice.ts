@@ -1,0 +1,63 @@
+import type { NoticeChoices } from '@stoke/contract';
+import type { NoticeKind } from '@stoke/domain';
+
+type Offer = { kind: NoticeKind; label: string; byDefault: boolean };
+
+/**
+ * What may also go by Telegram. The linking of Telegram itself is told by the bot in its own words,
+ * and after an unlinking there is nobody to tell.
+ */
+const offers: readonly { name: string; kinds: readonly Offer[] }[] = [
+  {
+    name: 'Work',
+    kinds: [
+      { kind: 'work_rejected', label: 'Work not accepted, with the reason', byDefault: true },
+      { kind: 'work_approved', label: 'Work approved, once a day', byDefault: false },
+      { kind: 'appeal_decided', label: 'Appeal decided', byDefault: true },
+      { kind: 'account_suspended', label: 'Suspended from new work', byDefault: true },
+      { kind: 'account_restored', label: 'Suspension ended', byDefault: true },
+    ],
+  },
+  {
+    name: 'Money',
+    kinds: [
+      { kind: 'payout_sent', label: 'Payout sent', byDefault: true },
+      { kind: 'payout_refunded', label: 'Payout returned', byDefault: true },
+      { kind: 'campaign_ended', label: 'Campaign ended', byDefault: false },
+    ],
+  },
+  {
+    name: 'Security',
+    kinds: [
+      { kind: 'wallet_changed', label: 'Payout wallet changed', byDefault: true },
+      { kind: 'x_linked', label: 'X account linked', byDefault: true },
+      { kind: 'password_changed', label: 'Password changed', byDefault: true },
+    ],
+  },
+  {
+    name: 'Support',
+    kinds: [{ kind: 'ticket_answered', label: 'Answer from support', byDefault: false }],
+  },
+];
+const defaults = new Map(
+  offers.flatMap(({ kinds }) => kinds.map(({ kind, byDefault }) => [kind, byDefault] as const)),
+);
+
+/** Whether notices of this kind can go by Telegram at all. */
+export function mayGoByTelegram(kind: NoticeKind): boolean {
+  return defaults.has(kind);
+}
+
+/** Whether a user with these choices wishes this kind by Telegram. */
+export function isWished(kind: NoticeKind, chosen: ReadonlyMap<NoticeKind, boolean>): boolean {
+  const byDefault = defaults.get(kind);
+  return byDefault !== undefined && (chosen.get(kind) ?? byDefault);
+}
+
+/** Everything there is to choose, as a user has it now. */
+export function showChoices(chosen: ReadonlyMap<NoticeKind, boolean>): NoticeChoices['groups'] {
+  return offers.map(({ name, kinds }) => ({
+    name,
+    choices: kinds.map(({ kind, label }) => ({ kind, label, byTelegram: isWished(kind, chosen) })),
+  }));
+}

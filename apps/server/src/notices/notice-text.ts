@@ -1,0 +1,124 @@
+import { formatUsd, rejectionReasonTexts, type NoticeKind } from '@stoke/domain';
+import type { NoticeFacts } from './notice-facts.ts';
+
+/** What people read of a notice. `link` is a path of the site: where it can be seen. */
+export type NoticeText = { title: string; body: string; link: string };
+
+type Of<K extends NoticeKind> = { facts: NoticeFacts<K>; happenedAt: Date };
+type Texts = { [K in NoticeKind]: (of: Of<K>) => NoticeText };
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+const moment = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+const ifNotYou = 'If this was not you, change your password and write to support at once.';
+
+/** The one place where notices are worded, for the site and for Telegram. */
+export const noticeTexts: Texts = {
+  work_approved: ({ facts: { amount, count }, happenedAt }) => ({
+    title: `${count === 1 ? 'Work' : `${count} pieces of work`} approved: ${formatUsd(amount)}`,
+    body: `Approved on ${day.format(happenedAt)}. The money is in your available balance.`,
+    link: '/dashboard#submissions',
+  }),
+  work_rejected: ({ facts: { submissionId, amount, reason, note, mayHandInAgain } }) => ({
+    title: `Work not accepted: ${formatUsd(amount)}`,
+    body: sentences(
+      `${rejectionReasonTexts[reason]}.`,
+      note === '' ? null : `“${note}”`,
+      mayHandInAgain ? 'You may hand it in once more.' : null,
+    ),
+    link: `/dashboard#submission-${submissionId}`,
+  }),
+  payout_sent: ({ facts: { payoutId, amount, address, signature } }) => ({
+    title: `Payout sent: ${formatUsd(amount)}`,
+    body: `It is in your wallet ${short(address)}, by transaction ${short(signature)}.`,
+    link: `/dashboard#payout-${payoutId}`,
+  }),
+  payout_refunded: ({ facts: { payoutId, amount, reason } }) => ({
+    title: `Payout returned: ${formatUsd(amount)}`,
+    body: reason,
+    link: `/dashboard#payout-${payoutId}`,
+  }),
+  campaign_ended: ({ facts: { name, outcome, spent, refunded, reserved } }) => ({
+    title: outcome === 'completed' ? `${name}: all rewards are paid` : `${name} has ended`,
+    body: sentences(
+      `${formatUsd(spent)} was spent and ${formatUsd(refunded)} is back in your creator balance.`,
+      reserved === 0n ? null : `${formatUsd(reserved)} is held for work that waits for a decision.`,
+    ),
+    link: '/creator-dashboard',
+  }),
+  telegram_linked: ({ facts: { telegramUsername, firstName } }) => ({
+    title: 'Telegram account linked',
+    body: `${telegramUsername === null ? firstName : `@${telegramUsername}`} is linked. ${ifNotYou}`,
+    link: '/dashboard#accounts',
+  }),
+  telegram_unlinked: () => ({
+    title: 'Telegram account unlinked',
+    body: `Nothing is sent to it any more. ${ifNotYou}`,
+    link: '/dashboard#accounts',
+  }),
+  wallet_changed: ({ facts: { address, hasReplaced, payableFrom } }) => ({
+    title: hasReplaced ? 'Payout wallet changed' : 'Payout wallet saved',
+    body: sentences(
+      `Payouts go to ${short(address)}.`,
+      payableFrom === null
+        ? null
+        : `For your safety none is taken before ${moment.format(new Date(payableFrom))} UTC.`,
+      ifNotYou,
+    ),
+    link: '/dashboard#accounts',
+  }),
+  x_linked: ({ facts: { xUsername } }) => ({
+    title: 'X account linked',
+    body: `Tasks are done as @${xUsername}. ${ifNotYou}`,
+    link: '/dashboard#accounts',
+  }),
+  password_changed: () => ({
+    title: 'Password changed',
+    body: 'If this was not you, reset your password and write to support at once.',
+    link: '/support',
+  }),
+  appeal_decided: ({ facts: { about, outcome, amount, note } }) => ({
+    title: outcome === 'granted' ? 'Your appeal was granted' : 'Your appeal was declined',
+    body: sentences(
+      appealOutcomes[about][outcome],
+      amount === null ? null : `${formatUsd(amount)} is in your available balance.`,
+      note === '' ? null : `“${note}”`,
+    ),
+    link: '/dashboard#submissions',
+  }),
+  ticket_answered: ({ facts: { ticketId, title } }) => ({
+    title: 'Support has answered',
+    body: `“${title}”`,
+    link: `/support?ticket=${ticketId}`,
+  }),
+  account_suspended: ({ facts: { reason } }) => ({
+    title: 'No new work for now',
+    body: sentences('Your account is suspended from new work.', reason),
+    link: '/dashboard',
+  }),
+  account_restored: () => ({
+    title: 'You can work again',
+    body: 'The suspension of your account has ended.',
+    link: '/',
+  }),
+};
+
+const appealOutcomes = {
+  rejection: {
+    granted: 'The rejection was taken back.',
+    declined: 'The rejection stands.',
+  },
+  ban: { granted: 'The ban was lifted.', declined: 'The ban stands.' },
+} as const;
+
+function sentences(...all: readonly (string | null)[]): string {
+  return all.filter((one) => one !== null && one !== '').join(' ');
+}
+
+/** Enough of an address or signature to compare it by eye. */
+function short(long: string): string {
+  return long.length <= 12 ? long : `${long.slice(0, 4)}…${long.slice(-4)}`;
+}

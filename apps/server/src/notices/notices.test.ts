@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { noticeKinds, usdc, type NoticeKind } from '@stoke/domain';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { uuidV7, type NewId } from '../platform/ids.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { notify } from './index.ts';
+import type { GivenFacts } from './notice-facts.ts';
+import { countUnread, listNotices, markRead } from './notice-store.ts';
+import { textOf } from './read-notice.ts';
+
+let database: TestDatabase;
+let now: Date;
+let newId: NewId;
+let userId: string;
+const clock = { now: () => now };
+
+beforeAll(async () => {
+  database = await openTestDatabase(32);
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  now = new Date('2026-11-21T22:00:00.000Z');
+  newId = uuidV7(clock);
+  userId = randomUUID();
+});
+
+function tell<K extends NoticeKind>(kind: K, subject: string, facts: GivenFacts<K>) {
+  now = new Date(now.getTime() + 1000);
+  return database.db.transaction((tx) =>
+    notify({ clock, newId }, tx, { userId, kind, subject, facts }),
+  );
+}
+const approve = (micro: bigint) => tell('work_approved', randomUUID(), { amount: usdc(micro) });
+const list = (of: { userId: string } = { userId }) =>
+  listNotices(database.db, { ...of, before: 'ffffffff-ffff-ffff-ffff-ffffffffffff', limit: 100 });
+const titles = async () => (await list()).map((row) => textOf(row).title);
+const unread = () => countUnread(database.db, { userId, most: 100 });
+const read = (id: string, andOlder: boolean) =>
+  database.db.transaction((tx) => markRead(tx, { userId, id, andOlder, at: now }));
+
+test('every kind that is told has a place in the table, a shape and a text', async () => {
+  const money = { amount: usdc(60_000_000n) };
+  const given: { [K in NoticeKind]: GivenFacts<K> } = {
+    work_approved: money,
+    work_rejected: {
+      ...money,
+      submissionId: 's',
+      workKind: 'drip',
+      reason: 'undone',
+      note: '<b>no</b>',
+      mayHandInAgain: true,
+    },
+    payout_sent: {
+      ...money,
+      payoutId: 'p',
+      address: '7xKXabcdefgh9aQz',
+      signature: '5h3kabcdefgh',
+    },
+    payout_refunded: { ...money, payoutId: 'p', reason: 'The wallet could not receive USDC.' },
+    campaign_ended: {
+      campaignId: 'c',
+      workKind: 'drip',
+      name: 'Ignition Drip',
+      outcome: 'ended',
+      spent: usdc(899_000_001n),
+      refunded: usdc(0n),
+      reserved: usdc(180_000n),
+    },
+    telegram_linked: { telegramUsername: null, firstName: 'Ana' },
+    telegram_unlinked: {},
+    wallet_changed: {
+      address: '7xKXabcdefgh9aQz',
+      hasReplaced: true,
+      payableFrom: '2026-11-22T09:00:00.000Z',
+    },
+    x_linked: { xUsername: 'ana' },
+    password_changed: {},
+    appeal_decided: { appealId: 'a', about: 'ban', outcome: 'declined', amount: null, note: '' },
+    ticket_answered: { ticketId: 't', title: 'Where is my payout?' },
+    account_suspended: { reason: 'Your trust score is under 200.' },
+    account_restored: {},
+  };
+  for (const kind of noticeKinds) await tell<NoticeKind>(kind, 'subject', given[kind]);
+  const told = (await list()).map((row) => [row.kind, textOf(row)] as const);
+  expect(told.map(([kind]) => kind).toReversed()).toEqual([...noticeKinds]);
+  expect(Object.fromEntries(told)).toMatchInlineSnapshot(`
+    {
+      "account_restored": {
+        "body": "The suspension of your account has ended.",
+        "link": "/",
+        "title": "You can work again",
+      },
+      "account_suspended": {
+        "body": "Your account is suspended from new work. Your trust score is under 200.",
+        "link": "/dashboard",
+        "title": "No new work for now",
+      },
+      "appeal_decided": {
+        "body": "The ban stands.",
+        "link": "/dashboard#submissions",
+        "title": "Your appeal was declined",
+      },
+      "campaign_ended": {
+        "body": "$899.00 was spent and $0.00 is back in your creator balance. $0.18 is held for work that waits for a decision.",
+        "link": "/creator-dashboard",
+        "title": "Ignition Drip has ended",
+      },
+      "password_changed": {
+        "body": "If this was not you, reset your password and write to support at once.",
+        "link": "/support",
+        "title": "Password changed",
+      },
+      "payout_refunded": {
+        "body": "The wallet could not receive USDC.",
+        "link": "/dashboard#payout-p",
+        "title": "Payout returned: $60.00",
+      },
+      "payout_sent": {
+        "body": "It is in your wallet 7xKX…9aQz, by transaction 5h3kabcdefgh.",
+        "link": "/dashboard#payout-p",
+        "title": "Payout sent: $60.00",
+      },
+      "telegram_linked": {
+        "body": "Ana is linked. If this was not you, change your password and write to support at once.",
+        "link": "/dashboard#accounts",
+        "title": "Telegram account linked",
+      },
+      "telegram_unlinked": {
+        "body": "Nothing is sent to it any more. If this was not you, change your password and write to support at once.",
+        "link": "/dashboard#accounts",
+        "title": "Telegram account unlinked",
+      },
+      "ticket_answered": {
+        "body": "“Where is my payout?”",
+        "link": "/support?ticket=t",
+        "title": "Support has answered",
+      },
+      "wallet_changed": {
+        "body": "Payouts go to 7xKX…9aQz. For your safety none is taken before Nov 22, 2026, 9:00 AM UTC. If this was not you, change your password and write to support at once.",
+        "link": "/dashboard#accounts",
+        "title": "Payout wallet changed",
+      },
+      "work_approved": {
+        "body": "Approved on November 21. The money is in your available balance.",
+        "link": "/dashboard#submissions",
+        "title": "Work approved: $60.00",
+      },
+      "work_rejected": {
+        "body": "The action was undone before the review. “<b>no</b>” You may hand it in once more.",
+        "link": "/dashboard#submission-s",
+        "title": "Work not accepted: $60.00",
+      },
+      "x_linked": {
+        "body": "Tasks are done as @ana. If this was not you, change your password and write to support at once.",
+        "link": "/dashboard#accounts",
+        "title": "X account linked",
+      },
+    }
+  `);
+});
+
+test('a hundred approvals of a day are one notice with their exact sum, a new day has its own', async () => {
+  await approve(180_000n);
+  expect(await titles()).toEqual(['Work approved: $0.18']);
+  for (let more = 0; more < 99; more += 1) await approve(180_001n);
+  const [only] = await list();
+  expect(only?.facts).toEqual({ count: 100, amount: String(180_000n + 99n * 180_001n) });
+  expect(await titles()).toEqual(['100 pieces of work approved: $18.00']);
+  now = new Date('2026-11-22T00:00:00.000Z');
+  await approve(30_000n);
+  expect(await titles()).toEqual(['Work approved: $0.03', '100 pieces of work approved: $18.00']);
+});
+
+test('the last moment of a day belongs to it', async () => {
+  now = new Date('2026-11-21T23:59:58.999Z');
+  await approve(1n);
+  now = new Date('2026-11-21T23:59:59.000Z');
+  await approve(1n);
+  const texts = (await list()).map((row) => textOf(row).body);
+  expect(texts).toEqual([
+    'Approved on November 22. The money is in your available balance.',
+    'Approved on November 21. The money is in your available balance.',
+  ]);
+});
+
+test('approvals after reading make the notice of the day news again, on top', async () => {
+  await approve(180_000n);
+  await tell('account_restored', 'x', {});
+  const [newest] = await list();
+  await read(newest?.id ?? '', true);
+  expect(await unread()).toBe(0);
+  await approve(180_000n);
+  expect(await unread()).toBe(1);
+  expect(await titles()).toEqual(['2 pieces of work approved: $0.36', 'You can work again']);
+});
+
+test('the same news told again changes nothing, not even that it was read', async () => {
+  await tell('payout_refunded', 'p1', { payoutId: 'p1', amount: usdc(1n), reason: 'First.' });
+  const [row] = await list();
+  await read(row?.id ?? '', false);
+  await tell('payout_refunded', 'p1', { payoutId: 'p1', amount: usdc(2n), reason: 'Second.' });
+  expect((await list()).map((one) => textOf(one).body)).toEqual(['First.']);
+  expect(await unread()).toBe(0);
+});
+
+test('what comes while all is marked as read stays unread', async () => {
+  await tell('account_restored', 'a', {});
+  const [seen] = await list();
+  await tell('account_restored', 'b', {});
+  expect(await read(seen?.id ?? '', true)).toBe(1);
+  expect(await unread()).toBe(1);
+});
+
+test('nobody reads or marks the notices of another', async () => {
+  await tell('account_restored', 'a', {});
+  const [own] = await list();
+  const other = { userId: randomUUID() };
+  expect(await list(other)).toEqual([]);
+  const marked = await database.db.transaction((tx) =>
+    markRead(tx, { ...other, id: own?.id ?? '', andOlder: true, at: now }),
+  );
+  expect(marked).toBe(0);
+  expect(await unread()).toBe(1);
+});
+
+test('a notice of what was rolled back is not there', async () => {
+  await expect(
+    database.db.transaction(async (tx) => {
+      await notify({ clock, newId }, tx, {
+        userId,
+        kind: 'account_restored',
+        subject: 'x',
+        facts: {},
+      });
+      throw new Error('undone');
+    }),
+  ).rejects.toThrow('undone');
+  expect(await list()).toEqual([]);
+});
+
+test.each([2, 5, 30])('%i approvals at once are all counted, in 20 rounds', async (crowd) => {
+  for (let round = 1; round <= 20; round += 1) {
+    await Promise.all(Array.from({ length: crowd }, () => approve(180_001n)));
+    const [day, ...others] = await list();
+    expect(others).toEqual([]);
+    const count = crowd * round;
+    expect(day?.facts).toEqual({ count, amount: String(180_001n * BigInt(count)) });
+  }
+});
+
+test.each([2, 5, 30])('%i tellers of the same are one notice, in 20 rounds', async (crowd) => {
+  for (let round = 1; round <= 20; round += 1) {
+    const facts = { ticketId: 't', title: 'Hello' };
+    await Promise.all(
+      Array.from({ length: crowd }, () => tell('ticket_answered', `m${round}`, facts)),
+    );
+    expect(await list()).toHaveLength(round);
+  }
+});

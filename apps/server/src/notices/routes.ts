@@ -1,0 +1,58 @@
+import { unreadShownUpTo } from '@stoke/domain';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, Queryable, Tx } from '../platform/db/db.ts';
+import { announce } from '../platform/events/announce.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
+import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { readChoices, writeChoice } from './choice-store.ts';
+import { mayGoByTelegram, showChoices } from './message-choice.ts';
+import { countUnread, listNotices, markRead } from './notice-store.ts';
+import { showNotice } from './read-notice.ts';
+
+export type NoticeDeps = {
+  db: Db;
+  clock: Clock;
+  /** The user's Telegram id, null without a linked account. */
+  readTelegramId(q: Queryable, userId: string): Promise<string | null>;
+};
+
+type Names = 'notices' | 'unreadNotices' | 'readNotices' | 'noticeChoices' | 'chooseNotices';
+
+export function noticeRoutes(deps: NoticeDeps): Pick<Handlers, Names> {
+  const { db } = deps;
+  return {
+    notices: async ({ caller: { userId }, query: { cursor, limit }, setNextCursor }) => {
+      const before = readIdCursor(cursor, lastId);
+      const rows = await listNotices(db, { userId, before, limit: limit + 1 });
+      const { page, next } = cutPage(rows, limit);
+      setNextCursor(next);
+      return page.map(showNotice);
+    },
+    unreadNotices: async ({ caller }) => unreadOf(db, caller.userId),
+    readNotices: async ({ caller: { userId }, body: { _id: id, andOlder } }) =>
+      db.transaction(async (tx) => {
+        const changed = await markRead(tx, { userId, id, andOlder, at: deps.clock.now() });
+        if (changed > 0) await announce(tx, { to: { user: userId }, what: 'notices' });
+        return unreadOf(tx, userId);
+      }),
+    noticeChoices: async ({ caller }) => choicesOf(deps, db, caller.userId),
+    chooseNotices: async ({ caller: { userId }, body }) => {
+      if (!mayGoByTelegram(body.kind)) throw new Refusal('notice.not_by_telegram');
+      return db.transaction(async (tx: Tx) => {
+        await writeChoice(tx, { userId, ...body });
+        await announce(tx, { to: { user: userId }, what: 'notices' });
+        return choicesOf(deps, tx, userId);
+      });
+    },
+  };
+}
+
+async function unreadOf(q: Queryable, userId: string): Promise<{ unread: number }> {
+  return { unread: await countUnread(q, { userId, most: unreadShownUpTo + 1 }) };
+}
+
+async function choicesOf(deps: NoticeDeps, q: Queryable, userId: string) {
+  const isTelegramLinked = (await deps.readTelegramId(q, userId)) !== null;
+  return { isTelegramLinked, groups: showChoices(await readChoices(q, userId)) };
+}

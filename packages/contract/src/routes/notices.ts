@@ -1,0 +1,86 @@
+import { noticeKinds, unreadShownUpTo } from '@stoke/domain';
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { Id, Time } from '../shapes.ts';
+
+export const Notice = z.object({
+  _id: z.string(),
+  kind: z.enum(noticeKinds),
+  title: z.string(),
+  body: z.string(),
+  /** A path of this site: where it can be seen. */
+  link: z.string(),
+  happenedAt: Time,
+  isRead: z.boolean(),
+});
+
+const Unread = z.object({
+  /** One more than is shown stands for all beyond. */
+  unread: z
+    .number()
+    .int()
+    .min(0)
+    .max(unreadShownUpTo + 1),
+});
+
+export const NoticeChoices = z.object({
+  /** Without it nothing goes by Telegram, whatever is chosen. */
+  isTelegramLinked: z.boolean(),
+  groups: z.array(
+    z.object({
+      name: z.string(),
+      choices: z.array(
+        z.object({ kind: z.enum(noticeKinds), label: z.string(), byTelegram: z.boolean() }),
+      ),
+    }),
+  ),
+});
+
+export const noticeRoutes = {
+  notices: route({
+    method: 'GET',
+    path: '/api/users/notices',
+    summary: 'What happened to the own work, money and account, newest first',
+    who: 'member',
+    query: z.strictObject({
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(30),
+    }),
+    reply: z.array(Notice),
+    refuses: [],
+  }),
+  unreadNotices: route({
+    method: 'GET',
+    path: '/api/users/notices/unread',
+    summary: 'How many notices are not read yet',
+    who: 'member',
+    reply: Unread,
+    refuses: [],
+  }),
+  readNotices: route({
+    method: 'POST',
+    path: '/api/users/notices/read',
+    summary: 'Mark one notice as read, or that one and all before it',
+    who: 'member',
+    body: z.strictObject({ _id: Id, andOlder: z.boolean().default(false) }),
+    reply: Unread,
+    refuses: [],
+  }),
+  noticeChoices: route({
+    method: 'GET',
+    path: '/api/users/notice-choices',
+    summary: 'Which notices also go by Telegram',
+    who: 'member',
+    reply: NoticeChoices,
+    refuses: [],
+  }),
+  chooseNotices: route({
+    method: 'POST',
+    path: '/api/users/notice-choices',
+    summary: 'Choose whether one kind of notice also goes by Telegram',
+    who: 'member',
+    body: z.strictObject({ kind: z.enum(noticeKinds), byTelegram: z.boolean() }),
+    reply: NoticeChoices,
+    refuses: ['notice.not_by_telegram'],
+  }),
+};

@@ -1,0 +1,21 @@
+/** Everything that a user is told of: a closed list. */
+export const noticeKinds = [
+  'work_approved',
+  'work_rejected',
+  'payout_sent',
+  'payout_refunded',
+  'campaign_ended',
+  'telegram_linked',
+  'telegram_unlinked',
+  'wallet_changed',
+  'x_linked',
+  'password_changed',
+  'appeal_decided',
+  'ticket_answered',
+  'account_suspended',
+  'account_restored',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** More unread notices than this are counted no further. */
+export const unreadShownUpTo = 99;
