@@ -139,6 +139,10 @@ export const refusals = {
   // images
   'image.too_large': refusal(413, 'Image file size exceeds 2MB.'),
   'image.unreadable': refusal(422, 'Please upload a PNG, JPEG or WebP image.'),
+  'image.not_kept': refusal(
+    503,
+    'The image could not be kept just now. Nothing was changed. Please try again.',
+  ),
   // embedded world only
   'demo.only': refusal(404, 'Not found.'),
 } as const satisfies Record<string, RefusalText>;

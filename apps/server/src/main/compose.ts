@@ -93,7 +93,7 @@ export function compose(parts: Parts) {
       hasDashboard: (userId) => hasDashboard(db, userId),
       readEarnings: (userId) => readEarnings(db, userId),
     }),
-    ...creatorRoutes({ ...parts, saveImage: createImageStore(world.uploads) }),
+    ...creatorRoutes({ ...parts, saveImage: createImageStore(world.storage) }),
     ...fundingRoutes(funding),
     ...dripRoutes(drip),
     ...reviewRoutes(review),

@@ -98,6 +98,21 @@ test('a multipart form brings a logo, and a form without one keeps it', async ()
   });
 });
 
+test('an image of 2 MB is taken, and one of a byte more refused with nothing changed', async () => {
+  const owner = await join(server);
+  const fields = { name: 'Nova', username: freshName() };
+  const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } });
+  const png = await picture.png().toBuffer();
+  const ofSize = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
+  expect(await form(owner, fields, { banner: ofSize(2_097_153) })).toMatchObject({
+    status: 413,
+    body: { code: 'image.too_large', message: 'Image file size exceeds 2MB.' },
+  });
+  const status = await ask(server, 'creatorDashboardStatus', { token: owner.token });
+  expect(status.body).toEqual({ hasDashboard: false });
+  expect((await form(owner, fields, { banner: ofSize(2_097_152) })).status).toBe(201);
+});
+
 test('a form with an unknown file or a field twice is refused', async () => {
   const owner = await join(server);
   const fields = { name: 'Nova', username: freshName() };

@@ -22,6 +22,7 @@ function masked(config: Config) {
     databaseUrl: databaseUrl?.replace(/\/\/([^:@/]+):[^@/]*@/, '//$1:********@') ?? null,
     jwtSecret: hide(config.jwtSecret),
     admin: config.admin && { ...config.admin, password: hide(config.admin.password) },
+    storage: config.storage && { ...config.storage, secretAccessKey: '********' },
     metricsToken: hide(config.metricsToken),
   };
 }

@@ -83,12 +83,12 @@ async function startRoles(config: Config, log: Log, world: World, db: Db, closin
 }
 
 async function seedWorld(parts: Parts): Promise<void> {
-  const { demoWallet, chain, uploads } = parts.world;
+  const { demoWallet, chain, storage } = parts.world;
   if (demoWallet === null) throw new ConfigError(['DEMO: needs the embedded chain']);
   await seedDemo({
     ...parts,
     demoWallet,
-    saveImage: createImageStore(uploads),
+    saveImage: createImageStore(storage),
     judgeWallet: (address) => chain.isPayable(address),
     partsAt: (clock) => wire({ ...parts, clock, newId: uuidV7(clock), jobs: noJobs }),
   });
@@ -124,7 +124,7 @@ async function listenHttp(
       checkReplies: config.checkReplies,
     });
     serveEvents(app, { listener: of.listener, identify });
-    serveMedia(app, of.world.uploads);
+    serveMedia(app, of.world.storage);
     serveDescription(app, config.publicUrl);
     await servePages(app, { dist: webDist, embedded: of.world.demoWallet !== null });
   }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sendFromDemoWallet, startChain } from '@stoke/chain-local';
 import { startPostgres } from '@stoke/postgres-local';
+import { diskStorage, s3Storage, type Storage } from '../gateways/storage/index.ts';
 import { connectSolana, openTreasurySigner, type Chain } from '../gateways/solana/index.ts';
 import type { Config } from '../platform/config.ts';
 import { startSweeps } from '../platform/jobs/sweeps.ts';
@@ -19,7 +20,8 @@ export type World = {
   chain: Chain;
   /** Null with a real chain. */
   demoWallet: DemoWallet | null;
-  uploads: string;
+  /** Images that people upload. */
+  storage: Storage;
   close(): Promise<void>;
 };
 
@@ -44,7 +46,7 @@ export async function openWorld(config: Config, log: Log): Promise<World> {
     databaseUrl: databaseUrl.value,
     ...solana.value,
     jwtSecret: config.jwtSecret ?? (await keepSecret(secrets, 'jwt-secret')),
-    uploads: join(dataDir, 'uploads'),
+    storage: config.storage ? s3Storage(config.storage) : diskStorage(join(dataDir, 'uploads')),
     close,
   };
 }

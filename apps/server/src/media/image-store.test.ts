@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { diskStorage, StorageUnavailable } from '../gateways/storage/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { createImageStore, type SaveImage } from './image-store.ts';
 
@@ -10,12 +11,17 @@ let folder: string;
 let save: SaveImage;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stoke-images-'));
-  save = createImageStore(folder);
+  save = createImageStore(diskStorage(folder));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 const draw = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#ff7a1a' } });
+/** A picture that is followed by as much as makes it this long. */
+async function ofSize(bytes: number): Promise<Buffer> {
+  const picture = await draw(34, 34).png().toBuffer();
+  return Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
+}
 const codeOf = (bytes: Buffer) =>
   save(bytes).then(
     () => 'saved',
@@ -54,8 +60,18 @@ describe('an image', () => {
     expect(await codeOf(await draw(4000, 4001).png().toBuffer())).toBe('image.unreadable');
   });
 
-  test('of more than 2 MB is refused before it is read', async () => {
-    expect(await codeOf(Buffer.alloc(2 * 1024 * 1024 + 1))).toBe('image.too_large');
+  test('of 2 MB is read, and of one byte more refused before', async () => {
+    expect(await codeOf(await ofSize(2_097_152))).toBe('saved');
+    expect(await codeOf(await ofSize(2_097_153))).toBe('image.too_large');
+  });
+
+  test('that the store cannot take is refused in words', async () => {
+    const full = {
+      ...diskStorage(folder),
+      put: () => Promise.reject(new StorageUnavailable(new Error('ENOSPC'))),
+    };
+    const bytes = await draw(33, 33).png().toBuffer();
+    await expect(createImageStore(full)(bytes)).rejects.toMatchObject({ code: 'image.not_kept' });
   });
 
   test.each([

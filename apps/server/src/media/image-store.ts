@@ -1,7 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { StorageUnavailable, type Storage } from '../gateways/storage/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 
 const bytesAtMost = 2 * 1024 * 1024;
@@ -15,8 +14,8 @@ export type SaveImage = (bytes: Buffer) => Promise<string>;
 
 sharp.cache(false);
 
-/** Keeps images below `folder` under the hash of their content. */
-export function createImageStore(folder: string): SaveImage {
+/** Keeps images under the hash of their content. At most two are decoded at a time. */
+export function createImageStore(storage: Storage): SaveImage {
   const slots = Array.from({ length: decodedAtOnce }, () => Promise.resolve());
   let next = 0;
 
@@ -34,7 +33,7 @@ export function createImageStore(folder: string): SaveImage {
     if (bytes.length > bytesAtMost) throw new Refusal('image.too_large');
     const encoded = await inTurn(() => reencode(bytes));
     const name = `${createHash('sha256').update(encoded).digest('hex').slice(0, 40)}.webp`;
-    await writeDurably(folder, name, encoded);
+    await storage.put(name, encoded, 'image/webp').catch(refuseToKeep);
     return `/media/${name}`;
   };
 }
@@ -54,23 +53,8 @@ async function reencode(bytes: Buffer): Promise<Buffer> {
     });
 }
 
-/** A full disk or a crash leaves no half file under the final name. */
-async function writeDurably(folder: string, name: string, bytes: Buffer): Promise<void> {
-  const target = join(folder, name);
-  if (await stat(target).catch(() => null)) return;
-  await mkdir(folder, { recursive: true });
-  const draft = `${target}.${randomBytes(6).toString('hex')}.part`;
-  try {
-    const file = await open(draft, 'wx');
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, target);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
+/** A full disk is nobody's fault: the person is told to try again, the operator reads the cause. */
+function refuseToKeep(error: unknown): never {
+  if (!(error instanceof StorageUnavailable)) throw error;
+  throw new Refusal('image.not_kept', { cause: error });
 }

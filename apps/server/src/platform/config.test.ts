@@ -71,6 +71,17 @@ test('a payout minimum in parts of a cent is refused', () => {
   ]);
 });
 
+test('a store of images needs its keys, and an address that can be read', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' };
+  expect(mistakes({ STORAGE_URL: 's3://pics', ...keys })).toEqual([]);
+  expect(mistakes({ STORAGE_URL: 's3://pics' })).toEqual([
+    'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: required with STORAGE_URL',
+  ]);
+  expect(mistakes({ STORAGE_URL: 'https://pics.example', ...keys })).toEqual([
+    'STORAGE_URL: must be s3://bucket/prefix?region=…&endpoint=https://…',
+  ]);
+});
+
 describe('production', () => {
   test('starts with real parts, strict limits, a 24 hour wallet hold and no demo', () => {
     expect(readConfig(production)).toMatchObject({

@@ -1,5 +1,6 @@
 import { isWholeCents, parseDollars, payoutMinimumDefault, type Usdc } from '@stoke/domain';
 import { z } from 'zod';
+import { parseStorageUrl, type S3Place } from './storage-url.ts';
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1');
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -40,6 +41,18 @@ const Environment = z.object({
     .default(roles.join(','))
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(roles)).min(1)),
+  STORAGE_URL: z
+    .string()
+    .transform((text, context): S3Place => {
+      const place = parseStorageUrl(text);
+      if (place) return place;
+      const message = 'must be s3://bucket/prefix?region=…&endpoint=https://…';
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    })
+    .optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
   LIMITS: z.enum(['strict', 'relaxed', 'off']).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -64,6 +77,8 @@ export type Config = {
   /** Micro-USDC, whole cents. */
   payoutMinimum: Usdc;
   walletChangeHoldHours: number;
+  /** Null: a folder of the data directory. */
+  storage: (S3Place & { accessKeyId: string; secretAccessKey: string }) | null;
   roles: readonly Role[];
   /** `off` is for measuring only. */
   limits: 'strict' | 'relaxed' | 'off';
@@ -110,6 +125,10 @@ function contradictions(env: Env): string[] {
     env.TREASURY_SIGNER_URL === undefined || env.TREASURY_ADDRESS !== undefined,
     'TREASURY_ADDRESS: required with TREASURY_SIGNER_URL',
   );
+  unless(
+    env.STORAGE_URL === undefined || hasStorageKeys(env),
+    'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: required with STORAGE_URL',
+  );
   if (env.NODE_ENV !== 'production') return wrong;
   unless(env.DATABASE_URL !== undefined, 'DATABASE_URL: required in production');
   unless(env.JWT_SECRET !== undefined, 'JWT_SECRET: required in production');
@@ -127,6 +146,10 @@ function contradictions(env: Env): string[] {
   unless(env.DEMO !== true, 'DEMO: the demo world cannot run in production');
   unless(env.ADMIN_PASSWORD !== 'stoke-demo-2026', 'ADMIN_PASSWORD: is the demo password');
   return wrong;
+}
+
+function hasStorageKeys(env: Env): boolean {
+  return env.AWS_ACCESS_KEY_ID !== undefined && env.AWS_SECRET_ACCESS_KEY !== undefined;
 }
 
 function toConfig(env: Env): Config {
@@ -154,6 +177,13 @@ function toConfig(env: Env): Config {
     },
     payoutMinimum: env.PAYOUT_MINIMUM_USD,
     walletChangeHoldHours: env.WALLET_CHANGE_HOLD_HOURS ?? (demo ? 0 : 24),
+    storage: env.STORAGE_URL
+      ? {
+          ...env.STORAGE_URL,
+          accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
+          secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
+        }
+      : null,
     roles: env.ROLES,
     limits: env.LIMITS ?? (embedded ? 'relaxed' : 'strict'),
     checkReplies: env.NODE_ENV === 'test',

@@ -9,8 +9,11 @@ export class Refusal extends Error {
   readonly status: number;
   readonly retryAfterSeconds: number | null;
 
-  constructor(code: RefusalCode, of: { message?: string; retryAfterSeconds?: number } = {}) {
-    super(of.message ?? refusals[code].text);
+  constructor(
+    code: RefusalCode,
+    of: { message?: string; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(of.message ?? refusals[code].text, 'cause' in of ? { cause: of.cause } : {});
     this.name = 'Refusal';
     this.code = code;
     this.status = refusals[code].status;

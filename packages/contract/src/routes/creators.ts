@@ -90,6 +90,7 @@ export const creatorRoutes = {
       'creator.owner_mismatch',
       'image.too_large',
       'image.unreadable',
+      'image.not_kept',
     ],
   }),
   creatorBalance: route({

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { diskStorage } from '../../gateways/storage/index.ts';
 import { openTestChain, type TestChain } from '../../gateways/solana/testing/test-chain.ts';
 import { readConfig } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -47,7 +48,7 @@ export async function openTestServer(
     jwtSecret: 'a secret of the tests, long enough for all of them',
     chain: chain.chain,
     demoWallet: options.demoWallet ?? null,
-    uploads,
+    storage: diskStorage(uploads),
     close: async () => undefined,
   };
   const composed = compose({

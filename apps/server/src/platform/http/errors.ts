@@ -46,6 +46,9 @@ const drainedAtMost = 32 * 1024 * 1024;
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toRefusal(error);
   if (!refusal) request.log.error({ err: error }, 'a request failed');
+  if (refusal?.cause !== undefined) {
+    request.log.error({ err: refusal.cause, code: refusal.code }, 'a request met a fault');
+  }
   const answered = refusal ?? new Refusal('request.failed');
   if (answered.retryAfterSeconds !== null) {
     void reply.header('retry-after', String(answered.retryAfterSeconds));

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkName, StorageUnavailable, type Storage } from './storage.ts';
+
+/** Keeps files in one folder of this machine. */
+export function diskStorage(folder: string): Storage {
+  const fileOf = (name: string) => join(folder, checkName(name));
+  return {
+    put: async (name, bytes) => {
+      const file = fileOf(name);
+      await writeDurably(folder, file, bytes).catch((error: unknown) => {
+        throw new StorageUnavailable(error);
+      });
+    },
+    get: async (name) => {
+      const file = fileOf(name);
+      const found = await stat(file).catch(() => null);
+      return found && { size: found.size, content: createReadStream(file) };
+    },
+    remove: async (name) => rm(fileOf(name), { force: true }),
+  };
+}
+
+/** A full disk or a crash leaves no half file under the final name, and a full disk none at all. */
+async function writeDurably(folder: string, file: string, bytes: Buffer): Promise<void> {
+  if (await stat(file).catch(() => null)) return;
+  await mkdir(folder, { recursive: true });
+  const draft = `${file}.${randomBytes(6).toString('hex')}.part`;
+  try {
+    await writeAndSync(draft, bytes);
+    await rename(draft, file);
+    await syncFolder(folder);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function writeAndSync(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Without it the new name may be gone after a power cut, though the content is there. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

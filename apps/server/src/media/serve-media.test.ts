@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { diskStorage } from '../gateways/storage/index.ts';
+import { createHttpApp } from '../platform/http/http-app.ts';
+import { createLog } from '../platform/log.ts';
+import { createImageStore, serveMedia } from './index.ts';
+
+let folder: string;
+let app: FastifyInstance;
+let path: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stoke-media-'));
+  const storage = diskStorage(folder);
+  const drawn = sharp({ create: { width: 9, height: 9, channels: 3, background: '#ff7a1a' } });
+  path = await createImageStore(storage)(await drawn.png().toBuffer());
+  app = await createHttpApp({ log: createLog('silent'), production: true });
+  serveMedia(app, storage);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+test('a kept image is served for ever, as an image and as nothing else', async () => {
+  const answer = await app.inject(path);
+  expect(answer.statusCode).toBe(200);
+  expect((await sharp(answer.rawPayload).metadata()).format).toBe('webp');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'content-length': String(answer.rawPayload.length),
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
+});
+
+test.each([
+  `/media/${'0'.repeat(40)}.webp`,
+  '/media/..%2fimage-store.ts',
+  '/media/x.webp',
+  '/media/%00.webp',
+])('%s is not found', async (address) => {
+  expect((await app.inject(address)).statusCode).toBe(404);
+});
