@@ -64,6 +64,10 @@ const ruled: Record<CallName, Row> = {
   readNotices: notBanned,
   noticeChoices: notBanned,
   chooseNotices: notBanned,
+  cancelWalletChange: notBanned,
+  xOwnership: notBanned,
+  startXOwnership: notBanned,
+  showXPost: notBanned,
   creatorBalance: notBanned,
   deposits: notBanned,
   availableTasks: { ...notBanned, visitor: 'session.tasks_need_login' },
@@ -82,6 +86,9 @@ const ruled: Record<CallName, Row> = {
   tasksForVerification: adminOnly,
   approveTask: adminOnly,
   rejectTask: adminOnly,
+  xAccountsToVerify: adminOnly,
+  confirmXAccount: adminOnly,
+  refuseXAccount: adminOnly,
 };
 
 const people = Object.keys(everybody) as Person[];

@@ -13,6 +13,8 @@ export const sampleBodies: Samples = {
   login: { email: 'somebody@example.com', password: 'long-and-quiet-9' },
   acknowledgeRules: { version: '2026-11-01' },
   saveWallet: { walletAddress: freshWallet() },
+  showXPost: { postLink: tweet },
+  refuseXAccount: { note: 'Because.' },
   saveXAccount: { xUsername: 'somebody' },
   saveCreatorDashboard: {
     name: 'Somebody',

@@ -4,6 +4,7 @@ import { homeRoutes } from './routes/home.ts';
 import { identityRoutes } from './routes/identity.ts';
 import { noticeRoutes } from './routes/notices.ts';
 import { payoutRoutes } from './routes/payouts.ts';
+import { profileRoutes } from './routes/profile.ts';
 import { reviewRoutes } from './routes/review.ts';
 import type { z } from 'zod';
 import type { Route } from './route.ts';
@@ -11,6 +12,7 @@ import type { Route } from './route.ts';
 /** Every call of the platform, once: server, web client and API description come from here. */
 export const api = {
   ...identityRoutes,
+  ...profileRoutes,
   ...creatorRoutes,
   ...dripRoutes,
   ...reviewRoutes,

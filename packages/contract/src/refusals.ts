@@ -46,6 +46,31 @@ export const refusals = {
     503,
     'The wallet could not be checked on Solana just now. Please try again.',
   ),
+  'wallet.treasury': refusal(
+    422,
+    'This is the address of the platform itself. Enter the address of your own wallet.',
+  ),
+  'wallet.nothing_to_cancel': refusal(
+    409,
+    'There is no change of your wallet that can be cancelled any more.',
+  ),
+  'x.change_locked': refusal(409, 'Your X account was changed recently and cannot be changed yet.'),
+  'x.work_waiting': refusal(
+    409,
+    'Your X account cannot be changed while work that you did with it waits for its decision.',
+  ),
+  'x.not_linked': refusal(409, 'Please link your X account first.'),
+  'x.already_verified': refusal(409, 'Your X account is verified already.'),
+  'x.being_checked': refusal(409, 'Your post is being looked at. You hear from us here.'),
+  'x.no_code': refusal(409, 'Please get a code first, and post it from your X account.'),
+  'x.post_missing': refusal(
+    422,
+    'X knows no such public post. Check the link, and that your account is not protected.',
+  ),
+  'x.post_of_another': refusal(422, 'This post is not from the X account that you linked.'),
+  'x.code_missing': refusal(422, 'The post does not contain your code.'),
+  'x.not_waiting': refusal(409, 'This X account does not wait for a decision any more.'),
+  'x.own_account': refusal(409, 'You cannot decide on your own X account.'),
   'x.invalid': refusal(422, 'Please enter your X handle, for example @name.'),
   'x.taken': refusal(409, 'This X account is linked to another user.'),
   // creators and funding

@@ -5,6 +5,7 @@ import type * as home from './routes/home.ts';
 import type * as identity from './routes/identity.ts';
 import type * as notices from './routes/notices.ts';
 import type * as payouts from './routes/payouts.ts';
+import type * as profile from './routes/profile.ts';
 import type * as review from './routes/review.ts';
 
 export type User = z.output<typeof identity.User>;
@@ -12,6 +13,8 @@ export type CreatorProfile = z.output<typeof creators.CreatorProfile>;
 export type Deposit = z.output<typeof creators.Deposit>;
 export type DripTask = z.output<typeof drip.DripTask>;
 export type DripCampaign = z.output<typeof drip.DripCampaign>;
+export type XOwnership = z.output<typeof profile.XOwnership>;
+export type XAccountToVerify = z.output<typeof profile.XAccountToVerify>;
 export type TaskToVerify = z.output<typeof review.TaskToVerify>;
 export type Submission = z.output<typeof review.Submission>;
 export type Payout = z.output<typeof payouts.Payout>;

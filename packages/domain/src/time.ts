@@ -1,6 +1,17 @@
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
+const utc = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/** A time as the server says it to people, whose time zone it does not know. */
+export function utcMoment(at: Date): string {
+  return `${utc.format(at).replaceAll('\u202f', ' ')} UTC`;
+}
+
 /** Whether a task still carries the new badge: less than 24 hours old (document 1 §9). */
 export function isNewTask(createdAt: Date, now: Date): boolean {
   const age = now.getTime() - createdAt.getTime();

@@ -19,6 +19,12 @@ export function parseTweetUrl(text: string): TweetLink | null {
   return { tweetId, url: `https://x.com/${match[1] ?? 'i/web'}/status/${tweetId}` };
 }
 
+/** Whose tweet a plain link says it is, or null where it does not say (`/i/web/`). */
+export function tweetAuthor(plainUrl: string): string | null {
+  const [, author] = new URL(plainUrl).pathname.split('/');
+  return author === undefined || author === 'i' ? null : author;
+}
+
 function parseHttpUrl(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);

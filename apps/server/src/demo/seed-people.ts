@@ -59,7 +59,11 @@ async function seedBrand(deps: DemoDeps, clock: Clock, brand: DemoBrand, userId:
 }
 
 async function seedEarner(deps: DemoDeps, clock: Clock, earner: DemoEarner, userId: string) {
-  const parts = { ...deps.partsAt(clock).payouts, judgeWallet: deps.judgeWallet };
+  const parts = {
+    ...deps.partsAt(clock).payouts,
+    judgeWallet: deps.judgeWallet,
+    readWorkWaitsUntil: async () => null,
+  };
   await saveXAccount(parts, userId, earner.handle);
   if (earner.wallet === null) return;
   await saveWallet(parts, userId, earner.wallet);

@@ -1,7 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import { toUnits } from '@stoke/domain';
 import { readCreators } from '../creators/index.ts';
-import { readWorkers, type Worker } from '../identity/index.ts';
+import { readDoubts, readWorkers, type Worker } from '../identity/index.ts';
 import { firstId, readIdCursor } from '../platform/http/id-cursor.ts';
 import { listWaiting, type Submission } from '../review/index.ts';
 import type { DripDeps } from './drip-deps.ts';
@@ -29,17 +29,24 @@ export async function listWaitingTasks(
   const whole = isCut && groups.length > 1 ? groups.slice(0, -1) : groups;
   const shown = whole.slice(0, of.limit).map((group) => group.slice(0, submissionsPerPage));
   const work = shown.flat();
-  const workers = await readWorkers(deps.db, [...new Set(work.map(({ userId }) => userId))]);
+  const userIds = [...new Set(work.map(({ userId }) => userId))];
+  const workers = await readWorkers(deps.db, userIds);
+  const doubts = await readDoubts(deps.db, userIds);
   const creators = await readCreators(deps.db, [...new Set(work.map((w) => w.creatorId))]);
   const page = shown.flatMap(([first, ...rest]) => {
     if (!first) return [];
     const creatorName = creators.get(first.creatorId)?.name ?? '';
-    const completedBy = [first, ...rest].map((one) => toWire(one, workers.get(one.userId)));
+    const completedBy = [first, ...rest].map((one) => ({
+      ...toWire(one, workers.get(one.userId)),
+      ...(doubts.get(one.userId) ?? noDoubts),
+    }));
     return [{ ...taskOf(first), creatorName, completedBy }];
   });
   const hasMore = isCut || groups.length > page.length;
   return { page, next: hasMore ? (page.at(-1)?._id ?? null) : null };
 }
+
+const noDoubts = { xStatus: 'unverified', sharesWallet: false, sharesXAccount: false } as const;
 
 function taskOf(submission: Submission) {
   return {
@@ -51,7 +58,7 @@ function taskOf(submission: Submission) {
 
 function toWire(submission: Submission, worker: Worker | undefined) {
   const { actions, replyLink, xUsername } = DripEvidence.parse(submission.evidence);
-  const waiting: Waiting['completedBy'][number] = {
+  return {
     _id: submission.id,
     userId: submission.userId,
     username: worker?.username ?? '',
@@ -70,5 +77,4 @@ function toWire(submission: Submission, worker: Worker | undefined) {
     submittedAt: submission.submittedAt.toISOString(),
     decideBefore: submission.decideBefore.toISOString(),
   };
-  return waiting;
 }

@@ -14,7 +14,10 @@ export type UserRow = {
   session_version: number;
   wallet_address: string | null;
   wallet_replaced_at: Date | null;
+  wallet_former: string | null;
   x_username: string | null;
+  x_state: 'unverified' | 'pending' | 'verified';
+  x_changed_at: Date | null;
   telegram_user_id: string | null;
   telegram_username: string | null;
   telegram_first_name: string | null;
@@ -59,29 +62,6 @@ export function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
 
 export function findUsers(q: Queryable, ids: readonly string[]): Promise<UserRow[]> {
   return q.all(sql<UserRow>`select * from app_user where id = any(${ids}::uuid[])`);
-}
-
-export async function saveWallet(
-  tx: Tx,
-  of: { userId: string; address: string; replacedAt: Date | null; at: Date },
-): Promise<void> {
-  await tx.run(sql`
-    update app_user set wallet_address = ${of.address}, wallet_replaced_at = ${of.replacedAt}
-    where id = ${of.userId}`);
-  await tx.run(sql`
-    insert into wallet_change (user_id, changed_at, address)
-    values (${of.userId}, ${of.at}, ${of.address}) on conflict do nothing`);
-}
-
-/** False when another user has linked this handle. */
-export async function saveXHandle(tx: Tx, userId: string, handle: string): Promise<boolean> {
-  const taken = await tx.one(sql`
-    select 1 from app_user where x_username_key = ${handle.toLowerCase()} and id <> ${userId}`);
-  if (taken) return false;
-  await tx.run(sql`
-    update app_user set x_username = ${handle}, x_username_key = ${handle.toLowerCase()}
-    where id = ${userId}`);
-  return true;
 }
 
 export async function makeAdmin(tx: Tx, userId: string, passwordHash: string): Promise<void> {

@@ -7,8 +7,15 @@ export { saveTelegram as linkTelegram } from './identity-store.ts';
 export { insertAccount } from './register.ts';
 export { identityRoutes } from './routes.ts';
 export { saveWallet } from './save-wallet.ts';
-export { saveXAccount } from './save-x-account.ts';
+export { saveXAccount, type SaveXDeps } from './save-x-account.ts';
 export type { Earnings } from './show-user.ts';
 export { createTokens } from './token.ts';
 export { walletPayableFrom } from './wallet-hold.ts';
-export { lockPayee, readTelegramId, readWorkers, type Payee, type Worker } from './workers.ts';
+export {
+  lockPayee,
+  readDoubts,
+  readTelegramId,
+  readWorkers,
+  type Payee,
+  type Worker,
+} from './workers.ts';

@@ -1,55 +1,89 @@
-import { notify, type NotifyDeps } from '../notices/index.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
+import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { lockUser, saveWallet as store } from './identity-store.ts';
-import { walletPayableFrom } from './wallet-hold.ts';
+import { notify } from '../notices/index.ts';
+import { lockUser } from './identity-store.ts';
+import {
+  isOnHold,
+  replaceWallet,
+  takeBack,
+  walletPayableFrom,
+  type Wallet,
+} from './wallet-hold.ts';
+import { sharedWallets, writeWallet } from './wallet-store.ts';
 
-/** What the chain says of an address as the target of a payout (rulings I3). */
-export type WalletVerdict = 'ok' | 'malformed' | 'off_curve' | 'not_a_wallet';
+/** What is known of an address as the target of a payout (rulings I3). */
+export type WalletVerdict = 'ok' | 'malformed' | 'off_curve' | 'not_a_wallet' | 'treasury';
 
-type Deps = NotifyDeps & {
-  db: Db;
-  walletChangeHoldHours: number;
-  judgeWallet(address: string): Promise<WalletVerdict>;
-};
+type ChangeDeps = { db: Db; clock: Clock; newId: NewId; walletChangeHoldHours: number };
+type Deps = ChangeDeps & { judgeWallet(address: string): Promise<WalletVerdict> };
 
-/** Saves the wallet that payouts go to. Replacing one starts the hold of rulings I1. */
-export async function saveWallet(deps: Deps, userId: string, address: string): Promise<void> {
+/**
+ * Saves the wallet that payouts go to. Replacing one starts the hold of rulings I1, and its owner is
+ * told. @returns whether another account is paid to the same wallet, which is allowed.
+ */
+export async function saveWallet(
+  deps: Deps,
+  userId: string,
+  address: string,
+): Promise<{ isShared: boolean }> {
   const verdict = await deps.judgeWallet(address).catch(() => {
     throw new Refusal('wallet.check_unavailable');
   });
   if (verdict === 'malformed') throw new Refusal('wallet.invalid');
+  if (verdict === 'treasury') throw new Refusal('wallet.treasury');
   if (verdict !== 'ok') throw new Refusal('wallet.not_payable');
-  await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
-    if (!user || user.wallet_address === address) return;
-    const at = deps.clock.now();
-    const replacedAt = user.wallet_address === null ? null : at;
-    await store(tx, { userId, address, replacedAt, at });
-    await tellOwner(deps, tx, { userId, address, replacedAt });
-    await announce(tx, { to: { user: userId }, what: 'session' });
+    if (user && user.wallet_address !== address) {
+      const wallet = replaceWallet(user, address, momentOf(deps));
+      await change(deps, tx, { userId, wallet, kind: 'saved', isFirst: !user.wallet_address });
+    }
+    return { isShared: (await sharedWallets(tx, [address])).has(address) };
   });
 }
 
-/** Told in every case: whoever has the account but not the wallet is warned. */
-async function tellOwner(
-  deps: Deps,
+/**
+ * Takes a change of the wallet back while payouts to the new one still wait: the former one is
+ * saved again and can be paid at once.
+ */
+export async function cancelWalletChange(deps: ChangeDeps, userId: string): Promise<string> {
+  return deps.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    const wallet = user && takeBack(user, momentOf(deps));
+    if (!wallet?.wallet_address) throw new Refusal('wallet.nothing_to_cancel');
+    await change(deps, tx, { userId, wallet, kind: 'taken_back', isFirst: false });
+    return wallet.wallet_address;
+  });
+}
+
+async function change(
+  deps: ChangeDeps,
   tx: Tx,
-  of: { userId: string; address: string; replacedAt: Date | null },
+  of: { userId: string; wallet: Wallet; kind: 'saved' | 'taken_back'; isFirst: boolean },
 ): Promise<void> {
-  const payableFrom = walletPayableFrom(
-    { wallet_replaced_at: of.replacedAt },
-    deps.walletChangeHoldHours,
-  );
+  const { userId, wallet, kind, isFirst } = of;
+  const at = deps.clock.now();
+  await writeWallet(tx, { userId, wallet, kind, at });
+  await announce(tx, { to: { user: userId }, what: 'session' });
+  if (wallet.wallet_address === null) return;
+  // told in every case: whoever has the account but not the wallet is warned
+  const waits = isOnHold(wallet, momentOf(deps));
+  const payableFrom = waits ? walletPayableFrom(wallet, deps.walletChangeHoldHours) : null;
   await notify(deps, tx, {
-    userId: of.userId,
+    userId,
     kind: 'wallet_changed',
     subject: deps.newId(),
     facts: {
-      address: of.address,
-      hasReplaced: of.replacedAt !== null,
+      address: wallet.wallet_address,
+      hasReplaced: !isFirst,
       payableFrom: payableFrom?.toISOString() ?? null,
     },
   });
+}
+
+function momentOf(deps: ChangeDeps) {
+  return { now: deps.clock.now(), holdHours: deps.walletChangeHoldHours };
 }

@@ -2,13 +2,17 @@ import type { User } from '@stoke/contract';
 import { toDollars, type Usdc } from '@stoke/domain';
 import type { Db } from '../platform/db/db.ts';
 import { findUser, latestAcceptance, type UserRow } from './identity-store.ts';
-import { walletPayableFrom } from './wallet-hold.ts';
+import { isOnHold, walletPayableFrom } from './wallet-hold.ts';
+import { sharedWallets } from './wallet-store.ts';
+import { xChangeableFrom } from './x-lock.ts';
+import type { Clock } from '../platform/clock.ts';
 
 /** A user's money by what may be done with it (rulings A6), in micro-USDC. */
 export type Earnings = { available: Usdc; reserved: Usdc; inFlight: Usdc; paid: Usdc };
 
 export type ShowDeps = {
   db: Db;
+  clock: Clock;
   payoutMinimum: Usdc;
   walletChangeHoldHours: number;
   readEarnings(userId: string): Promise<Earnings>;
@@ -24,6 +28,10 @@ export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
     deps.hasDashboard(userId),
   ]);
   if (!user) throw new Error(`The user ${userId} of a live session does not exist.`);
+  const moment = { now: deps.clock.now(), holdHours: deps.walletChangeHoldHours };
+  const wallet = user.wallet_address;
+  const shared = wallet === null ? null : await sharedWallets(deps.db, [wallet]);
+  const changeableFrom = xChangeableFrom(user);
   return {
     ...who(user),
     pendingEarnings: toDollars(earnings.available),
@@ -31,8 +39,12 @@ export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
     payoutsInFlight: toDollars(earnings.inFlight),
     totalPaid: toDollars(earnings.paid),
     payoutMinimum: toDollars(deps.payoutMinimum),
-    walletAddress: user.wallet_address,
+    walletAddress: wallet,
     walletPayableFrom: walletPayableFrom(user, deps.walletChangeHoldHours)?.toISOString() ?? null,
+    walletFormer: isOnHold(user, moment) ? user.wallet_former : null,
+    walletIsShared: wallet !== null && shared?.has(wallet) === true,
+    xChangeableFrom:
+      changeableFrom && changeableFrom > moment.now ? changeableFrom.toISOString() : null,
     rulesVersion: acceptance?.version ?? null,
     rulesAcknowledgedAt: acceptance?.accepted_at.toISOString() ?? null,
     hasDashboard,
@@ -50,6 +62,7 @@ function who(user: UserRow) {
     banReason: user.ban_reason,
     reputationScore: user.reputation_score,
     xUsername: user.x_username,
+    xStatus: user.x_state,
     telegramUsername: user.telegram_username,
     telegramUserId: user.telegram_user_id,
     telegramFirstName: user.telegram_first_name,

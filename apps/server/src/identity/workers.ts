@@ -1,5 +1,7 @@
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { findUsers, lockUser } from './identity-store.ts';
+import { sharedWallets } from './wallet-store.ts';
+import { handlesOfSeveral, type XState } from './x-handle-store.ts';
 
 /** What campaigns and reviewers need to know of somebody who works. */
 export type Worker = {
@@ -25,6 +27,37 @@ export async function readWorkers(
         xUsername: row.x_username,
         reputationScore: row.reputation_score,
         accountStatus: row.account_status,
+      },
+    ]),
+  );
+}
+
+/** What a reviewer should know of who did the work; none of it decides anything. */
+export type Doubts = {
+  xStatus: XState;
+  /** Another account is paid to the same wallet. */
+  sharesWallet: boolean;
+  /** Another account has or had the same X handle. */
+  sharesXAccount: boolean;
+};
+
+/** By user id; somebody who does not exist is not in the map. */
+export async function readDoubts(
+  q: Queryable,
+  userIds: readonly string[],
+): Promise<Map<string, Doubts>> {
+  const rows = userIds.length === 0 ? [] : await findUsers(q, userIds);
+  const wallets = rows.flatMap(({ wallet_address: wallet }) => wallet ?? []);
+  const handles = rows.flatMap(({ x_username: handle }) => handle ?? []);
+  const shared = await sharedWallets(q, wallets);
+  const several = await handlesOfSeveral(q, handles);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        xStatus: row.x_state,
+        sharesWallet: shared.has(row.wallet_address ?? ''),
+        sharesXAccount: several.has(row.x_username?.toLowerCase() ?? ''),
       },
     ]),
   );

@@ -18,6 +18,7 @@ import {
   readTelegramId,
   type Earnings,
 } from '../identity/index.ts';
+import { newXCode } from './secrets.ts';
 import { accounts, balances } from '../ledger/index.ts';
 import { createImageStore } from '../media/index.ts';
 import { noticeRoutes } from '../notices/index.ts';
@@ -31,7 +32,13 @@ import type { NewId } from '../platform/ids.ts';
 import type { JobHandlers, Jobs } from '../platform/jobs/jobs.ts';
 import type { Sweep } from '../platform/jobs/sweeps.ts';
 import type { Log } from '../platform/log.ts';
-import { reviewJobs, reviewRoutes, reviewSweeps, type ReviewDeps } from '../review/index.ts';
+import {
+  reviewJobs,
+  reviewRoutes,
+  reviewSweeps,
+  waitsUntil,
+  type ReviewDeps,
+} from '../review/index.ts';
 import type { World } from './world.ts';
 
 export type Parts = {
@@ -89,7 +96,11 @@ export function compose(parts: Parts) {
       tokens,
       forget,
       guessLimit: createGuessLimit(parts),
-      judgeWallet: (address) => world.chain.isPayable(address),
+      judgeWallet: async (address) =>
+        address === world.chain.treasury ? 'treasury' : world.chain.isPayable(address),
+      readWorkWaitsUntil: waitsUntil,
+      newCode: newXCode,
+      xPosts: world.xPosts,
       hasDashboard: (userId) => hasDashboard(db, userId),
       readEarnings: (userId) => readEarnings(db, userId),
     }),

@@ -1,6 +1,7 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
+import { sql } from '../platform/db/sql.ts';
+import { newWallet as wallet } from './testing/new-wallet.ts';
 import { ask, join } from './testing/visitor.ts';
 
 let server: TestServer;
@@ -9,8 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const wallet = () =>
-  base58(generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x ?? '');
 const save = (token: string, walletAddress: unknown) =>
   ask(server, 'saveWallet', { token, body: { walletAddress } });
 const link = (token: string, xUsername: unknown) =>
@@ -76,16 +75,7 @@ test.each([2, 5, 30])('%i people at once for one handle: one gets it, in 20 roun
     const said = await Promise.all(members.map(({ token }) => link(token, `h_${n}_${round}`)));
     expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(said.filter(({ status }) => status === 409)).toHaveLength(n - 1);
+    // nobody has one, so that everybody may link one again
+    await server.db.run(sql`update app_user set x_username = null, x_username_key = null`);
   }
 });
-
-function base58(base64url: string): string {
-  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-  const bytes = Buffer.from(base64url, 'base64url');
-  const zeros = bytes.findIndex((byte) => byte !== 0);
-  let text = '';
-  for (let rest = BigInt(`0x${bytes.toString('hex')}`); rest > 0n; rest /= 58n) {
-    text = (alphabet[Number(rest % 58n)] ?? '') + text;
-  }
-  return '1'.repeat(zeros) + text;
-}

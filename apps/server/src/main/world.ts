@@ -4,6 +4,7 @@ import { sendFromDemoWallet, startChain } from '@stoke/chain-local';
 import { startPostgres } from '@stoke/postgres-local';
 import { diskStorage, s3Storage, type Storage } from '../gateways/storage/index.ts';
 import { connectSolana, openTreasurySigner, type Chain } from '../gateways/solana/index.ts';
+import { connectOEmbed, nobodyReads, type XPosts } from '../gateways/x/index.ts';
 import type { Config } from '../platform/config.ts';
 import { startSweeps } from '../platform/jobs/sweeps.ts';
 import type { Log } from '../platform/log.ts';
@@ -18,6 +19,7 @@ export type World = {
   databaseUrl: string;
   jwtSecret: string;
   chain: Chain;
+  xPosts: XPosts;
   /** Null with a real chain. */
   demoWallet: DemoWallet | null;
   /** Images that people upload. */
@@ -47,6 +49,7 @@ export async function openWorld(config: Config, log: Log): Promise<World> {
     ...solana.value,
     jwtSecret: config.jwtSecret ?? (await keepSecret(secrets, 'jwt-secret')),
     storage: config.storage ? s3Storage(config.storage) : diskStorage(join(dataDir, 'uploads')),
+    xPosts: config.xOEmbedUrl === null ? nobodyReads : connectOEmbed(config.xOEmbedUrl),
     close,
   };
 }

@@ -36,6 +36,7 @@ const Environment = z.object({
       return z.NEVER;
     }),
   WALLET_CHANGE_HOLD_HOURS: z.coerce.number().int().min(0).max(720).optional(),
+  X_OEMBED_URL: httpUrl.optional(),
   ROLES: z
     .string()
     .default(roles.join(','))
@@ -79,6 +80,8 @@ export type Config = {
   walletChangeHoldHours: number;
   /** Null: a folder of the data directory. */
   storage: (S3Place & { accessKeyId: string; secretAccessKey: string }) | null;
+  /** The oEmbed service that tells who wrote a post; null: admins look at posts. */
+  xOEmbedUrl: string | null;
   roles: readonly Role[];
   /** `off` is for measuring only. */
   limits: 'strict' | 'relaxed' | 'off';
@@ -184,6 +187,7 @@ function toConfig(env: Env): Config {
           secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
         }
       : null,
+    xOEmbedUrl: env.X_OEMBED_URL ?? null,
     roles: env.ROLES,
     limits: env.LIMITS ?? (embedded ? 'relaxed' : 'strict'),
     checkReplies: env.NODE_ENV === 'test',

@@ -134,6 +134,14 @@ export async function listWaiting(
   return rows.map(fromRow);
 }
 
+/** When the last of a user's waiting work should be decided; null when none waits. */
+export async function waitsUntil(q: Queryable, userId: string): Promise<Date | null> {
+  const row = await q.one(sql<{ until: Date | null }>`
+    select max(decide_before) as until from submission
+    where user_id = ${userId} and state = 'pending'`);
+  return row?.until ?? null;
+}
+
 /** Work whose time to be decided by a person is over, longest overdue first. */
 export async function listOverdue(
   q: Queryable,

@@ -32,7 +32,15 @@ export const User = z.object({
   walletAddress: z.string().nullable(),
   /** Payouts to a changed wallet start then (rulings I1); null when it can be paid. */
   walletPayableFrom: Time.nullable(),
+  /** What cancelling the change of the wallet would restore; null when there is nothing to cancel. */
+  walletFormer: z.string().nullable(),
+  /** Another account is paid to the same wallet: allowed, and shown to reviewers. */
+  walletIsShared: z.boolean(),
   xUsername: z.string().nullable(),
+  /** Whether it was shown that the X account is theirs. */
+  xStatus: z.enum(['unverified', 'pending', 'verified']),
+  /** When a changed X account can be changed again; null when it can be now. */
+  xChangeableFrom: Time.nullable(),
   telegramUsername: z.string().nullable(),
   telegramUserId: z.string().nullable(),
   telegramFirstName: z.string().nullable(),
@@ -101,8 +109,14 @@ export const identityRoutes = {
     summary: 'Save the wallet that payouts go to',
     who: 'member',
     body: z.strictObject({ walletAddress: WalletAddress }),
-    reply: z.object({ message: z.string(), walletAddress: z.string() }),
-    refuses: ['wallet.invalid', 'wallet.not_payable', 'wallet.check_unavailable'],
+    perMinute: 20,
+    reply: z.object({ message: z.string(), walletAddress: z.string(), isShared: z.boolean() }),
+    refuses: [
+      'wallet.invalid',
+      'wallet.not_payable',
+      'wallet.treasury',
+      'wallet.check_unavailable',
+    ],
   }),
   saveXAccount: route({
     method: 'POST',
@@ -111,6 +125,6 @@ export const identityRoutes = {
     who: 'member',
     body: z.strictObject({ xUsername: XHandle }),
     reply: z.object({ message: z.string(), xUsername: z.string() }),
-    refuses: ['x.invalid', 'x.taken'],
+    refuses: ['x.invalid', 'x.taken', 'x.change_locked', 'x.work_waiting'],
   }),
 };

@@ -10,6 +10,12 @@ const SubmissionToReview = z.object({
   userId: z.string(),
   username: z.string(),
   xUsername: z.string().nullable(),
+  /** Whether it was shown that the X account is theirs. */
+  xStatus: z.enum(['unverified', 'pending', 'verified']),
+  /** Another account is paid to the same wallet. */
+  sharesWallet: z.boolean(),
+  /** Another account has or had the same X handle. */
+  sharesXAccount: z.boolean(),
   reputationScore: z.number().int(),
   isLiked: z.boolean(),
   isRetweeted: z.boolean(),

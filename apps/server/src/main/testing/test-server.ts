@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { diskStorage } from '../../gateways/storage/index.ts';
 import { openTestChain, type TestChain } from '../../gateways/solana/testing/test-chain.ts';
+import { nobodyReads, type XPosts } from '../../gateways/x/index.ts';
 import { readConfig } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { listen } from '../../platform/events/listener.ts';
@@ -31,7 +32,12 @@ export type TestServer = {
 
 /** Every module on a database and a chain of its own, without a socket unless one is asked for. */
 export async function openTestServer(
-  options: { limitFactor?: number; env?: Record<string, string>; demoWallet?: DemoWallet } = {},
+  options: {
+    limitFactor?: number;
+    env?: Record<string, string>;
+    demoWallet?: DemoWallet;
+    xPosts?: XPosts;
+  } = {},
 ): Promise<TestServer> {
   const [{ db, ownerUrl, close }, chain] = await Promise.all([
     openTestDatabase(),
@@ -47,6 +53,7 @@ export async function openTestServer(
     databaseUrl: ownerUrl,
     jwtSecret: 'a secret of the tests, long enough for all of them',
     chain: chain.chain,
+    xPosts: options.xPosts ?? nobodyReads,
     demoWallet: options.demoWallet ?? null,
     storage: diskStorage(uploads),
     close: async () => undefined,

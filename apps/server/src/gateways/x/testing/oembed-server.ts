@@ -1,0 +1,56 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type OEmbedServer = {
+  /** For `connectOEmbed`. */
+  address: string;
+  /** What was asked for, as it came. */
+  asked: URLSearchParams[];
+  /** From now on the post of this link exists, as X would tell it. */
+  publish(postUrl: string, post: { author: string; html: string }): void;
+  /** From now on every question is answered so. */
+  answerWith(answer: (response: ServerResponse) => void): void;
+  close(): Promise<void>;
+};
+
+/** A server that answers as the oEmbed service of X does, on a port of its own. */
+export async function openOEmbedServer(): Promise<OEmbedServer> {
+  const posts = new Map<string, { author: string; html: string }>();
+  const asked: URLSearchParams[] = [];
+  let always: ((response: ServerResponse) => void) | null = null;
+  const server = createServer((request, response) => {
+    const query = new URL(request.url ?? '', 'http://x').searchParams;
+    asked.push(query);
+    if (always) return always(response);
+    const url = query.get('url') ?? '';
+    const post = posts.get(url);
+    response.setHeader('content-type', 'application/json');
+    if (!post) return response.writeHead(404).end('{"errors":[{"code":34}]}');
+    return response.end(
+      JSON.stringify({
+        url,
+        author_name: 'Somebody',
+        author_url: `https://twitter.com/${post.author}`,
+        html: `<blockquote class="twitter-tweet"><p lang="en" dir="ltr">${post.html}</p>&mdash; Somebody (@${post.author}) <a href="${url}">June 1, 2026</a></blockquote>\n`,
+        type: 'rich',
+        version: '1.0',
+      }),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}/oembed`,
+    asked,
+    publish: (postUrl, post) => void posts.set(postUrl, post),
+    answerWith: (answer) => {
+      always = answer;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,129 @@
+import { parseTweetUrl, tweetAuthor, type TweetLink } from '@stoke/domain';
+import type { XPosts } from '../gateways/x/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import { announce } from '../platform/events/announce.ts';
+import type { NewId } from '../platform/ids.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { findUser, lockUser } from './identity-store.ts';
+import {
+  findClaim,
+  insertClaim,
+  readClaim,
+  writeClaimDecision,
+  writePost,
+  type XClaim,
+} from './x-claim-store.ts';
+import { writeXState } from './x-handle-store.ts';
+
+export type ShowXDeps = {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  /** Short, random, and easy to type. */
+  newCode(): string;
+  xPosts: XPosts;
+};
+
+/** Gives the code that a post must contain; the same one until it is used. */
+export async function startXClaim(deps: ShowXDeps, userId: string): Promise<XClaim> {
+  return deps.db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user?.x_username) throw new Refusal('x.not_linked');
+    if (user.x_state === 'verified') throw new Refusal('x.already_verified');
+    const known = await readClaim(tx, userId);
+    if (known?.state === 'waiting') throw new Refusal('x.being_checked');
+    if (known?.state === 'open') return known;
+    const claim = {
+      id: deps.newId(),
+      userId,
+      handle: user.x_username,
+      code: deps.newCode(),
+      openedAt: deps.clock.now(),
+    };
+    await insertClaim(tx, claim);
+    await announce(tx, { to: { user: userId }, what: 'session' });
+    return { ...claim, state: 'open', postLink: null, shownAt: null, decidedAt: null, note: '' };
+  });
+}
+
+/**
+ * Shows the post with the code. Where X tells who wrote it and what it says, that decides at once;
+ * where it cannot be asked, an admin looks. Nothing is locked while X is asked.
+ */
+export async function showXPost(
+  deps: ShowXDeps,
+  userId: string,
+  post: TweetLink,
+): Promise<'verified' | 'pending'> {
+  const claim = await readClaim(deps.db, userId);
+  if (claim?.state === 'waiting') throw new Refusal('x.being_checked');
+  if (claim?.state !== 'open') throw new Refusal('x.no_code');
+  const named = tweetAuthor(post.url);
+  if (named !== null && !isSame(named, claim.handle)) throw new Refusal('x.post_of_another');
+  const seen = await deps.xPosts.read(post.url);
+  if (seen.kind === 'missing') throw new Refusal('x.post_missing');
+  if (seen.kind === 'post') {
+    if (!isSame(seen.author, claim.handle)) throw new Refusal('x.post_of_another');
+    if (!seen.text.toLowerCase().includes(claim.code)) throw new Refusal('x.code_missing');
+  }
+  const state = seen.kind === 'post' ? 'confirmed' : 'waiting';
+  return deps.db.transaction((tx) => keepPost(deps, tx, { claim, post, state }));
+}
+
+async function keepPost(
+  deps: ShowXDeps,
+  tx: Tx,
+  of: { claim: XClaim; post: TweetLink; state: 'confirmed' | 'waiting' },
+): Promise<'verified' | 'pending'> {
+  const { claim, post, state } = of;
+  const user = await lockUser(tx, claim.userId);
+  const now = await findClaim(tx, claim.id);
+  // the handle was changed, or the code used, while X was asked
+  if (!user || now?.state !== 'open') throw new Refusal('x.no_code');
+  await writePost(tx, { id: claim.id, state, postLink: post.url, at: deps.clock.now() });
+  const xState = state === 'confirmed' ? 'verified' : 'pending';
+  await writeXState(tx, user.id, xState);
+  await announce(tx, { to: { user: user.id }, what: 'session' });
+  if (state === 'waiting') await announce(tx, { to: 'admins', what: 'review' });
+  return xState;
+}
+
+/** An admin's decision on a claim that waits. Nobody decides on their own. */
+export async function decideXClaim(
+  deps: Pick<ShowXDeps, 'db' | 'clock'>,
+  of: { id: string; by: string; state: 'confirmed' | 'refused'; note: string },
+): Promise<XClaim> {
+  if (of.state === 'refused' && of.note === '') throw new Refusal('review.note_required');
+  return deps.db.transaction(async (tx) => {
+    const found = await findClaim(tx, of.id);
+    if (!found) throw new Refusal('request.not_found');
+    if (found.userId === of.by) throw new Refusal('x.own_account');
+    await lockUser(tx, found.userId);
+    const claim = await findClaim(tx, of.id);
+    if (claim?.state !== 'waiting') throw new Refusal('x.not_waiting');
+    await writeClaimDecision(tx, { ...of, at: deps.clock.now() });
+    await writeXState(tx, claim.userId, of.state === 'confirmed' ? 'verified' : 'unverified');
+    await announce(tx, { to: { user: claim.userId }, what: 'session' });
+    await announce(tx, { to: 'admins', what: 'review' });
+    return claim;
+  });
+}
+
+/** What a user sees of their claim: none for a handle that is not linked any more. */
+export async function ownXClaim(db: Db, userId: string) {
+  const [user, claim] = await Promise.all([findUser(db, userId), readClaim(db, userId)]);
+  const linked = user?.x_username ?? null;
+  return claim !== null && linked !== null && isSame(claim.handle, linked) ? claim : null;
+}
+
+/** A link as somebody typed it; refuses what is no post. */
+export function readPostLink(text: string): TweetLink {
+  const link = parseTweetUrl(text);
+  if (!link) throw new Refusal('drip.add_tweet_invalid');
+  return link;
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}

@@ -1,0 +1,115 @@
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+
+/** Somebody's attempt to show that an X account is theirs. */
+export type XClaim = {
+  id: string;
+  userId: string;
+  handle: string;
+  /** What the post must contain. */
+  code: string;
+  state: 'open' | 'waiting' | 'confirmed' | 'refused' | 'dropped';
+  openedAt: Date;
+  postLink: string | null;
+  shownAt: Date | null;
+  decidedAt: Date | null;
+  note: string;
+};
+
+type Row = {
+  id: string;
+  user_id: string;
+  handle: string;
+  code: string;
+  state: XClaim['state'];
+  opened_at: Date;
+  post_link: string | null;
+  shown_at: Date | null;
+  decided_at: Date | null;
+  note: string;
+};
+
+export async function insertClaim(
+  tx: Tx,
+  of: Pick<XClaim, 'id' | 'userId' | 'handle' | 'code' | 'openedAt'>,
+): Promise<void> {
+  await tx.run(sql`
+    insert into x_claim (id, user_id, handle, code, state, opened_at)
+    values (${of.id}, ${of.userId}, ${of.handle}, ${of.code}, 'open', ${of.openedAt})`);
+}
+
+/** The live claim of a user, else the latest; those for a handle of before are dropped and do not count. */
+export async function readClaim(q: Queryable, userId: string): Promise<XClaim | null> {
+  const row = await q.one(sql<Row>`
+    select * from x_claim where user_id = ${userId}
+    order by state in ('open', 'waiting') desc, id desc limit 1`);
+  return row && row.state !== 'dropped' ? fromRow(row) : null;
+}
+
+export async function findClaim(q: Queryable, id: string): Promise<XClaim | null> {
+  const row = await q.one(sql<Row>`select * from x_claim where id = ${id}`);
+  return row && fromRow(row);
+}
+
+/** The post is there: an admin looks at it, or it was read and confirms the claim at once. */
+export async function writePost(
+  tx: Tx,
+  of: { id: string; state: 'waiting' | 'confirmed'; postLink: string; at: Date },
+): Promise<void> {
+  const decidedAt = of.state === 'confirmed' ? of.at : null;
+  await tx.run(sql`
+    update x_claim set state = ${of.state}, post_link = ${of.postLink}, shown_at = ${of.at},
+      decided_at = ${decidedAt}
+    where id = ${of.id} and state = 'open'`);
+}
+
+/** An admin's decision. */
+export async function writeClaimDecision(
+  tx: Tx,
+  of: { id: string; state: 'confirmed' | 'refused'; by: string; note: string; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update x_claim set state = ${of.state}, decided_by = ${of.by}, decided_at = ${of.at},
+      note = ${of.note}
+    where id = ${of.id} and state = 'waiting'`);
+}
+
+/** The handle was changed: what was to show the former one shows nothing. */
+export async function dropClaims(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    update x_claim set state = 'dropped' where user_id = ${userId} and state in ('open', 'waiting')`);
+}
+
+export type WaitingClaim = XClaim & { username: string; isOfSeveral: boolean };
+
+/** Claims that wait for an admin, oldest first, each with whose it is. */
+export async function listWaitingClaims(
+  q: Queryable,
+  of: { after: string; limit: number },
+): Promise<WaitingClaim[]> {
+  const rows = await q.all(sql<Row & { username: string; of_several: boolean }>`
+    select c.*, u.username, exists (select from x_change x
+      where x.handle_key = lower(c.handle) and x.user_id <> c.user_id) as of_several
+    from x_claim c join app_user u on u.id = c.user_id
+    where c.state = 'waiting' and c.id > ${of.after} order by c.id limit ${of.limit}`);
+  return rows.map((row) => ({
+    ...fromRow(row),
+    username: row.username,
+    isOfSeveral: row.of_several,
+  }));
+}
+
+function fromRow(row: Row): XClaim {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    handle: row.handle,
+    code: row.code,
+    state: row.state,
+    openedAt: row.opened_at,
+    postLink: row.post_link,
+    shownAt: row.shown_at,
+    decidedAt: row.decided_at,
+    note: row.note,
+  };
+}

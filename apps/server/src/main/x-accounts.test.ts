@@ -1,0 +1,254 @@
+import { dayMs } from '@stoke/domain';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { connectOEmbed } from '../gateways/x/index.ts';
+import { openOEmbedServer, type OEmbedServer } from '../gateways/x/testing/oembed-server.ts';
+import { runChecks } from '../ledger/index.ts';
+import { sql } from '../platform/db/sql.ts';
+import { checksFolder } from '../testing/test-database.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
+import { ask, join, type Member } from './testing/visitor.ts';
+
+let server: TestServer;
+let x: OEmbedServer;
+let admin: Member;
+let isXAsked = true;
+beforeAll(async () => {
+  x = await openOEmbedServer();
+  const live = connectOEmbed(x.address);
+  const xPosts: typeof live = {
+    read: async (url) => (isXAsked ? live.read(url) : { kind: 'unknown' }),
+  };
+  server = await openTestServer({ xPosts });
+  admin = await join(server);
+  await server.db.run(sql`update app_user set role = 'admin' where id = ${admin.id}`);
+});
+afterEach(async () => {
+  isXAsked = true;
+  const failed = await runChecks(server.db, checksFolder);
+  expect(failed.map(({ name }) => name)).toEqual([]);
+});
+afterAll(async () => {
+  await server.close();
+  await x.close();
+});
+
+const code = (name: string, status = 409) => ({ status, body: { code: name } });
+const link = ({ token }: Member, xUsername: string) =>
+  ask(server, 'saveXAccount', { token, body: { xUsername } });
+const me = async ({ token }: Member) => (await ask(server, 'currentUser', { token })).body;
+const ownership = async ({ token }: Member) => (await ask(server, 'xOwnership', { token })).body;
+const start = ({ token }: Member) => ask(server, 'startXOwnership', { token });
+const show = ({ token }: Member, postLink: string) =>
+  ask(server, 'showXPost', { token, body: { postLink } });
+const waiting = async () => {
+  const { body } = await ask(server, 'xAccountsToVerify', { token: admin.token });
+  return z
+    .array(z.object({ _id: z.string(), userId: z.string(), isOfSeveral: z.boolean() }))
+    .parse(body);
+};
+const decide = (call: 'confirmXAccount' | 'refuseXAccount', id: string, note?: string) =>
+  ask(server, call, {
+    token: admin.token,
+    params: { id },
+    ...(note === undefined ? {} : { body: { note } }),
+  });
+
+let handles = 0;
+let posts = 0;
+/** Somebody with an X account, and the code they were given. */
+async function withCode() {
+  handles += 1;
+  const member = await join(server);
+  const handle = `Own_${handles}`;
+  await link(member, handle);
+  const { body } = await start(member);
+  const code = z.object({ code: z.string() }).parse(body).code;
+  posts += 1;
+  return { member, handle, code, post: `https://x.com/${handle}/status/${1_950_000 + posts}` };
+}
+/** The same, with a post that an admin has to look at. */
+async function withPostWaiting() {
+  const own = await withCode();
+  isXAsked = false;
+  await show(own.member, own.post);
+  const claim = (await waiting()).find(({ userId }) => userId === own.member.id);
+  return { ...own, id: claim?._id ?? '' };
+}
+
+test('a linked account is unverified until it is shown', async () => {
+  const member = await join(server);
+  expect(await ownership(member)).toEqual({
+    status: 'unverified',
+    xUsername: null,
+    code: null,
+    postLink: null,
+    refusedBecause: null,
+  });
+  expect(await start(member)).toMatchObject(code('x.not_linked'));
+  await link(member, 'first_link');
+  expect(await me(member)).toMatchObject({ xUsername: 'first_link', xStatus: 'unverified' });
+});
+
+test('a post of the account with the code verifies it at once', async () => {
+  const { member, handle, code: said, post } = await withCode();
+  expect(said).toMatch(/^stoke-[a-z2-9]{10}$/);
+  x.publish(post, { author: handle.toUpperCase(), html: `I am on Stoke: ${said}` });
+  expect(await show(member, `${post}?s=20`)).toMatchObject({
+    status: 200,
+    body: { status: 'verified', postLink: post, code: null },
+  });
+  expect(await me(member)).toMatchObject({ xStatus: 'verified' });
+  expect(await start(member)).toMatchObject(code('x.already_verified'));
+});
+
+test('the same code is given until it is used', async () => {
+  const { member, code: said } = await withCode();
+  expect((await start(member)).body).toMatchObject({ code: said });
+});
+
+test('what does not show the account is refused with its reason, and can be tried again', async () => {
+  const { member, handle, code: said, post } = await withCode();
+  expect(await show(member, 'no link')).toMatchObject(code('drip.add_tweet_invalid', 422));
+  expect(await show(member, post)).toMatchObject(code('x.post_missing', 422));
+  expect(await show(member, post.replace(handle, 'else'))).toMatchObject(
+    code('x.post_of_another', 422),
+  );
+  const unnamed = post.replace(handle, 'i/web');
+  x.publish(unnamed, { author: 'else', html: said });
+  expect(await show(member, unnamed)).toMatchObject(code('x.post_of_another', 422));
+  x.publish(post, { author: handle, html: 'hello' });
+  expect(await show(member, post)).toMatchObject(code('x.code_missing', 422));
+  expect(await me(member)).toMatchObject({ xStatus: 'unverified' });
+  x.publish(post, { author: handle, html: said });
+  expect((await show(member, post)).status).toBe(200);
+});
+
+test('nothing can be shown without a code', async () => {
+  const member = await join(server);
+  await link(member, 'codeless');
+  expect(await show(member, 'https://x.com/codeless/status/1')).toMatchObject(code('x.no_code'));
+});
+
+test('where X cannot be asked an admin looks, and confirms', async () => {
+  const { member, id } = await withPostWaiting();
+  expect(await me(member)).toMatchObject({ xStatus: 'pending' });
+  expect(await start(member)).toMatchObject(code('x.being_checked'));
+  expect(await show(member, 'https://x.com/a/status/1')).toMatchObject(code('x.being_checked'));
+  expect((await decide('confirmXAccount', id)).status).toBe(200);
+  expect(await me(member)).toMatchObject({ xStatus: 'verified' });
+  expect(await decide('confirmXAccount', id)).toMatchObject(code('x.not_waiting'));
+  expect((await waiting()).map(({ _id }) => _id)).not.toContain(id);
+});
+
+test('an admin refuses with a note that the user reads, who may try once more', async () => {
+  const { member, id, code: said } = await withPostWaiting();
+  expect(await decide('refuseXAccount', id, ' ')).toMatchObject(code('review.note_required', 422));
+  expect((await decide('refuseXAccount', id, 'The post is gone.')).status).toBe(200);
+  expect(await ownership(member)).toMatchObject({
+    status: 'unverified',
+    code: null,
+    refusedBecause: 'The post is gone.',
+  });
+  const again = await start(member);
+  expect(again.body).toMatchObject({ refusedBecause: null });
+  expect(again.body).not.toMatchObject({ code: said });
+});
+
+test('nobody decides on their own account, and only on one that there is', async () => {
+  await link(admin, 'the_admin');
+  const { body } = await start(admin);
+  expect(body).toMatchObject({ status: 'unverified' });
+  isXAsked = false;
+  await show(admin, 'https://x.com/the_admin/status/1');
+  const own = (await waiting()).find(({ userId }) => userId === admin.id)?._id ?? '';
+  expect(await decide('confirmXAccount', own)).toMatchObject(code('x.own_account'));
+  const nobody = '00000000-0000-4000-8000-000000000009';
+  expect(await decide('confirmXAccount', nobody)).toMatchObject(code('request.not_found', 404));
+});
+
+test('another handle is unverified again, and what was shown of the former one does not count', async () => {
+  const { member, id } = await withPostWaiting();
+  await link(member, 'quite_another');
+  expect(await me(member)).toMatchObject({ xStatus: 'unverified' });
+  expect(await ownership(member)).toMatchObject({ code: null, postLink: null });
+  expect(await decide('confirmXAccount', id)).toMatchObject(code('x.not_waiting'));
+});
+
+test('another spelling of the same handle stays verified and is no change', async () => {
+  const { member, handle, code: said, post } = await withCode();
+  x.publish(post, { author: handle, html: said });
+  await show(member, post);
+  await link(member, handle.toLowerCase());
+  expect(await me(member)).toMatchObject({
+    xUsername: handle.toLowerCase(),
+    xStatus: 'verified',
+    xChangeableFrom: null,
+  });
+});
+
+test('the first change is free, the next one waits 30 days to the second', async () => {
+  const changed = server.time.now;
+  const member = await join(server);
+  for (const handle of ['slip_of_pen', 'as_meant'])
+    expect((await link(member, handle)).status).toBe(200);
+  const from = new Date(changed.getTime() + 30 * dayMs);
+  expect(await me(member)).toMatchObject({ xChangeableFrom: from.toISOString() });
+  const later = async (ms: number) => {
+    // sessions do not live that long: the change is older instead
+    await server.db.run(sql`
+      update app_user set x_changed_at = ${new Date(changed.getTime() - ms)} where id = ${member.id}`);
+    return link(member, 'once_more');
+  };
+  const refused = await later(30 * dayMs - 1000);
+  expect(refused).toMatchObject(code('x.change_locked'));
+  expect(refused.body).toMatchObject({
+    message:
+      'Your X account was changed recently. It can be changed again on Jun 1, 2026, 12:00 PM UTC.',
+  });
+  expect((await later(30 * dayMs)).status).toBe(200);
+});
+
+test('a handle stays while work done with it waits, and the refusal says until when', async () => {
+  const member = await join(server);
+  await link(member, 'at_work');
+  const id = '0190f0c0-0000-7000-8000-00000000000a';
+  const before = new Date(server.time.now.getTime() + 3 * dayMs);
+  await server.db.run(sql`
+    insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro, state,
+      attempt, submitted_at, decide_before, evidence)
+    values (${id}, 'drip', ${id}, ${id}, ${id}, ${member.id}, 1, 'pending', 1, ${server.time.now},
+      ${before}, '{}')`);
+  const refused = await link(member, 'elsewhere');
+  expect(refused).toMatchObject(code('x.work_waiting'));
+  expect(JSON.stringify(refused.body)).toContain('@at_work');
+  expect(JSON.stringify(refused.body)).toContain('on Jun 4, 2026, 12:00 PM UTC at the latest');
+  expect((await link(member, 'At_Work')).status).toBe(200);
+  await server.db.run(sql`delete from submission where id = ${id}`);
+  expect((await link(member, 'elsewhere')).status).toBe(200);
+});
+
+test('the same account at two users, one after the other, is shown to admins', async () => {
+  const [first, second] = [await join(server), await join(server)];
+  await link(first, 'moved_on');
+  await link(first, 'moved_away');
+  await link(second, 'moved_on');
+  await start(second);
+  isXAsked = false;
+  await show(second, 'https://x.com/moved_on/status/1');
+  expect((await waiting()).find(({ userId }) => userId === second.id)).toMatchObject({
+    isOfSeveral: true,
+  });
+});
+
+test.each([2, 5, 30])('%i answers to one claim at once: one counts, in 20 rounds', async (n) => {
+  for (let round = 0; round < 20; round += 1) {
+    const { id } = await withPostWaiting();
+    const said = await Promise.all(
+      Array.from({ length: n }, (_, i) =>
+        i % 2 === 0 ? decide('confirmXAccount', id) : decide('refuseXAccount', id, 'No.'),
+      ),
+    );
+    expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
+  }
+});
