@@ -90,7 +90,7 @@ const serverModules = [
   forbid(
     'money-below-campaigns',
     'Whoever holds or moves money must not depend on what it is earned with.',
-    { path: `${server}(identity|media|trust|creators|funding|payouts|proof)/` },
+    { path: `${server}(identity|media|trust|creators|funding|escrow|payouts|proof)/` },
     { path: `${server}${kinds}/` },
   ),
   forbid(

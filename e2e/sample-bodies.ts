@@ -43,6 +43,7 @@ export const sampleBodies: Samples = {
     reason: 'other',
     note: 'Because.',
   },
+  switchLaunch: { kind: 'fomo', isOn: false },
   requestPayout: {
     amount: 50,
     paymentMethod: 'crypto',

@@ -1,11 +1,14 @@
 import { creatorRoutes } from './routes/creators.ts';
 import { dripRoutes } from './routes/drip.ts';
+import { fomoRoutes } from './routes/fomo.ts';
 import { homeRoutes } from './routes/home.ts';
 import { identityRoutes } from './routes/identity.ts';
 import { noticeRoutes } from './routes/notices.ts';
+import { launchRoutes } from './routes/launch.ts';
 import { payoutRoutes } from './routes/payouts.ts';
 import { profileRoutes } from './routes/profile.ts';
 import { reviewRoutes } from './routes/review.ts';
+import { sparkRoutes } from './routes/spark.ts';
 import type { z } from 'zod';
 import type { Route } from './route.ts';
 
@@ -15,6 +18,9 @@ export const api = {
   ...profileRoutes,
   ...creatorRoutes,
   ...dripRoutes,
+  ...sparkRoutes,
+  ...fomoRoutes,
+  ...launchRoutes,
   ...reviewRoutes,
   ...payoutRoutes,
   ...homeRoutes,

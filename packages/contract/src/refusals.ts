@@ -22,6 +22,7 @@ export const refusals = {
   'session.missing': refusal(401, 'Please log in to continue.'),
   'session.invalid': refusal(401, 'Your session has expired. Please log in again.'),
   'session.tasks_need_login': refusal(401, 'Please log in to see available tasks!'),
+  'session.campaigns_need_login': refusal(401, 'You must be logged in to view campaigns.'),
   'admin.required': refusal(403, 'Authentication required. Please log in as an administrator.'),
   'account.banned': refusal(423, 'This account is banned.'),
   'login.failed': refusal(401, 'Login failed. Please check your credentials.'),

@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import type * as creators from './routes/creators.ts';
 import type * as drip from './routes/drip.ts';
+import type * as fomo from './routes/fomo.ts';
 import type * as home from './routes/home.ts';
 import type * as identity from './routes/identity.ts';
 import type * as notices from './routes/notices.ts';
 import type * as payouts from './routes/payouts.ts';
 import type * as profile from './routes/profile.ts';
 import type * as review from './routes/review.ts';
+import type * as spark from './routes/spark.ts';
 
 export type User = z.output<typeof identity.User>;
 export type CreatorProfile = z.output<typeof creators.CreatorProfile>;
@@ -21,3 +23,8 @@ export type Payout = z.output<typeof payouts.Payout>;
 export type Notice = z.output<typeof notices.Notice>;
 export type NoticeChoices = z.output<typeof notices.NoticeChoices>;
 export type Banner = z.output<typeof home.Banner>;
+export type SparkCard = z.output<typeof spark.SparkCard>;
+export type SparkCampaign = z.output<typeof spark.SparkCampaign>;
+export type OwnSparkCampaign = z.output<typeof spark.OwnSparkCampaign>;
+export type FomoCampaign = z.output<typeof fomo.FomoCampaign>;
+export type OwnFomoCampaign = z.output<typeof fomo.OwnFomoCampaign>;

@@ -48,6 +48,7 @@ describe('refusals', () => {
       new Set([
         'admin.required',
         'login.failed',
+        'session.campaigns_need_login',
         'session.invalid',
         'session.missing',
         'session.tasks_need_login',

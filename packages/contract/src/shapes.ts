@@ -87,6 +87,15 @@ export const WalletAddress = z
   );
 
 export const Id = z.uuid();
+
+/** The query of a list that goes page by page (rulings K). */
+export function pageOf(limit: { most: number; usual: number }) {
+  return z.strictObject({
+    cursor: z.string().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(limit.most).default(limit.usual),
+  });
+}
+
 /** An http or https link, or nothing (rulings C7). */
 export const OptionalLink = line({ max: 300 }).refine((text) => text === '' || isWebLink(text), {
   error: 'must be a link that starts with https://',

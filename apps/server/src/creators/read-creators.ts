@@ -1,8 +1,8 @@
 import type { Queryable } from '../platform/db/db.ts';
-import { findCreators } from './creator-store.ts';
+import { findCreators, type CreatorRow } from './creator-store.ts';
 
 /** What campaigns show of their creator. */
-export type Creator = { userId: string; name: string; logo: string | null };
+export type Creator = Omit<CreatorRow, 'user_id'> & { userId: string };
 
 /** The creators with these user ids; one without a dashboard is not in the map. */
 export async function readCreators(
@@ -10,9 +10,7 @@ export async function readCreators(
   userIds: readonly string[],
 ): Promise<Map<string, Creator>> {
   const rows = userIds.length === 0 ? [] : await findCreators(q, userIds);
-  return new Map(
-    rows.map((row) => [row.user_id, { userId: row.user_id, name: row.name, logo: row.logo }]),
-  );
+  return new Map(rows.map(({ user_id: userId, ...row }) => [userId, { userId, ...row }]));
 }
 
 export async function hasDashboard(q: Queryable, userId: string): Promise<boolean> {

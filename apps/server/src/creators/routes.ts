@@ -13,7 +13,11 @@ type Deps = {
   /** Checks, re-encodes and keeps an image; the answer is its path. */
   saveImage(bytes: Buffer): Promise<string>;
 };
-type Names = 'creatorDashboardStatus' | 'creatorDashboard' | 'saveCreatorDashboard';
+type Names =
+  | 'creatorDashboardStatus'
+  | 'creatorDashboard'
+  | 'projectByCreator'
+  | 'saveCreatorDashboard';
 
 export function creatorRoutes(deps: Deps): Pick<Handlers, Names> {
   return {
@@ -24,6 +28,11 @@ export function creatorRoutes(deps: Deps): Pick<Handlers, Names> {
       const [row] = await findCreators(deps.db, [params.userId]);
       if (!row) throw new Refusal('request.not_found');
       return { data: showCreator(row) };
+    },
+    projectByCreator: async ({ params }) => {
+      const [row] = await findCreators(deps.db, [params.creatorId]);
+      if (!row) throw new Refusal('request.not_found');
+      return { ...showCreator(row), bannerImageUrl: row.banner };
     },
     saveCreatorDashboard: async ({ caller, body, files }) => {
       const { ownerId, ...form } = body;

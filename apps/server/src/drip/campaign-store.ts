@@ -1,9 +1,10 @@
 import type { DripPackage, Usdc } from '@stoke/domain';
+import type { EscrowMoney, Settlement } from '../escrow/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
-import type { DripMoney, DripState, Settlement } from './drip-state.ts';
+import type { DripState } from './drip-state.ts';
 
-export type DripCampaign = DripMoney & {
+export type DripCampaign = EscrowMoney & {
   id: string;
   creatorId: string;
   packageId: DripPackage['id'];

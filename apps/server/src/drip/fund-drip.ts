@@ -1,5 +1,5 @@
 import { hourMs } from '@stoke/domain';
-import { accounts, InsufficientFunds, post } from '../ledger/index.ts';
+import { holdPrice } from '../escrow/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
 import { activate, type DripCampaign } from './campaign-store.ts';
@@ -16,7 +16,7 @@ export async function fundDrip(
 ): Promise<DripCampaign | null> {
   const { id, creatorId } = campaign;
   const activatedAt = deps.clock.now();
-  if (!(await payPrice(tx, campaign, activatedAt))) return null;
+  if (!(await holdPrice(tx, { kind: 'drip', campaign, at: activatedAt }))) return null;
   const endTime = new Date(activatedAt.getTime() + campaign.durationHours * hourMs);
   const active = await activate(tx, { id, activatedAt, endTime });
   await deps.jobs.enqueue(
@@ -29,20 +29,4 @@ export async function fundDrip(
   await announce(tx, { to: { user: creatorId }, what: 'balance' });
   await announce(tx, { to: 'everybody', what: 'tasks' });
   return active;
-}
-
-async function payPrice(tx: Tx, campaign: DripCampaign, at: Date): Promise<boolean> {
-  const { id, creatorId } = campaign;
-  const from = accounts.creatorAvailable(creatorId);
-  const moves = [
-    { from, to: accounts.campaignPool(id, creatorId), amount: campaign.pool },
-    { from, to: accounts.campaignFee(id, creatorId), amount: campaign.fee },
-  ];
-  try {
-    await post(tx, { fact: `drip-funded:${id}`, kind: 'drip-funded', moves, at });
-    return true;
-  } catch (error) {
-    if (error instanceof InsufficientFunds) return false;
-    throw error;
-  }
 }

@@ -1,8 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import { dripReward, toUnits } from '@stoke/domain';
 import { readCreators } from '../creators/index.ts';
-import { readIdCursor, lastId } from '../platform/http/id-cursor.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { readTimeCursor, timeCursor } from '../platform/http/id-cursor.ts';
 import { mayHandInAgain } from '../review/index.ts';
 import type { DripDeps } from './drip-deps.ts';
 import { areAllReported, progressOf } from './progress.ts';
@@ -11,7 +10,6 @@ import type { OwnWork } from './open-tasks-store.ts';
 import { listOpenTasks } from './task-store.ts';
 
 type Listed = Answer<'availableTasks'>[number];
-const endOfTime = new Date('9999-12-31T00:00:00Z');
 
 type Page = { page: Listed[]; next: string | null };
 type Asked = { userId: string; cursor: string | undefined; limit: number };
@@ -39,7 +37,7 @@ export async function listAvailableTasks(
     userId: of.userId,
     now: deps.clock.now(),
     reward: dripReward,
-    before: readCursor(of.cursor),
+    before: readTimeCursor(of.cursor),
     limit: of.limit + 1,
   });
   const shown = read.slice(0, of.limit);
@@ -56,15 +54,8 @@ function toPage(rows: readonly TaskForUser[], hasMore: boolean): Page {
   const last = hasMore ? rows.at(-1)?.task : undefined;
   return {
     page: rows.map(toWire),
-    next: last ? `${last.openedAt.getTime()}_${last.id}` : null,
+    next: last ? timeCursor({ at: last.openedAt, id: last.id }) : null,
   };
-}
-
-function readCursor(cursor: string | undefined): { openedAt: Date; id: string } {
-  if (cursor === undefined) return { openedAt: endOfTime, id: lastId };
-  const match = /^(\d{1,14})_(.+)$/.exec(cursor);
-  if (!match) throw new Refusal('request.invalid');
-  return { openedAt: new Date(Number(match[1])), id: readIdCursor(match[2], lastId) };
 }
 
 function toWire({ task, creator, own }: TaskForUser): Listed {

@@ -114,7 +114,7 @@ export async function listOpenTasks(
     userId: string;
     now: Date;
     reward: bigint;
-    before: { openedAt: Date; id: string };
+    before: { at: Date; id: string };
     limit: number;
   },
 ): Promise<ListedTask[]> {
@@ -123,7 +123,7 @@ export async function listOpenTasks(
       select t.id, t.campaign_id, c.creator_id, t.url, t.opened_at, c.end_time
       from drip_tweet t
       join drip_campaign c on c.id = t.campaign_id
-      where t.is_open and (t.opened_at, t.id) < (${of.before.openedAt}, ${of.before.id})
+      where t.is_open and (t.opened_at, t.id) < (${of.before.at}, ${of.before.id})
         and c.state = 'active' and c.end_time > ${of.now} and c.creator_id <> ${of.userId}
         and (c.pool_micro - c.spent_micro - c.reserved_micro >= ${of.reward}
           or exists (select from submission w where w.user_id = ${of.userId}

@@ -1,4 +1,4 @@
-import { usdc } from '@stoke/domain';
+import { product, usdc } from '@stoke/domain';
 import { bannerRoutes } from '../banners/index.ts';
 import { creatorRoutes, hasDashboard } from '../creators/index.ts';
 import {
@@ -9,6 +9,7 @@ import {
   readDripTotals,
   startPending,
 } from '../drip/index.ts';
+import { fomoRoutes } from '../fomo/index.ts';
 import { fundingRoutes, fundingSweeps } from '../funding/index.ts';
 import {
   createGuessLimit,
@@ -19,6 +20,7 @@ import {
   type Earnings,
 } from '../identity/index.ts';
 import { newXCode } from './secrets.ts';
+import { launchRoutes } from '../launch/index.ts';
 import { accounts, balances } from '../ledger/index.ts';
 import { createImageStore } from '../media/index.ts';
 import { noticeRoutes } from '../notices/index.ts';
@@ -39,6 +41,8 @@ import {
   waitsUntil,
   type ReviewDeps,
 } from '../review/index.ts';
+import { reviewJobs, reviewRoutes, reviewSweeps, type ReviewDeps } from '../review/index.ts';
+import { sparkRoutes } from '../spark/index.ts';
 import type { World } from './world.ts';
 
 export type Parts = {
@@ -72,13 +76,15 @@ export function wire(parts: Parts) {
       await startPending(drip, tx, creatorId);
     },
   };
+  const connecting = { secret: world.jwtSecret, botName: product.bot.replace('@', '') };
+  const spark = { ...parts, connecting };
   const payouts = {
     ...parts,
     chain: world.chain,
     minimum: config.payoutMinimum,
     walletChangeHoldHours: config.walletChangeHoldHours,
   };
-  return { review, drip, funding, payouts };
+  return { review, drip, spark, fomo: parts, funding, payouts };
 }
 
 export type Composed = ReturnType<typeof compose>;
@@ -86,7 +92,8 @@ export type Composed = ReturnType<typeof compose>;
 /** Wires every module to the ones it needs. The only place that knows them all. */
 export function compose(parts: Parts) {
   const { config, world, db, clock } = parts;
-  const { review, drip, funding, payouts } = wire(parts);
+  const { review, drip, spark, fomo, funding, payouts } = wire(parts);
+  const saveImage = createImageStore(world.storage);
   const tokens = createTokens(world.jwtSecret, clock);
   const { identify, forget } = createIdentify({ ...parts, tokens });
   const handlers: Handlers = {
@@ -104,9 +111,12 @@ export function compose(parts: Parts) {
       hasDashboard: (userId) => hasDashboard(db, userId),
       readEarnings: (userId) => readEarnings(db, userId),
     }),
-    ...creatorRoutes({ ...parts, saveImage: createImageStore(world.storage) }),
+    ...creatorRoutes({ ...parts, saveImage }),
     ...fundingRoutes(funding),
     ...dripRoutes(drip),
+    ...sparkRoutes({ ...spark, saveImage }),
+    ...fomoRoutes({ ...fomo, saveImage }),
+    ...launchRoutes(parts),
     ...reviewRoutes(review),
     ...payoutRoutes(payouts),
     ...bannerRoutes(parts),

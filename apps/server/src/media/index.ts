@@ -1,2 +1,2 @@
-export { createImageStore } from './image-store.ts';
+export { createImageStore, type SaveImage } from './image-store.ts';
 export { serveMedia } from './serve-media.ts';

@@ -28,6 +28,9 @@ export const CreatorProfile = z.object({
   banner: z.string().nullable(),
 });
 
+/** A creator profile as the page of a campaign shows it to anyone. */
+export const Project = CreatorProfile.extend({ bannerImageUrl: z.string().nullable() });
+
 export const Deposit = z.object({
   _id: z.string(),
   reference: z.string(),
@@ -73,6 +76,15 @@ export const creatorRoutes = {
     owner: 'userId',
     params: z.object({ userId: Id }),
     reply: z.object({ data: CreatorProfile }),
+    refuses: [],
+  }),
+  projectByCreator: route({
+    method: 'GET',
+    path: '/api/projects/by-creator/:creatorId',
+    summary: 'The public profile of a creator',
+    who: 'anyone',
+    params: z.object({ creatorId: Id }),
+    reply: Project,
     refuses: [],
   }),
   saveCreatorDashboard: route({

@@ -1,4 +1,5 @@
 import { dripActions, dripReward, parseTweetUrl, usdc, type TweetLink } from '@stoke/domain';
+import { unreservedPool } from '../../escrow/index.ts';
 import { readWorkers } from '../../identity/index.ts';
 import { accounts, balance, runChecks } from '../../ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -6,7 +7,6 @@ import { approveWork, rejectWork, submitWork } from '../../review/index.ts';
 import { printBooks } from '../../testing/print-books.ts';
 import { checksFolder } from '../../testing/test-database.ts';
 import { addWork, lockCampaign } from '../campaign-store.ts';
-import { unreservedPool } from '../drip-state.ts';
 import { evidenceOf } from '../evidence.ts';
 import { readTask } from '../task-store.ts';
 import {

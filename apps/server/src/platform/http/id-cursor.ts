@@ -14,6 +14,22 @@ export function readIdCursor(cursor: string | undefined, start: string): string 
   return cursor;
 }
 
+/** A place in a list that is ordered by a time and then by id. */
+export type TimePlace = { at: Date; id: string };
+const endOfTime = new Date('9999-12-31T00:00:00Z');
+
+/** The place that a page, newest first, goes on from; the very start when none is given. */
+export function readTimeCursor(cursor: string | undefined): TimePlace {
+  if (cursor === undefined) return { at: endOfTime, id: lastId };
+  const match = /^(\d{1,14})_(.+)$/.exec(cursor);
+  if (!match) throw new Refusal('request.invalid');
+  return { at: new Date(Number(match[1])), id: readIdCursor(match[2], lastId) };
+}
+
+export function timeCursor({ at, id }: TimePlace): string {
+  return `${at.getTime()}_${id}`;
+}
+
 /**
  * Cuts a list that was read with one row more than the page has.
  * `next` is the id to go on from, null on the last page.

@@ -1,0 +1,2 @@
+export type { FomoDeps } from './fomo-deps.ts';
+export { fomoRoutes } from './routes.ts';

@@ -1,0 +1,126 @@
+import type { Answer } from '@stoke/contract';
+import { isNewTask, toDollars, usdc, zeroUsdc } from '@stoke/domain';
+import { readCreators, type Creator } from '../creators/index.ts';
+import { unreservedPool } from '../escrow/index.ts';
+import { accounts, balance } from '../ledger/index.ts';
+import type { Queryable } from '../platform/db/db.ts';
+import type { FomoCampaign, FomoLink, FomoTask } from './fomo-row.ts';
+import { readLinks, readTasks } from './list-store.ts';
+
+type Shown = Answer<'fomoCampaigns'>[number];
+type Own = Answer<'fomosOfCreator'>[number];
+type ShownTask = Shown['campaignTasks'][number];
+
+/** Campaigns as everybody sees them, in the order given. */
+export async function showFomos(
+  q: Queryable,
+  campaigns: readonly FomoCampaign[],
+  now: Date,
+): Promise<Shown[]> {
+  if (campaigns.length === 0) return [];
+  const creators = await readCreators(q, [...new Set(campaigns.map((one) => one.creatorId))]);
+  const tasks = await readTasks(
+    q,
+    campaigns.map(({ id }) => id),
+  );
+  const links = await readLinks(
+    q,
+    tasks.map(({ id }) => id),
+  );
+  const linksOf = Map.groupBy(links, ({ taskId }) => taskId);
+  const tasksOf = Map.groupBy(tasks, ({ campaignId }) => campaignId);
+  return campaigns.map((campaign) => ({
+    ...toShown(campaign, creators.get(campaign.creatorId), now),
+    campaignTasks: (tasksOf.get(campaign.id) ?? []).map((task) =>
+      toTask(task, linksOf.get(task.id) ?? []),
+    ),
+  }));
+}
+
+/** Campaigns of one creator as that creator sees them, in the order given. */
+export async function showOwn(
+  q: Queryable,
+  campaigns: readonly FomoCampaign[],
+  now: Date,
+): Promise<Own[]> {
+  const [first] = campaigns;
+  if (!first) return [];
+  const shown = await showFomos(q, campaigns, now);
+  const available = await balance(q, accounts.creatorAvailable(first.creatorId));
+  return campaigns.flatMap((campaign, at) => {
+    const common = shown[at];
+    return common ? [{ ...common, ...ownFacts(campaign, available) }] : [];
+  });
+}
+
+function toShown(
+  campaign: FomoCampaign,
+  creator: Creator | undefined,
+  now: Date,
+): Omit<Shown, 'campaignTasks'> {
+  const { id, creatorId, activatedAt } = campaign;
+  const left = activatedAt === null ? zeroUsdc : unreservedPool(campaign);
+  return {
+    _id: id,
+    name: campaign.name,
+    logo: creator?.logo ?? null,
+    image: campaign.banner,
+    tags: creator?.tags ?? [],
+    earningTag: campaign.earningTag,
+    isNew: activatedAt !== null && isNewTask(activatedAt, now),
+    payoutPerUser: toDollars(campaign.payoutPerUser),
+    rules: campaign.rules,
+    numberOfUsers: campaign.users,
+    completedUsersCount: campaign.completedUsers,
+    totalEngagementsExpected: campaign.engagementsExpected,
+    estimatedTotalCampaignCost: toDollars(campaign.estimatedCost),
+    creatorType: 'Project',
+    creatorId: { _id: creatorId, username: creator?.username ?? '', name: creator?.name ?? '' },
+    // the first characters of an id tell its time, the last ones tell it from others
+    uniqueId: id.slice(-8).toUpperCase(),
+    status: campaign.state,
+    budget: toDollars(campaign.budget),
+    userRewardPool: toDollars(campaign.pool),
+    currentRewardPoolBalance: toDollars(left),
+    socials: { twitter: creator?.twitter ?? '', telegram: creator?.telegram ?? '' },
+    createdAt: (activatedAt ?? campaign.createdAt).toISOString(),
+  };
+}
+
+function toTask(task: FomoTask, links: readonly FomoLink[]): ShownTask {
+  return {
+    _id: task.id,
+    key: task.key,
+    name: task.name,
+    baseRate: toDollars(task.rate),
+    instances: links.length,
+    allocationPercentage: task.allocationTenths / 10,
+    targetParticipants: task.target,
+    currentParticipants: task.participants,
+    guideText: task.guideText,
+    guideLink: task.guideLink,
+    links: links.map(({ id, link, name, type, proofRequired, description, ...custom }) => ({
+      _id: id,
+      link,
+      name,
+      type,
+      proofRequired,
+      description,
+      ...(type === 'manual-upload'
+        ? { proofPlaceholder: custom.proofPlaceholder, requiredContent: custom.requiredContent }
+        : {}),
+    })),
+  };
+}
+
+function ownFacts(campaign: FomoCampaign, available: bigint) {
+  const { state, budget } = campaign;
+  const lacks = state === 'pending' && available < budget ? budget - available : 0n;
+  return {
+    missing: toDollars(usdc(lacks)),
+    poolSpent: toDollars(campaign.spent),
+    poolReserved: toDollars(campaign.reserved),
+    refunded: toDollars(usdc(campaign.refunded + campaign.feeRefunded)),
+    endedAt: campaign.endedAt?.toISOString() ?? null,
+  };
+}

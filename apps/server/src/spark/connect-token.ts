@@ -1,0 +1,36 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { SparkCampaign } from './spark-row.ts';
+
+/** What the link that brings the bot into a group is made of. */
+export type Connecting = {
+  /** Known to the server alone; the database keeps hashes only. */
+  secret: string;
+  /** Without a leading @. */
+  botName: string;
+};
+
+const tokenBytes = 16;
+const rights = 'manage_chat+delete_messages+restrict_members+invite_users+pin_messages';
+
+/**
+ * The one-time token of a campaign: 128 bits that follow from its id and the server's secret, so that
+ * the card can show it again while a copy of the database tells nobody.
+ */
+export function connectToken(secret: string, campaignId: string): string {
+  const bytes = createHmac('sha256', secret).update(`spark-connect:${campaignId}`).digest();
+  return bytes.subarray(0, tokenBytes).toString('base64url');
+}
+
+export function hashConnectToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Adds the bot to a group with the rights it needs; null when the token was used or is void. */
+export function connectLink(
+  { secret, botName }: Connecting,
+  { id, connectHash }: Pick<SparkCampaign, 'id' | 'connectHash'>,
+): string | null {
+  const token = connectToken(secret, id);
+  if (connectHash === null || hashConnectToken(token) !== connectHash) return null;
+  return `https://t.me/${botName}?startgroup=connect_${token}&admin=${rights}`;
+}

@@ -1,0 +1,2 @@
+export { sparkRoutes } from './routes.ts';
+export type { SparkDeps } from './spark-deps.ts';

@@ -1,0 +1,16 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { NewId } from '../platform/ids.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { Connecting } from './connect-token.ts';
+
+export type SparkDeps = {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  jobs: Jobs;
+  connecting: Connecting;
+};
+
+/** What the verbs below the routes need: they write in the transaction they are given. */
+export type SparkWorkDeps = Pick<SparkDeps, 'clock' | 'newId' | 'jobs' | 'connecting'>;
