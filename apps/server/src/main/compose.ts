@@ -41,7 +41,6 @@ import {
   waitsUntil,
   type ReviewDeps,
 } from '../review/index.ts';
-import { reviewJobs, reviewRoutes, reviewSweeps, type ReviewDeps } from '../review/index.ts';
 import { sparkRoutes } from '../spark/index.ts';
 import type { World } from './world.ts';
 
