@@ -8,6 +8,7 @@ import { useSession } from '../lib/session.ts';
 import { FlameMark } from '../ui/flame-mark.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { AccountButton } from './account-button.tsx';
+import { NoticeBell } from './notice-bell.tsx';
 import classes from './shell.module.css';
 import { SocialLinks } from './social-links.tsx';
 
@@ -18,7 +19,7 @@ const AccountMenu = lazy(async () => ({
 
 /** What stands above every page: where one can go, and who is here. */
 export function Header() {
-  const { user, hasDashboard } = useSession();
+  const { user, hasDashboard, isBanned } = useSession();
   return (
     <header className={classes['header']}>
       <div className={classes['bar']}>
@@ -54,6 +55,7 @@ export function Header() {
               <Link to="/dashboard" className={classes['balance']} activeProps={{}}>
                 Balance <span className="num">{formatDollars(user.pendingEarnings)}</span>
               </Link>
+              {!isBanned && <NoticeBell />}
               <Account user={user} hasDashboard={hasDashboard} />
             </>
           ) : (

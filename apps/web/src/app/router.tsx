@@ -67,6 +67,11 @@ const forMembers = [
   }),
   createRoute({
     ...member,
+    path: '/notices',
+    component: lazyRouteComponent(() => import('../pages/notices.tsx'), 'NoticesPage'),
+  }),
+  createRoute({
+    ...member,
     path: '/create-dashboard',
     component: lazyRouteComponent(
       () => import('../pages/create-dashboard.tsx'),

@@ -1,6 +1,7 @@
 import {
   ActionIcon,
   Button,
+  Checkbox,
   CloseButton,
   Group,
   PasswordInput,
@@ -37,6 +38,7 @@ export function KitchenControls() {
       <TextInput label="Text" placeholder="A placeholder" description="What belongs here" />
       <TextInput label="Text with a mistake" defaultValue="mistake" error="This is a mistake." />
       <PasswordInput label="Secret" defaultValue="secret" />
+      <Checkbox label="A choice" />
       <Textarea label="Lines" rows={3} />
       <Radio.Group label="One of these" defaultValue="a">
         <Group mt={6}>

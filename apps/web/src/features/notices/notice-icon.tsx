@@ -1,0 +1,47 @@
+import type { NoticeKind } from '@stoke/domain';
+import { ThemeIcon } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconBrandTelegram,
+  IconBrandX,
+  IconCheck,
+  IconCoin,
+  IconFlag,
+  IconGavel,
+  IconLifebuoy,
+  IconLock,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconWallet,
+  IconX,
+  type Icon,
+} from '@tabler/icons-react';
+
+type Look = { Icon: Icon; color: 'mint' | 'rose' | 'amber' | 'ember' | 'sky' | 'slate' };
+
+const looks: Readonly<Record<NoticeKind, Look>> = {
+  work_approved: { Icon: IconCheck, color: 'mint' },
+  work_rejected: { Icon: IconX, color: 'rose' },
+  payout_sent: { Icon: IconCoin, color: 'ember' },
+  payout_refunded: { Icon: IconArrowBackUp, color: 'amber' },
+  campaign_ended: { Icon: IconFlag, color: 'slate' },
+  telegram_linked: { Icon: IconBrandTelegram, color: 'sky' },
+  telegram_unlinked: { Icon: IconBrandTelegram, color: 'amber' },
+  wallet_changed: { Icon: IconWallet, color: 'amber' },
+  x_linked: { Icon: IconBrandX, color: 'slate' },
+  password_changed: { Icon: IconLock, color: 'amber' },
+  appeal_decided: { Icon: IconGavel, color: 'sky' },
+  ticket_answered: { Icon: IconLifebuoy, color: 'sky' },
+  account_suspended: { Icon: IconPlayerPause, color: 'rose' },
+  account_restored: { Icon: IconPlayerPlay, color: 'mint' },
+};
+
+/** What kind of news it is, at a glance; the title says the same in words. */
+export function NoticeIcon({ kind }: { kind: NoticeKind }) {
+  const { Icon, color } = looks[kind];
+  return (
+    <ThemeIcon variant="light" color={color} size={34} radius="md" aria-hidden>
+      <Icon size={18} stroke={1.8} />
+    </ThemeIcon>
+  );
+}

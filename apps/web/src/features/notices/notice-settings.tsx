@@ -1,0 +1,75 @@
+import type { NoticeChoices } from '@stoke/contract';
+import { Checkbox, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SkeletonRows } from '../../ui/skeletons.tsx';
+import { noticeChoices, useChoosing } from './calls.ts';
+import classes from './notices.module.css';
+
+/** Which notices also go by Telegram. Each choice is saved as it is made. */
+export function NoticeSettings() {
+  const choices = useQuery(noticeChoices);
+  return (
+    <Section
+      title="Notifications"
+      subtitle="Everything is on your notices page. Choose what Telegram tells you too."
+    >
+      {choices.data ? (
+        <Choices choices={choices.data} />
+      ) : choices.isError ? (
+        <ErrorPanel
+          title="Your choices could not be loaded"
+          message={messageOf(choices.error, 'Please try again in a moment.')}
+          actionLabel="Try again"
+          onAction={() => void choices.refetch()}
+        />
+      ) : (
+        <SkeletonRows count={1} height={420} />
+      )}
+    </Section>
+  );
+}
+
+function Choices({ choices: { isTelegramLinked, groups } }: { choices: NoticeChoices }) {
+  const choosing = useChoosing();
+  const pending = choosing.isPending ? choosing.variables : null;
+  return (
+    <>
+      {!isTelegramLinked && (
+        <Text size="sm" c="dimmed" mb="sm">
+          Your Telegram account is not linked, so nothing is sent yet.{' '}
+          <LinkAnchor to="/dashboard" hash="telegram">
+            Link it in your profile
+          </LinkAnchor>
+        </Text>
+      )}
+      {choosing.isError && (
+        <Text role="alert" size="sm" c="rose.3" mb="sm">
+          {messageOf(choosing.error, 'Your choice could not be saved. Please try again.')}
+        </Text>
+      )}
+      <div className="panel">
+        {groups.map((group) => (
+          <fieldset key={group.name} className={classes['choices']}>
+            <legend>{group.name}</legend>
+            {group.choices.map(({ kind, label, byTelegram }) => (
+              <Checkbox
+                key={kind}
+                className={classes['choice']}
+                label={label}
+                checked={pending?.kind === kind ? pending.byTelegram : byTelegram}
+                disabled={pending?.kind === kind}
+                onChange={(event) =>
+                  choosing.mutate({ kind, byTelegram: event.currentTarget.checked })
+                }
+              />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </>
+  );
+}
