@@ -11,6 +11,9 @@ const tweet = 'https://x.com/brand/status/1900000000000000001';
 export const sampleBodies: Samples = {
   register: { username: 'somebody', email: 'somebody@example.com', password: 'long-and-quiet-9' },
   login: { email: 'somebody@example.com', password: 'long-and-quiet-9' },
+  changePassword: { currentPassword: 'long-and-quiet-9', newPassword: 'long-and-quiet-10' },
+  forgotPassword: { email: 'somebody@example.com' },
+  resetPassword: { token: 'x'.repeat(43), password: 'long-and-quiet-10' },
   acknowledgeRules: { version: '2026-11-01' },
   saveWallet: { walletAddress: freshWallet() },
   showXPost: { postLink: tweet },

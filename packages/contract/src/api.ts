@@ -1,3 +1,4 @@
+import { accountRoutes } from './routes/account.ts';
 import { creatorRoutes } from './routes/creators.ts';
 import { dripRoutes } from './routes/drip.ts';
 import { fomoRoutes } from './routes/fomo.ts';
@@ -16,6 +17,7 @@ import type { Route } from './route.ts';
 export const api = {
   ...identityRoutes,
   ...profileRoutes,
+  ...accountRoutes,
   ...creatorRoutes,
   ...dripRoutes,
   ...sparkRoutes,

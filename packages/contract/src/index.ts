@@ -14,6 +14,7 @@ export type {
   FomoCampaign,
   OwnFomoCampaign,
   OwnSparkCampaign,
+  LiveSession,
   Payout,
   SparkCampaign,
   SparkCard,

@@ -33,6 +33,13 @@ export const refusals = {
     422,
     'This password is too easy to guess. Please choose another.',
   ),
+  'password.wrong': refusal(422, 'This is not your current password.'),
+  'password.unchanged': refusal(422, 'This is your current password. Please choose a new one.'),
+  'reset.too_many': refusal(429, 'Too many requests for a link. Please wait before trying again.'),
+  'reset.invalid': refusal(
+    409,
+    'This link is not valid any more: it was used, is too old, or a newer one was sent. Please ask for a new link.',
+  ),
   'rules.not_accepted': refusal(409, 'Please review and accept our rules first.'),
   'rules.version_unknown': refusal(
     409,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type * as account from './routes/account.ts';
 import type * as creators from './routes/creators.ts';
 import type * as drip from './routes/drip.ts';
 import type * as fomo from './routes/fomo.ts';
@@ -10,6 +11,7 @@ import type * as profile from './routes/profile.ts';
 import type * as review from './routes/review.ts';
 import type * as spark from './routes/spark.ts';
 
+export type LiveSession = z.output<typeof account.LiveSession>;
 export type User = z.output<typeof identity.User>;
 export type CreatorProfile = z.output<typeof creators.CreatorProfile>;
 export type Deposit = z.output<typeof creators.Deposit>;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { RefusalCode } from '@stoke/contract/refusals';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -14,37 +15,59 @@ export type GuessLimit = {
   check(email: string, ip: string): Promise<void>;
   failed(email: string, ip: string): Promise<void>;
   succeeded(email: string, ip: string): Promise<void>;
+  /** Counts one request for a reset link. Throws 'reset.too_many' when there were too many. */
+  countAsk(email: string, ip: string): Promise<void>;
 };
 
+type Limit = { key: string; subject: string | null; limit: number };
+type Deps = { db: Db; clock: Clock; limitFactor: number };
+
 /** Counts failed guesses in the database, so that every process knows them. */
-export function createGuessLimit(of: { db: Db; clock: Clock; limitFactor: number }): GuessLimit {
-  const keys = (email: string, ip: string) => [
-    { key: digest(`account:${email}:${ip}`), limit: perAccountAndAddress * of.limitFactor },
-    { key: digest(`address:${ip}`), limit: perAddress * of.limitFactor },
+export function createGuessLimit(of: Deps): GuessLimit {
+  const limits = (act: string, email: string, ip: string): Limit[] => [
+    {
+      key: digest(`${act}account:${email}:${ip}`),
+      subject: guessSubject(email),
+      limit: perAccountAndAddress * of.limitFactor,
+    },
+    { key: digest(`${act}address:${ip}`), subject: null, limit: perAddress * of.limitFactor },
   ];
   return {
-    check: async (email, ip) => {
-      const now = of.clock.now().getTime();
-      const limits = keys(email, ip);
-      const windows = await readWindows(
-        of.db,
-        limits.map(({ key }) => key),
-      );
-      for (const { key, limit } of limits) {
-        const window = windows.find((candidate) => candidate.key === key);
-        const left = window ? window.started_at.getTime() + windowMs - now : 0;
-        if (window && left > 0 && window.failures >= limit) {
-          throw new Refusal('login.too_many', { retryAfterSeconds: Math.ceil(left / 1000) });
-        }
-      }
-    },
-    failed: async (email, ip) => {
-      const now = of.clock.now();
-      const since = new Date(now.getTime() - windowMs);
-      for (const { key } of keys(email, ip)) await countFailure(of.db, { key, now, since });
-    },
+    check: (email, ip) => checkAll(of, limits('', email, ip), 'login.too_many'),
+    failed: (email, ip) => countAll(of, limits('', email, ip)),
     succeeded: async (email, ip) => forgetFailures(of.db, digest(`account:${email}:${ip}`)),
+    countAsk: async (email, ip) => {
+      const asks = limits('reset:', email, ip);
+      await checkAll(of, asks, 'reset.too_many');
+      await countAll(of, asks);
+    },
   };
+}
+
+/** Under this the windows of an account are found again, whatever addresses they are of. */
+function guessSubject(email: string): string {
+  return digest(`subject:${email}`);
+}
+
+async function checkAll(of: Deps, limits: readonly Limit[], code: RefusalCode): Promise<void> {
+  const now = of.clock.now().getTime();
+  const windows = await readWindows(
+    of.db,
+    limits.map(({ key }) => key),
+  );
+  for (const { key, limit } of limits) {
+    const window = windows.find((candidate) => candidate.key === key);
+    const left = window ? window.started_at.getTime() + windowMs - now : 0;
+    if (window && left > 0 && window.failures >= limit) {
+      throw new Refusal(code, { retryAfterSeconds: Math.ceil(left / 1000) });
+    }
+  }
+}
+
+async function countAll(of: Deps, limits: readonly Limit[]): Promise<void> {
+  const now = of.clock.now();
+  const since = new Date(now.getTime() - windowMs);
+  for (const { key, subject } of limits) await countFailure(of.db, { key, subject, now, since });
 }
 
 function digest(text: string): string {

@@ -11,10 +11,11 @@ export function readWindows(q: Queryable, keys: readonly string[]): Promise<Gues
 /** Counts one failure; a window that began before `since` starts anew. */
 export async function countFailure(
   q: Queryable,
-  of: { key: string; now: Date; since: Date },
+  of: { key: string; subject: string | null; now: Date; since: Date },
 ): Promise<void> {
   await q.run(sql`
-    insert into guess_window (key, started_at, failures) values (${of.key}, ${of.now}, 1)
+    insert into guess_window (key, subject, started_at, failures)
+    values (${of.key}, ${of.subject}, ${of.now}, 1)
     on conflict (key) do update set
       failures = case when guess_window.started_at <= ${of.since} then 1
         else guess_window.failures + 1 end,
@@ -24,4 +25,9 @@ export async function countFailure(
 
 export async function forgetFailures(q: Queryable, key: string): Promise<void> {
   await q.run(sql`delete from guess_window where key = ${key}`);
+}
+
+/** Windows that have been over for long. */
+export async function forgetWindowsBefore(q: Queryable, moment: Date): Promise<void> {
+  await q.run(sql`delete from guess_window where started_at < ${moment}`);
 }

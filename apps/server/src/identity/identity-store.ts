@@ -99,3 +99,12 @@ export async function saveTelegram(
       telegram_username = ${of.username}, telegram_first_name = ${of.firstName}
     where id = ${of.userId}`);
 }
+
+export async function savePassword(
+  tx: Tx,
+  of: { userId: string; passwordHash: string; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update app_user set password_hash = ${of.passwordHash}, password_changed_at = ${of.at}
+    where id = ${of.userId}`);
+}

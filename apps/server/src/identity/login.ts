@@ -13,7 +13,7 @@ type Deps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens; guessLimit: Gu
 /** Starts a session. An unknown email and a wrong password are told apart by nothing (B2). */
 export async function login(
   deps: Deps,
-  of: { email: string; password: string; ip: string },
+  of: { email: string; password: string; ip: string; device: string },
 ): Promise<string> {
   await deps.guessLimit.check(of.email, of.ip);
   const user = await findByEmail(deps.db, of.email);
@@ -22,5 +22,6 @@ export async function login(
     throw new Refusal('login.failed');
   }
   await deps.guessLimit.succeeded(of.email, of.ip);
-  return openSession(deps, deps.db, { id: user.id, sessionVersion: user.session_version });
+  const { id, session_version: sessionVersion } = user;
+  return openSession(deps, deps.db, { id, sessionVersion, device: of.device });
 }

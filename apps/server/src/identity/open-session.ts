@@ -9,13 +9,14 @@ import { sessionDays, type Tokens } from './token.ts';
 export async function openSession(
   deps: { clock: Clock; newId: NewId; tokens: Tokens },
   q: Queryable,
-  user: { id: string; sessionVersion: number },
+  user: { id: string; sessionVersion: number; device: string },
 ): Promise<string> {
   const createdAt = deps.clock.now();
   const session = {
     id: deps.newId(),
     userId: user.id,
     sessionVersion: user.sessionVersion,
+    device: user.device,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + sessionDays * dayMs),
   };

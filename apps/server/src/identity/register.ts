@@ -14,12 +14,12 @@ export type NewAccount = { username: string; email: string; password: string };
 type Deps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens };
 
 /** Opens an account and its first session. */
-export async function register(deps: Deps, account: NewAccount) {
+export async function register(deps: Deps, account: NewAccount, device: string) {
   if (isWeakPassword(account.password, account)) throw new Refusal('register.password_weak');
   const passwordHash = await hashPassword(account.password);
   return deps.db.transaction(async (tx) => {
     const userId = await insertAccount(deps, tx, { ...account, passwordHash, role: 'user' });
-    const token = await openSession(deps, tx, { id: userId, sessionVersion: 1 });
+    const token = await openSession(deps, tx, { id: userId, sessionVersion: 1, device });
     return { userId, token };
   });
 }

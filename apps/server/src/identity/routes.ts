@@ -4,6 +4,7 @@ import type { Handlers } from '../platform/http/handlers.ts';
 import type { NewId } from '../platform/ids.ts';
 import { acknowledgeRules } from './acknowledge-rules.ts';
 import type { GuessLimit } from './guess-limit.ts';
+import { deviceOf } from './device.ts';
 import { login } from './login.ts';
 import { register } from './register.ts';
 import { cancelWalletChange, saveWallet, type WalletVerdict } from './save-wallet.ts';
@@ -39,12 +40,14 @@ type Names =
 export function identityRoutes(deps: IdentityDeps): Pick<Handlers, Names | XAccountCalls> {
   return {
     ...xAccountRoutes(deps),
-    register: async ({ body, ip }) => {
+    register: async ({ body, ip, userAgent }) => {
       await deps.guessLimit.check(body.email, ip);
-      const { userId, token } = await register(deps, body);
+      const { userId, token } = await register(deps, body, deviceOf(userAgent));
       return { token, user: await showUser(deps, userId) };
     },
-    login: async ({ body, ip }) => ({ token: await login(deps, { ...body, ip }) }),
+    login: async ({ body, ip, userAgent }) => ({
+      token: await login(deps, { ...body, ip, device: deviceOf(userAgent) }),
+    }),
     logout: async ({ caller }) => {
       await deps.db.transaction(async (tx) => {
         await revokeSession(tx, caller.sessionId, deps.clock.now());

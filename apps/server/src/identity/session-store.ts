@@ -5,15 +5,17 @@ export type NewSession = {
   id: string;
   userId: string;
   sessionVersion: number;
+  /** In a few words. */
+  device: string;
   createdAt: Date;
   expiresAt: Date;
 };
 
 export async function insertSession(tx: Queryable, session: NewSession): Promise<void> {
   await tx.run(sql`
-    insert into user_session (id, user_id, session_version, created_at, expires_at)
-    values (${session.id}, ${session.userId}, ${session.sessionVersion}, ${session.createdAt},
-      ${session.expiresAt})`);
+    insert into user_session (id, user_id, session_version, device, created_at, expires_at)
+    values (${session.id}, ${session.userId}, ${session.sessionVersion}, ${session.device},
+      ${session.createdAt}, ${session.expiresAt})`);
 }
 
 export type SessionRow = {
@@ -41,4 +43,42 @@ export function findLiveSession(
 export async function revokeSession(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.run(sql`
     update user_session set revoked_at = ${at} where id = ${id} and revoked_at is null`);
+}
+
+export type LiveSessionRow = { id: string; device: string; created_at: Date; expires_at: Date };
+
+/** The live sessions of a user, newest first, from before `before`. */
+export function listLiveSessions(
+  q: Queryable,
+  of: { userId: string; now: Date; before: string; limit: number },
+): Promise<LiveSessionRow[]> {
+  return q.all(sql<LiveSessionRow>`
+    select s.id, s.device, s.created_at, s.expires_at
+    from user_session s join app_user u on u.id = s.user_id
+    where s.user_id = ${of.userId} and s.revoked_at is null and s.id < ${of.before}
+      and s.expires_at > ${of.now} and s.session_version = u.session_version
+    order by s.id desc limit ${of.limit}`);
+}
+
+/** False when there is no such live session of this user. */
+export async function revokeOwnSession(
+  tx: Tx,
+  of: { id: string; userId: string; at: Date },
+): Promise<boolean> {
+  const ended = await tx.run(sql`
+    update user_session s set revoked_at = ${of.at} from app_user u
+    where s.id = ${of.id} and s.user_id = ${of.userId} and s.revoked_at is null
+      and s.expires_at > ${of.at} and u.id = s.user_id and s.session_version = u.session_version`);
+  return ended === 1;
+}
+
+/** Ends every session of a user: tokens of the old version open nothing. Gives the new version. */
+export async function revokeAllSessions(tx: Tx, userId: string, at: Date): Promise<number> {
+  await tx.run(sql`
+    update user_session set revoked_at = ${at} where user_id = ${userId} and revoked_at is null`);
+  const user = await tx.one(sql<{ session_version: number }>`
+    update app_user set session_version = session_version + 1 where id = ${userId}
+    returning session_version`);
+  if (!user) throw new Error(`There is no user ${userId}.`);
+  return user.session_version;
 }

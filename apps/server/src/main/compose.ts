@@ -14,14 +14,20 @@ import { fundingRoutes, fundingSweeps } from '../funding/index.ts';
 import {
   createGuessLimit,
   createIdentify,
+  createResetTokens,
   createTokens,
+  identityJobs,
   identityRoutes,
   readTelegramId,
+  identitySweeps,
+  passwordLetters,
+  passwordRoutes,
   type Earnings,
 } from '../identity/index.ts';
 import { newXCode } from './secrets.ts';
 import { launchRoutes } from '../launch/index.ts';
 import { accounts, balances } from '../ledger/index.ts';
+import { mailJobs, mailSweeps } from '../mail/index.ts';
 import { createImageStore } from '../media/index.ts';
 import { noticeRoutes } from '../notices/index.ts';
 import { payoutJobs, payoutRoutes, payoutSweeps, totalPaid } from '../payouts/index.ts';
@@ -95,13 +101,15 @@ export function compose(parts: Parts) {
   const saveImage = createImageStore(world.storage);
   const tokens = createTokens(world.jwtSecret, clock);
   const { identify, forget } = createIdentify({ ...parts, tokens });
+  const resetTokens = createResetTokens(world.jwtSecret);
+  const identity = { ...parts, tokens, resetTokens, forget, guessLimit: createGuessLimit(parts) };
+  const letters = passwordLetters({ ...config, resetTokens });
+  const mail = { ...parts, mail: world.mail, letters };
   const handlers: Handlers = {
+    ...passwordRoutes(identity),
     ...identityRoutes({
-      ...parts,
+      ...identity,
       ...config,
-      tokens,
-      forget,
-      guessLimit: createGuessLimit(parts),
       judgeWallet: async (address) =>
         address === world.chain.treasury ? 'treasury' : world.chain.isPayable(address),
       readWorkWaitsUntil: waitsUntil,
@@ -126,12 +134,16 @@ export function compose(parts: Parts) {
     ...dripJobs(drip),
     ...reviewJobs(review),
     ...payoutJobs(payouts),
+    ...identityJobs(identity),
+    ...mailJobs(mail),
   };
   const sweeps: Sweep[] = [
     ...fundingSweeps(funding, look),
     ...dripSweeps(drip),
     ...reviewSweeps(review),
     ...payoutSweeps(payouts, look),
+    ...identitySweeps(identity),
+    ...mailSweeps(mail),
   ];
   return { handlers, identify, jobs, sweeps };
 }

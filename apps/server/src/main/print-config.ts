@@ -13,16 +13,21 @@ try {
   process.exitCode = 1;
 }
 
+function withoutPassword(url: string | null): string | null {
+  return url?.replace(/\/\/([^:@/]+):[^@/]*@/, '//$1:********@') ?? null;
+}
+
 function masked(config: Config) {
   const hide = (secret: string | null) => (secret === null ? null : '********');
   const { databaseUrl } = config;
   return {
     ...config,
     payoutMinimum: formatUsd(config.payoutMinimum),
-    databaseUrl: databaseUrl?.replace(/\/\/([^:@/]+):[^@/]*@/, '//$1:********@') ?? null,
+    databaseUrl: withoutPassword(databaseUrl),
     jwtSecret: hide(config.jwtSecret),
     admin: config.admin && { ...config.admin, password: hide(config.admin.password) },
     storage: config.storage && { ...config.storage, secretAccessKey: '********' },
     metricsToken: hide(config.metricsToken),
+    mail: { ...config.mail, smtpUrl: withoutPassword(config.mail.smtpUrl) },
   };
 }

@@ -106,7 +106,7 @@ async function listenHttp(
   },
   closing: Closing,
 ): Promise<string> {
-  const app = await createHttpApp({ log, production: config.production });
+  const app = await createHttpApp({ log, ...config });
   serveOperations(app, {
     readiness: {
       database: async () => (await of.db.one(sql`select 1`)) !== null,

@@ -5,6 +5,7 @@ import { startPostgres } from '@stoke/postgres-local';
 import { diskStorage, s3Storage, type Storage } from '../gateways/storage/index.ts';
 import { connectSolana, openTreasurySigner, type Chain } from '../gateways/solana/index.ts';
 import { connectOEmbed, nobodyReads, type XPosts } from '../gateways/x/index.ts';
+import { createFileMail, createSmtpMail, type Mail } from '../gateways/mail/index.ts';
 import type { Config } from '../platform/config.ts';
 import { startSweeps } from '../platform/jobs/sweeps.ts';
 import type { Log } from '../platform/log.ts';
@@ -24,6 +25,7 @@ export type World = {
   demoWallet: DemoWallet | null;
   /** Images that people upload. */
   storage: Storage;
+  mail: Mail;
   close(): Promise<void>;
 };
 
@@ -50,12 +52,20 @@ export async function openWorld(config: Config, log: Log): Promise<World> {
     jwtSecret: config.jwtSecret ?? (await keepSecret(secrets, 'jwt-secret')),
     storage: config.storage ? s3Storage(config.storage) : diskStorage(join(dataDir, 'uploads')),
     xPosts: config.xOEmbedUrl === null ? nobodyReads : connectOEmbed(config.xOEmbedUrl),
+    mail: openMail(config, dataDir),
     close,
   };
 }
 
 function reasonOf(result: PromiseSettledResult<unknown>): unknown {
   return result.status === 'rejected' ? result.reason : null;
+}
+
+/** Without an SMTP server mails are files, and each is told of on the console. */
+function openMail({ mail: { smtpUrl, from } }: Config, dataDir: string): Mail {
+  if (smtpUrl !== null) return createSmtpMail({ url: smtpUrl, from });
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  return createFileMail({ folder: join(dataDir, 'mail'), from, print });
 }
 
 /** For the fees of payouts on the embedded chain: 100 SOL. */

@@ -8,6 +8,8 @@ const production = {
   SOLANA_RPC_URL: 'https://rpc.example',
   TREASURY_KEY_FILE: '/etc/stoke/treasury.json',
   PUBLIC_URL: 'https://stoke.example',
+  SMTP_URL: 'smtp://mail.example:587',
+  MAIL_FROM: 'Stoke <mail@stoke.example>',
 };
 
 function mistakes(env: Record<string, string>): readonly string[] {
@@ -98,6 +100,12 @@ describe('production', () => {
     ['SOLANA_RPC_URL', { SOLANA_RPC_URL: '' }],
     ['TREASURY_SIGNER_URL or TREASURY_KEY_FILE', { TREASURY_KEY_FILE: '' }],
     ['PUBLIC_URL', { PUBLIC_URL: '' }],
+    ['SMTP_URL', { SMTP_URL: '' }],
+    ['SMTP_URL', { SMTP_URL: 'https://mail.example' }],
+    ['MAIL_FROM', { MAIL_FROM: '' }],
+    ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '-1' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
     ['LIMITS', { LIMITS: 'off' }],
     ['DEMO', { DEMO: '1' }],
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD: 'stoke-demo-2026' }],

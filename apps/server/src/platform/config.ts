@@ -1,4 +1,10 @@
-import { isWholeCents, parseDollars, payoutMinimumDefault, type Usdc } from '@stoke/domain';
+import {
+  isWholeCents,
+  parseDollars,
+  payoutMinimumDefault,
+  product,
+  type Usdc,
+} from '@stoke/domain';
 import { z } from 'zod';
 import { parseStorageUrl, type S3Place } from './storage-url.ts';
 
@@ -57,6 +63,15 @@ const Environment = z.object({
   LIMITS: z.enum(['strict', 'relaxed', 'off']).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .max(254)
+    .regex(/^(?:[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+      error: 'must be an address, such as Stoke <mail@stoke.example>',
+    })
+    .optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
 });
 
 export type Config = {
@@ -89,6 +104,13 @@ export type Config = {
   checkReplies: boolean;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   metricsToken: string | null;
+  mail: {
+    /** Null: mails are written into the data directory. */
+    smtpUrl: string | null;
+    from: string;
+  };
+  /** How many proxies stand before this server: as many last entries of X-Forwarded-For count. */
+  trustProxy: number;
 };
 
 /** A configuration that cannot be used: one line for each mistake. */
@@ -132,7 +154,12 @@ function contradictions(env: Env): string[] {
     env.STORAGE_URL === undefined || hasStorageKeys(env),
     'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: required with STORAGE_URL',
   );
+  unless(
+    env.SMTP_URL === undefined || env.MAIL_FROM !== undefined,
+    'MAIL_FROM: required with SMTP_URL',
+  );
   if (env.NODE_ENV !== 'production') return wrong;
+  unless(env.SMTP_URL !== undefined, 'SMTP_URL: required in production, for password resets');
   unless(env.DATABASE_URL !== undefined, 'DATABASE_URL: required in production');
   unless(env.JWT_SECRET !== undefined, 'JWT_SECRET: required in production');
   unless(
@@ -193,5 +220,10 @@ function toConfig(env: Env): Config {
     checkReplies: env.NODE_ENV === 'test',
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN ?? null,
+    mail: {
+      smtpUrl: env.SMTP_URL ?? null,
+      from: env.MAIL_FROM ?? `${product.name} <no-reply@localhost>`,
+    },
+    trustProxy: env.TRUST_PROXY,
   };
 }

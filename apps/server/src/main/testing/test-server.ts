@@ -13,6 +13,7 @@ import { createHttpApp } from '../../platform/http/http-app.ts';
 import { serveContract } from '../../platform/http/serve-contract.ts';
 import { uuidV7 } from '../../platform/ids.ts';
 import { noJobs } from '../../platform/jobs/jobs.ts';
+import type { Mail, MailMessage } from '../../gateways/mail/index.ts';
 import { createLog } from '../../platform/log.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { compose } from '../compose.ts';
@@ -25,6 +26,8 @@ export type TestServer = {
   chain: TestChain;
   /** What every module takes for the time. */
   time: { now: Date };
+  /** Every mail that was sent, the oldest first. */
+  mails: MailMessage[];
   /** Runs every sweep once: what is due is done. */
   sweep(): Promise<void>;
   close(): Promise<void>;
@@ -37,6 +40,7 @@ export async function openTestServer(
     env?: Record<string, string>;
     demoWallet?: DemoWallet;
     xPosts?: XPosts;
+    mail?: Mail;
   } = {},
 ): Promise<TestServer> {
   const [{ db, ownerUrl, close }, chain] = await Promise.all([
@@ -44,6 +48,7 @@ export async function openTestServer(
     openTestChain(10_000_000_000n),
   ]);
   const uploads = await mkdtemp(join(tmpdir(), 'stoke-test-uploads-'));
+  const mails: MailMessage[] = [];
   const time = { now: new Date('2026-06-01T12:00:00.000Z') };
   const clock = { now: () => time.now };
   const log = createLog('silent');
@@ -56,6 +61,7 @@ export async function openTestServer(
     xPosts: options.xPosts ?? nobodyReads,
     demoWallet: options.demoWallet ?? null,
     storage: diskStorage(uploads),
+    mail: { ...keepMails(mails), ...options.mail },
     close: async () => undefined,
   };
   const composed = compose({
@@ -80,6 +86,7 @@ export async function openTestServer(
     ownerUrl,
     chain,
     time,
+    mails,
     sweep: async () => {
       for (const sweep of composed.sweeps) await sweep.run();
     },
@@ -89,6 +96,16 @@ export async function openTestServer(
       await close();
       await chain.close();
       await rm(uploads, { recursive: true });
+    },
+  };
+}
+
+function keepMails(mails: MailMessage[]): Mail {
+  return {
+    send: async (message) => void mails.push(message),
+    forget: async (owner) => {
+      const kept = mails.filter((message) => message.owner !== owner);
+      mails.splice(0, mails.length, ...kept);
     },
   };
 }

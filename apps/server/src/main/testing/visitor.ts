@@ -51,3 +51,8 @@ export async function join(server: TestServer, of: { rules?: boolean } = {}): Pr
   if (of.rules !== false) await ask(server, 'acknowledgeRules', { token, body: {} });
   return { id: user._id, token, username, email };
 }
+
+/** The code of a refusal; undefined for an answer. */
+export function codeOf(said: Said): string | undefined {
+  return z.object({ code: z.string().optional() }).parse(said.body).code;
+}

@@ -17,7 +17,12 @@ export const everything = [
   'appeals',
 ] as const;
 export type What = (typeof everything)[number];
-export type Event = { to: { user: string } | 'everybody' | 'admins'; what: What };
+export type Event = {
+  to: { user: string } | 'everybody' | 'admins';
+  what: What;
+  /** A session whose pages know already: the pages of this one are not told. */
+  except?: string;
+};
 
 export const channel = 'stoke_events';
 

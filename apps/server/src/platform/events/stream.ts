@@ -50,6 +50,7 @@ export function serveEvents(
 }
 
 function concerns(event: Event, caller: Caller): boolean {
+  if (event.except === caller.sessionId) return false;
   if (event.to === 'everybody') return true;
   if (event.to === 'admins') return caller.role === 'admin';
   return event.to.user === caller.userId;

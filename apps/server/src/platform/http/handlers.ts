@@ -20,6 +20,8 @@ export type Input<N extends CallName> = {
   caller: Api[N]['who'] extends 'anyone' ? Caller | null : Caller;
   files: ReadonlyMap<string, UploadedFile>;
   ip: string;
+  /** What the browser says of itself; anybody may say anything. */
+  userAgent: string;
   setNextCursor: (cursor: string | null) => void;
   /**
    * One transaction. With an Idempotency-Key on a route that honours it, the work is done at most

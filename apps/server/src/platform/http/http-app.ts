@@ -11,7 +11,13 @@ const jsonLimit = 64 * 1024;
 const fileLimit = 2 * 1024 * 1024;
 
 /** The HTTP server without any route: limits, headers, error answers. */
-export async function createHttpApp(of: { log: Log; production: boolean }) {
+export async function createHttpApp(of: {
+  log: Log;
+  production: boolean;
+  /** How many proxies stand before this server; none unless said. */
+  trustProxy?: number;
+}) {
+  const { trustProxy = 0 } = of;
   // its own type would make every plugin generic over it
   const log: FastifyBaseLogger = of.log;
   const app = Fastify({
@@ -20,6 +26,8 @@ export async function createHttpApp(of: { log: Log; production: boolean }) {
     // what is refused before a route is found, such as a broken escape in the address
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     bodyLimit: jsonLimit,
+    // whoever is no proxy of ours may write what they like into X-Forwarded-For
+    trustProxy: (_address: string, hop: number) => hop < trustProxy,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: true,

@@ -72,6 +72,7 @@ async function serve(
     caller,
     files,
     ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
     setNextCursor: (cursor: string | null) => {
       if (cursor !== null) void reply.header('x-next-cursor', cursor);
     },

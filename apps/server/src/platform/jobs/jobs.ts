@@ -4,7 +4,13 @@ import type { Queryable, Tx } from '../db/db.ts';
 import type { Log } from '../log.ts';
 
 /** Work that a transaction makes necessary. Every handler may run twice and must do it once. */
-export const jobNames = ['drip.end', 'review.auto', 'payouts.step'] as const;
+export const jobNames = [
+  'drip.end',
+  'review.auto',
+  'payouts.step',
+  'reset.answer',
+  'mail.send',
+] as const;
 export type JobName = (typeof jobNames)[number];
 export type JobHandlers = Partial<Record<JobName, (data: unknown) => Promise<void>>>;
 

@@ -1,0 +1,58 @@
+import { createTransport } from 'nodemailer';
+import { domainOf, MailRefused, type Mail } from './mail.ts';
+
+/** How long each step of a delivery may take, in milliseconds. */
+export type SmtpTimes = { connect: number; greeting: number; silence: number };
+const usual: SmtpTimes = { connect: 10_000, greeting: 10_000, silence: 20_000 };
+
+/**
+ * Sends through an SMTP server: `smtp://user:password@host:587` with STARTTLS where the server
+ * offers it, `smtps://host:465` with TLS from the start. Nothing is kept here.
+ */
+export function createSmtpMail(of: { url: string; from: string; times?: SmtpTimes }): Mail {
+  const times = of.times ?? usual;
+  const transport = createTransport({
+    url: of.url,
+    connectionTimeout: times.connect,
+    greetingTimeout: times.greeting,
+    socketTimeout: times.silence,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async ({ id, to, subject, text, html }) => {
+      try {
+        await transport.sendMail({
+          from: of.from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          messageId: `<${id}@${domainOf(of.from)}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+      } catch (error) {
+        throw isFinal(error) ? new MailRefused(reasonOf(error)) : new Error(reasonOf(error));
+      }
+    },
+    forget: async () => undefined,
+  };
+}
+
+/** A 5xx of the recipient or the message; of a login that fails the operator may still make good. */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof Error) || !('responseCode' in error)) return false;
+  const code = Number(error.responseCode);
+  const isLogin = 'code' in error && (error.code === 'EAUTH' || error.code === 'ETLS');
+  return code >= 500 && code < 600 && !isLogin;
+}
+
+/** Without what the server quotes: it may name the recipient. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const parts = [
+    'code' in error ? String(error.code) : error.name,
+    'responseCode' in error ? String(error.responseCode) : '',
+  ];
+  return parts.filter((part) => part !== '' && part !== 'undefined').join(' ');
+}

@@ -1,0 +1,28 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { announce } from '../platform/events/announce.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { lockUser } from './identity-store.ts';
+import { revokeAllSessions, revokeOwnSession } from './session-store.ts';
+
+type Deps = { db: Db; clock: Clock; forget(userId: string): void };
+
+/** Ends one live session of the user at once. */
+export async function endSession(deps: Deps, of: { id: string; userId: string }): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    if (!(await revokeOwnSession(tx, { ...of, at }))) throw new Refusal('request.not_found');
+    await announce(tx, { to: { user: of.userId }, what: 'session' });
+  });
+  deps.forget(of.userId);
+}
+
+/** Ends every session of the user at once, the one that asks too (rulings B2). */
+export async function signOutEverywhere(deps: Deps, userId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    await revokeAllSessions(tx, userId, deps.clock.now());
+    await announce(tx, { to: { user: userId }, what: 'session' });
+  });
+  deps.forget(userId);
+}

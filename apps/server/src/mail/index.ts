@@ -1,0 +1,3 @@
+export { mailJobs, mailSweeps } from './jobs.ts';
+export type { Letters } from './letter.ts';
+export { queueMail } from './queue-mail.ts';

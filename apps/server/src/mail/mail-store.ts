@@ -1,0 +1,68 @@
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+import type { MailState } from './mail-state.ts';
+
+export type OutgoingMail = {
+  id: string;
+  user_id: string;
+  kind: string;
+  facts: unknown;
+  to_address: string;
+  attempts: number;
+  send_before: Date;
+};
+
+export async function insertMail(
+  tx: Tx,
+  of: {
+    id: string;
+    userId: string;
+    kind: string;
+    facts: object;
+    to: string;
+    createdAt: Date;
+    sendBefore: Date;
+  },
+): Promise<void> {
+  await tx.run(sql`
+    insert into outgoing_mail
+      (id, user_id, kind, facts, to_address, state, created_at, not_before, send_before)
+    values (${of.id}, ${of.userId}, ${of.kind}, ${JSON.stringify(of.facts)}, ${of.to}, 'waiting',
+      ${of.createdAt}, ${of.createdAt}, ${of.sendBefore})`);
+}
+
+/**
+ * Takes the mail that is due longest and counts the try. Until `leaseUntil` nobody else takes it;
+ * a process that dies with it leaves it to the next one after that.
+ */
+export function takeDue(
+  q: Queryable,
+  of: { now: Date; leaseUntil: Date },
+): Promise<OutgoingMail | null> {
+  return q.one(sql<OutgoingMail>`
+    update outgoing_mail set attempts = attempts + 1, not_before = ${of.leaseUntil}
+    where id = (
+      select id from outgoing_mail where state = 'waiting' and not_before <= ${of.now}
+      order by not_before, id limit 1 for update skip locked)
+    returning id, user_id, kind, facts, to_address, attempts, send_before`);
+}
+
+/** The address goes with the state: nobody needs it any more. */
+export async function closeMail(
+  q: Queryable,
+  of: { id: string; state: Exclude<MailState, 'waiting'>; at: Date; error: string | null },
+): Promise<void> {
+  await q.run(sql`
+    update outgoing_mail set state = ${of.state}, closed_at = ${of.at}, error = ${of.error},
+      to_address = null
+    where id = ${of.id} and state = 'waiting'`);
+}
+
+export async function postpone(
+  q: Queryable,
+  of: { id: string; notBefore: Date; error: string },
+): Promise<void> {
+  await q.run(sql`
+    update outgoing_mail set not_before = ${of.notBefore}, error = ${of.error}
+    where id = ${of.id} and state = 'waiting'`);
+}

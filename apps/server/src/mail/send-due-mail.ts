@@ -1,0 +1,61 @@
+import { MailRefused, type Mail } from '../gateways/mail/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { Log } from '../platform/log.ts';
+import { toHtml, toText, type Letters } from './letter.ts';
+import { nextTry } from './mail-state.ts';
+import { closeMail, postpone, takeDue, type OutgoingMail } from './mail-store.ts';
+
+export type SendDeps = { db: Db; clock: Clock; mail: Mail; letters: Letters; log: Log };
+
+/** Longer than one delivery may take. */
+const leaseMs = 120_000;
+const sentPerRun = 200;
+
+/**
+ * Sends what is due, one after the other. No lock is held while a mail is handed over: a mail is
+ * taken for two minutes, and after a crash it is taken again (at least once).
+ */
+export async function sendDueMail(deps: SendDeps): Promise<void> {
+  for (let sent = 0; sent < sentPerRun; sent += 1) {
+    const now = deps.clock.now();
+    const leaseUntil = new Date(now.getTime() + leaseMs);
+    // oxlint-disable-next-line no-await-in-loop -- one delivery at a time
+    const taken = await takeDue(deps.db, { now, leaseUntil });
+    if (!taken) return;
+    // oxlint-disable-next-line no-await-in-loop
+    await deliver(deps, taken, now);
+  }
+}
+
+async function deliver(deps: SendDeps, taken: OutgoingMail, now: Date): Promise<void> {
+  const { id } = taken;
+  if (taken.send_before <= now) {
+    return closeMail(deps.db, { id, state: 'dropped', at: now, error: taken.kind });
+  }
+  try {
+    await handOver(deps, taken);
+    await closeMail(deps.db, { id, state: 'sent', at: deps.clock.now(), error: null });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
+    const again = error instanceof MailRefused ? null : nextTry(taken.attempts, deps.clock.now());
+    deps.log.warn({ mail: id, kind: taken.kind, reason, again }, 'a mail was not sent');
+    if (again) return postpone(deps.db, { id, notBefore: again, error: reason });
+    return closeMail(deps.db, { id, state: 'failed', at: deps.clock.now(), error: reason });
+  }
+}
+
+async function handOver(deps: SendDeps, taken: OutgoingMail): Promise<void> {
+  const write = deps.letters[taken.kind];
+  if (!write) throw new MailRefused(`There is no letter for ${taken.kind}.`);
+  const letter = write(taken.facts);
+  await deps.mail.send({
+    id: taken.id,
+    owner: taken.user_id,
+    to: taken.to_address,
+    subject: letter.subject,
+    text: toText(letter),
+    html: toHtml(letter),
+    link: letter.action?.url ?? null,
+  });
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { Email, Id, Message, Password, Time } from '../shapes.ts';
+
+/** A password as somebody types it to prove who they are. */
+const TypedPassword = z.string().min(1).max(128);
+
+export const LiveSession = z.object({
+  _id: z.string(),
+  /** Browser and system in a few words, from what the browser says of itself. */
+  device: z.string(),
+  startedAt: Time,
+  expiresAt: Time,
+  /** The one that this call was made with. */
+  isCurrent: z.boolean(),
+});
+
+export const accountRoutes = {
+  changePassword: route({
+    method: 'POST',
+    path: '/api/users/change-password',
+    summary: 'Change the password; every other session ends, this one goes on with the new token',
+    who: 'member',
+    perMinute: 10,
+    body: z.strictObject({ currentPassword: TypedPassword, newPassword: Password }),
+    reply: z.object({ message: z.string(), token: z.string() }),
+    refuses: ['password.wrong', 'password.unchanged', 'register.password_weak', 'login.too_many'],
+  }),
+  sessions: route({
+    method: 'GET',
+    path: '/api/users/sessions',
+    summary: 'The own live sessions, newest first',
+    who: 'member',
+    query: z.strictObject({
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    reply: z.array(LiveSession),
+    refuses: [],
+  }),
+  endSession: route({
+    method: 'DELETE',
+    path: '/api/users/sessions/:id',
+    summary: 'End one of the own sessions',
+    who: 'member',
+    params: z.strictObject({ id: Id }),
+    reply: Message,
+    refuses: ['request.not_found'],
+  }),
+  signOutEverywhere: route({
+    method: 'POST',
+    path: '/api/users/sign-out-everywhere',
+    summary: 'End every session, this one too',
+    who: 'member',
+    reply: Message,
+    refuses: [],
+  }),
+  forgotPassword: route({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    summary: 'Ask for a link to choose a new password; the answer is the same for every address',
+    who: 'anyone',
+    perMinute: 10,
+    body: z.strictObject({ email: Email }),
+    reply: Message,
+    refuses: ['reset.too_many'],
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: '/auth/reset-password',
+    summary: 'Choose a new password with the link from the mail; every session ends',
+    who: 'anyone',
+    perMinute: 10,
+    body: z.strictObject({ token: z.string().min(1).max(200), password: Password }),
+    reply: Message,
+    refuses: ['reset.invalid', 'register.password_weak'],
+  }),
+};
