@@ -14,6 +14,11 @@ type Changed = { message: string; token: string };
 const me = (token: string | null) => ask(server, 'currentUser', { token });
 const change = (token: string, body: object) => ask(server, 'changePassword', { token, body });
 
+/** Ids sort by their millisecond. */
+function later(): void {
+  server.time.now = new Date(server.time.now.getTime() + 1000);
+}
+
 async function login(member: Member, secret = password): Promise<string | null> {
   const { body } = await ask(server, 'login', {
     body: { email: member.email, password: secret },
@@ -142,6 +147,7 @@ describe('the sessions of a person', () => {
 
   test('are listed newest first, with the device in a few words, this one marked', async () => {
     const member = await join(server);
+    later();
     const { body } = await server.app
       .inject({
         method: 'POST',
@@ -164,6 +170,7 @@ describe('the sessions of a person', () => {
 
   test('end one by one, and only one’s own', async () => {
     const [member, stranger] = [await join(server), await join(server)];
+    later();
     const other = await login(member);
     const [listed] = await list(member.token);
     const params = { id: listed?._id ?? '' };
