@@ -20,14 +20,14 @@ test('a window that becomes wide enough loads the page anew', async ({ enter }) 
   const loaded = page.waitForEvent('load');
   await page.setViewportSize({ width: 1024, height: 768 });
   await loaded;
-  await expect(page.getByRole('heading', { level: 1, name: 'Docs' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'How Stoke works' })).toBeVisible();
   await page.setViewportSize({ width: 1000, height: 768 });
   await expect(page.getByRole('heading', tooNarrow)).toBeVisible();
 });
 
 test('no page scrolls sideways at the narrowest width', async ({ enter }) => {
   const page = await enter({ viewport: { width: 1024, height: 768 } });
-  for (const path of ['/', '/login', '/register', '/docs', '/no/such/page']) {
+  for (const path of ['/', '/login', '/register', '/docs', '/docs/payouts', '/no/such/page']) {
     await page.goto(path);
     await expect(page.getByRole('banner')).toBeVisible();
     const spare = await page.evaluate(

@@ -37,7 +37,7 @@ test('visitors see the open pages, and no rules to accept', async ({ page }) => 
     ['/login', 'Welcome back'],
     ['/register', 'Create your account'],
     ['/support', 'Support'],
-    ['/docs', 'Docs'],
+    ['/docs', 'How Stoke works'],
     ['/no/such/page', '404 Not Found'],
   ] as const) {
     await page.goto(path);

@@ -68,6 +68,8 @@ const failure = {
     code: 'request.failed',
   },
 };
+const lookFor = (words: string) => (page: Page) =>
+  page.getByRole('combobox', { name: 'Search the docs' }).fill(words);
 const click = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
 
@@ -83,7 +85,11 @@ test('as a visitor', async ({ page }) => {
     },
     { name: 'register', path: '/register', shows: 'Create your account' },
     { name: 'not-found', path: '/no/such/page', shows: '404 Not Found' },
-    { name: 'not-open-yet', path: '/docs', shows: 'Not open yet' },
+    { name: 'docs', path: '/docs', shows: 'Where to go on' },
+    { name: 'docs-article', path: '/docs/prices', shows: 'Where the price goes' },
+    { name: 'docs-payouts', path: '/docs/payouts', shows: 'The states of a payout' },
+    { name: 'docs-search', path: '/docs', shows: 'Where to go on', act: lookFor('payout wallet') },
+    { name: 'docs-nothing', path: '/docs', shows: 'Where to go on', act: lookFor('zebra') },
   ]);
   await page.setViewportSize({ width: 1023, height: 768 });
   await page.goto('/');
@@ -130,6 +136,7 @@ test('as an earner', async ({ enter, stoke }) => {
   const tasks = /api\/tasks\/available/;
   await portray(await enter({ token }), [
     { name: 'home-member', path: '/', shows: 'View All Tasks' },
+    { name: 'not-open-yet', path: '/create-campaign', shows: 'Not open yet' },
     { name: 'home-menu', path: '/', shows: 'View All Tasks', act: openMenu },
     { name: 'home-all-tasks', path: '/?page=1', shows: 'View Less' },
     { name: 'home-no-match', path: '/?q=zzz', shows: 'No tasks match' },

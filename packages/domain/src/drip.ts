@@ -1,4 +1,5 @@
 import { percentDown, shareDown, usdc, wholeDollars, type Usdc } from './money.ts';
+import { feePercents } from './terms.ts';
 
 export type DripAction = 'like' | 'retweet' | 'comment';
 export const dripActions: readonly DripAction[] = ['like', 'retweet', 'comment'];
@@ -35,9 +36,9 @@ export function dripPackage(id: string): DripPackage | null {
   return dripPackages.find((candidate) => candidate.id === id) ?? null;
 }
 
-/** How a price divides: 80% pool, the rest fee (rulings A4). The parts sum to the price. */
+/** How a price divides: the pool, the rest fee (rulings A4). The parts sum to the price. */
 export function splitDripPrice(price: Usdc): { pool: Usdc; fee: Usdc } {
-  const pool = percentDown(price, 80n);
+  const pool = percentDown(price, 100n - feePercents.drip);
   return { pool, fee: usdc(price - pool) };
 }
 

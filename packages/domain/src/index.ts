@@ -10,6 +10,7 @@ export * from './rejection.ts';
 export * from './spark.ts';
 export * from './spark-card.ts';
 export * from './telegram-group.ts';
+export * from './terms.ts';
 export * from './time.ts';
 export * from './tweet-url.ts';
 export * from './username.ts';

@@ -9,7 +9,7 @@ export const sparkRates = {
 } as const;
 
 /** How much people do in an hour: the most that is paid, and what is usual (document 1 §9). */
-const sparkPace = {
+export const sparkPace = {
   maximum: { message: 60n, click: 10n, reaction: 10n },
   average: { message: 20n, click: 2n, reaction: 2n },
 } as const;

@@ -1,4 +1,4 @@
-import type { TweetLink } from '@stoke/domain';
+import { dripTweetsAtMost, type TweetLink } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -6,8 +6,6 @@ import { lockCampaign } from './campaign-store.ts';
 import type { DripWorkDeps } from './drip-deps.ts';
 import { stateAt } from './drip-state.ts';
 import { insertTweet, readTweets } from './task-store.ts';
-
-const tweetsPerCampaign = 50;
 
 /**
  * Adds a tweet to an own active campaign, where it shares the pool (rulings D1).
@@ -26,7 +24,7 @@ export async function addTweet(
   if (tweets.some(({ tweetId }) => tweetId === of.tweet.tweetId)) {
     throw new Refusal('drip.tweet_repeated');
   }
-  if (tweets.length >= tweetsPerCampaign) throw new Refusal('drip.too_many_tweets');
+  if (tweets.length >= dripTweetsAtMost) throw new Refusal('drip.too_many_tweets');
   await insertTweet(tx, {
     ...of.tweet,
     id: deps.newId(),

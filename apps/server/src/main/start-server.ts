@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { toDollars } from '@stoke/domain';
 import { ensureAdmin } from '../identity/index.ts';
 import { createImageStore, serveMedia } from '../media/index.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -82,6 +83,15 @@ async function startRoles(config: Config, log: Log, world: World, db: Db, closin
   return { url, demo: config.demo };
 }
 
+/** What the pages say of this Stoke: its terms, and that test money can be sent. */
+function pageFacts(config: Config, world: World): Record<string, string> {
+  return {
+    'payout-minimum': String(toDollars(config.payoutMinimum)),
+    'wallet-hold-hours': String(config.walletChangeHoldHours),
+    ...(world.demoWallet === null ? {} : { demo: '1' }),
+  };
+}
+
 async function seedWorld(parts: Parts): Promise<void> {
   const { demoWallet, chain, storage } = parts.world;
   if (demoWallet === null) throw new ConfigError(['DEMO: needs the embedded chain']);
@@ -126,7 +136,7 @@ async function listenHttp(
     serveEvents(app, { listener: of.listener, identify });
     serveMedia(app, of.world.storage);
     serveDescription(app, config.publicUrl);
-    await servePages(app, { dist: webDist, embedded: of.world.demoWallet !== null });
+    await servePages(app, { dist: webDist, facts: pageFacts(config, of.world) });
   }
   closing.push(() => app.close());
   return app.listen({ port: config.port, host: config.host });

@@ -1,3 +1,4 @@
+import { payoutsPerTransaction } from '@stoke/domain';
 import { readWorkers } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
@@ -5,7 +6,6 @@ import { insertAttempt, lockClaims, sumOpen } from './attempt-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { listWaiting, lockWaiting, move, type PayoutRow } from './payout-store.ts';
 
-const perTransaction = 8;
 const lookedAt = 64;
 
 /**
@@ -63,7 +63,7 @@ function chooseTogether(payouts: readonly PayoutRow[], most: bigint): PayoutRow[
     left -= amount;
     return true;
   });
-  return chosen.slice(0, perTransaction);
+  return chosen.slice(0, payoutsPerTransaction);
 }
 
 /** Nothing new is sent to a banned user: what waits for one goes into review. */

@@ -3,6 +3,7 @@ import {
   parseDollars,
   payoutMinimumDefault,
   product,
+  walletHoldHoursDefault,
   type Usdc,
 } from '@stoke/domain';
 import { z } from 'zod';
@@ -206,7 +207,7 @@ function toConfig(env: Env): Config {
       keyFile: env.TREASURY_KEY_FILE ?? null,
     },
     payoutMinimum: env.PAYOUT_MINIMUM_USD,
-    walletChangeHoldHours: env.WALLET_CHANGE_HOLD_HOURS ?? (demo ? 0 : 24),
+    walletChangeHoldHours: env.WALLET_CHANGE_HOLD_HOURS ?? (demo ? 0 : walletHoldHoursDefault),
     storage: env.STORAGE_URL
       ? {
           ...env.STORAGE_URL,

@@ -1,4 +1,4 @@
-import { hourMs } from '@stoke/domain';
+import { handInsAtMost, hourMs, reviewHours } from '@stoke/domain';
 
 /** What may become of work that was handed in. A decision is final; an appeal is a case of its own. */
 export const submissionMoves = {
@@ -10,13 +10,9 @@ export const submissionMoves = {
 export type SubmissionState = 'pending' | 'approved' | 'rejected';
 export type Verdict = 'approved' | 'rejected';
 
-/** Work that no one decides on in this time is decided by the system (rulings D4). */
-export const decideWithinHours = 72;
-const attemptsAllowed = 2;
-
 /** Until when a person may decide before the system does. */
 export function decideBefore(submittedAt: Date): Date {
-  return new Date(submittedAt.getTime() + decideWithinHours * hourMs);
+  return new Date(submittedAt.getTime() + reviewHours * hourMs);
 }
 
 /** Whether the system may decide: at the deadline itself it may. */
@@ -37,7 +33,7 @@ export function nextAttempt(
 
 /** Whether rejected work may be handed in once more (rulings D4). */
 export function mayHandInAgain(latest: { state: SubmissionState; attempt: number }): boolean {
-  return latest.state === 'rejected' && latest.attempt < attemptsAllowed;
+  return latest.state === 'rejected' && latest.attempt < handInsAtMost;
 }
 
 /** Whether the table of moves has this one. */

@@ -22,6 +22,7 @@ const at = { getParentRoute: () => root };
 const member = { ...at, beforeLoad: membersWithRules };
 const admin = { ...at, beforeLoad: admins };
 
+const Docs = lazyRouteComponent(() => import('../pages/docs.tsx'), 'DocsPage');
 const NotOpenYet = lazyRouteComponent(() => import('../pages/not-open-yet.tsx'), 'NotOpenYetPage');
 
 const open = [
@@ -56,7 +57,8 @@ const open = [
     ),
   }),
   createRoute({ ...at, path: '/support', component: NotOpenYet }),
-  createRoute({ ...at, path: '/docs', component: NotOpenYet }),
+  createRoute({ ...at, path: '/docs', component: Docs }),
+  createRoute({ ...at, path: '/docs/$slug', component: Docs }),
 ] as const;
 
 const forMembers = [

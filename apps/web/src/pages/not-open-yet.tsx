@@ -1,7 +1,5 @@
 import { Badge, Button } from '@mantine/core';
-import { product } from '@stoke/domain';
 import {
-  IconBook,
   IconBrandTelegram,
   IconCompass,
   IconFlame,
@@ -67,12 +65,6 @@ const places: Readonly<Record<string, Place>> = {
     title: 'Support',
     lead: 'Help from a person, with your account and campaigns at hand, will be found here.',
     coming: ['Write to us about a task, a payout or a campaign', 'See every answer in one place'],
-  },
-  '/docs': {
-    Icon: IconBook,
-    title: 'Docs',
-    lead: `How ${product.name} works will be explained here, for earners and for creators.`,
-    coming: ['Getting started', 'How rewards are held and paid', 'The API'],
   },
 };
 

@@ -7,7 +7,6 @@ import { bodyOf } from '../http/errors.ts';
 import { Refusal } from '../refusal.ts';
 
 const noncePlace = '__CSP_NONCE__';
-const embeddedMark = '<meta name="stoke-demo" content="1" />';
 const forever = 'public, max-age=31536000, immutable';
 const anHour = 'public, max-age=3600';
 const apiPaths = /^\/(?:api|auth|media|avatars|healthz|readyz|metrics)(?:\/|$)/;
@@ -18,11 +17,18 @@ const apiPaths = /^\/(?:api|auth|media|avatars|healthz|readyz|metrics)(?:\/|$)/;
  */
 export async function servePages(
   app: FastifyInstance,
-  of: { dist: string; /** Tells the pages that test money can be sent. */ embedded: boolean },
+  of: {
+    dist: string;
+    /** What every page is told in its head, by name: figures and plain words only. */
+    facts: Readonly<Record<string, string>>;
+  },
 ): Promise<void> {
   const page = await readFile(join(of.dist, 'index.html'), 'utf8').catch(() => null);
   if (page === null) throw new Error(`The web app is not built: ${of.dist}/index.html is missing.`);
-  const marked = of.embedded ? page.replace('</head>', `${embeddedMark}</head>`) : page;
+  const told = Object.entries(of.facts).map(
+    ([name, content]) => `<meta name="stoke-${name}" content="${content}" />`,
+  );
+  const marked = page.replace('</head>', `${told.join('')}</head>`);
   await app.register(staticFiles, {
     root: of.dist,
     wildcard: false,

@@ -1,0 +1,98 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { usdc, wholeDollars } from '@stoke/domain';
+import { describe, expect, test } from 'vitest';
+import { addressOf, textsOf } from './article.ts';
+import { runsOf } from './inline.ts';
+import { articlesOf, libraryFor, openArticle } from './library.ts';
+
+const terms = { payoutMinimum: wholeDollars(50n), walletHoldHours: 24 };
+const library = libraryFor(terms);
+const articles = articlesOf(library);
+const texts = articles.flatMap(({ lead, chapters }) => [
+  lead,
+  ...chapters.flatMap(({ blocks }) => blocks.flatMap(textsOf)),
+]);
+
+test('no two chapters of an article have one address, and no two articles', () => {
+  const addresses = articles.flatMap((article) => [
+    addressOf(article),
+    ...article.chapters.map(({ id }) => addressOf(article, id)),
+  ]);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  expect(addresses.filter((address) => address.endsWith('#'))).toEqual([]);
+});
+
+test('every link leads somewhere', () => {
+  const others = new Set(['/', '/dashboard', '/creator-dashboard', '/support']);
+  const known = new Set([
+    ...articles.map((article) => addressOf(article)),
+    ...articles.flatMap((article) => article.chapters.map(({ id }) => addressOf(article, id))),
+    '/docs/api',
+    '/api/openapi.json',
+  ]);
+  const links = texts.flatMap((text) =>
+    runsOf(text).flatMap((run) => (run.kind === 'link' ? [run.to] : [])),
+  );
+  expect(links.length).toBeGreaterThan(20);
+  expect(links.filter((to) => !known.has(to) && !others.has(to))).toEqual([]);
+});
+
+test('no figure of money, time or share is typed into an article', () => {
+  const folder = path.join(import.meta.dirname, 'articles');
+  const typed = /\$\d|\b\d+(\.\d+)? ?(%|hours?\b|days?\b|dollars?\b|cents?\b|USDC)/g;
+  const found = readdirSync(folder).flatMap((file) => [
+    ...(readFileSync(path.join(folder, file), 'utf8').match(typed) ?? []),
+  ]);
+  expect(found).toEqual([]);
+});
+
+test('tables are as wide as their heads', () => {
+  for (const { chapters } of articles) {
+    for (const block of chapters.flatMap(({ blocks }) => blocks)) {
+      if (block.kind !== 'table') continue;
+      expect(block.rows.filter((row) => row.length !== block.head.length)).toEqual([]);
+    }
+  }
+});
+
+describe('an article', () => {
+  test('knows its neighbours', () => {
+    expect(openArticle(library, '')).toMatchObject({ before: null, after: { slug: 'earning' } });
+    expect(openArticle(library, 'for-developers')).toMatchObject({ after: null });
+  });
+
+  test('that nobody wrote is none', () => {
+    expect(openArticle(library, 'no-such-page')).toBeNull();
+  });
+});
+
+describe('the figures are those of this Stoke', () => {
+  const textOf = (slug: string, of = terms) => JSON.stringify(openArticle(libraryFor(of), slug));
+
+  test('the minimum, and how many tasks reach it', () => {
+    expect(textOf('payouts')).toContain('The smallest payout is **$50**.');
+    expect(textOf('earning')).toContain('278 × $0.18 = $50.04');
+    const low = { ...terms, payoutMinimum: usdc(180_000n) };
+    expect(textOf('earning', low)).toContain('After one task you have 1 × $0.18 = $0.18');
+  });
+
+  test('the wait after a change of the wallet', () => {
+    expect(textOf('payouts')).toContain('has to wait 24 hours');
+    const none = { ...terms, walletHoldHours: 0 };
+    expect(textOf('payouts', none)).toContain('can be paid at once.');
+  });
+
+  test('prices, pools and fees of all packages', () => {
+    for (const figure of ['$899.00', '$719.20', '$179.80', '$1,999.20']) {
+      expect(textOf('prices')).toContain(figure);
+    }
+    expect(textOf('campaigns')).toContain('3,995 full tasks');
+  });
+
+  test('what comes back of a campaign', () => {
+    // 1,000 × 0.18 = 180 of 719.20; 179.80 × 180 / 719.20 = 45.00 earned
+    expect(textOf('prices')).toContain('$539.20 of the pool and $134.80 of the fee, $674.00 together');
+  });
+});

@@ -1,0 +1,60 @@
+import { Container } from '@mantine/core';
+import { IconMapQuestion } from '@tabler/icons-react';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ArticleView } from '../features/docs/article-view.tsx';
+import { Contents } from '../features/docs/contents.tsx';
+import classes from '../features/docs/docs.module.css';
+import { articlesOf, libraryFor, openArticle } from '../features/docs/library.ts';
+import { Neighbours } from '../features/docs/neighbours.tsx';
+import { SearchBox } from '../features/docs/search-box.tsx';
+import { Shelves } from '../features/docs/shelves.tsx';
+import { termsHere } from '../features/docs/terms.ts';
+import { LinkButton } from '../ui/links.tsx';
+import { WholeWindow } from '../ui/whole-window.tsx';
+
+/** The documentation: one article at a time, with all the others in reach. */
+export function DocsPage() {
+  const { slug = '' } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const [library] = useState(() => libraryFor(termsHere()));
+  const [articles] = useState(() => articlesOf(library));
+  const found = openArticle(library, slug);
+  function go(address: string) {
+    const [to = '', hash = ''] = address.split('#');
+    void navigate({ to, hash });
+  }
+  return (
+    <Container size={1320} w="100%" px="lg" py={40}>
+      <div className={classes['layout']}>
+        <div className={classes['side']}>
+          <SearchBox articles={articles} onGo={go} />
+          <Shelves library={library} open={slug} />
+        </div>
+        {found ? (
+          <>
+            <div>
+              <ArticleView key={slug} article={found.article} />
+              <Neighbours before={found.before} after={found.after} />
+            </div>
+            <Contents article={found.article} />
+          </>
+        ) : (
+          <NoArticle />
+        )}
+      </div>
+    </Container>
+  );
+}
+
+function NoArticle() {
+  return (
+    <WholeWindow
+      icon={<IconMapQuestion size={32} aria-hidden />}
+      title="404 Not Found"
+      actions={<LinkButton to="/docs">To the first page</LinkButton>}
+    >
+      The docs have no article at this address. Search for it, or choose another one on the left.
+    </WholeWindow>
+  );
+}

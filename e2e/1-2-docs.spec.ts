@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { expectOpenToAll } from './barriers.ts';
+import { expect, test } from './journey.ts';
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search the docs' });
+const found = (page: Page) => page.getByRole('listbox', { name: 'Found in the docs' });
+
+test('the docs are open to visitors, one article after the other', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Docs' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'How Stoke works' })).toBeVisible();
+  const titles = await page
+    .getByRole('navigation', { name: 'Docs' })
+    .getByRole('link')
+    .allInnerTexts();
+  expect(titles.length).toBeGreaterThan(12);
+  const around = page.getByRole('navigation', { name: 'Next and previous article' });
+  for (const title of titles.slice(1)) {
+    await around.getByRole('link', { name: 'Next' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page).toHaveTitle(`${title} · Stoke`);
+    await expectOpenToAll(page);
+  }
+  await expect(around.getByRole('link', { name: 'Next' })).toHaveCount(0);
+  await around.getByRole('link', { name: 'Previous' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: titles.at(-2) ?? '' })).toBeVisible();
+});
+
+test('the search is reached and used with the keys', async ({ page }) => {
+  await page.goto('/docs');
+  await expect(field(page)).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type('states payout');
+  const first = found(page).getByRole('option').first();
+  await expect(first).toContainText('The states of a payout');
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await expect(first.locator('mark')).toContainText(['State']);
+  await expectOpenToAll(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(first).toHaveAttribute('aria-selected', 'false');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/docs/payouts#the-states-of-a-payout');
+  await expect(page.getByRole('heading', { name: 'The states of a payout' })).toBeInViewport();
+  await expect(found(page)).toBeHidden();
+});
+
+test('a search without a find says so, and Escape ends it', async ({ page }) => {
+  await page.goto('/docs');
+  await field(page).fill('<b>zebra</b>');
+  await expect(page.getByText('Nothing found for “<b>zebra</b>”')).toBeVisible();
+  await expectOpenToAll(page);
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toHaveValue('');
+  await expect(page.getByText('Nothing found for')).toBeHidden();
+});
+
+test('a chapter has an address of its own, which can be copied', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/docs/payouts#when-something-fails');
+  const heading = page.getByRole('heading', { name: 'When something fails' });
+  await expect(heading).toBeInViewport();
+  await heading.hover();
+  await page.getByRole('button', { name: 'Copy link to “When something fails”' }).click();
+  await expect(page.getByRole('button', { name: /^Copied link/ })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(page.url());
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  await contents.getByRole('link', { name: 'Asking for a payout' }).click();
+  await expect(page).toHaveURL('/docs/payouts#asking-for-a-payout');
+  await expect(page.getByRole('heading', { name: 'Asking for a payout' })).toBeInViewport();
+});
+
+test('figures are those of this Stoke', async ({ page }) => {
+  await page.goto('/docs/payouts');
+  await expect(page.getByText('The smallest payout is $50.')).toBeVisible();
+  // The demo world has no wait after a change of the wallet.
+  await expect(page.getByText('A new address can be paid at once.')).toBeVisible();
+});
+
+test('the calls of the API are described where the docs say', async ({ page }) => {
+  await page.goto('/docs/for-developers');
+  await page.getByRole('link', { name: '/docs/api', exact: true }).click();
+  await expect(page).toHaveURL('/docs/api');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('API');
+});
+
+test('an article that nobody wrote is not found', async ({ page }) => {
+  await page.goto('/docs/no-such-page');
+  await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible();
+});
+
+test('on paper there is the article alone', async ({ page }) => {
+  await page.goto('/docs/prices');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const name of ['Docs', 'On this page', 'Next and previous article', 'Main']) {
+    await expect(page.getByRole('navigation', { name })).toBeHidden();
+  }
+  await expect(page.getByText('We earn the fee only as far')).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await page.emulateMedia({ media: 'screen' });
+});
