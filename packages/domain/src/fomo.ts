@@ -1,4 +1,5 @@
 import { formatUsd, percentDown, usdc, type Usdc } from './money.ts';
+import { feePercents } from './terms.ts';
 
 export const fomoTaskKinds = [
   'like',
@@ -49,7 +50,7 @@ const microPerDollar = 1_000_000n;
 
 /** How a budget divides: 15% fee, the rest pool (rulings A4). The parts sum to the budget. */
 export function splitFomoBudget(budget: Usdc): { pool: Usdc; fee: Usdc } {
-  const pool = percentDown(budget, 85n);
+  const pool = percentDown(budget, 100n - feePercents.fomo);
   return { pool, fee: usdc(budget - pool) };
 }
 

@@ -1,5 +1,6 @@
 import { percentDown, usdc, type Usdc } from './money.ts';
 import { sparkRates } from './spark-card.ts';
+import { feePercents } from './terms.ts';
 
 export type SparkAction = keyof typeof sparkRates;
 
@@ -19,7 +20,7 @@ export const sparkLimits = {
 
 /** How a budget divides: 80% pool, the rest fee (rulings A4). The parts sum to the budget. */
 export function splitSparkBudget(budget: Usdc): { pool: Usdc; fee: Usdc } {
-  const pool = percentDown(budget, 80n);
+  const pool = percentDown(budget, 100n - feePercents.spark);
   return { pool, fee: usdc(budget - pool) };
 }
 
