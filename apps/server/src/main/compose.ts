@@ -1,5 +1,6 @@
 import { product, usdc } from '@stoke/domain';
 import { bannerRoutes } from '../banners/index.ts';
+import { createJudge } from '../bot/index.ts';
 import { creatorRoutes, hasDashboard } from '../creators/index.ts';
 import {
   dripJobs,
@@ -145,7 +146,8 @@ export function compose(parts: Parts) {
     ...identitySweeps(identity),
     ...mailSweeps(mail),
   ];
-  return { handlers, identify, jobs, sweeps };
+  const judge = createJudge({ ...parts, ...world, publicUrl: config.publicUrl });
+  return { handlers, identify, jobs, sweeps, judge };
 }
 
 async function readEarnings(db: Db, userId: string): Promise<Earnings> {

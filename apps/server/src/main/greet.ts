@@ -2,8 +2,18 @@ import { product } from '@stoke/domain';
 import { demoPassword, demoSignIns } from '../demo/index.ts';
 
 /** What a person reads when the server is up. */
-export function greet(of: { url: string; demo: boolean; dataDir: string }): string {
-  const lines = [`${product.name} is ready at ${of.url}`, `Data is kept in ${of.dataDir}`];
+export function greet(of: {
+  url: string;
+  demo: boolean;
+  dataDir: string;
+  /** The page of the embedded Telegram; null with the real one. */
+  telegramUrl: string | null;
+}): string {
+  const lines = [
+    `${product.name} is ready at ${of.url}`,
+    ...(of.telegramUrl === null ? [] : [`Telegram is emulated at ${of.telegramUrl}`]),
+    `Data is kept in ${of.dataDir}`,
+  ];
   if (!of.demo) return lines.join('\n');
   return [
     ...lines,

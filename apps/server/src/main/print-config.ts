@@ -27,6 +27,11 @@ function masked(config: Config) {
     jwtSecret: hide(config.jwtSecret),
     admin: config.admin && { ...config.admin, password: hide(config.admin.password) },
     storage: config.storage && { ...config.storage, secretAccessKey: '********' },
+    telegram: {
+      ...config.telegram,
+      botToken: hide(config.telegram.botToken),
+      webhookSecret: hide(config.telegram.webhookSecret),
+    },
     metricsToken: hide(config.metricsToken),
     mail: { ...config.mail, smtpUrl: withoutPassword(config.mail.smtpUrl) },
   };

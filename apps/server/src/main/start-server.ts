@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toDollars } from '@stoke/domain';
 import { ensureAdmin } from '../identity/index.ts';
+import { botCommands } from '../bot/index.ts';
 import { createImageStore, serveMedia } from '../media/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { ConfigError, type Config } from '../platform/config.ts';
@@ -20,6 +21,7 @@ import { startSweeps } from '../platform/jobs/sweeps.ts';
 import type { Log } from '../platform/log.ts';
 import { servePages } from '../platform/web/serve-pages.ts';
 import { seedDemo } from '../demo/index.ts';
+import { runBot } from '../telegram/index.ts';
 import { watchBooks } from './books-watch.ts';
 import { compose, wire, type Composed, type Parts } from './compose.ts';
 import { greet } from './greet.ts';
@@ -49,7 +51,9 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const db = openAppDb(world.databaseUrl);
     closing.push(() => db.close());
     const { url, demo } = await startRoles(config, log, world, db, closing);
-    return { url, greeting: greet({ url, demo, dataDir: resolve(config.dataDir) }), close };
+    const telegramUrl = world.localTelegram?.pageUrl ?? null;
+    const dataDir = resolve(config.dataDir);
+    return { url, greeting: greet({ url, demo, dataDir, telegramUrl }), close };
   } catch (error) {
     await close();
     throw error;
@@ -123,6 +127,8 @@ async function listenHttp(
       events: async () => of.listener.connected,
       chain: async () => (await of.world.chain.health()).ok,
     },
+    // the site works without it: linking says so, and what the bot has to say waits
+    told: { telegram: () => of.world.telegram.isReachable() },
     metricsToken: config.metricsToken,
   });
   if (config.roles.includes('api')) {
@@ -138,6 +144,16 @@ async function listenHttp(
     serveDescription(app, config.publicUrl);
     await servePages(app, { dist: webDist, facts: pageFacts(config, of.world) });
   }
+  if (config.roles.includes('bot')) {
+    const bot = runBot({ ...of.world, ...of.composed, ...botOptions(config), db: of.db, log }, app);
+    closing.push(() => bot.stop());
+  }
   closing.push(() => app.close());
   return app.listen({ port: config.port, host: config.host });
+}
+
+function botOptions({ telegram, publicUrl }: Config) {
+  const secret = telegram.webhookSecret;
+  const webhook = secret === null ? null : { secret, publicUrl };
+  return { clock: systemClock, commands: botCommands, webhook };
 }

@@ -1,9 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sendFromDemoWallet, startChain } from '@stoke/chain-local';
+import { product } from '@stoke/domain';
 import { startPostgres } from '@stoke/postgres-local';
+import { startTelegram } from '@stoke/telegram-local';
 import { diskStorage, s3Storage, type Storage } from '../gateways/storage/index.ts';
 import { connectSolana, openTreasurySigner, type Chain } from '../gateways/solana/index.ts';
+import { connectTelegram, type Telegram } from '../gateways/telegram/index.ts';
 import { connectOEmbed, nobodyReads, type XPosts } from '../gateways/x/index.ts';
 import { createFileMail, createSmtpMail, type Mail } from '../gateways/mail/index.ts';
 import type { Config } from '../platform/config.ts';
@@ -13,6 +16,13 @@ import { keepSecret } from './secrets.ts';
 
 /** Pays a deposit from the demo wallet of the embedded chain; answers the signature. */
 export type DemoWallet = (payment: { amountMicro: bigint; reference: string }) => Promise<string>;
+
+/** The embedded Telegram: the page where one talks to the bot, and a way to have somebody in it. */
+export type LocalTelegram = {
+  pageUrl: string;
+  /** Makes somebody with this identifier, unless there is one. */
+  addPerson(person: { id: number; firstName: string; username: string }): Promise<void>;
+};
 
 /** What the product stands on: real services where configured, embedded ones elsewhere. */
 export type World = {
@@ -26,6 +36,9 @@ export type World = {
   /** Images that people upload. */
   storage: Storage;
   mail: Mail;
+  telegram: Telegram;
+  /** Null with the real Telegram. */
+  localTelegram: LocalTelegram | null;
   close(): Promise<void>;
 };
 
@@ -37,28 +50,24 @@ export async function openWorld(config: Config, log: Log): Promise<World> {
   const close = async () => {
     for (const end of closing) await end();
   };
-  const opened = await Promise.allSettled([
+  const opening = [
     openDatabase(config, dataDir, log, closing),
     openSolana(config, dataDir, closing),
-  ]);
-  const [databaseUrl, solana] = opened;
-  if (databaseUrl.status === 'rejected' || solana.status === 'rejected') {
-    await close();
-    throw databaseUrl.status === 'rejected' ? databaseUrl.reason : reasonOf(solana);
-  }
+    openTelegram(config, dataDir, closing),
+  ] as const;
+  const opened = await Promise.allSettled(opening);
+  if (opened.some(({ status }) => status === 'rejected')) await close();
+  const [databaseUrl, solana, telegram] = await Promise.all(opening);
   return {
-    databaseUrl: databaseUrl.value,
-    ...solana.value,
+    databaseUrl,
+    ...solana,
+    ...telegram,
     jwtSecret: config.jwtSecret ?? (await keepSecret(secrets, 'jwt-secret')),
     storage: config.storage ? s3Storage(config.storage) : diskStorage(join(dataDir, 'uploads')),
     xPosts: config.xOEmbedUrl === null ? nobodyReads : connectOEmbed(config.xOEmbedUrl),
     mail: openMail(config, dataDir),
     close,
   };
-}
-
-function reasonOf(result: PromiseSettledResult<unknown>): unknown {
-  return result.status === 'rejected' ? result.reason : null;
 }
 
 /** Without an SMTP server mails are files, and each is told of on the console. */
@@ -110,6 +119,27 @@ async function openSolana(config: Config, dataDir: string, closing: Closing) {
   const demoWallet: DemoWallet = (payment) =>
     sendFromDemoWallet({ rpcUrl: local.rpcUrl, dir, recipient: chain.treasury, ...payment });
   return { chain, demoWallet };
+}
+
+async function openTelegram({ telegram }: Config, dataDir: string, closing: Closing) {
+  if (telegram.botToken !== null) {
+    const { botToken: token, apiRoot } = telegram;
+    return { telegram: connectTelegram({ token, apiRoot, pageUrl: null }), localTelegram: null };
+  }
+  const local = await startTelegram({
+    dir: join(dataDir, 'telegram'),
+    botUsername: product.bot.slice(1),
+  });
+  closing.push(() => local.close());
+  const { botToken: token, apiRoot, pageUrl, world } = local;
+  const localTelegram: LocalTelegram = {
+    pageUrl,
+    addPerson: async (person) => {
+      const people = await world.people();
+      if (!people.some(({ id }) => id === person.id)) await world.addPerson(person);
+    },
+  };
+  return { telegram: connectTelegram({ token, apiRoot, pageUrl }), localTelegram };
 }
 
 function treasurySource(config: Config, dataDir: string) {

@@ -7,6 +7,8 @@ const production = {
   JWT_SECRET: 'kX9v'.repeat(8),
   SOLANA_RPC_URL: 'https://rpc.example',
   TREASURY_KEY_FILE: '/etc/stoke/treasury.json',
+  // not in one piece, so that nobody takes it for a real one
+  TELEGRAM_BOT_TOKEN: `123456789:${'kX9v_'.repeat(7)}`,
   PUBLIC_URL: 'https://stoke.example',
   SMTP_URL: 'smtp://mail.example:587',
   MAIL_FROM: 'Stoke <mail@stoke.example>',
@@ -106,6 +108,13 @@ describe('production', () => {
     ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
     ['TRUST_PROXY', { TRUST_PROXY: '-1' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+    ['TELEGRAM_BOT_TOKEN', { TELEGRAM_BOT_TOKEN: '' }],
+    ['TELEGRAM_BOT_TOKEN', { TELEGRAM_BOT_TOKEN: '123456789:short' }],
+    ['TELEGRAM_WEBHOOK_SECRET', { TELEGRAM_WEBHOOK_SECRET: 'fifteen-letters' }],
+    [
+      'PUBLIC_URL',
+      { TELEGRAM_WEBHOOK_SECRET: 'sixteen--letters', PUBLIC_URL: 'http://stoke.example' },
+    ],
     ['LIMITS', { LIMITS: 'off' }],
     ['DEMO', { DEMO: '1' }],
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD: 'stoke-demo-2026' }],
@@ -113,4 +122,17 @@ describe('production', () => {
   ])('refuses a wrong %s', (name, change) => {
     expect(mistakes({ ...production, ...change })[0]?.startsWith(name)).toBe(true);
   });
+});
+
+test('Telegram is embedded until there is a token, and polled until there is a secret', () => {
+  expect(readConfig({}).telegram).toEqual({
+    botToken: null,
+    apiRoot: 'https://api.telegram.org',
+    webhookSecret: null,
+  });
+  const real = readConfig({ ...production, TELEGRAM_WEBHOOK_SECRET: 'sixteen--letters' });
+  expect(real.telegram).toMatchObject({ webhookSecret: 'sixteen--letters' });
+  expect(mistakes({ TELEGRAM_API_ROOT: 'http://127.0.0.1:8081' })).toEqual([
+    'TELEGRAM_BOT_TOKEN: required with TELEGRAM_API_ROOT',
+  ]);
 });

@@ -31,6 +31,15 @@ const Environment = z.object({
   TREASURY_SIGNER_URL: httpUrl.optional(),
   TREASURY_ADDRESS: z.string().optional(),
   TREASURY_KEY_FILE: z.string().optional(),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d{6,20}:[\w-]{30,64}$/, { error: 'is no token of a bot, as 123456789:AAE…' })
+    .optional(),
+  TELEGRAM_API_ROOT: httpUrl.optional(),
+  TELEGRAM_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^[\w-]{16,256}$/, { error: 'must be 16 to 256 letters, digits, _ or -' })
+    .optional(),
   PAYOUT_MINIMUM_USD: z.coerce
     .number()
     .min(0.01)
@@ -91,6 +100,13 @@ export type Config = {
   solanaRpcUrl: string | null;
   usdcMint: string;
   treasury: { signerUrl: string | null; address: string | null; keyFile: string | null };
+  telegram: {
+    /** Null: the embedded Telegram. */
+    botToken: string | null;
+    apiRoot: string;
+    /** Null: long polling. */
+    webhookSecret: string | null;
+  };
   /** Micro-USDC, whole cents. */
   payoutMinimum: Usdc;
   walletChangeHoldHours: number;
@@ -159,6 +175,10 @@ function contradictions(env: Env): string[] {
     env.SMTP_URL === undefined || env.MAIL_FROM !== undefined,
     'MAIL_FROM: required with SMTP_URL',
   );
+  unless(
+    env.TELEGRAM_API_ROOT === undefined || env.TELEGRAM_BOT_TOKEN !== undefined,
+    'TELEGRAM_BOT_TOKEN: required with TELEGRAM_API_ROOT',
+  );
   if (env.NODE_ENV !== 'production') return wrong;
   unless(env.SMTP_URL !== undefined, 'SMTP_URL: required in production, for password resets');
   unless(env.DATABASE_URL !== undefined, 'DATABASE_URL: required in production');
@@ -172,6 +192,11 @@ function contradictions(env: Env): string[] {
     env.TREASURY_SIGNER_URL !== undefined || env.TREASURY_KEY_FILE !== undefined,
     'TREASURY_SIGNER_URL or TREASURY_KEY_FILE: required in production',
   );
+  unless(env.TELEGRAM_BOT_TOKEN !== undefined, 'TELEGRAM_BOT_TOKEN: required in production');
+  unless(
+    env.TELEGRAM_WEBHOOK_SECRET === undefined || env.PUBLIC_URL?.startsWith('https:') !== false,
+    'PUBLIC_URL: must begin with https:// for Telegram to bring updates there',
+  );
   unless(env.PUBLIC_URL !== undefined, 'PUBLIC_URL: required in production');
   unless(env.LIMITS !== 'off', 'LIMITS: cannot be off in production');
   unless(env.DEMO !== true, 'DEMO: the demo world cannot run in production');
@@ -184,7 +209,10 @@ function hasStorageKeys(env: Env): boolean {
 }
 
 function toConfig(env: Env): Config {
-  const embedded = env.DATABASE_URL === undefined && env.SOLANA_RPC_URL === undefined;
+  const embedded =
+    env.DATABASE_URL === undefined &&
+    env.SOLANA_RPC_URL === undefined &&
+    env.TELEGRAM_BOT_TOKEN === undefined;
   const demo = env.DEMO ?? embedded;
   return {
     production: env.NODE_ENV === 'production',
@@ -205,6 +233,11 @@ function toConfig(env: Env): Config {
       signerUrl: env.TREASURY_SIGNER_URL ?? null,
       address: env.TREASURY_ADDRESS ?? null,
       keyFile: env.TREASURY_KEY_FILE ?? null,
+    },
+    telegram: {
+      botToken: env.TELEGRAM_BOT_TOKEN ?? null,
+      apiRoot: env.TELEGRAM_API_ROOT ?? 'https://api.telegram.org',
+      webhookSecret: env.TELEGRAM_WEBHOOK_SECRET ?? null,
     },
     payoutMinimum: env.PAYOUT_MINIMUM_USD,
     walletChangeHoldHours: env.WALLET_CHANGE_HOLD_HOURS ?? (demo ? 0 : walletHoldHoursDefault),

@@ -32,6 +32,7 @@ const routes: { [V in keyof WorldVerbs]: Route } = {
       firstName: body.text('firstName'),
       username: body.optionalText('username'),
       languageCode: body.optionalText('languageCode') ?? 'en',
+      id: body.optionalNumber('id'),
     }),
   addGroup: (verbs, body) =>
     verbs.addGroup({

@@ -7,16 +7,26 @@ import { botIn, chatNamed, chatOf, isInside, membersOf, newChat, nextId } from '
 import { putChat, putUser, userOf, type World } from '../world.ts';
 import { writeMessage } from './write-message.ts';
 
-export type NewPerson = { firstName: string; username?: string | null; languageCode?: string };
+export type NewPerson = {
+  firstName: string;
+  username?: string | null;
+  languageCode?: string;
+  /** For somebody who must be known by a certain number; a free one when left out. */
+  id?: number | null;
+};
 
-/** A new account. Throws when the name is none or the username is taken. */
-export function addPerson(world: World, { firstName, username, languageCode }: NewPerson): User {
+/** A new account. Throws when the name is none or the username or the number is taken. */
+export function addPerson(world: World, person: NewPerson): User {
+  const { firstName, username, languageCode, id = null } = person;
+  if (id !== null && (id <= 0 || world.store.get('users', String(id)) !== null)) {
+    throw badRequest('identifier is occupied');
+  }
   const name = firstName.trim().slice(0, 64);
   if (name === '') throw badRequest('a name is needed');
   const handle = username?.replace(/^@/, '') || null;
   if (handle !== null) checkUsername(world, handle);
   const user: User = {
-    id: nextId(world),
+    id: id ?? nextId(world),
     isBot: false,
     firstName: name,
     username: handle,

@@ -5,6 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { diskStorage } from '../../gateways/storage/index.ts';
 import { openTestChain, type TestChain } from '../../gateways/solana/testing/test-chain.ts';
 import { nobodyReads, type XPosts } from '../../gateways/x/index.ts';
+import {
+  scriptTelegram,
+  type ScriptedTelegram,
+} from '../../gateways/telegram/testing/scripted-telegram.ts';
 import { readConfig } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { listen } from '../../platform/events/listener.ts';
@@ -24,6 +28,7 @@ export type TestServer = {
   db: Db;
   ownerUrl: string;
   chain: TestChain;
+  telegram: ScriptedTelegram;
   /** What every module takes for the time. */
   time: { now: Date };
   /** Every mail that was sent, the oldest first. */
@@ -52,6 +57,7 @@ export async function openTestServer(
   const time = { now: new Date('2026-06-01T12:00:00.000Z') };
   const clock = { now: () => time.now };
   const log = createLog('silent');
+  const telegram = scriptTelegram();
   const listener = await listen(ownerUrl);
   const limitFactor = options.limitFactor ?? 1000;
   const world = {
@@ -62,6 +68,8 @@ export async function openTestServer(
     demoWallet: options.demoWallet ?? null,
     storage: diskStorage(uploads),
     mail: { ...keepMails(mails), ...options.mail },
+    telegram,
+    localTelegram: null,
     close: async () => undefined,
   };
   const composed = compose({
@@ -85,6 +93,7 @@ export async function openTestServer(
     db,
     ownerUrl,
     chain,
+    telegram,
     time,
     mails,
     sweep: async () => {

@@ -7,29 +7,31 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 export type Readiness = Readonly<Record<string, () => Promise<boolean>>>;
 
-/** `/healthz`, `/readyz` and `/metrics` (design §2). */
+/** `/healthz`, `/readyz` and `/metrics` (design §2). `told` is said too, but decides nothing. */
 export function serveOperations(
   app: FastifyInstance,
-  of: { readiness: Readiness; metricsToken: string | null },
+  of: { readiness: Readiness; told: Readiness; metricsToken: string | null },
 ): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const checked = await Promise.all(
-      Object.entries(of.readiness).map(async ([name, check]) => [
-        name,
-        await check().catch(() => false),
-      ]),
-    );
-    const isReady = checked.every(([, ok]) => ok === true);
+    const [needed, told] = await Promise.all([checkAll(of.readiness), checkAll(of.told)]);
+    const isReady = Object.values(needed).every((ok) => ok);
     return reply
       .code(isReady ? 200 : 503)
-      .send({ status: isReady ? 'ready' : 'not ready', ...Object.fromEntries(checked) });
+      .send({ status: isReady ? 'ready' : 'not ready', ...needed, ...told });
   });
   measure(app);
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, of.metricsToken)) throw new Refusal('request.not_found');
     return reply.type(register.contentType).send(await register.metrics());
   });
+}
+
+async function checkAll(checks: Readiness): Promise<Record<string, boolean>> {
+  const answers = Object.entries(checks).map(
+    async ([name, check]) => [name, await check().catch(() => false)] as const,
+  );
+  return Object.fromEntries(await Promise.all(answers));
 }
 
 function measure(app: FastifyInstance): void {

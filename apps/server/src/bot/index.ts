@@ -1,0 +1,2 @@
+export { commands as botCommands } from './greetings.ts';
+export { createJudge } from './judge-update.ts';

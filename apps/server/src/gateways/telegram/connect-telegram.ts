@@ -1,0 +1,107 @@
+import { autoRetry } from '@grammyjs/auto-retry';
+import { Api } from 'grammy';
+import { fateOfError } from './fate-of-error.ts';
+import {
+  wantedUpdates,
+  type BotIdentity,
+  type OutgoingMessage,
+  type Telegram,
+} from './telegram.ts';
+
+type Options = {
+  token: string;
+  apiRoot: string;
+  /** Where the bot is met instead of on t.me; null with the real Telegram. */
+  pageUrl: string | null;
+};
+
+const callSeconds = 10;
+const longestPollSeconds = 60;
+/** A call that was answered this recently needs no other to prove it. */
+const provenForMs = 30_000;
+
+/** The one adapter of the Bot API: the real one and an emulator alike. */
+export function connectTelegram({ token, apiRoot, pageUrl }: Options): Telegram {
+  const caller = openApi(token, apiRoot, callSeconds);
+  const poller = openApi(token, apiRoot, longestPollSeconds);
+  // without patience of its own: the outbox waits, and sends to others meanwhile
+  const sender = openApi(token, apiRoot, callSeconds);
+  // a short wait is waited out; whatever takes longer is the business of the caller
+  const patience = { maxRetryAttempts: 3, maxDelaySeconds: 5 };
+  const rethrown = { rethrowHttpErrors: true, rethrowInternalServerErrors: true };
+  caller.config.use(autoRetry({ ...patience, ...rethrown }));
+  let known: BotIdentity | null = null;
+  let answeredAt = Number.NEGATIVE_INFINITY;
+
+  async function ask(): Promise<BotIdentity> {
+    const { id, username } = await caller.getMe();
+    known = { id, username };
+    answeredAt = performance.now();
+    return known;
+  }
+
+  return {
+    identity: async () => known ?? ask(),
+    addressOf: ({ username }, payload) => {
+      const query = payload === undefined ? '' : `?start=${payload}`;
+      return pageUrl === null ? `https://t.me/${username}${query}` : `${pageUrl}${query}`;
+    },
+    poll: async ({ offset, seconds, signal }) => {
+      const options = { limit: 100, timeout: seconds, allowed_updates: wantedUpdates };
+      const asked = offset === null ? options : { ...options, offset };
+      const updates = await poller.getUpdates(asked, asGrammySignal(signal));
+      answeredAt = performance.now();
+      return updates.map((update) => ({ ...update }));
+    },
+    setWebhook: async ({ url, secret }) => {
+      await caller.setWebhook(url, { secret_token: secret, allowed_updates: wantedUpdates });
+    },
+    removeWebhook: async () => {
+      await caller.deleteWebhook();
+    },
+    setCommands: async (commands) => {
+      await caller.setMyCommands(commands);
+    },
+    send: (message) => send(sender, message).catch(fateOfError),
+    answerPress: async ({ callbackId, text }) => {
+      await caller.answerCallbackQuery(callbackId, { text });
+    },
+    isReachable: async () => {
+      if (performance.now() - answeredAt < provenForMs) return true;
+      return ask().then(
+        () => true,
+        () => false,
+      );
+    },
+  };
+}
+
+function openApi(token: string, apiRoot: string, timeoutSeconds: number): Api {
+  return new Api(token, { apiRoot: apiRoot.replace(/\/$/, ''), timeoutSeconds });
+}
+
+type GrammySignal = NonNullable<Parameters<Api['getUpdates']>[1]>;
+
+/** The library declares the signal of a package from before there were any; it takes both. */
+function asGrammySignal(signal: AbortSignal): GrammySignal {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return signal as unknown as GrammySignal;
+}
+
+async function send(api: Api, { chatId, edits, text, buttons }: OutgoingMessage) {
+  const rows = buttons?.map((row) =>
+    row.map((button) => ({ text: button.text, callback_data: button.data })),
+  );
+  const options = {
+    link_preview_options: { is_disabled: true },
+    ...(rows ? { reply_markup: { inline_keyboard: rows } } : {}),
+  };
+  // identifiers of chats and messages are below 2^52, exact as numbers
+  const chat = Number(chatId);
+  if (edits === null) {
+    const { message_id: id } = await api.sendMessage(chat, text, options);
+    return { kind: 'sent', messageId: BigInt(id) } as const;
+  }
+  await api.editMessageText(chat, Number(edits), text, options);
+  return { kind: 'sent', messageId: edits } as const;
+}

@@ -1,0 +1,29 @@
+import { GrammyError, HttpError } from 'grammy';
+import type { Fate } from './telegram.ts';
+
+/** The line was never up, so nothing can have been sent. */
+const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+const blockedText = /blocked|deactivated|kicked|initiate conversation/i;
+
+/** What a failed call says about the message that it carried. */
+export function fateOfError(error: unknown): Fate {
+  if (error instanceof GrammyError) return fateOfAnswer(error);
+  const reason = error instanceof Error ? error.message : String(error);
+  const isDown = error instanceof HttpError && neverConnected.has(codeOf(error.error));
+  return { kind: isDown ? 'not_sent' : 'unknown', reason };
+}
+
+function fateOfAnswer({ error_code: code, description, parameters }: GrammyError): Fate {
+  if (code === 429) return { kind: 'later', afterSeconds: parameters.retry_after ?? 5 };
+  // an edit that changes nothing has been done before
+  if (description.includes('message is not modified')) return { kind: 'sent', messageId: 0n };
+  if (code === 403)
+    return { kind: 'refused', reason: blockedText.test(description) ? 'blocked' : description };
+  // 401 and 404 are about the token: the message is as good as before
+  if (code >= 500 || code === 401 || code === 404) return { kind: 'not_sent', reason: description };
+  return { kind: 'refused', reason: description };
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}

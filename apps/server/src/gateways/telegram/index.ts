@@ -1,0 +1,9 @@
+export { connectTelegram } from './connect-telegram.ts';
+export {
+  type BotIdentity,
+  type Button,
+  type Fate,
+  type OutgoingMessage,
+  type RawUpdate,
+  type Telegram,
+} from './telegram.ts';

@@ -1,0 +1,37 @@
+import type { Fate, OutgoingMessage, Telegram } from '../index.ts';
+
+/** A Telegram that does what a test says, and keeps what it was sent. */
+export type ScriptedTelegram = Telegram & {
+  isDown: boolean;
+  sent: OutgoingMessage[];
+  /** What becomes of the next messages; sent when there is nothing left. */
+  fates: (Fate | Promise<Fate>)[];
+};
+
+export function scriptTelegram(): ScriptedTelegram {
+  const sent: OutgoingMessage[] = [];
+  const telegram: ScriptedTelegram = {
+    isDown: false,
+    sent,
+    fates: [],
+    identity: async () => {
+      if (telegram.isDown) throw new Error('Telegram is down.');
+      return { id: 7_654_321, username: 'StokeBot' };
+    },
+    addressOf: ({ username }, payload) =>
+      `https://t.me/${username}${payload === undefined ? '' : `?start=${payload}`}`,
+    poll: () => Promise.reject(new Error('nothing is polled here')),
+    setWebhook: async () => undefined,
+    removeWebhook: async () => undefined,
+    setCommands: async () => undefined,
+    send: async (message) => {
+      const fate = await telegram.fates.shift();
+      if (fate !== undefined && fate.kind !== 'sent') return fate;
+      sent.push(message);
+      return fate ?? { kind: 'sent', messageId: BigInt(sent.length) };
+    },
+    answerPress: async () => undefined,
+    isReachable: async () => !telegram.isDown,
+  };
+  return telegram;
+}

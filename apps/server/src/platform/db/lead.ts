@@ -1,0 +1,85 @@
+import pg from 'pg';
+import { pause } from '../clock.ts';
+import type { Log } from '../log.ts';
+
+const tryAgainMs = 500;
+/** How often a leader makes sure that its connection, and so its lock, is still there. */
+const beatMs = 5_000;
+
+export type Lead = {
+  url: string;
+  /** Names the leadership: one process of all holds it. */
+  key: number;
+  log: Log;
+  /** Runs while this process leads; `signal` tells that it does no longer. */
+  work(signal: AbortSignal): Promise<void>;
+};
+
+/**
+ * Keeps one process of all at a work that only one may do. The lock belongs to a connection: the
+ * database frees it when the process ends in whatever way, and another one goes on within a second;
+ * within half a minute when the machine itself is gone.
+ */
+export function leadWork(lead: Lead): { readonly isLeading: boolean; stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let isLeading = false;
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await term().catch((error: unknown) => {
+        lead.log.warn({ err: error, key: lead.key }, 'a term of leadership ended with an error');
+      });
+      isLeading = false;
+      await pause(tryAgainMs, stopping.signal);
+    }
+  }
+
+  /** From one connection to its end. */
+  async function term(): Promise<void> {
+    const over = new AbortController();
+    const end = () => over.abort();
+    stopping.signal.addEventListener('abort', end);
+    const client = new pg.Client({
+      connectionString: lead.url,
+      application_name: 'stoke-lead',
+      query_timeout: beatMs,
+      options: '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
+    });
+    client.on('error', end);
+    client.on('end', end);
+    const beat = () => void client.query('select 1').catch(end);
+    let beating: NodeJS.Timeout | undefined;
+    try {
+      await client.connect();
+      while (!over.signal.aborted && !(await takeLock(client, lead.key))) {
+        await pause(tryAgainMs, over.signal);
+      }
+      if (over.signal.aborted) return;
+      isLeading = true;
+      beating = setInterval(beat, beatMs);
+      await lead.work(over.signal);
+    } finally {
+      clearInterval(beating);
+      stopping.signal.removeEventListener('abort', end);
+      await client.end().catch(() => undefined);
+    }
+  }
+
+  const running = run();
+  return {
+    get isLeading() {
+      return isLeading;
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function takeLock(client: pg.Client, key: number): Promise<boolean> {
+  const taken = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+    key,
+  ]);
+  return taken.rows[0]?.taken ?? false;
+}

@@ -1,0 +1,3 @@
+export type { Courtesy, Judge } from './judge-updates.ts';
+export { queueDirectMessage, queueReply, type QueueDeps } from './queue-message.ts';
+export { runBot } from './run-bot.ts';

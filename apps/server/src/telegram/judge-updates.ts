@@ -1,0 +1,97 @@
+import type { RawUpdate } from '../gateways/telegram/index.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import type { Log } from '../platform/log.ts';
+import {
+  countFailure,
+  holdJudging,
+  markJudged,
+  takeWaiting,
+  type WaitingUpdate,
+} from './inbox-store.ts';
+
+/** What is done once the judgement stands: a courtesy that may be lost. */
+export type Courtesy = () => Promise<void>;
+
+/** Decides on one update, in the transaction that notes it as judged. */
+export type Judge = (
+  tx: Tx,
+  update: RawUpdate,
+  of: { botId: bigint; receivedAt: Date },
+) => Promise<Courtesy[]>;
+
+export type JudgeDeps = { db: Db; log: Log; judge: Judge };
+
+const batch = 100;
+/** An update that fails this often would hold up nobody but itself; it is set aside. */
+const mostAttempts = 5;
+
+/**
+ * Judges what waits in the inbox, oldest first, a batch in one transaction. One that fails takes the
+ * batch with it, which is then judged one by one: the others do not suffer. True when there may be more.
+ */
+export async function judgeUpdates(deps: JudgeDeps): Promise<boolean> {
+  try {
+    return (await judgeSome(deps, batch)) === batch;
+  } catch (error) {
+    deps.log.warn({ err: error }, 'a batch of Telegram updates is judged one by one');
+    return judgeOneByOne(deps);
+  }
+}
+
+async function judgeSome(deps: JudgeDeps, count: number): Promise<number> {
+  const courtesies: Courtesy[] = [];
+  const judged = await deps.db.transaction(async (tx) => {
+    courtesies.length = 0;
+    if (!(await holdJudging(tx))) return 0;
+    const updates = await takeWaiting(tx, count);
+    for (const update of updates) courtesies.push(...(await judgeOne(deps, tx, update)));
+    await markJudged(tx, updates);
+    return updates.length;
+  });
+  await perform(deps, courtesies);
+  return judged;
+}
+
+function judgeOne({ judge }: JudgeDeps, tx: Tx, update: WaitingUpdate): Promise<Courtesy[]> {
+  return judge(tx, update.body, { botId: update.bot_id, receivedAt: update.received_at });
+}
+
+/** True when there may be more that can be judged. */
+async function judgeOneByOne(deps: JudgeDeps): Promise<boolean> {
+  for (let turn = 0; turn < batch; turn += 1) {
+    const taken: WaitingUpdate[] = [];
+    const courtesies: Courtesy[] = [];
+    const work = deps.db.transaction(async (tx) => {
+      [taken.length, courtesies.length] = [0, 0];
+      if (!(await holdJudging(tx))) return;
+      taken.push(...(await takeWaiting(tx, 1)));
+      for (const update of taken) courtesies.push(...(await judgeOne(deps, tx, update)));
+      await markJudged(tx, taken);
+    });
+    try {
+      await work;
+    } catch (error) {
+      const [failed] = taken;
+      if (!failed) throw error;
+      // it would come first again: what is behind it waits for the next turn
+      await setAside(deps, failed, error);
+      return false;
+    }
+    if (taken.length === 0) return false;
+    await perform(deps, courtesies);
+  }
+  return true;
+}
+
+async function setAside(deps: JudgeDeps, update: WaitingUpdate, error: unknown): Promise<void> {
+  const failure = error instanceof Error ? error.message : String(error);
+  await countFailure(deps.db, { update, failure: failure.slice(0, 500), most: mostAttempts });
+  deps.log.error({ err: error, update: String(update.update_id) }, 'a Telegram update failed');
+}
+
+async function perform({ log }: JudgeDeps, courtesies: readonly Courtesy[]): Promise<void> {
+  const done = await Promise.allSettled(courtesies.map((courtesy) => courtesy()));
+  for (const one of done) {
+    if (one.status === 'rejected') log.debug({ err: one.reason }, 'a press was not answered');
+  }
+}

@@ -1,0 +1,89 @@
+-- Every update as Telegram sent it, written before anybody looks at it. Telegram repeats what it is
+-- not sure of; the identifier, unique for one bot, keeps it once.
+create table telegram_update (
+  bot_id bigint not null,
+  update_id bigint not null,
+  -- json, not jsonb: what people type may hold characters that jsonb refuses
+  body json not null,
+  received_at timestamptz not null,
+  state text not null check (state in ('waiting', 'judged', 'failed')),
+  attempts int not null default 0 check (attempts >= 0),
+  failure text,
+  primary key (bot_id, update_id),
+  check ((state = 'failed') <= (failure is not null))
+);
+create index telegram_update_waiting on telegram_update (received_at, update_id)
+  where state = 'waiting';
+create index telegram_update_received on telegram_update (received_at);
+
+-- What the bot says, written in the transaction that makes it true and sent afterwards.
+create table telegram_message (
+  id uuid primary key,
+  -- the business event it tells of: said once
+  fact text not null unique check (length(fact) between 1 and 200),
+  chat_id bigint not null,
+  -- set when a message that was sent before is changed
+  edits_message_id bigint,
+  text text not null check (length(text) between 1 and 4096),
+  -- rows of {text, data}, or null
+  buttons json,
+  -- whether a message whose fate is unknown after a crash is sent again
+  may_repeat boolean not null,
+  state text not null check (state in ('waiting', 'sending', 'sent', 'refused', 'unknown')),
+  attempts int not null default 0 check (attempts >= 0),
+  next_at timestamptz not null,
+  sent_message_id bigint,
+  failure text,
+  created_at timestamptz not null,
+  check ((state = 'sent') <= (sent_message_id is not null)),
+  check ((state in ('refused', 'unknown')) <= (failure is not null))
+);
+create index telegram_message_due on telegram_message (next_at, id) where state = 'waiting';
+create index telegram_message_order on telegram_message (chat_id, id)
+  where state in ('waiting', 'sending');
+create index telegram_message_sending on telegram_message (next_at) where state = 'sending';
+create index telegram_message_over on telegram_message (created_at)
+  where state in ('sent', 'refused', 'unknown');
+
+-- A code that joins a web account with the Telegram account that brings it. Only its hash is kept.
+create table telegram_verification (
+  id uuid primary key,
+  user_id uuid not null references app_user,
+  code_hash text not null unique,
+  -- what the person typed: a hint for the question, never an identity
+  typed_username text not null check (length(typed_username) between 1 and 32),
+  state text not null
+    check (state in ('waiting', 'confirmed', 'cancelled', 'declined', 'replaced', 'expired')),
+  telegram_user_id text,
+  created_at timestamptz not null,
+  expires_at timestamptz not null check (expires_at > created_at),
+  decided_at timestamptz,
+  check ((state = 'waiting') = (decided_at is null)),
+  check ((state = 'confirmed') <= (telegram_user_id is not null))
+);
+create unique index telegram_verification_live on telegram_verification (user_id)
+  where state = 'waiting';
+create index telegram_verification_of_user on telegram_verification (user_id, id desc);
+create index telegram_verification_created on telegram_verification (created_at);
+
+-- Which Telegram accounts opened a code and were asked: only these may answer.
+create table telegram_question (
+  verification_id uuid not null references telegram_verification on delete cascade,
+  telegram_user_id text not null,
+  asked_at timestamptz not null,
+  primary key (verification_id, telegram_user_id)
+);
+
+-- Every link there ever was, so that a change can be shown and questioned.
+create table telegram_link (
+  id uuid primary key,
+  user_id uuid not null references app_user,
+  telegram_user_id text not null,
+  linked_at timestamptz not null,
+  unlinked_at timestamptz,
+  check (unlinked_at is null or unlinked_at >= linked_at)
+);
+create unique index telegram_link_of_user on telegram_link (user_id) where unlinked_at is null;
+create unique index telegram_link_of_telegram on telegram_link (telegram_user_id)
+  where unlinked_at is null;
+create index telegram_link_history on telegram_link (telegram_user_id, linked_at desc);
