@@ -12,6 +12,7 @@ import {
   visitors,
   type RouterContext,
 } from './guards.ts';
+import { readExploreSearch } from '../pages/explore-search.ts';
 import { readHomeSearch } from '../pages/home-search.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { PageCrash } from './page-crash.tsx';
@@ -24,6 +25,8 @@ const admin = { ...at, beforeLoad: admins };
 
 const Docs = lazyRouteComponent(() => import('../pages/docs.tsx'), 'DocsPage');
 const NotOpenYet = lazyRouteComponent(() => import('../pages/not-open-yet.tsx'), 'NotOpenYetPage');
+
+const Explore = lazyRouteComponent(() => import('../pages/explore.tsx'), 'ExplorePage');
 
 const open = [
   createRoute({
@@ -101,8 +104,18 @@ const forMembers = [
       'CreateFireDripPage',
     ),
   }),
-  createRoute({ ...member, path: '/fomo-campaigns', component: NotOpenYet }),
-  createRoute({ ...member, path: '/explore', component: NotOpenYet }),
+  createRoute({
+    ...member,
+    path: '/fomo-campaigns',
+    validateSearch: readExploreSearch,
+    component: Explore,
+  }),
+  createRoute({
+    ...member,
+    path: '/explore',
+    validateSearch: readExploreSearch,
+    component: Explore,
+  }),
   createRoute({ ...member, path: '/create-campaign', component: NotOpenYet }),
   createRoute({ ...member, path: '/create-spark-campaign', component: NotOpenYet }),
   createRoute({ ...member, path: '/campaign/$id', component: NotOpenYet }),

@@ -1,12 +1,25 @@
-/** What the address of the home page holds: the search text, and the page once the list is expanded. */
-export type HomeSearch = { q?: string; page?: number };
+/**
+ * What the address of the home page holds: the search text, the page once the list of tasks is expanded,
+ * and `all` where more than the first cards are shown.
+ */
+export type HomeSearch = {
+  q?: string | undefined;
+  page?: number | undefined;
+  sparks?: 'all' | undefined;
+  fomo?: 'all' | undefined;
+};
 
 /** Reads it leniently: an address is typed and pasted by people. */
 export function readHomeSearch(search: Record<string, unknown>): HomeSearch {
   const q = readText(search['q']);
   const page = Number(search['page']);
   const isPage = Number.isSafeInteger(page) && page >= 1;
-  return { ...(q === '' ? {} : { q }), ...(isPage ? { page } : {}) };
+  return {
+    ...(q === '' ? {} : { q }),
+    ...(isPage ? { page } : {}),
+    ...(search['sparks'] === 'all' ? { sparks: 'all' } : {}),
+    ...(search['fomo'] === 'all' ? { fomo: 'all' } : {}),
+  };
 }
 
 /** The router reads `?q=1873` as a number. */

@@ -1,32 +1,52 @@
 import { Container, Stack } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, usePrefetchInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { BannerSection } from '../features/banners/banner-section.tsx';
 import { availableTasks } from '../features/drip/task-calls.ts';
 import { TaskSection, type TaskView } from '../features/drip/task-section.tsx';
-import { FomoSection } from '../features/fomo/fomo-section.tsx';
-import { SparkSection } from '../features/spark/spark-section.tsx';
+import { fomoCampaigns } from '../features/fomo/calls.ts';
+import { publicSparks } from '../features/spark/calls.ts';
 import { useSession } from '../lib/session.ts';
 import { LoadingOverlay } from '../ui/loading-overlay.tsx';
 import { HomeHero } from './home-hero.tsx';
+import classes from './home.module.css';
+import type { HomeSearch } from './home-search.ts';
+
+/** The cards below the fold: the page shows without them, and they come right after it. */
+const CampaignSections = lazy(async () => ({
+  default: (await import('./campaign-sections.tsx')).CampaignSections,
+}));
 
 /** The home page (document 1 §2). */
 export function HomePage() {
   const { user, hasDashboard } = useSession();
-  const { q = '', page = null } = useSearch({ from: '/' });
+  const { q = '', page = null, ...opened } = useSearch({ from: '/' });
   const navigate = useNavigate();
   const userId = user?._id ?? null;
   const isLoading = useInfiniteQuery(availableTasks(userId)).isPending;
+  usePrefetchInfiniteQuery(publicSparks);
+  usePrefetchInfiniteQuery(fomoCampaigns);
   function show(view: TaskView) {
     // Refining a search is one step back; every page and the first letter are steps of their own.
     const isRefining = q !== '' && view.search !== '' && view.page === page;
     void navigate({
       to: '/',
       search: {
+        ...opened,
         ...(view.search === '' ? {} : { q: view.search }),
         ...(view.page === null ? {} : { page: view.page }),
       },
       replace: isRefining,
+      resetScroll: false,
+    });
+  }
+  /** Kept in the address, so that who comes back finds the list and the place as they were. */
+  function open(list: 'sparks' | 'fomo', isWhole: boolean) {
+    void navigate({
+      to: '/',
+      search: (search: HomeSearch) => ({ ...search, [list]: isWhole ? 'all' : undefined }),
+      replace: true,
       resetScroll: false,
     });
   }
@@ -49,8 +69,19 @@ export function HomePage() {
               }}
               onReload={() => window.location.reload()}
             />
-            <SparkSection />
-            <FomoSection />
+            <Suspense fallback={<div className={classes['coming']} />}>
+              <CampaignSections
+                sparks={{
+                  isWhole: opened.sparks === 'all',
+                  onWhole: (isWhole) => open('sparks', isWhole),
+                }}
+                fomo={{
+                  isWhole: opened.fomo === 'all',
+                  onWhole: (isWhole) => open('fomo', isWhole),
+                }}
+                onReload={() => window.location.reload()}
+              />
+            </Suspense>
           </Stack>
         </Container>
       </div>

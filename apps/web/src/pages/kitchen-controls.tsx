@@ -4,6 +4,7 @@ import {
   Checkbox,
   CloseButton,
   Group,
+  NativeSelect,
   PasswordInput,
   Radio,
   Stack,
@@ -39,6 +40,7 @@ export function KitchenControls() {
       <TextInput label="Text with a mistake" defaultValue="mistake" error="This is a mistake." />
       <PasswordInput label="Secret" defaultValue="secret" />
       <Checkbox label="A choice" />
+      <NativeSelect label="One of a list" data={['First', 'Second']} />
       <Textarea label="Lines" rows={3} />
       <Radio.Group label="One of these" defaultValue="a">
         <Group mt={6}>

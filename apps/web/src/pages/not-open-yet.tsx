@@ -1,7 +1,6 @@
 import { Badge, Button } from '@mantine/core';
 import {
   IconBrandTelegram,
-  IconCompass,
   IconFlame,
   IconLifebuoy,
   IconPhoto,
@@ -15,12 +14,6 @@ import classes from './not-open-yet.module.css';
 
 type Place = { Icon: Icon; title: string; lead: string; coming: readonly string[] };
 
-const fomoList: Place = {
-  Icon: IconCompass,
-  title: 'FOMO Campaigns',
-  lead: 'Campaigns by creators who want to move their on-chain numbers will be listed here.',
-  coming: ['Every open campaign with its reward', 'How many places are left', 'What to hand in'],
-};
 const spark: Place = {
   Icon: IconBrandTelegram,
   title: 'Spark Campaigns',
@@ -36,8 +29,6 @@ const boost: Place = {
 
 /** What will be at the addresses that are linked already, by route. */
 const places: Readonly<Record<string, Place>> = {
-  '/fomo-campaigns': fomoList,
-  '/explore': fomoList,
   '/campaign/$id': {
     Icon: IconFlame,
     title: 'FOMO Campaign',

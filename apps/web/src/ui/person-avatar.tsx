@@ -7,6 +7,8 @@ type Props = {
   /** Own-origin address of the picture; initials stand in where there is none. */
   src: string | null;
   size?: number;
+  /** Brands have rounded corners where people are round. */
+  isBrand?: boolean;
 };
 
 /** Where this site keeps the picture of an X handle; null without a handle (rulings C8). */
@@ -14,8 +16,8 @@ export function xAvatar(handle: string | null): string | null {
   return handle === null ? null : `/avatars/x/${encodeURIComponent(handle)}`;
 }
 
-/** A round picture of a person. It is decoration: the name always stands beside it. */
-export function PersonAvatar({ name, src, size = 36 }: Props) {
+/** A picture of a person or a brand. It is decoration: the name always stands beside it. */
+export function PersonAvatar({ name, src, size = 36, isBrand = false }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   const hue = hueOf(name);
   const box = { width: size, height: size };
@@ -23,6 +25,7 @@ export function PersonAvatar({ name, src, size = 36 }: Props) {
     return (
       <img
         className={classes['avatar']}
+        data-brand={isBrand || undefined}
         style={box}
         src={src}
         alt=""
@@ -36,6 +39,7 @@ export function PersonAvatar({ name, src, size = 36 }: Props) {
     <span
       aria-hidden
       className={classes['avatar']}
+      data-brand={isBrand || undefined}
       style={{
         ...box,
         fontSize: size * 0.38,

@@ -1,18 +1,28 @@
 import { Group, Text, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 
-type Props = { title: string; subtitle?: string; actions?: ReactNode; children: ReactNode };
+type Props = {
+  title: string;
+  subtitle?: string;
+  /** Stands beside the title. */
+  badge?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+};
 
 /** A titled part of a page. */
-export function Section({ title, subtitle, actions, children }: Props) {
+export function Section({ title, subtitle, badge, actions, children }: Props) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
       <Group justify="space-between" align="flex-end" mb="md" wrap="nowrap">
         <div>
-          <Title order={2} id={titleId}>
-            {title}
-          </Title>
+          <Group gap="sm">
+            <Title order={2} id={titleId}>
+              {title}
+            </Title>
+            {badge}
+          </Group>
           {subtitle !== undefined && (
             <Text size="sm" c="dimmed" mt={2}>
               {subtitle}

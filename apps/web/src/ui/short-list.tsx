@@ -2,20 +2,25 @@ import { Button, Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { MoreButton, type Pages } from './more-button.tsx';
 
+/** Whether all that is loaded is shown, for who keeps that elsewhere: in the address, say. */
+export type Whole = { isWhole: boolean; onWhole: (isWhole: boolean) => void };
+
 type Props<T> = {
   /** What is loaded so far. */
   items: readonly T[];
   /** What they are, for the button: `payouts`. */
   name: string;
   pages: Pages;
+  /** How many are shown at first. */
+  first?: number;
+  whole?: Whole;
   children: (shown: readonly T[]) => ReactNode;
 };
 
-const first = 5;
-
 /** The first few of a list, what is loaded on demand, then page after page. */
-export function ShortList<T>({ items, name, pages, children }: Props<T>) {
-  const [isWhole, setWhole] = useState(false);
+export function ShortList<T>({ items, name, pages, first = 5, whole, children }: Props<T>) {
+  const [isOwnWhole, setOwnWhole] = useState(false);
+  const { isWhole, onWhole } = whole ?? { isWhole: isOwnWhole, onWhole: setOwnWhole };
   const isShort = items.length <= first;
   // How many there are is known only when the last page is here.
   const rest = pages.hasNextPage ? `Show more ${name}` : `Show all ${items.length} ${name}`;
@@ -24,7 +29,7 @@ export function ShortList<T>({ items, name, pages, children }: Props<T>) {
       {children(isWhole ? items : items.slice(0, first))}
       <Group justify="center" gap="sm" mt={isShort && !pages.hasNextPage ? 0 : 'md'}>
         {!isShort && (
-          <Button variant="default" size="sm" onClick={() => setWhole(!isWhole)}>
+          <Button variant="default" size="sm" onClick={() => onWhole(!isWhole)}>
             {isWhole ? 'Show fewer' : rest}
           </Button>
         )}

@@ -2,11 +2,11 @@ import type { DripTask } from '@stoke/contract';
 import { Button, Center } from '@mantine/core';
 import { IconChecklist, IconSearchOff } from '@tabler/icons-react';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { NumberedPages } from '../../ui/numbered-pages.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { useHandIn, useReportedTasks } from './task-calls.ts';
-import { findTasks, pageOfTasks } from './task-list.ts';
+import { findTasks, pageOfTasks, tasksPerPage } from './task-list.ts';
 import { handInFallback } from './task-messages.ts';
-import { TaskPages } from './task-pages.tsx';
 import { TaskRow } from './task-row.tsx';
 import { TaskTable, TaskTableLoading } from './task-table.tsx';
 import { tellFailure, useTaskWork, type Ways } from './task-work.ts';
@@ -41,7 +41,18 @@ export function TaskListView({ userId, tasks, search, page, ways, onTurn, ...of 
         ))}
       </TaskTable>
       {page !== null && (
-        <TaskPages shown={shown} count={found.length} onTurn={onTurn} onLess={() => onTurn(null)} />
+        <NumberedPages
+          name="tasks"
+          page={shown.page}
+          pages={shown.pages}
+          perPage={tasksPerPage}
+          count={found.length}
+          onTurn={onTurn}
+        >
+          <Button variant="subtle" color="slate.2" size="sm" onClick={() => onTurn(null)}>
+            View Less
+          </Button>
+        </NumberedPages>
       )}
       {shown.hidden > 0 && (
         <Center mt="md">

@@ -5,12 +5,12 @@ import { refusals } from '@stoke/contract/refusals';
 import { CallError, messageOf } from '../../lib/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { KeptSearch } from '../../ui/kept-search.tsx';
 import { LinkButton } from '../../ui/links.tsx';
+import { ListRest } from '../../ui/list-rest.tsx';
 import { useAllTasks } from './all-tasks.ts';
 import { TaskListView } from './task-list-view.tsx';
 import { tasksFallback } from './task-messages.ts';
-import { TaskRest } from './task-rest.tsx';
-import { TaskSearch } from './task-search.tsx';
 import { TaskTableLoading } from './task-table.tsx';
 import type { Ways } from './task-work.ts';
 
@@ -30,7 +30,7 @@ export function TaskSection({ userId, view, onView, ways, onReload }: Props) {
   const [typed, setTyped] = useState(view.search);
   const top = useRef<HTMLElement>(null);
   const type = useCallback((text: string) => setTyped(text), []);
-  const { tasks, error, rest, loadRest } = useAllTasks(userId);
+  const { items: tasks, error, rest, loadRest } = useAllTasks(userId);
   function turn(page: number | null) {
     onView({ search: typed, page });
     top.current?.scrollIntoView?.({ block: 'start' });
@@ -51,8 +51,15 @@ export function TaskSection({ userId, view, onView, ways, onReload }: Props) {
         </Stack>
         {tasks && (
           <Group gap="md" wrap="nowrap">
-            <TaskRest rest={rest} count={tasks.length} loadRest={loadRest} />
-            <TaskSearch typed={typed} onType={type} kept={view.search} onKeep={keep} />
+            <ListRest rest={rest} count={tasks.length} name="tasks" loadRest={loadRest} />
+            <KeptSearch
+              label="Search tasks by creator, tweet link or id"
+              placeholder="Search creator, link or id"
+              typed={typed}
+              onType={type}
+              kept={view.search}
+              onKeep={keep}
+            />
           </Group>
         )}
       </Group>

@@ -1,23 +1,89 @@
-import { Group, Title } from '@mantine/core';
-import { IconFlame } from '@tabler/icons-react';
+import { refusals } from '@stoke/contract/refusals';
+import { IconFlame, IconLock } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { CallError, messageOf } from '../../lib/api.ts';
+import { itemsOf } from '../../lib/pages.ts';
+import { ArtCards, LoadingCards } from '../../ui/art-card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ShortList, type Whole } from '../../ui/short-list.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { campaignsFallback, fomoCampaigns, useFomoLaunch } from './calls.ts';
+import { FomoCard } from './fomo-card.tsx';
 
-/** FOMO Campaigns of the home page while they are not open yet (rulings C4). */
-export function FomoSection() {
+type Props = { whole: Whole; onReload: () => void };
+
+/** FOMO Campaigns of the home page, marked SOON until they are launched (rulings C4). */
+export function FomoSection({ whole, onReload }: Props) {
+  const list = useInfiniteQuery(fomoCampaigns);
+  const { isSoon } = useFomoLaunch();
+  const campaigns = list.data ? itemsOf(list.data.pages) : null;
   return (
-    <section aria-labelledby="fomo-campaigns">
-      <Group gap="sm" mb="md">
-        <Title order={2} id="fomo-campaigns">
-          FOMO Campaigns
-        </Title>
-        <StatusBadge tone="new" label="SOON" />
-      </Group>
-      <EmptyState
-        icon={<IconFlame size={24} aria-hidden />}
-        title="No campaigns yet"
-        message="FOMO campaigns bundle several tasks with one reward per person. They open here soon."
-      />
-    </section>
+    <Section
+      title="FOMO Campaigns"
+      subtitle="Several tasks in one campaign, with places for a fixed number of people."
+      badge={isSoon && <StatusBadge tone="new" label="SOON" />}
+    >
+      {campaigns === null ? (
+        list.isError ? (
+          <CampaignsMissing error={list.error} onReload={onReload} />
+        ) : (
+          <LoadingFomos />
+        )
+      ) : campaigns.length === 0 ? (
+        <NoFomos />
+      ) : (
+        <ShortList items={campaigns} name="FOMO campaigns" pages={list} first={6} whole={whole}>
+          {(shown) => (
+            <ArtCards label="FOMO campaigns">
+              {shown.map((campaign) => (
+                <FomoCard key={campaign._id} campaign={campaign} />
+              ))}
+            </ArtCards>
+          )}
+        </ShortList>
+      )}
+    </Section>
+  );
+}
+
+function CampaignsMissing({ error, onReload }: { error: Error; onReload: () => void }) {
+  if (error instanceof CallError && error.status === 401) return <FomosNeedLogin />;
+  return (
+    <ErrorPanel
+      title="An error occurred while loading content:"
+      message={messageOf(error, campaignsFallback)}
+      actionLabel="Reload Page"
+      onAction={onReload}
+    />
+  );
+}
+
+/** Without a token the server gives no list (document 1 §6). */
+export function FomosNeedLogin() {
+  return (
+    <EmptyState
+      icon={<IconLock size={24} aria-hidden />}
+      title={refusals['session.campaigns_need_login'].text}
+      message="Every campaign is funded before it is listed."
+      action={<LinkButton to="/login">Log in</LinkButton>}
+    />
+  );
+}
+
+/** As tall as a row of cards. */
+export function LoadingFomos({ count }: { count?: number }) {
+  return <LoadingCards facts={188} {...(count === undefined ? {} : { count })} />;
+}
+
+export function NoFomos() {
+  return (
+    <EmptyState
+      icon={<IconFlame size={24} aria-hidden />}
+      title="No campaigns yet"
+      message="FOMO campaigns bundle several tasks with one reward per person. They appear here by themselves as soon as a creator funds one."
+    />
   );
 }

@@ -1,19 +1,66 @@
-import { Title } from '@mantine/core';
 import { IconBolt } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api.ts';
+import { itemsOf } from '../../lib/pages.ts';
+import { ArtCards, LoadingCards } from '../../ui/art-card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ShortList, type Whole } from '../../ui/short-list.tsx';
+import { publicSparks, sparksFallback } from './calls.ts';
+import { SparkCard } from './spark-card.tsx';
+import { withId } from './spark-list.ts';
 
-/** Spark Campaigns of the home page while no campaign is public. */
-export function SparkSection() {
+type Props = { whole: Whole; onReload: () => void };
+
+/** Spark Campaigns of the home page (document 1 §2). */
+export function SparkSection({ whole, onReload }: Props) {
+  const list = useInfiniteQuery(publicSparks);
+  const campaigns = list.data ? withId(itemsOf(list.data.pages)) : null;
   return (
-    <section aria-labelledby="spark-campaigns">
-      <Title order={2} id="spark-campaigns" mb="md">
-        Spark Campaigns
-      </Title>
-      <EmptyState
-        icon={<IconBolt size={24} aria-hidden />}
-        title="No spark campaigns are running"
-        message="Spark pays for every valid message, link click and reaction in a Telegram group, until its pool or its time runs out."
-      />
-    </section>
+    <Section
+      title="Spark Campaigns"
+      subtitle="Take part in a Telegram group; every valid message, click and reaction is paid."
+    >
+      {campaigns === null ? (
+        list.isError ? (
+          <ErrorPanel
+            title="An error occurred while loading content:"
+            message={messageOf(list.error, sparksFallback)}
+            actionLabel="Reload Page"
+            onAction={onReload}
+          />
+        ) : (
+          <LoadingSparks />
+        )
+      ) : campaigns.length === 0 && !list.hasNextPage ? (
+        <NoSparks />
+      ) : (
+        <ShortList items={campaigns} name="spark campaigns" pages={list} first={6} whole={whole}>
+          {(shown) => (
+            <ArtCards label="Spark campaigns">
+              {shown.map((campaign) => (
+                <SparkCard key={campaign._id} campaign={campaign} />
+              ))}
+            </ArtCards>
+          )}
+        </ShortList>
+      )}
+    </Section>
+  );
+}
+
+/** As tall as a row of cards. */
+export function LoadingSparks({ count }: { count?: number }) {
+  return <LoadingCards facts={244} {...(count === undefined ? {} : { count })} />;
+}
+
+export function NoSparks() {
+  return (
+    <EmptyState
+      icon={<IconBolt size={24} aria-hidden />}
+      title="No spark campaigns are running"
+      message="Spark pays for every valid message, link click and reaction in a Telegram group, until its pool or its time runs out."
+    />
   );
 }

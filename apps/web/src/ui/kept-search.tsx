@@ -4,6 +4,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 
 type Props = {
+  /** What it searches, for assistive technology and for the eye. */
+  label: string;
+  placeholder: string;
   typed: string;
   onType: (text: string) => void;
   /** What the address holds; another value than the one sent last comes from the back button. */
@@ -11,8 +14,8 @@ type Props = {
   onKeep: (text: string) => void;
 };
 
-/** The search box. The list follows every key, the address once the typing pauses. */
-export function TaskSearch({ typed, onType, kept, onKeep }: Props) {
+/** A search box. The list follows every key, the address once the typing pauses. */
+export function KeptSearch({ label, placeholder, typed, onType, kept, onKeep }: Props) {
   const sent = useRef(kept);
   const keep = useDebouncedCallback((text: string) => {
     sent.current = text;
@@ -30,8 +33,8 @@ export function TaskSearch({ typed, onType, kept, onKeep }: Props) {
   return (
     <TextInput
       type="search"
-      aria-label="Search tasks by creator, tweet link or id"
-      placeholder="Search creator, link or id"
+      aria-label={label}
+      placeholder={placeholder}
       w={320}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={

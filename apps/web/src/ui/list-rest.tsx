@@ -1,17 +1,21 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { AllTasks } from './all-tasks.ts';
+import type { AllPages } from '../lib/all-pages.ts';
 
-type Props = Pick<AllTasks, 'rest' | 'loadRest'> & { count: number };
+type Props = Pick<AllPages<never>, 'rest' | 'loadRest'> & {
+  count: number;
+  /** What the list is of: `tasks`. */
+  name: string;
+};
 
-/** Says, beside the search, that the tasks at hand are not all there are. */
-export function TaskRest({ rest, count, loadRest }: Props) {
+/** Says, beside the search, that what is at hand is not all there is. */
+export function ListRest({ rest, count, name, loadRest }: Props) {
   if (rest === 'none') return null;
   const loaded = count.toLocaleString('en-US');
   if (rest === 'failed') {
     return (
       <Group gap="xs" wrap="nowrap" flex="none" role="status">
         <Text size="sm" c="rose.3">
-          Only {loaded} tasks loaded
+          Only {loaded} {name} loaded
         </Text>
         <Button variant="default" size="compact-sm" flex="none" onClick={loadRest}>
           Try again
@@ -21,7 +25,7 @@ export function TaskRest({ rest, count, loadRest }: Props) {
   }
   return (
     <Text size="sm" c="dimmed" flex="none" className="num">
-      {rest === 'cut' ? `The newest ${loaded} tasks` : `${loaded} tasks so far…`}
+      {rest === 'cut' ? `The newest ${loaded} ${name}` : `${loaded} ${name} so far…`}
     </Text>
   );
 }

@@ -1,21 +1,29 @@
 import { Button, Group, Pagination, Text } from '@mantine/core';
-import { tasksPerPage, type TaskPage } from './task-list.ts';
+import type { ReactNode } from 'react';
 
-type Props = { shown: TaskPage; count: number; onTurn: (page: number) => void; onLess: () => void };
+type Props = {
+  /** What the list is of: `tasks`. */
+  name: string;
+  page: number;
+  pages: number;
+  perPage: number;
+  /** How many there are on all pages. */
+  count: number;
+  onTurn: (page: number) => void;
+  children?: ReactNode;
+};
 
-/** The pages of the expanded list: Previous, numbers, Next and the way back to the short list. */
-export function TaskPages({ shown: { page, pages, shown }, count, onTurn, onLess }: Props) {
-  const first = (page - 1) * tasksPerPage + 1;
+/** The pages of a long list: what is shown of how many, Previous, numbers and Next. */
+export function NumberedPages({ name, page, pages, perPage, count, onTurn, children }: Props) {
+  const first = (page - 1) * perPage + 1;
   return (
     <Group justify="space-between" mt="md">
       <Text size="sm" c="dimmed" className="num">
-        {first}–{first + shown.length - 1} of {count} tasks
+        {first}–{Math.min(count, first + perPage - 1)} of {count} {name}
       </Text>
       <Group gap="xs">
-        <Button variant="subtle" color="slate.2" size="sm" onClick={onLess}>
-          View Less
-        </Button>
-        <nav aria-label="Task pages">
+        {children}
+        <nav aria-label={`Pages of ${name}`}>
           <Pagination.Root
             value={page}
             total={pages}

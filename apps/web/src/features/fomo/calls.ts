@@ -1,0 +1,26 @@
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import { call, callPage } from '../../lib/api.ts';
+import { firstPage, nextPage } from '../../lib/pages.ts';
+
+/** FOMO campaigns that run now, newest first; the server refuses who is not logged in. */
+export const fomoCampaigns = infiniteQueryOptions({
+  queryKey: ['campaigns', 'fomo', 'active'],
+  queryFn: ({ pageParam, signal }) => callPage('fomoCampaigns', { query: pageParam, signal }),
+  initialPageParam: firstPage,
+  getNextPageParam: nextPage,
+});
+
+/** Shown when the list fails and the server gives no reason (document 1 §8). */
+export const campaignsFallback = 'Failed to fetch campaigns';
+
+const launched = queryOptions({
+  queryKey: ['campaigns', 'launched'],
+  queryFn: ({ signal }) => call('launched', { signal }),
+});
+
+/** Whether FOMO campaigns are open to people; they are not until the server says so (rulings C4). */
+export function useFomoLaunch(): { isOpen: boolean; isSoon: boolean } {
+  const { data, isPending } = useQuery(launched);
+  const isOpen = data?.fomo === true;
+  return { isOpen, isSoon: !isOpen && !isPending };
+}

@@ -1,0 +1,58 @@
+import type { EarningTag } from '@stoke/domain';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { CallError, messageOf } from '../../lib/api.ts';
+import { useAllPages } from '../../lib/all-pages.ts';
+import { ArtCards } from '../../ui/art-card.tsx';
+import { Browse, type Choices } from '../../ui/browse.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { fomoCampaigns } from './calls.ts';
+import { FomoCard } from './fomo-card.tsx';
+import { findFomos, type FomoOrder } from './fomo-list.ts';
+import { FomosNeedLogin, LoadingFomos, NoFomos } from './fomo-section.tsx';
+
+type Props = {
+  search: string;
+  onSearch: (search: string) => void;
+  page: number;
+  onTurn: (page: number) => void;
+  earningTag: EarningTag | null;
+  order: FomoOrder;
+  selects: readonly Choices[];
+  onClear: () => void;
+};
+
+/** The list of the FOMO campaigns page (document 2 §2). */
+export function FomoBrowser({ earningTag, order, ...view }: Props) {
+  const query = useInfiniteQuery(fomoCampaigns);
+  const list = useAllPages(query);
+  if (list.items === null && list.error) {
+    if (list.error instanceof CallError && list.error.status === 401) return <FomosNeedLogin />;
+    return (
+      <ErrorPanel
+        title="Failed to fetch FOMO campaigns. Please try again later."
+        message={messageOf(list.error, 'The server could not be reached.')}
+        actionLabel="Try again"
+        onAction={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <Browse
+      {...view}
+      name="campaigns"
+      looksAt="name, creator, tag or code"
+      list={list}
+      find={(campaigns, search) => findFomos(campaigns, { search, earningTag, order })}
+      loading={<LoadingFomos count={6} />}
+      empty={<NoFomos />}
+    >
+      {(shown) => (
+        <ArtCards label="FOMO campaigns">
+          {shown.map((campaign) => (
+            <FomoCard key={campaign._id} campaign={campaign} />
+          ))}
+        </ArtCards>
+      )}
+    </Browse>
+  );
+}

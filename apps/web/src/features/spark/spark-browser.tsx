@@ -1,0 +1,58 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { useAllPages } from '../../lib/all-pages.ts';
+import { now } from '../../lib/clock.ts';
+import { ArtCards } from '../../ui/art-card.tsx';
+import { Browse, type Choices } from '../../ui/browse.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { publicSparks, sparksFallback } from './calls.ts';
+import { SparkCard } from './spark-card.tsx';
+import { findSparks, withId, type SparkOrder } from './spark-list.ts';
+import { LoadingSparks, NoSparks } from './spark-section.tsx';
+
+type Props = {
+  search: string;
+  onSearch: (search: string) => void;
+  page: number;
+  onTurn: (page: number) => void;
+  order: SparkOrder;
+  selects: readonly Choices[];
+  onClear: () => void;
+};
+
+/** The Spark campaigns that run now, to search and to sort. */
+export function SparkBrowser({ order, ...view }: Props) {
+  const query = useInfiniteQuery(publicSparks);
+  const all = useAllPages(query);
+  const list = useMemo(() => ({ ...all, items: all.items && withId(all.items) }), [all]);
+  if (list.items === null && list.error) {
+    return (
+      <ErrorPanel
+        title={sparksFallback}
+        message={messageOf(list.error, 'The server could not be reached.')}
+        actionLabel="Try again"
+        onAction={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <Browse
+      {...view}
+      name="spark campaigns"
+      looksAt="name, creator, hook or hashtag"
+      list={list}
+      find={(campaigns, search) => findSparks(campaigns, { search, order }, now())}
+      loading={<LoadingSparks count={6} />}
+      empty={<NoSparks />}
+    >
+      {(shown) => (
+        <ArtCards label="Spark campaigns">
+          {shown.map((campaign) => (
+            <SparkCard key={campaign._id} campaign={campaign} />
+          ))}
+        </ArtCards>
+      )}
+    </Browse>
+  );
+}

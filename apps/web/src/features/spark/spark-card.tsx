@@ -1,0 +1,136 @@
+import type { SparkCard as Spark } from '@stoke/contract';
+import {
+  formatUsd,
+  parseDollars,
+  sparkCardEstimate,
+  sparkCardPercent,
+  sparkCardPool,
+  sparkMsLeft,
+  sparkTimeLeft,
+  zeroUsdc,
+  type SparkPace,
+} from '@stoke/domain';
+import { Badge, Progress } from '@mantine/core';
+import { IconClock, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import { imageAddress } from '../../lib/image-address.ts';
+import { useTicking } from '../../lib/ticking.ts';
+import { ArtCard, cardLink } from '../../ui/art-card.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import classes from './spark-card.module.css';
+
+/** One Spark campaign as lists show it (document 1 §4 and §9). */
+export const SparkCard = memo(function SparkCard({ campaign }: { campaign: Spark }) {
+  const { projectId: project, creatorId: creator } = campaign;
+  return (
+    <ArtCard
+      testId="spark-card"
+      art={imageAddress(campaign.bannerImageUrl)}
+      seed={campaign._id}
+      logo={imageAddress(project.logo)}
+      brand={project.name}
+      title={
+        <Link className={cardLink} to="/spark-campaign/$id" params={{ id: campaign._id }}>
+          {campaign.name}
+        </Link>
+      }
+      by={`${project.name} · @${creator.username}`}
+      badge={campaign.status === 'active' && <StatusBadge tone="good" label="Active" />}
+    >
+      <p className={classes['hook']}>
+        {campaign.briefHook ||
+          `Take part in the group of ${project.name}: valid messages, clicks and reactions are paid.`}
+      </p>
+      <Hashtags hashtags={campaign.hashtags} />
+      <Pool campaign={campaign} />
+      <dl className={classes['figures']}>
+        <Estimate label="Earn up to" pace="maximum" campaign={campaign} />
+        <Estimate label="Average" pace="average" campaign={campaign} />
+      </dl>
+      <div className={classes['foot']}>
+        <TimeLeft campaign={campaign} />
+        <span>
+          <IconUsers size={15} aria-hidden />
+          {campaign.uniqueUsersEngagedCount.toLocaleString('en-US')} engaged
+        </span>
+      </div>
+    </ArtCard>
+  );
+});
+
+type Of = { campaign: Spark };
+
+const mostHashtags = 3;
+
+function Hashtags({ hashtags }: { hashtags: readonly string[] }) {
+  const rest = hashtags.length - mostHashtags;
+  return (
+    <div className={classes['tags']}>
+      {hashtags.slice(0, mostHashtags).map((tag) => (
+        <Badge key={tag} color="slate" className={classes['tag'] ?? ''}>
+          #{tag.replace(/^#+/, '')}
+        </Badge>
+      ))}
+      {rest > 0 && <span className={classes['more']}>+{rest}</span>}
+    </div>
+  );
+}
+
+function Pool({ campaign }: Of) {
+  const pool = parseDollars(campaign.userRewardPool) ?? zeroUsdc;
+  const percent = sparkCardPercent(balanceOf(campaign), pool);
+  const shown = sparkCardPool(pool);
+  return (
+    <div>
+      <div className={classes['pool']}>
+        <span>Reward pool</span>
+        <span>
+          <strong>{shown}</strong>
+          {shown !== 'N/A' && ' USDC'} · {percentText(percent)} left
+        </span>
+      </div>
+      <Progress
+        value={percent}
+        size={6}
+        color="ember"
+        aria-label={`Reward pool of ${campaign.name} left`}
+      />
+    </div>
+  );
+}
+
+function percentText(percent: number): string {
+  return percent > 0 && percent < 1 ? '<1%' : `${Math.floor(percent)}%`;
+}
+
+function Estimate({ label, pace, campaign }: Of & { label: string; pace: SparkPace }) {
+  const text = useTicking((now) => {
+    const amount = sparkCardEstimate(pace, msLeft(campaign, now), balanceOf(campaign));
+    return amount === null ? 'N/A' : formatUsd(amount);
+  });
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd data-shown={text === 'N/A' ? undefined : pace}>{text}</dd>
+    </div>
+  );
+}
+
+function TimeLeft({ campaign }: Of) {
+  const text = useTicking((now) => sparkTimeLeft(msLeft(campaign, now)));
+  return (
+    <span>
+      <IconClock size={15} aria-hidden />
+      {text === 'Ended' ? text : `${text} left`}
+    </span>
+  );
+}
+
+function msLeft({ createdAt, durationHours }: Spark, now: Date): number {
+  return sparkMsLeft(new Date(createdAt), durationHours, now);
+}
+
+function balanceOf(campaign: Spark) {
+  return parseDollars(campaign.currentRewardPoolBalance) ?? zeroUsdc;
+}

@@ -1,0 +1,48 @@
+import type { SparkCard } from '@stoke/contract';
+import { parseDollars, sparkCardEstimate, sparkMsLeft, zeroUsdc } from '@stoke/domain';
+
+export type SparkOrder = 'newest' | 'paid' | 'ending';
+export type SparkWish = { search: string; order: SparkOrder };
+
+/** Campaigns without an `_id` lead nowhere and are skipped (document 1 §2). */
+export function withId(campaigns: readonly SparkCard[]): SparkCard[] {
+  return campaigns.filter(({ _id: id }) => typeof id === 'string' && id !== '');
+}
+
+/** The campaigns that fit: the search looks at name, creator, hook and hashtags. */
+export function findSparks(
+  campaigns: readonly SparkCard[],
+  wish: SparkWish,
+  now: Date,
+): SparkCard[] {
+  const wanted = wish.search.trim().toLowerCase();
+  const found = campaigns.filter((campaign) =>
+    textsOf(campaign).some((text) => text.toLowerCase().includes(wanted)),
+  );
+  return found.sort(orders(now)[wish.order]);
+}
+
+function textsOf({ name, projectId, creatorId, briefHook, hashtags, _id }: SparkCard): string[] {
+  const tags = hashtags.map((tag) => `#${tag.replace(/^#+/, '')}`);
+  return [name, projectId.name, creatorId.name, creatorId.username, briefHook, ...tags, _id];
+}
+
+type Compare = (one: SparkCard, other: SparkCard) => number;
+
+function orders(now: Date): Readonly<Record<SparkOrder, Compare>> {
+  const newest: Compare = (one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt);
+  return {
+    newest,
+    paid: (one, other) => Number(estimate(other, now) - estimate(one, now)) || newest(one, other),
+    ending: (one, other) => left(one, now) - left(other, now),
+  };
+}
+
+function left({ createdAt, durationHours }: SparkCard, now: Date): number {
+  return sparkMsLeft(new Date(createdAt), durationHours, now);
+}
+
+function estimate(campaign: SparkCard, now: Date) {
+  const balance = parseDollars(campaign.currentRewardPoolBalance) ?? zeroUsdc;
+  return sparkCardEstimate('maximum', left(campaign, now), balance) ?? zeroUsdc;
+}

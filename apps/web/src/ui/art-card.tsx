@@ -1,0 +1,80 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Art } from './art.tsx';
+import classes from './art-card.module.css';
+import { PersonAvatar } from './person-avatar.tsx';
+
+/** Cards side by side; `label` names them as one list. */
+export function ArtCards({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={classes['grid']} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+/** To put on the link that is the card's title: it takes the presses of the whole card. */
+export const cardLink = classes['link'] ?? '';
+
+type Props = {
+  art: string | null;
+  logo: string | null;
+  /** What the picture is made from where there is none. */
+  seed: string;
+  /** Whose it is: gives the initials where the logo is missing. */
+  brand: string;
+  /** A link with the class `cardLink`. */
+  title: ReactNode;
+  by: ReactNode;
+  /** Stands beside the title. */
+  badge?: ReactNode;
+  testId: string;
+  children: ReactNode;
+};
+
+/** One entry of a list that people choose from: picture, brand, title, and the facts below. */
+export function ArtCard({ art, seed, logo, brand, title, by, badge, testId, children }: Props) {
+  return (
+    <li className={classes['card']} data-testid={testId}>
+      <div className={classes['frame']}>
+        <Art src={art} seed={seed} className={classes['art']} />
+      </div>
+      <div className={classes['body']}>
+        <div className={classes['head']}>
+          <PersonAvatar src={logo} name={brand} size={40} isBrand />
+          <div className={classes['names']}>
+            <h3>{title}</h3>
+            <p>{by}</p>
+          </div>
+          {badge}
+        </div>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+/** Places of cards that are on their way, as tall as the cards; `facts`: pixels below the head. */
+export function LoadingCards({ count = 3, facts }: { count?: number; facts: number }) {
+  return (
+    <div className={classes['grid']} aria-hidden>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={classes['card']}>
+          <div className={classes['frame']}>
+            <Skeleton height="100%" radius={0} />
+          </div>
+          <div className={classes['body']}>
+            <div className={classes['head']}>
+              <Skeleton width={40} height={40} radius={10} />
+              <div className={classes['names']}>
+                <Skeleton height={14} width="60%" radius={6} />
+                <Skeleton height={11} width="40%" radius={6} mt={8} />
+              </div>
+            </div>
+            <Skeleton height={facts} radius="md" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
+import type { AllPages } from '../lib/all-pages.ts';
+import { EmptyState } from './empty-state.tsx';
+import { KeptSearch } from './kept-search.tsx';
+import { ListRest } from './list-rest.tsx';
+import { NumberedPages } from './numbered-pages.tsx';
+
+export type Choice = { value: string; label: string };
+export type Choices = {
+  label: string;
+  value: string;
+  choices: readonly Choice[];
+  onChoose: (value: string) => void;
+};
+
+type Props<T> = {
+  /** What the list is of: `campaigns`. */
+  name: string;
+  /** What the search looks at. */
+  looksAt: string;
+  list: AllPages<T>;
+  /** What fits the search, in the wished order. */
+  find: (items: readonly T[], search: string) => readonly T[];
+  search: string;
+  onSearch: (search: string) => void;
+  page: number;
+  onTurn: (page: number) => void;
+  selects: readonly Choices[];
+  /** Takes back search and choices. */
+  onClear: () => void;
+  loading: ReactNode;
+  empty: ReactNode;
+  children: (shown: readonly T[]) => ReactNode;
+};
+
+/** How many entries a page of a browsed list has: full rows of three and of two. */
+export const browsedPerPage = 24;
+
+/** A list that people search, narrow and sort, page by page. */
+export function Browse<T>(props: Props<T>) {
+  const { name, list, page } = props;
+  const [typed, setTyped] = useState(props.search);
+  const top = useRef<HTMLDivElement>(null);
+  const type = useCallback((text: string) => setTyped(text), []);
+  const items = list.items ?? [];
+  const found = props.find(items, typed);
+  if (list.items !== null && items.length === 0 && list.rest !== 'loading') return props.empty;
+  const pages = Math.max(1, Math.ceil(found.length / browsedPerPage));
+  const current = Math.min(page, pages);
+  function turn(to: number) {
+    props.onTurn(to);
+    top.current?.scrollIntoView?.({ block: 'start' });
+  }
+  return (
+    <Stack gap="lg" ref={top}>
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap="sm" wrap="nowrap">
+          <KeptSearch
+            label={`Search ${name} by ${props.looksAt}`}
+            placeholder={`Search ${name}`}
+            typed={typed}
+            onType={type}
+            kept={props.search}
+            onKeep={props.onSearch}
+          />
+          {props.selects.map((select) => (
+            <Choose key={select.label} {...select} />
+          ))}
+        </Group>
+        {list.items !== null && (
+          <Group gap="md" wrap="nowrap">
+            <ListRest {...list} count={items.length} name={name} />
+            {list.rest === 'none' && (
+              <Text size="sm" c="dimmed" className="num" role="status">
+                {countText(found.length, items.length, name)}
+              </Text>
+            )}
+          </Group>
+        )}
+      </Group>
+      {list.items === null || (found.length === 0 && list.rest === 'loading') ? (
+        props.loading
+      ) : found.length === 0 ? (
+        <NothingFits
+          name={name}
+          looksAt={props.looksAt}
+          onClear={() => (setTyped(''), props.onClear())}
+        />
+      ) : (
+        <>
+          {props.children(found.slice((current - 1) * browsedPerPage, current * browsedPerPage))}
+          {pages > 1 && (
+            <NumberedPages
+              name={name}
+              page={current}
+              pages={pages}
+              perPage={browsedPerPage}
+              count={found.length}
+              onTurn={turn}
+            />
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Choose({ label, value, choices, onChoose }: Choices) {
+  return (
+    <NativeSelect
+      aria-label={label}
+      w={176}
+      data={[...choices]}
+      value={value}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
+  );
+}
+
+function countText(found: number, all: number, name: string): string {
+  return found === all ? `${all} ${name}` : `${found} of ${all} ${name}`;
+}
+
+type Nothing = { name: string; looksAt: string; onClear: () => void };
+
+function NothingFits({ name, looksAt, onClear }: Nothing) {
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={24} aria-hidden />}
+      title={`No ${name} fit`}
+      message={`The search looks at ${looksAt}.`}
+      action={
+        <Button variant="default" size="sm" onClick={onClear}>
+          Clear search and filters
+        </Button>
+      }
+    />
+  );
+}
