@@ -1,0 +1,190 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { typeInto } from '../testing/alone.tsx';
+import { fomo, fomos, spark } from '../testing/campaigns.ts';
+import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { readExploreSearch } from './explore-search.ts';
+
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+});
+afterEach(() => stage.close());
+
+const fomosPath = '/api/campaigns';
+const sparksPath = '/api/spark-campaigns/public-active';
+const names = () =>
+  [...document.querySelectorAll('[data-testid$=-card] h3')].map((each) => each.textContent);
+const search = () => document.querySelector<HTMLInputElement>('input[type=search]');
+
+async function open(path: string, answers: Answers = {}) {
+  holdToken();
+  await stage.open(path, {
+    ...member(),
+    'GET /api/public/launch': { body: { fomo: false, boost: false } },
+    ...answers,
+  });
+}
+
+async function choose(label: string, value: string) {
+  const select = document.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`);
+  if (!select) throw new Error(`There is no ${label}.`);
+  await act(async () => {
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
+
+const three = [
+  fomo(1, { name: 'Newest', payoutPerUser: 1, earningTag: 'Low Earning', completedUsersCount: 0 }),
+  fomo(2, { name: 'Fullest', payoutPerUser: 2, tags: ['Bridge'], completedUsersCount: 150 }),
+  fomo(3, { name: 'Richest', payoutPerUser: 3, earningTag: null, completedUsersCount: 20 }),
+];
+
+test.each(['/fomo-campaigns', '/explore'])('%s lists the FOMO campaigns', async (path) => {
+  await open(path, { [`GET ${fomosPath}`]: { body: three } });
+  await stage.sees('3 campaigns');
+  expect(document.querySelector('h1')?.textContent).toBe('FOMO Campaigns');
+  expect(stage.text()).toContain(
+    'Campaigns by creators seeking to boost their on-chain metrics.SOON',
+  );
+  expect(names()).toEqual(['Newest', 'Fullest', 'Richest']);
+});
+
+describe('the list', () => {
+  test.each([
+    ['paid', ['Richest', 'Fullest', 'Newest']],
+    ['ending', ['Fullest', 'Richest', 'Newest']],
+    ['newest', ['Newest', 'Fullest', 'Richest']],
+  ])('is sorted: %s', async (order, sorted) => {
+    await open('/explore?sort=paid', { [`GET ${fomosPath}`]: { body: three } });
+    await stage.sees('3 campaigns');
+    await choose('Order', order);
+    expect(names()).toEqual(sorted);
+    await stage.isAt(order === 'newest' ? '/explore' : `/explore?sort=${order}`);
+  });
+
+  test('is narrowed by earning, and by a search that finds tag, creator and code', async () => {
+    await open('/fomo-campaigns', { [`GET ${fomosPath}`]: { body: three } });
+    await stage.sees('3 campaigns');
+    await choose('Earning', 'low');
+    expect(names()).toEqual(['Newest']);
+    await stage.isAt('/fomo-campaigns?tag=low');
+    await stage.sees('1 of 3 campaigns');
+    await choose('Earning', '');
+    for (const [text, found] of [
+      ['bridge', 'Fullest'],
+      ['MAKER3', 'Richest'],
+      ['code0001', 'Newest'],
+    ] as const) {
+      await typeInto(search(), text);
+      expect(names()).toEqual([found]);
+    }
+    await stage.isAt('/fomo-campaigns?q=code0001');
+    await typeInto(search(), 'nothing like it');
+    await stage.sees('No campaigns fit');
+    await stage.press('Clear search and filters');
+    await stage.sees('3 campaigns');
+    await stage.isAt('/fomo-campaigns');
+  });
+
+  test('has 24 to a page, and the address says which', async () => {
+    await open('/explore', { [`GET ${fomosPath}`]: { body: fomos(50) } });
+    await stage.sees('1–24 of 50 campaigns');
+    expect(names()).toHaveLength(24);
+    await stage.press('Page 3');
+    await stage.isAt('/explore?page=3');
+    await stage.sees('49–50 of 50 campaigns');
+    await stage.press('Previous');
+    await stage.isAt('/explore?page=2');
+  });
+
+  test('24 need no pages', async () => {
+    await open('/explore', { [`GET ${fomosPath}`]: { body: fomos(24) } });
+    await stage.sees('24 campaigns');
+    expect(stage.text()).not.toContain('Previous');
+  });
+
+  test('searches what the server sends later too', async () => {
+    await open('/explore', {
+      [`GET ${fomosPath}`]: { body: fomos(50), next: 'c50' },
+      [`GET ${fomosPath}?cursor=c50`]: { body: [fomo(51)] },
+    });
+    await stage.sees('51 campaigns');
+    await typeInto(search(), 'code0051');
+    expect(names()).toEqual(['Campaign 51']);
+  });
+});
+
+describe('when there is nothing to list', () => {
+  test('because nothing runs, it says so', async () => {
+    await open('/explore');
+    await stage.sees('No campaigns yet');
+    await stage.press('Spark');
+    await stage.sees('No spark campaigns are running');
+  });
+
+  test('because it loads, it holds the places', async () => {
+    await open('/explore', { [`GET ${fomosPath}`]: 'never' });
+    await stage.sees('FOMO Campaigns');
+    await stage.shows(6, '[aria-hidden=true] > div:has(.mantine-Skeleton-root)');
+  });
+
+  test('because it failed, it says so and tries again', async () => {
+    await open('/fomo-campaigns', {
+      [`GET ${fomosPath}`]: [
+        { status: 409, body: { message: 'The list is lost.' } },
+        { body: [fomo(1)] },
+      ],
+    });
+    await stage.sees('Failed to fetch FOMO campaigns. Please try again later.The list is lost.');
+    await stage.press('Try again');
+    await stage.sees('Campaign 1');
+  });
+
+  test('because the session is over, it asks to log in', async () => {
+    const message = 'You must be logged in to view campaigns.';
+    await open('/fomo-campaigns', {
+      [`GET ${fomosPath}`]: [
+        { body: [fomo(1)] },
+        { status: 401, body: { message, code: 'session.campaigns_need_login' } },
+      ],
+    });
+    await stage.sees('Campaign 1');
+    const { queryClient } = await import('../lib/query-client.ts');
+    await act(async () => void queryClient.resetQueries({ queryKey: ['campaigns'] }));
+    await stage.sees(message);
+  });
+});
+
+test('Spark campaigns have a tab of their own, sorted by what ends and what pays', async () => {
+  const long = spark(1, { name: 'Long', durationHours: 9, currentRewardPoolBalance: 1 });
+  const short = spark(2, { name: 'Short', durationHours: 3 });
+  await open('/explore', { [`GET ${sparksPath}`]: { body: [long, short] } });
+  await stage.press('Spark');
+  await stage.isAt('/explore?kind=spark');
+  await stage.sees('2 spark campaigns');
+  expect(document.querySelector('h1')?.textContent).toBe('Spark Campaigns');
+  await choose('Order', 'ending');
+  expect(names()).toEqual(['Short', 'Long']);
+  await choose('Order', 'paid');
+  expect(names()).toEqual(['Short', 'Long']);
+  await typeInto(search(), '#STOKE');
+  expect(names()).toHaveLength(2);
+  await typeInto(search(), 'maker1');
+  expect(names()).toEqual(['Long']);
+});
+
+test.each([
+  [{}, {}],
+  [
+    { kind: 'spark', q: 'a', tag: 'low', sort: 'paid', page: 2 },
+    { kind: 'spark', q: 'a', tag: 'low', sort: 'paid', page: 2 },
+  ],
+  [{ kind: 'boost', q: 1873, tag: 'all', sort: 'newest', page: 1 }, { q: '1873' }],
+  [{ q: ['x'], sort: '<b>', page: 'two' }, {}],
+  [{ page: -1 }, {}],
+  [{ page: 1e99 }, {}],
+])('an address of %j is read as %j', (typed, read) => {
+  expect(readExploreSearch(typed)).toEqual(read);
+});
