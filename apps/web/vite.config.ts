@@ -24,7 +24,18 @@ export default defineConfig({
   plugins: [callPathsAtBuild(), react()],
   // The server puts a fresh nonce in its place with every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
-  build: { manifest: true, target: 'es2023', assetsInlineLimit: 0, reportCompressedSize: false },
+  build: {
+    manifest: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What most pages share is one file: in dozens of small ones it compresses a tenth worse.
+        codeSplitting: { groups: [{ name: 'common', minShareCount: 6 }] },
+      },
+    },
+  },
   server: {
     proxy: Object.fromEntries(
       ['/api', '/auth', '/avatars', '/media', '/healthz'].map((at) => [at, { target: server }]),
