@@ -110,7 +110,7 @@ test('another user in another tab is another user here', async () => {
 test('a token removed in another tab signs out here, and protected pages close', async () => {
   holdToken();
   await stage.open('/fomo-campaigns', member());
-  await stage.sees('Not open yet');
+  await stage.sees('No campaigns yet');
   await otherTabSets(null);
   await stage.isAt('/login?next=%2Ffomo-campaigns');
 });
