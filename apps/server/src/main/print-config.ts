@@ -26,6 +26,8 @@ function masked(config: Config) {
     databaseUrl: withoutPassword(databaseUrl),
     jwtSecret: hide(config.jwtSecret),
     admin: config.admin && { ...config.admin, password: hide(config.admin.password) },
+    // What follows the question mark may be a key.
+    avatarService: config.avatarService?.replace(/\?.*/, '?********') ?? null,
     storage: config.storage && { ...config.storage, secretAccessKey: '********' },
     telegram: {
       ...config.telegram,

@@ -140,7 +140,7 @@ async function listenHttp(
       checkReplies: config.checkReplies,
     });
     serveEvents(app, { listener: of.listener, identify });
-    serveMedia(app, of.world.storage);
+    serveMedia(app, { ...of.world, ...of });
     serveDescription(app, config.publicUrl);
     await servePages(app, { dist: webDist, facts: pageFacts(config, of.world) });
   }

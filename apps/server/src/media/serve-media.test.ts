@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diskStorage } from '../gateways/storage/index.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
 import { createLog } from '../platform/log.ts';
-import { createImageStore, serveMedia } from './index.ts';
+import { createImageStore, initialsOnly, serveMedia } from './index.ts';
 
 let folder: string;
 let app: FastifyInstance;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const drawn = sharp({ create: { width: 9, height: 9, channels: 3, background: '#ff7a1a' } });
   path = await createImageStore(storage)(await drawn.png().toBuffer());
   app = await createHttpApp({ log: createLog('silent'), production: true });
-  serveMedia(app, storage);
+  serveMedia(app, { storage, avatars: initialsOnly, limitFactor: 1 });
 });
 afterAll(async () => {
   await app.close();

@@ -86,6 +86,32 @@ test('a store of images needs its keys, and an address that can be read', () => 
   ]);
 });
 
+test.each([
+  ['https://pics.example/x', 'https://pics.example/x/{handle}'],
+  ['https://pics.example/x/', 'https://pics.example/x/{handle}'],
+  ['https://pics.example', 'https://pics.example/{handle}'],
+  ['https://pics.example/{handle}.png?fallback=false', null],
+  ['https://pics.example/get?of={handle}&key=1', null],
+  ['http://127.0.0.1:9/x/{handle}', null],
+])('the avatar service %s has a place for the handle', (text, template) => {
+  expect(readConfig({ AVATAR_SERVICE_URL: text }).avatarService).toBe(template ?? text);
+});
+
+test.each([
+  'pics.example/x',
+  'ftp://pics.example/{handle}',
+  'https://{handle}.pics.example/',
+  'https://user:pw@pics.example/{handle}',
+  'https://pics.example/{name}',
+  'https://pics.example/x?key=1',
+  'https://pics.example/x#{handle}',
+  'https://pics.example/a b/{handle}',
+])('the avatar service %s is refused', (text) => {
+  expect(mistakes({ AVATAR_SERVICE_URL: text })).toEqual([
+    'AVATAR_SERVICE_URL: must be https://host/path, with {handle} in it or to be added',
+  ]);
+});
+
 describe('production', () => {
   test('starts with real parts, strict limits, a 24 hour wallet hold and no demo', () => {
     expect(readConfig(production)).toMatchObject({
@@ -115,6 +141,10 @@ describe('production', () => {
       'PUBLIC_URL',
       { TELEGRAM_WEBHOOK_SECRET: 'sixteen--letters', PUBLIC_URL: 'http://stoke.example' },
     ],
+    ['AVATAR_SERVICE_URL', { AVATAR_SERVICE_URL: 'http://pics.example/{handle}' }],
+    ['AVATAR_SERVICE_URL', { AVATAR_SERVICE_URL: 'https://127.0.0.1/{handle}' }],
+    ['AVATAR_SERVICE_URL', { AVATAR_SERVICE_URL: 'https://[::1]/{handle}' }],
+    ['AVATAR_SERVICE_URL', { AVATAR_SERVICE_URL: 'https://localhost/{handle}' }],
     ['LIMITS', { LIMITS: 'off' }],
     ['DEMO', { DEMO: '1' }],
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD: 'stoke-demo-2026' }],

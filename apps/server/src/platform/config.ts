@@ -7,6 +7,7 @@ import {
   type Usdc,
 } from '@stoke/domain';
 import { z } from 'zod';
+import { isNearby, parseAvatarServiceUrl } from './avatar-service-url.ts';
 import { parseStorageUrl, type S3Place } from './storage-url.ts';
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1');
@@ -68,6 +69,16 @@ const Environment = z.object({
       return z.NEVER;
     })
     .optional(),
+  AVATAR_SERVICE_URL: z
+    .string()
+    .transform((text, context): string => {
+      const template = parseAvatarServiceUrl(text);
+      if (template !== null) return template;
+      const message = 'must be https://host/path, with {handle} in it or to be added';
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    })
+    .optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   LIMITS: z.enum(['strict', 'relaxed', 'off']).optional(),
@@ -112,6 +123,8 @@ export type Config = {
   walletChangeHoldHours: number;
   /** Null: a folder of the data directory. */
   storage: (S3Place & { accessKeyId: string; secretAccessKey: string }) | null;
+  /** Where pictures of X accounts come from, with `{handle}`; null: initials only. */
+  avatarService: string | null;
   /** The oEmbed service that tells who wrote a post; null: admins look at posts. */
   xOEmbedUrl: string | null;
   roles: readonly Role[];
@@ -198,6 +211,10 @@ function contradictions(env: Env): string[] {
     'PUBLIC_URL: must begin with https:// for Telegram to bring updates there',
   );
   unless(env.PUBLIC_URL !== undefined, 'PUBLIC_URL: required in production');
+  unless(
+    env.AVATAR_SERVICE_URL === undefined || isPublicService(env.AVATAR_SERVICE_URL),
+    'AVATAR_SERVICE_URL: must be https and outside this network in production',
+  );
   unless(env.LIMITS !== 'off', 'LIMITS: cannot be off in production');
   unless(env.DEMO !== true, 'DEMO: the demo world cannot run in production');
   unless(env.ADMIN_PASSWORD !== 'stoke-demo-2026', 'ADMIN_PASSWORD: is the demo password');
@@ -206,6 +223,10 @@ function contradictions(env: Env): string[] {
 
 function hasStorageKeys(env: Env): boolean {
   return env.AWS_ACCESS_KEY_ID !== undefined && env.AWS_SECRET_ACCESS_KEY !== undefined;
+}
+
+function isPublicService(template: string): boolean {
+  return template.startsWith('https:') && !isNearby(template);
 }
 
 function toConfig(env: Env): Config {
@@ -248,6 +269,7 @@ function toConfig(env: Env): Config {
           secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
         }
       : null,
+    avatarService: env.AVATAR_SERVICE_URL ?? null,
     xOEmbedUrl: env.X_OEMBED_URL ?? null,
     roles: env.ROLES,
     limits: env.LIMITS ?? (embedded ? 'relaxed' : 'strict'),

@@ -13,6 +13,7 @@ import { readConfig } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { listen } from '../../platform/events/listener.ts';
 import { serveEvents } from '../../platform/events/stream.ts';
+import { initialsOnly } from '../../media/index.ts';
 import { createHttpApp } from '../../platform/http/http-app.ts';
 import { serveContract } from '../../platform/http/serve-contract.ts';
 import { uuidV7 } from '../../platform/ids.ts';
@@ -67,6 +68,7 @@ export async function openTestServer(
     xPosts: options.xPosts ?? nobodyReads,
     demoWallet: options.demoWallet ?? null,
     storage: diskStorage(uploads),
+    avatars: initialsOnly,
     mail: { ...keepMails(mails), ...options.mail },
     telegram,
     localTelegram: null,

@@ -1,0 +1,86 @@
+import { Agent as PlainAgent, request as plainRequest, type IncomingMessage } from 'node:http';
+import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
+import { isNearby } from '../../platform/avatar-service-url.ts';
+import type { AvatarAnswer, Avatars } from './avatars.ts';
+import { publicLookup } from './public-lookup.ts';
+
+const bytesAtMost = 256 * 1024;
+const redirectsAtMost = 2;
+const connectionsAtMost = 6;
+const restAtMostSeconds = 3600;
+
+const none: AvatarAnswer = { kind: 'none' };
+const failed: AvatarAnswer = { kind: 'failed', restSeconds: null };
+
+/**
+ * Asks the service at `template`, an address with `{handle}` in its path or query (rulings C8): three
+ * seconds and 256 KB for everything, redirects within the same origin only, never an address inside
+ * this network unless the operator wrote that very address.
+ */
+export function connectAvatarService(template: string, patienceMs = 3000): Avatars {
+  const options = { keepAlive: true, maxSockets: connectionsAtMost, maxFreeSockets: 1 };
+  const agent = template.startsWith('https:') ? new TlsAgent(options) : new PlainAgent(options);
+  const lookup = isNearby(template) ? {} : { lookup: publicLookup };
+
+  function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+    const send = url.protocol === 'https:' ? tlsRequest : plainRequest;
+    const headers = { accept: 'image/webp,image/png,image/jpeg' };
+    return new Promise((resolve, reject) => {
+      send(url, { agent, signal, headers, ...lookup }, resolve)
+        .on('error', reject)
+        .end();
+    });
+  }
+
+  async function follow(url: URL, signal: AbortSignal, redirects: number): Promise<AvatarAnswer> {
+    const answer = await ask(url, signal);
+    const { statusCode: status = 0, headers } = answer;
+    if (status === 200) return readPicture(answer);
+    answer.destroy();
+    if (status >= 300 && status < 400 && redirects > 0) {
+      const next = sameOrigin(headers.location, url);
+      return next ? follow(next, signal, redirects - 1) : none;
+    }
+    if (status === 429 || status === 503) {
+      return { kind: 'failed', restSeconds: restOf(headers['retry-after'], status) };
+    }
+    return status >= 500 || status === 401 || status === 403 ? failed : none;
+  }
+
+  return {
+    fetchAvatar: async (handle, caller) => {
+      const signal = AbortSignal.any([caller, AbortSignal.timeout(patienceMs)]);
+      const url = new URL(template.replaceAll('{handle}', encodeURIComponent(handle)));
+      return follow(url, signal, redirectsAtMost).catch(() => failed);
+    },
+  };
+}
+
+async function readPicture(answer: IncomingMessage): Promise<AvatarAnswer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of answer) {
+    if (!Buffer.isBuffer(part)) continue;
+    length += part.length;
+    if (length > bytesAtMost) {
+      answer.destroy();
+      return none;
+    }
+    parts.push(part);
+  }
+  if (!answer.complete) return failed;
+  return length === 0 ? none : { kind: 'picture', bytes: Buffer.concat(parts) };
+}
+
+function sameOrigin(location: string | undefined, from: URL): URL | null {
+  if (location === undefined || !URL.canParse(location, from.href)) return null;
+  const next = new URL(location, from);
+  return next.origin === from.origin && next.username === '' ? next : null;
+}
+
+/** Seconds that a service asks for; a minute where it says 429 and no more than that. */
+function restOf(header: string | undefined, status: number): number | null {
+  const seconds = /^\d{1,6}$/.test(header ?? '') ? Number(header) : null;
+  if (seconds === null) return status === 429 ? 60 : null;
+  return Math.min(Math.max(seconds, 1), restAtMostSeconds);
+}

@@ -1,0 +1,11 @@
+/** What a service says of one handle. */
+export type AvatarAnswer =
+  /** Bytes that claim to be an image; nobody has looked at them yet. */
+  | { kind: 'picture'; bytes: Buffer }
+  /** It has none for this handle, or none that could be used. */
+  | { kind: 'none' }
+  /** It could not be asked. `restSeconds`: for how long it does not want to be asked again. */
+  | { kind: 'failed'; restSeconds: number | null };
+
+/** Where pictures of X accounts come from. Never throws. */
+export type Avatars = { fetchAvatar(handle: string, signal: AbortSignal): Promise<AvatarAnswer> };

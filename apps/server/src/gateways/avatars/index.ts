@@ -1,0 +1,2 @@
+export { connectAvatarService } from './avatar-service.ts';
+export type { AvatarAnswer, Avatars } from './avatars.ts';

@@ -1,0 +1,38 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A real server on this machine that stands in as the avatar service, and what was asked of it. */
+export type AvatarServer = {
+  /** With the place for the handle. */
+  template: string;
+  asked: string[];
+  /** The most requests that were open at the same time. */
+  mostAtOnce: () => number;
+  close(): Promise<void>;
+};
+
+export async function startAvatarServer(answer: Answer): Promise<AvatarServer> {
+  const asked: string[] = [];
+  let [open, most] = [0, 0];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    open += 1;
+    most = Math.max(most, open);
+    response.on('close', () => (open -= 1));
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const place = server.address();
+  const port = typeof place === 'object' && place ? place.port : 0;
+  return {
+    template: `http://127.0.0.1:${port}/x/{handle}?fallback=false`,
+    asked,
+    mostAtOnce: () => most,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
