@@ -38,6 +38,14 @@ const theirsOrAdmins: Row = {
 /** Not even an admin's: somebody else's money. */
 const theirs: Row = { ...theirsOrAdmins, admin: 'request.not_found' };
 const theirsWithRules: Row = { ...theirs, 'without rules': 'rules.not_accepted' };
+/** Somebody else's, for everybody who is signed in: a banned person keeps their own. */
+const notTheirs = {
+  'without rules': 'request.not_found',
+  'other user': 'request.not_found',
+  banned: 'request.not_found',
+  suspended: 'request.not_found',
+  admin: 'request.not_found',
+} as const;
 const adminOnly: Row = {
   ...notBanned,
   'without rules': 'admin.required',
@@ -60,6 +68,8 @@ const ruled: Record<CallName, Row> = {
   currentUser: signedIn,
   logout: signedIn,
   payouts: signedIn,
+  receipt: { ...signedIn, ...notTheirs },
+  receiptKeys: everybody,
   submissions: signedIn,
   creatorDashboardStatus: signedIn,
   acknowledgeRules: notBanned,

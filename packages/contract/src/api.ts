@@ -8,6 +8,7 @@ import { noticeRoutes } from './routes/notices.ts';
 import { launchRoutes } from './routes/launch.ts';
 import { payoutRoutes } from './routes/payouts.ts';
 import { profileRoutes } from './routes/profile.ts';
+import { receiptRoutes } from './routes/receipts.ts';
 import { reviewRoutes } from './routes/review.ts';
 import { sparkRoutes } from './routes/spark.ts';
 import type { z } from 'zod';
@@ -25,6 +26,7 @@ export const api = {
   ...launchRoutes,
   ...reviewRoutes,
   ...payoutRoutes,
+  ...receiptRoutes,
   ...homeRoutes,
   ...noticeRoutes,
 } as const satisfies Record<string, Route>;

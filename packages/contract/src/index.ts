@@ -18,7 +18,10 @@ export type {
   Payout,
   SparkCampaign,
   SparkCard,
+  Receipt,
   Submission,
   TaskToVerify,
   User,
+  XAccountToVerify,
+  XOwnership,
 } from './replies.ts';

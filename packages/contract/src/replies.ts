@@ -8,6 +8,7 @@ import type * as identity from './routes/identity.ts';
 import type * as notices from './routes/notices.ts';
 import type * as payouts from './routes/payouts.ts';
 import type * as profile from './routes/profile.ts';
+import type * as receipts from './routes/receipts.ts';
 import type * as review from './routes/review.ts';
 import type * as spark from './routes/spark.ts';
 
@@ -24,6 +25,7 @@ export type Submission = z.output<typeof review.Submission>;
 export type Payout = z.output<typeof payouts.Payout>;
 export type Notice = z.output<typeof notices.Notice>;
 export type NoticeChoices = z.output<typeof notices.NoticeChoices>;
+export type Receipt = z.output<typeof receipts.Receipt>;
 export type Banner = z.output<typeof home.Banner>;
 export type SparkCard = z.output<typeof spark.SparkCard>;
 export type SparkCampaign = z.output<typeof spark.SparkCampaign>;

@@ -5,7 +5,8 @@ import { Refusal } from '../platform/refusal.ts';
 import { addEngagement } from './campaign-store.ts';
 import type { DripWorkDeps } from './drip-deps.ts';
 import { openTask } from './open-task.ts';
-import { insertAction, readActions } from './task-store.ts';
+import { insertAction, readActions, replaceReply } from './task-store.ts';
+import { mayHandInAgain, readLatest } from '../review/index.ts';
 
 export type Report = {
   userId: string;
@@ -19,6 +20,7 @@ export type Report = {
 
 /**
  * Records that the user says to have done one action, once per user, task and action (rulings D3).
+ * The link of a comment's reply may be given anew while rejected work may be handed in once more.
  * @returns the actions reported so far.
  */
 export async function markAction(
@@ -38,11 +40,20 @@ export async function markAction(
     reportedAt,
     replyLink: reply?.url ?? null,
   });
-  if (!added) throw new Refusal('task.action_repeated');
-  await addEngagement(tx, campaign.id);
+  if (added) await addEngagement(tx, campaign.id);
+  else await replaceLink(tx, { ...report, reportedAt });
   await announce(tx, { to: { user: userId }, what: 'tasks' });
   await announce(tx, { to: { user: campaign.creatorId }, what: 'campaigns' });
   return (await readActions(tx, report)).map((reported) => reported.action);
+}
+
+async function replaceLink(tx: Tx, of: Report & { reportedAt: Date }): Promise<void> {
+  const { userId, taskId, reply, reportedAt } = of;
+  const latest = reply === null ? null : await readLatest(tx, of);
+  if (reply === null || !latest || !mayHandInAgain(latest)) {
+    throw new Refusal('task.action_repeated');
+  }
+  await replaceReply(tx, { userId, taskId, replyLink: reply.url, reportedAt });
 }
 
 /** No one opens a task before it is there or after reporting it. */

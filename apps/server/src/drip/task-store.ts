@@ -64,6 +64,16 @@ export async function insertAction(
   return added === 1;
 }
 
+/** Gives the comment another reply; when it was opened is as it was. */
+export async function replaceReply(
+  tx: Tx,
+  of: { userId: string; taskId: string; replyLink: string; reportedAt: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update drip_action set reply_link = ${of.replyLink}, reported_at = ${of.reportedAt}
+    where user_id = ${of.userId} and task_id = ${of.taskId} and action = 'comment'`);
+}
+
 export async function readActions(
   q: Queryable,
   of: { userId: string; taskId: string },

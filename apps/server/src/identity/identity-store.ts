@@ -90,6 +90,17 @@ export function latestAcceptance(q: Queryable, userId: string): Promise<Acceptan
     where user_id = ${userId} order by accepted_at desc limit 1`);
 }
 
+/** The rules that a user had accepted at a time. */
+export function readAcceptance(
+  q: Queryable,
+  of: { userId: string; before: Date },
+): Promise<Acceptance | null> {
+  return q.one(sql<Acceptance>`
+    select version, accepted_at from rules_acceptance
+    where user_id = ${of.userId} and accepted_at <= ${of.before}
+    order by accepted_at desc limit 1`);
+}
+
 export async function saveTelegram(
   tx: Tx,
   of: { userId: string; telegramUserId: string; username: string | null; firstName: string },

@@ -5,5 +5,6 @@ export { FactReused, HoldNotOpen, InsufficientFunds } from './ledger-errors.ts';
 export { postBatch, type BatchResult } from './post-batch.ts';
 export { post } from './post.ts';
 export type { Move, Posting } from './posting.ts';
+export { postingsOf, type PostedFact } from './postings-of.ts';
 export { runChecks, type FailedCheck } from './run-checks.ts';
 export { statement, totalsByKind, type StatementLine, type StatementPage } from './statement.ts';

@@ -21,6 +21,32 @@ export async function readPage(
     limit ${limit}`);
 }
 
+type EntryOf = {
+  fact: string;
+  kind: string;
+  transferId: string;
+  at: Date;
+  account: AccountKind;
+  owner: string | null;
+  amount: bigint;
+};
+
+/** The entries of these facts, by key in every shard; none of the clearing between shards. */
+export async function readEntriesOf(
+  q: Queryable,
+  of: { shards: readonly number[]; facts: readonly string[] },
+): Promise<EntryOf[]> {
+  return q.all(sql<EntryOf>`
+    select t.fact, t.kind, t.id as "transferId", t.created_at as at, a.kind as account, a.owner,
+      p.amount
+    from ledger.transfer t
+    join ledger.posting p on p.shard_id = t.shard_id and p.transfer_id = t.id
+    join ledger.account a on a.shard_id = p.shard_id and a.id = p.account_id
+    where t.shard_id = any(${of.shards}::int[]) and t.fact = any(${of.facts}::text[])
+      and a.kind <> 'clearing'
+    order by t.created_at, t.id, p.amount, a.kind`);
+}
+
 export async function readTotals(q: Queryable): Promise<{ kind: AccountKind; total: bigint }[]> {
   return q.all(sql<{ kind: AccountKind; total: bigint }>`
     select kind, sum(balance)::bigint as total from ledger.account group by kind`);

@@ -49,6 +49,7 @@ import {
   type ReviewDeps,
 } from '../review/index.ts';
 import { sparkRoutes } from '../spark/index.ts';
+import { receiptRoutes } from '../receipts/index.ts';
 import type { World } from './world.ts';
 
 export type Parts = {
@@ -89,6 +90,8 @@ export function wire(parts: Parts) {
     chain: world.chain,
     minimum: config.payoutMinimum,
     walletChangeHoldHours: config.walletChangeHoldHours,
+    transactionUrl: (signature: string) =>
+      config.explorerUrl?.replace('{signature}', signature) ?? null,
   };
   return { review, drip, spark, fomo: parts, funding, payouts };
 }
@@ -127,6 +130,7 @@ export function compose(parts: Parts) {
     ...launchRoutes(parts),
     ...reviewRoutes(review),
     ...payoutRoutes(payouts),
+    ...receiptRoutes({ ...payouts, ...config, receiptSigner: world.receiptSigner }),
     ...bannerRoutes(parts),
     ...noticeRoutes({ ...parts, readTelegramId }),
   };

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -11,9 +11,20 @@ export function newXCode(): string {
 }
 
 /** A secret of the embedded world: made once, kept in `folder` with mode 0600. */
-export async function keepSecret(folder: string, name: string): Promise<string> {
-  const file = join(folder, name);
-  const fresh = randomBytes(48).toString('base64url');
+export function keepSecret(folder: string, name: string): Promise<string> {
+  return keep(join(folder, name), randomBytes(48).toString('base64url'));
+}
+
+/** The key that receipts are signed with, made and kept in the same way: a private JWK. */
+export function keepReceiptKey(folder: string): Promise<string> {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return keep(
+    join(folder, 'receipt-key.json'),
+    JSON.stringify(privateKey.export({ format: 'jwk' })),
+  );
+}
+
+async function keep(file: string, fresh: string): Promise<string> {
   // the first of several starting processes decides
   await writeFile(file, fresh, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sendFromDemoWallet, startChain } from '@stoke/chain-local';
 import { product } from '@stoke/domain';
@@ -15,7 +15,8 @@ import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { startSweeps } from '../platform/jobs/sweeps.ts';
 import type { Log } from '../platform/log.ts';
-import { keepSecret } from './secrets.ts';
+import { openReceiptSigner, type ReceiptSigner } from '../receipts/index.ts';
+import { keepReceiptKey, keepSecret } from './secrets.ts';
 
 /** Pays a deposit from the demo wallet of the embedded chain; answers the signature. */
 export type DemoWallet = (payment: { amountMicro: bigint; reference: string }) => Promise<string>;
@@ -34,6 +35,7 @@ export type World = {
   jwtSecret: string;
   chain: Chain;
   xPosts: XPosts;
+  receiptSigner: ReceiptSigner;
   /** Null with a real chain. */
   demoWallet: DemoWallet | null;
   /** Images that people upload. */
@@ -68,6 +70,11 @@ export async function openWorld(config: Config, log: Log): Promise<World> {
     ...telegram,
     jwtSecret: config.jwtSecret ?? (await keepSecret(secrets, 'jwt-secret')),
     storage: config.storage ? s3Storage(config.storage) : diskStorage(join(dataDir, 'uploads')),
+    receiptSigner: await openReceiptSigner(
+      config.receiptKeyFile === null
+        ? await keepReceiptKey(secrets)
+        : await readFile(config.receiptKeyFile, 'utf8'),
+    ),
     xPosts: config.xOEmbedUrl === null ? nobodyReads : connectOEmbed(config.xOEmbedUrl),
     mail: openMail(config, dataDir),
     avatars: await openAvatars(config, dataDir, log, closing),

@@ -1,3 +1,4 @@
+import { placeDraw } from '../earnings/index.ts';
 import { postHold, releaseHold } from '../ledger/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -19,6 +20,8 @@ export async function settleAttempt(deps: PayoutDeps, attemptId: string): Promis
     await closeAttempt(tx, { id: attemptId, outcome: 'landed', at, error: null });
     for (const payout of payouts) {
       await postHold(tx, { id: payout.id, fact: `payout-confirmed:${payout.id}`, at });
+      const { id, user_id: userId, amount_micro: amount } = payout;
+      await placeDraw(tx, { id, userId, kind: 'payout', amount });
       await move(tx, payout, { state: 'confirmed', confirmed_at: at, reason: null });
       await tellPaid(deps, tx, payout);
     }

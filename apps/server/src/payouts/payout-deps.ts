@@ -25,6 +25,8 @@ export type PayoutDeps = {
   log: Pick<Log, 'warn' | 'error' | 'fatal'>;
   minimum: Usdc;
   walletChangeHoldHours: number;
+  /** Where anyone can look at a transaction; null on the embedded chain. */
+  transactionUrl(signature: string): string | null;
   /** While the books do not add up nothing is taken and nothing new is signed. */
   payoutsPaused(): boolean;
   crashPoint?(point: CrashPoint): void;

@@ -42,6 +42,10 @@ export function listOwn(
     order by id desc limit ${of.limit}`);
 }
 
+export function readPayouts(q: Queryable, ids: readonly string[]): Promise<PayoutRow[]> {
+  return q.all(sql<PayoutRow>`select * from payout where id = any(${ids}::uuid[]) order by id`);
+}
+
 export async function sumConfirmed(q: Queryable, userId: string): Promise<Usdc> {
   const row = await q.one(sql<{ total: Usdc }>`
     select coalesce(sum(amount_micro), 0)::bigint as total from payout

@@ -13,14 +13,14 @@ export function payoutRoutes(deps: PayoutDeps): Pick<Handlers, 'requestPayout' |
         const { userId } = caller;
         const address = paymentDetails.address;
         const payout = await requestPayout(deps, tx, { userId, amount, address });
-        return { message: 'Payout request submitted.', payout: showPayout(payout) };
+        return { message: 'Payout request submitted.', payout: showPayout(deps, payout) };
       }),
     payouts: async ({ caller, query: { cursor, limit }, setNextCursor }) => {
       const before = readIdCursor(cursor, lastId);
       const rows = await listOwn(deps.db, { userId: caller.userId, before, limit: limit + 1 });
       const { page, next } = cutPage(rows, limit);
       setNextCursor(next);
-      return page.map(showPayout);
+      return page.map((row) => showPayout(deps, row));
     },
   };
 }

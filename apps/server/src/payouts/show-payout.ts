@@ -1,9 +1,13 @@
 import type { Payout } from '@stoke/contract';
 import { toDollars } from '@stoke/domain';
+import type { PayoutDeps } from './payout-deps.ts';
 import type { PayoutRow } from './payout-store.ts';
 
 /** A payout as its owner sees it. */
-export function showPayout(row: PayoutRow): Payout {
+export function showPayout(
+  { transactionUrl }: Pick<PayoutDeps, 'transactionUrl'>,
+  row: PayoutRow,
+): Payout {
   return {
     _id: row.id,
     amount: toDollars(row.amount_micro),
@@ -13,6 +17,7 @@ export function showPayout(row: PayoutRow): Payout {
     sentAt: row.sent_at?.toISOString() ?? null,
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     signature: row.signature,
+    transactionUrl: row.signature && transactionUrl(row.signature),
     reason: row.reason,
   };
 }

@@ -12,6 +12,7 @@ import { parseStorageUrl, type S3Place } from './storage-url.ts';
 
 const flag = z.enum(['0', '1']).transform((text) => text === '1');
 const port = z.coerce.number().int().min(0).max(65_535);
+const solanaExplorer = 'https://explorer.solana.com/tx/{signature}';
 const httpUrl = z.url({ protocol: /^https?$/ });
 const roles = ['api', 'worker', 'bot'] as const;
 export type Role = (typeof roles)[number];
@@ -54,6 +55,12 @@ const Environment = z.object({
     }),
   WALLET_CHANGE_HOLD_HOURS: z.coerce.number().int().min(0).max(720).optional(),
   X_OEMBED_URL: httpUrl.optional(),
+  EXPLORER_URL: httpUrl
+    .refine((text) => text.includes('{signature}'), {
+      error: 'must contain {signature}',
+    })
+    .optional(),
+  RECEIPT_KEY_FILE: z.string().optional(),
   ROLES: z
     .string()
     .default(roles.join(','))
@@ -127,6 +134,10 @@ export type Config = {
   avatarService: string | null;
   /** The oEmbed service that tells who wrote a post; null: admins look at posts. */
   xOEmbedUrl: string | null;
+  /** Where a transaction can be looked at, with `{signature}`; null: nowhere. */
+  explorerUrl: string | null;
+  /** A private Ed25519 JWK; null: made once and kept in the data directory. */
+  receiptKeyFile: string | null;
   roles: readonly Role[];
   /** `off` is for measuring only. */
   limits: 'strict' | 'relaxed' | 'off';
@@ -271,6 +282,8 @@ function toConfig(env: Env): Config {
       : null,
     avatarService: env.AVATAR_SERVICE_URL ?? null,
     xOEmbedUrl: env.X_OEMBED_URL ?? null,
+    explorerUrl: env.EXPLORER_URL ?? (env.SOLANA_RPC_URL ? solanaExplorer : null),
+    receiptKeyFile: env.RECEIPT_KEY_FILE ?? null,
     roles: env.ROLES,
     limits: env.LIMITS ?? (embedded ? 'relaxed' : 'strict'),
     checkReplies: env.NODE_ENV === 'test',

@@ -1,3 +1,4 @@
+import { placeReward } from '../earnings/index.ts';
 import { postHold, releaseHold } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -51,9 +52,14 @@ export async function decideWork(
   return decided;
 }
 
-async function moveReward(tx: Tx, { id }: Submission, { verdict, at }: Decision): Promise<void> {
+async function moveReward(
+  tx: Tx,
+  { id, userId, amount }: Submission,
+  { verdict, at }: Decision,
+): Promise<void> {
   if (verdict === 'approved') {
     await postHold(tx, { id, fact: `approved:${id}`, kind: 'work-approved', at });
+    await placeReward(tx, { submissionId: id, userId, amount });
   } else {
     await releaseHold(tx, { id, fact: `rejected:${id}`, kind: 'work-rejected', at });
   }

@@ -4,5 +4,11 @@ export { rejectWork, type Rejection } from './reject-work.ts';
 export type { KindOfWork, ReviewDeps } from './review-deps.ts';
 export { reviewRoutes } from './routes.ts';
 export { mayHandInAgain } from './submission-state.ts';
-export { listWaiting, readLatest, waitsUntil, type Submission } from './submission-store.ts';
+export {
+  listWaiting,
+  readLatest,
+  readSubmission,
+  waitsUntil,
+  type Submission,
+} from './submission-store.ts';
 export { submitWork, type Work } from './submit-work.ts';

@@ -57,6 +57,6 @@ function toWire(submission: Submission): Answer<'submissions'>[number] {
     note: submission.note === '' ? null : submission.note,
     submittedAt: submission.submittedAt.toISOString(),
     decidedAt: submission.decidedAt?.toISOString() ?? null,
-    receiptId: null,
+    receiptId: submission.state === 'pending' ? null : submission.id,
   };
 }

@@ -12,6 +12,7 @@ export const requested: Payout = {
   sentAt: null,
   confirmedAt: null,
   signature: null,
+  transactionUrl: null,
   reason: null,
 };
 

@@ -11,6 +11,8 @@ export const Payout = z.object({
   sentAt: Time.nullable(),
   confirmedAt: Time.nullable(),
   signature: z.string().nullable(),
+  /** Where anyone can look at the transaction; null where there is no such place. */
+  transactionUrl: z.string().nullable(),
   reason: z.string().nullable(),
 });
 

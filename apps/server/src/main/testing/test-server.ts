@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +21,7 @@ import { uuidV7 } from '../../platform/ids.ts';
 import { noJobs } from '../../platform/jobs/jobs.ts';
 import type { Mail, MailMessage } from '../../gateways/mail/index.ts';
 import { createLog } from '../../platform/log.ts';
+import { openReceiptSigner } from '../../receipts/index.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { compose } from '../compose.ts';
 import type { DemoWallet } from '../world.ts';
@@ -65,6 +67,9 @@ export async function openTestServer(
     databaseUrl: ownerUrl,
     jwtSecret: 'a secret of the tests, long enough for all of them',
     chain: chain.chain,
+    receiptSigner: await openReceiptSigner(
+      JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })),
+    ),
     xPosts: options.xPosts ?? nobodyReads,
     demoWallet: options.demoWallet ?? null,
     storage: diskStorage(uploads),

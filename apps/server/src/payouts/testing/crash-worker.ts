@@ -67,6 +67,7 @@ const deps = {
   log: createLog('silent'),
   minimum: wholeDollars(50n),
   walletChangeHoldHours: 0,
+  transactionUrl: () => null,
   payoutsPaused: () => false,
   crashPoint: (point: CrashPoint) => {
     if (point === order.crashAt) process.kill(process.pid, 'SIGKILL');

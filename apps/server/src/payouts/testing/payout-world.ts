@@ -31,6 +31,7 @@ export async function openPayoutWorld(treasuryMicro = 1_000_000_000n) {
     log,
     minimum: wholeDollars(50n),
     walletChangeHoldHours: 24,
+    transactionUrl: () => null,
     payoutsPaused: () => isPaused,
   };
   const readPayouts = () => db.all(sql<PayoutRow>`select * from payout order by id`);

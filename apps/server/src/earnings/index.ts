@@ -1,0 +1,3 @@
+export { findDraws } from './find-draws.ts';
+export { placeDraw } from './place-draw.ts';
+export { placeReward } from './place-reward.ts';

@@ -1,0 +1,119 @@
+import type { Receipt } from '@stoke/contract';
+import { product, rejectionText, toDollars, usdc, type Usdc } from '@stoke/domain';
+import { findDraws } from '../earnings/index.ts';
+import { readAcceptance, readWorkers } from '../identity/index.ts';
+import { postingsOf } from '../ledger/index.ts';
+import { readPayouts, type PayoutRow } from '../payouts/index.ts';
+import type { Queryable } from '../platform/db/db.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { readSubmission, type Submission } from '../review/index.ts';
+
+export type BuildDeps = {
+  db: Queryable;
+  clock: { now(): Date };
+  publicUrl: string;
+  transactionUrl(signature: string): string | null;
+};
+
+/**
+ * All that is known of one's own decided work, as it stands now. Somebody else's, work that waits
+ * and work that is not there are one and the same: not found.
+ */
+export async function buildReceipt(
+  deps: BuildDeps,
+  of: { id: string; userId: string },
+): Promise<Receipt> {
+  const work = await readSubmission(deps.db, of.id);
+  if (!work || work.userId !== of.userId || !work.decidedAt) throw new Refusal('request.not_found');
+  const [workers, acceptance, postings, paid] = await Promise.all([
+    readWorkers(deps.db, [work.userId]),
+    readAcceptance(deps.db, { userId: work.userId, before: work.submittedAt }),
+    postingsOf(deps.db, factsOf(work.id)),
+    payments(deps, work),
+  ]);
+  return {
+    form: 1,
+    _id: work.id,
+    issuedBy: `${product.name}, ${deps.publicUrl}`,
+    issuedAt: deps.clock.now().toISOString(),
+    earner: { userId: work.userId, username: workers.get(work.userId)?.username ?? '' },
+    work: {
+      kind: work.kind,
+      campaignId: work.campaignId,
+      taskId: work.taskId,
+      attempt: work.attempt,
+      submittedAt: work.submittedAt.toISOString(),
+      evidence: work.evidence,
+    },
+    rulesVersion: acceptance?.version ?? null,
+    decision: decisionOf(work, work.decidedAt),
+    reward: toDollars(work.amount),
+    postings: postings.map(({ fact, transferId, at, entries }) => ({
+      fact,
+      transferId,
+      at: at.toISOString(),
+      entries: entries.map(({ account, amount }) => ({ account, amount: toDollars(amount) })),
+    })),
+    ...paid,
+  };
+}
+
+/** Every business event that a piece of work can be in the books with. */
+function factsOf(id: string): string[] {
+  return [`submitted:${id}`, `approved:${id}`, `rejected:${id}`];
+}
+
+function decisionOf(work: Submission, decidedAt: Date): Receipt['decision'] {
+  return {
+    verdict: work.state === 'approved' ? 'approved' : 'rejected',
+    decidedBy: work.decidedBy === null ? 'the system after 72 hours' : 'a reviewer',
+    decidedAt: decidedAt.toISOString(),
+    reason: work.reason,
+    reasonText: work.reason === null ? null : rejectionText(work.reason),
+    note: work.note === '' ? null : work.note,
+  };
+}
+
+type Paid = Pick<Receipt, 'payouts' | 'paidOut' | 'forfeited' | 'notPaidOutYet'>;
+
+async function payments(deps: BuildDeps, work: Submission): Promise<Paid> {
+  const draws = await findDraws(deps.db, work.id);
+  const payoutDraws = draws.filter(({ kind }) => kind === 'payout');
+  const rows = await readPayouts(
+    deps.db,
+    payoutDraws.map(({ id }) => id),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const paidOut = sum(payoutDraws);
+  const forfeited = sum(draws.filter(({ kind }) => kind === 'forfeit'));
+  const earned = work.state === 'approved' ? work.amount : 0n;
+  return {
+    payouts: payoutDraws.map(({ id, share }) => payoutOf(deps, byId.get(id), share)),
+    paidOut: toDollars(paidOut),
+    forfeited: toDollars(forfeited),
+    notPaidOutYet: toDollars(usdc(earned - paidOut - forfeited)),
+  };
+}
+
+function payoutOf(
+  deps: BuildDeps,
+  payout: PayoutRow | undefined,
+  share: Usdc,
+): Paid['payouts'][number] {
+  if (!payout?.signature || !payout.confirmed_at) {
+    throw new Error(`Payout ${payout?.id} has a place but was never confirmed.`);
+  }
+  return {
+    _id: payout.id,
+    amount: toDollars(share),
+    payoutAmount: toDollars(payout.amount_micro),
+    address: payout.address,
+    signature: payout.signature,
+    confirmedAt: payout.confirmed_at.toISOString(),
+    transactionUrl: deps.transactionUrl(payout.signature),
+  };
+}
+
+function sum(draws: readonly { share: Usdc }[]): Usdc {
+  return usdc(draws.reduce((total, { share }) => total + share, 0n));
+}

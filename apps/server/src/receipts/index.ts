@@ -1,0 +1,2 @@
+export { receiptRoutes, type ReceiptDeps } from './routes.ts';
+export { openReceiptSigner, type ReceiptSigner } from './receipt-signer.ts';

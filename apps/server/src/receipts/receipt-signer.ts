@@ -1,0 +1,51 @@
+import { calculateJwkThumbprint, CompactSign, importJWK } from 'jose';
+import { z } from 'zod';
+
+const algorithm = 'EdDSA';
+const PrivateKey = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string().min(1),
+  d: z.string().min(1),
+});
+
+export type PublicKey = {
+  kty: 'OKP';
+  crv: 'Ed25519';
+  x: string;
+  kid: string;
+  use: 'sig';
+  alg: 'EdDSA';
+};
+export type ReceiptSigner = {
+  publicKey: PublicKey;
+  /** A compact JWS over this very text. */
+  sign(payload: string): Promise<string>;
+};
+
+/**
+ * Signs receipts with an Ed25519 key, given as a private JWK.
+ * @throws when the text is no such key.
+ */
+export async function openReceiptSigner(privateJwk: string): Promise<ReceiptSigner> {
+  const parsed = PrivateKey.safeParse(readJson(privateJwk));
+  if (!parsed.success) throw new Error('The receipt key is no private Ed25519 key as a JWK.');
+  const { kty, crv, x } = parsed.data;
+  const kid = await calculateJwkThumbprint({ kty, crv, x });
+  const key = await importJWK(parsed.data, algorithm);
+  return {
+    publicKey: { kty, crv, x, kid, use: 'sig', alg: algorithm },
+    sign: (payload) =>
+      new CompactSign(new TextEncoder().encode(payload))
+        .setProtectedHeader({ alg: algorithm, kid, typ: 'stoke-receipt+jws' })
+        .sign(key),
+  };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
+import { buildReceipt, type BuildDeps } from './build-receipt.ts';
+import { keepKey, listKeys } from './receipt-key-store.ts';
+import type { ReceiptSigner } from './receipt-signer.ts';
+
+export type ReceiptDeps = BuildDeps & { db: Db; clock: Clock; receiptSigner: ReceiptSigner };
+
+export function receiptRoutes(deps: ReceiptDeps): Pick<Handlers, 'receipt' | 'receiptKeys'> {
+  // the key is public before anything that it signed is
+  let kept: Promise<void> | null = null;
+  const keep = () => {
+    kept ??= keepKey(deps.db, deps.receiptSigner.publicKey, deps.clock.now()).catch((error) => {
+      kept = null;
+      throw error;
+    });
+    return kept;
+  };
+  return {
+    receipt: async ({ caller, params: { id } }) => {
+      const receipt = await buildReceipt(deps, { id, userId: caller.userId });
+      await keep();
+      return { receipt, jws: await deps.receiptSigner.sign(JSON.stringify(receipt)) };
+    },
+    receiptKeys: async () => {
+      await keep();
+      return { keys: await listKeys(deps.db) };
+    },
+  };
+}

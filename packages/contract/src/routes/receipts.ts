@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { Id, Time, WireDollars } from '../shapes.ts';
+
+/** One line of a posting: what an account gained, or lost below zero. */
+const Entry = z.object({
+  /** The kind of account, as in the chart of accounts. */
+  account: z.string(),
+  amount: WireDollars,
+});
+
+/** What became of work handed in, as it is signed. Money in dollars. */
+export const Receipt = z.object({
+  /** Of this form; another form gets another number. */
+  form: z.literal(1),
+  _id: z.string(),
+  issuedBy: z.string(),
+  issuedAt: Time,
+  earner: z.object({ userId: z.string(), username: z.string() }),
+  work: z.object({
+    kind: z.enum(['drip', 'spark', 'fomo']),
+    campaignId: z.string(),
+    taskId: z.string(),
+    /** 2 for work handed in once more after a rejection. */
+    attempt: z.number().int(),
+    submittedAt: Time,
+    /** What was recorded of the work when it was handed in. */
+    evidence: z.unknown(),
+  }),
+  /** The rules its earner had accepted when it was handed in; null when there were none. */
+  rulesVersion: z.string().nullable(),
+  decision: z.object({
+    verdict: z.enum(['approved', 'rejected']),
+    decidedBy: z.enum(['a reviewer', 'the system after 72 hours']),
+    decidedAt: Time,
+    reason: z.string().nullable(),
+    reasonText: z.string().nullable(),
+    note: z.string().nullable(),
+  }),
+  reward: WireDollars,
+  /** What the work moved in the books; the entries of each posting sum to zero. */
+  postings: z.array(
+    z.object({ fact: z.string(), transferId: z.string(), at: Time, entries: z.array(Entry) }),
+  ),
+  /** The payouts that this reward left with, first earned first paid. */
+  payouts: z.array(
+    z.object({
+      _id: z.string(),
+      /** How much of the reward it paid. */
+      amount: WireDollars,
+      /** How much it paid altogether. */
+      payoutAmount: WireDollars,
+      address: z.string(),
+      signature: z.string(),
+      confirmedAt: Time,
+      transactionUrl: z.string().nullable(),
+    }),
+  ),
+  paidOut: WireDollars,
+  /** Went back to the campaigns it came from when the account was banned. */
+  forfeited: WireDollars,
+  notPaidOutYet: WireDollars,
+});
+
+const PublicKey = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  kid: z.string(),
+  use: z.literal('sig'),
+  alg: z.literal('EdDSA'),
+});
+
+export const receiptRoutes = {
+  receipt: route({
+    method: 'GET',
+    path: '/api/users/receipts/:id',
+    summary: 'The signed receipt of own work that was decided',
+    who: 'member-or-banned',
+    params: z.object({ id: Id }),
+    reply: z.object({
+      receipt: Receipt,
+      /** A compact JWS (EdDSA) whose payload is the receipt. */
+      jws: z.string(),
+    }),
+    refuses: ['request.not_found'],
+  }),
+  receiptKeys: route({
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    summary: 'Every public key that receipts were signed with',
+    who: 'anyone',
+    reply: z.object({ keys: z.array(PublicKey) }),
+    refuses: [],
+  }),
+};
