@@ -12,9 +12,15 @@ const Handed = z.object({ submissionId: z.string() });
 
 /** Ways to work on a server: a campaign that pays, an admin, and people who hand work in. */
 export async function openDripWork(server: TestServer) {
-  const creator = await join(server);
   const admin = await join(server);
   await server.db.run(sql`update app_user set role = 'admin' where id = ${admin.id}`);
+  const campaignId = await buyDrip(server);
+  return { admin, ...earnerWays(server, campaignId), ...adminWays(server, admin) };
+}
+
+/** Somebody who has paid for a drip. Answers its id. */
+async function buyDrip(server: TestServer): Promise<string> {
+  const creator = await join(server);
   const form = { name: 'Paying', username: 'paying' };
   await ask(server, 'saveCreatorDashboard', { token: creator.token, body: form });
   const balance = accounts.creatorAvailable(creator.id);
@@ -27,7 +33,10 @@ export async function openDripWork(server: TestServer) {
     token: creator.token,
     body: { packageId: 'ignition', initialTweetLink },
   });
-  const campaignId = Bought.parse(body).campaign._id;
+  return Bought.parse(body).campaign._id;
+}
+
+function earnerWays(server: TestServer, campaignId: string) {
   const firstTask = async (token: string) => {
     const tasks = Tasks.parse((await ask(server, 'availableTasks', { token })).body);
     const task = tasks.find((each) => each.campaignId === campaignId);
@@ -36,7 +45,6 @@ export async function openDripWork(server: TestServer) {
   };
   let earners = 0;
   return {
-    admin,
     /** Somebody with a wallet and an X account, and the task they can do. */
     earner: async () => {
       earners += 1;
@@ -55,14 +63,6 @@ export async function openDripWork(server: TestServer) {
       const { body: handed } = await ask(server, 'completeTask', { token, params: { id: taskId } });
       return Handed.parse(handed).submissionId;
     },
-    approve: (taskId: string, userId: string) =>
-      ask(server, 'approveTask', { token: admin.token, params: { taskId }, body: { userId } }),
-    reject: (taskId: string, userId: string, note: string) =>
-      ask(server, 'rejectTask', {
-        token: admin.token,
-        params: { taskId },
-        body: { userId, reason: 'other', note },
-      }),
     /** Dollars that came from elsewhere. */
     credit: async ({ id }: Member, dollars: bigint) => {
       const to = accounts.earnerAvailable(id);
@@ -83,5 +83,18 @@ export async function openDripWork(server: TestServer) {
         server.time.now = new Date(server.time.now.getTime() + 1000);
       }
     },
+  };
+}
+
+function adminWays(server: TestServer, admin: Member) {
+  return {
+    approve: (taskId: string, userId: string) =>
+      ask(server, 'approveTask', { token: admin.token, params: { taskId }, body: { userId } }),
+    reject: (taskId: string, userId: string, note: string) =>
+      ask(server, 'rejectTask', {
+        token: admin.token,
+        params: { taskId },
+        body: { userId, reason: 'other', note },
+      }),
   };
 }

@@ -67,9 +67,7 @@ export async function openTestServer(
     databaseUrl: ownerUrl,
     jwtSecret: 'a secret of the tests, long enough for all of them',
     chain: chain.chain,
-    receiptSigner: await openReceiptSigner(
-      JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })),
-    ),
+    receiptSigner: await newReceiptSigner(),
     xPosts: options.xPosts ?? nobodyReads,
     demoWallet: options.demoWallet ?? null,
     storage: diskStorage(uploads),
@@ -124,4 +122,9 @@ function keepMails(mails: MailMessage[]): Mail {
       mails.splice(0, mails.length, ...kept);
     },
   };
+}
+
+function newReceiptSigner() {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return openReceiptSigner(JSON.stringify(privateKey.export({ format: 'jwk' })));
 }
