@@ -37,6 +37,15 @@ const theirsOrAdmins: Row = {
 };
 /** Not even an admin's: somebody else's money. */
 const theirs: Row = { ...theirsOrAdmins, admin: 'request.not_found' };
+/** Not even a banned person is kept from the own one; this one is nobody's. */
+const nobodys: Row = {
+  ...signedIn,
+  'without rules': 'request.not_found',
+  'other user': 'request.not_found',
+  banned: 'request.not_found',
+  suspended: 'request.not_found',
+  admin: 'request.not_found',
+};
 const theirsWithRules: Row = { ...theirs, 'without rules': 'rules.not_accepted' };
 /** Somebody else's, for everybody who is signed in: a banned person keeps their own. */
 const notTheirs = {
@@ -79,6 +88,19 @@ const ruled: Record<CallName, Row> = {
   signOutEverywhere: notBanned,
   saveWallet: notBanned,
   saveXAccount: notBanned,
+  openTicket: signedIn,
+  tickets: signedIn,
+  ticket: nobodys,
+  replyToTicket: nobodys,
+  closeTicket: nobodys,
+  writeAsVisitor: everybody,
+  visitorTicket: everybody,
+  replyAsVisitor: everybody,
+  supportQueue: adminOnly,
+  supportTicket: { ...adminOnly, admin: 'request.not_found' },
+  answerTicket: adminOnly,
+  closeTicketForPerson: adminOnly,
+  reopenTicket: { ...adminOnly, admin: 'request.not_found' },
   notices: notBanned,
   unreadNotices: notBanned,
   readNotices: notBanned,
@@ -231,6 +253,7 @@ async function knock(
     .replace(/:(id|taskId)/, own[name] ?? ids.id);
   const bodies: Partial<Record<CallName, object>> = {
     markAction: { actionType: 'like' },
+    replyToTicket: { message: 'One thing more.' },
     // Not the version in force: asking must not accept the rules.
     acknowledgeRules: { version: 'none' },
     addTweet: { tweetLink: 'https://x.com/own/status/1950000000000000002' },

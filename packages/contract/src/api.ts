@@ -11,6 +11,7 @@ import { profileRoutes } from './routes/profile.ts';
 import { receiptRoutes } from './routes/receipts.ts';
 import { reviewRoutes } from './routes/review.ts';
 import { sparkRoutes } from './routes/spark.ts';
+import { supportAdminRoutes, supportRoutes } from './routes/support.ts';
 import type { z } from 'zod';
 import type { Route } from './route.ts';
 
@@ -29,6 +30,8 @@ export const api = {
   ...receiptRoutes,
   ...homeRoutes,
   ...noticeRoutes,
+  ...supportRoutes,
+  ...supportAdminRoutes,
 } as const satisfies Record<string, Route>;
 
 export type Api = typeof api;

@@ -4,6 +4,8 @@ export * from './refusals.ts';
 export { eventsRoute } from './routes/live.ts';
 export type { Route, Who } from './route.ts';
 export type {
+  AdminThread,
+  AdminTicket,
   Banner,
   CreatorProfile,
   DripCampaign,
@@ -20,6 +22,8 @@ export type {
   SparkCard,
   Receipt,
   Submission,
+  SupportThread,
+  SupportTicket,
   TaskToVerify,
   User,
   XAccountToVerify,

@@ -169,6 +169,23 @@ export const refusals = {
   ),
   // notices
   'notice.not_by_telegram': refusal(422, 'Notices of this kind are not sent by Telegram.'),
+  // support
+  'support.title_required': refusal(422, 'Please say in 3 to 120 characters what it is about.'),
+  'support.message_required': refusal(422, 'Please write your message.'),
+  'support.too_many': refusal(
+    429,
+    'You have opened several tickets today. Please write on in one of them, or come back tomorrow.',
+  ),
+  'support.too_many_messages': refusal(
+    429,
+    'You have written many messages in this ticket today. Please wait for our answer.',
+  ),
+  'support.closed': refusal(409, 'This ticket is closed. Please open a new one.'),
+  'support.not_closed': refusal(409, 'This ticket is not closed.'),
+  'support.changed': refusal(
+    409,
+    'Something was written in the meantime. Please read it and decide again.',
+  ),
   // images
   'image.too_large': refusal(413, 'Image file size exceeds 2MB.'),
   'image.unreadable': refusal(422, 'Please upload a PNG, JPEG or WebP image.'),

@@ -11,6 +11,7 @@ import type * as profile from './routes/profile.ts';
 import type * as receipts from './routes/receipts.ts';
 import type * as review from './routes/review.ts';
 import type * as spark from './routes/spark.ts';
+import type * as support from './routes/support.ts';
 
 export type LiveSession = z.output<typeof account.LiveSession>;
 export type User = z.output<typeof identity.User>;
@@ -26,6 +27,10 @@ export type Payout = z.output<typeof payouts.Payout>;
 export type Notice = z.output<typeof notices.Notice>;
 export type NoticeChoices = z.output<typeof notices.NoticeChoices>;
 export type Receipt = z.output<typeof receipts.Receipt>;
+export type SupportTicket = z.output<typeof support.SupportTicket>;
+export type SupportThread = z.output<typeof support.SupportThread>;
+export type AdminTicket = z.output<typeof support.AdminTicket>;
+export type AdminThread = z.output<typeof support.AdminThread>;
 export type Banner = z.output<typeof home.Banner>;
 export type SparkCard = z.output<typeof spark.SparkCard>;
 export type SparkCampaign = z.output<typeof spark.SparkCampaign>;

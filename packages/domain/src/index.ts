@@ -11,6 +11,7 @@ export * from './spark.ts';
 export * from './spark-card.ts';
 export * from './telegram-group.ts';
 export * from './terms.ts';
+export * from './support.ts';
 export * from './time.ts';
 export * from './tweet-url.ts';
 export * from './username.ts';

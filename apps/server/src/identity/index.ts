@@ -22,4 +22,6 @@ export {
   readWorkers,
   type Payee,
   type Worker,
+  readWriters,
+  type Writer,
 } from './workers.ts';

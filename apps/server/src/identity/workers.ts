@@ -81,6 +81,23 @@ export async function lockPayee(tx: Tx, userId: string): Promise<Payee | null> {
   };
 }
 
+/** Who writes to support, as those who answer see them. */
+export type Writer = { username: string; email: string; accountStatus: Worker['accountStatus'] };
+
+/** The users with these ids; one that does not exist is not in the map. */
+export async function readWriters(
+  q: Queryable,
+  userIds: readonly string[],
+): Promise<Map<string, Writer>> {
+  const rows = userIds.length === 0 ? [] : await findUsers(q, userIds);
+  return new Map(
+    rows.map(({ id, username, email, account_status: accountStatus }) => [
+      id,
+      { username, email, accountStatus },
+    ]),
+  );
+}
+
 /** The user's Telegram id, null without a linked account. */
 export async function readTelegramId(q: Queryable, userId: string): Promise<string | null> {
   const [user] = await findUsers(q, [userId]);

@@ -31,7 +31,7 @@ import { accounts, balances } from '../ledger/index.ts';
 import { mailJobs, mailSweeps } from '../mail/index.ts';
 import { createImageStore } from '../media/index.ts';
 import { noticeRoutes } from '../notices/index.ts';
-import { payoutJobs, payoutRoutes, payoutSweeps, totalPaid } from '../payouts/index.ts';
+import { ownsPayout, payoutJobs, payoutRoutes, payoutSweeps, totalPaid } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -42,6 +42,7 @@ import type { JobHandlers, Jobs } from '../platform/jobs/jobs.ts';
 import type { Sweep } from '../platform/jobs/sweeps.ts';
 import type { Log } from '../platform/log.ts';
 import {
+  ownsSubmission,
   reviewJobs,
   reviewRoutes,
   reviewSweeps,
@@ -50,6 +51,12 @@ import {
 } from '../review/index.ts';
 import { sparkRoutes } from '../spark/index.ts';
 import { receiptRoutes } from '../receipts/index.ts';
+import {
+  createTicketKeys,
+  supportAdminRoutes,
+  supportLetters,
+  supportRoutes,
+} from '../support/index.ts';
 import type { World } from './world.ts';
 
 export type Parts = {
@@ -107,7 +114,12 @@ export function compose(parts: Parts) {
   const { identify, forget } = createIdentify({ ...parts, tokens });
   const resetTokens = createResetTokens(world.jwtSecret);
   const identity = { ...parts, tokens, resetTokens, forget, guessLimit: createGuessLimit(parts) };
-  const letters = passwordLetters({ ...config, resetTokens });
+  const ticketKeys = createTicketKeys(world.jwtSecret);
+  const letters = {
+    ...passwordLetters({ ...config, resetTokens }),
+    ...supportLetters({ ...config, ticketKeys }),
+  };
+  const support = { ...parts, ticketKeys, ownsSubmission, ownsPayout };
   const mail = { ...parts, mail: world.mail, letters };
   const handlers: Handlers = {
     ...passwordRoutes(identity),
@@ -133,6 +145,8 @@ export function compose(parts: Parts) {
     ...receiptRoutes({ ...payouts, ...config, receiptSigner: world.receiptSigner }),
     ...bannerRoutes(parts),
     ...noticeRoutes({ ...parts, readTelegramId }),
+    ...supportRoutes(support),
+    ...supportAdminRoutes(support),
   };
   const look = world.demoWallet === null ? chainLook.real : chainLook.embedded;
   const jobs: JobHandlers = {

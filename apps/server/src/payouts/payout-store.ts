@@ -46,6 +46,16 @@ export function readPayouts(q: Queryable, ids: readonly string[]): Promise<Payou
   return q.all(sql<PayoutRow>`select * from payout where id = any(${ids}::uuid[]) order by id`);
 }
 
+/** Whether this payout is the user's own. */
+export async function ownsPayout(
+  q: Queryable,
+  of: { userId: string; id: string },
+): Promise<boolean> {
+  const found = await q.one(sql`
+    select 1 from payout where id = ${of.id} and user_id = ${of.userId}`);
+  return found !== null;
+}
+
 export async function sumConfirmed(q: Queryable, userId: string): Promise<Usdc> {
   const row = await q.one(sql<{ total: Usdc }>`
     select coalesce(sum(amount_micro), 0)::bigint as total from payout

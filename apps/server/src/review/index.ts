@@ -1,5 +1,6 @@
 export { approveWork } from './approve-work.ts';
 export { reviewJobs, reviewSweeps } from './jobs.ts';
+export { ownsSubmission } from './owns-work.ts';
 export { rejectWork, type Rejection } from './reject-work.ts';
 export type { KindOfWork, ReviewDeps } from './review-deps.ts';
 export { reviewRoutes } from './routes.ts';

@@ -1,0 +1,4 @@
+export { supportAdminRoutes } from './admin-routes.ts';
+export { supportLetters } from './answer-letter.ts';
+export { supportRoutes } from './routes.ts';
+export { createTicketKeys } from './ticket-keys.ts';

@@ -1,0 +1,98 @@
+import type { Tx } from '../platform/db/db.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
+import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { openTicket } from './open-ticket.ts';
+import { showThread, showTicket } from './show-ticket.ts';
+import type { SupportDeps } from './support-deps.ts';
+import { listOwn, lockTicket, readTicket, type Ticket } from './ticket-store.ts';
+import { moveTicket, replyToTicket } from './write-on.ts';
+
+type Names =
+  | 'openTicket'
+  | 'tickets'
+  | 'ticket'
+  | 'replyToTicket'
+  | 'closeTicket'
+  | 'writeAsVisitor'
+  | 'visitorTicket'
+  | 'replyAsVisitor';
+
+export function supportRoutes(deps: SupportDeps): Pick<Handlers, Names> {
+  return { ...memberRoutes(deps), ...visitorRoutes(deps) };
+}
+
+function memberRoutes(deps: SupportDeps): Pick<Handlers, Exclude<Names, keyof Visiting>> {
+  const { db } = deps;
+  return {
+    openTicket: async ({ caller: { userId }, body, once }) =>
+      once(async (tx) => {
+        const { submissionId = null, payoutId = null, ...written } = body;
+        const owner = { userId, email: null };
+        const about = { submissionId, payoutId };
+        return showThread(tx, await openTicket(deps, tx, { owner, ...written, ...about }));
+      }),
+    tickets: async ({ caller: { userId }, query: { cursor, limit }, setNextCursor }) => {
+      const before = readIdCursor(cursor, lastId);
+      const rows = await listOwn(db, { userId, before, limit: limit + 1 });
+      const { page, next } = cutPage(rows, limit);
+      setNextCursor(next);
+      return page.map(showTicket);
+    },
+    ticket: async ({ caller: { userId }, params }) => {
+      const ticket = await readTicket(db, params.id);
+      if (ticket?.userId !== userId) throw new Refusal('request.not_found');
+      return showThread(db, ticket);
+    },
+    replyToTicket: async ({ caller, params, body, once }) =>
+      once(async (tx) => {
+        const ticket = await lockOwn(tx, params.id, caller.userId);
+        return showThread(tx, await replyToTicket(deps, tx, ticket, body.message));
+      }),
+    closeTicket: async ({ caller, params }) =>
+      db.transaction(async (tx) => {
+        const ticket = await lockOwn(tx, params.id, caller.userId);
+        if (ticket.state === 'closed') throw new Refusal('support.closed');
+        return showThread(tx, await moveTicket(deps, tx, ticket, { adminId: null, to: 'closed' }));
+      }),
+  };
+}
+
+type Visiting = Pick<Handlers, 'writeAsVisitor' | 'visitorTicket' | 'replyAsVisitor'>;
+
+function visitorRoutes(deps: SupportDeps): Visiting {
+  const { db } = deps;
+  return {
+    writeAsVisitor: async ({ body: { email, ...written } }) =>
+      db.transaction(async (tx) => {
+        const owner = { userId: null, email };
+        await openTicket(deps, tx, { owner, ...written, submissionId: null, payoutId: null });
+        return { message: `Thank you. We answer by mail to ${email}.` };
+      }),
+    visitorTicket: async ({ params, body }) => {
+      const ticket = deps.ticketKeys.opens(params.id, body.key)
+        ? await readTicket(db, params.id)
+        : null;
+      return showThread(db, visitorsOwn(ticket));
+    },
+    replyAsVisitor: async ({ params, body }) => {
+      if (!deps.ticketKeys.opens(params.id, body.key)) throw new Refusal('request.not_found');
+      return db.transaction(async (tx) => {
+        const ticket = visitorsOwn(await lockTicket(tx, params.id));
+        return showThread(tx, await replyToTicket(deps, tx, ticket, body.message));
+      });
+    },
+  };
+}
+
+/** The key of a member's ticket opens nothing: the account does. */
+function visitorsOwn(ticket: Ticket | null): Ticket {
+  if (!ticket || ticket.email === null) throw new Refusal('request.not_found');
+  return ticket;
+}
+
+async function lockOwn(tx: Tx, id: string, userId: string): Promise<Ticket> {
+  const ticket = await lockTicket(tx, id);
+  if (ticket?.userId !== userId) throw new Refusal('request.not_found');
+  return ticket;
+}

@@ -1,0 +1,7 @@
+-- Every ticket has all its messages and steps, and stands where the last step left it.
+select t.id
+from support_ticket t
+left join support_step s on s.ticket_id = t.id and s.position = t.step_count
+where t.state is distinct from s.state_after
+  or t.step_count <> (select count(*) from support_step where ticket_id = t.id)
+  or t.message_count <> (select count(*) from support_message where ticket_id = t.id);

@@ -1,0 +1,29 @@
+/** What a ticket is about: a closed list, in the order in which people choose. */
+export const supportCategories = [
+  'payout',
+  'decision',
+  'wallet',
+  'telegram',
+  'account',
+  'campaign',
+  'safety',
+  'other',
+] as const;
+export type SupportCategory = (typeof supportCategories)[number];
+
+export const supportCategoryNames: Readonly<Record<SupportCategory, string>> = {
+  payout: 'A payout',
+  decision: 'A decision on my work',
+  wallet: 'My wallet',
+  telegram: 'Telegram',
+  account: 'My account',
+  campaign: 'My campaign or deposit',
+  safety: 'A scam or a safety problem',
+  other: 'Something else',
+};
+
+export const supportTitleMax = 120;
+export const supportMessageMax = 4000;
+
+/** `open` waits for us, `answered` for the person; a closed one can be opened again by us. */
+export type TicketState = 'open' | 'answered' | 'closed';
