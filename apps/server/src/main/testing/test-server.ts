@@ -41,16 +41,16 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
+type Options = {
+  limitFactor?: number;
+  env?: Record<string, string>;
+  demoWallet?: DemoWallet;
+  xPosts?: XPosts;
+  mail?: Mail;
+};
+
 /** Every module on a database and a chain of its own, without a socket unless one is asked for. */
-export async function openTestServer(
-  options: {
-    limitFactor?: number;
-    env?: Record<string, string>;
-    demoWallet?: DemoWallet;
-    xPosts?: XPosts;
-    mail?: Mail;
-  } = {},
-): Promise<TestServer> {
+export async function openTestServer(options: Options = {}): Promise<TestServer> {
   const [{ db, ownerUrl, close }, chain] = await Promise.all([
     openTestDatabase(),
     openTestChain(10_000_000_000n),
@@ -63,20 +63,7 @@ export async function openTestServer(
   const telegram = scriptTelegram();
   const listener = await listen(ownerUrl);
   const limitFactor = options.limitFactor ?? 1000;
-  const world = {
-    databaseUrl: ownerUrl,
-    jwtSecret: 'a secret of the tests, long enough for all of them',
-    chain: chain.chain,
-    receiptSigner: await newReceiptSigner(),
-    xPosts: options.xPosts ?? nobodyReads,
-    demoWallet: options.demoWallet ?? null,
-    storage: diskStorage(uploads),
-    avatars: initialsOnly,
-    mail: { ...keepMails(mails), ...options.mail },
-    telegram,
-    localTelegram: null,
-    close: async () => undefined,
-  };
+  const world = await standIns({ ownerUrl, chain, uploads, mails, telegram }, options);
   const composed = compose({
     config: readConfig({ DEMO: '0', WALLET_CHANGE_HOLD_HOURS: '24', ...options.env }),
     world,
@@ -111,6 +98,26 @@ export async function openTestServer(
       await chain.close();
       await rm(uploads, { recursive: true });
     },
+  };
+}
+
+type Opened = Pick<TestServer, 'ownerUrl' | 'chain' | 'mails' | 'telegram'> & { uploads: string };
+
+/** What stands in for the world outside. */
+async function standIns({ ownerUrl, chain, uploads, mails, telegram }: Opened, options: Options) {
+  return {
+    databaseUrl: ownerUrl,
+    jwtSecret: 'a secret of the tests, long enough for all of them',
+    chain: chain.chain,
+    receiptSigner: await newReceiptSigner(),
+    xPosts: options.xPosts ?? nobodyReads,
+    demoWallet: options.demoWallet ?? null,
+    storage: diskStorage(uploads),
+    avatars: initialsOnly,
+    mail: { ...keepMails(mails), ...options.mail },
+    telegram,
+    localTelegram: null,
+    close: async () => undefined,
   };
 }
 
