@@ -1,4 +1,5 @@
 import { expect, test } from './journey.ts';
+import { join } from './member.ts';
 
 const tooNarrow = { name: 'Device Not Supported' };
 
@@ -23,6 +24,32 @@ test('a window that becomes wide enough loads the page anew', async ({ enter }) 
   await expect(page.getByRole('heading', { level: 1, name: 'How Stoke works' })).toBeVisible();
   await page.setViewportSize({ width: 1000, height: 768 });
   await expect(page.getByRole('heading', tooNarrow)).toBeVisible();
+});
+
+test('what was typed outlives a moment in which the window is narrow', async ({ page }) => {
+  await page.goto('/register');
+  const name = page.getByLabel('Username');
+  await name.fill('half-a-name');
+  await page.setViewportSize({ width: 1023, height: 768 });
+  await expect(page.getByRole('heading', tooNarrow)).toBeVisible();
+  await expect(name).toBeHidden();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(name).toHaveValue('half-a-name');
+  // The browser makes the window one pixel wide for a moment.
+  await page.screenshot({ fullPage: true });
+  await expect(name).toHaveValue('half-a-name');
+  await expect(page).toHaveTitle(/^(?!Device)/);
+});
+
+test('a dialog waits behind the notice too', async ({ enter, stoke }) => {
+  const { token } = await join(stoke, 'narrow', { hasAccepted: false });
+  const page = await enter({ token });
+  await page.goto('/dashboard');
+  const dialog = page.getByRole('dialog', { name: 'Rules by @stoke' });
+  await expect(dialog).toBeVisible();
+  await page.setViewportSize({ width: 800, height: 768 });
+  await expect(page.getByRole('heading', tooNarrow)).toBeVisible();
+  await expect(dialog).toBeHidden();
 });
 
 test('no page scrolls sideways at the narrowest width', async ({ enter }) => {

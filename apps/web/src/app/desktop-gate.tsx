@@ -1,26 +1,59 @@
 import { desktopMinimumPx, product } from '@stoke/domain';
 import { IconDeviceDesktop } from '@tabler/icons-react';
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
+import { holdsTyping, watchTyping } from '../lib/typing.ts';
+import { isDesktop, mayShow, onWindowChange } from '../lib/window.ts';
 import { Lead, WholeWindow } from '../ui/whole-window.tsx';
 import classes from './shell.module.css';
 
 type Props = { children: ReactNode; reload?: () => void };
 
 /**
- * The site is made for desktop windows (document 2 §1). A window that becomes wide enough loads the
- * page anew.
+ * The site is made for desktop windows (document 2 §1). In a window that becomes too narrow the page
+ * waits behind the notice; when the window is wide again the page loads anew, unless that would lose
+ * what somebody typed (decision 23).
  */
 export function DesktopGate({ children, reload = reloadPage }: Props) {
-  const isSupported = useSyncExternalStore(onResize, isDesktop);
-  const wasShut = useRef(!isSupported);
+  const isOpen = useSyncExternalStore(onWindowChange, mayShow);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  const wasShut = useRef(!isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  useEffect(watchTyping, []);
   useEffect(() => {
-    if (isSupported && wasShut.current) reload();
-    wasShut.current = !isSupported;
-  }, [isSupported, reload]);
-  return isSupported ? children : <DeviceNotSupported />;
+    if (isOpen && wasShut.current && isDesktop() && !holdsTyping()) reload();
+    wasShut.current = !isOpen;
+  }, [isOpen, reload]);
+  // Dialogs and toasts stand outside of the page.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-shut', !isOpen);
+  }, [isOpen]);
+  return (
+    <>
+      {(isOpen || wasOpen) && (
+        <div className={classes['site']} hidden={!isOpen}>
+          {children}
+        </div>
+      )}
+      {!isOpen && <DeviceNotSupported />}
+    </>
+  );
 }
 
 function DeviceNotSupported() {
+  const [title] = useState(() => document.title);
+  useEffect(
+    () => () => {
+      document.title = title;
+    },
+    [title],
+  );
   return (
     <main className={classes['main']}>
       <WholeWindow
@@ -36,19 +69,6 @@ function DeviceNotSupported() {
       </WholeWindow>
     </main>
   );
-}
-
-function onResize(listener: () => void): () => void {
-  addEventListener('resize', listener);
-  return () => removeEventListener('resize', listener);
-}
-
-function isDesktop(): boolean {
-  return window.innerWidth >= desktopMinimumPx && !isMobileDevice(navigator.userAgent);
-}
-
-function isMobileDevice(userAgent: string): boolean {
-  return /Android|iPhone|iPad|iPod|Mobile|Opera Mini|IEMobile/i.test(userAgent);
 }
 
 function reloadPage(): void {

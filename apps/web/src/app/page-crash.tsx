@@ -1,9 +1,35 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPlugConnected } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { isMissingPart, loadAnew } from '../lib/missing-part.ts';
 import { WholeWindow } from '../ui/whole-window.tsx';
 
-/** Stands in for a page that broke; what surrounds the page stays usable. */
-export function PageCrash() {
+/** Stands in for a page that broke, or whose parts could not be fetched; what surrounds it stays usable. */
+export function PageCrash({ error }: { error: unknown }) {
+  return isMissingPart(error) ? <PartMissing error={error} /> : <Broken />;
+}
+
+/** The server is away, or has been updated since this page was opened. */
+function PartMissing({ error }: { error: Error }) {
+  const [isHopeless, setIsHopeless] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    void loadAnew(error, stop.signal).then((isOnItsWay) => setIsHopeless(!isOnItsWay));
+    return () => stop.abort();
+  }, [error]);
+  if (isHopeless) return <Broken />;
+  return (
+    <WholeWindow
+      icon={<IconPlugConnected size={32} aria-hidden />}
+      tone="ember"
+      title="Waiting for the server"
+    >
+      This page could not be fetched. It opens by itself as soon as the server answers.
+    </WholeWindow>
+  );
+}
+
+function Broken() {
   return (
     <WholeWindow
       icon={<IconAlertTriangle size={32} aria-hidden />}

@@ -1,9 +1,4 @@
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
 import {
   admins,
   membersWithoutRules,
@@ -14,6 +9,7 @@ import {
 } from './guards.ts';
 import { readExploreSearch } from '../pages/explore-search.ts';
 import { readHomeSearch } from '../pages/home-search.ts';
+import { lazyRouteComponent } from './lazy-route.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { PageCrash } from './page-crash.tsx';
 import { Shell } from './shell.tsx';

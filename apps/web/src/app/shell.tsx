@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { use } from 'react';
+import { use, useEffect } from 'react';
 import { useSession } from '../lib/session.ts';
+import { noteMove } from '../lib/window.ts';
 import { FullPageLoading } from '../ui/full-page-loading.tsx';
 import { BannedPage } from './banned-page.tsx';
 import { Entering } from './entering.ts';
@@ -12,6 +13,7 @@ import classes from './shell.module.css';
 export function Shell() {
   const { isBanned } = useSession();
   const { pathname } = useLocation();
+  useEffect(noteMove, [pathname]);
   if (use(Entering)) return <FullPageLoading text="Loading user data..." />;
   // Support is the one place that a banned person is sent to.
   if (isBanned && pathname !== '/support') return <BannedPage />;

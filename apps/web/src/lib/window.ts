@@ -1,0 +1,32 @@
+import { desktopMinimumPx } from '@stoke/domain';
+
+/** Opened from phones too: receipts, the proof, and the link of a reset mail (rulings C3, decision 23). */
+const anyWidth = /^\/(?:proof|receipts\/[^/]+|reset-password)\/?$/;
+const phone = /Android|iPhone|iPad|iPod|Mobile|Opera Mini|IEMobile/i;
+
+const listeners = new Set<() => void>();
+
+/** Whether the window is one the site is made for (document 2 §1). */
+export function isDesktop(): boolean {
+  return window.innerWidth >= desktopMinimumPx && !phone.test(navigator.userAgent);
+}
+
+/** Whether the page at this address may be shown in this window. */
+export function mayShow(): boolean {
+  return isDesktop() || anyWidth.test(location.pathname);
+}
+
+/** To be called when the address has changed without a load. */
+export function noteMove(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Calls back when `isDesktop` or `mayShow` may have changed. Returns how to stop. */
+export function onWindowChange(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('resize', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('resize', listener);
+  };
+}
