@@ -18,6 +18,7 @@ export const sampleBodies: Samples = {
   saveWallet: { walletAddress: freshWallet() },
   showXPost: { postLink: tweet },
   refuseXAccount: { note: 'Because.' },
+  initiateTelegram: { telegramUsername: 'somebody' },
   saveXAccount: { xUsername: 'somebody' },
   saveCreatorDashboard: {
     name: 'Somebody',

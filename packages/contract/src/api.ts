@@ -12,6 +12,7 @@ import { receiptRoutes } from './routes/receipts.ts';
 import { reviewRoutes } from './routes/review.ts';
 import { sparkRoutes } from './routes/spark.ts';
 import { supportAdminRoutes, supportRoutes } from './routes/support.ts';
+import { telegramRoutes } from './routes/telegram.ts';
 import type { z } from 'zod';
 import type { Route } from './route.ts';
 
@@ -32,6 +33,7 @@ export const api = {
   ...noticeRoutes,
   ...supportRoutes,
   ...supportAdminRoutes,
+  ...telegramRoutes,
 } as const satisfies Record<string, Route>;
 
 export type Api = typeof api;

@@ -25,6 +25,7 @@ export type {
   SupportThread,
   SupportTicket,
   TaskToVerify,
+  TelegramLinking,
   User,
   XAccountToVerify,
   XOwnership,

@@ -81,6 +81,25 @@ export const refusals = {
   'x.own_account': refusal(409, 'You cannot decide on your own X account.'),
   'x.invalid': refusal(422, 'Please enter your X handle, for example @name.'),
   'x.taken': refusal(409, 'This X account is linked to another user.'),
+  // telegram
+  'telegram.username_required': refusal(422, 'Please enter your Telegram username.'),
+  'telegram.username_invalid': refusal(
+    422,
+    'This is not a Telegram username. It has 4 to 32 letters, digits or underscores; you find it in the settings of Telegram.',
+  ),
+  'telegram.already_linked': refusal(
+    409,
+    'A Telegram account is already linked. Unlink it before you link another one.',
+  ),
+  'telegram.not_linked': refusal(409, 'No Telegram account is linked.'),
+  'telegram.too_many': refusal(
+    429,
+    'You have asked for many codes. Please wait a few minutes before you ask for another one.',
+  ),
+  'telegram.unavailable': refusal(
+    503,
+    'Could not initiate Telegram verification. Please try again.',
+  ),
   // creators and funding
   'creator.username_taken': refusal(409, 'This username is taken. Please choose another.'),
   'creator.no_dashboard': refusal(

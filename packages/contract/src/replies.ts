@@ -12,6 +12,7 @@ import type * as receipts from './routes/receipts.ts';
 import type * as review from './routes/review.ts';
 import type * as spark from './routes/spark.ts';
 import type * as support from './routes/support.ts';
+import type * as telegram from './routes/telegram.ts';
 
 export type LiveSession = z.output<typeof account.LiveSession>;
 export type User = z.output<typeof identity.User>;
@@ -37,3 +38,4 @@ export type SparkCampaign = z.output<typeof spark.SparkCampaign>;
 export type OwnSparkCampaign = z.output<typeof spark.OwnSparkCampaign>;
 export type FomoCampaign = z.output<typeof fomo.FomoCampaign>;
 export type OwnFomoCampaign = z.output<typeof fomo.OwnFomoCampaign>;
+export type TelegramLinking = z.output<typeof telegram.TelegramLinking>;

@@ -1,5 +1,6 @@
 import {
   parseDollars,
+  parseTelegramUsername,
   parseTweetUrl,
   parseUsername,
   parseXHandle,
@@ -74,6 +75,19 @@ export const XHandle = z
     const handle = parseXHandle(text);
     if (handle) return handle;
     context.addIssue({ code: 'custom', message: refusals['x.invalid'].text });
+    return z.NEVER;
+  });
+
+/** Without its @. Two texts: empty and wrong. */
+export const TelegramUsername = z
+  .string({ error: refusals['telegram.username_required'].text })
+  .max(200, { error: refusals['telegram.username_invalid'].text })
+  .transform((text, context): string => {
+    const name = parseTelegramUsername(text);
+    if (name !== null) return name;
+    const isEmpty = /^\s*@?\s*$/.test(text);
+    const code = isEmpty ? 'telegram.username_required' : 'telegram.username_invalid';
+    context.addIssue({ code: 'custom', message: refusals[code].text });
     return z.NEVER;
   });
 

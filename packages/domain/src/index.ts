@@ -12,6 +12,7 @@ export * from './spark-card.ts';
 export * from './telegram-group.ts';
 export * from './terms.ts';
 export * from './support.ts';
+export * from './telegram-username.ts';
 export * from './time.ts';
 export * from './tweet-url.ts';
 export * from './username.ts';

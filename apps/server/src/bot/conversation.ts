@@ -2,7 +2,7 @@ import { Api, Composer, Context } from 'grammy';
 import type { Update, UserFromGetMe } from 'grammy/types';
 import type { Button, RawUpdate } from '../gateways/telegram/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { queueReply, type Courtesy, type QueueDeps } from '../telegram/index.ts';
+import { queueReply, type QueueDeps } from '../telegram/index.ts';
 
 export type Words = { text: string; buttons?: readonly (readonly Button[])[] };
 
@@ -10,8 +10,6 @@ export type Words = { text: string; buttons?: readonly (readonly Button[])[] };
 export class Turn extends Context {
   readonly tx: Tx;
   readonly receivedAt: Date;
-  /** What is done after the commit, and may be lost. */
-  readonly courtesies: Courtesy[] = [];
   readonly #queue: QueueDeps;
 
   constructor(of: {

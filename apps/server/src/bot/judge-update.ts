@@ -1,26 +1,44 @@
+import type { Telegram } from '../gateways/telegram/index.ts';
+import { followName } from '../linking/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { NewId } from '../platform/ids.ts';
-import type { Telegram } from '../gateways/telegram/index.ts';
 import type { Judge } from '../telegram/index.ts';
 import { asBot, asUpdate, composer, Turn } from './conversation.ts';
 import { greetings } from './greetings.ts';
+import { linkingTalk } from './linking-talk.ts';
+import { myRewards } from './my-rewards.ts';
+import { personOf } from './person.ts';
 
 export type BotDeps = {
   clock: Clock;
   newId: NewId;
   telegram: Telegram;
+  limitFactor: number;
   publicUrl: string;
 };
 
 /** What the bot makes of each update. It hears, asks the modules, and tells what they said. */
 export function createJudge(deps: BotDeps): Judge {
+  const profile = new URL('/dashboard', deps.publicUrl).href;
   const talk = composer();
-  talk.use(greetings(deps));
+  talk.chatType('private').use(async (turn, next) => {
+    if (!turn.from.is_bot) await followName(turn.tx, personOf(turn.from));
+    await next();
+  });
+  talk.use(linkingTalk({ ...deps, profile }), myRewards({ profile }), greetings({ profile }));
   const hear = talk.middleware();
-  return async (tx, update, { receivedAt }) => {
-    const me = asBot(await deps.telegram.identity());
-    const turn = new Turn({ update: asUpdate(update), me, tx, receivedAt, queue: deps });
+  return async (tx, update, { bot, receivedAt }) => {
+    const turn = new Turn({
+      update: asUpdate(update),
+      me: asBot(bot),
+      tx,
+      receivedAt,
+      queue: deps,
+    });
     await hear(turn, async () => undefined);
-    return turn.courtesies;
+    const callbackId = turn.callbackQuery?.id;
+    return callbackId === undefined
+      ? []
+      : [() => deps.telegram.answerPress({ callbackId, text: '' })];
   };
 }

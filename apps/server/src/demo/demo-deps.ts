@@ -21,5 +21,9 @@ export type DemoDeps = {
   partsAt: PartsAt;
   saveImage(bytes: Buffer): Promise<string>;
   demoWallet: (payment: { amountMicro: bigint; reference: string }) => Promise<string>;
+  /** Makes somebody in the embedded Telegram, unless there is one; null with the real one. */
+  addTelegramPerson:
+    | ((person: { id: number; firstName: string; username: string }) => Promise<void>)
+    | null;
   judgeWallet(address: string): Promise<'ok' | 'malformed' | 'off_curve' | 'not_a_wallet'>;
 };

@@ -77,6 +77,9 @@ export const demoEarners: readonly DemoEarner[] = [
   ),
 ];
 
+/** The Telegram account of the first earner, in the embedded Telegram. */
+export const demoTelegram = { id: 7_000_000_001, firstName: 'Ember Lindqvist' };
+
 export const demoAdmin = { email: 'admin@stoke.demo', username: 'stoke-desk' };
 
 /** `image` names the seed of its artwork. */

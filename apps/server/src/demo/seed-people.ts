@@ -3,15 +3,22 @@ import {
   acknowledgeRules,
   hashPassword,
   insertAccount,
-  linkTelegram,
   saveWallet,
   saveXAccount,
 } from '../identity/index.ts';
+import { linkTelegram } from '../linking/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { drawArtwork, drawMark } from './artwork.ts';
 import type { DemoDeps } from './demo-deps.ts';
 import { promote, readAccounts } from './demo-store.ts';
-import { demoAdmin, demoBrands, demoEarners, type DemoBrand, type DemoEarner } from './people.ts';
+import {
+  demoAdmin,
+  demoBrands,
+  demoEarners,
+  demoTelegram,
+  type DemoBrand,
+  type DemoEarner,
+} from './people.ts';
 import { demoPassword } from './sign-ins.ts';
 
 export type People = { admin: string; creators: Map<DemoBrand, string>; earners: string[] };
@@ -67,12 +74,10 @@ async function seedEarner(deps: DemoDeps, clock: Clock, earner: DemoEarner, user
   await saveXAccount(parts, userId, earner.handle);
   if (earner.wallet === null) return;
   await saveWallet(parts, userId, earner.wallet);
-  await deps.db.transaction((tx) =>
-    linkTelegram(tx, {
-      userId,
-      telegramUserId: '7000000001',
-      username: earner.username,
-      firstName: earner.username,
-    }),
-  );
+  // in the real Telegram the number may be somebody's
+  if (deps.addTelegramPerson === null) return;
+  const { id, firstName } = demoTelegram;
+  await deps.addTelegramPerson({ id, firstName, username: earner.username });
+  const person = { id: String(id), firstName, username: earner.username };
+  await deps.db.transaction((tx) => linkTelegram({ ...deps, clock }, tx, { userId, person }));
 }

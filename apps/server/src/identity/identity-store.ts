@@ -101,16 +101,6 @@ export function readAcceptance(
     order by accepted_at desc limit 1`);
 }
 
-export async function saveTelegram(
-  tx: Tx,
-  of: { userId: string; telegramUserId: string; username: string | null; firstName: string },
-): Promise<void> {
-  await tx.run(sql`
-    update app_user set telegram_user_id = ${of.telegramUserId},
-      telegram_username = ${of.username}, telegram_first_name = ${of.firstName}
-    where id = ${of.userId}`);
-}
-
 export async function savePassword(
   tx: Tx,
   of: { userId: string; passwordHash: string; at: Date },

@@ -6,7 +6,7 @@ export { identityJobs, identitySweeps } from './jobs.ts';
 export { passwordLetters } from './password-letters.ts';
 export { passwordRoutes } from './password-routes.ts';
 export { hashPassword } from './password.ts';
-export { readAcceptance, saveTelegram as linkTelegram } from './identity-store.ts';
+export { readAcceptance } from './identity-store.ts';
 export { insertAccount } from './register.ts';
 export { identityRoutes } from './routes.ts';
 export { createResetTokens } from './reset-token.ts';

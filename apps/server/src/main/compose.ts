@@ -29,6 +29,7 @@ import { newXCode } from './secrets.ts';
 import { launchRoutes } from '../launch/index.ts';
 import { accounts, balances } from '../ledger/index.ts';
 import { mailJobs, mailSweeps } from '../mail/index.ts';
+import { linkingRoutes, linkingSweeps } from '../linking/index.ts';
 import { createImageStore } from '../media/index.ts';
 import { noticeRoutes } from '../notices/index.ts';
 import { ownsPayout, payoutJobs, payoutRoutes, payoutSweeps, totalPaid } from '../payouts/index.ts';
@@ -144,6 +145,7 @@ export function compose(parts: Parts) {
     ...payoutRoutes(payouts),
     ...receiptRoutes({ ...payouts, ...config, receiptSigner: world.receiptSigner }),
     ...bannerRoutes(parts),
+    ...linkingRoutes({ ...parts, ...world }),
     ...noticeRoutes({ ...parts, readTelegramId }),
     ...supportRoutes(support),
     ...supportAdminRoutes(support),
@@ -163,6 +165,7 @@ export function compose(parts: Parts) {
     ...payoutSweeps(payouts, look),
     ...identitySweeps(identity),
     ...mailSweeps(mail),
+    ...linkingSweeps(parts),
   ];
   const judge = createJudge({ ...parts, ...world, publicUrl: config.publicUrl });
   return { handlers, identify, jobs, sweeps, judge };

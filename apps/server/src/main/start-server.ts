@@ -102,6 +102,7 @@ async function seedWorld(parts: Parts): Promise<void> {
   await seedDemo({
     ...parts,
     demoWallet,
+    addTelegramPerson: parts.world.localTelegram?.addPerson ?? null,
     saveImage: createImageStore(storage),
     judgeWallet: (address) => chain.isPayable(address),
     partsAt: (clock) => wire({ ...parts, clock, newId: uuidV7(clock), jobs: noJobs }),

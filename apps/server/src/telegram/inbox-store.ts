@@ -24,11 +24,15 @@ export type WaitingUpdate = {
   attempts: number;
 };
 
-/** The oldest updates that nobody has judged, locked. */
-export function takeWaiting(tx: Tx, count: number): Promise<WaitingUpdate[]> {
+/** The oldest updates of a bot that nobody has judged, locked. */
+export function takeWaiting(
+  tx: Tx,
+  { botId, count }: { botId: number; count: number },
+): Promise<WaitingUpdate[]> {
   return tx.all(sql<WaitingUpdate>`
     select bot_id, update_id, body, received_at, attempts from telegram_update
-    where state = 'waiting' order by received_at, update_id limit ${count}
+    where bot_id = ${botId} and state = 'waiting'
+    order by received_at, update_id limit ${count}
     for update skip locked`);
 }
 

@@ -1,4 +1,4 @@
-import type { RawUpdate } from '../gateways/telegram/index.ts';
+import type { BotIdentity, RawUpdate, Telegram } from '../gateways/telegram/index.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { Log } from '../platform/log.ts';
 import {
@@ -16,10 +16,11 @@ export type Courtesy = () => Promise<void>;
 export type Judge = (
   tx: Tx,
   update: RawUpdate,
-  of: { botId: bigint; receivedAt: Date },
+  of: { bot: BotIdentity; receivedAt: Date },
 ) => Promise<Courtesy[]>;
 
-export type JudgeDeps = { db: Db; log: Log; judge: Judge };
+export type JudgeDeps = { db: Db; log: Log; telegram: Telegram; judge: Judge };
+type Judging = JudgeDeps & { bot: BotIdentity };
 
 const batch = 100;
 /** An update that fails this often would hold up nobody but itself; it is set aside. */
@@ -30,20 +31,24 @@ const mostAttempts = 5;
  * batch with it, which is then judged one by one: the others do not suffer. True when there may be more.
  */
 export async function judgeUpdates(deps: JudgeDeps): Promise<boolean> {
+  // asked before the transaction, once; while nobody answers, what waits can wait
+  const bot = await deps.telegram.identity().catch(() => null);
+  if (bot === null) return false;
+  const judging = { ...deps, bot };
   try {
-    return (await judgeSome(deps, batch)) === batch;
+    return (await judgeSome(judging, batch)) === batch;
   } catch (error) {
     deps.log.warn({ err: error }, 'a batch of Telegram updates is judged one by one');
-    return judgeOneByOne(deps);
+    return judgeOneByOne(judging);
   }
 }
 
-async function judgeSome(deps: JudgeDeps, count: number): Promise<number> {
+async function judgeSome(deps: Judging, count: number): Promise<number> {
   const courtesies: Courtesy[] = [];
   const judged = await deps.db.transaction(async (tx) => {
     courtesies.length = 0;
     if (!(await holdJudging(tx))) return 0;
-    const updates = await takeWaiting(tx, count);
+    const updates = await takeWaiting(tx, { botId: deps.bot.id, count });
     for (const update of updates) courtesies.push(...(await judgeOne(deps, tx, update)));
     await markJudged(tx, updates);
     return updates.length;
@@ -52,19 +57,19 @@ async function judgeSome(deps: JudgeDeps, count: number): Promise<number> {
   return judged;
 }
 
-function judgeOne({ judge }: JudgeDeps, tx: Tx, update: WaitingUpdate): Promise<Courtesy[]> {
-  return judge(tx, update.body, { botId: update.bot_id, receivedAt: update.received_at });
+function judgeOne({ judge, bot }: Judging, tx: Tx, update: WaitingUpdate): Promise<Courtesy[]> {
+  return judge(tx, update.body, { bot, receivedAt: update.received_at });
 }
 
 /** True when there may be more that can be judged. */
-async function judgeOneByOne(deps: JudgeDeps): Promise<boolean> {
+async function judgeOneByOne(deps: Judging): Promise<boolean> {
   for (let turn = 0; turn < batch; turn += 1) {
     const taken: WaitingUpdate[] = [];
     const courtesies: Courtesy[] = [];
     const work = deps.db.transaction(async (tx) => {
       [taken.length, courtesies.length] = [0, 0];
       if (!(await holdJudging(tx))) return;
-      taken.push(...(await takeWaiting(tx, 1)));
+      taken.push(...(await takeWaiting(tx, { botId: deps.bot.id, count: 1 })));
       for (const update of taken) courtesies.push(...(await judgeOne(deps, tx, update)));
       await markJudged(tx, taken);
     });

@@ -1,0 +1,116 @@
+import { startTelegram, type LocalTelegram } from '@stoke/telegram-local';
+import { connectTelegram, type Telegram } from '../../gateways/telegram/index.ts';
+import { insertAccount } from '../../identity/index.ts';
+import { initiateLinking } from '../../linking/index.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { createHttpApp } from '../../platform/http/http-app.ts';
+import { uuidV7 } from '../../platform/ids.ts';
+import { createLog } from '../../platform/log.ts';
+import { runBot } from '../../telegram/index.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { botCommands, createJudge } from '../index.ts';
+
+export type Mode = 'polling' | 'webhook';
+
+/** The bot on a database of its own and a Telegram of its own, with people in it. */
+export type BotWorld = {
+  database: TestDatabase;
+  local: LocalTelegram;
+  telegram: Telegram;
+  time: { now: Date };
+  deps: ReturnType<typeof depsOf>;
+  /** One more process that runs the role `bot`. Returns how to end it. */
+  run(mode: Mode): Promise<() => Promise<void>>;
+  /** A web account; its id. */
+  addAccount(username: string): Promise<string>;
+  /** Somebody on Telegram; their id. */
+  addPerson(firstName: string, username: string | null): Promise<number>;
+  /** The code that a web account gets. */
+  codeFor(userId: string, typed?: string): Promise<string>;
+  linkOf(userId: string): Promise<string | null>;
+  close(): Promise<void>;
+};
+
+const secret = 'a-secret-of-the-tests';
+
+export async function openBotWorld(): Promise<BotWorld> {
+  const database = await openTestDatabase();
+  const local = await startTelegram({ dir: null, botUsername: 'StokeBot' });
+  await local.world.setRateLimits({ isOn: false });
+  const { botToken: token, apiRoot, pageUrl } = local;
+  const telegram = connectTelegram({ token, apiRoot, pageUrl });
+  const time = { now: new Date('2026-06-01T12:00:00Z') };
+  const deps = depsOf(database, telegram, time);
+  const running = new Set<() => Promise<void>>();
+  const { db } = database;
+  return {
+    database,
+    local,
+    telegram,
+    time,
+    deps,
+    run: async (mode) => {
+      const stop = await runOne(deps, database, mode);
+      running.add(stop);
+      return async () => {
+        running.delete(stop);
+        await stop();
+      };
+    },
+    addAccount: (username) =>
+      db.transaction((tx) => {
+        const email = `${username}@example.org`;
+        return insertAccount(deps, tx, { username, email, passwordHash: 'x', role: 'user' });
+      }),
+    addPerson: async (firstName, username) =>
+      (await local.world.addPerson({ firstName, username })).id,
+    codeFor: async (userId, typed = 'somebody') =>
+      (await initiateLinking(deps, userId, typed)).verificationCode,
+    linkOf: async (userId) => {
+      const row = await db.one(sql<{ telegram_user_id: string | null }>`
+        select telegram_user_id from app_user where id = ${userId}`);
+      return row?.telegram_user_id ?? null;
+    },
+    close: async () => {
+      for (const stop of running) await stop();
+      await local.close();
+      await database.close();
+    },
+  };
+}
+
+function depsOf({ db }: TestDatabase, telegram: Telegram, time: { now: Date }) {
+  const clock = { now: () => time.now };
+  return { db, clock, newId: uuidV7({ now: () => new Date() }), telegram, limitFactor: 1 };
+}
+
+async function runOne(deps: BotWorld['deps'], { ownerUrl }: TestDatabase, mode: Mode) {
+  const log = createLog('silent');
+  const app = await createHttpApp({ log, production: false });
+  const address = await listenFirst(mode);
+  const bot = runBot(
+    {
+      ...deps,
+      databaseUrl: ownerUrl,
+      log,
+      judge: createJudge({ ...deps, publicUrl: 'https://stoke.example' }),
+      commands: botCommands,
+      webhook: mode === 'webhook' ? { secret, publicUrl: address } : null,
+    },
+    app,
+  );
+  await app.listen({ port: Number(new URL(address).port), host: '127.0.0.1' });
+  return async () => {
+    await bot.stop();
+    await app.close();
+  };
+}
+
+/** A free address: the webhook is told before anything listens there. */
+async function listenFirst(mode: Mode): Promise<string> {
+  if (mode === 'polling') return 'http://127.0.0.1:0';
+  const probe = await createHttpApp({ log: createLog('silent'), production: false });
+  const address = await probe.listen({ port: 0, host: '127.0.0.1' });
+  await probe.close();
+  return address;
+}

@@ -1,0 +1,138 @@
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+
+export type Owner = {
+  id: string;
+  username: string;
+  account_status: 'active' | 'suspended' | 'banned';
+  telegram_user_id: string | null;
+};
+
+/** The web account, locked: everything that changes its link waits here. */
+export function lockOwner(tx: Tx, userId: string): Promise<Owner | null> {
+  return tx.one(sql<Owner>`
+    select id, username, account_status, telegram_user_id from app_user
+    where id = ${userId} for update`);
+}
+
+/** The web account that a Telegram account is linked to. */
+export function findOwnerOf(q: Queryable, telegramUserId: string): Promise<Owner | null> {
+  return q.one(sql<Owner>`
+    select id, username, account_status, telegram_user_id from app_user
+    where telegram_user_id = ${telegramUserId}`);
+}
+
+export type CodeState = 'waiting' | 'confirmed' | 'cancelled' | 'declined' | 'replaced' | 'expired';
+
+export type Verification = {
+  id: string;
+  user_id: string;
+  typed_username: string;
+  state: CodeState;
+  telegram_user_id: string | null;
+  created_at: Date;
+  expires_at: Date;
+};
+
+export async function insertVerification(
+  tx: Tx,
+  of: {
+    id: string;
+    userId: string;
+    codeHash: string;
+    typedUsername: string;
+    createdAt: Date;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  await tx.run(sql`
+    insert into telegram_verification
+      (id, user_id, code_hash, typed_username, state, created_at, expires_at)
+    values (${of.id}, ${of.userId}, ${of.codeHash}, ${of.typedUsername}, 'waiting',
+      ${of.createdAt}, ${of.expiresAt})`);
+}
+
+export function findByCode(q: Queryable, codeHash: string): Promise<Verification | null> {
+  return q.one(sql<Verification>`
+    select id, user_id, typed_username, state, telegram_user_id, created_at, expires_at
+    from telegram_verification where code_hash = ${codeHash}`);
+}
+
+export function findVerification(q: Queryable, id: string): Promise<Verification | null> {
+  return q.one(sql<Verification>`
+    select id, user_id, typed_username, state, telegram_user_id, created_at, expires_at
+    from telegram_verification where id = ${id}`);
+}
+
+export function latestVerification(q: Queryable, userId: string): Promise<Verification | null> {
+  return q.one(sql<Verification>`
+    select id, user_id, typed_username, state, telegram_user_id, created_at, expires_at
+    from telegram_verification where user_id = ${userId} order by id desc limit 1`);
+}
+
+/** How many codes a user has asked for since. */
+export async function countCodes(q: Queryable, userId: string, since: Date): Promise<number> {
+  const row = await q.one(sql<{ codes: number }>`
+    select count(*)::int as codes from telegram_verification
+    where user_id = ${userId} and created_at > ${since}`);
+  return row?.codes ?? 0;
+}
+
+/** Ends the code of a user that waits, as `state` has it or as expired. True when there was one. */
+export async function endWaiting(
+  tx: Tx,
+  of: { userId: string; state: 'cancelled' | 'replaced'; at: Date },
+): Promise<boolean> {
+  const ended = await tx.run(sql`
+    update telegram_verification
+    set state = case when expires_at <= ${of.at} then 'expired' else ${of.state} end,
+      decided_at = ${of.at}
+    where user_id = ${of.userId} and state = 'waiting'`);
+  return ended > 0;
+}
+
+export async function decide(
+  tx: Tx,
+  of: { id: string; state: 'confirmed' | 'declined'; telegramUserId: string; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update telegram_verification
+    set state = ${of.state}, telegram_user_id = ${of.telegramUserId}, decided_at = ${of.at}
+    where id = ${of.id} and state = 'waiting'`);
+}
+
+/** Codes whose time is over; the users whose pages show them. */
+export async function expireCodes(tx: Tx, at: Date): Promise<string[]> {
+  const rows = await tx.all(sql<{ user_id: string }>`
+    with over as (
+      select id from telegram_verification
+      where state = 'waiting' and expires_at <= ${at} limit 1000 for update skip locked)
+    update telegram_verification v set state = 'expired', decided_at = ${at}
+    from over where v.id = over.id returning v.user_id`);
+  return rows.map((row) => row.user_id);
+}
+
+export async function forgetCodes(q: Queryable, before: Date): Promise<number> {
+  return q.run(sql`
+    delete from telegram_verification where created_at < ${before} and state <> 'waiting'`);
+}
+
+export async function noteQuestion(
+  tx: Tx,
+  of: { verificationId: string; telegramUserId: string; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into telegram_question (verification_id, telegram_user_id, asked_at)
+    values (${of.verificationId}, ${of.telegramUserId}, ${of.at}) on conflict do nothing`);
+}
+
+export async function wasAsked(
+  q: Queryable,
+  of: { verificationId: string; telegramUserId: string | null },
+): Promise<boolean> {
+  const row = await q.one(sql`
+    select 1 from telegram_question where verification_id = ${of.verificationId}
+      and (${of.telegramUserId}::text is null or telegram_user_id = ${of.telegramUserId})
+    limit 1`);
+  return row !== null;
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { Message, TelegramUsername, Time } from '../shapes.ts';
+
+/** Where linking stands, and the bot that does it. */
+export const TelegramLinking = z.object({
+  /**
+   * `pending`: a code waits for the bot. `expired`, `cancelled` (on the page), `declined` (in the
+   * bot): how the last one ended. `none`: nothing to tell.
+   */
+  state: z.enum(['none', 'pending', 'expired', 'cancelled', 'declined']),
+  /** The code's identity, never the code: it is told once, to whoever asked for it. */
+  _id: z.string().nullable(),
+  telegramUsername: z.string().nullable(),
+  expiresAt: Time.nullable(),
+  /** Whether the bot has asked somebody by now. */
+  hasBeenOpened: z.boolean(),
+  /** Without @; null while Telegram cannot be reached. */
+  botUsername: z.string().nullable(),
+  /** Opens the bot, with no code. */
+  botUrl: z.string().nullable(),
+});
+
+export const telegramRoutes = {
+  initiateTelegram: route({
+    method: 'POST',
+    path: '/api/telegram/initiate-verification',
+    summary: 'Make a code that links a Telegram account; it voids the one before',
+    who: 'member',
+    perMinute: 10,
+    body: z.strictObject({ telegramUsername: TelegramUsername }),
+    reply: z.object({
+      /** 128 bits; the bot wants it as `verify_<code>`. */
+      verificationCode: z.string(),
+      botUsername: z.string(),
+      /** Opens the bot with the code. */
+      deepLink: z.string(),
+      expiresAt: Time,
+      _id: z.string(),
+    }),
+    refuses: [
+      'telegram.username_required',
+      'telegram.username_invalid',
+      'telegram.already_linked',
+      'telegram.too_many',
+      'telegram.unavailable',
+    ],
+  }),
+  telegramLinking: route({
+    method: 'GET',
+    path: '/api/telegram/verification',
+    summary: 'Where linking a Telegram account stands',
+    who: 'member',
+    reply: TelegramLinking,
+    refuses: [],
+  }),
+  cancelTelegram: route({
+    method: 'POST',
+    path: '/api/telegram/cancel-verification',
+    summary: 'Void the code that waits, if there is one',
+    who: 'member',
+    reply: Message,
+    refuses: [],
+  }),
+  unlinkTelegram: route({
+    method: 'POST',
+    path: '/api/telegram/unlink',
+    summary: 'Unlink the Telegram account',
+    who: 'member',
+    reply: Message,
+    refuses: ['telegram.not_linked'],
+  }),
+};
