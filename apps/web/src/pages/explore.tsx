@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useFomoLaunch } from '../features/fomo/calls.ts';
 import { FomoBrowser } from '../features/fomo/fomo-browser.tsx';
 import { SparkBrowser } from '../features/spark/spark-browser.tsx';
-import type { Choices } from '../ui/browse.tsx';
+import type { Choices } from '../ui/choose.tsx';
 import { Page } from '../ui/page.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { exploreSorts, exploreTags, type ExploreSearch } from './explore-search.ts';
@@ -33,8 +33,7 @@ export function ExplorePage() {
   return (
     <Page
       title={isSpark ? 'Spark Campaigns' : 'FOMO Campaigns'}
-      subtitle={isSpark ? sparkSubtitle : fomoSubtitle}
-      actions={isSoon && !isSpark && <StatusBadge tone="new" label="SOON" />}
+      subtitle={isSpark ? sparkSubtitle : `${fomoSubtitle}${isSoon ? opensSoon : ''}`}
     >
       <Tabs
         value={isSpark ? 'spark' : 'fomo'}
@@ -49,7 +48,9 @@ export function ExplorePage() {
         keepMounted={false}
       >
         <Tabs.List mb="lg" aria-label="Kinds of campaign">
-          <Tabs.Tab value="fomo">FOMO</Tabs.Tab>
+          <Tabs.Tab value="fomo" rightSection={isSoon && <StatusBadge tone="new" label="SOON" />}>
+            FOMO
+          </Tabs.Tab>
           <Tabs.Tab value="spark">Spark</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="fomo">
@@ -68,6 +69,7 @@ export function ExplorePage() {
 }
 
 const fomoSubtitle = 'Campaigns by creators seeking to boost their on-chain metrics.';
+const opensSoon = ' Look around: taking part opens soon.';
 const sparkSubtitle = 'Telegram groups that pay for every valid message, click and reaction.';
 const fomoSorts = { newest: 'Newest first', paid: 'Best paid first', ending: 'Almost full first' };
 const sparkSorts = { newest: 'Newest first', paid: 'Best paid first', ending: 'Ending first' };

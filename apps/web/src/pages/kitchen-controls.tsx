@@ -4,7 +4,7 @@ import {
   Checkbox,
   CloseButton,
   Group,
-  NativeSelect,
+  Input,
   PasswordInput,
   Radio,
   Stack,
@@ -40,7 +40,10 @@ export function KitchenControls() {
       <TextInput label="Text with a mistake" defaultValue="mistake" error="This is a mistake." />
       <PasswordInput label="Secret" defaultValue="secret" />
       <Checkbox label="A choice" />
-      <NativeSelect label="One of a list" data={['First', 'Second']} />
+      <Input component="select" pointer aria-label="One of a list">
+        <option>First</option>
+        <option>Second</option>
+      </Input>
       <Textarea label="Lines" rows={3} />
       <Radio.Group label="One of these" defaultValue="a">
         <Group mt={6}>

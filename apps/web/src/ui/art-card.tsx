@@ -1,13 +1,20 @@
 import { Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Art } from './art.tsx';
 import classes from './art-card.module.css';
 import { PersonAvatar } from './person-avatar.tsx';
 
+type ListProps = {
+  label: string;
+  /** How tall the facts below the head are, in pixels. */
+  facts: number;
+  children: ReactNode;
+};
+
 /** Cards side by side; `label` names them as one list. */
-export function ArtCards({ label, children }: { label: string; children: ReactNode }) {
+export function ArtCards({ label, facts, children }: ListProps) {
   return (
-    <ul className={classes['grid']} aria-label={label}>
+    <ul className={classes['grid']} aria-label={label} style={factsOf(facts)}>
       {children}
     </ul>
   );
@@ -54,10 +61,12 @@ export function ArtCard({ art, seed, logo, brand, title, by, badge, testId, chil
   );
 }
 
-/** Places of cards that are on their way, as tall as the cards; `facts`: pixels below the head. */
+const lines = ['92%', '68%', '34%', '100%', '46%'];
+
+/** Places of cards that are on their way, as tall as the cards. */
 export function LoadingCards({ count = 3, facts }: { count?: number; facts: number }) {
   return (
-    <div className={classes['grid']} aria-hidden>
+    <div className={classes['grid']} aria-hidden style={factsOf(facts)}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={classes['card']}>
           <div className={classes['frame']}>
@@ -71,10 +80,19 @@ export function LoadingCards({ count = 3, facts }: { count?: number; facts: numb
                 <Skeleton height={11} width="40%" radius={6} mt={8} />
               </div>
             </div>
-            <Skeleton height={facts} radius="md" />
+            <div className={classes['lines']}>
+              {lines.map((width) => (
+                <Skeleton key={width} height={14} width={width} radius={6} />
+              ))}
+            </div>
           </div>
         </div>
       ))}
     </div>
   );
+}
+
+/** Cards out of sight take as much room as they will when they are drawn. */
+function factsOf(facts: number): CSSProperties {
+  return { ['--facts' as string]: `${facts}px` };
 }

@@ -1,19 +1,12 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import type { AllPages } from '../lib/all-pages.ts';
+import { Choose, type Choices } from './choose.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { KeptSearch } from './kept-search.tsx';
 import { ListRest } from './list-rest.tsx';
 import { NumberedPages } from './numbered-pages.tsx';
-
-export type Choice = { value: string; label: string };
-export type Choices = {
-  label: string;
-  value: string;
-  choices: readonly Choice[];
-  onChoose: (value: string) => void;
-};
 
 type Props<T> = {
   /** What the list is of: `campaigns`. */
@@ -104,18 +97,6 @@ export function Browse<T>(props: Props<T>) {
         </>
       )}
     </Stack>
-  );
-}
-
-function Choose({ label, value, choices, onChoose }: Choices) {
-  return (
-    <NativeSelect
-      aria-label={label}
-      w={176}
-      data={[...choices]}
-      value={value}
-      onChange={(event) => onChoose(event.currentTarget.value)}
-    />
   );
 }
 

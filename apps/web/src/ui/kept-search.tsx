@@ -17,7 +17,13 @@ type Props = {
 /** A search box. The list follows every key, the address once the typing pauses. */
 export function KeptSearch({ label, placeholder, typed, onType, kept, onKeep }: Props) {
   const sent = useRef(kept);
+  const latest = useRef(typed);
+  useEffect(() => {
+    latest.current = typed;
+  }, [typed]);
   const keep = useDebouncedCallback((text: string) => {
+    // It was cleared from elsewhere while the typing paused.
+    if (text !== latest.current) return;
     sent.current = text;
     onKeep(text);
   }, 250);

@@ -3,10 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CallError, messageOf } from '../../lib/api.ts';
 import { useAllPages } from '../../lib/all-pages.ts';
 import { ArtCards } from '../../ui/art-card.tsx';
-import { Browse, type Choices } from '../../ui/browse.tsx';
+import { Browse } from '../../ui/browse.tsx';
+import type { Choices } from '../../ui/choose.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { fomoCampaigns } from './calls.ts';
-import { FomoCard } from './fomo-card.tsx';
+import { FomoCard, fomoFacts } from './fomo-card.tsx';
 import { findFomos, type FomoOrder } from './fomo-list.ts';
 import { FomosNeedLogin, LoadingFomos, NoFomos } from './fomo-section.tsx';
 
@@ -47,7 +48,7 @@ export function FomoBrowser({ earningTag, order, ...view }: Props) {
       empty={<NoFomos />}
     >
       {(shown) => (
-        <ArtCards label="FOMO campaigns">
+        <ArtCards label="FOMO campaigns" facts={fomoFacts}>
           {shown.map((campaign) => (
             <FomoCard key={campaign._id} campaign={campaign} />
           ))}

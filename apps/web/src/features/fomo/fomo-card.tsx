@@ -9,6 +9,9 @@ import { ArtCard, cardLink } from '../../ui/art-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './fomo-card.module.css';
 
+/** Pixels of what stands below the head; the style sheet adds up to it. */
+export const fomoFacts = 188;
+
 /** One FOMO campaign as lists show it (document 1 §3 and §9). */
 export const FomoCard = memo(function FomoCard({ campaign }: { campaign: FomoCampaign }) {
   const { creatorId: creator, campaignTasks: tasks } = campaign;

@@ -11,7 +11,7 @@ import { Section } from '../../ui/section.tsx';
 import { ShortList, type Whole } from '../../ui/short-list.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { campaignsFallback, fomoCampaigns, useFomoLaunch } from './calls.ts';
-import { FomoCard } from './fomo-card.tsx';
+import { FomoCard, fomoFacts } from './fomo-card.tsx';
 
 type Props = { whole: Whole; onReload: () => void };
 
@@ -37,7 +37,7 @@ export function FomoSection({ whole, onReload }: Props) {
       ) : (
         <ShortList items={campaigns} name="FOMO campaigns" pages={list} first={6} whole={whole}>
           {(shown) => (
-            <ArtCards label="FOMO campaigns">
+            <ArtCards label="FOMO campaigns" facts={fomoFacts}>
               {shown.map((campaign) => (
                 <FomoCard key={campaign._id} campaign={campaign} />
               ))}
@@ -75,7 +75,7 @@ export function FomosNeedLogin() {
 
 /** As tall as a row of cards. */
 export function LoadingFomos({ count }: { count?: number }) {
-  return <LoadingCards facts={188} {...(count === undefined ? {} : { count })} />;
+  return <LoadingCards facts={fomoFacts} {...(count === undefined ? {} : { count })} />;
 }
 
 export function NoFomos() {

@@ -4,10 +4,11 @@ import { messageOf } from '../../lib/api.ts';
 import { useAllPages } from '../../lib/all-pages.ts';
 import { now } from '../../lib/clock.ts';
 import { ArtCards } from '../../ui/art-card.tsx';
-import { Browse, type Choices } from '../../ui/browse.tsx';
+import { Browse } from '../../ui/browse.tsx';
+import type { Choices } from '../../ui/choose.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { publicSparks, sparksFallback } from './calls.ts';
-import { SparkCard } from './spark-card.tsx';
+import { SparkCard, sparkFacts } from './spark-card.tsx';
 import { findSparks, withId, type SparkOrder } from './spark-list.ts';
 import { LoadingSparks, NoSparks } from './spark-section.tsx';
 
@@ -47,7 +48,7 @@ export function SparkBrowser({ order, ...view }: Props) {
       empty={<NoSparks />}
     >
       {(shown) => (
-        <ArtCards label="Spark campaigns">
+        <ArtCards label="Spark campaigns" facts={sparkFacts}>
           {shown.map((campaign) => (
             <SparkCard key={campaign._id} campaign={campaign} />
           ))}

@@ -20,6 +20,9 @@ import { ArtCard, cardLink } from '../../ui/art-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './spark-card.module.css';
 
+/** Pixels of what stands below the head; the style sheet adds up to it. */
+export const sparkFacts = 244;
+
 /** One Spark campaign as lists show it (document 1 §4 and §9). */
 export const SparkCard = memo(function SparkCard({ campaign }: { campaign: Spark }) {
   const { projectId: project, creatorId: creator } = campaign;

@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ShortList, type Whole } from '../../ui/short-list.tsx';
 import { publicSparks, sparksFallback } from './calls.ts';
-import { SparkCard } from './spark-card.tsx';
+import { SparkCard, sparkFacts } from './spark-card.tsx';
 import { withId } from './spark-list.ts';
 
 type Props = { whole: Whole; onReload: () => void };
@@ -38,7 +38,7 @@ export function SparkSection({ whole, onReload }: Props) {
       ) : (
         <ShortList items={campaigns} name="spark campaigns" pages={list} first={6} whole={whole}>
           {(shown) => (
-            <ArtCards label="Spark campaigns">
+            <ArtCards label="Spark campaigns" facts={sparkFacts}>
               {shown.map((campaign) => (
                 <SparkCard key={campaign._id} campaign={campaign} />
               ))}
@@ -52,7 +52,7 @@ export function SparkSection({ whole, onReload }: Props) {
 
 /** As tall as a row of cards. */
 export function LoadingSparks({ count }: { count?: number }) {
-  return <LoadingCards facts={244} {...(count === undefined ? {} : { count })} />;
+  return <LoadingCards facts={sparkFacts} {...(count === undefined ? {} : { count })} />;
 }
 
 export function NoSparks() {
