@@ -12,7 +12,7 @@ export type PostedFact = {
   entries: { account: AccountKind; owner: string | null; amount: Usdc }[];
 };
 
-/** What these business events moved, in the order in which they happened; what is not posted is left out. */
+/** What these business events moved, by time and then as they are given; what is not posted is left out. */
 export async function postingsOf(q: Queryable, facts: readonly string[]): Promise<PostedFact[]> {
   const shards = Array.from({ length: shardCount }, (_, shard) => shard);
   const rows = await readEntriesOf(q, { shards, facts });

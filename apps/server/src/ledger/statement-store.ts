@@ -31,7 +31,7 @@ type EntryOf = {
   amount: bigint;
 };
 
-/** The entries of these facts, by key in every shard; none of the clearing between shards. */
+/** The entries of these facts by time, then as they are given; by key in every shard, and none of the clearing between shards. */
 export async function readEntriesOf(
   q: Queryable,
   of: { shards: readonly number[]; facts: readonly string[] },
@@ -44,7 +44,7 @@ export async function readEntriesOf(
     join ledger.account a on a.shard_id = p.shard_id and a.id = p.account_id
     where t.shard_id = any(${of.shards}::int[]) and t.fact = any(${of.facts}::text[])
       and a.kind <> 'clearing'
-    order by t.created_at, t.id, p.amount, a.kind`);
+    order by t.created_at, array_position(${of.facts}::text[], t.fact), p.amount, a.kind`);
 }
 
 export async function readTotals(q: Queryable): Promise<{ kind: AccountKind; total: bigint }[]> {

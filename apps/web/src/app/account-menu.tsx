@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { User } from '@stoke/contract';
 import {
+  IconBrandX,
   IconFlame,
   IconLogout,
   IconPhoto,
@@ -78,6 +79,9 @@ function AdminEntries() {
       </LinkMenuItem>
       <LinkMenuItem to="/admin/banner-controller" leftSection={<IconPhoto size={16} aria-hidden />}>
         Banner Controller
+      </LinkMenuItem>
+      <LinkMenuItem to="/admin/x-accounts" leftSection={<IconBrandX size={16} aria-hidden />}>
+        X Accounts
       </LinkMenuItem>
     </>
   );

@@ -17,6 +17,9 @@ export function BannedPage() {
         actions={
           <>
             <LinkButton to="/support">Contact support</LinkButton>
+            <LinkButton to="/receipts" variant="default">
+              Your receipts
+            </LinkButton>
             <Button variant="default" onClick={signOut}>
               Logout
             </Button>

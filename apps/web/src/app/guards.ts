@@ -16,6 +16,12 @@ export function membersWithRules({ context: { session }, location }: Entry): voi
   }
 }
 
+/** Login, whatever else: what even a banned person keeps. */
+export function members({ context: { session }, location }: Entry): void {
+  if (session.state === 'loading' || session.state === 'member') return;
+  redirect({ throw: true, to: '/login', search: { next: location.href } });
+}
+
 /** Admins only: other people go home, visitors to the login (document 2 §6). */
 export function admins({ context: { session }, location }: Entry): void {
   if (session.state === 'loading') return;

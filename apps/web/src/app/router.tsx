@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
 import {
   admins,
+  members,
   membersWithoutRules,
   membersWithRules,
   readNext,
@@ -118,7 +119,30 @@ const forMembers = [
   createRoute({ ...member, path: '/spark-campaign/$id', component: NotOpenYet }),
 ] as const;
 
+const kept = [
+  createRoute({
+    ...at,
+    beforeLoad: members,
+    path: '/receipts',
+    component: lazyRouteComponent(() => import('../pages/receipts.tsx'), 'ReceiptsPage'),
+  }),
+  createRoute({
+    ...at,
+    beforeLoad: members,
+    path: '/receipts/$id',
+    component: lazyRouteComponent(() => import('../pages/receipt.tsx'), 'ReceiptPage'),
+  }),
+] as const;
+
 const forAdmins = [
+  createRoute({
+    ...admin,
+    path: '/admin/x-accounts',
+    component: lazyRouteComponent(
+      () => import('../pages/admin-x-accounts.tsx'),
+      'AdminXAccountsPage',
+    ),
+  }),
   createRoute({
     ...admin,
     path: '/admin/task-verification',
@@ -143,7 +167,13 @@ const forDevelopers = import.meta.env.DEV
     ]
   : [];
 
-const routeTree = root.addChildren([...open, ...forMembers, ...forAdmins, ...forDevelopers]);
+const routeTree = root.addChildren([
+  ...open,
+  ...forMembers,
+  ...kept,
+  ...forAdmins,
+  ...forDevelopers,
+]);
 
 /** The pages of the site. Guards read the session that the application hands over. */
 export function createSiteRouter(session: RouterContext['session']) {

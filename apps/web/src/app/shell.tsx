@@ -15,8 +15,7 @@ export function Shell() {
   const { pathname } = useLocation();
   useEffect(noteMove, [pathname]);
   if (use(Entering)) return <FullPageLoading text="Loading user data..." />;
-  // Support is the one place that a banned person is sent to.
-  if (isBanned && pathname !== '/support') return <BannedPage />;
+  if (isBanned && !isKeptByBanned(pathname)) return <BannedPage />;
   return (
     <>
       <a href="#main" className={classes['skip']}>
@@ -29,4 +28,9 @@ export function Shell() {
       <Footer />
     </>
   );
+}
+
+/** Support is where a banned person is sent to; what was decided on their work stays theirs. */
+function isKeptByBanned(pathname: string): boolean {
+  return pathname === '/support' || /^\/receipts(?:\/|$)/.test(pathname);
 }

@@ -10,6 +10,7 @@ type Props = { task: DripTask; onReply: (replyLink: string) => void };
 /** For those who have commented already: reports the comment with the link of the reply. */
 export function ReplyLink({ task, onReply }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const isAgain = task.userActionProgress.isCommented;
   return (
     <Popover opened={isOpen} onChange={setOpen} width={320} position="bottom" trapFocus shadow="xl">
       <Popover.Target>
@@ -17,7 +18,7 @@ export function ReplyLink({ task, onReply }: Props) {
           variant="subtle"
           color="slate.3"
           size={36}
-          aria-label={`Add the link of your reply to ${task.creatorName}`}
+          aria-label={`${isAgain ? 'Change' : 'Add'} the link of your reply to ${task.creatorName}`}
           onClick={() => setOpen(!isOpen)}
         >
           <IconLink size={16} aria-hidden />
@@ -25,6 +26,7 @@ export function ReplyLink({ task, onReply }: Props) {
       </Popover.Target>
       <Popover.Dropdown>
         <ReplyForm
+          isAgain={isAgain}
           onReply={(link) => {
             setOpen(false);
             onReply(link);
@@ -35,7 +37,9 @@ export function ReplyLink({ task, onReply }: Props) {
   );
 }
 
-function ReplyForm({ onReply }: { onReply: (replyLink: string) => void }) {
+type FormProps = { isAgain: boolean; onReply: (replyLink: string) => void };
+
+function ReplyForm({ isAgain, onReply }: FormProps) {
   const [link, setLink] = useState('');
   const [error, setError] = useState<string | null>(null);
   function submit(event: FormEvent) {
@@ -48,7 +52,9 @@ function ReplyForm({ onReply }: { onReply: (replyLink: string) => void }) {
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          Commented already? The link of your reply helps the reviewer.
+          {isAgain
+            ? 'Replied anew? The reviewer sees this link with your second attempt.'
+            : 'Commented already? The link of your reply helps the reviewer.'}
         </Text>
         <TextInput
           label="Link of your reply"
@@ -62,7 +68,7 @@ function ReplyForm({ onReply }: { onReply: (replyLink: string) => void }) {
           }}
         />
         <Button type="submit" size="sm" fullWidth>
-          Report comment
+          {isAgain ? 'Change the link' : 'Report comment'}
         </Button>
       </Stack>
     </form>

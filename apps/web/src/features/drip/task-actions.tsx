@@ -20,7 +20,9 @@ type Props = {
 
 /** Like, retweet and comment of one task: each opens the tweet and reports; done ones are checked. */
 export function TaskActions({ task, onAct, onReply }: Props) {
-  const canReply = taskState(task) !== 'pending' && !isActionDone(task, 'comment');
+  // rejected work may be handed in once more, with another reply
+  const canReply =
+    taskState(task) !== 'pending' && (task.rejection !== null || !isActionDone(task, 'comment'));
   return (
     <Group gap={8} wrap="nowrap">
       {dripActions.map((action) => (

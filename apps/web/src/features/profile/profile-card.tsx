@@ -4,6 +4,7 @@ import { Button, Divider, Group, Progress, Stack, Text, Title } from '@mantine/c
 import { IconScale } from '@tabler/icons-react';
 import { PersonAvatar, xAvatar } from '../../ui/person-avatar.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { XBadge } from './x-badge.tsx';
 import classes from './profile.module.css';
 
 type Props = { user: User; onRules: () => void };
@@ -38,7 +39,7 @@ export function ProfileCard({ user, onRules }: Props) {
                 <Text span truncate>
                   @{user.xUsername}
                 </Text>
-                <StatusBadge tone="neutral" label="unverified" />
+                <XBadge status={user.xStatus} />
               </Group>
             )}
           </dd>

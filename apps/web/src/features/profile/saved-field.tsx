@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
@@ -13,9 +13,12 @@ type Props = {
   placeholder: string;
   isMono: boolean;
   saved: string | null;
-  save: (value: string) => Promise<unknown>;
+  /** Saves it; what it answers is said below the success, null being nothing. */
+  save: (value: string) => Promise<string | null>;
   onSaved: () => Promise<unknown>;
   said: { button: string; success: string; fallback: string; missing: string };
+  /** Stands below the field. */
+  children?: ReactNode;
 };
 
 /**
@@ -34,9 +37,9 @@ export function SavedField({ id, icon, title, hint, saved, save, onSaved, said, 
       return;
     }
     setSaving(true);
-    const problem = await save(value.trim()).then(
-      () => null,
-      (cause: unknown) => messageOf(cause, said.fallback),
+    const { problem, remark } = await save(value.trim()).then(
+      (answered) => ({ problem: null, remark: answered }),
+      (cause: unknown) => ({ problem: messageOf(cause, said.fallback), remark: null }),
     );
     setError(problem);
     if (problem === null) {
@@ -46,7 +49,7 @@ export function SavedField({ id, icon, title, hint, saved, save, onSaved, said, 
     setSaving(false);
     await alertDialog(
       problem === null
-        ? { title: 'Success', message: said.success }
+        ? { title: 'Success', message: <Success text={said.success} remark={remark} /> }
         : { title: 'Error!', message: problem },
     );
   }
@@ -73,6 +76,16 @@ export function SavedField({ id, icon, title, hint, saved, save, onSaved, said, 
           </Button>
         </Group>
       </form>
+      {looks.children}
     </SettingRow>
+  );
+}
+
+function Success({ text, remark }: { text: string; remark: string | null }) {
+  return (
+    <>
+      {text}
+      {remark !== null && <Text mt="sm">{remark}</Text>}
+    </>
   );
 }

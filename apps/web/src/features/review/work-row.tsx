@@ -38,8 +38,10 @@ export function WorkRow({ taskId, earningAmount, work }: Props) {
         <div className={classes['name']}>
           <b>{work.username}</b>
           {work.isResubmission ? <Badge color="amber">Resubmission</Badge> : null}
+          {work.sharesWallet ? <Badge color="rose">Shared wallet</Badge> : null}
+          {work.sharesXAccount ? <Badge color="rose">X account of several</Badge> : null}
         </div>
-        <XHandle handle={work.xUsername} />
+        <XHandle handle={work.xUsername} isVerified={work.xStatus === 'verified'} />
         <span className={classes['id']} title="User ID">
           {work.userId}
         </span>
@@ -94,7 +96,7 @@ function WorkFacts({ work }: { work: PendingWork }) {
   );
 }
 
-function XHandle({ handle }: { handle: string | null }) {
+function XHandle({ handle, isVerified }: { handle: string | null; isVerified: boolean }) {
   if (handle === null) return <span className={classes['none']}>No X account</span>;
   return (
     <Anchor
@@ -106,6 +108,7 @@ function XHandle({ handle }: { handle: string | null }) {
     >
       @{handle}
       <IconExternalLink size={13} aria-hidden />
+      <small>{isVerified ? 'verified' : 'unverified'}</small>
     </Anchor>
   );
 }

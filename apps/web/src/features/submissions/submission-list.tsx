@@ -8,7 +8,7 @@ import { itemsOf } from '../../lib/pages.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { LinkButton } from '../../ui/links.tsx';
+import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
 import type { Pages } from '../../ui/more-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -69,6 +69,7 @@ function SubmissionTable({ submissions, pages }: TableProps) {
                 </Table.Th>
                 <Table.Th w={136}>Status</Table.Th>
                 <Table.Th>Decision</Table.Th>
+                <Table.Th w={96}>Receipt</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -118,7 +119,25 @@ function SubmissionRow({ submission }: { submission: Submission }) {
       <Table.Td>
         <Decision submission={submission} />
       </Table.Td>
+      <Table.Td>
+        <Receipt id={submission.receiptId} />
+      </Table.Td>
     </Table.Tr>
+  );
+}
+
+function Receipt({ id }: { id: string | null }) {
+  if (id === null) {
+    return (
+      <Text span size="sm" c="dimmed">
+        Not yet
+      </Text>
+    );
+  }
+  return (
+    <LinkAnchor to="/receipts/$id" params={{ id }} size="sm">
+      Receipt
+    </LinkAnchor>
   );
 }
 

@@ -1,0 +1,44 @@
+import type { Payout } from '@stoke/contract';
+
+/** One step of a payout's life. `at`: when it was taken; null while it is still to come. */
+export type PayoutStep = {
+  name: string;
+  at: string | null;
+  state: 'done' | 'now' | 'ahead' | 'bad';
+};
+
+/** The way of a payout as far as it goes: what is over, what happens now, what is still ahead. */
+export function stepsOf(payout: Payout): PayoutStep[] {
+  const { status, requestedAt, sentAt, confirmedAt } = payout;
+  const requested: PayoutStep = { name: 'Requested', at: requestedAt, state: 'done' };
+  const sent: PayoutStep = { name: 'Sent', at: sentAt, state: 'done' };
+  const ahead = (name: string): PayoutStep => ({ name, at: null, state: 'ahead' });
+  switch (status) {
+    case 'requested':
+      return [{ ...requested, state: 'now' }, ahead('Sent'), ahead('Confirmed')];
+    case 'review':
+      return [requested, { name: 'In review', at: null, state: 'now' }, ahead('Sent')];
+    case 'sending':
+      return sentAt === null
+        ? [requested, { name: 'Being signed', at: null, state: 'now' }, ahead('Confirmed')]
+        : [requested, { ...sent, state: 'now' }, ahead('Confirmed')];
+    case 'confirmed':
+      return [requested, { name: 'Confirmed', at: confirmedAt, state: 'done' }];
+    case 'failed':
+      return [requested, { name: 'Failed', at: null, state: 'bad' }];
+    case 'refunded':
+      return [requested, { name: 'Back in your balance', at: null, state: 'bad' }];
+  }
+}
+
+/** What a state means and what happens next. */
+export const payoutStateTexts: Readonly<Record<Payout['status'], string>> = {
+  requested:
+    'The amount is set aside. It goes out with the next transaction, within seconds as a rule.',
+  review:
+    'A person looks at this payout before it is sent. The amount stays set aside for you and you need to do nothing: you see here what becomes of it.',
+  sending: 'It is with Solana, which makes it final within a minute as a rule.',
+  confirmed: 'Final on Solana: the USDC is in your wallet.',
+  failed: 'It could not be paid. The amount returns to your balance.',
+  refunded: 'It could not be paid. You can request it again.',
+};

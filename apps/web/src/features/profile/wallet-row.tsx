@@ -1,0 +1,104 @@
+import type { User } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { Alert, Button, Text } from '@mantine/core';
+import { IconAlertTriangle, IconWallet } from '@tabler/icons-react';
+import { messageOf } from '../../lib/api.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { useCancelWalletChange, useSaveWallet } from './calls.ts';
+import { SavedField } from './saved-field.tsx';
+import classes from './profile.module.css';
+
+type Props = { user: User; onSaved: () => Promise<unknown> };
+
+const shared =
+  'Another account is paid to the same wallet. That is allowed; reviewers see it. If you do not know of it, make sure that this wallet is yours alone.';
+
+/** The wallet that payouts go to, what holds them back, and the way to take a change back. */
+export function WalletRow({ user, onSaved }: Props) {
+  const saveWallet = useSaveWallet();
+  const now = useNow(1000);
+  const { walletPayableFrom: payableFrom, walletFormer: former } = user;
+  const waitsUntil = payableFrom !== null && new Date(payableFrom) > now ? payableFrom : null;
+  return (
+    <SavedField
+      id="wallet"
+      icon={<IconWallet size={20} />}
+      title="Wallet Address (SOL)"
+      hint="Payouts in USDC go here. Use a wallet that you own."
+      placeholder="Your Solana address"
+      isMono
+      saved={user.walletAddress}
+      save={async (value) => ((await saveWallet.mutateAsync(value)).isShared ? shared : null)}
+      onSaved={onSaved}
+      said={{
+        button: 'Save Wallet',
+        success: 'Wallet address updated successfully!',
+        fallback: 'Error saving wallet address',
+        missing: refusals['wallet.invalid'].text,
+      }}
+    >
+      {waitsUntil !== null && (
+        <WalletOnHold payableFrom={waitsUntil} former={former} onSaved={onSaved} />
+      )}
+      {user.walletIsShared && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {shared}
+        </Text>
+      )}
+    </SavedField>
+  );
+}
+
+type HoldProps = { payableFrom: string; former: string | null; onSaved: Props['onSaved'] };
+
+function WalletOnHold({ payableFrom, former, onSaved }: HoldProps) {
+  const cancelling = useCancelWalletChange();
+  async function cancel() {
+    const isSure = await confirmDialog({
+      title: 'Cancel the change of your wallet?',
+      message: (
+        <>
+          Your former wallet is saved again, and payouts to it are possible at once:{' '}
+          <span className={classes['mono']}>{former}</span>
+        </>
+      ),
+    });
+    if (!isSure) return;
+    const said = await cancelling.mutateAsync().then(
+      ({ message }) => ({ title: 'Success', message }),
+      (cause: unknown) => ({
+        title: 'Error!',
+        message: messageOf(cause, 'Error cancelling the change of your wallet'),
+      }),
+    );
+    await onSaved();
+    await alertDialog(said);
+  }
+  return (
+    <Alert
+      mt="sm"
+      color="amber"
+      variant="light"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      title="This wallet was changed recently"
+    >
+      <Text size="sm">
+        For your safety payouts to it start on <Moment at={payableFrom} />. It was not you? Cancel
+        the change, then change your password.
+      </Text>
+      {former !== null && (
+        <Button
+          variant="default"
+          size="xs"
+          mt="sm"
+          loading={cancelling.isPending}
+          onClick={() => void cancel()}
+        >
+          Cancel this change
+        </Button>
+      )}
+    </Alert>
+  );
+}

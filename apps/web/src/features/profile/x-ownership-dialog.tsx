@@ -1,0 +1,150 @@
+import type { XOwnership } from '@stoke/contract';
+import { parseTweetUrl, product } from '@stoke/domain';
+import { refusals } from '@stoke/contract/refusals';
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SkeletonRows } from '../../ui/skeletons.tsx';
+import { useShowXPost, useStartXOwnership, xOwnership } from './calls.ts';
+import classes from './profile.module.css';
+
+/** Shows that an X account is one's own: a code, a post with it, the link of the post. */
+export function XOwnershipDialog({ onClose }: { onClose: () => void }) {
+  const ownership = useQuery(xOwnership);
+  return (
+    <Modal opened title="Show that the X account is yours" size="lg" onClose={onClose}>
+      {ownership.data ? (
+        <Steps ownership={ownership.data} onClose={onClose} />
+      ) : ownership.isError ? (
+        <ErrorPanel
+          title="This could not be loaded"
+          message={messageOf(ownership.error, 'Please try again in a moment.')}
+          actionLabel="Try again"
+          onAction={() => void ownership.refetch()}
+        />
+      ) : (
+        <SkeletonRows count={3} height={56} />
+      )}
+    </Modal>
+  );
+}
+
+type StepsProps = { ownership: XOwnership; onClose: () => void };
+
+function Steps({ ownership, onClose }: StepsProps) {
+  const { status, code, xUsername } = ownership;
+  if (status === 'verified') {
+    return <Outcome text={`@${xUsername} is verified.`} onClose={onClose} />;
+  }
+  if (status === 'pending') {
+    return (
+      <Outcome
+        text="Thank you. X did not tell us whose post it is, so a person looks at it. You may delete the post once the account is verified."
+        onClose={onClose}
+      />
+    );
+  }
+  return code === null ? <GetCode ownership={ownership} /> : <ShowPost code={code} />;
+}
+
+function Outcome({ text, onClose }: { text: string; onClose: () => void }) {
+  return (
+    <Stack gap="lg">
+      <Alert color="mint" variant="light" icon={<IconCircleCheck size={18} aria-hidden />}>
+        {text}
+      </Alert>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function GetCode({ ownership: { xUsername, refusedBecause } }: { ownership: XOwnership }) {
+  const starting = useStartXOwnership();
+  return (
+    <Stack gap="md">
+      {refusedBecause !== null && (
+        <Alert color="rose" variant="light" title="Your last post was not accepted">
+          “{refusedBecause}”
+        </Alert>
+      )}
+      <Text c="dimmed">
+        You get a code, post it as @{xUsername}, and give us the link of the post. We never ask for
+        your password or for access to your account.
+      </Text>
+      {starting.isError && (
+        <Alert color="rose" role="alert">
+          {messageOf(starting.error, 'Please try again in a moment.')}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button data-autofocus loading={starting.isPending} onClick={() => starting.mutate()}>
+          Get a code
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function ShowPost({ code }: { code: string }) {
+  const showing = useShowXPost();
+  const [link, setLink] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const text = `I earn with ${product.name}. My code: ${code}`;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (parseTweetUrl(link)) {
+      showing.mutate(link.trim(), {
+        onError: (cause) => setError(messageOf(cause, 'Please try again in a moment.')),
+      });
+    } else {
+      setError(refusals['drip.add_tweet_invalid'].text);
+    }
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <div>
+          <Text fw={600}>1. Post this code from your X account</Text>
+          <Group gap="sm" mt="xs">
+            <span className={classes['code']}>{code}</span>
+            <CopyButton value={code} what="code" />
+            <Button
+              component="a"
+              variant="default"
+              size="xs"
+              href={`https://x.com/intent/post?text=${encodeURIComponent(text)}`}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              rightSection={<IconExternalLink size={14} aria-hidden />}
+            >
+              Post it on X
+            </Button>
+          </Group>
+        </div>
+        <TextInput
+          label="2. Paste the link of the post"
+          placeholder="https://x.com/you/status/…"
+          value={link}
+          error={error}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => {
+            setLink(event.currentTarget.value);
+            setError(null);
+          }}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={showing.isPending}>
+            Check the post
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

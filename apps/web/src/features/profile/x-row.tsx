@@ -1,0 +1,77 @@
+import type { User } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { Button, Group, Text } from '@mantine/core';
+import { IconBrandX } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Moment } from '../../ui/moment.tsx';
+import { useSaveXAccount } from './calls.ts';
+import { SavedField } from './saved-field.tsx';
+import { XBadge } from './x-badge.tsx';
+
+const XOwnershipDialog = lazy(async () => ({
+  default: (await import('./x-ownership-dialog.tsx')).XOwnershipDialog,
+}));
+
+type Props = { user: User; onSaved: () => Promise<unknown> };
+
+/** The X account that tasks are done with, and the way to show that it is one's own. */
+export function XRow({ user, onSaved }: Props) {
+  const saveXAccount = useSaveXAccount();
+  return (
+    <SavedField
+      id="x-account"
+      icon={<IconBrandX size={20} />}
+      title="Link X Account"
+      hint="Tasks must be done with this account."
+      placeholder="@yourhandle"
+      isMono={false}
+      saved={user.xUsername}
+      save={async (value) => {
+        await saveXAccount.mutateAsync(value);
+        return null;
+      }}
+      onSaved={onSaved}
+      said={{
+        button: 'Save X Account',
+        success: 'X account updated successfully!',
+        fallback: 'Error saving X account',
+        missing: refusals['x.invalid'].text,
+      }}
+    >
+      {user.xUsername !== null && <Ownership user={user} />}
+      {user.xChangeableFrom !== null && (
+        <Text size="sm" c="dimmed" mt="sm">
+          It can be changed again on <Moment at={user.xChangeableFrom} />.
+        </Text>
+      )}
+    </SavedField>
+  );
+}
+
+const says = {
+  unverified: 'Nobody knows yet that it is yours. Reviewers trust a verified account more.',
+  pending: 'Your post is being looked at. You see the outcome here.',
+  verified: 'You have shown that it is yours.',
+} as const;
+
+function Ownership({ user: { xStatus } }: { user: User }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Group gap="sm" mt="sm" wrap="nowrap" align="center">
+      <XBadge status={xStatus} />
+      <Text size="sm" c="dimmed" flex={1}>
+        {says[xStatus]}
+      </Text>
+      {xStatus === 'unverified' && (
+        <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+          Show that it is yours
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <XOwnershipDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Group>
+  );
+}

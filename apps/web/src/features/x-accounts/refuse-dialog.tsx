@@ -1,0 +1,56 @@
+import { refusals } from '@stoke/contract/refusals';
+import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+
+type Props = {
+  handle: string;
+  isBusy: boolean;
+  problem: string | null;
+  onRefuse: (note: string) => void;
+  onClose: () => void;
+};
+
+/** Asks why a post does not show that the account is theirs. */
+export function RefuseDialog({ handle, isBusy, problem, onRefuse, onClose }: Props) {
+  const [note, setNote] = useState('');
+  const [isTried, setTried] = useState(false);
+  const isMissing = note.trim() === '';
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (!isMissing && !isBusy) onRefuse(note.trim());
+  }
+  return (
+    <Modal opened title={`Refuse @${handle}`} size="lg" onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Textarea
+            label="Note"
+            description="The user reads it and may try again."
+            required
+            rows={3}
+            maxLength={500}
+            data-autofocus
+            value={note}
+            disabled={isBusy}
+            error={isTried && isMissing ? refusals['review.note_required'].text : null}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          {problem !== null && (
+            <Alert color="rose" role="alert">
+              {problem}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" disabled={isBusy} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" color="rose.4" disabled={isBusy}>
+              {isBusy ? 'Refusing...' : 'Refuse'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
