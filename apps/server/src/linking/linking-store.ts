@@ -64,10 +64,12 @@ export function findVerification(q: Queryable, id: string): Promise<Verification
     from telegram_verification where id = ${id}`);
 }
 
+/** The code that waits, else the last one. */
 export function latestVerification(q: Queryable, userId: string): Promise<Verification | null> {
   return q.one(sql<Verification>`
     select id, user_id, typed_username, state, telegram_user_id, created_at, expires_at
-    from telegram_verification where user_id = ${userId} order by id desc limit 1`);
+    from telegram_verification where user_id = ${userId}
+    order by state = 'waiting' desc, id desc limit 1`);
 }
 
 /** How many codes a user has asked for since. */

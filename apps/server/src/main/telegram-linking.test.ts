@@ -90,7 +90,7 @@ describe('asking for a code', () => {
     await initiate(member, 'ana_moreau');
     await initiate(member, 'ana_other');
     const states = await server.db.all(sql`
-      select state from telegram_verification where user_id = ${member.id} order by id`);
+      select state from telegram_verification where user_id = ${member.id} order by state`);
     expect(states).toEqual([{ state: 'replaced' }, { state: 'waiting' }]);
     expect(await shown(member)).toMatchObject({ state: 'pending', telegramUsername: 'ana_other' });
   });
