@@ -13,6 +13,7 @@ export const sampleBodies: Samples = {
   login: { email: 'somebody@example.com', password: 'long-and-quiet-9' },
   changePassword: { currentPassword: 'long-and-quiet-9', newPassword: 'long-and-quiet-10' },
   forgotPassword: { email: 'somebody@example.com' },
+  deleteAccount: { password: 'long-and-quiet-9', confirm: 'somebody', leaveBehind: 0.18 },
   resetPassword: { token: 'x'.repeat(43), password: 'long-and-quiet-10' },
   acknowledgeRules: { version: '2026-11-01' },
   saveWallet: { walletAddress: freshWallet() },

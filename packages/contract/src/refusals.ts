@@ -40,6 +40,43 @@ export const refusals = {
     409,
     'This link is not valid any more: it was used, is too old, or a newer one was sent. Please ask for a new link.',
   ),
+  'export.too_many': refusal(
+    429,
+    'Your data was downloaded several times just now. Please wait before trying again.',
+  ),
+  'account.confirm_mismatch': refusal(422, 'This is not your username.'),
+  'account.balance_remains': refusal(
+    409,
+    'You still have a balance. Request a payout first, or agree to leave it behind.',
+  ),
+  'account.admin': refusal(
+    409,
+    'The account of an administrator cannot be deleted here. Another administrator has to take the role away first.',
+  ),
+  'account.suspended': refusal(
+    409,
+    'Your account is suspended. It can be deleted when that is over; support can tell you more.',
+  ),
+  'account.payout_in_flight': refusal(
+    409,
+    'A payout is on its way. Your account can be deleted when it has arrived.',
+  ),
+  'account.work_waiting': refusal(
+    409,
+    'Work that you handed in waits for its decision. Your account can be deleted when it is decided.',
+  ),
+  'account.creator_balance': refusal(
+    409,
+    'There is money in your creator balance. Please spend or withdraw it first.',
+  ),
+  'account.campaign_running': refusal(
+    409,
+    'One of your campaigns is running or not settled yet. Your account can be deleted when it is over.',
+  ),
+  'account.deposit_open': refusal(
+    409,
+    'A deposit that you asked for is still open. Please wait until it has arrived or expired.',
+  ),
   'rules.not_accepted': refusal(409, 'Please review and accept our rules first.'),
   'rules.version_unknown': refusal(
     409,

@@ -1,2 +1,3 @@
+export { bannerPersonal } from './personal.ts';
 export { insertBanner } from './banner-store.ts';
 export { bannerRoutes } from './routes.ts';

@@ -39,3 +39,14 @@ export async function upsertCreator(tx: Tx, row: CreatorRow, at: Date): Promise<
   if (!stored) throw new Error('An upsert returned no row.');
   return stored;
 }
+
+export async function forgetCreator(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`delete from creator_profile where user_id = ${userId}`);
+}
+
+/** Whether a profile shows this image. */
+export async function isCreatorImage(q: Queryable, path: string): Promise<boolean> {
+  const found = await q.one(sql`
+    select 1 from creator_profile where logo = ${path} or banner = ${path} limit 1`);
+  return found !== null;
+}

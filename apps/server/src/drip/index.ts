@@ -1,3 +1,4 @@
+export { dripPersonal } from './personal.ts';
 export { addTweet } from './add-tweet.ts';
 export { completeTask } from './complete-task.ts';
 export { createDrip, type DripOrder } from './create-drip.ts';

@@ -1,5 +1,6 @@
 export { createDeposit } from './create-deposit.ts';
 export type { CampaignTotals, FundingDeps } from './funding-deps.ts';
 export { fundingSweeps } from './jobs.ts';
+export { fundingPersonal } from './personal.ts';
 export { fundingRoutes } from './routes.ts';
 export { watchDeposits } from './watch-deposits.ts';

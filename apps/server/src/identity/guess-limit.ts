@@ -17,6 +17,8 @@ export type GuessLimit = {
   succeeded(email: string, ip: string): Promise<void>;
   /** Counts one request for a reset link. Throws 'reset.too_many' when there were too many. */
   countAsk(email: string, ip: string): Promise<void>;
+  /** Counts one download of the own data. Throws 'export.too_many' when there were too many. */
+  countExport(userId: string): Promise<void>;
 };
 
 type Limit = { key: string; subject: string | null; limit: number };
@@ -32,20 +34,22 @@ export function createGuessLimit(of: Deps): GuessLimit {
     },
     { key: digest(`${act}address:${ip}`), subject: null, limit: perAddress * of.limitFactor },
   ];
+  const exports = (userId: string): Limit => ({
+    key: digest(`export:${userId}`),
+    subject: null,
+    limit: perAccountAndAddress * of.limitFactor,
+  });
   return {
     check: (email, ip) => checkAll(of, limits('', email, ip), 'login.too_many'),
     failed: (email, ip) => countAll(of, limits('', email, ip)),
     succeeded: async (email, ip) => forgetFailures(of.db, digest(`account:${email}:${ip}`)),
-    countAsk: async (email, ip) => {
-      const asks = limits('reset:', email, ip);
-      await checkAll(of, asks, 'reset.too_many');
-      await countAll(of, asks);
-    },
+    countAsk: (email, ip) => countOne(of, limits('reset:', email, ip), 'reset.too_many'),
+    countExport: (userId) => countOne(of, [exports(userId)], 'export.too_many'),
   };
 }
 
 /** Under this the windows of an account are found again, whatever addresses they are of. */
-function guessSubject(email: string): string {
+export function guessSubject(email: string): string {
   return digest(`subject:${email}`);
 }
 
@@ -62,6 +66,11 @@ async function checkAll(of: Deps, limits: readonly Limit[], code: RefusalCode): 
       throw new Refusal(code, { retryAfterSeconds: Math.ceil(left / 1000) });
     }
   }
+}
+
+async function countOne(of: Deps, limits: readonly Limit[], code: RefusalCode): Promise<void> {
+  await checkAll(of, limits, code);
+  await countAll(of, limits);
 }
 
 async function countAll(of: Deps, limits: readonly Limit[]): Promise<void> {

@@ -55,9 +55,13 @@ export function findUser(q: Queryable, id: string): Promise<UserRow | null> {
   return q.one(sql<UserRow>`select * from app_user where id = ${id}`);
 }
 
-/** The same, locked: whoever changes a user's money settings waits for the others. */
+/**
+ * The same, locked: whoever changes a user's money settings waits for the others. An account that
+ * was deleted is not found: nothing is written to it any more.
+ */
 export function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
-  return tx.one(sql<UserRow>`select * from app_user where id = ${id} for update`);
+  return tx.one(sql<UserRow>`
+    select * from app_user where id = ${id} and deleted_at is null for update`);
 }
 
 export function findUsers(q: Queryable, ids: readonly string[]): Promise<UserRow[]> {

@@ -66,3 +66,19 @@ export async function postpone(
     update outgoing_mail set not_before = ${of.notBefore}, error = ${of.error}
     where id = ${of.id} and state = 'waiting'`);
 }
+
+type SentMail = { id: string; kind: string; state: MailState; created_at: Date };
+
+/** The mails to a person, oldest first, from after `after`. */
+export function listMail(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<SentMail[]> {
+  return q.all(sql<SentMail>`
+    select id, kind, state, created_at from outgoing_mail
+    where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+}
+
+export async function forgetMail(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`delete from outgoing_mail where user_id = ${userId}`);
+}

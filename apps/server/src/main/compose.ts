@@ -1,4 +1,5 @@
 import { product, usdc } from '@stoke/domain';
+import { accountJobs, accountRoutes, accountSweeps } from '../account/index.ts';
 import { bannerRoutes } from '../banners/index.ts';
 import { createJudge } from '../bot/index.ts';
 import { creatorRoutes, hasDashboard } from '../creators/index.ts';
@@ -30,7 +31,7 @@ import { launchRoutes } from '../launch/index.ts';
 import { accounts, balances } from '../ledger/index.ts';
 import { mailJobs, mailSweeps } from '../mail/index.ts';
 import { linkingRoutes, linkingSweeps } from '../linking/index.ts';
-import { createImageStore } from '../media/index.ts';
+import { createImageStore, removeImageFrom } from '../media/index.ts';
 import { noticeRoutes } from '../notices/index.ts';
 import { ownsPayout, payoutJobs, payoutRoutes, payoutSweeps, totalPaid } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -58,6 +59,7 @@ import {
   supportLetters,
   supportRoutes,
 } from '../support/index.ts';
+import { personalData } from './personal-data.ts';
 import type { World } from './world.ts';
 
 export type Parts = {
@@ -122,8 +124,15 @@ export function compose(parts: Parts) {
   };
   const support = { ...parts, ticketKeys, ownsSubmission, ownsPayout };
   const mail = { ...parts, mail: world.mail, letters };
+  const account = {
+    ...identity,
+    mail: world.mail,
+    personal: personalData(db),
+    removeImage: removeImageFrom(world.storage),
+  };
   const handlers: Handlers = {
     ...passwordRoutes(identity),
+    ...accountRoutes(account),
     ...identityRoutes({
       ...identity,
       ...config,
@@ -157,6 +166,7 @@ export function compose(parts: Parts) {
     ...payoutJobs(payouts),
     ...identityJobs(identity),
     ...mailJobs(mail),
+    ...accountJobs(account),
   };
   const sweeps: Sweep[] = [
     ...fundingSweeps(funding, look),
@@ -166,6 +176,7 @@ export function compose(parts: Parts) {
     ...identitySweeps(identity),
     ...mailSweeps(mail),
     ...linkingSweeps(parts),
+    ...accountSweeps(account),
   ];
   const judge = createJudge({ ...parts, ...world, publicUrl: config.publicUrl });
   return { handlers, identify, jobs, sweeps, judge };

@@ -21,6 +21,11 @@ export function createImageStore(storage: Storage): SaveImage {
   };
 }
 
+/** Removes a kept image by its path. */
+export function removeImageFrom(storage: Storage): (path: string) => Promise<void> {
+  return (path) => storage.remove(path.replace('/media/', ''));
+}
+
 /** A full disk is nobody's fault: the person is told to try again, the operator reads the cause. */
 function refuseToKeep(error: unknown): never {
   if (!(error instanceof StorageUnavailable)) throw error;

@@ -1,4 +1,4 @@
 export { openAvatarCache } from './avatar-cache.ts';
 export { initialsOnly, openAvatarDesk, type AvatarDesk } from './avatar-desk.ts';
-export { createImageStore, type SaveImage } from './image-store.ts';
+export { createImageStore, removeImageFrom, type SaveImage } from './image-store.ts';
 export { serveMedia } from './serve-media.ts';

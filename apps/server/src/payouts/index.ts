@@ -1,3 +1,4 @@
+export { payoutPersonal } from './personal.ts';
 export { payoutJobs, payoutSweeps } from './jobs.ts';
 export type { CrashPoint, PayoutDeps } from './payout-deps.ts';
 export {

@@ -1,3 +1,4 @@
+export { reviewPersonal } from './personal.ts';
 export { approveWork } from './approve-work.ts';
 export { reviewJobs, reviewSweeps } from './jobs.ts';
 export { ownsSubmission } from './owns-work.ts';

@@ -1,4 +1,5 @@
 export { supportAdminRoutes } from './admin-routes.ts';
 export { supportLetters } from './answer-letter.ts';
+export { supportPersonal } from './personal.ts';
 export { supportRoutes } from './routes.ts';
 export { createTicketKeys } from './ticket-keys.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { Email, Id, Message, Password, Time } from '../shapes.ts';
+import { dollars, Email, Id, Message, Password, Time, WireDollars } from '../shapes.ts';
 
 /** A password as somebody types it to prove who they are. */
 const TypedPassword = z.string().min(1).max(128);
@@ -13,6 +13,14 @@ export const LiveSession = z.object({
   expiresAt: Time,
   /** The one that this call was made with. */
   isCurrent: z.boolean(),
+});
+
+export const PersonalExport = z.object({
+  format: z.literal('stoke-export/1'),
+  userId: z.string(),
+  generatedAt: Time,
+  /** By what it is about; each part a list. */
+  data: z.record(z.string(), z.array(z.looseObject({}))),
 });
 
 export const accountRoutes = {
@@ -74,5 +82,55 @@ export const accountRoutes = {
     body: z.strictObject({ token: z.string().min(1).max(200), password: Password }),
     reply: Message,
     refuses: ['reset.invalid', 'register.password_weak'],
+  }),
+  exportData: route({
+    method: 'GET',
+    path: '/api/users/export',
+    summary: 'Download everything held about oneself, as JSON',
+    who: 'member-or-banned',
+    streams: true,
+    perMinute: 5,
+    reply: PersonalExport,
+    refuses: ['export.too_many'],
+  }),
+  checkDeletion: route({
+    method: 'GET',
+    path: '/api/users/delete-account',
+    summary: 'What stands in the way of deleting the own account, and what would be left behind',
+    who: 'member',
+    reply: z.object({
+      obstacles: z.array(z.object({ code: z.string(), message: z.string() })),
+      /** Available and not paid out. */
+      balance: WireDollars,
+    }),
+    refuses: [],
+  }),
+  deleteAccount: route({
+    method: 'POST',
+    path: '/api/users/delete-account',
+    summary: 'Delete the own account for good',
+    who: 'member',
+    perMinute: 10,
+    body: z.strictObject({
+      password: TypedPassword,
+      /** The username, as it is shown. */
+      confirm: z.string().max(120),
+      /** The balance that is given up, to the cent and below; needed when there is one. */
+      leaveBehind: dollars('account.balance_remains').optional(),
+    }),
+    reply: Message,
+    refuses: [
+      'password.wrong',
+      'login.too_many',
+      'account.confirm_mismatch',
+      'account.balance_remains',
+      'account.admin',
+      'account.suspended',
+      'account.payout_in_flight',
+      'account.work_waiting',
+      'account.creator_balance',
+      'account.campaign_running',
+      'account.deposit_open',
+    ],
   }),
 };

@@ -36,6 +36,8 @@ export type TestServer = {
   time: { now: Date };
   /** Every mail that was sent, the oldest first. */
   mails: MailMessage[];
+  /** A kept image by its path; null when it is gone. */
+  image(path: string): Promise<unknown>;
   /** Runs every sweep once: what is due is done. */
   sweep(): Promise<void>;
   close(): Promise<void>;
@@ -88,6 +90,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
     telegram,
     time,
     mails,
+    image: (path) => world.storage.get(path.replace('/media/', '')),
     sweep: async () => {
       for (const sweep of composed.sweeps) await sweep.run();
     },

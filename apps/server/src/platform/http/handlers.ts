@@ -30,6 +30,11 @@ export type Input<N extends CallName> = {
   once: (work: (tx: Tx) => Promise<Answer<N>>) => Promise<Answer<N>>;
 };
 
-export type Handler<N extends CallName> = (input: Input<N>) => Promise<Answer<N>>;
+/** A file that is sent while it is written. */
+export type Download = { filename: string; chunks: AsyncIterable<string> };
+
+export type Handler<N extends CallName> = (
+  input: Input<N>,
+) => Promise<Api[N] extends { streams: true } ? Download : Answer<N>>;
 /** A handler for every call of the contract: a missing one does not compile. */
 export type Handlers = { [N in CallName]: Handler<N> };

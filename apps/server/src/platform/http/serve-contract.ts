@@ -6,6 +6,7 @@ import type { Db, Tx } from '../db/db.ts';
 import { Refusal } from '../refusal.ts';
 import { refusalOfIssues } from './errors.ts';
 import type { Handlers, UploadedFile } from './handlers.ts';
+import { isDownload, sendDownload } from './send-download.ts';
 import { onceByKey } from './idempotency-store.ts';
 import { readMultipart } from './multipart.ts';
 import { admit, type Identified } from './policy.ts';
@@ -85,11 +86,10 @@ async function serve(
             work,
           ),
   });
+  void reply.code(route.status ?? 200).header('cache-control', 'no-store');
+  if (isDownload(answer)) return sendDownload(reply, answer, of.checkReplies ? route.reply : null);
   if (of.checkReplies) route.reply.parse(answer);
-  return reply
-    .code(route.status ?? 200)
-    .header('cache-control', 'no-store')
-    .send(answer);
+  return reply.send(answer);
 }
 
 async function readBody(

@@ -10,6 +10,7 @@ export const jobNames = [
   'payouts.step',
   'reset.answer',
   'mail.send',
+  'account.erase',
 ] as const;
 export type JobName = (typeof jobNames)[number];
 export type JobHandlers = Partial<Record<JobName, (data: unknown) => Promise<void>>>;

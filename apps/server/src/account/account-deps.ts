@@ -1,0 +1,19 @@
+import type { Mail } from '../gateways/mail/index.ts';
+import type { GuessLimit } from '../identity/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+
+export type AccountDeps = {
+  db: Db;
+  clock: Clock;
+  jobs: Jobs;
+  guessLimit: GuessLimit;
+  mail: Pick<Mail, 'forget'>;
+  /** Every module's share of what is known of a person. */
+  personal: readonly PersonalData[];
+  /** Removes an image for good. */
+  removeImage(path: string): Promise<void>;
+  forget(userId: string): void;
+};

@@ -1,0 +1,93 @@
+import { refusals, type RefusalCode } from '@stoke/contract/refusals';
+import { formatUsd, toDollars, type Usdc } from '@stoke/domain';
+import { closeAccount, lockAccount, proveIdentity } from '../identity/index.ts';
+import { accounts, balance } from '../ledger/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { announce } from '../platform/events/announce.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { insertErasure } from './erasure-store.ts';
+
+export type Deletion = {
+  userId: string;
+  password: string;
+  /** The username, typed. */
+  confirm: string;
+  /** What the person agrees to leave behind, micro-USDC. */
+  leaveBehind: Usdc;
+  ip: string;
+};
+
+/**
+ * Deletes an account for good. Everything personal goes in this transaction, files right after it;
+ * what the books and other people need stays under the id alone. An available balance stays there
+ * too, if the person agrees to exactly that amount: it never becomes the platform's.
+ */
+export async function deleteAccount(deps: AccountDeps, of: Deletion): Promise<void> {
+  const { userId } = of;
+  const proven = await proveIdentity(deps, of);
+  if (of.confirm !== proven.username) throw new Refusal('account.confirm_mismatch');
+  await deps.db.transaction(async (tx) => {
+    const user = await lockAccount(tx, userId);
+    if (user?.password_hash !== proven.password_hash) throw new Refusal('password.wrong');
+    const [obstacle] = await obstaclesOf(deps, tx, user);
+    if (obstacle) throw new Refusal(obstacle);
+    const left = await balance(tx, accounts.earnerAvailable(userId));
+    if (left !== of.leaveBehind) throw new Refusal('account.balance_remains', leaves(left));
+    const at = deps.clock.now();
+    const media = await imagesOf(deps, tx, userId);
+    // the profile comes first in the export and goes last: others find what is theirs by it
+    for (const { shred } of deps.personal.toReversed()) await shred?.(tx, userId);
+    await closeAccount(tx, user, at);
+    await insertErasure(tx, { user_id: userId, media, created_at: at });
+    await deps.jobs.enqueue(tx, 'account.erase', {});
+    await announce(tx, { to: { user: userId }, what: 'session' });
+  });
+  deps.forget(userId);
+}
+
+/** What stands in the way of a deletion now, and what would be left behind. */
+export async function checkDeletion(deps: AccountDeps, userId: string) {
+  return deps.db.transaction(async (tx) => {
+    const user = await lockAccount(tx, userId);
+    if (!user) throw new Refusal('session.invalid');
+    const codes = await obstaclesOf(deps, tx, user);
+    return {
+      obstacles: codes.map((code) => ({ code, message: refusals[code].text })),
+      balance: toDollars(await balance(tx, accounts.earnerAvailable(userId))),
+    };
+  });
+}
+
+async function obstaclesOf(
+  deps: AccountDeps,
+  tx: Tx,
+  user: { id: string; role: string; account_status: string },
+): Promise<RefusalCode[]> {
+  const found = new Set<RefusalCode>();
+  if (user.account_status === 'banned') found.add('account.banned');
+  if (user.account_status === 'suspended') found.add('account.suspended');
+  if (user.role === 'admin') found.add('account.admin');
+  for (const { blocks } of deps.personal) {
+    // oxlint-disable-next-line no-await-in-loop -- one transaction has one connection
+    const code = (await blocks?.(tx, user.id)) ?? null;
+    if (code !== null) found.add(code);
+  }
+  return [...found];
+}
+
+async function imagesOf(deps: AccountDeps, tx: Tx, userId: string): Promise<string[]> {
+  const paths: string[] = [];
+  for (const { images } of deps.personal) {
+    // oxlint-disable-next-line no-await-in-loop -- one transaction has one connection
+    if (images) paths.push(...(await images.of(tx, userId)));
+  }
+  return [...new Set(paths)].filter((path) => path.startsWith('/media/'));
+}
+
+function leaves(left: Usdc): { message: string } {
+  if (left === 0n) return { message: 'Your balance has changed. Please look again.' };
+  return {
+    message: `You still have ${formatUsd(left)}. Request a payout first, or agree to leave it behind.`,
+  };
+}

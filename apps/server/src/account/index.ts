@@ -1,0 +1,3 @@
+export { accountJobs, accountSweeps } from './jobs.ts';
+export { ledgerPersonal } from './own-money.ts';
+export { accountRoutes } from './routes.ts';

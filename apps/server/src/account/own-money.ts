@@ -1,0 +1,43 @@
+import { toDollars } from '@stoke/domain';
+import { accounts, balance, statement, type Account } from '../ledger/index.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+
+const pageSize = 500;
+
+/** What the books hold under the person's own accounts. */
+export function ledgerPersonal({ db }: { db: Db }): PersonalData[] {
+  return [
+    {
+      name: 'postings',
+      read: (userId) => postingsOf(db, userId),
+      blocks: async (tx, userId) => {
+        const isEmpty = (await balance(tx, accounts.creatorAvailable(userId))) === 0n;
+        return isEmpty ? null : 'account.creator_balance';
+      },
+    },
+  ];
+}
+
+/** Every line of the person's four accounts, the latest first, account by account. */
+async function* postingsOf(db: Db, userId: string): AsyncGenerator<object> {
+  const own = [
+    accounts.earnerAvailable(userId),
+    accounts.earnerReserved(userId),
+    accounts.earnerInFlight(userId),
+    accounts.creatorAvailable(userId),
+  ];
+  for (const account of own) yield* linesOf(db, account);
+}
+
+async function* linesOf(db: Db, account: Account): AsyncGenerator<object> {
+  for (let cursor: string | null = null; ;) {
+    // oxlint-disable-next-line no-await-in-loop -- the next page is read when this one is written
+    const page = await statement(db, account, { cursor, limit: pageSize });
+    for (const { transferId, kind, fact, amount, at } of page.lines) {
+      yield { account: account.kind, transferId, kind, fact, amount: toDollars(amount), at };
+    }
+    cursor = page.nextCursor;
+    if (cursor === null) return;
+  }
+}

@@ -1,0 +1,22 @@
+import { usdc } from '@stoke/domain';
+import type { Handlers } from '../platform/http/handlers.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { checkDeletion, deleteAccount } from './delete-account.ts';
+import { exportData } from './export-data.ts';
+
+type Names = 'exportData' | 'checkDeletion' | 'deleteAccount';
+
+export function accountRoutes(deps: AccountDeps): Pick<Handlers, Names> {
+  return {
+    exportData: async ({ caller }) => {
+      await deps.guessLimit.countExport(caller.userId);
+      return exportData(deps, caller.userId);
+    },
+    checkDeletion: async ({ caller }) => checkDeletion(deps, caller.userId),
+    deleteAccount: async ({ caller, body, ip }) => {
+      const { password, confirm, leaveBehind = usdc(0n) } = body;
+      await deleteAccount(deps, { userId: caller.userId, password, confirm, leaveBehind, ip });
+      return { message: 'Your account was deleted.' };
+    },
+  };
+}

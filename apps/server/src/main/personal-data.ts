@@ -1,0 +1,39 @@
+import { ledgerPersonal } from '../account/index.ts';
+import { bannerPersonal } from '../banners/index.ts';
+import { creatorPersonal } from '../creators/index.ts';
+import { dripPersonal } from '../drip/index.ts';
+import { fomoPersonal } from '../fomo/index.ts';
+import { fundingPersonal } from '../funding/index.ts';
+import { identityPersonal } from '../identity/index.ts';
+import { mailPersonal } from '../mail/index.ts';
+import { noticePersonal } from '../notices/index.ts';
+import { payoutPersonal } from '../payouts/index.ts';
+import { reviewPersonal } from '../review/index.ts';
+import { sparkPersonal } from '../spark/index.ts';
+import { supportPersonal } from '../support/index.ts';
+import { telegramPersonal } from '../telegram/index.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+
+/**
+ * All that is known of people, for the export of one's data and the deletion of an account. A module
+ * that holds something of a person, stands in the way of a deletion or uses images is named here.
+ */
+export function personalData(db: Db): PersonalData[] {
+  return [
+    ...identityPersonal({ db }),
+    ...creatorPersonal({ db }),
+    ...reviewPersonal({ db }),
+    ...payoutPersonal({ db }),
+    ...ledgerPersonal({ db }),
+    ...fundingPersonal({ db }),
+    ...dripPersonal({ db }),
+    ...sparkPersonal({ db }),
+    ...fomoPersonal({ db }),
+    ...telegramPersonal({ db }),
+    ...noticePersonal({ db }),
+    ...supportPersonal({ db }),
+    ...mailPersonal({ db }),
+    ...bannerPersonal(),
+  ];
+}

@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import { usdc } from '@stoke/domain';
+import { accounts, post, type Account } from '../../ledger/index.ts';
+import type { TestServer } from './test-server.ts';
+
+/** Puts micro-USDC into an account, or takes them out when there is a minus before them. */
+export async function give(server: TestServer, account: Account, micro: bigint): Promise<void> {
+  const treasury = accounts.treasury(account);
+  const [from, to] = micro > 0n ? [treasury, account] : [account, treasury];
+  const moves = [{ from, to, amount: usdc(micro > 0n ? micro : -micro) }];
+  const fact = `test:${randomUUID()}`;
+  await server.db.transaction((tx) =>
+    post(tx, { fact, kind: 'test', moves, at: server.time.now }).then(() => undefined),
+  );
+}

@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import type { Download } from './handlers.ts';
+
+/** Whether a handler answered with a file to be streamed. */
+export function isDownload(answer: unknown): answer is Download {
+  return typeof answer === 'object' && answer !== null && 'chunks' in answer;
+}
+
+/**
+ * Sends a JSON file piece by piece, no faster than it is taken. A failure on the way breaks the
+ * connection off: half a file is not taken for a whole one. With a shape the whole of it is read
+ * against that first, as in tests.
+ */
+export async function sendDownload(
+  reply: FastifyReply,
+  { filename, chunks }: Download,
+  shape: z.ZodType | null,
+) {
+  void reply
+    .type('application/json; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${filename}"`);
+  if (shape === null) return reply.send(Readable.from(chunks));
+  let text = '';
+  for await (const chunk of chunks) text += chunk;
+  shape.parse(JSON.parse(text));
+  return reply.send(Readable.from([text]));
+}

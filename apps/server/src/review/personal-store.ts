@@ -1,0 +1,44 @@
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+
+type Row = Record<string, unknown> & { id: string };
+
+/** Work of a user with every decision on it, by id. Who decided is another person's data. */
+export function listWork(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select s.id, s.kind, s.campaign_id, s.task_id, s.amount_micro, s.state, s.attempt,
+      s.submitted_at, s.decided_at, s.reason, s.note, s.evidence,
+      coalesce((select json_agg(json_build_object('decidedAt', d.decided_at,
+          'before', d.state_before, 'after', d.state_after, 'reason', d.reason, 'note', d.note,
+          'by', case when d.decided_by is null then 'the system' else 'a reviewer' end)
+        order by d.id)
+        from review_decision d where d.submission_id = s.id), '[]'::json) as decisions
+    from submission s where s.user_id = ${of.userId} and s.id > ${of.after} order by s.id
+    limit ${of.limit}`);
+}
+
+export async function hasWaitingWork(q: Queryable, userId: string): Promise<boolean> {
+  const found = await q.one(sql`
+    select 1 from submission where user_id = ${userId} and state = 'pending' limit 1`);
+  return found !== null;
+}
+
+/**
+ * What was shown for the work names its maker: that it was done, judged and paid stays. In the work
+ * of others for this person's campaigns a tweet stays by its number: its usual link names the author.
+ */
+export async function blankEvidence(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    update submission set
+      evidence = case kind when 'drip'
+        then evidence || '{"xUsername": "erased", "replyLink": null}' else '{"erased": true}' end,
+      note = case reason when 'other' then 'erased' else '' end
+    where user_id = ${userId} and state <> 'pending'`);
+  await tx.run(sql`
+    update submission set evidence = jsonb_set(evidence, '{tweetUrl}',
+      to_jsonb('https://x.com/i/web/status/' || (evidence ->> 'tweetId')))
+    where creator_id = ${userId} and evidence ? 'tweetUrl' and evidence ? 'tweetId'`);
+}
