@@ -3,6 +3,7 @@ import { sql } from '../apps/server/src/platform/db/sql.ts';
 import { asOwner } from './books.ts';
 import { expect, test } from './journey.ts';
 import { deposit, join, signIn, type Member } from './member.ts';
+import { sampleBodies } from './sample-bodies.ts';
 import type { ServedStoke } from './serve.ts';
 
 type Person =
@@ -132,7 +133,15 @@ const ruled: Record<CallName, Row> = {
   createDeposit: withRules,
   createDrip: withRules,
   requestPayout: withRules,
+  createSpark: withRules,
+  createFomo: withRules,
   startDrip: theirsWithRules,
+  startSpark: theirsWithRules,
+  cancelSpark: theirsWithRules,
+  stopSpark: theirsWithRules,
+  startFomo: theirsWithRules,
+  cancelFomo: theirsWithRules,
+  stopFomo: theirsWithRules,
   addTweet: theirsWithRules,
   markAction: work,
   completeTask: work,
@@ -168,7 +177,7 @@ test('every call lets in whom the rulings let in, and says to others what they s
 }) => {
   test.setTimeout(120_000);
   const owner = await join(stoke, 'owner', { brand: 'Owners' });
-  await deposit(owner, 899);
+  await deposit(owner, 1899);
   const ids = await belongingsOf(owner);
   expect(calls.toSorted()).toEqual(Object.keys(api).toSorted());
   const wrong: string[] = [];
@@ -204,7 +213,14 @@ test('the stream of events is for the signed in', async ({ stoke }) => {
   }
 });
 
-type Belongings = { userId: string; id: string; campaignId: string; depositId: string };
+type Belongings = {
+  userId: string;
+  id: string;
+  campaignId: string;
+  sparkId: string;
+  fomoId: string;
+  depositId: string;
+};
 
 /** What the owner has and the others have not; the task is open to all. */
 async function belongingsOf(owner: Member): Promise<Belongings> {
@@ -214,12 +230,20 @@ async function belongingsOf(owner: Member): Promise<Belongings> {
       initialTweetLink: 'https://x.com/own/status/1950000000000000001',
     },
   });
+  const { createSpark: spark, createFomo: fomo } = sampleBodies;
+  const ofOwner = { creatorId: owner.id };
+  const made = {
+    spark: await owner.call('createSpark', { body: { ...spark, ...ofOwner } }),
+    fomo: await owner.call('createFomo', { body: { ...fomo, ...ofOwner } }),
+  };
   const [given] = await owner.call('deposits', {});
   const earner = await owner.call('availableTasks', {});
   const task = earner.find(({ campaignId }) => campaignId !== campaign._id);
   return {
     userId: owner.id,
     campaignId: campaign._id,
+    sparkId: made.spark.campaign._id,
+    fomoId: made.fomo.campaign._id,
     depositId: given?._id ?? '',
     id: task?._id ?? '',
   };
@@ -242,6 +266,11 @@ async function setStatus(stoke: ServedStoke, id: string, status: 'banned' | 'sus
   );
 }
 
+function campaignOf(path: string, { campaignId, sparkId, fomoId }: Belongings): string {
+  if (path.startsWith('/api/spark-campaigns/')) return sparkId;
+  return path.startsWith('/api/campaigns/') ? fomoId : campaignId;
+}
+
 /** Makes the call with bodies that get past the shape where the door is behind it. */
 async function knock(
   stoke: ServedStoke,
@@ -256,7 +285,8 @@ async function knock(
   };
   const filled = path
     .replace(':userId', ids.userId)
-    .replace(':campaignId', ids.campaignId)
+    .replace(':creatorId', ids.userId)
+    .replace(':campaignId', campaignOf(path, ids))
     .replace(/:(id|taskId)/, own[name] ?? ids.id);
   const bodies: Partial<Record<CallName, object>> = {
     markAction: { actionType: 'like' },

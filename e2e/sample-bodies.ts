@@ -5,6 +5,9 @@ import { freshWallet } from './chain.ts';
 type WithBody = { [N in CallName]: Api[N] extends { body: unknown } ? N : never }[CallName];
 type Samples = { [N in WithBody]: Sent<N> extends { body?: infer Body } ? Body & object : never };
 
+/** Two by two pixels. */
+const banner =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQI12P4n8YARAwQCgArFgWVRVXpcwAAAABJRU5ErkJggg==';
 const tweet = 'https://x.com/brand/status/1900000000000000001';
 
 /** One body that each call would accept, with every field it knows. A new call needs its line here. */
@@ -65,6 +68,62 @@ export const sampleBodies: Samples = {
     userId: '00000000-0000-4000-8000-000000000002',
     reason: 'other',
     note: 'Because.',
+  },
+  createSpark: {
+    name: 'Talk to us',
+    budget: 100,
+    durationHours: 24,
+    telegramGroupLink: 'https://t.me/somebodysgroup',
+    tweetUrl: tweet,
+    hashtags: ['one', 'two'],
+    requiredActions: { like: true, retweet: true, comment: true, joinTelegram: true },
+    additionalInstructions: 'Be kind.',
+    campaignType: 'spark',
+    bannerImage: banner,
+    creatorId: 'somebody',
+  },
+  createFomo: {
+    name: 'Join us',
+    budget: 100,
+    numberOfUsers: 100,
+    rules: ['Be kind.'],
+    campaignTasks: [
+      {
+        key: 'retweet',
+        name: 'Retweet',
+        baseRate: 0.05,
+        instances: 1,
+        allocationPercentage: 60,
+        targetParticipants: 60,
+        currentParticipants: 0,
+        guideText: 'Retweet our post.',
+        guideLink: 'https://example.com/guide',
+        links: [{ link: tweet, name: 'Our post', type: 'x-retweet', proofRequired: false }],
+      },
+      {
+        key: 'custom-1',
+        name: 'Draw our mark',
+        baseRate: 0.5,
+        allocationPercentage: 40,
+        links: [
+          {
+            _id: 'link-1',
+            link: '',
+            name: 'Draw our mark',
+            type: 'manual-upload',
+            proofRequired: true,
+            description: 'On paper.',
+            proofPlaceholder: 'A picture',
+            requiredContent: 'The mark',
+          },
+        ],
+      },
+    ],
+    bannerImage: banner,
+    creatorId: 'somebody',
+    earningTag: 'High Earning',
+    totalEngagementsExpected: 100,
+    estimatedTotalCampaignCost: 23,
   },
   switchLaunch: { kind: 'fomo', isOn: false },
   requestPayout: {

@@ -4,6 +4,7 @@ import {
   parseTweetUrl,
   parseUsername,
   parseXHandle,
+  readDollars,
   type TweetLink,
   type Usdc,
   usernameText,
@@ -56,6 +57,51 @@ export function dollars(refusal: RefusalCode) {
     return z.NEVER;
   });
 }
+
+/** A dollar amount of a form: a number, or its digits as multipart carries them. Above zero. */
+export function formDollars(of: { empty: RefusalCode; invalid: RefusalCode }) {
+  const error = refusals[of.invalid].text;
+  return filled(of.empty, z.union([z.number(), z.string().max(40)], { error })).transform(
+    (value, context): Usdc => {
+      const amount = typeof value === 'number' ? parseDollars(value) : readDollars(value);
+      if (amount !== null && amount > 0n) return amount;
+      context.addIssue({ code: 'custom', message: error });
+      return z.NEVER;
+    },
+  );
+}
+
+/** A number of a form: as it is, or as its digits. NaN for what is none. */
+export const FormNumber = z
+  .union([z.number(), z.string().max(40)])
+  .transform((value) =>
+    typeof value === 'number' || /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : Number.NaN,
+  );
+
+/** A value of a form that is there: not missing and not blank. */
+export function filled<Read, Given>(empty: RefusalCode, shape: z.ZodType<Read, Given>) {
+  const isThere = (value: unknown) =>
+    value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '');
+  return z.custom<Given>(isThere, { error: refusals[empty].text }).pipe(shape);
+}
+
+/** A list or object of a form: as it is, or as the JSON text that multipart carries. */
+export function formJson<S extends z.ZodType<unknown, unknown>>(shape: S) {
+  return z
+    .transform((value: z.input<S> | string, context): unknown => {
+      if (typeof value !== 'string') return value;
+      try {
+        return JSON.parse(value);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(shape);
+}
+
+/** An image within a form's text: a base64 data URL. One that is a file part is read apart. */
+export const DataUrl = z.string().max(4_000_000);
 
 /** The link of one tweet, in any accepted spelling (rulings D2). Two texts: empty and wrong. */
 export function tweetLink(empty: RefusalCode, invalid: RefusalCode) {

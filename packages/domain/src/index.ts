@@ -3,6 +3,7 @@ export * from './earning-tag.ts';
 export * from './fomo.ts';
 export * from './fomo-allocation.ts';
 export * from './fomo-card.ts';
+export * from './fomo-plan.ts';
 export * from './money.ts';
 export * from './notices.ts';
 export * from './product.ts';

@@ -72,12 +72,12 @@ export async function lockCampaign(tx: Tx, id: string): Promise<DripCampaign | n
   return row && fromRow(row);
 }
 
-/** The pending campaigns of a creator, oldest first, locked. */
-export async function lockPending(tx: Tx, creatorId: string): Promise<DripCampaign[]> {
-  const rows = await tx.all(sql<Row>`
-    select * from drip_campaign where creator_id = ${creatorId} and state = 'pending'
-    order by id for update`);
-  return rows.map(fromRow);
+/** What of a creator waits for money, oldest first. */
+export async function listUnfunded(q: Queryable, creatorId: string): Promise<string[]> {
+  const rows = await q.all(sql<{ id: string }>`
+    select id from drip_campaign where creator_id = ${creatorId} and state = 'pending'
+    order by id`);
+  return rows.map(({ id }) => id);
 }
 
 /** Newest first. */

@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accounts, post } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { markAction, startPending } from './index.ts';
-import { openDripStory, type DripStory } from './testing/drip-story.ts';
+import { startPending } from '../funding/index.ts';
+import { markAction } from './index.ts';
+import { dripsOf, openDripStory, type DripStory } from './testing/drip-story.ts';
 
 const rounds = 20;
 const crowds = [2, 5, 30];
@@ -114,7 +115,7 @@ race('money that arrives while start is clicked starts the campaign once', async
   const credit = () =>
     story.inTx(async (tx) => {
       await post(tx, { fact: `deposit:${campaignId}`, kind: 'deposit', moves });
-      await startPending(story.deps, tx, ana);
+      await startPending(tx, ana, [dripsOf(story.deps)]);
     });
   const { refused } = await atOnce(crowd, (n) =>
     n === Math.floor(crowd / 2) ? credit() : story.start(campaignId, ana),

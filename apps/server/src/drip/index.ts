@@ -1,4 +1,5 @@
 export { dripPersonal } from './personal.ts';
+export { listUnfunded as listUnfundedDrips } from './campaign-store.ts';
 export { addTweet } from './add-tweet.ts';
 export { completeTask } from './complete-task.ts';
 export { createDrip, type DripOrder } from './create-drip.ts';
@@ -8,5 +9,5 @@ export { stopDrip } from './end-drip.ts';
 export { dripJobs, dripSweeps } from './jobs.ts';
 export { markAction, type Report } from './mark-action.ts';
 export { dripRoutes } from './routes.ts';
-export { startDrip, startPending } from './start-drip.ts';
+export { fundIfCovered as fundDripIfCovered, startDrip } from './start-drip.ts';
 export { readDripTotals } from './totals-store.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { lockCampaign, lockPending, type DripCampaign } from './campaign-store.ts';
+import { lockCampaign, type DripCampaign } from './campaign-store.ts';
 import type { DripWorkDeps } from './drip-deps.ts';
 import { fundDrip } from './fund-drip.ts';
 
@@ -18,19 +18,12 @@ export async function startDrip(
   return active;
 }
 
-/**
- * Starts what the creator's balance covers now, oldest first; called where the balance rose.
- * @returns the campaigns started.
- */
-export async function startPending(
+/** Starts a campaign that waits for money, if it still does and the balance covers it. */
+export async function fundIfCovered(
   deps: DripWorkDeps,
   tx: Tx,
-  creatorId: string,
-): Promise<DripCampaign[]> {
-  const started: DripCampaign[] = [];
-  for (const campaign of await lockPending(tx, creatorId)) {
-    const active = await fundDrip(deps, tx, campaign);
-    if (active) started.push(active);
-  }
-  return started;
+  campaignId: string,
+): Promise<DripCampaign | null> {
+  const campaign = await lockCampaign(tx, campaignId);
+  return campaign?.state === 'pending' ? fundDrip(deps, tx, campaign) : null;
 }

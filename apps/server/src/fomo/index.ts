@@ -1,3 +1,8 @@
 export { fomoPersonal } from './personal.ts';
-export type { FomoDeps } from './fomo-deps.ts';
+export { listUnfunded as listUnfundedFomos } from './campaign-store.ts';
+export { createFomo, type FomoOrder } from './create-fomo.ts';
+export { cancelFomo, stopFomo } from './end-fomo.ts';
+export type { FomoDeps, FomoWorkDeps } from './fomo-deps.ts';
+export { fundIfCovered as fundFomoIfCovered, startFomo } from './fund-fomo.ts';
 export { fomoRoutes } from './routes.ts';
+export { readFomoTotals } from './totals-store.ts';

@@ -8,13 +8,20 @@ import {
   timeCursor,
 } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { creatorRoutes, type CreatorCalls } from './creator-routes.ts';
 import type { FomoDeps } from './fomo-deps.ts';
 import { listOfCreator, listPublic, readCampaign } from './list-store.ts';
 import { showFomos, showOwn } from './show-fomo.ts';
 
 type ReadCalls = 'fomoCampaigns' | 'fomosOfCreator' | 'fomoCampaign';
 
-export function fomoRoutes(deps: FomoDeps & { saveImage: SaveImage }): Pick<Handlers, ReadCalls> {
+export function fomoRoutes(
+  deps: FomoDeps & { saveImage: SaveImage },
+): Pick<Handlers, ReadCalls | CreatorCalls> {
+  return { ...readRoutes(deps), ...creatorRoutes(deps) };
+}
+
+function readRoutes(deps: FomoDeps): Pick<Handlers, ReadCalls> {
   const { db, clock } = deps;
   return {
     fomoCampaigns: async ({ query: { cursor, limit }, setNextCursor }) => {

@@ -3,4 +3,5 @@ export type { CampaignTotals, FundingDeps } from './funding-deps.ts';
 export { fundingSweeps } from './jobs.ts';
 export { fundingPersonal } from './personal.ts';
 export { fundingRoutes } from './routes.ts';
+export { startPending, type WaitingKind } from './start-pending.ts';
 export { watchDeposits } from './watch-deposits.ts';

@@ -8,11 +8,25 @@ import {
   dripRoutes,
   dripSweeps,
   dripWork,
+  type DripWorkDeps,
+  fundDripIfCovered,
+  listUnfundedDrips,
   readDripTotals,
-  startPending,
 } from '../drip/index.ts';
-import { fomoRoutes } from '../fomo/index.ts';
-import { fundingRoutes, fundingSweeps } from '../funding/index.ts';
+import {
+  fomoRoutes,
+  type FomoWorkDeps,
+  fundFomoIfCovered,
+  listUnfundedFomos,
+  readFomoTotals,
+} from '../fomo/index.ts';
+import {
+  fundingRoutes,
+  fundingSweeps,
+  startPending,
+  type CampaignTotals,
+  type WaitingKind,
+} from '../funding/index.ts';
 import {
   createGuessLimit,
   createIdentify,
@@ -36,7 +50,7 @@ import { noticeRoutes } from '../notices/index.ts';
 import { ownsPayout, payoutJobs, payoutRoutes, payoutSweeps, totalPaid } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
-import type { Db, Tx } from '../platform/db/db.ts';
+import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { Listener } from '../platform/events/listener.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import type { NewId } from '../platform/ids.ts';
@@ -51,7 +65,6 @@ import {
   waitsUntil,
   type ReviewDeps,
 } from '../review/index.ts';
-import { sparkRoutes } from '../spark/index.ts';
 import { receiptRoutes } from '../receipts/index.ts';
 import {
   createTicketKeys,
@@ -60,6 +73,15 @@ import {
   supportRoutes,
 } from '../support/index.ts';
 import { personalData } from './personal-data.ts';
+import {
+  fundSparkIfCovered,
+  listUnfundedSparks,
+  readSparkTotals,
+  sparkJobs,
+  sparkRoutes,
+  sparkSweeps,
+  type SparkWorkDeps,
+} from '../spark/index.ts';
 import type { World } from './world.ts';
 
 export type Parts = {
@@ -83,18 +105,19 @@ export function wire(parts: Parts) {
   const { config, world } = parts;
   const review: ReviewDeps = { ...parts, kinds: { drip: dripWork(parts) } };
   const drip = { ...parts, review };
+  const connecting = { secret: world.jwtSecret, botName: product.bot.replace('@', '') };
+  const spark = { ...parts, connecting };
+  const waiting = waitingKinds({ drip, spark, fomo: parts });
   const funding = {
     ...parts,
     chain: world.chain,
     demoWallet: world.demoWallet,
     hasDashboard,
-    readCampaignTotals: readDripTotals,
+    readCampaignTotals,
     onCredited: async (tx: Tx, creatorId: string) => {
-      await startPending(drip, tx, creatorId);
+      await startPending(tx, creatorId, waiting);
     },
   };
-  const connecting = { secret: world.jwtSecret, botName: product.bot.replace('@', '') };
-  const spark = { ...parts, connecting };
   const payouts = {
     ...parts,
     chain: world.chain,
@@ -104,6 +127,36 @@ export function wire(parts: Parts) {
       config.explorerUrl?.replace('{signature}', signature) ?? null,
   };
   return { review, drip, spark, fomo: parts, funding, payouts };
+}
+
+/** Every kind of campaign that may wait for its creator's money. */
+function waitingKinds(of: {
+  drip: DripWorkDeps;
+  spark: SparkWorkDeps;
+  fomo: FomoWorkDeps;
+}): WaitingKind<unknown>[] {
+  return [
+    {
+      listUnfunded: listUnfundedDrips,
+      fundIfCovered: (tx, id) => fundDripIfCovered(of.drip, tx, id),
+    },
+    {
+      listUnfunded: listUnfundedSparks,
+      fundIfCovered: (tx, id) => fundSparkIfCovered(of.spark, tx, id),
+    },
+    {
+      listUnfunded: listUnfundedFomos,
+      fundIfCovered: (tx, id) => fundFomoIfCovered(of.fomo, tx, id),
+    },
+  ];
+}
+
+async function readCampaignTotals(q: Queryable, creatorId: string): Promise<CampaignTotals> {
+  const kinds = [readDripTotals, readSparkTotals, readFomoTotals];
+  const all = await Promise.all(kinds.map((read) => read(q, creatorId)));
+  const total = (part: keyof CampaignTotals) =>
+    usdc(all.reduce((sum, totals) => sum + totals[part], 0n));
+  return { held: total('held'), spent: total('spent'), refunded: total('refunded') };
 }
 
 export type Composed = ReturnType<typeof compose>;
@@ -162,6 +215,7 @@ export function compose(parts: Parts) {
   const look = world.demoWallet === null ? chainLook.real : chainLook.embedded;
   const jobs: JobHandlers = {
     ...dripJobs(drip),
+    ...sparkJobs(spark),
     ...reviewJobs(review),
     ...payoutJobs(payouts),
     ...identityJobs(identity),
@@ -171,6 +225,7 @@ export function compose(parts: Parts) {
   const sweeps: Sweep[] = [
     ...fundingSweeps(funding, look),
     ...dripSweeps(drip),
+    ...sparkSweeps(spark),
     ...reviewSweeps(review),
     ...payoutSweeps(payouts, look),
     ...identitySweeps(identity),

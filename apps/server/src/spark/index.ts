@@ -1,3 +1,12 @@
 export { sparkPersonal } from './personal.ts';
+export { listUnfunded as listUnfundedSparks } from './campaign-store.ts';
+export { connectGroup } from './connect-group.ts';
+export { connectToken } from './connect-token.ts';
+export { createSpark, type SparkOrder } from './create-spark.ts';
+export { cancelSpark, stopSpark } from './end-spark.ts';
+export { fundIfCovered as fundSparkIfCovered, startSpark } from './fund-spark.ts';
+export { sparkJobs, sparkSweeps } from './jobs.ts';
 export { sparkRoutes } from './routes.ts';
-export type { SparkDeps } from './spark-deps.ts';
+export { setGroupRights } from './set-group-rights.ts';
+export type { SparkDeps, SparkWorkDeps } from './spark-deps.ts';
+export { readSparkTotals } from './totals-store.ts';

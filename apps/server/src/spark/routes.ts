@@ -1,5 +1,5 @@
-import type { SaveImage } from '../media/index.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
+import type { SaveImage } from '../media/index.ts';
 import {
   cutPage,
   lastId,
@@ -8,14 +8,21 @@ import {
   timeCursor,
 } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { creatorRoutes, type CreatorCalls } from './creator-routes.ts';
 import { listOfCreator, listPublic, readCampaign } from './list-store.ts';
 import { showCards, showOwn, showSpark } from './show-spark.ts';
 import type { SparkDeps } from './spark-deps.ts';
 
 type ReadCalls = 'publicSparks' | 'sparksOfCreator' | 'sparkCampaign';
 
-export function sparkRoutes(deps: SparkDeps & { saveImage: SaveImage }): Pick<Handlers, ReadCalls> {
-  const { db, clock } = deps;
+export function sparkRoutes(
+  deps: SparkDeps & { saveImage: SaveImage },
+): Pick<Handlers, ReadCalls | CreatorCalls> {
+  return { ...readRoutes(deps), ...creatorRoutes(deps) };
+}
+
+function readRoutes(deps: SparkDeps): Pick<Handlers, ReadCalls> {
+  const { db, clock, connecting } = deps;
   return {
     publicSparks: async ({ query: { cursor, limit }, setNextCursor }) => {
       const now = clock.now();
@@ -31,7 +38,6 @@ export function sparkRoutes(deps: SparkDeps & { saveImage: SaveImage }): Pick<Ha
       const of = { creatorId: params.userId, before, limit: limit + 1 };
       const { page, next } = cutPage(await listOfCreator(db, of), limit);
       setNextCursor(next);
-      const { connecting } = deps;
       return { data: await showOwn(db, page, { now: clock.now(), connecting }) };
     },
     sparkCampaign: async ({ params }) => {

@@ -1,6 +1,20 @@
+import { fomoLimits, fomoTaskKinds } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { Id, pageOf, Time, WireDollars } from '../shapes.ts';
+import {
+  DataUrl,
+  filled,
+  formDollars,
+  formJson,
+  FormNumber,
+  Id,
+  line,
+  OptionalLink,
+  pageOf,
+  paragraph,
+  Time,
+  WireDollars,
+} from '../shapes.ts';
 
 export const fomoLinkTypes = [
   'x-like',
@@ -86,6 +100,51 @@ export const OwnFomoCampaign = FomoCampaign.extend({
   endedAt: Time.nullable(),
 });
 
+const LinkForm = z.strictObject({
+  /** The page's own; the server gives another. */
+  _id: z.string().max(64).optional(),
+  link: OptionalLink.default(''),
+  name: line({ max: 120 }).default(''),
+  type: z.enum(fomoLinkTypes),
+  proofRequired: z.boolean(),
+  description: paragraph(1000).default(''),
+  proofPlaceholder: line({ max: 200 }).default(''),
+  requiredContent: line({ max: 500 }).default(''),
+});
+
+const TaskForm = z.strictObject({
+  /** The kind of a built-in task; any other name is a custom task's. */
+  key: line({ min: 1, max: 60 }),
+  name: line({ max: 80 }).default(''),
+  baseRate: z.number(),
+  allocationPercentage: z.number(),
+  guideText: paragraph(1000).default(''),
+  guideLink: OptionalLink.default(''),
+  links: z.array(LinkForm).max(fomoLimits.linksPerTask, { error: 'A task has at most 10 links.' }),
+  /** Figures of the page: checked, never believed (rulings F1). */
+  instances: z.number().optional(),
+  targetParticipants: z.number().optional(),
+  currentParticipants: z.literal(0).optional(),
+});
+
+const taskCount = fomoLimits.customTasks + fomoTaskKinds.length;
+
+const FomoForm = z.strictObject({
+  name: filled('fomo.name_required', line({ min: 1, max: fomoLimits.nameLength })),
+  budget: formDollars({ empty: 'campaign.budget_invalid', invalid: 'campaign.budget_invalid' }),
+  numberOfUsers: filled('fomo.users_out_of_range', FormNumber),
+  rules: formJson(z.array(line({ max: fomoLimits.ruleLength })).max(fomoLimits.rules)).optional(),
+  campaignTasks: formJson(z.array(TaskForm).max(taskCount)),
+  bannerImage: DataUrl.optional(),
+  /** Checked against the session and the tasks, never believed (rulings B3, F1). */
+  creatorId: z.string().max(64).optional(),
+  earningTag: z.string().max(40).nullable().optional(),
+  totalEngagementsExpected: FormNumber.optional(),
+  estimatedTotalCampaignCost: FormNumber.optional(),
+});
+
+const Changed = z.object({ message: z.string(), campaign: OwnFomoCampaign });
+
 export const fomoRoutes = {
   fomoCampaigns: route({
     method: 'GET',
@@ -117,5 +176,66 @@ export const fomoRoutes = {
     params: z.object({ campaignId: Id }),
     reply: FomoCampaign,
     refuses: ['session.campaigns_need_login'],
+  }),
+  createFomo: route({
+    method: 'POST',
+    path: '/api/campaigns',
+    summary: 'Create a FOMO campaign; it starts at once when the balance covers its budget',
+    who: 'member',
+    needsRules: true,
+    idempotent: true,
+    perMinute: 20,
+    body: FomoForm,
+    files: ['bannerImage'],
+    status: 201,
+    reply: Changed,
+    refuses: [
+      'creator.no_dashboard',
+      'creator.owner_mismatch',
+      'campaign.budget_invalid',
+      'fomo.name_required',
+      'fomo.users_out_of_range',
+      'fomo.banner_required',
+      'fomo.no_tasks',
+      'fomo.allocation_invalid',
+      'fomo.task_invalid',
+      'fomo.cost_exceeds_pool',
+      'fomo.figures_mismatch',
+      'image.too_large',
+      'image.unreadable',
+    ],
+  }),
+  startFomo: route({
+    method: 'POST',
+    path: '/api/campaigns/:campaignId/start',
+    summary: 'Start a pending campaign from the creator balance',
+    who: 'member',
+    needsRules: true,
+    idempotent: true,
+    params: z.object({ campaignId: Id }),
+    reply: Changed,
+    refuses: ['campaign.not_pending', 'campaign.needs_funds'],
+  }),
+  cancelFomo: route({
+    method: 'POST',
+    path: '/api/campaigns/:campaignId/cancel',
+    summary: 'Cancel a pending campaign',
+    who: 'member',
+    needsRules: true,
+    idempotent: true,
+    params: z.object({ campaignId: Id }),
+    reply: Changed,
+    refuses: ['campaign.not_pending'],
+  }),
+  stopFomo: route({
+    method: 'POST',
+    path: '/api/campaigns/:campaignId/stop',
+    summary: 'End an active campaign; what nobody worked for returns at once',
+    who: 'member',
+    needsRules: true,
+    idempotent: true,
+    params: z.object({ campaignId: Id }),
+    reply: Changed,
+    refuses: ['campaign.not_running'],
   }),
 };

@@ -1,6 +1,21 @@
+import { parseTelegramGroup, sparkLimits, type TelegramGroup, type Usdc } from '@stoke/domain';
 import { z } from 'zod';
+import { refusals, type RefusalCode } from '../refusals.ts';
 import { route } from '../route.ts';
-import { Id, pageOf, Time, WireDollars } from '../shapes.ts';
+import {
+  DataUrl,
+  filled,
+  formDollars,
+  formJson,
+  FormNumber,
+  Id,
+  line,
+  pageOf,
+  paragraph,
+  Time,
+  tweetLink,
+  WireDollars,
+} from '../shapes.ts';
 
 const RequiredActions = z.object({
   like: z.boolean(),
@@ -66,6 +81,56 @@ export const OwnSparkCampaign = SparkCampaign.extend({
   settlesAt: Time.nullable(),
 });
 
+const Budget = formDollars({
+  empty: 'spark.required',
+  invalid: 'campaign.budget_invalid',
+}).transform((budget, context): Usdc => {
+  if (budget < sparkLimits.budgetMinimum) return refuse(context, 'spark.budget_too_small');
+  return budget;
+});
+
+const Duration = filled('spark.required', FormNumber).transform((hours, context): number => {
+  const { durationHoursMinimum: least, durationHoursMaximum: most } = sparkLimits;
+  if (!Number.isInteger(hours) || hours < least) return refuse(context, 'spark.duration_invalid');
+  return hours > most ? refuse(context, 'spark.duration_too_long') : hours;
+});
+
+const GroupLink = filled('spark.required', z.string()).transform((text, context): TelegramGroup => {
+  return parseTelegramGroup(text) ?? refuse(context, 'spark.group_invalid');
+});
+
+const SparkForm = z.strictObject({
+  name: filled('spark.required', line({ min: 1, max: sparkLimits.nameLength })),
+  budget: Budget,
+  durationHours: Duration,
+  telegramGroupLink: GroupLink,
+  tweetUrl: filled('spark.required', tweetLink('spark.required', 'spark.tweet_invalid')),
+  hashtags: formJson(
+    z.array(line({ max: sparkLimits.hashtagLength })).max(sparkLimits.hashtags),
+  ).optional(),
+  /** What is left out is required, as the form has it at first. */
+  requiredActions: formJson(
+    z.strictObject({
+      like: z.boolean().default(true),
+      retweet: z.boolean().default(true),
+      comment: z.boolean().default(true),
+      joinTelegram: z.boolean().default(true),
+    }),
+  ).optional(),
+  additionalInstructions: paragraph(sparkLimits.instructionsLength).default(''),
+  campaignType: z.literal('spark').optional(),
+  bannerImage: DataUrl.optional(),
+  /** Checked against the session, never believed (rulings B3). */
+  creatorId: z.string().max(64).optional(),
+});
+
+function refuse(context: z.RefinementCtx, code: RefusalCode): never {
+  context.addIssue({ code: 'custom', message: refusals[code].text });
+  return z.NEVER;
+}
+
+const Changed = z.object({ message: z.string(), campaign: OwnSparkCampaign });
+
 export const sparkRoutes = {
   publicSparks: route({
     method: 'GET',
@@ -95,5 +160,65 @@ export const sparkRoutes = {
     params: z.object({ campaignId: Id }),
     reply: SparkCampaign,
     refuses: [],
+  }),
+  createSpark: route({
+    method: 'POST',
+    path: '/api/spark-campaigns',
+    summary: 'Create a Spark campaign; its budget is held at once when the balance covers it',
+    who: 'member',
+    needsRules: true,
+    idempotent: true,
+    perMinute: 20,
+    body: SparkForm,
+    files: ['bannerImage'],
+    status: 201,
+    reply: Changed,
+    refuses: [
+      'creator.no_dashboard',
+      'creator.owner_mismatch',
+      'campaign.budget_invalid',
+      'spark.required',
+      'spark.budget_too_small',
+      'spark.duration_invalid',
+      'spark.duration_too_long',
+      'spark.group_invalid',
+      'spark.tweet_invalid',
+      'spark.banner_required',
+      'image.too_large',
+      'image.unreadable',
+    ],
+  }),
+  startSpark: route({
+    method: 'POST',
+    path: '/api/spark-campaigns/:campaignId/start',
+    summary: 'Fund a pending campaign from the creator balance; it starts once connected',
+    who: 'member',
+    needsRules: true,
+    idempotent: true,
+    params: z.object({ campaignId: Id }),
+    reply: Changed,
+    refuses: ['campaign.not_pending', 'campaign.needs_funds', 'spark.waits_for_group'],
+  }),
+  cancelSpark: route({
+    method: 'POST',
+    path: '/api/spark-campaigns/:campaignId/cancel',
+    summary: 'Cancel a pending campaign; what is held for it returns at once',
+    who: 'member',
+    needsRules: true,
+    idempotent: true,
+    params: z.object({ campaignId: Id }),
+    reply: Changed,
+    refuses: ['campaign.not_pending'],
+  }),
+  stopSpark: route({
+    method: 'POST',
+    path: '/api/spark-campaigns/:campaignId/stop',
+    summary: 'End a running campaign before its time; what is unspent returns 24 hours later',
+    who: 'member',
+    needsRules: true,
+    idempotent: true,
+    params: z.object({ campaignId: Id }),
+    reply: Changed,
+    refuses: ['campaign.not_running'],
   }),
 };

@@ -1,24 +1,27 @@
 import { dripActions, dripReward, parseTweetUrl, usdc, type TweetLink } from '@stoke/domain';
 import { unreservedPool } from '../../escrow/index.ts';
+import { startPending, type WaitingKind } from '../../funding/index.ts';
 import { readWorkers } from '../../identity/index.ts';
 import { accounts, balance, runChecks } from '../../ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { approveWork, rejectWork, submitWork } from '../../review/index.ts';
+import { storyPeople } from '../../testing/people.ts';
 import { printBooks } from '../../testing/print-books.ts';
 import { checksFolder } from '../../testing/test-database.ts';
-import { addWork, lockCampaign } from '../campaign-store.ts';
+import { addWork, lockCampaign, type DripCampaign } from '../campaign-store.ts';
 import { evidenceOf } from '../evidence.ts';
 import { readTask } from '../task-store.ts';
 import {
   addTweet,
   completeTask,
   createDrip,
+  fundDripIfCovered,
+  listUnfundedDrips,
   markAction,
   startDrip,
-  startPending,
   stopDrip,
+  type DripDeps,
 } from '../index.ts';
-import { dripPeople } from './drip-people.ts';
 import { openDripWorld, type DripWorld } from './drip-world.ts';
 
 export type DripStory = Awaited<ReturnType<typeof openDripStory>>;
@@ -36,10 +39,18 @@ export async function openDripStory() {
   const books = dripBooks(world);
   return {
     ...world,
-    ...dripPeople(world),
+    ...storyPeople(world),
     ...creatorVerbs(world),
     ...earnerVerbs(world),
     ...books,
+  };
+}
+
+/** Drips, as what starts when money comes. */
+export function dripsOf(deps: DripDeps): WaitingKind<DripCampaign> {
+  return {
+    listUnfunded: listUnfundedDrips,
+    fundIfCovered: (tx, id) => fundDripIfCovered(deps, tx, id),
   };
 }
 
@@ -61,7 +72,7 @@ function creatorVerbs({ db, deps, names, inTx, wait }: DripWorld) {
     },
     start: (campaignId: string, creatorId: string) =>
       inTx((tx) => startDrip(deps, tx, { campaignId, creatorId })),
-    startPending: (creatorId: string) => inTx((tx) => startPending(deps, tx, creatorId)),
+    startPending: (creatorId: string) => inTx((tx) => startPending(tx, creatorId, [dripsOf(deps)])),
     stop: (campaignId: string, creatorId: string) =>
       inTx((tx) => stopDrip(deps, tx, { campaignId, creatorId })),
     addTweet: (campaignId: string, creatorId: string, link: TweetLink) =>

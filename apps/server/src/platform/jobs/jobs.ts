@@ -6,6 +6,8 @@ import type { Log } from '../log.ts';
 /** Work that a transaction makes necessary. Every handler may run twice and must do it once. */
 export const jobNames = [
   'drip.end',
+  'spark.end',
+  'spark.settle',
   'review.auto',
   'payouts.step',
   'reset.answer',

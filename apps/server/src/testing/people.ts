@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { wholeDollars } from '@stoke/domain';
-import { saveCreator } from '../../creators/index.ts';
-import { insertAccount } from '../../identity/index.ts';
-import { accounts, post } from '../../ledger/index.ts';
-import { sql } from '../../platform/db/sql.ts';
-import type { DripWorld } from './drip-world.ts';
+import { saveCreator } from '../creators/index.ts';
+import { insertAccount } from '../identity/index.ts';
+import { accounts, post } from '../ledger/index.ts';
+import { sql } from '../platform/db/sql.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import type { NewId } from '../platform/ids.ts';
+
+type World = {
+  db: Db;
+  clock: Clock;
+  deps: { db: Db; clock: Clock; newId: NewId };
+  names: Map<string, string>;
+  inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+};
 
 /** Makes the people of a story. */
-export function dripPeople({ db, clock, deps, names, inTx }: DripWorld) {
+export function storyPeople({ db, clock, deps, names, inTx }: World) {
   async function person(username: string, role: 'user' | 'admin' = 'user'): Promise<string> {
     const account = { username, email: `${username}@x.test`, passwordHash: '-', role };
     const id = await inTx((tx) => insertAccount(deps, tx, account));

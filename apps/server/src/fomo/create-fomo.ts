@@ -1,0 +1,103 @@
+import {
+  planFomo,
+  toDollars,
+  type FomoDraft,
+  type FomoPlan,
+  type FomoProblem,
+} from '@stoke/domain';
+import type { RefusalCode } from '@stoke/contract/refusals';
+import { hasDashboard } from '../creators/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { announce } from '../platform/events/announce.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { insertCampaign, insertTask } from './campaign-store.ts';
+import type { FomoWorkDeps } from './fomo-deps.ts';
+import type { FomoCampaign } from './fomo-row.ts';
+import { fundFomo } from './fund-fomo.ts';
+
+export type FomoOrder = FomoDraft & {
+  /** Of the session. */
+  creatorId: string;
+  name: string;
+  /** The path of a kept image. */
+  banner: string;
+  rules: readonly string[];
+  claimed: FomoClaims;
+};
+
+/** What the page reckoned, checked and never used (rulings B3, F1). Null: not sent. */
+export type FomoClaims = {
+  creatorId: string | null;
+  earningTag: string | null;
+  engagements: number | null;
+  costDollars: number | null;
+  /** By the key of the task; users and links. */
+  tasks: ReadonlyMap<string, { users: number | null; links: number | null }>;
+};
+
+const codes: Readonly<Record<FomoProblem['about'], RefusalCode>> = {
+  users: 'fomo.users_out_of_range',
+  tasks: 'fomo.no_tasks',
+  task: 'fomo.task_invalid',
+  allocation: 'fomo.allocation_invalid',
+  cost: 'fomo.cost_exceeds_pool',
+};
+
+/** The plan of a draft; what is wrong with it is refused with the specified text. */
+export function readPlan(draft: FomoDraft): FomoPlan {
+  const plan = planFomo(draft);
+  if ('text' in plan) throw new Refusal(codes[plan.about], { message: plan.text });
+  return plan;
+}
+
+/**
+ * Creates a campaign: active at once when the creator's balance covers its budget, else pending
+ * (rulings A3). Everything is reckoned again; refuses a wrong owner, figures that are not those of
+ * the tasks, and a creator without a dashboard.
+ */
+export async function createFomo(
+  deps: FomoWorkDeps,
+  tx: Tx,
+  order: FomoOrder,
+): Promise<FomoCampaign> {
+  const { creatorId, claimed, name, banner, rules, budget, users } = order;
+  if (claimed.creatorId !== null && claimed.creatorId !== creatorId) {
+    throw new Refusal('creator.owner_mismatch');
+  }
+  const plan = readPlan(order);
+  if (!isAsClaimed(plan, claimed)) throw new Refusal('fomo.figures_mismatch');
+  if (!(await hasDashboard(tx, creatorId))) throw new Refusal('creator.no_dashboard');
+  const campaign = await insertCampaign(tx, {
+    id: deps.newId(),
+    creatorId,
+    name,
+    banner,
+    rules: rules.filter((rule) => rule !== ''),
+    budget,
+    users,
+    plan,
+    createdAt: deps.clock.now(),
+  });
+  for (const [at, task] of plan.tasks.entries()) {
+    const of = { newId: deps.newId, campaignId: campaign.id, position: at + 1, task };
+    await insertTask(tx, of);
+  }
+  const funded = await fundFomo(deps, tx, campaign);
+  if (!funded) await announce(tx, { to: { user: creatorId }, what: 'campaigns' });
+  return funded ?? campaign;
+}
+
+function isAsClaimed(plan: FomoPlan, claimed: FomoClaims): boolean {
+  const { earningTag, engagements, costDollars, tasks } = claimed;
+  return (
+    (earningTag === null || earningTag === (plan.earningTag ?? '')) &&
+    (engagements === null || engagements === plan.engagements) &&
+    (costDollars === null || costDollars === toDollars(plan.estimatedCost)) &&
+    plan.tasks.every(({ key, users, links }) => {
+      const task = tasks.get(key);
+      const isSame = (told: number | null | undefined, own: number) =>
+        told === null || told === undefined || told === own;
+      return isSame(task?.users, users) && isSame(task?.links, links.length);
+    })
+  );
+}

@@ -1,0 +1,42 @@
+import { accounts, balance, runChecks } from '../ledger/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { uuidV7 } from '../platform/ids.ts';
+import { noJobs, type Jobs } from '../platform/jobs/jobs.ts';
+import { storyPeople } from './people.ts';
+import { printBooks } from './print-books.ts';
+import { checksFolder, openTestDatabase } from './test-database.ts';
+
+export type StoryWorld = Awaited<ReturnType<typeof openStoryWorld>>;
+
+/** A database of its own, a clock one can set, people, and the books of what they do. */
+export async function openStoryWorld() {
+  const database = await openTestDatabase(32);
+  const { db } = database;
+  let now = new Date('2026-11-21T09:00:00.000Z');
+  const clock = { now: () => new Date(now) };
+  const jobs: Jobs = noJobs;
+  const deps = { db, clock, newId: uuidV7(clock), jobs };
+  /** Users and campaigns by id, for printing. */
+  const names = new Map<string, string>();
+  const inTx = <T>(work: (tx: Tx) => Promise<T>) => db.transaction(work);
+  return {
+    db,
+    database,
+    clock,
+    deps,
+    names,
+    inTx,
+    ...storyPeople({ db, clock, deps, names, inTx }),
+    /** Sets the clock on; nothing looks for due work yet. */
+    wait: (milliseconds: number) => {
+      now = new Date(now.getTime() + milliseconds);
+    },
+    books: () => printBooks(db, names),
+    creatorBalance: (userId: string) => balance(db, accounts.creatorAvailable(userId)),
+    poolOf: (campaignId: string, creatorId: string) =>
+      balance(db, accounts.campaignPool(campaignId, creatorId)),
+    /** What the checks find: nothing, when all is well. */
+    findings: () => runChecks(db, checksFolder),
+    close: () => database.close(),
+  };
+}
