@@ -86,7 +86,7 @@ export function filled<Read, Given>(empty: RefusalCode, shape: z.ZodType<Read, G
 }
 
 /** A list or object of a form: as it is, or as the JSON text that multipart carries. */
-export function formJson<S extends z.ZodType<unknown, unknown>>(shape: S) {
+export function formJson<S extends z.ZodType>(shape: S) {
   return z
     .transform((value: z.input<S> | string, context): unknown => {
       if (typeof value !== 'string') return value;

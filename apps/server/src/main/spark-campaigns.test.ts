@@ -1,6 +1,8 @@
 import type { OwnSparkCampaign, SparkCampaign, SparkCard } from '@stoke/contract';
 import { refusals, type RefusalCode } from '@stoke/contract/refusals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uuidV7 } from '../platform/ids.ts';
+import { noJobs } from '../platform/jobs/jobs.ts';
 import { connectGroup } from '../spark/index.ts';
 import { giveDollars, joinBrand, multipart, picture } from './testing/brand.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
@@ -46,9 +48,9 @@ function refused(said: Said, code: RefusalCode) {
 async function connect(campaign: OwnSparkCampaign, member: Member) {
   const token = /startgroup=connect_([\w-]{22})&admin=/.exec(campaign.connectLink ?? '')?.[1] ?? '';
   const group = { chatId: `-100${(groups += 1)}`, title: 'Our group', hasRights: true };
-  await server.db.transaction((tx) =>
-    connectGroup(server.parts.spark, tx, { token, by: member.id, group }),
-  );
+  const clock = { now: () => server.time.now };
+  const deps = { clock, newId: uuidV7(clock), jobs: noJobs };
+  await server.db.transaction((tx) => connectGroup(deps, tx, { token, by: member.id, group }));
 }
 
 const ownOf = async (member: Member, as = member) => {

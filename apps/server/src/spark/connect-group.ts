@@ -14,7 +14,7 @@ import { startIfReady } from './start-if-ready.ts';
  * account used the token: nobody connects somebody else's campaign.
  */
 export async function connectGroup(
-  deps: SparkWorkDeps,
+  deps: Pick<SparkWorkDeps, 'clock' | 'newId' | 'jobs'>,
   tx: Tx,
   of: { token: string; by: string; group: SparkGroup },
 ): Promise<SparkCampaign> {

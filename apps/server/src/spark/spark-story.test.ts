@@ -133,7 +133,7 @@ test('a campaign whose pool cannot pay one more message is completed, and keeps 
 test('a token connects once, its own campaign only, and for its creator only', async () => {
   const [ana, eve] = [await story.creator('ana', 100n), await story.creator('eve', 100n)];
   const { id } = await story.create(ana);
-  await expect(story.connect(id, eve)).rejects.toThrow('already used');
+  await expect(story.connect(id, eve)).rejects.toMatchObject({ code: 'spark.connect_invalid' });
   await story.connect(id, ana);
   await expect(story.connect(id, ana, '-1002')).rejects.toThrow('already used');
   await expect(story.connect('00000000-0000-7000-8000-000000000000', ana)).rejects.toThrow();

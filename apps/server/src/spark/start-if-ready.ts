@@ -13,7 +13,7 @@ const batch = 100;
  * and no other running campaign (rulings E1); any other is left as it is.
  */
 export async function startIfReady(
-  deps: SparkWorkDeps,
+  deps: Pick<SparkWorkDeps, 'clock' | 'jobs'>,
   tx: Tx,
   campaign: SparkCampaign,
 ): Promise<SparkCampaign> {
