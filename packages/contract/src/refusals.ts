@@ -1,4 +1,6 @@
 import { rejectionReasons } from '@stoke/domain';
+import { campaignRefusals } from './campaign-refusals.ts';
+import { refusal, type RefusalText } from './refusal-text.ts';
 
 /**
  * Everything the server may refuse, with its status (rulings B1) and the text the page shows.
@@ -154,104 +156,7 @@ export const refusals = {
     503,
     'Solana cannot be reached just now. Nothing was sent. Please try again.',
   ),
-  // drip
-  'drip.package_required': refusal(422, 'Please select a Drip Package.'),
-  'drip.tweet_required': refusal(422, 'Please add your initial tweet link to start the drip.'),
-  'drip.tweet_invalid': refusal(
-    422,
-    'Please enter a valid Twitter (X) tweet URL for the initial tweet.',
-  ),
-  'drip.add_tweet_empty': refusal(
-    422,
-    "Tweet link cannot be empty. Please ensure your backend allows this format if it's not a URL.",
-  ),
-  'drip.add_tweet_invalid': refusal(422, 'Please enter a valid Twitter (X) tweet URL.'),
-  'drip.price_mismatch': refusal(
-    422,
-    'The price of this package has changed. Please reload the page.',
-  ),
-  'drip.tweet_repeated': refusal(409, 'This tweet is already part of the campaign.'),
-  'drip.too_many_tweets': refusal(409, 'A campaign can have at most 50 tweets.'),
-  'drip.not_active': refusal(409, 'Tweets can be added only while the campaign is active.'),
-  'drip.not_pending': refusal(409, 'This campaign was already started.'),
-  'drip.needs_funds': refusal(
-    409,
-    'Your creator balance does not cover this campaign yet. Please add funds.',
-  ),
-  'task.ended': refusal(409, 'This campaign has ended. It takes no more work.'),
-  'task.pool_empty': refusal(
-    409,
-    'The reward pool of this campaign is fully reserved. It takes no more work.',
-  ),
-  'task.needs_x_account': refusal(
-    409,
-    'Please link your X account in your profile before doing tasks.',
-  ),
-  'task.own_campaign': refusal(409, 'You cannot earn from your own campaign.'),
-  'task.action_repeated': refusal(409, 'You have already reported this action.'),
-  'task.actions_missing': refusal(
-    409,
-    'Please like, retweet and comment before marking the task as done.',
-  ),
-  'task.already_submitted': refusal(409, 'You have already handed in this task.'),
-  'task.suspended': refusal(
-    409,
-    'Your trust score is too low for new work at the moment. See your profile for the reasons.',
-  ),
-  // campaigns of more than one kind
-  'campaign.budget_invalid': refusal(422, 'Budget must be a positive number.'),
-  'campaign.not_pending': refusal(409, 'This campaign has already started or has ended.'),
-  'campaign.not_running': refusal(409, 'This campaign is not running.'),
-  'campaign.needs_funds': refusal(
-    409,
-    'Your creator balance does not cover the budget of this campaign yet. Please add funds.',
-  ),
-  // spark
-  'spark.required': refusal(
-    422,
-    'Please fill in all required fields (Campaign Name, Budget, Duration, Telegram Link, X (Twitter) URL).',
-  ),
-  'spark.budget_too_small': refusal(422, 'The budget of a Spark campaign is at least $1.'),
-  'spark.duration_invalid': refusal(422, 'Duration must be a positive integer.'),
-  'spark.duration_too_long': refusal(422, 'A Spark campaign lasts at most 8760 hours.'),
-  'spark.group_invalid': refusal(
-    422,
-    'Please enter the link of your Telegram group, for example https://t.me/yourgroup.',
-  ),
-  'spark.tweet_invalid': refusal(422, 'Please enter the link of a post on X (Twitter).'),
-  'spark.banner_required': refusal(422, 'Please upload a campaign banner image.'),
-  'spark.waits_for_group': refusal(
-    409,
-    'This campaign is funded. It starts as soon as the bot is an administrator of your Telegram group and no other Spark campaign runs there.',
-  ),
-  'spark.connect_invalid': refusal(
-    409,
-    'This link was already used or belongs to a campaign that is over. Please take the newest one from your creator dashboard.',
-  ),
-  // fomo
-  'fomo.name_required': refusal(422, 'Project Name is required.'),
-  'fomo.users_out_of_range': refusal(
-    422,
-    'Number of users must be between 1 and 5 for each dollar of the budget.',
-  ),
-  'fomo.banner_required': refusal(422, 'Please upload a banner image for your campaign.'),
-  'fomo.no_tasks': refusal(
-    422,
-    'Please enable and configure at least one task with valid links/details.',
-  ),
-  'fomo.allocation_invalid': refusal(
-    422,
-    'Total task allocation must be around 100%. Please adjust.',
-  ),
-  'fomo.task_invalid': refusal(422, 'Please check the tasks of your campaign.'),
-  'fomo.cost_exceeds_pool': refusal(
-    422,
-    'The estimated cost exceeds the reward pool. Lower the number of users or the task rates.',
-  ),
-  'fomo.figures_mismatch': refusal(
-    422,
-    'The figures of this campaign are not those of its tasks. Please reload the page.',
-  ),
+  ...campaignRefusals,
   // review
   'review.not_waiting': refusal(409, 'This submission was already decided.'),
   'review.reason_required': refusal(422, `Please choose a reason: ${rejectionReasons.join(', ')}.`),
@@ -307,7 +212,6 @@ export const refusals = {
   'demo.only': refusal(404, 'Not found.'),
 } as const satisfies Record<string, RefusalText>;
 
-export type RefusalText = { status: number; text: string };
 export type RefusalCode = keyof typeof refusals;
 
 /** Whether a text names a refusal of the list. */
@@ -317,7 +221,3 @@ export function isRefusalCode(text: string): text is RefusalCode {
 
 /** The body of every error answer (rulings B1). */
 export type ErrorBody = { message: string; code: RefusalCode };
-
-function refusal<Status extends number>(status: Status, text: string) {
-  return { status, text };
-}

@@ -3,30 +3,8 @@ import { accountJobs, accountRoutes, accountSweeps } from '../account/index.ts';
 import { bannerRoutes } from '../banners/index.ts';
 import { createJudge } from '../bot/index.ts';
 import { creatorRoutes, hasDashboard } from '../creators/index.ts';
-import {
-  dripJobs,
-  dripRoutes,
-  dripSweeps,
-  dripWork,
-  type DripWorkDeps,
-  fundDripIfCovered,
-  listUnfundedDrips,
-  readDripTotals,
-} from '../drip/index.ts';
-import {
-  fomoRoutes,
-  type FomoWorkDeps,
-  fundFomoIfCovered,
-  listUnfundedFomos,
-  readFomoTotals,
-} from '../fomo/index.ts';
-import {
-  fundingRoutes,
-  fundingSweeps,
-  startPending,
-  type CampaignTotals,
-  type WaitingKind,
-} from '../funding/index.ts';
+import { dripWork } from '../drip/index.ts';
+import { fundingRoutes, fundingSweeps, startPending } from '../funding/index.ts';
 import {
   createGuessLimit,
   createIdentify,
@@ -50,7 +28,7 @@ import { noticeRoutes } from '../notices/index.ts';
 import { ownsPayout, payoutJobs, payoutRoutes, payoutSweeps, totalPaid } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
-import type { Db, Queryable, Tx } from '../platform/db/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 import type { Listener } from '../platform/events/listener.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import type { NewId } from '../platform/ids.ts';
@@ -74,14 +52,12 @@ import {
 } from '../support/index.ts';
 import { personalData } from './personal-data.ts';
 import {
-  fundSparkIfCovered,
-  listUnfundedSparks,
-  readSparkTotals,
-  sparkJobs,
-  sparkRoutes,
-  sparkSweeps,
-  type SparkWorkDeps,
-} from '../spark/index.ts';
+  campaignJobs,
+  campaignRoutes,
+  campaignSweeps,
+  readCampaignTotals,
+  waitingKinds,
+} from './campaign-kinds.ts';
 import type { World } from './world.ts';
 
 export type Parts = {
@@ -107,7 +83,8 @@ export function wire(parts: Parts) {
   const drip = { ...parts, review };
   const connecting = { secret: world.jwtSecret, botName: product.bot.replace('@', '') };
   const spark = { ...parts, connecting };
-  const waiting = waitingKinds({ drip, spark, fomo: parts });
+  const kinds = { drip, spark, fomo: parts };
+  const waiting = waitingKinds(kinds);
   const funding = {
     ...parts,
     chain: world.chain,
@@ -126,37 +103,7 @@ export function wire(parts: Parts) {
     transactionUrl: (signature: string) =>
       config.explorerUrl?.replace('{signature}', signature) ?? null,
   };
-  return { review, drip, spark, fomo: parts, funding, payouts };
-}
-
-/** Every kind of campaign that may wait for its creator's money. */
-function waitingKinds(of: {
-  drip: DripWorkDeps;
-  spark: SparkWorkDeps;
-  fomo: FomoWorkDeps;
-}): WaitingKind<unknown>[] {
-  return [
-    {
-      listUnfunded: listUnfundedDrips,
-      fundIfCovered: (tx, id) => fundDripIfCovered(of.drip, tx, id),
-    },
-    {
-      listUnfunded: listUnfundedSparks,
-      fundIfCovered: (tx, id) => fundSparkIfCovered(of.spark, tx, id),
-    },
-    {
-      listUnfunded: listUnfundedFomos,
-      fundIfCovered: (tx, id) => fundFomoIfCovered(of.fomo, tx, id),
-    },
-  ];
-}
-
-async function readCampaignTotals(q: Queryable, creatorId: string): Promise<CampaignTotals> {
-  const kinds = [readDripTotals, readSparkTotals, readFomoTotals];
-  const all = await Promise.all(kinds.map((read) => read(q, creatorId)));
-  const total = (part: keyof CampaignTotals) =>
-    usdc(all.reduce((sum, totals) => sum + totals[part], 0n));
-  return { held: total('held'), spent: total('spent'), refunded: total('refunded') };
+  return { ...kinds, kinds, review, funding, payouts };
 }
 
 export type Composed = ReturnType<typeof compose>;
@@ -164,7 +111,7 @@ export type Composed = ReturnType<typeof compose>;
 /** Wires every module to the ones it needs. The only place that knows them all. */
 export function compose(parts: Parts) {
   const { config, world, db, clock } = parts;
-  const { review, drip, spark, fomo, funding, payouts } = wire(parts);
+  const { review, kinds, funding, payouts } = wire(parts);
   const saveImage = createImageStore(world.storage);
   const tokens = createTokens(world.jwtSecret, clock);
   const { identify, forget } = createIdentify({ ...parts, tokens });
@@ -199,9 +146,7 @@ export function compose(parts: Parts) {
     }),
     ...creatorRoutes({ ...parts, saveImage }),
     ...fundingRoutes(funding),
-    ...dripRoutes(drip),
-    ...sparkRoutes({ ...spark, saveImage }),
-    ...fomoRoutes({ ...fomo, saveImage }),
+    ...campaignRoutes(kinds, saveImage),
     ...launchRoutes(parts),
     ...reviewRoutes(review),
     ...payoutRoutes(payouts),
@@ -214,8 +159,7 @@ export function compose(parts: Parts) {
   };
   const look = world.demoWallet === null ? chainLook.real : chainLook.embedded;
   const jobs: JobHandlers = {
-    ...dripJobs(drip),
-    ...sparkJobs(spark),
+    ...campaignJobs(kinds),
     ...reviewJobs(review),
     ...payoutJobs(payouts),
     ...identityJobs(identity),
@@ -224,8 +168,7 @@ export function compose(parts: Parts) {
   };
   const sweeps: Sweep[] = [
     ...fundingSweeps(funding, look),
-    ...dripSweeps(drip),
-    ...sparkSweeps(spark),
+    ...campaignSweeps(kinds),
     ...reviewSweeps(review),
     ...payoutSweeps(payouts, look),
     ...identitySweeps(identity),
