@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectOEmbed } from './oembed.ts';
 import { openOEmbedServer, type OEmbedServer } from './testing/oembed-server.ts';
@@ -41,7 +42,7 @@ test.each([
   ],
   ['an answer that is too long', (r) => r.end(' '.repeat(70_000))],
   ['a connection that breaks', (r) => r.destroy()],
-] as const satisfies readonly (readonly [string, Parameters<OEmbedServer['answerWith']>[0]])[])(
+] as const satisfies readonly (readonly [string, (response: ServerResponse) => void])[])(
   '%s tells nothing',
   async (_, answer) => {
     server.answerWith(answer);

@@ -8,8 +8,10 @@ export type OEmbedServer = {
   asked: URLSearchParams[];
   /** From now on the post of this link exists, as X would tell it. */
   publish(postUrl: string, post: { author: string; html: string }): void;
-  /** From now on every question is answered so. */
-  answerWith(answer: (response: ServerResponse) => void): void;
+  /** From now on every question is answered so; null: as X would. */
+  answerWith(answer: ((response: ServerResponse) => void) | null): void;
+  /** Lets the process end while it still listens. */
+  unref(): void;
   close(): Promise<void>;
 };
 
@@ -44,6 +46,7 @@ export async function openOEmbedServer(): Promise<OEmbedServer> {
     address: `http://127.0.0.1:${port}/oembed`,
     asked,
     publish: (postUrl, post) => void posts.set(postUrl, post),
+    unref: () => void server.unref(),
     answerWith: (answer) => {
       always = answer;
     },

@@ -1,0 +1,173 @@
+import { expect as expectPage, type Page } from '@playwright/test';
+import { refusals } from '@stoke/contract';
+import { openOEmbedServer } from '../apps/server/src/gateways/x/testing/oembed-server.ts';
+import { expectOpenToAll } from './barriers.ts';
+import { freshWallet } from './chain.ts';
+import { expect, test } from './journey.ts';
+import { handIn, join, signIn } from './member.ts';
+import { closeAlert, confirm, saveAccount } from './on-screen.ts';
+
+// What stands in for the oEmbed service of X lives as long as the worker that these tests run in.
+const x = await openOEmbedServer();
+x.unref();
+test.use({ settings: { DEMO: '1', WALLET_CHANGE_HOLD_HOURS: '24', X_OEMBED_URL: x.address } });
+
+const walletField = 'Wallet Address (SOL)';
+const xField = 'Link X Account';
+const walletSaved = 'Wallet address updated successfully!';
+const xSaved = 'X account updated successfully!';
+
+async function startShowing(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Show that it is yours' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Show that the X account is yours' });
+  await dialog.getByRole('button', { name: 'Get a code' }).click();
+  const code = dialog.getByText(/^stoke-[a-z2-9]{10}$/);
+  await expectPage(code).toBeVisible();
+  return code.innerText();
+}
+
+async function check(page: Page, link: string): Promise<void> {
+  await page.getByLabel('2. Paste the link of the post').fill(link);
+  await page.getByRole('button', { name: 'Check the post' }).click();
+}
+
+test('a changed wallet waits 24 hours, says so, and the change can be cancelled', async ({
+  enter,
+  stoke,
+}) => {
+  const { token, call } = await join(stoke, 'mover');
+  const page = await enter({ token });
+  await page.goto('/dashboard');
+  const [first, second] = [freshWallet(), freshWallet()];
+  await saveAccount(page, walletField, first, walletSaved);
+  await expect(page.getByText('This wallet was changed recently')).toBeHidden();
+  await saveAccount(page, walletField, second, walletSaved);
+  await expect(page.getByText('For your safety payouts to it start on')).toBeVisible();
+  await expectOpenToAll(page);
+  await page.getByRole('button', { name: 'Cancel this change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel the change of your wallet?' });
+  await expect(dialog.getByText(first)).toBeVisible();
+  await expectOpenToAll(page);
+  await confirm(page, 'Cancel the change of your wallet?');
+  await closeAlert(page, 'Success', 'The change was cancelled. Your former wallet is back.');
+  await expect(page.getByRole('textbox', { name: walletField })).toHaveValue(first);
+  await expect(page.getByText('This wallet was changed recently')).toBeHidden();
+  expect(await call('currentUser', {})).toMatchObject({ walletPayableFrom: null });
+});
+
+test('a wallet of two accounts is allowed, said to both, and shown to the reviewer', async ({
+  enter,
+  stoke,
+}) => {
+  const other = await join(stoke, 'twin', { isEarner: true });
+  const { walletAddress } = await other.call('currentUser', {});
+  const me = await join(stoke, 'double', { isEarner: true });
+  const page = await enter({ token: me.token });
+  await page.goto('/dashboard');
+  const field = page.getByRole('textbox', { name: walletField });
+  await field.fill(String(walletAddress));
+  await field.press('Enter');
+  await closeAlert(page, 'Success', /^Another account is paid to the same wallet\./);
+  await expect(page.getByText(/^Another account is paid to the same wallet\./)).toBeVisible();
+  await expect(page.getByText(other.username)).toHaveCount(0);
+
+  const [task] = await me.call('availableTasks', {});
+  await handIn(me, task?._id ?? '');
+  const desk = await enter({ token: (await signIn(stoke, 'admin@stoke.demo')).token });
+  await desk.goto('/admin/task-verification');
+  const work = desk.getByRole('listitem', { name: `Work of ${me.username}` });
+  await expect(work.getByText('Shared wallet')).toBeVisible();
+  await expect(work.getByText('unverified')).toBeVisible();
+});
+
+test('a post with the code verifies the X account, and what is no such post says why', async ({
+  enter,
+  stoke,
+}) => {
+  const { token, username } = await join(stoke, 'poster');
+  const handle = username.slice(-15);
+  const page = await enter({ token });
+  await page.goto('/dashboard');
+  await saveAccount(page, xField, handle, xSaved);
+  await expect(page.getByText('unverified').first()).toBeVisible();
+  const code = await startShowing(page);
+  await expectOpenToAll(page);
+  const post = `https://x.com/${handle}/status/1950000000000000011`;
+  await check(page, 'nonsense');
+  await expect(page.getByText(refusals['drip.add_tweet_invalid'].text)).toBeVisible();
+  await check(page, post);
+  await expect(page.getByText(refusals['x.post_missing'].text)).toBeVisible();
+  await check(page, 'https://x.com/somebody_else/status/1950000000000000011');
+  await expect(page.getByText(refusals['x.post_of_another'].text)).toBeVisible();
+  x.publish(post, { author: handle, html: 'without it' });
+  await check(page, post);
+  await expect(page.getByText(refusals['x.code_missing'].text)).toBeVisible();
+  x.publish(post, { author: handle, html: `I earn with Stoke. My code: ${code}` });
+  await check(page, post);
+  await expect(page.getByText(`@${handle} is verified.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('You have shown that it is yours.')).toBeVisible();
+  await expectOpenToAll(page);
+});
+
+test('where X gives no answer an admin looks: refuses with a note, confirms the next one', async ({
+  enter,
+  stoke,
+}) => {
+  const { token, username } = await join(stoke, 'waiter');
+  const handle = username.slice(-15);
+  const page = await enter({ token });
+  const desk = await enter({ token: (await signIn(stoke, 'admin@stoke.demo')).token });
+  await desk.goto('/admin/x-accounts');
+  await expect(desk.getByText('No X account waits for you')).toBeVisible();
+  await expectOpenToAll(desk);
+  await page.goto('/dashboard');
+  await saveAccount(page, xField, handle, xSaved);
+  x.answerWith((response) => response.writeHead(503).end());
+  const link = `https://x.com/${handle}/status/1950000000000000012`;
+  const code = await startShowing(page);
+  await check(page, link);
+  await expect(page.getByText('a person looks at it')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  const waiting = desk.getByRole('listitem', { name: `X account of ${username}` });
+  await expect(waiting.getByText(code)).toBeVisible();
+  await expect(waiting.getByRole('link', { name: 'Open the post' })).toHaveAttribute('href', link);
+  await expectOpenToAll(desk);
+  await waiting.getByRole('button', { name: 'Refuse' }).click();
+  const dialog = desk.getByRole('dialog', { name: `Refuse @${handle}` });
+  await dialog.getByRole('button', { name: 'Refuse' }).click();
+  await expect(dialog.getByText(refusals['review.note_required'].text)).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('The post is gone.');
+  await dialog.getByRole('button', { name: 'Refuse' }).click();
+  await expect(waiting).toBeHidden();
+
+  await page.getByRole('button', { name: 'Show that it is yours' }).click();
+  await expect(page.getByText('“The post is gone.”')).toBeVisible();
+  await page.getByRole('button', { name: 'Get a code' }).click();
+  await check(page, link);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Your post is being looked at.')).toBeVisible();
+  await waiting.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('You have shown that it is yours.')).toBeVisible();
+  x.answerWith(null);
+});
+
+test('a changed X account is locked, and the refusal says until when', async ({ enter, stoke }) => {
+  const { token } = await join(stoke, 'changer');
+  const page = await enter({ token });
+  await page.goto('/dashboard');
+  const mark = Date.now().toString(36);
+  await saveAccount(page, xField, `a_${mark}`, xSaved);
+  await saveAccount(page, xField, `b_${mark}`, xSaved);
+  await expect(page.getByText('It can be changed again on')).toBeVisible();
+  const field = page.getByRole('textbox', { name: xField });
+  await field.fill(`c_${mark}`);
+  await field.press('Enter');
+  await closeAlert(
+    page,
+    'Error!',
+    /^Your X account was changed recently\. It can be changed again on .* UTC\.$/,
+  );
+  await expect(field).toHaveValue(`c_${mark}`);
+});

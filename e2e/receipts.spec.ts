@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { sql } from '../apps/server/src/platform/db/sql.ts';
+import { expectOpenToAll } from './barriers.ts';
+import { asOwner } from './books.ts';
+import { expect, test } from './journey.ts';
+import { handIn, join, signIn, type Member } from './member.ts';
+import type { ServedStoke } from './serve.ts';
+
+const run = promisify(execFile);
+const tool = path.resolve(import.meta.dirname, '../tools/receipts/verify-receipt.ts');
+
+/** An earner whose work an admin has decided on, and the receipt of it. */
+async function decided(stoke: ServedStoke, name: string, verdict: 'approved' | 'rejected') {
+  const earner = await join(stoke, name, { isEarner: true });
+  const task = (await earner.call('availableTasks', {})).find(
+    ({ creatorName }) => creatorName === 'Orbit Swap',
+  );
+  if (!task) throw new Error('The demo world has no such task.');
+  await handIn(earner, task._id);
+  const admin = await signIn(stoke, 'admin@stoke.demo');
+  const params = { taskId: task._id };
+  const userId = earner.id;
+  if (verdict === 'approved') await admin.call('approveTask', { params, body: { userId } });
+  else {
+    const body = { userId, reason: 'undone', note: 'The like is gone.' } as const;
+    await admin.call('rejectTask', { params, body });
+  }
+  return { earner, id: await receiptOf(earner) };
+}
+
+async function receiptOf(earner: Member): Promise<string> {
+  const [submission] = await earner.call('submissions', {});
+  return submission?.receiptId ?? '';
+}
+
+async function download(page: Page): Promise<string> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download JSON' }).click();
+  return (await coming).path();
+}
+
+test('approved work has a receipt that the browser and anybody offline can check', async ({
+  enter,
+  stoke,
+}, info) => {
+  const { earner, id } = await decided(stoke, 'receipts', 'approved');
+  const page = await enter({ token: earner.token });
+  await page.goto('/dashboard');
+  await page.getByTestId('submission').getByRole('link', { name: 'Receipt' }).click();
+  await expect(page).toHaveURL(`/receipts/${id}`);
+  const sheet = page.getByRole('article', { name: 'Receipt' });
+  for (const text of ['$0.18', 'Approved', 'a reviewer', 'Liked', 'Retweeted', 'Commented']) {
+    await expect(sheet.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(sheet.getByText('$0.18 is in your balance or on its way')).toBeVisible();
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('The signature is genuine')).toBeVisible();
+  await expectOpenToAll(page);
+
+  const file = await download(page);
+  const keys = `${stoke.url}/.well-known/jwks.json`;
+  expect((await run(process.execPath, [tool, file, keys])).stdout).toContain('genuine');
+  const forged = info.outputPath('forged.json');
+  await writeFile(forged, (await readFile(file, 'utf8')).replace('"reward": 0.18', '"reward": 18'));
+  await expect(run(process.execPath, [tool, forged, keys])).rejects.toThrow(
+    'NOT GENUINE: what it shows is not what was signed',
+  );
+});
+
+test('rejected work has a receipt with its reason', async ({ enter, stoke }) => {
+  const { earner, id } = await decided(stoke, 'refused', 'rejected');
+  const page = await enter({ token: earner.token });
+  await page.goto(`/receipts/${id}`);
+  const sheet = page.getByRole('article', { name: 'Receipt' });
+  await expect(sheet.getByText('Not accepted')).toBeVisible();
+  await expect(sheet.getByText('The action was undone before the review')).toBeVisible();
+  await expect(sheet.getByText('“The like is gone.”')).toBeVisible();
+  await expect(sheet.getByText('How it was paid out')).toHaveCount(0);
+  await expectOpenToAll(page);
+});
+
+test('a receipt that was changed on its way is called forged', async ({ enter, stoke }) => {
+  const { earner, id } = await decided(stoke, 'forged', 'approved');
+  const page = await enter({ token: earner.token });
+  await page.route('**/api/users/receipts/*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { receipt: object };
+    await route.fulfill({ json: { ...body, receipt: { ...body.receipt, reward: 1800 } } });
+  });
+  await page.goto(`/receipts/${id}`);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('The signature does not belong to this receipt.')).toBeVisible();
+});
+
+test.describe('to others', () => {
+  test.use({ tolerated: /status of 404/ });
+
+  test("somebody else's receipt is not there, and a visitor is asked to log in", async ({
+    enter,
+    stoke,
+  }) => {
+    const { id } = await decided(stoke, 'owner', 'approved');
+    const other = await join(stoke, 'other');
+    const page = await enter({ token: other.token });
+    await page.goto(`/receipts/${id}`);
+    await expect(page.getByText('There is no such receipt')).toBeVisible();
+    await page.getByRole('link', { name: 'Your receipts' }).click();
+    await expect(page.getByText('Nothing handed in yet')).toBeVisible();
+    await expectOpenToAll(page);
+    const visitor = await enter();
+    await visitor.goto(`/receipts/${id}`);
+    await expect(visitor).toHaveURL(`/login?next=${encodeURIComponent(`/receipts/${id}`)}`);
+  });
+});
+
+test('a banned person keeps the receipts', async ({ enter, stoke }) => {
+  const { earner, id } = await decided(stoke, 'banned', 'approved');
+  await asOwner(stoke, (db) =>
+    db.run(sql`
+      update app_user set account_status = 'banned', ban_reason = 'Seen' where id = ${earner.id}`),
+  );
+  const page = await enter({ token: earner.token });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Your receipts' }).click();
+  await page.getByRole('link', { name: 'Receipt', exact: true }).click();
+  await expect(page).toHaveURL(`/receipts/${id}`);
+  await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible();
+});

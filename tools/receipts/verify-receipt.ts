@@ -1,0 +1,50 @@
+// Checks a downloaded receipt without asking anybody but the published keys:
+//   node tools/receipts/verify-receipt.ts receipt.json https://stoke.example/.well-known/jwks.json
+// The second argument may also be a file with those keys, kept from earlier. Needs Node 24, no package.
+import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
+type Receipt = { receipt: unknown; jws: string };
+type Keys = { keys: (JsonWebKey & { kid?: string })[] };
+
+const [receiptFile, keysAt] = process.argv.slice(2);
+if (receiptFile === undefined || keysAt === undefined) {
+  console.error(
+    'usage: node tools/receipts/verify-receipt.ts <receipt.json> <keys: address or file>',
+  );
+  process.exit(2);
+}
+const receipt = JSON.parse(await readFile(receiptFile, 'utf8')) as Receipt;
+const keys = JSON.parse(await readKeys(keysAt)) as Keys;
+const problem = problemOf(receipt, keys);
+if (problem === null) {
+  console.log('genuine: the signature is over every word of this receipt');
+} else {
+  console.error(`NOT GENUINE: ${problem}`);
+  process.exitCode = 1;
+}
+
+async function readKeys(at: string): Promise<string> {
+  if (!/^https?:/.test(at)) return readFile(at, 'utf8');
+  const answer = await fetch(at);
+  if (!answer.ok) throw new Error(`${at} answered ${answer.status}`);
+  return answer.text();
+}
+
+/** What is wrong with a receipt; null when nothing is. */
+function problemOf({ receipt: shown, jws }: Receipt, { keys: known }: Keys): string | null {
+  const [head = '', payload = '', signature = ''] = jws.split('.');
+  const { alg, kid } = JSON.parse(decode(head).toString()) as { alg?: string; kid?: string };
+  if (alg !== 'EdDSA') return `it is signed with ${alg}, not with EdDSA`;
+  const jwk = known.find((key) => key.kid === kid);
+  if (!jwk) return `there is no key ${kid}`;
+  const key = createPublicKey({ key: jwk, format: 'jwk' });
+  const isSigned = verify(null, Buffer.from(`${head}.${payload}`), key, decode(signature));
+  if (!isSigned) return 'the signature was not made with this key over this text';
+  const isShown = decode(payload).toString() === JSON.stringify(shown);
+  return isShown ? null : 'what it shows is not what was signed';
+}
+
+function decode(base64url: string): Buffer {
+  return Buffer.from(base64url, 'base64url');
+}
