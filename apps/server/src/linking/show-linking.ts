@@ -1,8 +1,12 @@
 import type { TelegramLinking } from '@stoke/contract';
+import { hourMs } from '@stoke/domain';
 import type { Telegram } from '../gateways/telegram/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { latestVerification, wasAsked, type Verification } from './linking-store.ts';
+
+/** How long the page says what became of a code. */
+const toldForMs = hourMs;
 
 type Deps = { db: Db; clock: Clock; telegram: Telegram };
 
@@ -31,6 +35,7 @@ function stateOf(verification: Verification | null, now: Date): TelegramLinking[
   if (verification === null) return 'none';
   const { state } = verification;
   if (state === 'confirmed' || state === 'replaced') return 'none';
+  if (now.getTime() - verification.expires_at.getTime() >= toldForMs) return 'none';
   if (state !== 'waiting') return state;
   return verification.expires_at <= now ? 'expired' : 'pending';
 }

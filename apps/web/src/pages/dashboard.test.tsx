@@ -64,7 +64,12 @@ const accepted = { body: { message: 'Payout requested.', payout: requested } };
 
 describe('the profile card', () => {
   test('shows names, handles and the trust score out of 1000', async () => {
-    await open({ xUsername: 'ada_x', telegramUsername: 'ada_t', reputationScore: 642 });
+    await open({
+      xUsername: 'ada_x',
+      telegramUserId: '7',
+      telegramUsername: 'ada_t',
+      reputationScore: 642,
+    });
     await stage.sees('@adastone');
     await stage.sees('@ada_xunverified');
     await stage.sees('@ada_t');
@@ -161,19 +166,6 @@ describe('the X account', () => {
     await stage.press('Save X Account');
     await stage.sees('Please enter your X handle, for example @name.');
     expect(asked('/api/users/save-x-account')).toEqual([]);
-  });
-});
-
-describe('Telegram', () => {
-  test('linked says so', async () => {
-    await open({ telegramUsername: 'ada_t' });
-    await stage.sees('Telegram Account Linked!');
-  });
-
-  test('not linked says where that will be', async () => {
-    await open();
-    await stage.sees('Linking opens here together with the Telegram bot.');
-    expect(text()).not.toContain('Telegram Account Linked!');
   });
 });
 

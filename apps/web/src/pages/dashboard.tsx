@@ -6,6 +6,7 @@ import { AccountLinks } from '../features/profile/account-links.tsx';
 import { ProfileCard } from '../features/profile/profile-card.tsx';
 import { RulesDialog } from '../features/rules/rules-dialog.tsx';
 import { SubmissionList } from '../features/submissions/submission-list.tsx';
+import { TelegramLink } from '../features/telegram/telegram-link.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -36,7 +37,7 @@ export function DashboardPage() {
         <Stack gap={40}>
           <BalanceCard user={user} onPaid={reload} />
           <Section title="Accounts">
-            <AccountLinks user={user} onSaved={reload} />
+            <AccountLinks user={user} onSaved={reload} telegram={<TelegramLink user={user} />} />
           </Section>
           <PayoutList />
           <SubmissionList />

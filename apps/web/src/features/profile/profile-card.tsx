@@ -47,8 +47,8 @@ export function ProfileCard({ user, onRules }: Props) {
         <div>
           <dt>Telegram</dt>
           <dd>
-            <Text span truncate {...(user.telegramUsername === null ? { c: 'dimmed' } : {})}>
-              {user.telegramUsername === null ? 'not linked' : `@${user.telegramUsername}`}
+            <Text span truncate {...(user.telegramUserId === null ? { c: 'dimmed' } : {})}>
+              {telegramName(user)}
             </Text>
           </dd>
         </div>
@@ -66,6 +66,12 @@ export function ProfileCard({ user, onRules }: Props) {
       </Button>
     </aside>
   );
+}
+
+/** Not everybody on Telegram has a username. */
+function telegramName({ telegramUserId, telegramUsername, telegramFirstName }: User): string {
+  if (telegramUserId === null) return 'not linked';
+  return telegramUsername === null ? (telegramFirstName ?? 'linked') : `@${telegramUsername}`;
 }
 
 function TrustScore({ score }: { score: number }) {

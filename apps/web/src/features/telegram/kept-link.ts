@@ -1,0 +1,31 @@
+const storageKey = 'telegramLink';
+
+/** The link that opens the bot with the code. The server keeps its hash alone and cannot tell it again. */
+export function keepLink(of: { _id: string; deepLink: string }): void {
+  localStorage.setItem(storageKey, JSON.stringify({ _id: of._id, deepLink: of.deepLink }));
+}
+
+export function forgetLink(): void {
+  localStorage.removeItem(storageKey);
+}
+
+/** The link of this code, null where it was made in another browser. */
+export function keptLink(id: string | null): string | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return null;
+    if (!('_id' in kept) || kept._id !== id || !('deepLink' in kept)) return null;
+    return typeof kept.deepLink === 'string' && isWebLink(kept.deepLink) ? kept.deepLink : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Opens the bot in a tab of its own that cannot reach this one. */
+export function openBot(deepLink: string): void {
+  if (isWebLink(deepLink)) window.open(deepLink, '_blank', 'noopener,noreferrer');
+}
+
+function isWebLink(link: string): boolean {
+  return URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
+}

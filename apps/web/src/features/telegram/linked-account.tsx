@@ -1,0 +1,67 @@
+import type { TelegramLinking, User } from '@stoke/contract';
+import { Anchor, Button, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { messageOf } from '../../lib/api.ts';
+import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { useSession } from '../../lib/session.ts';
+import { useUnlink } from './calls.ts';
+import classes from './telegram.module.css';
+
+type Props = { user: User; linking: TelegramLinking | null };
+
+/** Who it is, the way to the bot, and the way to unlink. */
+export function LinkedAccount({ user, linking }: Props) {
+  const { reload } = useSession();
+  const unlink = useUnlink();
+  const name = nameOf(user);
+  async function ask() {
+    const isSure = await confirmDialog({
+      title: 'Unlink Telegram',
+      message: `${name} will no longer count in Spark campaigns and get no more messages. What you have earned stays yours, and you can link this or another account at any time.`,
+    });
+    if (!isSure) return;
+    try {
+      const { message } = await unlink.mutateAsync();
+      showToast('success', message);
+    } catch (cause) {
+      const fallback = 'It could not be unlinked. Please try again.';
+      await alertDialog({ title: 'Error!', message: messageOf(cause, fallback) });
+    }
+    await reload();
+  }
+  return (
+    <div className={classes['linked']}>
+      <IconCircleCheck size={18} className={classes['check']} aria-hidden />
+      <div className={classes['who']}>
+        <Text size="sm" fw={600}>
+          Telegram Account Linked!
+        </Text>
+        <Text size="sm" c="dimmed" truncate>
+          {name}
+          {linking?.botUrl ? (
+            <>
+              {' · '}
+              <Anchor size="sm" href={linking.botUrl} target="_blank" rel="noopener noreferrer">
+                Open @{linking.botUsername}
+              </Anchor>
+            </>
+          ) : null}
+        </Text>
+      </div>
+      <Button
+        variant="subtle"
+        color="slate.2"
+        loading={unlink.isPending}
+        onClick={() => void ask()}
+      >
+        Unlink
+      </Button>
+    </div>
+  );
+}
+
+function nameOf({ telegramFirstName: first, telegramUsername: username }: User): string {
+  const handle = username === null ? null : `@${username}`;
+  return [first, handle].filter((part) => part !== null).join(' · ') || 'Your account';
+}

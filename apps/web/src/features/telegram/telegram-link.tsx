@@ -1,0 +1,48 @@
+import type { TelegramLinking, User } from '@stoke/contract';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { telegramLinking } from './calls.ts';
+import { forgetLink } from './kept-link.ts';
+import { LinkForm } from './link-form.tsx';
+import { LinkedAccount } from './linked-account.tsx';
+import { PendingLink } from './pending-link.tsx';
+
+/** The Telegram account of the earner, from the first word to the link (document 1 §4). */
+export function TelegramLink({ user }: { user: User }) {
+  const linking = useQuery(telegramLinking);
+  const { data } = linking;
+  if (user.telegramUserId !== null) return <LinkedAccount user={user} linking={data ?? null} />;
+  if (data) return <NotLinked user={user} linking={data} />;
+  if (linking.isError) {
+    return (
+      <ErrorPanel
+        title="This could not be loaded"
+        message={messageOf(linking.error, 'Please try again in a moment.')}
+        actionLabel="Try again"
+        onAction={() => void linking.refetch()}
+      />
+    );
+  }
+  return <Skeleton height={36} radius="md" />;
+}
+
+function NotLinked({ user, linking }: { user: User; linking: TelegramLinking }) {
+  const state = useStateNow(linking);
+  const isPending = state === 'pending';
+  useEffect(() => {
+    if (!isPending) forgetLink();
+  }, [isPending]);
+  if (isPending) return <PendingLink linking={linking} />;
+  return <LinkForm user={user} ended={state} typedBefore={linking.telegramUsername} />;
+}
+
+/** A code expires here in the second in which it does on the server. */
+function useStateNow({ state, expiresAt }: TelegramLinking): TelegramLinking['state'] {
+  const now = useNow(1000);
+  const isOver = expiresAt !== null && new Date(expiresAt) <= now;
+  return state === 'pending' && isOver ? 'expired' : state;
+}
