@@ -2,7 +2,7 @@
 export const product = { name: 'Stoke', handle: '@stoke', bot: '@StokeBot' } as const;
 
 /** The version of the rules that people accept; a new text gets a new version. */
-export const rulesVersion = '2026-11-01';
+export const rulesVersion = '2026-11-21';
 /** Local cache of the acceptance (document 2 §3); the server's record decides (rulings B4). */
 export const rulesStorageKey = 'fomo_rules_acknowledged';
 export const tokenStorageKey = 'jwtToken';

@@ -1,5 +1,6 @@
 import { compactVerify, importJWK } from 'jose';
 import type { Receipt } from '@stoke/contract';
+import { rulesVersion } from '@stoke/domain';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { runChecks } from '../ledger/index.ts';
@@ -60,7 +61,7 @@ test('approved work has a receipt that says what was done, who decided and what 
         actions: { comment: { openedAt: opened.toISOString(), reportedAt: submittedAt } },
       },
     },
-    rulesVersion: '2026-11-01',
+    rulesVersion,
     decision: {
       verdict: 'approved',
       decidedBy: 'a reviewer',

@@ -1,4 +1,12 @@
-import { dripRates, dripReward, formatUsd, trustScoreMaximum } from '@stoke/domain';
+import {
+  dripRates,
+  dripReward,
+  formatUsd,
+  reviewHours,
+  sparkPace,
+  trustScoreForWork,
+  trustScoreMaximum,
+} from '@stoke/domain';
 
 export type RulesTopic = {
   id: 'general' | 'drip' | 'spark';
@@ -28,15 +36,15 @@ export const rules: readonly RulesTopic[] = [
         heading: 'Keep your trust score up',
         points: [
           `Your trust score runs from 0 to ${trustScoreMaximum}. It rises with successful payouts and falls when you break a rule.`,
-          'A low score suspends you from new work. Fraud leads to a permanent ban, and pending earnings are forfeited.',
-          'Every rejection names its reason, and you may hand the work in once more.',
+          `Under ${trustScoreForWork} you are suspended from new work. Fraud leads to a permanent ban, and pending earnings are forfeited.`,
+          'Reviewers verify what you hand in, in FOMO campaigns also their creators. Every rejection names its reason, and you may hand the work in once more.',
         ],
       },
       {
         heading: 'Be yourself',
         points: [
           'Do tasks naturally and authentically, as you would if nobody paid for them.',
-          'No bots, no bought or shared accounts, no comments that read as if a machine had written them.',
+          'No bots, no bought or shared accounts, no bot-like comments.',
           'What you report counts as your word that you did it. People check it before it is paid.',
         ],
       },
@@ -50,7 +58,7 @@ export const rules: readonly RulesTopic[] = [
         heading: 'What you are paid for',
         points: [
           `A tweet pays ${perAction}: ${formatUsd(dripReward)} for all three together.`,
-          'Open the tweet, do the action there, then mark the task as done. A reviewer looks at it before it is paid.',
+          `Open the tweet, do the action there, then mark the task as done. It is reviewed before it is paid, within ${reviewHours} hours.`,
           'The reward is set aside as soon as you hand in your work, so a finished campaign cannot void it.',
         ],
       },
@@ -58,7 +66,7 @@ export const rules: readonly RulesTopic[] = [
         heading: 'How to do it well',
         points: [
           'Be timely: campaigns end with their time or their pool, whichever is first.',
-          'Do not undo what you were paid for. Removed likes, retweets and comments are found and cost you trust.',
+          'Do not undo actions you were paid for. What is found undone is rejected and costs you trust.',
           'No mass following or unfollowing.',
           'Comments must be about the tweet, in your own words.',
         ],
@@ -67,6 +75,12 @@ export const rules: readonly RulesTopic[] = [
         heading: 'Say that you are paid',
         points: [
           'Disclose paid comments, for example with #ad. Readers have a right to know, and many countries demand it by law.',
+        ],
+      },
+      {
+        heading: 'Know the risk',
+        points: [
+          'X does not want engagement to be paid for, and may limit or suspend accounts that take part. Whether that risk is worth it to you is your decision.',
         ],
       },
     ],
@@ -80,7 +94,7 @@ export const rules: readonly RulesTopic[] = [
         points: [
           'Spark campaigns run in a Telegram group and pay for each valid action: messages, clicks on the tracked link and reactions.',
           'Send /myrewards to the bot to see what you have earned and why an action did not count.',
-          'There is a limit to what one person can earn in an hour, so quality goes further than speed.',
+          `In one hour at most ${sparkPace.maximum.message} messages, ${sparkPace.maximum.click} clicks and ${sparkPace.maximum.reaction} reactions of one person are paid, so quality goes further than speed.`,
         ],
       },
       {

@@ -1,0 +1,196 @@
+import type { Locator, Page } from '@playwright/test';
+import { refusals } from '@stoke/contract';
+import { dripRates, formatUsd, rulesVersion, trustScoreMaximum } from '@stoke/domain';
+import { sql } from '../apps/server/src/platform/db/sql.ts';
+import { expectOpenToAll } from './barriers.ts';
+import { asOwner } from './books.ts';
+import { expect, test } from './journey.ts';
+import { join } from './member.ts';
+import { agreeToRules } from './on-screen.ts';
+import type { ServedStoke } from './serve.ts';
+
+const agree = 'I Understand & Agree to the Rules';
+const rulesOn = (page: Page) => page.getByRole('dialog', { name: 'Rules by @stoke' });
+const flag = (page: Page) => page.evaluate(() => localStorage.getItem('fomo_rules_acknowledged'));
+
+/** What each tab must tell (document 1 §2, rulings D5 and H1). */
+const told = {
+  'General Rules': [
+    /Link your X account/,
+    /Link your Telegram account/,
+    /Solana wallet/,
+    new RegExp(`trust score runs from 0 to ${trustScoreMaximum}.*rises with successful payouts`),
+    /suspended from new work.*permanent ban/,
+    /naturally and authentically/,
+    /no bot-like comments/,
+  ],
+  'Drip Tasks': [
+    new RegExp(formatUsd(dripRates.comment).replace('$', '\\$')),
+    /Be timely/,
+    /Do not undo actions/,
+    /No mass following or unfollowing/,
+    /Disclose paid comments/,
+    /X does not want engagement to be paid for/,
+  ],
+  'Spark Tasks': [
+    /pay for each valid action/,
+    /\/myrewards/,
+    /budget is used up or its time runs out/,
+    /Leftover funds return to the creator/,
+  ],
+};
+
+async function expectAllTold(dialog: Locator): Promise<void> {
+  await expect(dialog.getByRole('tab')).toHaveText(Object.keys(told));
+  for (const [tab, points] of Object.entries(told)) {
+    await dialog.getByRole('tab', { name: tab }).click();
+    const panel = dialog.getByRole('tabpanel', { name: tab });
+    for (const point of points) await expect(panel).toContainText(point);
+    await expectOpenToAll(dialog.page());
+  }
+}
+
+/** As if these people had accepted rules that were changed since. */
+function ageAcceptance(stoke: ServedStoke, id: string): Promise<number> {
+  return asOwner(stoke, (db) =>
+    db.run(sql`update rules_acceptance set version = '2020-01-01' where user_id = ${id}`),
+  );
+}
+
+test('the mandatory dialog tells all rules, and can only be agreed to', async ({
+  enter,
+  stoke,
+}) => {
+  const { token, call } = await join(stoke, 'mandatory', { hasAccepted: false });
+  const page = await enter({ token });
+  await page.goto('/dashboard');
+  const dialog = rulesOn(page);
+  await expectAllTold(dialog);
+  await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.mouse.click(20, 450);
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL('/acknowledge-rules?next=%2Fdashboard');
+  expect(await flag(page)).toBeNull();
+  await agreeToRules(page);
+  await expect(page).toHaveURL('/dashboard');
+  expect(await flag(page)).toBe('true');
+  const user = await call('currentUser', {});
+  expect(user.rulesVersion).toBe(rulesVersion);
+  expect(Date.parse(user.rulesAcknowledgedAt ?? '')).toBeGreaterThan(0);
+});
+
+test('the dialog is used with the keys alone', async ({ enter, stoke }) => {
+  const { token } = await join(stoke, 'keys', { hasAccepted: false });
+  const page = await enter({ token });
+  await page.goto('/dashboard');
+  const dialog = rulesOn(page);
+  await expect(dialog).toBeVisible();
+  const general = dialog.getByRole('tab', { name: 'General Rules' });
+  await general.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('tab', { name: 'Drip Tasks' })).toBeFocused();
+  await expect(dialog.getByRole('tabpanel', { name: 'Drip Tasks' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('tabpanel', { name: 'Drip Tasks' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Logout' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: agree })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('tab', { name: 'Drip Tasks' })).toBeFocused();
+  await dialog.getByRole('button', { name: agree }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('who does not agree may leave', async ({ enter, stoke }) => {
+  const { token } = await join(stoke, 'unwilling', { hasAccepted: false });
+  const page = await enter({ token });
+  await page.goto('/dashboard');
+  await rulesOn(page).getByRole('button', { name: 'Logout' }).click();
+  await expect(rulesOn(page)).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+});
+
+test('to be read they open from the profile, and close as dialogs do', async ({ enter, stoke }) => {
+  const { token } = await join(stoke, 'reading');
+  const page = await enter({ token });
+  await page.goto('/dashboard');
+  const open = page.getByRole('button', { name: 'View Rules' });
+  const dialog = rulesOn(page);
+  await open.click();
+  await expectAllTold(dialog);
+  await expect(dialog.getByRole('button', { name: agree })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+  await open.click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await open.click();
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(20, 450);
+  await expect(dialog).toBeHidden();
+});
+
+test('a new version of the rules asks again, and until then no work is taken', async ({
+  enter,
+  stoke,
+}) => {
+  const { token, id, call } = await join(stoke, 'earlier', { isEarner: true });
+  const [task] = await call('availableTasks', {});
+  await ageAcceptance(stoke, id);
+  const page = await enter({ token });
+  await page.goto('/dashboard');
+  await expect(rulesOn(page)).toBeVisible();
+  expect(await flag(page)).toBeNull();
+  const like = { params: { id: task?._id ?? '' }, body: { actionType: 'like' } } as const;
+  await expect(call('markAction', like)).rejects.toMatchObject({ code: 'rules.not_accepted' });
+  await agreeToRules(page);
+  await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
+  await call('markAction', like);
+  const kept = await asOwner(stoke, (db) =>
+    db.all(
+      sql<{
+        version: string;
+      }>`select version from rules_acceptance where user_id = ${id} order by version`,
+    ),
+  );
+  expect(kept.map(({ version }) => version)).toEqual(['2020-01-01', rulesVersion]);
+});
+
+test('a page that still shows earlier rules cannot agree to them', async ({ enter, stoke }) => {
+  const { token, call } = await join(stoke, 'behind', { hasAccepted: false });
+  const page = await enter({ token });
+  await page.route('**/api/users/acknowledge-rules', (route) =>
+    route.continue({ postData: JSON.stringify({ version: '2020-01-01' }) }),
+  );
+  await page.goto('/dashboard');
+  const dialog = rulesOn(page);
+  await dialog.getByRole('button', { name: agree }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(refusals['rules.version_unknown'].text);
+  expect((await call('currentUser', {})).rulesVersion).toBeNull();
+  await page.unrouteAll();
+  await agreeToRules(page);
+});
+
+test.describe('when the server cannot take it', () => {
+  test.use({ tolerated: /status of 503/ });
+
+  test('the dialog says so, stays, and takes it later', async ({ enter, stoke }) => {
+    const { token } = await join(stoke, 'insist', { hasAccepted: false });
+    const page = await enter({ token });
+    await page.route('**/api/users/acknowledge-rules', (route) =>
+      route.fulfill({ status: 503, json: { message: '', code: '' } }),
+    );
+    await page.goto('/dashboard');
+    const dialog = rulesOn(page);
+    await dialog.getByRole('button', { name: agree }).click();
+    await expect(dialog.getByRole('alert')).toContainText('could not be saved');
+    await page.unrouteAll();
+    await agreeToRules(page);
+    await expect(page).toHaveURL('/dashboard');
+  });
+});
