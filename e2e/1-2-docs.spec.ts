@@ -70,6 +70,7 @@ test('a chapter has an address of its own, which can be copied', async ({ page }
   await contents.getByRole('link', { name: 'Asking for a payout' }).click();
   await expect(page).toHaveURL('/docs/payouts#asking-for-a-payout');
   await expect(page.getByRole('heading', { name: 'Asking for a payout' })).toBeInViewport();
+  await expect(contents.locator('[aria-current]')).toHaveText('Asking for a payout');
 });
 
 test('figures are those of this Stoke', async ({ page }) => {
@@ -99,5 +100,7 @@ test('on paper there is the article alone', async ({ page }) => {
     await expect(page.getByRole('navigation', { name })).toBeHidden();
   }
   await expect(page.getByText('We earn the fee only as far')).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expectOpenToAll(page);
   await page.emulateMedia({ media: 'screen' });
 });

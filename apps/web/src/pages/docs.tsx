@@ -3,7 +3,6 @@ import { IconMapQuestion } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ArticleView } from '../features/docs/article-view.tsx';
-import { Contents } from '../features/docs/contents.tsx';
 import classes from '../features/docs/docs.module.css';
 import { articlesOf, libraryFor, openArticle } from '../features/docs/library.ts';
 import { Neighbours } from '../features/docs/neighbours.tsx';
@@ -29,16 +28,12 @@ export function DocsPage() {
       <div className={classes['layout']}>
         <div className={classes['side']}>
           <SearchBox articles={articles} onGo={go} />
-          <Shelves library={library} open={slug} />
+          <Shelves library={library} />
         </div>
         {found ? (
-          <>
-            <div>
-              <ArticleView key={slug} article={found.article} />
-              <Neighbours before={found.before} after={found.after} />
-            </div>
-            <Contents article={found.article} />
-          </>
+          <ArticleView key={slug} article={found.article}>
+            <Neighbours before={found.before} after={found.after} />
+          </ArticleView>
         ) : (
           <NoArticle />
         )}

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { addressOf, type Article } from './article.ts';
 import classes from './docs.module.css';
@@ -12,14 +11,12 @@ export function Contents({ article }: { article: Article }) {
       <ul>
         {article.chapters.map(({ id, heading }) => (
           <li key={id}>
-            <Link
-              to={addressOf(article)}
-              hash={id}
-              activeProps={{}}
+            <a
+              href={addressOf(article, id)}
               {...(id === reading ? { 'aria-current': 'location' } : {})}
             >
               {heading}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -19,7 +19,7 @@ type Place = {
 
 export type Search = (question: string) => readonly Hit[];
 
-const shownAtMost = 8;
+const shownAtMost = 6;
 const before = 50;
 const around = 170;
 /** Words that say nothing of what is looked for. */

@@ -4,7 +4,7 @@ import classes from './docs.module.css';
 import type { Shelf } from './library.ts';
 
 /** All articles by subject; the open one is marked. */
-export function Shelves({ library, open }: { library: readonly Shelf[]; open: string }) {
+export function Shelves({ library }: { library: readonly Shelf[] }) {
   return (
     <nav aria-label="Docs" className={classes['shelves']}>
       {library.map(({ title, articles }) => (
@@ -13,11 +13,7 @@ export function Shelves({ library, open }: { library: readonly Shelf[]; open: st
           <ul>
             {articles.map((article) => (
               <li key={article.slug}>
-                <Link
-                  to={addressOf(article)}
-                  activeProps={{}}
-                  {...(article.slug === open ? { 'aria-current': 'page' } : {})}
-                >
+                <Link to={addressOf(article)} activeProps={{}} activeOptions={{ exact: true }}>
                   {article.title}
                 </Link>
               </li>
