@@ -6,6 +6,7 @@ import {
   IconLogout,
   IconPhoto,
   IconRefresh,
+  IconSettings,
   IconShieldCheck,
   IconUser,
 } from '@tabler/icons-react';
@@ -43,6 +44,9 @@ export function AccountMenu({ user, hasDashboard, startsOpen }: Props) {
       <Menu.Dropdown>
         <LinkMenuItem to="/dashboard" leftSection={<IconUser size={16} aria-hidden />}>
           Your Profile
+        </LinkMenuItem>
+        <LinkMenuItem to="/settings" leftSection={<IconSettings size={16} aria-hidden />}>
+          Settings
         </LinkMenuItem>
         <LinkMenuItem
           to={hasDashboard ? '/creator-dashboard' : '/create-dashboard'}

@@ -48,6 +48,19 @@ const open = [
   }),
   createRoute({
     ...at,
+    path: '/forgot-password',
+    component: lazyRouteComponent(
+      () => import('../pages/forgot-password.tsx'),
+      'ForgotPasswordPage',
+    ),
+  }),
+  createRoute({
+    ...at,
+    path: '/reset-password',
+    component: lazyRouteComponent(() => import('../pages/reset-password.tsx'), 'ResetPasswordPage'),
+  }),
+  createRoute({
+    ...at,
     path: '/acknowledge-rules',
     validateSearch: readNext,
     beforeLoad: membersWithoutRules,
@@ -120,6 +133,12 @@ const forMembers = [
 ] as const;
 
 const kept = [
+  createRoute({
+    ...at,
+    beforeLoad: members,
+    path: '/settings',
+    component: lazyRouteComponent(() => import('../pages/settings.tsx'), 'SettingsPage'),
+  }),
   createRoute({
     ...at,
     beforeLoad: members,

@@ -21,6 +21,7 @@ const line = {
 const caller = createCaller(line);
 const pageCaller = createPageCaller(line);
 const banListeners = new Set<() => void>();
+let isRenewing = false;
 
 /**
  * Calls the server. Throws a `CallError` when it refuses or cannot be reached.
@@ -39,6 +40,16 @@ export function callPage<N extends PagedCallName>(name: N, sent: Sent<N>): Promi
 export function onBanned(listener: () => void): () => void {
   banListeners.add(listener);
   return () => banListeners.delete(listener);
+}
+
+/** Does something that replaces the token: a refusal of the old one meanwhile logs nobody out. */
+export async function withoutLogout<T>(work: () => Promise<T>): Promise<T> {
+  isRenewing = true;
+  try {
+    return await work();
+  } finally {
+    isRenewing = false;
+  }
 }
 
 /** The message of a failed call for a person, or the given fallback where the server gave none. */
@@ -63,7 +74,7 @@ async function heeding<T>(name: CallName, send: () => Promise<T>): Promise<T> {
 
 function heed(name: CallName, error: CallError, token: string): void {
   if (error.status === 423) for (const listener of banListeners) listener();
-  if (error.status !== 401 && error.status !== 403) return;
+  if (isRenewing || (error.status !== 401 && error.status !== 403)) return;
   // A late answer to an earlier session must not end the one that followed it.
   const isOpening = name === 'login' || name === 'register';
   if (!isOpening && readToken() === token) forgetToken();

@@ -2,9 +2,16 @@ import { rulesStorageKey, rulesVersion } from '@stoke/domain';
 import type { User } from '@stoke/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { call, CallError, onBanned } from './api.ts';
+import { call, CallError, onBanned, withoutLogout } from './api.ts';
 import { queryClient } from './query-client.ts';
-import { forgetToken, hasDeadToken, onTokenChange, readToken, storeToken } from './token.ts';
+import {
+  forgetToken,
+  hasDeadToken,
+  onTokenChange,
+  readToken,
+  storeToken,
+  subjectOf,
+} from './token.ts';
 
 export type Session = {
   /** `loading` lasts from a token until its user record is here (document 1 §4). */
@@ -94,13 +101,38 @@ async function reload(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['session'] });
 }
 
+/**
+ * Makes a call that ends this session and answers with the token that it goes on under: what is
+ * shown stays. A page that asks meanwhile with the old token is not logged out by the refusal.
+ */
+export function renewSession<T extends { token: string }>(send: () => Promise<T>): Promise<T> {
+  return withoutLogout(async () => {
+    const reply = await send();
+    storeToken(reply.token);
+    return reply;
+  });
+}
+
 /** Another person, or none: nothing that was shown before may be shown again. */
 function startOver(): void {
   const token = readToken();
-  queryClient.removeQueries({ queryKey: ['session'], predicate: (q) => q.queryKey[1] !== token });
-  queryClient
-    .resetQueries({ predicate: (query) => query.queryKey[0] !== 'session' })
-    .catch(() => null);
+  if (carryOver(token)) return;
+  const isUser = ({ queryKey: [what, , ...more] }: Keyed) => what === 'session' && !more.length;
+  queryClient.removeQueries({ predicate: (q) => isUser(q) && q.queryKey[1] !== token });
+  queryClient.resetQueries({ predicate: (query) => !isUser(query) }).catch(() => null);
+}
+type Keyed = { queryKey: readonly unknown[] };
+
+/** The same person under another token, as after a change of the password: nothing starts over. */
+function carryOver(token: string | null): boolean {
+  const subject = token === null ? null : subjectOf(token);
+  if (subject === null) return false;
+  for (const [key, loaded] of queryClient.getQueriesData<Loaded>({ queryKey: ['session'] })) {
+    if (key.length !== 2 || loaded?.user._id !== subject) continue;
+    if (key[1] !== token) queryClient.setQueryData<Loaded>(['session', token], loaded);
+    return true;
+  }
+  return false;
 }
 
 /** A user who cannot be loaded is logged out (document 1 §4); one already shown stays. */

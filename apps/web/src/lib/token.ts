@@ -45,21 +45,27 @@ function tellAll(): void {
   for (const listener of listeners) listener();
 }
 
-/** `exp` is in seconds (document 1 §3). */
-function isAlive(token: string): boolean {
-  const expiresAt = expiryOf(token);
-  return expiresAt !== null && expiresAt * 1000 > Date.now();
+/** Whose token it says to be; null when it does not say. */
+export function subjectOf(token: string): string | null {
+  const { sub } = claimsOf(token);
+  return typeof sub === 'string' ? sub : null;
 }
 
-function expiryOf(token: string): number | null {
+/** `exp` is in seconds (document 1 §3). */
+function isAlive(token: string): boolean {
+  const { exp } = claimsOf(token);
+  return typeof exp === 'number' && exp * 1000 > Date.now();
+}
+
+/** What a token says; nothing when it cannot be read. */
+function claimsOf(token: string): { exp?: unknown; sub?: unknown } {
   const payload = token.split('.')[1];
-  if (payload === undefined) return null;
+  if (payload === undefined) return {};
   try {
     const base64 = payload.replaceAll('-', '+').replaceAll('_', '/');
     const claims: unknown = JSON.parse(atob(base64));
-    if (typeof claims !== 'object' || claims === null || !('exp' in claims)) return null;
-    return typeof claims.exp === 'number' ? claims.exp : null;
+    return typeof claims === 'object' && claims !== null ? claims : {};
   } catch {
-    return null;
+    return {};
   }
 }

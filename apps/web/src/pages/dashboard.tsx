@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { IconLock, IconSettings } from '@tabler/icons-react';
 import { BalanceCard } from '../features/payouts/balance-card.tsx';
 import { PayoutList } from '../features/payouts/payout-list.tsx';
 import { AccountLinks } from '../features/profile/account-links.tsx';
@@ -31,7 +31,18 @@ export function DashboardPage() {
     );
   }
   return (
-    <Page title="Your Profile">
+    <Page
+      title="Your Profile"
+      actions={
+        <LinkButton
+          to="/settings"
+          variant="default"
+          leftSection={<IconSettings size={16} aria-hidden />}
+        >
+          Settings
+        </LinkButton>
+      }
+    >
       <div className={classes['columns']}>
         <ProfileCard user={user} onRules={rules.open} />
         <Stack gap={40}>

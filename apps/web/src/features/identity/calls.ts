@@ -34,6 +34,20 @@ export function useRegistration() {
   });
 }
 
+/** Asks for a link to choose a new password. */
+export function useLinkRequest() {
+  return useMutation({
+    mutationFn: (email: string) => call('forgotPassword', { body: { email } }),
+  });
+}
+
+/** Chooses a new password with the token of such a link. */
+export function useReset() {
+  return useMutation({
+    mutationFn: (body: { token: string; password: string }) => call('resetPassword', { body }),
+  });
+}
+
 function tokenOf(reply: { token?: string }): string {
   if (!reply.token) throw new NoTokenError();
   return reply.token;

@@ -4,6 +4,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { messageOf } from '../../lib/api.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { NoTokenError, useLogin } from './calls.ts';
 import { emailField, required } from './entry-fields.ts';
 
@@ -40,6 +41,9 @@ export function LoginForm() {
           withAsterisk={false}
           size="md"
         />
+        <LinkAnchor to="/forgot-password" size="sm" ta="right">
+          Forgot your password?
+        </LinkAnchor>
         <Button type="submit" size="md" mt={8} disabled={login.isPending}>
           {login.isPending ? 'Logging in...' : 'Login'}
         </Button>

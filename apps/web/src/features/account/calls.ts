@@ -1,0 +1,55 @@
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { call, callPage } from '../../lib/api.ts';
+import { firstPage, nextPage } from '../../lib/pages.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { renewSession } from '../../lib/session.ts';
+
+export type PasswordChange = { currentPassword: string; newPassword: string };
+export type Deletion = { password: string; confirm: string; leaveBehind?: number };
+
+/** The live sessions of this user, newest first. */
+export const ownSessions = infiniteQueryOptions({
+  queryKey: ['session', 'live', 'list'],
+  queryFn: ({ pageParam, signal }) => callPage('sessions', { query: pageParam, signal }),
+  initialPageParam: firstPage,
+  getNextPageParam: nextPage,
+});
+
+/** What stands in the way of a deletion; asked anew whenever the dialog opens. */
+export const deletionCheck = queryOptions({
+  queryKey: ['session', 'deletion', 'check'],
+  queryFn: ({ signal }) => call('checkDeletion', { signal }),
+  staleTime: 0,
+  gcTime: 0,
+});
+
+function refetchSessions(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ownSessions.queryKey });
+}
+
+/** Changes the password; this browser goes on under the new token. */
+export function usePasswordChange() {
+  return useMutation({
+    mutationFn: (body: PasswordChange) => renewSession(() => call('changePassword', { body })),
+    onSuccess: refetchSessions,
+  });
+}
+
+export function useEndSession() {
+  return useMutation({
+    mutationFn: (id: string) => call('endSession', { params: { id } }),
+    onSettled: refetchSessions,
+  });
+}
+
+export function useSignOutEverywhere() {
+  return useMutation({ mutationFn: () => call('signOutEverywhere', {}) });
+}
+
+export function useExport() {
+  return useMutation({ mutationFn: () => call('exportData', {}) });
+}
+
+export function useDeletion() {
+  return useMutation({ mutationFn: (body: Deletion) => call('deleteAccount', { body }) });
+}

@@ -1,0 +1,62 @@
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SkeletonRows } from '../../ui/skeletons.tsx';
+import { deletionCheck } from './calls.ts';
+import { DeletionForm } from './deletion-form.tsx';
+
+type Props = { username: string; onClose: () => void };
+
+/** Looks first whether anything stands in the way, and says what it is. */
+export function DeletionDialog({ username, onClose }: Props) {
+  const check = useQuery(deletionCheck);
+  const isBlocked = (check.data?.obstacles.length ?? 0) > 0;
+  return (
+    <Modal
+      opened
+      title={isBlocked ? 'Your account cannot be deleted yet' : 'Delete your account'}
+      size="lg"
+      onClose={onClose}
+    >
+      {check.data === undefined ? (
+        check.isError ? (
+          <ErrorPanel
+            title="Your account could not be looked at"
+            message={messageOf(check.error, 'Please check your connection and try again.')}
+            actionLabel="Try again"
+            onAction={() => void check.refetch()}
+          />
+        ) : (
+          <SkeletonRows count={1} height={236} />
+        )
+      ) : isBlocked ? (
+        <Stack gap="lg">
+          <List spacing={8}>
+            {check.data.obstacles.map(({ code, message }) => (
+              <List.Item key={code}>{message}</List.Item>
+            ))}
+          </List>
+          <Group justify="flex-end">
+            <Button data-autofocus onClick={onClose}>
+              OK
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <Stack gap="md">
+          <Text c="dimmed">
+            Everything personal is removed at once and for good. Nobody can bring it back, we
+            neither.
+          </Text>
+          <DeletionForm
+            username={username}
+            balance={check.data.balance}
+            onChanged={() => void check.refetch()}
+            onClose={onClose}
+          />
+        </Stack>
+      )}
+    </Modal>
+  );
+}

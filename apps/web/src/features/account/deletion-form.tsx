@@ -1,0 +1,53 @@
+import { Alert, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { formatDollars } from '@stoke/domain';
+import { useDeletionForm, type ToDelete } from './use-deletion-form.ts';
+
+/** Password and username, typed; and the agreement to leave a balance behind where there is one. */
+export function DeletionForm({ onClose, ...of }: ToDelete & { onClose: () => void }) {
+  const { form, submit, problem, isBusy } = useDeletionForm(of);
+  const left = formatDollars(of.balance);
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        {of.balance > 0 && (
+          <Alert color="amber" title={`You still have ${left}`}>
+            <Checkbox
+              {...form.getInputProps('leaves', { type: 'checkbox' })}
+              label={`I leave ${left} behind. It stays in the books under a number and can never be paid out, to me or to anybody.`}
+              disabled={isBusy}
+            />
+          </Alert>
+        )}
+        <PasswordInput
+          {...form.getInputProps('password')}
+          label="Your password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          data-autofocus
+        />
+        <TextInput
+          {...form.getInputProps('confirm')}
+          label={`Type ${of.username} to confirm`}
+          autoComplete="off"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+        />
+        {problem !== null && (
+          <Alert color="rose" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="rose.4" disabled={isBusy}>
+            {isBusy ? 'Deleting...' : 'Delete my account for good'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

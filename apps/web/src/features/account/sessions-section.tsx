@@ -1,0 +1,122 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { LiveSession } from '@stoke/contract';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { messageOf } from '../../lib/api.ts';
+import { itemsOf } from '../../lib/pages.ts';
+import { forgetToken } from '../../lib/token.ts';
+import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ShortList } from '../../ui/short-list.tsx';
+import { SkeletonRows } from '../../ui/skeletons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { ownSessions, useEndSession, useSignOutEverywhere } from './calls.ts';
+import classes from './account.module.css';
+
+/** Where one is signed in; each session can be ended, or all of them. */
+export function SessionsSection() {
+  const sessions = useInfiniteQuery(ownSessions);
+  return (
+    <Section
+      title="Sessions"
+      subtitle="Where you are signed in. A session ends by itself after seven days."
+      actions={<EverywhereButton />}
+    >
+      {sessions.data ? (
+        <ShortList items={itemsOf(sessions.data.pages)} name="sessions" pages={sessions}>
+          {(shown) => (
+            <ul className={`panel ${classes['list']}`}>
+              {shown.map((session) => (
+                <SessionRow key={session._id} session={session} />
+              ))}
+            </ul>
+          )}
+        </ShortList>
+      ) : sessions.isError ? (
+        <ErrorPanel
+          title="Your sessions could not be loaded"
+          message={messageOf(sessions.error, 'Please check your connection and try again.')}
+          actionLabel="Try again"
+          onAction={() => void sessions.refetch()}
+        />
+      ) : (
+        <SkeletonRows count={1} height={74} />
+      )}
+    </Section>
+  );
+}
+
+function SessionRow({ session: { _id, device, startedAt, isCurrent } }: { session: LiveSession }) {
+  const ending = useEndSession();
+  const isPhone = /iPhone|iPad|Android/.test(device);
+  async function end() {
+    const problem = await ending.mutateAsync(_id).then(
+      () => null,
+      (error: unknown) => messageOf(error, 'The session could not be ended. Please try again.'),
+    );
+    if (problem === null) showToast('success', `The session of ${device} has ended.`);
+    else await alertDialog({ title: 'Error', message: problem });
+  }
+  return (
+    <li className={classes['row']} data-testid="session">
+      <div className={classes['icon']} aria-hidden>
+        {isPhone ? <IconDeviceMobile size={20} /> : <IconDeviceDesktop size={20} />}
+      </div>
+      <div>
+        <Group gap={10}>
+          <Text fw={600}>{device}</Text>
+          {isCurrent && <StatusBadge tone="good" label="this session" />}
+        </Group>
+        <Text size="sm" c="dimmed">
+          Signed in <Moment at={startedAt} />
+        </Text>
+      </div>
+      {!isCurrent && (
+        <Button
+          variant="default"
+          size="sm"
+          disabled={ending.isPending}
+          aria-label={`End the session of ${device}`}
+          onClick={() => void end()}
+        >
+          {ending.isPending ? 'Ending...' : 'End'}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EverywhereButton() {
+  const everywhere = useSignOutEverywhere();
+  const navigate = useNavigate();
+  async function signOut() {
+    const isSure = await confirmDialog({
+      title: 'Sign out everywhere?',
+      message: 'Every session ends at once, this one too. You can log in again right after.',
+    });
+    if (!isSure) return;
+    const problem = await everywhere.mutateAsync().then(
+      () => null,
+      (error: unknown) => messageOf(error, 'You are still signed in. Please try again.'),
+    );
+    if (problem !== null) return alertDialog({ title: 'Error', message: problem });
+    // First away from pages for members, whose guard would ask for a login.
+    await navigate({ to: '/' });
+    forgetToken();
+    showToast('success', 'You are signed out everywhere.');
+  }
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      disabled={everywhere.isPending}
+      onClick={() => void signOut()}
+    >
+      {everywhere.isPending ? 'Signing out...' : 'Sign out everywhere'}
+    </Button>
+  );
+}

@@ -1,0 +1,74 @@
+import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { CallError, messageOf } from '../../lib/api.ts';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { LinkButton } from '../../ui/links.tsx';
+import { useReset } from './calls.ts';
+import { newPasswordField } from './entry-fields.ts';
+
+type Props = { token: string; onDone: () => void };
+
+const needed = { required: true, withAsterisk: false, size: 'md' } as const;
+
+/** Chooses a new password with the token of a mail. */
+export function ResetForm({ token, onDone }: Props) {
+  const reset = useReset();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
+  const form = useForm({
+    initialValues: { password: '', confirmation: '' },
+    validate: {
+      password: newPasswordField,
+      confirmation: (value, { password }) => (value === password ? null : 'Passwords do not match'),
+    },
+  });
+  const submit = form.onSubmit(({ password }) => {
+    if (reset.isPending) return;
+    setProblem(null);
+    reset.mutate({ token, password }, { onSuccess: onDone, onError: explain });
+  }, focusFirstError);
+  function explain(error: Error) {
+    const message = messageOf(
+      error,
+      'Your password could not be changed. Please check your connection and try again.',
+    );
+    const code = error instanceof CallError ? error.code : null;
+    setOver(code === 'reset.invalid');
+    if (code === 'register.password_weak') form.setFieldError('password', message);
+    else setProblem(message);
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <PasswordInput
+          {...form.getInputProps('password')}
+          label="New password"
+          description="8 to 128 characters."
+          autoComplete="new-password"
+          {...needed}
+        />
+        <PasswordInput
+          {...form.getInputProps('confirmation')}
+          label="Repeat the new password"
+          autoComplete="new-password"
+          {...needed}
+        />
+        {problem !== null && (
+          <Alert color="rose" role="alert">
+            {problem}
+          </Alert>
+        )}
+        {isOver ? (
+          <LinkButton to="/forgot-password" size="md" mt={8}>
+            Ask for a new link
+          </LinkButton>
+        ) : (
+          <Button type="submit" size="md" mt={8} disabled={reset.isPending}>
+            {reset.isPending ? 'Changing password...' : 'Set new password'}
+          </Button>
+        )}
+      </Stack>
+    </form>
+  );
+}

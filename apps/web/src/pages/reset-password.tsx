@@ -1,0 +1,41 @@
+import { Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { EntryFrame } from '../features/identity/entry-frame.tsx';
+import { ResetForm } from '../features/identity/reset-form.tsx';
+import { forgetToken } from '../lib/token.ts';
+import { LinkAnchor, LinkButton } from '../ui/links.tsx';
+import { showToast } from '../ui/toasts.ts';
+
+/** The page of the mailed link. Its secret stands behind the hash, where no server sees it. */
+export function ResetPasswordPage() {
+  const navigate = useNavigate();
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token'));
+  async function done() {
+    // Whoever was signed in here is not any more: every session has ended.
+    forgetToken();
+    await navigate({ to: '/login' });
+    showToast('success', 'Your password was changed. Please log in.');
+  }
+  return (
+    <EntryFrame
+      tab="New password"
+      title="Choose a new password"
+      subtitle="Every session of your account ends with it."
+      footer={<LinkAnchor to="/login">Back to login</LinkAnchor>}
+    >
+      {token === null || token === '' ? (
+        <Stack gap="md">
+          <Text role="alert">
+            This link is not complete. Please open it from the mail once more, or ask for a new one.
+          </Text>
+          <LinkButton to="/forgot-password" size="md">
+            Ask for a new link
+          </LinkButton>
+        </Stack>
+      ) : (
+        <ResetForm token={token} onDone={() => void done()} />
+      )}
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,45 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { DeletionSection } from '../features/account/deletion-section.tsx';
+import { ExportButton } from '../features/account/export-button.tsx';
+import { PasswordSection } from '../features/account/password-section.tsx';
+import { SessionsSection } from '../features/account/sessions-section.tsx';
+import { NoticeSettings } from '../features/notices/notice-settings.tsx';
+import { useSession } from '../lib/session.ts';
+import { Page } from '../ui/page.tsx';
+import { Section } from '../ui/section.tsx';
+import classes from './settings.module.css';
+
+/** `/settings`: what a member decides about the account itself. */
+export function SettingsPage() {
+  const { user } = useSession();
+  // the guard has sent everybody else away
+  if (!user) return null;
+  return (
+    <Page title="Settings" subtitle="Your account, and what is kept about you." width={860}>
+      <Stack gap={56}>
+        <Section title="Email">
+          <div className={`panel ${classes['email']}`}>
+            <Group justify="space-between" wrap="nowrap">
+              <Text fw={600} truncate>
+                {user.email}
+              </Text>
+              <Text size="sm" c="dimmed">
+                For logging in, and for links to choose a new password.
+              </Text>
+            </Group>
+          </div>
+        </Section>
+        <PasswordSection email={user.email} />
+        <SessionsSection />
+        <NoticeSettings />
+        <Section
+          title="Your data"
+          subtitle="Profile, wallets, sessions, work and decisions, payouts, bookings, campaigns: one JSON file."
+        >
+          <ExportButton />
+        </Section>
+        <DeletionSection username={user.username} />
+      </Stack>
+    </Page>
+  );
+}

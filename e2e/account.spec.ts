@@ -1,0 +1,301 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { sql } from '../apps/server/src/platform/db/sql.ts';
+import { expectOpenToAll } from './barriers.ts';
+import { asOwner, expectBooksInOrder } from './books.ts';
+import { expect, test } from './journey.ts';
+import { join, signIn, type Member } from './member.ts';
+import { confirm, logIn, openMenu } from './on-screen.ts';
+import type { ServedStoke } from './serve.ts';
+
+const chosen = 'quiet-and-even-longer-10';
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto('/');
+  const menu = await openMenu(page);
+  await menu.getByRole('menuitem', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+}
+
+async function fillPasswords(page: Page, current: string, next: string): Promise<void> {
+  await page.getByLabel('Current password').fill(current);
+  await page.getByLabel('New password', { exact: true }).fill(next);
+  await page.getByLabel('Repeat the new password').fill(next);
+}
+
+/** The link in the newest mail to somebody that lies in DATA_DIR/mail. */
+async function mailedLink(stoke: ServedStoke, member: Member): Promise<string> {
+  const folder = path.join(stoke.dataDir, 'mail');
+  let link: string | undefined;
+  await expect(async () => {
+    const names = await readdir(folder);
+    const own = names.filter((name) => name.endsWith(`.${member.id}.eml`)).toSorted();
+    const text = await readFile(path.join(folder, own.at(-1) ?? ''), 'utf8');
+    // quoted-printable folds long lines and writes = as =3D
+    const plain = text.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    link = /http:\S+#token=[\w-]{43}/.exec(plain)?.[0];
+    expect(link).toBeDefined();
+  }).toPass();
+  return link ?? '';
+}
+
+test('changing the password ends the session elsewhere, and this browser goes on in all its tabs', async ({
+  enter,
+  stoke,
+}) => {
+  const member = await join(stoke, 'changer');
+  const page = await enter({ token: member.token });
+  const tab = await page.context().newPage();
+  const elsewhere = await enter();
+  await logIn(elsewhere, member.email, member.password);
+  await elsewhere.goto('/dashboard');
+  await tab.goto('/dashboard');
+  const typed = tab.getByRole('textbox', { name: 'Link X Account' });
+  await typed.fill('half_typed');
+  await openSettings(page);
+  await expect(page.getByTestId('session')).toHaveCount(2);
+  await expectOpenToAll(page);
+
+  await fillPasswords(page, member.password, chosen);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(
+    page.getByText('Your password was changed. All other sessions have ended.'),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await expect(page.getByLabel('Current password')).toHaveValue('');
+  await expect(page.getByTestId('session')).toHaveCount(1);
+
+  await expect(elsewhere).toHaveURL('/login?next=%2Fdashboard');
+  // the other tab goes on too, with what was being typed in it
+  await expect(typed).toHaveValue('half_typed');
+  await typed.press('Enter');
+  await expect(tab.getByRole('dialog', { name: 'Success' })).toBeVisible();
+  await logIn(elsewhere, member.email, chosen);
+});
+
+test('a wrong password and a weak one are said at their field, and nothing typed is lost', async ({
+  enter,
+  stoke,
+}) => {
+  const member = await join(stoke, 'slip');
+  const page = await enter({ token: member.token });
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Please enter your current password.')).toBeVisible();
+  await fillPasswords(page, 'not-my-password', chosen);
+  await page.getByLabel('Repeat the new password').press('Enter');
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
+  await expect(page.getByLabel('New password', { exact: true })).toHaveValue(chosen);
+  await fillPasswords(page, member.password, 'iloveyou1');
+  await page.getByLabel('Repeat the new password').press('Enter');
+  await expect(page.getByText('This password is too easy to guess.')).toBeVisible();
+  await expect(page.getByLabel('Current password')).toHaveValue(member.password);
+  await page.getByLabel('Repeat the new password').fill('something-else-1');
+  await page.getByLabel('Repeat the new password').press('Enter');
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+});
+
+test.describe('on a slow and on a failing server', () => {
+  test.use({ tolerated: /status of 50\d|ERR_FAILED/ });
+
+  test('the form waits once, and keeps what was typed', async ({ enter, stoke }) => {
+    const member = await join(stoke, 'patient');
+    const page = await enter({ token: member.token });
+    await openSettings(page);
+    const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
+    let asked = 0;
+    await page.route('**/api/users/change-password', async (route) => {
+      asked += 1;
+      await mayAnswer;
+      await route.abort();
+    });
+    await fillPasswords(page, member.password, chosen);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByRole('button', { name: 'Changing password...' })).toBeDisabled();
+    await page.getByLabel('Repeat the new password').press('Enter');
+    letAnswer();
+    await expect(page.getByText('Your password could not be changed.')).toBeVisible();
+    expect(asked).toBe(1);
+    await expect(page.getByLabel('Current password')).toHaveValue(member.password);
+    await expect(page.getByLabel('New password', { exact: true })).toHaveValue(chosen);
+    await page.unroute('**/api/users/change-password');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('Your password was changed.')).toBeVisible();
+  });
+
+  test('the sessions and the deletion say so, and can be asked again', async ({ enter, stoke }) => {
+    const { token } = await join(stoke, 'unlucky');
+    const page = await enter({ token });
+    await page.route('**/api/users/sessions*', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.route('**/api/users/delete-account', (route) =>
+      route.fulfill({ status: 500, body: '' }),
+    );
+    await openSettings(page);
+    await expect(page.getByText('Your sessions could not be loaded')).toBeVisible();
+    await page.unroute('**/api/users/sessions*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByTestId('session')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Your account could not be looked at')).toBeVisible();
+    await page.unroute('**/api/users/delete-account');
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog.getByLabel('Your password')).toBeVisible();
+  });
+});
+
+test('one session is ended, then all of them', async ({ enter, stoke }) => {
+  const member = await join(stoke, 'leaving');
+  const page = await enter({ token: member.token });
+  const [first, second] = [await enter(), await enter()];
+  for (const other of [first, second]) {
+    await logIn(other, member.email, member.password);
+    await other.goto('/dashboard');
+  }
+  await openSettings(page);
+  await expect(page.getByTestId('session')).toHaveCount(3);
+  await expect(page.getByText('this session')).toHaveCount(1);
+  await page.getByRole('button', { name: 'End the session of Chrome on Linux' }).first().click();
+  await expect(page.getByTestId('session')).toHaveCount(2);
+  await expect(second).toHaveURL('/login?next=%2Fdashboard');
+  await expect(first.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await confirm(page, 'Sign out everywhere?');
+  await expect(page.getByText('You are signed out everywhere.')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(first).toHaveURL('/login?next=%2Fdashboard');
+});
+
+test('a forgotten password is chosen anew with the link from the mail, once', async ({
+  page,
+  enter,
+  stoke,
+}) => {
+  const member = await join(stoke, 'forgetful');
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Email').fill(`nobody-${member.email}`);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByText('a link is on its way')).toBeVisible();
+  await expectOpenToAll(page);
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Email').press('Enter');
+  await expect(page.getByText('a link is on its way')).toBeVisible();
+
+  const link = await mailedLink(stoke, member);
+  expect(stoke.log()).toContain(link);
+  const signedIn = await enter({ token: member.token });
+  await signedIn.goto('/dashboard');
+  await page.goto(link);
+  await expectOpenToAll(page);
+  await page.getByLabel('New password', { exact: true }).fill('iloveyou1');
+  await page.getByLabel('Repeat the new password').fill('iloveyou1');
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page.getByText('This password is too easy to guess.')).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill(chosen);
+  await page.getByLabel('Repeat the new password').fill(chosen);
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await expect(page.getByText('Your password was changed. Please log in.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await expect(signedIn).toHaveURL('/login?next=%2Fdashboard');
+  await logIn(page, member.email, chosen);
+
+  const again = await enter();
+  await again.goto(link);
+  await again.getByLabel('New password', { exact: true }).fill(chosen);
+  await again.getByLabel('Repeat the new password').fill(chosen);
+  await again.getByRole('button', { name: 'Set new password' }).click();
+  await expect(again.getByText('This link is not valid any more')).toBeVisible();
+  await again.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(again).toHaveURL('/forgot-password');
+});
+
+test('a link that was cut off says so', async ({ page }) => {
+  await page.goto('/reset-password');
+  await expect(page.getByText('This link is not complete.')).toBeVisible();
+});
+
+test('one’s data is one file with everything in it', async ({ enter, stoke }) => {
+  const earner = await signIn(stoke, 'earner@stoke.demo');
+  const page = await enter({ token: earner.token });
+  await openSettings(page);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download your data' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^stoke-data-\d{4}-\d\d-\d\d\.json$/);
+  const text = await readFile(await download.path(), 'utf8');
+  const { data } = JSON.parse(text) as { data: Record<string, Record<string, unknown>[]> };
+  expect(data['profile']).toMatchObject([{ email: 'earner@stoke.demo', id: earner.id }]);
+  expect(data['work']?.length).toBeGreaterThan(0);
+  expect(data['postings']?.length).toBeGreaterThan(0);
+  expect(text).not.toMatch(/argon2|creator@stoke\.demo|admin@stoke\.demo/);
+});
+
+test('an account with money and work under way is not deleted, and says why', async ({
+  enter,
+  stoke,
+}) => {
+  const creator = await signIn(stoke, 'creator@stoke.demo');
+  const page = await enter({ token: creator.token });
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your account cannot be deleted yet' });
+  await expect(dialog.getByText('There is money in your creator balance.')).toBeVisible();
+  await expect(dialog.getByText('One of your campaigns is running')).toBeVisible();
+  await expectOpenToAll(page);
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('an account is deleted with password and username, and its names are free again', async ({
+  enter,
+  stoke,
+}) => {
+  const member = await join(stoke, 'goner', { isEarner: true, brand: 'Goner House' });
+  const page = await enter({ token: member.token });
+  const tab = await page.context().newPage();
+  await tab.goto('/dashboard');
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await mailedLink(stoke, member);
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+  const submit = dialog.getByRole('button', { name: 'Delete my account for good' });
+  await submit.click();
+  await expect(dialog.getByText('Please enter your password.')).toBeVisible();
+  await expectOpenToAll(page);
+  await dialog.getByLabel('Your password').fill('not-the-password');
+  await dialog.getByLabel(`Type ${member.username} to confirm`).fill(member.username);
+  await submit.click();
+  await expect(dialog.getByText('This is not your current password.')).toBeVisible();
+  await expect(dialog.getByLabel(`Type ${member.username} to confirm`)).toHaveValue(
+    member.username,
+  );
+  await dialog.getByLabel('Your password').fill(member.password);
+  await submit.click();
+  await expect(page.getByText('Your account was deleted.')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(tab).toHaveURL('/login?next=%2Fdashboard');
+
+  await expect(async () => {
+    const names = await readdir(path.join(stoke.dataDir, 'mail'));
+    expect(names.filter((name) => name.includes(member.id))).toEqual([]);
+  }).toPass();
+  const rows = await asOwner(stoke, (db) =>
+    db.all(sql`select email, username from app_user where id = ${member.id}`),
+  );
+  expect(JSON.stringify(rows)).not.toContain(member.username);
+  await page.goto('/register');
+  await page.getByLabel('Username').fill(member.username);
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(chosen);
+  await page.getByLabel('Confirm Password').fill(chosen);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Registration successful!')).toBeVisible();
+  await expectBooksInOrder(stoke);
+});
