@@ -1,14 +1,13 @@
 import { wholeDollars } from '@stoke/domain';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { accounts, post } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { startPending } from '../funding/index.ts';
+import { atOnce, crowds, race, times } from '../testing/at-once.ts';
 import { markAction } from './index.ts';
 import { dripsOf, openDripStory, type DripStory } from './testing/drip-story.ts';
 
-const rounds = 20;
-const crowds = [2, 5, 30];
 let story: DripStory;
 let admin: string;
 let earners: string[];
@@ -22,25 +21,6 @@ beforeAll(async () => {
 });
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
-
-/** Twenty rounds for every size of crowd. */
-function race(promise: string, run: (crowd: number) => Promise<void>) {
-  test.each(crowds)(`${promise} (%i at once)`, async (crowd) => {
-    for (let round = 0; round < rounds; round += 1) await run(crowd);
-  });
-}
-
-/** Does it so many times at once; how many succeeded and which refusals the others got. */
-async function atOnce(crowd: number, work: (n: number) => Promise<unknown>) {
-  const all = await Promise.allSettled(Array.from({ length: crowd }, (_, n) => work(n)));
-  const refused: string[] = [];
-  for (const one of all) {
-    if (one.status === 'fulfilled') continue;
-    if (!(one.reason instanceof Refusal)) throw one.reason;
-    refused.push(one.reason.code);
-  }
-  return { succeeded: crowd - refused.length, refused };
-}
 
 async function openCampaign(dollars = 899n) {
   const ana = await story.creator(`creator${(creators += 1)}`, dollars);
@@ -59,7 +39,6 @@ async function actAll(crowd: number, of: { campaignId: string; taskId: string })
 }
 
 const nth = (n: number) => earners[n] ?? '';
-const times = (count: number, code: string) => Array.from({ length: count }, () => code);
 
 race('a pool pays as many as it has room for and not one more', async (crowd) => {
   const { ana, campaignId, taskId } = await openCampaign();

@@ -1,6 +1,7 @@
 import { usdc, wholeDollars, type FomoTaskDraft } from '@stoke/domain';
 import { startPending, type WaitingKind } from '../../funding/index.ts';
 import { accounts, post } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { openStoryWorld, type StoryWorld } from '../../testing/story-world.ts';
 import type { FomoCampaign } from '../fomo-row.ts';
@@ -61,28 +62,28 @@ export async function openFomoStory() {
   };
 }
 
+type Wishes = { dollars?: bigint; name?: string };
+
 function campaignVerbs({ db, clock, deps, names, inTx, wait }: StoryWorld) {
+  const createIn = (tx: Tx, creatorId: string, of: Wishes = {}): Promise<FomoCampaign> => {
+    const claims = { creatorId: null, earningTag: null, engagements: null, costDollars: null };
+    return createFomo(deps, tx, {
+      creatorId,
+      name: of.name ?? 'fomo',
+      banner,
+      rules: ['Be kind.'],
+      budget: wholeDollars(of.dollars ?? 100n),
+      users: Number(of.dollars ?? 100n),
+      tasks: [retweetTask],
+      claimed: { ...claims, tasks: new Map() },
+    });
+  };
   return {
-    create: async (
-      creatorId: string,
-      of: { dollars?: bigint; name?: string } = {},
-    ): Promise<FomoCampaign> => {
+    createIn,
+    create: async (creatorId: string, of: Wishes = {}): Promise<FomoCampaign> => {
       wait(1);
-      const name = of.name ?? 'fomo';
-      const claims = { creatorId: null, earningTag: null, engagements: null, costDollars: null };
-      const campaign = await inTx((tx) =>
-        createFomo(deps, tx, {
-          creatorId,
-          name,
-          banner,
-          rules: ['Be kind.'],
-          budget: wholeDollars(of.dollars ?? 100n),
-          users: Number(of.dollars ?? 100n),
-          tasks: [retweetTask],
-          claimed: { ...claims, tasks: new Map() },
-        }),
-      );
-      names.set(campaign.id, name);
+      const campaign = await inTx((tx) => createIn(tx, creatorId, of));
+      names.set(campaign.id, campaign.name);
       return campaign;
     },
     start: (campaignId: string, creatorId: string) =>

@@ -8,6 +8,7 @@ import {
 } from '@stoke/domain';
 import { startPending, type WaitingKind } from '../../funding/index.ts';
 import { accounts, post } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { openStoryWorld, type StoryWorld } from '../../testing/story-world.ts';
 import { lockCampaign } from '../campaign-store.ts';
@@ -67,33 +68,33 @@ export async function openSparkStory() {
   };
 }
 
+type Wishes = { dollars?: bigint; hours?: number; name?: string };
+
 function campaignVerbs({ names, inTx, wait }: StoryWorld, deps: SparkDeps) {
+  const createIn = (tx: Tx, creatorId: string, of: Wishes = {}): Promise<SparkCampaign> => {
+    const group = parseTelegramGroup('@ourgroup');
+    const tweet = parseTweetUrl('https://x.com/stoke/status/1');
+    if (!group || !tweet) throw new Error('These are no links.');
+    return createSpark(deps, tx, {
+      creatorId,
+      name: of.name ?? 'spark',
+      banner,
+      budget: wholeDollars(of.dollars ?? 100n),
+      durationHours: of.hours ?? 24,
+      group,
+      tweet,
+      hashtags: ['one'],
+      requiredActions: { like: true, retweet: true, comment: true, joinTelegram: true },
+      instructions: '',
+      claimedCreatorId: null,
+    });
+  };
   return {
-    create: async (
-      creatorId: string,
-      of: { dollars?: bigint; hours?: number; name?: string } = {},
-    ): Promise<SparkCampaign> => {
-      const group = parseTelegramGroup('@ourgroup');
-      const tweet = parseTweetUrl('https://x.com/stoke/status/1');
-      if (!group || !tweet) throw new Error('These are no links.');
+    createIn,
+    create: async (creatorId: string, of: Wishes = {}): Promise<SparkCampaign> => {
       wait(1);
-      const name = of.name ?? 'spark';
-      const campaign = await inTx((tx) =>
-        createSpark(deps, tx, {
-          creatorId,
-          name,
-          banner,
-          budget: wholeDollars(of.dollars ?? 100n),
-          durationHours: of.hours ?? 24,
-          group,
-          tweet,
-          hashtags: ['one'],
-          requiredActions: { like: true, retweet: true, comment: true, joinTelegram: true },
-          instructions: '',
-          claimedCreatorId: null,
-        }),
-      );
-      names.set(campaign.id, name);
+      const campaign = await inTx((tx) => createIn(tx, creatorId, of));
+      names.set(campaign.id, campaign.name);
       return campaign;
     },
     start: (campaignId: string, creatorId: string) =>

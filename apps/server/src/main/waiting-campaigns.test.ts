@@ -1,0 +1,90 @@
+import { sendFromDemoWallet } from '@stoke/chain-local';
+import type { Deposit, DripCampaign, OwnFomoCampaign, OwnSparkCampaign } from '@stoke/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runChecks } from '../ledger/index.ts';
+import { checksFolder } from '../testing/test-database.ts';
+import { joinBrand, picture } from './testing/brand.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
+import { ask, type Member } from './testing/visitor.ts';
+
+let server: TestServer;
+let bannerImage: string;
+beforeAll(async () => {
+  server = await openTestServer();
+  bannerImage = `data:image/png;base64,${(await picture()).toString('base64')}`;
+});
+afterAll(() => server.close());
+
+const tweet = 'https://x.com/stoke/status/1';
+type Made = { campaign: { _id: string } };
+
+/** Each is made a millisecond after the one before. */
+async function make(call: 'createDrip' | 'createSpark' | 'createFomo', who: Member, body: object) {
+  server.time.now = new Date(server.time.now.getTime() + 1);
+  const { body: said } = await ask(server, call, { token: who.token, body });
+  return (said as Made).campaign._id;
+}
+
+const drip = (who: Member) =>
+  make('createDrip', who, { packageId: 'ignition', initialTweetLink: tweet });
+const spark = (who: Member, budget: number) =>
+  make('createSpark', who, {
+    name: 'Talk',
+    budget,
+    durationHours: 1,
+    telegramGroupLink: '@ourgroup',
+    tweetUrl: tweet,
+    bannerImage,
+  });
+const fomo = (who: Member, budget: number) => {
+  const link = { link: tweet, type: 'x-like', proofRequired: false };
+  const like = { key: 'like', baseRate: 0.03, allocationPercentage: 100, links: [link] };
+  const users = { numberOfUsers: 1, campaignTasks: [like] };
+  return make('createFomo', who, { name: 'Join', budget, ...users, bannerImage });
+};
+
+/** Pays over the chain, as a person would. */
+async function pay(who: Member, amount: number) {
+  const { token } = who;
+  const { body } = await ask(server, 'createDeposit', { token, body: { amount } });
+  const { reference } = body as Deposit;
+  const { local, dir, chain } = server.chain;
+  const amountMicro = BigInt(amount) * 1_000_000n;
+  const to = { rpcUrl: local.rpcUrl, dir, recipient: chain.treasury };
+  await sendFromDemoWallet({ ...to, amountMicro, reference });
+  server.chain.finalize();
+  await server.sweep();
+}
+
+/** The ids of what is funded. */
+async function fundedOf({ id, token }: Member): Promise<Set<string>> {
+  const asked = { token, params: { userId: id } };
+  const drips = (await ask(server, 'dripCampaignsOfCreator', asked)).body as DripCampaign[];
+  const sparks = (await ask(server, 'sparksOfCreator', asked)).body as { data: OwnSparkCampaign[] };
+  const fomos = (await ask(server, 'fomosOfCreator', asked)).body as OwnFomoCampaign[];
+  const started = [...drips, ...fomos].filter(({ status }) => status === 'active');
+  const held = sparks.data.filter(({ isFunded }) => isFunded);
+  return new Set([...started, ...held].map(({ _id }) => _id));
+}
+
+test('a deposit starts what it covers, the oldest first whatever its kind', async () => {
+  const ana = await joinBrand(server, 0n);
+  const ids = [
+    await fomo(ana, 100),
+    await spark(ana, 50),
+    await drip(ana),
+    await spark(ana, 30),
+    await fomo(ana, 40),
+  ];
+  const [first, second, , fourth, fifth] = ids;
+  await pay(ana, 149);
+  // the first takes 100, the second is too dear for the rest, the fourth is not
+  expect(await fundedOf(ana)).toEqual(new Set([first, fourth]));
+  await pay(ana, 71);
+  expect(await fundedOf(ana)).toEqual(new Set([first, second, fourth, fifth]));
+  await pay(ana, 899);
+  expect(await fundedOf(ana)).toEqual(new Set(ids));
+  const balance = await ask(server, 'creatorBalance', { token: ana.token });
+  expect(balance.body).toMatchObject({ available: 0, held: 1119, deposited: 1119, spent: 0 });
+  expect(await runChecks(server.db, checksFolder)).toEqual([]);
+});

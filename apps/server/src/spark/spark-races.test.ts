@@ -1,0 +1,143 @@
+import { wholeDollars } from '@stoke/domain';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { startPending } from '../funding/index.ts';
+import { accounts, post } from '../ledger/index.ts';
+import { onceByKey } from '../platform/http/idempotency-store.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { atOnce, race, times } from '../testing/at-once.ts';
+import { sparkJobs } from './index.ts';
+import { openSparkStory, sparksOf, type SparkStory } from './testing/spark-story.ts';
+
+let story: SparkStory;
+let creators = 0;
+let groups = 0;
+beforeAll(async () => {
+  story = await openSparkStory();
+});
+afterEach(async () => expect(await story.findings()).toEqual([]));
+afterAll(() => story.close());
+
+const creator = (dollars: bigint) => story.creator(`creator${(creators += 1)}`, dollars);
+const freshGroup = () => `-100${(groups += 1)}`;
+
+async function openRunning() {
+  const ana = await creator(100n);
+  const { id } = await story.create(ana);
+  await story.connect(id, ana, freshGroup());
+  return { ana, id };
+}
+
+/** Money arrives and starts what waits for it, as a deposit does. */
+function credit(ana: string, fact: string, dollars: bigint) {
+  const to = accounts.creatorAvailable(ana);
+  const moves = [{ from: accounts.treasury(to), to, amount: wholeDollars(dollars) }];
+  return story.inTx(async (tx) => {
+    await post(tx, { fact: `deposit:${fact}`, kind: 'deposit', moves });
+    await startPending(tx, ana, [sparksOf(story.deps)]);
+  });
+}
+
+race('the same key makes and funds one campaign', async (crowd) => {
+  const ana = await creator(1000n);
+  const of = { db: story.db, clock: story.clock, userId: ana, call: 'createSpark', request: {} };
+  const made = await Promise.all(
+    Array.from({ length: crowd }, () =>
+      onceByKey(of, 'once', async (tx) => ({ id: (await story.createIn(tx, ana)).id })),
+    ),
+  );
+  expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+  expect(await story.creatorBalance(ana)).toBe(900_000_000n);
+});
+
+race('the same start funds once', async (crowd) => {
+  const ana = await creator(0n);
+  const { id } = await story.create(ana);
+  await story.deposit(ana, 250n);
+  const { succeeded, refused } = await atOnce(crowd, () => story.start(id, ana));
+  expect([succeeded, ...refused]).toEqual([1, ...times(crowd - 1, 'spark.waits_for_group')]);
+  expect(await story.creatorBalance(ana)).toBe(150_000_000n);
+});
+
+race(
+  'start, cancel and money at once: it is funded or cancelled, and no cent is lost',
+  async (crowd) => {
+    const ana = await creator(0n);
+    const { id } = await story.create(ana);
+    const { refused } = await atOnce(crowd + 1, (n) => {
+      if (n === Math.floor(crowd / 2)) return credit(ana, id, 100n);
+      return n % 2 === 1 || n === crowd ? story.cancel(id, ana) : story.start(id, ana);
+    });
+    for (const code of refused) {
+      expect(['campaign.needs_funds', 'campaign.not_pending', 'spark.waits_for_group']).toContain(
+        code,
+      );
+    }
+    // whoever cancelled won in the end: nobody starts what is over, and what was held is back
+    expect(await story.stateOf(id)).toBe('ended');
+    expect(await story.creatorBalance(ana)).toBe(100_000_000n);
+  },
+);
+
+race('a balance for one campaign funds one of many, the others wait', async (crowd) => {
+  const ana = await creator(150n);
+  const made = await Promise.all(Array.from({ length: crowd }, () => story.create(ana)));
+  expect(made.filter(({ fundedAt }) => fundedAt !== null)).toHaveLength(1);
+  expect(await story.creatorBalance(ana)).toBe(50_000_000n);
+});
+
+race('a token connects once', async (crowd) => {
+  const ana = await creator(100n);
+  const { id } = await story.create(ana);
+  const { succeeded, refused } = await atOnce(crowd, () => story.connect(id, ana, freshGroup()));
+  expect([succeeded, ...refused]).toEqual([1, ...times(crowd - 1, 'spark.connect_invalid')]);
+  expect(await story.stateOf(id)).toBe('active');
+});
+
+race('of many campaigns that come into one group at once, one starts', async (crowd) => {
+  const ana = await creator(BigInt(crowd));
+  const ids: string[] = [];
+  for (let n = 0; n < crowd; n += 1) ids.push((await story.create(ana, { dollars: 1n })).id);
+  const chatId = freshGroup();
+  await Promise.all([
+    ...ids.map((id) => story.connect(id, ana, chatId)),
+    story.sweep(),
+    story.setRights(chatId, true),
+  ]);
+  const states = await Promise.all(ids.map((id) => story.stateOf(id)));
+  expect(states.filter((state) => state === 'active')).toHaveLength(1);
+});
+
+race('rights that come and go while it is stopped leave it ended', async (crowd) => {
+  const ana = await creator(100n);
+  const { id } = await story.create(ana);
+  const chatId = freshGroup();
+  await story.connect(id, ana, chatId);
+  await Promise.all(
+    Array.from({ length: crowd }, (_, n) =>
+      n === 0 ? story.stop(id, ana) : story.setRights(chatId, n % 2 === 0),
+    ),
+  );
+  expect(await story.stateOf(id)).toBe('ended');
+});
+
+race(
+  'however many stop, end and settle it at once, it ends once and pays back once',
+  async (crowd) => {
+    const { ana, id } = await openRunning();
+    const jobs = sparkJobs(story.deps);
+    const { succeeded } = await atOnce(crowd, async (n) => {
+      if (n % 2 === 0) return story.stop(id, ana);
+      await jobs['spark.end']?.({ campaignId: id });
+      throw new Refusal('campaign.not_running');
+    });
+    expect(succeeded).toBe(1);
+    expect(await story.creatorBalance(ana)).toBe(0n);
+    story.wait(24 * 3_600_000);
+    await Promise.all(
+      Array.from({ length: crowd }, (_, n) =>
+        n % 2 === 0 ? jobs['spark.settle']?.({ campaignId: id }) : story.sweep(),
+      ),
+    );
+    expect(await story.creatorBalance(ana)).toBe(100_000_000n);
+  },
+);
