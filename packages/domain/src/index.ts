@@ -10,6 +10,7 @@ export * from './product.ts';
 export * from './rejection.ts';
 export * from './spark.ts';
 export * from './spark-card.ts';
+export * from './spark-page.ts';
 export * from './telegram-group.ts';
 export * from './terms.ts';
 export * from './support.ts';

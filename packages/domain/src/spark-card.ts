@@ -14,6 +14,11 @@ export const sparkPace = {
   average: { message: 20n, click: 2n, reaction: 2n },
 } as const;
 
+const oneCent = usdc(10_000n);
+
+/** The most that one person is paid for in a rolling hour (rulings E3). */
+export const sparkPaidPerHour = { message: 60, click: 10, reaction: 10 } as const;
+
 export type SparkPace = keyof typeof sparkPace;
 
 /** `createdAt` plus `durationHours` minus `now`; zero when time is up or the date is none. */
@@ -34,18 +39,23 @@ export function sparkTimeLeft(msLeft: number): string {
 }
 
 /**
- * What one person can earn at this pace in the time left, capped at the pool balance; null (shown as
- * N/A) when that is 0.01 or less. Hours left count to the millisecond; rounded down to a micro-USDC.
+ * What one person can earn at this pace in the time left, at most the pool balance. Hours left count to
+ * the millisecond; rounded down to a micro-USDC.
  */
-export function sparkCardEstimate(pace: SparkPace, msLeft: number, balance: Usdc): Usdc | null {
+export function sparkEarnable(pace: SparkPace, msLeft: number, balance: Usdc): Usdc {
   const did = sparkPace[pace];
   const perHour =
     did.message * sparkRates.message +
     did.click * sparkRates.click +
     did.reaction * sparkRates.reaction;
   const inTime = (perHour * BigInt(Math.max(0, msLeft))) / BigInt(hourMs);
-  const capped = inTime < balance ? inTime : balance;
-  return capped <= 10_000n ? null : usdc(capped);
+  return usdc(inTime < balance ? inTime : balance);
+}
+
+/** The estimate of a card: null (shown as N/A) for 0.01 or less (document 1 §9). */
+export function sparkCardEstimate(pace: SparkPace, msLeft: number, balance: Usdc): Usdc | null {
+  const earnable = sparkEarnable(pace, msLeft, balance);
+  return earnable <= oneCent ? null : earnable;
 }
 
 /**

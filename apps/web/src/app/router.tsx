@@ -23,6 +23,10 @@ const admin = { ...at, beforeLoad: admins };
 const Docs = lazyRouteComponent(() => import('../pages/docs.tsx'), 'DocsPage');
 const NotOpenYet = lazyRouteComponent(() => import('../pages/not-open-yet.tsx'), 'NotOpenYetPage');
 
+const SparkCampaign = lazyRouteComponent(
+  () => import('../pages/spark-campaign.tsx'),
+  'SparkCampaignPage',
+);
 const Explore = lazyRouteComponent(() => import('../pages/explore.tsx'), 'ExplorePage');
 
 const open = [
@@ -128,8 +132,13 @@ const forMembers = [
   }),
   createRoute({ ...member, path: '/create-campaign', component: NotOpenYet }),
   createRoute({ ...member, path: '/create-spark-campaign', component: NotOpenYet }),
-  createRoute({ ...member, path: '/campaign/$id', component: NotOpenYet }),
-  createRoute({ ...member, path: '/spark-campaign/$id', component: NotOpenYet }),
+  createRoute({
+    ...member,
+    path: '/campaign/$id',
+    component: lazyRouteComponent(() => import('../pages/fomo-campaign.tsx'), 'FomoCampaignPage'),
+  }),
+  createRoute({ ...member, path: '/spark-campaign/$id', component: SparkCampaign }),
+  createRoute({ ...member, path: '/spark-campaign', component: SparkCampaign }),
 ] as const;
 
 const kept = [

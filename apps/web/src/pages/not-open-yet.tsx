@@ -29,12 +29,6 @@ const boost: Place = {
 
 /** What will be at the addresses that are linked already, by route. */
 const places: Readonly<Record<string, Place>> = {
-  '/campaign/$id': {
-    Icon: IconFlame,
-    title: 'FOMO Campaign',
-    lead: 'The tasks of this campaign and what they pay will be shown here.',
-    coming: ['Tasks with their guides and links', 'Take a place in a task', 'Hand in your proof'],
-  },
   '/create-campaign': {
     Icon: IconFlame,
     title: 'Create a FOMO campaign',
@@ -42,7 +36,6 @@ const places: Readonly<Record<string, Place>> = {
     coming: ['Basics and banner', 'Tasks and custom tasks', 'Users spread over the tasks'],
   },
   '/create-spark-campaign': { ...spark, title: 'Create a Spark campaign' },
-  '/spark-campaign/$id': { ...spark, title: 'Spark Campaign' },
   '/admin/boost-volume/campaigns': boost,
   '/admin/boost-volume/campaigns/$id': boost,
   '/admin/banner-controller': {

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 
 type Props = {
   title?: string;
+  /** The name of the tab where the content has a title of its own. */
+  tab?: string;
   subtitle?: ReactNode;
   /** Stands at the right of the title. */
   actions?: ReactNode;
@@ -14,8 +16,8 @@ type Props = {
 };
 
 /** The frame of a page: its width, its margins, its one first heading and the name of its tab. */
-export function Page({ title, subtitle, actions, width = 1320, children }: Props) {
-  useDocumentTitle(title === undefined ? product.name : `${title} · ${product.name}`);
+export function Page({ title, tab = title, subtitle, actions, width = 1320, children }: Props) {
+  useDocumentTitle(tab === undefined ? product.name : `${tab} · ${product.name}`);
   return (
     <Container size={width} w="100%" py={48} px="lg">
       {title !== undefined && (

@@ -10,6 +10,14 @@ export const fomoCampaigns = infiniteQueryOptions({
   getNextPageParam: nextPage,
 });
 
+/** One FOMO campaign, for its page. */
+export function fomoCampaign(id: string) {
+  return queryOptions({
+    queryKey: ['campaigns', 'fomo', id],
+    queryFn: ({ signal }) => call('fomoCampaign', { params: { campaignId: id }, signal }),
+  });
+}
+
 /** Shown when the list fails and the server gives no reason (document 1 §8). */
 export const campaignsFallback = 'Failed to fetch campaigns';
 

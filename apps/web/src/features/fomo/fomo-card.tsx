@@ -53,7 +53,7 @@ export const FomoCard = memo(function FomoCard({ campaign }: { campaign: FomoCam
   );
 });
 
-const tones = {
+export const earningTones = {
   'High Earning': 'good',
   'Medium Earning': 'waiting',
   'Low Earning': 'neutral',
@@ -64,7 +64,7 @@ function Tags({ earningTag, tags }: Pick<FomoCampaign, 'earningTag' | 'tags'>) {
   const rest = tags.length - mostTags;
   return (
     <div className={classes['tags']}>
-      {earningTag !== null && <StatusBadge tone={tones[earningTag]} label={earningTag} />}
+      {earningTag !== null && <StatusBadge tone={earningTones[earningTag]} label={earningTag} />}
       {tags.slice(0, mostTags).map((tag) => (
         <Badge key={tag} color="slate" className={classes['tag'] ?? ''}>
           {tag}

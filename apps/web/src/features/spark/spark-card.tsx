@@ -1,13 +1,10 @@
 import type { SparkCard as Spark } from '@stoke/contract';
 import {
   formatUsd,
-  parseDollars,
   sparkCardEstimate,
   sparkCardPercent,
   sparkCardPool,
-  sparkMsLeft,
   sparkTimeLeft,
-  zeroUsdc,
   type SparkPace,
 } from '@stoke/domain';
 import { Badge, Progress } from '@mantine/core';
@@ -19,6 +16,7 @@ import { useTicking } from '../../lib/ticking.ts';
 import { ArtCard, cardLink } from '../../ui/art-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './spark-card.module.css';
+import { balanceOf, msLeftOf, percentText, poolOf } from './spark-facts.ts';
 
 /** Pixels of what stands below the head; the style sheet adds up to it. */
 export const sparkFacts = 244;
@@ -81,7 +79,7 @@ function Hashtags({ hashtags }: { hashtags: readonly string[] }) {
 }
 
 function Pool({ campaign }: Of) {
-  const pool = parseDollars(campaign.userRewardPool) ?? zeroUsdc;
+  const pool = poolOf(campaign);
   const percent = sparkCardPercent(balanceOf(campaign), pool);
   const shown = sparkCardPool(pool);
   return (
@@ -103,13 +101,9 @@ function Pool({ campaign }: Of) {
   );
 }
 
-function percentText(percent: number): string {
-  return percent > 0 && percent < 1 ? '<1%' : `${Math.floor(percent)}%`;
-}
-
 function Estimate({ label, pace, campaign }: Of & { label: string; pace: SparkPace }) {
   const text = useTicking((now) => {
-    const amount = sparkCardEstimate(pace, msLeft(campaign, now), balanceOf(campaign));
+    const amount = sparkCardEstimate(pace, msLeftOf(campaign, now), balanceOf(campaign));
     return amount === null ? 'N/A' : formatUsd(amount);
   });
   return (
@@ -121,19 +115,11 @@ function Estimate({ label, pace, campaign }: Of & { label: string; pace: SparkPa
 }
 
 function TimeLeft({ campaign }: Of) {
-  const text = useTicking((now) => sparkTimeLeft(msLeft(campaign, now)));
+  const text = useTicking((now) => sparkTimeLeft(msLeftOf(campaign, now)));
   return (
     <span>
       <IconClock size={15} aria-hidden />
       {text === 'Ended' ? text : `${text} left`}
     </span>
   );
-}
-
-function msLeft({ createdAt, durationHours }: Spark, now: Date): number {
-  return sparkMsLeft(new Date(createdAt), durationHours, now);
-}
-
-function balanceOf(campaign: Spark) {
-  return parseDollars(campaign.currentRewardPoolBalance) ?? zeroUsdc;
 }

@@ -1,5 +1,6 @@
 import type { SparkCard } from '@stoke/contract';
-import { parseDollars, sparkCardEstimate, sparkMsLeft, zeroUsdc } from '@stoke/domain';
+import { sparkCardEstimate, zeroUsdc } from '@stoke/domain';
+import { balanceOf, msLeftOf } from './spark-facts.ts';
 
 export type SparkOrder = 'newest' | 'paid' | 'ending';
 export type SparkWish = { search: string; order: SparkOrder };
@@ -34,15 +35,10 @@ function orders(now: Date): Readonly<Record<SparkOrder, Compare>> {
   return {
     newest,
     paid: (one, other) => Number(estimate(other, now) - estimate(one, now)) || newest(one, other),
-    ending: (one, other) => left(one, now) - left(other, now),
+    ending: (one, other) => msLeftOf(one, now) - msLeftOf(other, now),
   };
 }
 
-function left({ createdAt, durationHours }: SparkCard, now: Date): number {
-  return sparkMsLeft(new Date(createdAt), durationHours, now);
-}
-
 function estimate(campaign: SparkCard, now: Date) {
-  const balance = parseDollars(campaign.currentRewardPoolBalance) ?? zeroUsdc;
-  return sparkCardEstimate('maximum', left(campaign, now), balance) ?? zeroUsdc;
+  return sparkCardEstimate('maximum', msLeftOf(campaign, now), balanceOf(campaign)) ?? zeroUsdc;
 }

@@ -1,0 +1,60 @@
+import type { FomoCampaign } from '@stoke/contract';
+import { formatDollars } from '@stoke/domain';
+import { Anchor } from '@mantine/core';
+import { webLink } from '../../lib/web-link.ts';
+import classes from './fomo-page.module.css';
+
+type Task = FomoCampaign['campaignTasks'][number];
+
+/** One task: what to do, what each link pays, and the places that are left. */
+export function FomoTask({ task }: { task: Task }) {
+  const places = Math.max(0, task.targetParticipants - task.currentParticipants);
+  const guide = webLink(task.guideLink);
+  return (
+    <article className={classes['task']} aria-label={task.name}>
+      <header>
+        <h3>{task.name}</h3>
+        <span className={classes['rate']}>{formatDollars(task.baseRate)} per link</span>
+      </header>
+      <p className={classes['places']}>
+        {places === 0
+          ? 'No places left'
+          : `${places.toLocaleString('en-US')} of ${task.targetParticipants.toLocaleString('en-US')} places left`}
+      </p>
+      {task.guideText !== '' && <p className={classes['guide']}>{task.guideText}</p>}
+      {guide !== null && (
+        <Anchor href={guide} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+          Open the guide
+        </Anchor>
+      )}
+      <ul className={classes['links']}>
+        {task.links.map((link) => (
+          <li key={link._id}>
+            <TaskLink link={link} />
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+function TaskLink({ link }: { link: Task['links'][number] }) {
+  const href = webLink(link.link);
+  const name = link.name || link.link;
+  return (
+    <>
+      {href === null ? (
+        <span>{name}</span>
+      ) : (
+        <Anchor href={href} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+          {name}
+        </Anchor>
+      )}
+      {link.proofRequired && <span className={classes['proof']}>Proof required</span>}
+      {link.description !== '' && <p className={classes['about']}>{link.description}</p>}
+      {link.requiredContent && (
+        <p className={classes['about']}>Has to contain: {link.requiredContent}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import type { FomoCampaign } from '@stoke/contract';
+import { formatDollars } from '@stoke/domain';
+import { Badge, Button } from '@mantine/core';
+import { imageAddress } from '../../lib/image-address.ts';
+import { CampaignFrame, Facts, FramePart } from '../../ui/campaign-frame.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useFomoLaunch } from './calls.ts';
+import { CampaignProgress, earningTones } from './fomo-card.tsx';
+import { FomoTask } from './fomo-task.tsx';
+import classes from './fomo-page.module.css';
+
+const badges = {
+  pending: { tone: 'waiting', label: 'Pending' },
+  active: { tone: 'good', label: 'Active' },
+  completed: { tone: 'neutral', label: 'Completed' },
+  ended: { tone: 'neutral', label: 'Ended' },
+} as const satisfies Record<FomoCampaign['status'], unknown>;
+
+type Of = { campaign: FomoCampaign };
+
+/** A FOMO campaign with its tasks, what they pay and how many places are left (rulings F3). */
+export function FomoView({ campaign }: Of) {
+  const { creatorId: creator, campaignTasks: tasks, rules } = campaign;
+  return (
+    <CampaignFrame
+      art={imageAddress(campaign.image)}
+      seed={campaign._id}
+      logo={imageAddress(campaign.logo)}
+      brand={creator.name}
+      title={campaign.name}
+      by={`by ${creator.name} · @${creator.username}`}
+      badges={<Badges campaign={campaign} />}
+      description=""
+      links={campaign.socials}
+      aside={<TakingPart campaign={campaign} />}
+    >
+      <FramePart title="Campaign Overview">
+        <Facts
+          facts={[
+            ['Status', badges[campaign.status].label],
+            ['Created', <Moment key="created" at={campaign.createdAt} />],
+            ['Reward pool', formatDollars(campaign.userRewardPool)],
+            ['Code', <span key="code" className={classes['code']}>{campaign.uniqueId}</span>],
+          ]}
+        />
+      </FramePart>
+      <FramePart title={tasks.length === 1 ? '1 task' : `${tasks.length} tasks`}>
+        <div className={classes['tasks']}>
+          {tasks.map((task) => (
+            <FomoTask key={task._id} task={task} />
+          ))}
+        </div>
+      </FramePart>
+      {rules.length > 0 && (
+        <FramePart title="Rules of this campaign">
+          <ul className={classes['rules']}>
+            {rules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        </FramePart>
+      )}
+    </CampaignFrame>
+  );
+}
+
+function Badges({ campaign }: Of) {
+  const { earningTag, tags } = campaign;
+  return (
+    <span className={classes['badges']}>
+      <StatusBadge {...badges[campaign.status]} />
+      {campaign.isNew && <StatusBadge tone="new" label="New" />}
+      {earningTag !== null && <StatusBadge tone={earningTones[earningTag]} label={earningTag} />}
+      {tags.map((tag) => (
+        <Badge key={tag} color="slate">
+          {tag}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+function TakingPart({ campaign }: Of) {
+  const { isSoon } = useFomoLaunch();
+  const isOver = campaign.status === 'completed' || campaign.status === 'ended';
+  return (
+    <>
+      <h2>Payout per user</h2>
+      <p className={classes['payout']}>{formatDollars(campaign.payoutPerUser)}</p>
+      <p className={classes['note']}>
+        The share of the reward pool for each person. What is paid is the rate of a task, for each of
+        its links that is verified.
+      </p>
+      <CampaignProgress campaign={campaign} />
+      <Button fullWidth size="md" mt={20} disabled>
+        {isOver ? 'Campaign Ended' : 'Opens soon'}
+      </Button>
+      {!isOver && isSoon && (
+        <p className={classes['after']}>
+          You can look around already. Taking part in FOMO campaigns opens soon.
+        </p>
+      )}
+    </>
+  );
+}

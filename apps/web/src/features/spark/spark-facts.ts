@@ -1,0 +1,23 @@
+import type { SparkCard } from '@stoke/contract';
+import { parseDollars, sparkMsLeft, zeroUsdc, type Usdc } from '@stoke/domain';
+
+type Timed = Pick<SparkCard, 'createdAt' | 'durationHours'>;
+
+/** Milliseconds until the campaign's time is up; 0 afterwards. */
+export function msLeftOf({ createdAt, durationHours }: Timed, now: Date): number {
+  return sparkMsLeft(new Date(createdAt), durationHours, now);
+}
+
+/** What of the pool is still to be earned. */
+export function balanceOf(campaign: Pick<SparkCard, 'currentRewardPoolBalance'>): Usdc {
+  return parseDollars(campaign.currentRewardPoolBalance) ?? zeroUsdc;
+}
+
+export function poolOf(campaign: Pick<SparkCard, 'userRewardPool'>): Usdc {
+  return parseDollars(campaign.userRewardPool) ?? zeroUsdc;
+}
+
+/** Percent for the eye: whole, and never nothing while there is something. */
+export function percentText(percent: number): string {
+  return percent > 0 && percent < 1 ? '<1%' : `${Math.floor(percent)}%`;
+}

@@ -1,0 +1,53 @@
+import type { SparkCampaign } from '@stoke/contract';
+import { useQuery } from '@tanstack/react-query';
+import { imageAddress } from '../../lib/image-address.ts';
+import { CampaignFrame, Facts, FramePart } from '../../ui/campaign-frame.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { projectOf } from './calls.ts';
+import { EarningPotential } from './earning-potential.tsx';
+import { HowToEarn } from './how-to-earn.tsx';
+
+const badges = {
+  pending: { tone: 'waiting', label: 'Pending' },
+  active: { tone: 'good', label: 'Active' },
+  paused: { tone: 'waiting', label: 'Paused' },
+  completed: { tone: 'neutral', label: 'Completed' },
+  ended: { tone: 'neutral', label: 'Ended' },
+} as const satisfies Record<SparkCampaign['status'], unknown>;
+
+/** A Spark campaign with all that one needs to take part (document 2 §2). */
+export function SparkView({ campaign }: { campaign: SparkCampaign }) {
+  const { projectId: project, creatorId: creator } = campaign;
+  const { data: profile } = useQuery(projectOf(creator._id));
+  const badge = <StatusBadge {...badges[campaign.status]} />;
+  return (
+    <CampaignFrame
+      art={imageAddress(campaign.bannerImageUrl)}
+      seed={campaign._id}
+      logo={imageAddress(campaign.logoImageUrl ?? project.logo)}
+      brand={project.name}
+      title={campaign.name}
+      by={`by ${project.name} · @${creator.username}`}
+      badges={badge}
+      description={profile?.description ?? ''}
+      links={{ ...profile?.socials, telegram: campaign.telegramGroupLink }}
+      aside={<EarningPotential campaign={campaign} />}
+    >
+      <FramePart title="Campaign Overview">
+        <Facts
+          facts={[
+            ['Duration', hoursText(campaign.durationHours)],
+            ['Created', <Moment key="created" at={campaign.createdAt} />],
+            ['Status', badges[campaign.status].label],
+          ]}
+        />
+      </FramePart>
+      <HowToEarn campaign={campaign} />
+    </CampaignFrame>
+  );
+}
+
+function hoursText(hours: number): string {
+  return `${hours.toLocaleString('en-US')} ${hours === 1 ? 'hour' : 'hours'}`;
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { sparkCampaign } from '../features/spark/calls.ts';
+import { SparkView } from '../features/spark/spark-view.tsx';
+import { CampaignFailed, CampaignPage } from '../ui/campaign-page.tsx';
+
+/** `/spark-campaign/{id}` (document 2 §2 and §8). */
+export function SparkCampaignPage() {
+  const { id = '' } = useParams({ strict: false });
+  const { data, error, refetch } = useQuery(sparkCampaign(id));
+  if (id === '') return <CampaignFailed message="No campaign ID provided in URL." />;
+  return (
+    <CampaignPage
+      campaign={data ?? null}
+      name={({ name }) => name}
+      error={error}
+      onRetry={() => void refetch()}
+    >
+      {(campaign) => <SparkView campaign={campaign} />}
+    </CampaignPage>
+  );
+}

@@ -1,0 +1,113 @@
+import { Anchor, Text, Title } from '@mantine/core';
+import {
+  IconBrandDiscord,
+  IconBrandTelegram,
+  IconBrandX,
+  IconWorld,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { webLink } from '../lib/web-link.ts';
+import { Art } from './art.tsx';
+import classes from './campaign-frame.module.css';
+import { PersonAvatar } from './person-avatar.tsx';
+
+export type Links = Partial<Record<'twitter' | 'discord' | 'website' | 'telegram', string>>;
+
+const kinds = [
+  { key: 'twitter', name: 'Twitter', Icon: IconBrandX },
+  { key: 'discord', name: 'Discord', Icon: IconBrandDiscord },
+  { key: 'website', name: 'Website', Icon: IconWorld },
+  { key: 'telegram', name: 'Telegram', Icon: IconBrandTelegram },
+] as const;
+
+type Props = {
+  art: string | null;
+  seed: string;
+  logo: string | null;
+  brand: string;
+  title: string;
+  by: ReactNode;
+  badges?: ReactNode;
+  description: string;
+  links: Links;
+  aside: ReactNode;
+  children: ReactNode;
+};
+
+/** A page about one thing that somebody offers: picture, brand and words, then facts beside a panel. */
+export function CampaignFrame(props: Props) {
+  return (
+    <>
+      <header className={classes['header']}>
+        <Art src={props.art} seed={props.seed} className={classes['banner']} />
+        <div className={classes['names']}>
+          <div className={classes['logo']}>
+            <PersonAvatar src={props.logo} name={props.brand} size={88} isBrand />
+          </div>
+          <div className={classes['title']}>
+            <Title order={1}>{props.title}</Title>
+            {props.badges}
+          </div>
+          <Text c="dimmed">{props.by}</Text>
+          {props.description !== '' && (
+            <Text className={classes['description'] ?? ''}>{props.description}</Text>
+          )}
+          <Social links={props.links} />
+        </div>
+      </header>
+      <div className={classes['split']}>
+        <div className={classes['main']}>{props.children}</div>
+        <aside className={classes['aside']}>{props.aside}</aside>
+      </div>
+    </>
+  );
+}
+
+function Social({ links }: { links: Links }) {
+  const shown = kinds.flatMap(({ key, ...kind }) => {
+    const href = webLink(links[key]);
+    return href === null ? [] : [{ key, href, ...kind }];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <div className={classes['social']}>
+      {shown.map(({ key, href, name, Icon }) => (
+        <Anchor
+          key={key}
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          c="slate.2"
+          size="sm"
+        >
+          <Icon size={16} stroke={1.75} aria-hidden />
+          {name}
+        </Anchor>
+      ))}
+    </div>
+  );
+}
+
+/** A framed part of the page with a title of its own. */
+export function FramePart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes['part']}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Names and values side by side. */
+export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className={classes['facts']}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
