@@ -1,9 +1,17 @@
 import type { SparkCard } from '@stoke/contract';
 import type { Page } from '@playwright/test';
-import { fomo, fomos, spark, sparks } from '../apps/web/src/testing/campaigns.ts';
+import {
+  fomo,
+  fomos,
+  project,
+  spark,
+  sparkPage,
+  sparks,
+} from '../apps/web/src/testing/campaigns.ts';
 import { expectOpenToAll } from './barriers.ts';
 import { expect, test } from './journey.ts';
 import { join, signIn } from './member.ts';
+import { sampleBodies } from './sample-bodies.ts';
 
 const sparkList = /\/api\/spark-campaigns\/public-active/;
 const fomoList = /\/api\/campaigns(\?|$)/;
@@ -190,4 +198,62 @@ test.describe('the list of FOMO campaigns', () => {
     await page.goBack();
     await expect(page).toHaveURL('/explore?page=3');
   });
+});
+
+test('a funded FOMO campaign appears on open pages by itself, and its card leads to its tasks', async ({
+  enter,
+  stoke,
+}) => {
+  const { token } = await join(stoke, 'looker');
+  const page = await enter({ token });
+  await page.goto('/fomo-campaigns');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('FOMO Campaigns');
+  const creator = await signIn(stoke, 'creator@stoke.demo');
+  const name = `Join us ${Date.now()}`;
+  await creator.call('createFomo', {
+    body: { ...sampleBodies.createFomo, name, creatorId: creator.id },
+  });
+  const card = fomoCards(page).filter({ hasText: name });
+  await expect(card).toHaveCount(1);
+  await expect(card).toContainText('Payout per user$0.85Tasks2');
+  await expect(card).toContainText('High Earning');
+  await expect(card).toContainText('0 of 100 users0.0%');
+  await card.scrollIntoViewIfNeeded();
+  const picture = card.locator('img').first();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await card.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByRole('article', { name: 'Retweet' })).toContainText('$0.05 per link');
+  await expect(page.getByRole('article', { name: 'Retweet' })).toContainText(
+    '60 of 60 places left',
+  );
+  await expect(page.getByRole('button', { name: 'Opens soon' })).toBeDisabled();
+  await expectOpenToAll(page);
+});
+
+test('the page of a Spark campaign leads into its Telegram group', async ({ enter, stoke }) => {
+  const { token } = await join(stoke, 'talker');
+  const page = await enter({ token });
+  await page
+    .context()
+    .route(/^https:\/\/t\.me\//, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>A group</title>' }),
+    );
+  const shown = sparkPage(1, { durationHours: 720, currentRewardPoolBalance: 5 });
+  await say(page, new RegExp(`/api/spark-campaigns/${shown._id}`), shown);
+  await say(page, /\/api\/projects\/by-creator\//, project);
+  await page.goto(`/spark-campaign/${shown._id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spark 1');
+  await expect(page.getByRole('complementary')).toContainText(
+    'Earn Up To$5.00Typical Earnings$5.00',
+  );
+  await expectOpenToAll(page);
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Participate Now!' }).click();
+  const group = await opening;
+  await expect(group).toHaveURL('https://t.me/brandgroup');
+  await group.close();
+  await expect(page.getByRole('button', { name: 'Participate Now!' })).toBeEnabled();
 });

@@ -12,8 +12,9 @@ const forMembers = [
   ['/explore', 'FOMO Campaigns'],
   ['/create-campaign', 'Create a FOMO campaign'],
   ['/create-spark-campaign', 'Create a Spark campaign'],
-  ['/campaign/1', 'FOMO Campaign'],
-  ['/spark-campaign/1', 'Spark Campaign'],
+  ['/campaign/1', 'Campaign Not Found'],
+  ['/spark-campaign', 'No campaign ID provided in URL.'],
+  ['/spark-campaign/1', 'Campaign Not Found'],
 ] as const;
 
 const forAdmins = [

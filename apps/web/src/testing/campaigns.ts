@@ -1,4 +1,5 @@
-import type { FomoCampaign, SparkCard } from '@stoke/contract';
+import type { FomoCampaign, SparkCampaign, SparkCard } from '@stoke/contract';
+import type { Reply } from '@stoke/contract/client';
 import { now } from '../lib/clock.ts';
 
 const hourMs = 3_600_000;
@@ -85,3 +86,36 @@ export function fomo(number: number, is: Partial<FomoCampaign> = {}): FomoCampai
 export function fomos(count: number): FomoCampaign[] {
   return Array.from({ length: count }, (_, index) => fomo(index + 1));
 }
+
+/** The page of that campaign. */
+export function sparkPage(number: number, is: Partial<SparkCampaign> = {}): SparkCampaign {
+  return {
+    ...spark(number),
+    budget: 1000,
+    telegramGroupLink: 'https://t.me/brandgroup',
+    tweetUrl: 'https://x.com/brand/status/1234567',
+    requiredActions: { like: true, retweet: true, comment: false, joinTelegram: true },
+    additionalInstructions: 'Be kind to newcomers.',
+    logoImageUrl: null,
+    totalMessagesTracked: 12,
+    ...is,
+  };
+}
+
+export const project: Reply<'projectByCreator'> = {
+  _id: 'c1',
+  ownerId: 'c1',
+  name: 'Brand',
+  username: 'maker1',
+  description: 'We make things.',
+  tags: [],
+  socials: {
+    twitter: 'https://x.com/brand',
+    website: 'javascript:alert(1)',
+    discord: '',
+    telegram: '',
+  },
+  logo: null,
+  banner: null,
+  bannerImageUrl: null,
+};

@@ -1,10 +1,5 @@
 import { Anchor, Text, Title } from '@mantine/core';
-import {
-  IconBrandDiscord,
-  IconBrandTelegram,
-  IconBrandX,
-  IconWorld,
-} from '@tabler/icons-react';
+import { IconBrandDiscord, IconBrandTelegram, IconBrandX, IconWorld } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { webLink } from '../lib/web-link.ts';
 import { Art } from './art.tsx';

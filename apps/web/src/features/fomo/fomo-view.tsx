@@ -41,7 +41,12 @@ export function FomoView({ campaign }: Of) {
             ['Status', badges[campaign.status].label],
             ['Created', <Moment key="created" at={campaign.createdAt} />],
             ['Reward pool', formatDollars(campaign.userRewardPool)],
-            ['Code', <span key="code" className={classes['code']}>{campaign.uniqueId}</span>],
+            [
+              'Code',
+              <span key="code" className={classes['code']}>
+                {campaign.uniqueId}
+              </span>,
+            ],
           ]}
         />
       </FramePart>
@@ -89,8 +94,8 @@ function TakingPart({ campaign }: Of) {
       <h2>Payout per user</h2>
       <p className={classes['payout']}>{formatDollars(campaign.payoutPerUser)}</p>
       <p className={classes['note']}>
-        The share of the reward pool for each person. What is paid is the rate of a task, for each of
-        its links that is verified.
+        The share of the reward pool for each person. What is paid is the rate of a task, for each
+        of its links that is verified.
       </p>
       <CampaignProgress campaign={campaign} />
       <Button fullWidth size="md" mt={20} disabled>
