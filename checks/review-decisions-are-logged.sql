@@ -1,9 +1,17 @@
--- Every decision stands in the log once, as it stands on the submission.
-select coalesce(s.id, d.submission_id) as submission_id, s.state, d.state_after
+-- The last decision in the log stands as it does on the submission. There is one for each, and a
+-- second where a rejection was overturned. Of an account that was deleted the notes are gone.
+with logged as (
+  select distinct on (submission_id) submission_id, state_after, decided_at, decided_by, reason,
+    note, count(*) over (partition by submission_id) as decisions
+  from review_decision order by submission_id, (state_before = 'rejected') desc
+)
+select coalesce(s.id, d.submission_id) as submission_id, s.state, d.state_after, d.decisions
 from (select * from submission where state <> 'pending') s
-full join review_decision d on d.submission_id = s.id
-where s.id is null or d.id is null
-  or (d.state_after, d.decided_at, d.decided_by, d.reason, d.note)
-    is distinct from (s.state, s.decided_at, s.decided_by, s.reason, s.note)
-union all
-select submission_id, null, null from review_decision group by submission_id having count(*) > 1;
+full join logged d on d.submission_id = s.id
+left join contest t on t.submission_id = s.id and t.state = 'overturned'
+left join app_user u on u.id = s.user_id
+where s.id is null or d.submission_id is null
+  or (d.state_after, d.decided_at, d.decided_by, d.reason)
+    is distinct from (s.state, s.decided_at, s.decided_by, s.reason)
+  or (d.note <> s.note and u.deleted_at is null)
+  or d.decisions <> case when t.submission_id is null then 1 else 2 end;

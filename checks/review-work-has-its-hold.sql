@@ -1,10 +1,13 @@
 -- Work that waits has an open hold of its amount, approved work a posted one, rejected work a
--- released one; and no hold for work is without its work.
+-- released one, also where the rejection was overturned later; and no hold for work is without its
+-- work.
 select coalesce(s.id, h.id) as submission_id, s.state, h.state as hold_state, s.amount_micro,
   h.amount as held_micro
 from submission s
 full join (select * from ledger.hold where opened_fact like 'submitted:%') h on h.id = s.id
+left join contest t on t.submission_id = s.id
 where s.id is null or h.id is null
   or h.amount <> s.amount_micro
-  or h.state <> case s.state
-    when 'pending' then 'open' when 'approved' then 'posted' else 'released' end;
+  or h.state <> case
+    when s.state = 'pending' then 'open'
+    when s.state = 'approved' and t.submission_id is null then 'posted' else 'released' end;

@@ -1,10 +1,9 @@
 import { api, eventsRoute, type CallName, type RefusalCode } from '@stoke/contract';
-import { sql } from '../apps/server/src/platform/db/sql.ts';
-import { asOwner } from './books.ts';
 import { expect, test } from './journey.ts';
 import { deposit, join, signIn, type Member } from './member.ts';
 import { sampleBodies } from './sample-bodies.ts';
 import type { ServedStoke } from './serve.ts';
+import { ban, suspend } from './standing.ts';
 
 type Person =
   | 'visitor'
@@ -81,6 +80,10 @@ const ruled: Record<CallName, Row> = {
   receipt: { ...signedIn, ...notTheirs },
   receiptKeys: everybody,
   submissions: signedIn,
+  ownBan: signedIn,
+  appeals: signedIn,
+  fileAppeal: signedIn,
+  trust: signedIn,
   creatorDashboardStatus: signedIn,
   acknowledgeRules: notBanned,
   changePassword: notBanned,
@@ -152,6 +155,12 @@ const ruled: Record<CallName, Row> = {
   confirmXAccount: adminOnly,
   refuseXAccount: adminOnly,
   switchLaunch: adminOnly,
+  people: adminOnly,
+  person: adminOnly,
+  banUser: adminOnly,
+  unbanUser: adminOnly,
+  appealQueue: adminOnly,
+  decideAppeal: adminOnly,
 };
 
 const people = Object.keys(everybody) as Person[];
@@ -254,16 +263,9 @@ async function tokenOf(stoke: ServedStoke, person: Person): Promise<string | nul
   if (person === 'bad token') return 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.bm90LXNpZ25lZA';
   if (person === 'admin') return (await signIn(stoke, 'admin@stoke.demo')).token;
   const member = await join(stoke, 'visiting', { hasAccepted: person !== 'without rules' });
-  if (person === 'banned' || person === 'suspended') await setStatus(stoke, member.id, person);
+  if (person === 'banned') await ban(stoke, member.id);
+  if (person === 'suspended') await suspend(stoke, member.id);
   return member.token;
-}
-
-async function setStatus(stoke: ServedStoke, id: string, status: 'banned' | 'suspended') {
-  const reason = status === 'banned' ? 'Seen' : null;
-  await asOwner(stoke, (db) =>
-    db.run(sql`update app_user set account_status = ${status}, ban_reason = ${reason}
-               where id = ${id}`),
-  );
 }
 
 function campaignOf(path: string, { campaignId, sparkId, fomoId }: Belongings): string {
@@ -281,6 +283,7 @@ async function knock(
   const { method, path } = api[name];
   const own: Partial<Record<CallName, string>> = {
     deposit: ids.depositId,
+    person: ids.userId,
     sendTestUsdc: ids.depositId,
   };
   const filled = path

@@ -126,6 +126,14 @@ export const sampleBodies: Samples = {
     estimatedTotalCampaignCost: 23,
   },
   switchLaunch: { kind: 'fomo', isOn: false },
+  fileAppeal: {
+    about: 'rejection',
+    submissionId: '00000000-0000-4000-8000-000000000003',
+    text: 'I did all of it, please look again.',
+  },
+  decideAppeal: { outcome: 'uphold', note: 'It was not done.' },
+  banUser: { reason: 'Copied comments', evidence: 'Three accounts, one wallet.' },
+  unbanUser: { reason: 'It was another person.' },
   requestPayout: {
     amount: 50,
     paymentMethod: 'crypto',

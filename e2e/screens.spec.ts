@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import path from 'node:path';
-import { sql } from '../apps/server/src/platform/db/sql.ts';
-import { asOwner } from './books.ts';
 import { expect, test } from './journey.ts';
 import { join, signIn } from './member.ts';
 import { openMenu } from './on-screen.ts';
+import { ban } from './standing.ts';
 
 // Lists that fail and lists that never come are part of the gallery.
 test.use({ tolerated: /status of 500|ERR_FAILED/ });
@@ -288,9 +287,6 @@ test('as an admin', async ({ enter, stoke }) => {
 test('as somebody who is banned', async ({ enter, stoke }) => {
   const { token, id } = await join(stoke, 'pictured');
   const reason = 'The same replies from four accounts with one wallet.';
-  await asOwner(stoke, (db) =>
-    db.run(sql`update app_user set account_status = 'banned', ban_reason = ${reason}
-               where id = ${id}`),
-  );
+  await ban(stoke, id, reason);
   await portray(await enter({ token }), [{ name: 'banned', path: '/', shows: 'Account banned' }]);
 });

@@ -1,4 +1,6 @@
 import { accountRoutes } from './routes/account.ts';
+import { appealRoutes } from './routes/appeals.ts';
+import { banRoutes } from './routes/bans.ts';
 import { creatorRoutes } from './routes/creators.ts';
 import { dripRoutes } from './routes/drip.ts';
 import { fomoRoutes } from './routes/fomo.ts';
@@ -13,6 +15,7 @@ import { reviewRoutes } from './routes/review.ts';
 import { sparkRoutes } from './routes/spark.ts';
 import { supportAdminRoutes, supportRoutes } from './routes/support.ts';
 import { telegramRoutes } from './routes/telegram.ts';
+import { trustRoutes } from './routes/trust.ts';
 import type { z } from 'zod';
 import type { Route } from './route.ts';
 
@@ -29,6 +32,9 @@ export const api = {
   ...reviewRoutes,
   ...payoutRoutes,
   ...receiptRoutes,
+  ...trustRoutes,
+  ...banRoutes,
+  ...appealRoutes,
   ...homeRoutes,
   ...noticeRoutes,
   ...supportRoutes,

@@ -1,5 +1,6 @@
 import { rejectionReasons } from '@stoke/domain';
 import { campaignRefusals } from './campaign-refusals.ts';
+import { standingRefusals } from './standing-refusals.ts';
 import { refusal, type RefusalText } from './refusal-text.ts';
 
 /**
@@ -157,6 +158,7 @@ export const refusals = {
     'Solana cannot be reached just now. Nothing was sent. Please try again.',
   ),
   ...campaignRefusals,
+  ...standingRefusals,
   // review
   'review.not_waiting': refusal(409, 'This submission was already decided.'),
   'review.reason_required': refusal(422, `Please choose a reason: ${rejectionReasons.join(', ')}.`),

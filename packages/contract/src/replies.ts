@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type * as account from './routes/account.ts';
+import type * as appeals from './routes/appeals.ts';
+import type * as bans from './routes/bans.ts';
 import type * as creators from './routes/creators.ts';
 import type * as drip from './routes/drip.ts';
 import type * as fomo from './routes/fomo.ts';
@@ -13,6 +15,7 @@ import type * as review from './routes/review.ts';
 import type * as spark from './routes/spark.ts';
 import type * as support from './routes/support.ts';
 import type * as telegram from './routes/telegram.ts';
+import type * as trust from './routes/trust.ts';
 
 export type LiveSession = z.output<typeof account.LiveSession>;
 export type User = z.output<typeof identity.User>;
@@ -24,6 +27,12 @@ export type XOwnership = z.output<typeof profile.XOwnership>;
 export type XAccountToVerify = z.output<typeof profile.XAccountToVerify>;
 export type TaskToVerify = z.output<typeof review.TaskToVerify>;
 export type Submission = z.output<typeof review.Submission>;
+export type Appeal = z.output<typeof appeals.Appeal>;
+export type AppealCase = z.output<typeof appeals.AppealCase>;
+export type Ban = z.output<typeof bans.Ban>;
+export type Person = z.output<typeof bans.Person>;
+export type PersonInFull = z.output<typeof bans.PersonInFull>;
+export type Trust = z.output<typeof trust.Trust>;
 export type Payout = z.output<typeof payouts.Payout>;
 export type Notice = z.output<typeof notices.Notice>;
 export type NoticeChoices = z.output<typeof notices.NoticeChoices>;

@@ -16,6 +16,7 @@ export * from './terms.ts';
 export * from './support.ts';
 export * from './telegram-username.ts';
 export * from './time.ts';
+export * from './trust.ts';
 export * from './tweet-url.ts';
 export * from './username.ts';
 export * from './x-handle.ts';

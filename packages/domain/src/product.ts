@@ -6,9 +6,6 @@ export const rulesVersion = '2026-11-21';
 /** Local cache of the acceptance (document 2 §3); the server's record decides (rulings B4). */
 export const rulesStorageKey = 'fomo_rules_acknowledged';
 export const tokenStorageKey = 'jwtToken';
-export const trustScoreMaximum = 1000;
-/** Below it there is no new work (rulings H1). */
-export const trustScoreForWork = 200;
 export const payoutMinimumDefault = 50;
 /** Narrower windows see 'Device Not Supported' (document 2 §9). */
 export const desktopMinimumPx = 1024;

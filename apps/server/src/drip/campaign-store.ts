@@ -4,7 +4,10 @@ import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { DripState } from './drip-state.ts';
 
-export type DripCampaign = EscrowMoney & {
+/** What is kept for appeals and what was forfeited is always known of a drip. */
+type DripMoney = EscrowMoney & Required<Pick<EscrowMoney, 'contested' | 'returned'>>;
+
+export type DripCampaign = DripMoney & {
   id: string;
   creatorId: string;
   packageId: DripPackage['id'];
@@ -37,6 +40,8 @@ type Row = {
   ended_at: Date | null;
   spent_micro: Usdc;
   reserved_micro: Usdc;
+  contested_micro: Usdc;
+  returned_micro: Usdc;
   refunded_micro: Usdc;
   fee_earned_micro: Usdc;
   fee_refunded_micro: Usdc;
@@ -132,16 +137,31 @@ export async function finish(
   return changed(row, of.id);
 }
 
-/** Moves between what is spent and what is reserved; the figures are differences. */
+/** Moves between what is spent, reserved, contested and returned; the figures are differences. */
 export async function addWork(
   tx: Tx,
-  of: { id: string; reserved: bigint; spent: bigint; completions: number },
+  of: {
+    id: string;
+    reserved: bigint;
+    contested: bigint;
+    spent: bigint;
+    returned: bigint;
+    completions: number;
+  },
 ): Promise<DripCampaign> {
   const row = await tx.one(sql<Row>`
     update drip_campaign set reserved_micro = reserved_micro + ${of.reserved},
-      spent_micro = spent_micro + ${of.spent}, completions = completions + ${of.completions}
+      contested_micro = contested_micro + ${of.contested},
+      spent_micro = spent_micro + ${of.spent}, returned_micro = returned_micro + ${of.returned},
+      completions = completions + ${of.completions}
     where id = ${of.id} returning *`);
   return changed(row, of.id);
+}
+
+/** Notes what was handed in. */
+export function reserveWork(tx: Tx, of: { id: string; reserved: bigint }): Promise<DripCampaign> {
+  const none = { contested: 0n, spent: 0n, returned: 0n, completions: 0 };
+  return addWork(tx, { ...of, ...none });
 }
 
 export async function addEngagement(tx: Tx, id: string): Promise<void> {
@@ -184,6 +204,8 @@ function fromRow(row: Row): DripCampaign {
     endedAt: row.ended_at,
     spent: row.spent_micro,
     reserved: row.reserved_micro,
+    contested: row.contested_micro,
+    returned: row.returned_micro,
     refunded: row.refunded_micro,
     feeEarned: row.fee_earned_micro,
     feeRefunded: row.fee_refunded_micro,

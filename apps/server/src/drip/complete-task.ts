@@ -2,7 +2,7 @@ import { dripReward } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { submitWork, type ReviewDeps, type Submission } from '../review/index.ts';
-import { addWork } from './campaign-store.ts';
+import { reserveWork } from './campaign-store.ts';
 import type { DripWorkDeps } from './drip-deps.ts';
 import { evidenceOf } from './evidence.ts';
 import { openTask } from './open-task.ts';
@@ -33,6 +33,6 @@ export async function completeTask(
     amount: dripReward,
     evidence: evidenceOf({ task, xUsername: worker.xUsername, reported }),
   });
-  await addWork(tx, { id: campaign.id, reserved: dripReward, spent: 0n, completions: 0 });
+  await reserveWork(tx, { id: campaign.id, reserved: dripReward });
   return submission;
 }

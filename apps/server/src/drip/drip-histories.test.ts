@@ -142,6 +142,8 @@ test('whatever happens, in whatever order, every cent is somewhere and nothing i
         // the longest campaign ends, and what no one decided is decided by the system
         await story.pass(48);
         await story.pass(72);
+        // and every rejection is final
+        await story.pass(14 * 24);
         expect(await story.findings()).toEqual([]);
 
         const { creator, earners, campaigns } = history;

@@ -144,6 +144,7 @@ race(
       ...handedIn.slice(0, half).map((id) => story.approve(id, admin)),
       ...handedIn.slice(half).map((id) => story.reject(id, admin)),
     ]);
+    await story.pass(14 * 24);
     const paid = 180_000n * BigInt(half);
     // the creator has back everything but the rewards and their share of the fee: a quarter of them
     expect(await story.creatorBalance(ana)).toBe(899_000_000n - paid - paid / 4n);

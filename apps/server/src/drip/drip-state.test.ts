@@ -10,6 +10,8 @@ const untouched: EscrowMoney = {
   ...splitDripPrice(price),
   spent: zeroUsdc,
   reserved: zeroUsdc,
+  contested: zeroUsdc,
+  returned: zeroUsdc,
   refunded: zeroUsdc,
   feeEarned: zeroUsdc,
   feeRefunded: zeroUsdc,

@@ -30,12 +30,16 @@ export function stateAt(campaign: Timed, now: Date): DripState {
 export function endingAt(campaign: Timed & EscrowMoney, now: Date): 'completed' | 'ended' | null {
   if (campaign.state !== 'active') return null;
   if (isTimeUp(campaign, now)) return 'ended';
-  const isSpent = campaign.reserved === 0n && unreservedPool(campaign) < dripReward;
+  const isSpent = isAllDecided(campaign) && unreservedPool(campaign) < dripReward;
   return isSpent ? 'completed' : null;
 }
 
 /** Whether the books of a campaign may be settled: it is over, and no reserve is still undecided. */
 export function isLastSettlement(campaign: { state: DripState } & EscrowMoney): boolean {
   const isOver = campaign.state === 'completed' || campaign.state === 'ended';
-  return isOver && campaign.reserved === 0n;
+  return isOver && isAllDecided(campaign);
+}
+
+function isAllDecided(money: EscrowMoney): boolean {
+  return money.reserved === 0n && (money.contested ?? 0n) === 0n;
 }

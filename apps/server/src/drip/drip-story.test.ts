@@ -54,7 +54,7 @@ test('a campaign the balance does not cover waits, and starts when it does, olde
   `);
 });
 
-test('rejected work gives its reserve back, may be handed in once more, and is paid then', async () => {
+test('rejected work keeps its reward in the campaign, may be handed in once more, and is paid then', async () => {
   const ana = await story.creator('ana', 899n);
   const bob = await story.earner('bob');
   const admin = await story.person('admin', 'admin');
@@ -70,6 +70,8 @@ test('rejected work gives its reserve back, may be handed in once more, and is p
     drip-funded     ana creator available -899, ignition campaign fee +179.8, ignition campaign pool +719.2
     work-submitted  ignition campaign pool -0.18, bob earner reserved +0.18
     work-rejected   bob earner reserved -0.18, ignition campaign pool +0.18
+    work-contested  ignition campaign pool -0.18, ignition campaign contested +0.18
+    rejection-upheld ignition campaign contested -0.18, ignition campaign pool +0.18
     work-submitted  ignition campaign pool -0.18, bob earner reserved +0.18
     work-approved   bob earner reserved -0.18, bob earner available +0.18"
   `);
@@ -87,6 +89,10 @@ test('work handed in before the end is decided after it, and only then all is gi
   expect(await story.poolOf(campaignId, ana)).toBe(0n);
   await story.approve(ofBob.id, admin);
   await story.reject(ofCarl.id, admin);
+  // for fourteen days carl may appeal; then the last of it goes back
+  await story.pass(14 * 24 - 1 / 3600);
+  expect(await story.creatorBalance(ana)).toBe(898_550_000n);
+  await story.pass(1 / 3600);
   expect(await story.books()).toMatchInlineSnapshot(`
     "deposit         treasury -899, ana creator available +899
     drip-funded     ana creator available -899, ignition campaign fee +179.8, ignition campaign pool +719.2
@@ -95,6 +101,8 @@ test('work handed in before the end is decided after it, and only then all is gi
     drip-settled    ignition campaign pool -718.84, ignition campaign fee -179.71, ana creator available +898.55
     work-approved   bob earner reserved -0.18, bob earner available +0.18
     work-rejected   carl earner reserved -0.18, ignition campaign pool +0.18
+    work-contested  ignition campaign pool -0.18, ignition campaign contested +0.18
+    rejection-upheld ignition campaign contested -0.18, ignition campaign pool +0.18
     drip-settled    ignition campaign pool -0.18, ignition campaign fee -0.09, platform fee +0.045, ana creator available +0.225"
   `);
 });
@@ -113,9 +121,11 @@ test('a campaign whose pool is spent is completed at once and keeps no remainder
   const last = await story.work(bob, taskId);
   expect(await story.stateOf(campaignId)).toBe('active');
   await story.reject(last.id, admin);
-  // what was rejected is there for another
-  const other = await story.work(carl, taskId);
-  await story.approve(other.id, admin);
+  expect(await story.stateOf(campaignId)).toBe('active');
+  // what was rejected waits for an appeal: it is there for bob, and for nobody else
+  await expect(story.work(carl, taskId)).rejects.toThrow('fully reserved');
+  const again = await story.handIn(bob, taskId);
+  await story.approve(again.id, admin);
   expect(await story.stateOf(campaignId)).toBe('completed');
   expect(await story.books()).toMatchInlineSnapshot(`
     "deposit         treasury -899, ana creator available +899
@@ -124,8 +134,10 @@ test('a campaign whose pool is spent is completed at once and keeps no remainder
     work-approved   dan earner reserved -718.92, dan earner available +718.92
     work-submitted  ignition campaign pool -0.18, bob earner reserved +0.18
     work-rejected   bob earner reserved -0.18, ignition campaign pool +0.18
-    work-submitted  ignition campaign pool -0.18, carl earner reserved +0.18
-    work-approved   carl earner reserved -0.18, carl earner available +0.18
+    work-contested  ignition campaign pool -0.18, ignition campaign contested +0.18
+    rejection-upheld ignition campaign contested -0.18, ignition campaign pool +0.18
+    work-submitted  ignition campaign pool -0.18, bob earner reserved +0.18
+    work-approved   bob earner reserved -0.18, bob earner available +0.18
     drip-settled    ignition campaign fee -179.8, ignition campaign pool -0.1, ana creator available +0.125, platform fee +179.775"
   `);
 });

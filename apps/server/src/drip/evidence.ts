@@ -38,6 +38,25 @@ export function secondsOpen(reported: z.output<typeof Reported> | undefined): nu
   return (Date.parse(reported.reportedAt) - Date.parse(reported.openedAt)) / 1000;
 }
 
+/** The same for somebody who looks again: what to open, and how long each action took. */
+export function showDripEvidence({ tweetUrl, replyLink, xUsername, actions }: DripEvidence) {
+  const links = [{ label: 'Tweet', url: tweetUrl }];
+  if (replyLink !== null) links.push({ label: 'Reply', url: replyLink });
+  const facts = [{ label: 'X account', text: `@${xUsername}` }];
+  for (const [action, label] of actionNames) {
+    const seconds = secondsOpen(actions[action]);
+    const known = seconds === null ? 'time not known' : `after ${Math.round(seconds)} s`;
+    facts.push({ label, text: actions[action] === undefined ? 'not done' : known });
+  }
+  return { links, facts };
+}
+
+const actionNames = [
+  ['like', 'Like'],
+  ['retweet', 'Retweet'],
+  ['comment', 'Comment'],
+] as const;
+
 /**
  * Whether the system may approve what nobody decided on (rulings D4): the worker is in good
  * standing with the same X account as when the work was handed in, and the reply, when one is

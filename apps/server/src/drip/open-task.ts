@@ -1,4 +1,3 @@
-import { trustScoreForWork } from '@stoke/domain';
 import { readWorkers, type Worker } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -26,8 +25,7 @@ export async function openTask(
   if (campaign.creatorId === of.userId) throw new Refusal('task.own_campaign');
   const worker = (await readWorkers(tx, [of.userId])).get(of.userId);
   if (!worker) throw new Refusal('request.not_found');
-  const isTrusted = worker.reputationScore >= trustScoreForWork;
-  if (worker.accountStatus !== 'active' || !isTrusted) throw new Refusal('task.suspended');
+  if (worker.accountStatus !== 'active') throw new Refusal('task.suspended');
   const { xUsername } = worker;
   if (xUsername === null) throw new Refusal('task.needs_x_account');
   return { task, campaign, worker: { ...worker, xUsername } };

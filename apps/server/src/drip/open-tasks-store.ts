@@ -58,7 +58,8 @@ export async function readOpenState(
 ): Promise<OpenState> {
   const state = await q.one(sql<OpenState>`
     with live as materialized (
-      select c.id, c.pool_micro - c.spent_micro - c.reserved_micro >= ${of.reward} as pays
+      select c.id, c.pool_micro + c.returned_micro - c.spent_micro - c.reserved_micro
+          - c.contested_micro >= ${of.reward} as pays
       from drip_campaign c
       where c.id = any (${of.campaigns}::uuid[]) and c.state = 'active' and c.end_time > ${of.now}
     ), done as (

@@ -57,8 +57,9 @@ async function showCampaigns(
     currentEngagementsCount: campaign.engagements,
     tweets: (urls.get(campaign.id) ?? []).map(({ url }) => url),
     poolTotal: toDollars(campaign.pool),
-    poolSpent: toDollars(campaign.spent),
-    poolReserved: toDollars(campaign.reserved),
+    poolSpent: toDollars(usdc(campaign.spent - campaign.returned)),
+    // what may still be paid after an appeal is no less set aside
+    poolReserved: toDollars(usdc(campaign.reserved + campaign.contested)),
     refunded: toDollars(usdc(campaign.refunded + campaign.feeRefunded)),
     missing: toDollars(missing(campaign, available)),
   }));

@@ -135,7 +135,8 @@ export async function listOpenTasks(
       join drip_campaign c on c.id = t.campaign_id
       where t.is_open and (t.opened_at, t.id) < (${of.before.at}, ${of.before.id})
         and c.state = 'active' and c.end_time > ${of.now} and c.creator_id <> ${of.userId}
-        and (c.pool_micro - c.spent_micro - c.reserved_micro >= ${of.reward}
+        and (c.pool_micro + c.returned_micro - c.spent_micro - c.reserved_micro
+          - c.contested_micro >= ${of.reward}
           or exists (select from submission w where w.user_id = ${of.userId}
             and w.task_id = t.id and w.state in ('pending', 'approved')))
         and not exists (select from submission w where w.user_id = ${of.userId}

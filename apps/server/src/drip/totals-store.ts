@@ -9,9 +9,9 @@ export type DripTotals = { held: Usdc; spent: Usdc; refunded: Usdc };
 export async function readDripTotals(q: Queryable, creatorId: string): Promise<DripTotals> {
   const totals = await q.one(sql<DripTotals>`
     select
-      coalesce(sum(price_micro - spent_micro - fee_earned_micro - refunded_micro
-        - fee_refunded_micro), 0)::bigint as held,
-      coalesce(sum(spent_micro + fee_earned_micro), 0)::bigint as spent,
+      coalesce(sum(price_micro + returned_micro - spent_micro - fee_earned_micro
+        - refunded_micro - fee_refunded_micro), 0)::bigint as held,
+      coalesce(sum(spent_micro - returned_micro + fee_earned_micro), 0)::bigint as spent,
       coalesce(sum(refunded_micro + fee_refunded_micro), 0)::bigint as refunded
     from drip_campaign where creator_id = ${creatorId} and state <> 'pending'`);
   if (!totals) throw new Error('A sum returned no row.');

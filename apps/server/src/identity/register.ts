@@ -1,3 +1,4 @@
+import { trustScoreStart } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
@@ -6,9 +7,6 @@ import { findByEmail, insertUser } from './identity-store.ts';
 import { openSession } from './open-session.ts';
 import { hashPassword, isWeakPassword } from './password.ts';
 import type { Tokens } from './token.ts';
-
-/** Where every trust score starts (rulings H1). */
-const trustScoreStart = 500;
 
 export type NewAccount = { username: string; email: string; password: string };
 type Deps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens };

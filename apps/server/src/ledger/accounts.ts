@@ -8,6 +8,7 @@ export type AccountKind =
   | 'creator_available'
   | 'campaign_pool'
   | 'campaign_fee'
+  | 'campaign_contested'
   | 'earner_reserved'
   | 'earner_available'
   | 'earner_in_flight'
@@ -40,6 +41,9 @@ export const accounts = {
   /** The fee of a campaign until it is earned or given back; lives with its creator. */
   campaignFee: (campaignId: string, creatorId: string) =>
     owned('campaign_fee', campaignId, shardOf(creatorId)),
+  /** The rewards of rejections that may still be appealed; lives with its creator. */
+  campaignContested: (campaignId: string, creatorId: string) =>
+    owned('campaign_contested', campaignId, shardOf(creatorId)),
   /** The USDC held on chain, as a negative balance, in the shard of `near`. */
   treasury: (near: Account) => perShard('treasury', near.shard),
   /** Fees earned by the platform, in the shard of `near`. */

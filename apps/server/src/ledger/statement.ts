@@ -42,6 +42,7 @@ export async function totalsByKind(q: Queryable): Promise<Record<AccountKind, Us
     creator_available: of('creator_available'),
     campaign_pool: of('campaign_pool'),
     campaign_fee: of('campaign_fee'),
+    campaign_contested: of('campaign_contested'),
     earner_reserved: of('earner_reserved'),
     earner_available: of('earner_available'),
     earner_in_flight: of('earner_in_flight'),

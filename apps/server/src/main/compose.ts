@@ -58,6 +58,7 @@ import {
   readCampaignTotals,
   waitingKinds,
 } from './campaign-kinds.ts';
+import { standingJobs, standingRoutes, standingSweeps, wireStanding } from './standing.ts';
 import type { World } from './world.ts';
 
 export type Parts = {
@@ -103,7 +104,14 @@ export function wire(parts: Parts) {
     transactionUrl: (signature: string) =>
       config.explorerUrl?.replace('{signature}', signature) ?? null,
   };
-  return { ...kinds, kinds, review, funding, payouts };
+  return {
+    ...kinds,
+    kinds,
+    review,
+    funding,
+    payouts,
+    standing: wireStanding({ ...parts, review }),
+  };
 }
 
 export type Composed = ReturnType<typeof compose>;
@@ -111,7 +119,7 @@ export type Composed = ReturnType<typeof compose>;
 /** Wires every module to the ones it needs. The only place that knows them all. */
 export function compose(parts: Parts) {
   const { config, world, db, clock } = parts;
-  const { review, kinds, funding, payouts } = wire(parts);
+  const { review, kinds, funding, payouts, standing } = wire(parts);
   const saveImage = createImageStore(world.storage);
   const tokens = createTokens(world.jwtSecret, clock);
   const { identify, forget } = createIdentify({ ...parts, tokens });
@@ -151,6 +159,7 @@ export function compose(parts: Parts) {
     ...reviewRoutes(review),
     ...payoutRoutes(payouts),
     ...receiptRoutes({ ...payouts, ...config, receiptSigner: world.receiptSigner }),
+    ...standingRoutes(standing, forget),
     ...bannerRoutes(parts),
     ...linkingRoutes({ ...parts, ...world }),
     ...noticeRoutes({ ...parts, readTelegramId }),
@@ -162,6 +171,7 @@ export function compose(parts: Parts) {
     ...campaignJobs(kinds),
     ...reviewJobs(review),
     ...payoutJobs(payouts),
+    ...standingJobs(standing),
     ...identityJobs(identity),
     ...mailJobs(mail),
     ...accountJobs(account),
@@ -171,6 +181,7 @@ export function compose(parts: Parts) {
     ...campaignSweeps(kinds),
     ...reviewSweeps(review),
     ...payoutSweeps(payouts, look),
+    ...standingSweeps(standing),
     ...identitySweeps(identity),
     ...mailSweeps(mail),
     ...linkingSweeps(parts),

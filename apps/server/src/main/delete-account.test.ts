@@ -128,7 +128,7 @@ describe('deleting an account', () => {
     expect(codeOf(await remove(await admin()))).toBe('account.admin');
     const member = await join(server);
     await server.db.run(sql`
-      update app_user set account_status = 'suspended' where id = ${member.id}`);
+      update app_user set account_status = 'suspended', reputation_score = 199 where id = ${member.id}`);
     expect(codeOf(await remove(member))).toBe('account.suspended');
     await server.db.run(sql`
       update app_user set account_status = 'banned', ban_reason = 'Fraud' where id = ${member.id}`);

@@ -72,6 +72,8 @@ test('every table that knows a person is exported, or named here with the reason
     select distinct table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = any(${owners}::text[])`);
   const known = new Map([
+    ['appeal', 'appeals'],
+    ['ban', 'bans'],
     ['creator_profile', 'creatorProfile'],
     ['deposit', 'deposits'],
     ['drip_action', 'dripActions'],
@@ -87,12 +89,15 @@ test('every table that knows a person is exported, or named here with the reason
     ['support_ticket', 'tickets'],
     ['telegram_link', 'telegramLinks'],
     ['telegram_verification', 'telegramRequests'],
+    ['trust_move', 'trustMoves'],
     ['user_session', 'sessions'],
     ['wallet_change', 'wallets'],
     ['x_change', 'xAccounts'],
     ['x_claim', 'xClaims'],
   ]);
   const without = new Map([
+    ['contest', 'until when work could be appealed; the appeals are exported'],
+    ['trust_work', 'the sum of the approved work'],
     ['draw_place', 'figures of the payouts'],
     ['earner_drawn', 'the sum of the payouts'],
     ['reward_place', 'figures of the work'],

@@ -1,4 +1,6 @@
 import { ledgerPersonal } from '../account/index.ts';
+import { appealPersonal } from '../appeals/index.ts';
+import { banPersonal } from '../bans/index.ts';
 import { bannerPersonal } from '../banners/index.ts';
 import { creatorPersonal } from '../creators/index.ts';
 import { dripPersonal } from '../drip/index.ts';
@@ -12,6 +14,7 @@ import { reviewPersonal } from '../review/index.ts';
 import { sparkPersonal } from '../spark/index.ts';
 import { supportPersonal } from '../support/index.ts';
 import { telegramPersonal } from '../telegram/index.ts';
+import { trustPersonal } from '../trust/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 
@@ -24,6 +27,9 @@ export function personalData(db: Db): PersonalData[] {
     ...identityPersonal({ db }),
     ...creatorPersonal({ db }),
     ...reviewPersonal({ db }),
+    ...trustPersonal({ db }),
+    ...banPersonal({ db }),
+    ...appealPersonal({ db }),
     ...payoutPersonal({ db }),
     ...ledgerPersonal({ db }),
     ...fundingPersonal({ db }),

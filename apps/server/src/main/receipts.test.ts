@@ -4,7 +4,6 @@ import { rulesVersion } from '@stoke/domain';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { runChecks } from '../ledger/index.ts';
-import { sql } from '../platform/db/sql.ts';
 import { checksFolder } from '../testing/test-database.ts';
 import { openDripWork } from './testing/drip-work.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
@@ -127,7 +126,12 @@ test('rejected work has a receipt with its reason, and its reward went back', as
     paidOut: 0,
     notPaidOutYet: 0,
   });
-  expect(receipt.postings.map(({ fact }) => fact)).toEqual([`submitted:${id}`, `rejected:${id}`]);
+  // it went back, and is kept as long as the rejection may be appealed
+  expect(receipt.postings.map(({ fact }) => fact)).toEqual([
+    `submitted:${id}`,
+    `rejected:${id}`,
+    `contested:${id}`,
+  ]);
 });
 
 test('a reward names the payouts that it left with, and where to look at them', async () => {
@@ -168,8 +172,8 @@ test('a banned user keeps the receipts', async () => {
   const earner = await work.earner();
   const id = await work.handIn(earner, earner.taskId);
   await work.approve(earner.taskId, earner.id);
-  await server.db.run(sql`
-    update app_user set account_status = 'banned', ban_reason = 'Seen' where id = ${earner.id}`);
+  const body = { reason: 'Seen', evidence: 'The same reply twice.' };
+  await ask(server, 'banUser', { token: work.admin.token, params: { id: earner.id }, body });
   expect((await fetchReceipt(earner, id)).status).toBe(200);
 });
 

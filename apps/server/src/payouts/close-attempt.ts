@@ -1,8 +1,10 @@
 import { placeDraw } from '../earnings/index.ts';
+import { lockStandings } from '../identity/index.ts';
 import { postHold, releaseHold } from '../ledger/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
+import { moveTrust } from '../trust/index.ts';
 import { closeAttempt, itemsOf, lockClosing, lockLive } from './attempt-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { delayAfter, isGivenUp } from './payout-state.ts';
@@ -17,12 +19,16 @@ const unsent = { state: 'requested', signature: null, sent_at: null, reason: nul
 export async function settleAttempt(deps: PayoutDeps, attemptId: string): Promise<void> {
   const at = deps.clock.now();
   await withLive(deps, attemptId, async (tx, payouts) => {
+    // people before money, as everywhere
+    const owners = payouts.map((payout) => payout.user_id);
+    await lockStandings(tx, owners);
     await closeAttempt(tx, { id: attemptId, outcome: 'landed', at, error: null });
     for (const payout of payouts) {
       await postHold(tx, { id: payout.id, fact: `payout-confirmed:${payout.id}`, at });
       const { id, user_id: userId, amount_micro: amount } = payout;
       await placeDraw(tx, { id, userId, kind: 'payout', amount });
       await move(tx, payout, { state: 'confirmed', confirmed_at: at, reason: null });
+      await moveTrust(deps, tx, { userId, cause: 'payout_confirmed', subject: id });
       await tellPaid(deps, tx, payout);
     }
   });

@@ -2,11 +2,13 @@ export { payoutPersonal } from './personal.ts';
 export { payoutJobs, payoutSweeps } from './jobs.ts';
 export type { CrashPoint, PayoutDeps } from './payout-deps.ts';
 export {
+  hasUnfinishedPayouts,
   ownsPayout,
   readPayouts,
   sumConfirmed as totalPaid,
   type PayoutRow,
 } from './payout-store.ts';
+export { refundHeld } from './refund-held.ts';
 export { requestPayout } from './request-payout.ts';
 export { payoutRoutes } from './routes.ts';
 export { stepPayouts } from './step-payouts.ts';

@@ -96,6 +96,23 @@ export function lockSetAside(tx: Tx, limit: number): Promise<PayoutRow[]> {
     order by id limit ${limit} for update skip locked`);
 }
 
+/** One of a user's that waits, with no transaction that may still pay it, locked. */
+export function lockHeldOf(tx: Tx, userId: string): Promise<PayoutRow | null> {
+  return tx.one(sql<PayoutRow>`
+    select * from payout p
+    where user_id = ${userId} and state in ('requested', 'review') and not exists (
+      select from payout_attempt_item i where i.payout_id = p.id and i.live)
+    order by id limit 1 for update`);
+}
+
+/** Whether anything of a user's is neither paid nor given back. */
+export async function hasUnfinishedPayouts(q: Queryable, userId: string): Promise<boolean> {
+  const row = await q.one(sql`
+    select 1 from payout where user_id = ${userId}
+      and state in ('requested', 'review', 'sending', 'failed') limit 1`);
+  return row !== null;
+}
+
 /** How many are unfinished since before `before`, and since when the oldest is. */
 export async function readLate(
   q: Queryable,

@@ -2,6 +2,7 @@ import { usdc } from '@stoke/domain';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import type { Earner } from './testing/earner-verbs.ts';
+import { setTrust } from '../testing/set-trust.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 import { payoutRoutes, requestPayout, totalPaid } from './index.ts';
 
@@ -99,7 +100,7 @@ describe('a request is refused', () => {
     await world.ban(ana);
     expect(await ask(ana, 60n * dollar)).toMatchObject({ code: 'account.banned' });
     await world.unban(ana);
-    await world.db.run(sql`update app_user set account_status = 'suspended'`);
+    await setTrust(world.deps, ana.userId, 199);
     expect(await ask(ana, 60n * dollar)).toBeNull();
     await world.run();
     expect((await world.read(ana)).onChain).toBe(60n * dollar);

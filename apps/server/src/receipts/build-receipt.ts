@@ -48,7 +48,7 @@ export async function buildReceipt(
     rulesVersion: acceptance?.version ?? null,
     decision: decisionOf(work, work.decidedAt),
     reward: toDollars(work.amount),
-    postings: postings.map(({ fact, transferId, at, entries }) => ({
+    postings: inOrder(work.id, postings).map(({ fact, transferId, at, entries }) => ({
       fact,
       transferId,
       at: at.toISOString(),
@@ -60,7 +60,16 @@ export async function buildReceipt(
 
 /** Every business event that a piece of work can be in the books with. */
 function factsOf(id: string): string[] {
-  return [`submitted:${id}`, `approved:${id}`, `rejected:${id}`];
+  const facts = ['submitted', 'approved', 'rejected', 'contested', 'upheld', 'overturned'];
+  return facts.map((fact) => `${fact}:${id}`);
+}
+
+/** As they happened; what happened in one moment in the order of a piece of work's life. */
+function inOrder<P extends { fact: string; at: Date }>(id: string, postings: readonly P[]): P[] {
+  const life = factsOf(id);
+  return postings.toSorted(
+    (a, b) => a.at.getTime() - b.at.getTime() || life.indexOf(a.fact) - life.indexOf(b.fact),
+  );
 }
 
 function decisionOf(work: Submission, decidedAt: Date): Receipt['decision'] {

@@ -1,8 +1,11 @@
 import { placeReward } from '../earnings/index.ts';
+import { lockStanding } from '../identity/index.ts';
 import { postHold, releaseHold } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { trustApprovedWork } from '../trust/index.ts';
 import { announceWork } from './announce-work.ts';
+import { openContest } from './contest-rejection.ts';
 import { kindOf, type ReviewDeps } from './review-deps.ts';
 import { canBecome } from './submission-state.ts';
 import {
@@ -28,39 +31,55 @@ export async function lockWork(
 
 /**
  * Decides on work once: the money moves, the decision is logged and the campaign's figures follow
- * in one transaction, so that after a crash all of it happened or none.
+ * in one transaction, so that after a crash all of it happened or none. Nothing is paid to somebody
+ * who is banned: a ban waits for this transaction, or this transaction sees the ban.
  */
 export async function decideWork(
   deps: ReviewDeps,
   tx: Tx,
-  of: { submissionId: string; decision: Omit<Decision, 'at'> },
+  of: { submissionId: string; decision: Omit<Decision, 'at'>; isVoid?: boolean },
 ): Promise<Submission> {
   const submission = await lockWork(deps, tx, of.submissionId);
   if (!submission) throw new Refusal('request.not_found');
   if (of.decision.by === submission.userId) throw new Refusal('review.own_work');
   if (!canBecome(submission.state, of.decision.verdict)) throw new Refusal('review.not_waiting');
   const decision: Decision = { ...of.decision, at: deps.clock.now() };
-  await moveReward(tx, submission, decision);
-  const decided = await writeDecision(tx, {
-    submission,
-    decision,
-    logId: deps.newId(),
-  });
-  await kindOf(deps, decided.kind).onDecided(tx, decided);
+  if (decision.verdict === 'approved') await approve(deps, tx, submission, decision.at);
+  else await reject(deps, tx, { submission, at: decision.at, isVoid: of.isVoid === true });
+  const decided = await writeDecision(tx, { submission, decision, logId: deps.newId() });
   await tellEarner(deps, tx, decided);
   await announceWork(tx, decided);
   return decided;
 }
 
-async function moveReward(
+async function approve(deps: ReviewDeps, tx: Tx, submission: Submission, at: Date): Promise<void> {
+  const { id, userId, campaignId, amount } = submission;
+  const standing = await lockStanding(tx, userId);
+  if (standing?.accountStatus === 'banned') throw new Refusal('review.account_banned');
+  await trustApprovedWork(deps, tx, { userId, submissionId: id });
+  await postHold(tx, { id, fact: `approved:${id}`, kind: 'work-approved', at });
+  await placeReward(tx, { submissionId: id, userId, amount });
+  await kindOf(deps, submission.kind).onMoved(tx, {
+    campaignId,
+    reserved: -amount,
+    spent: amount,
+    completions: 1,
+  });
+}
+
+/** The reward leaves the earner's reserve; the campaign keeps it as long as an appeal may come. */
+async function reject(
+  deps: ReviewDeps,
   tx: Tx,
-  { id, userId, amount }: Submission,
-  { verdict, at }: Decision,
+  of: { submission: Submission; at: Date; isVoid: boolean },
 ): Promise<void> {
-  if (verdict === 'approved') {
-    await postHold(tx, { id, fact: `approved:${id}`, kind: 'work-approved', at });
-    await placeReward(tx, { submissionId: id, userId, amount });
-  } else {
-    await releaseHold(tx, { id, fact: `rejected:${id}`, kind: 'work-rejected', at });
-  }
+  const { submission, at, isVoid } = of;
+  const { id, campaignId, amount } = submission;
+  await releaseHold(tx, { id, fact: `rejected:${id}`, kind: 'work-rejected', at });
+  if (!isVoid) await openContest(deps, tx, { submission, at });
+  await kindOf(deps, submission.kind).onMoved(tx, {
+    campaignId,
+    reserved: -amount,
+    contested: isVoid ? 0n : amount,
+  });
 }

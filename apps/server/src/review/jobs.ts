@@ -3,6 +3,7 @@ import type { JobHandlers } from '../platform/jobs/jobs.ts';
 import type { Sweep } from '../platform/jobs/sweeps.ts';
 import { decideAllOverdue, decideOverdue } from './approve-overdue.ts';
 import type { ReviewDeps } from './review-deps.ts';
+import { upholdAllOverdue } from './uphold-overdue.ts';
 
 const AutoReview = z.object({ submissionId: z.uuid() });
 
@@ -13,5 +14,8 @@ export function reviewJobs(deps: ReviewDeps): JobHandlers {
 }
 
 export function reviewSweeps(deps: ReviewDeps): Sweep[] {
-  return [{ name: 'review.auto', everySeconds: 15, run: () => decideAllOverdue(deps) }];
+  return [
+    { name: 'review.auto', everySeconds: 15, run: () => decideAllOverdue(deps) },
+    { name: 'review.final', everySeconds: 60, run: () => upholdAllOverdue(deps) },
+  ];
 }

@@ -20,9 +20,11 @@ export function listWork(
     limit ${of.limit}`);
 }
 
+/** Work that waits for its decision, or for the answer to an appeal. */
 export async function hasWaitingWork(q: Queryable, userId: string): Promise<boolean> {
   const found = await q.one(sql`
-    select 1 from submission where user_id = ${userId} and state = 'pending' limit 1`);
+    select 1 from submission where user_id = ${userId} and state = 'pending'
+    union all select 1 from contest where user_id = ${userId} and state = 'appealed' limit 1`);
   return found !== null;
 }
 

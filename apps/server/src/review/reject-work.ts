@@ -14,8 +14,9 @@ export type Rejection = {
 };
 
 /**
- * Refuses waiting work with a reason: its reserved reward goes back to the pool, and the earner may
- * hand the work in once more. Refuses decided work and a reviewer's own.
+ * Refuses waiting work with a reason. The campaign keeps the reserved reward until the rejection is
+ * final; the earner may appeal, or hand the work in once more. Refuses decided work and a reviewer's
+ * own.
  */
 export async function rejectWork(
   deps: ReviewDeps,

@@ -4,12 +4,34 @@ import type { NewId } from '../platform/ids.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Submission, WorkKind } from './submission-store.ts';
 
+/** How a decision changes what a campaign keeps figures of: differences, in micro-USDC. */
+export type WorkMoved = {
+  campaignId: string;
+  /** Handed in and not decided. */
+  reserved?: bigint;
+  /** Rejected, and kept as long as the rejection may be appealed. */
+  contested?: bigint;
+  /** Paid. */
+  spent?: bigint;
+  /** Paid and forfeited since. */
+  returned?: bigint;
+  completions?: number;
+};
+
+/** Links to open and facts to read, as any kind can tell them. */
+export type Evidence = {
+  links: { label: string; url: string }[];
+  facts: { label: string; text: string }[];
+};
+
 /** What a kind of campaign does around the decisions on its work. */
 export type KindOfWork = {
   /** Locks the row of the campaign: always before the row of a submission. */
   lockCampaign(tx: Tx, campaignId: string): Promise<void>;
-  /** Keeps the campaign's own figures, in the transaction of the decision. */
-  onDecided(tx: Tx, submission: Submission): Promise<void>;
+  /** Keeps the campaign's own figures, in the transaction of the decision, after the money moved. */
+  onMoved(tx: Tx, moved: WorkMoved): Promise<void>;
+  /** What a person who looks again needs to see of the work. */
+  showEvidence(submission: Submission): Evidence;
   /** Whether work that no one decided on in time may be approved by the system. */
   passesAutomaticCheck(tx: Tx, submission: Submission): Promise<boolean>;
 };

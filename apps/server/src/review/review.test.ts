@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { usdc, wholeDollars } from '@stoke/domain';
+import { dayMs, usdc, wholeDollars } from '@stoke/domain';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accounts, balance, post, runChecks } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -34,7 +34,8 @@ beforeEach(() => {
   // a kind of work that only tells what it was asked
   const fomo: KindOfWork = {
     lockCampaign: async () => void steps.push('campaign locked'),
-    onDecided: async (_tx, { state }) => void steps.push(`told ${state}`),
+    onMoved: async (_tx, { spent }) => void steps.push(spent === undefined ? 'told' : 'told spent'),
+    showEvidence: () => ({ links: [], facts: [] }),
     passesAutomaticCheck: async () => passes,
   };
   deps = { db: database.db, clock, newId: uuidV7(clock), jobs: noJobs, kinds: { fomo } };
@@ -55,9 +56,16 @@ async function openPool(dollars = 1n) {
   await inTx((tx) => post(tx, { fact: `funded:${campaignId}`, kind: 'funded', moves }));
   const handIn = (userId: string, taskId: string) => {
     const work = { kind: 'fomo', campaignId, creatorId, taskId, userId, amount: reward } as const;
-    return inTx((tx) => submitWork(deps, tx, { ...work, evidence: { link: 'x' } }));
+    return inTx(async (tx) => {
+      await tx.run(sql`
+        insert into app_user (id, username, username_key, email, password_hash, name, role,
+          account_status, reputation_score, created_at)
+        select ${userId}::uuid, left(n, 30), n, n, '-', 'Worker', 'user', 'active', 500, ${now}
+        from (select replace(${userId}, '-', '') as n) named on conflict do nothing`);
+      return submitWork(deps, tx, { ...work, evidence: { link: 'x' } });
+    });
   };
-  return { pool, handIn };
+  return { pool, contested: accounts.campaignContested(campaignId, creatorId), handIn };
 }
 
 function inTx<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -74,7 +82,7 @@ test('the campaign is locked before the work, and told of the decision after the
   const { handIn } = await openPool();
   const { id, userId } = await handIn(randomUUID(), randomUUID());
   await approve(id);
-  expect(steps).toEqual(['campaign locked', 'told approved']);
+  expect(steps).toEqual(['campaign locked', 'told spent']);
   expect(await balance(database.db, accounts.earnerAvailable(userId))).toBe(reward);
 });
 
@@ -87,6 +95,10 @@ test('a pool takes work as long as it can pay it, and a refused hand-in leaves n
   await expect(handIn(late, task)).rejects.toEqual(code('task.pool_empty'));
   expect(await balance(database.db, pool)).toBe(200_000n);
   await reject(first.id);
+  // the first may still appeal: its reward is kept until the rejection is final
+  await expect(handIn(late, task)).rejects.toEqual(code('task.pool_empty'));
+  now = new Date(now.getTime() + 14 * dayMs);
+  await sweep();
   expect((await handIn(late, task)).attempt).toBe(1);
 });
 
@@ -125,19 +137,19 @@ test('a decision is final, needs a reviewer who is not the worker, and a note wh
 });
 
 test.each([2, 5, 30])('%i reviewers at once decide once between them', async (crowd) => {
-  const { handIn, pool } = await openPool(20n);
+  const { handIn, contested } = await openPool(20n);
   const task = randomUUID();
   for (let round = 0; round < 20; round += 1) {
     const { id, userId } = await handIn(randomUUID(), task);
-    const before = await balance(database.db, pool);
+    const keptBefore = await balance(database.db, contested);
     const decisions = await Promise.allSettled(
       Array.from({ length: crowd }, (_, n) => (n % 2 === 0 ? approve(id) : reject(id))),
     );
     const refused = decisions.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     expect(refused).toEqual(Array.from({ length: crowd - 1 }, () => code('review.not_waiting')));
     const paid = await balance(database.db, accounts.earnerAvailable(userId));
-    const back = (await balance(database.db, pool)) - before;
-    expect(paid + back).toBe(reward);
+    const kept = await balance(database.db, contested);
+    expect(paid + kept - keptBefore).toBe(reward);
   }
 });
 

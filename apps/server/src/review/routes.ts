@@ -4,6 +4,7 @@ import type { Tx } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { readContests, type Contest } from './contest-store.ts';
 import { approveWork } from './approve-work.ts';
 import { rejectWork } from './reject-work.ts';
 import type { ReviewDeps } from './review-deps.ts';
@@ -21,7 +22,11 @@ export function reviewRoutes(deps: ReviewDeps): Pick<Handlers, Calls> {
       });
       const { page, next } = cutPage(rows, query.limit);
       setNextCursor(next);
-      return page.map(toWire);
+      const contests = await readContests(
+        deps.db,
+        page.map(({ id }) => id),
+      );
+      return page.map((submission) => toWire(submission, contests.get(submission.id)));
     },
     approveTask: ({ caller, params, body, once }) =>
       once(async (tx) => {
@@ -45,7 +50,10 @@ async function latestWork(tx: Tx, taskId: string, userId: string): Promise<strin
   return latest.id;
 }
 
-function toWire(submission: Submission): Answer<'submissions'>[number] {
+function toWire(
+  submission: Submission,
+  contest: Contest | undefined,
+): Answer<'submissions'>[number] {
   return {
     _id: submission.id,
     kind: submission.kind,
@@ -57,6 +65,16 @@ function toWire(submission: Submission): Answer<'submissions'>[number] {
     note: submission.note === '' ? null : submission.note,
     submittedAt: submission.submittedAt.toISOString(),
     decidedAt: submission.decidedAt?.toISOString() ?? null,
+    appeal: contest ? appealOf(contest) : null,
     receiptId: submission.state === 'pending' ? null : submission.id,
+  };
+}
+
+function appealOf(contest: Contest): Answer<'submissions'>[number]['appeal'] {
+  return {
+    state: contest.state,
+    before: contest.appealBefore.toISOString(),
+    answerBefore: contest.answerBefore?.toISOString() ?? null,
+    answer: contest.answer === '' ? null : contest.answer,
   };
 }

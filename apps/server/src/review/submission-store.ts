@@ -101,7 +101,7 @@ export async function writeDecision(
   const row = await tx.one(sql<Row>`
     update submission set state = ${decision.verdict}, decided_at = ${decision.at},
       decided_by = ${decision.by}, reason = ${decision.reason}, note = ${decision.note}
-    where id = ${submission.id} and state = 'pending' returning *`);
+    where id = ${submission.id} and state = ${submission.state} returning *`);
   if (!row) throw new Error(`Submission ${submission.id} was decided without its lock.`);
   await tx.run(sql`
     insert into review_decision
@@ -109,6 +109,16 @@ export async function writeDecision(
     values (${logId}, ${submission.id}, ${decision.at}, ${decision.by}, ${submission.state},
       ${decision.verdict}, ${decision.reason}, ${decision.note})`);
   return fromRow(row);
+}
+
+/** The decision that refused it, whatever became of it since. */
+export function firstRejection(
+  q: Queryable,
+  submissionId: string,
+): Promise<{ decidedAt: Date; reason: string | null; note: string } | null> {
+  return q.one(sql<{ decidedAt: Date; reason: string | null; note: string }>`
+    select decided_at as "decidedAt", reason, note from review_decision
+    where submission_id = ${submissionId} and state_after = 'rejected' limit 1`);
 }
 
 /** Newest first, from before `before`. */
@@ -120,6 +130,17 @@ export async function listOfUser(
     select * from submission where user_id = ${of.userId} and id < ${of.before}
     order by id desc limit ${of.limit}`);
   return rows.map(fromRow);
+}
+
+/** Some waiting work of a user. */
+export async function listPendingOf(
+  q: Queryable,
+  of: { userId: string; limit: number },
+): Promise<string[]> {
+  const rows = await q.all(sql<{ id: string }>`
+    select id from submission where user_id = ${of.userId} and state = 'pending'
+    order by id limit ${of.limit}`);
+  return rows.map(({ id }) => id);
 }
 
 /** Waiting work of a kind, by task and then in the order it was handed in. */

@@ -1,8 +1,11 @@
 import type { Usdc } from '@stoke/domain';
+import { lockAbleToWork } from '../identity/index.ts';
 import { accounts, hold, InsufficientFunds } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { announceWork } from './announce-work.ts';
+import { upholdRejection } from './contest-rejection.ts';
+import { lockContest, type Contest } from './contest-store.ts';
 import type { ReviewDeps } from './review-deps.ts';
 import { decideBefore, nextAttempt } from './submission-state.ts';
 import {
@@ -28,12 +31,18 @@ export type Work = {
 /**
  * Hands work in: its reward moves from the campaign's pool into the earner's reserve in the same
  * transaction (rulings A5). The caller holds the campaign's lock.
- * Refuses work that waits, is paid or was rejected twice, and work that the pool cannot pay.
+ * Refuses work that waits, is paid, under appeal or was rejected twice, and work that the pool cannot
+ * pay.
  */
 export async function submitWork(deps: ReviewDeps, tx: Tx, work: Work): Promise<Submission> {
   const submittedAt = deps.clock.now();
-  const attempt = nextAttempt(await readLatest(tx, work));
+  const latest = await readLatest(tx, work);
+  const attempt = nextAttempt(latest);
   if (attempt === null) throw new Refusal('task.already_submitted');
+  // the rejection before the person, as everywhere
+  const contest = latest && (await lockContest(tx, latest.id));
+  await lockAbleToWork(tx, work.userId);
+  if (contest) await acceptRejection(deps, tx, latest, contest);
   const added: NewSubmission = {
     ...work,
     id: deps.newId(),
@@ -59,6 +68,19 @@ export async function submitWork(deps: ReviewDeps, tx: Tx, work: Work): Promise<
   };
   await announceWork(tx, submission);
   return submission;
+}
+
+/** Who hands in once more accepts the rejection: what was kept for an appeal is in the pool again. */
+async function acceptRejection(
+  deps: ReviewDeps,
+  tx: Tx,
+  submission: Submission,
+  contest: Contest,
+): Promise<void> {
+  if (contest.state === 'appealed') throw new Refusal('task.under_appeal');
+  if (contest.state === 'open') {
+    await upholdRejection(deps, tx, { submission, contest, answer: '' });
+  }
 }
 
 async function reserve(tx: Tx, work: NewSubmission): Promise<void> {

@@ -8,6 +8,8 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 
+import { setTrust } from './set-trust.ts';
+
 type World = {
   db: Db;
   clock: Clock;
@@ -35,10 +37,9 @@ export function storyPeople({ db, clock, deps, names, inTx }: World) {
   return {
     person,
     deposit,
-    trust: (userId: string, score: number) =>
-      db.run(sql`update app_user set reputation_score = ${score} where id = ${userId}`),
-    suspend: (userId: string) =>
-      db.run(sql`update app_user set account_status = 'suspended' where id = ${userId}`),
+    /** Moves a score at once to where many moves would. */
+    trust: (userId: string, score: number) => setTrust(deps, userId, score),
+    suspend: (userId: string) => setTrust(deps, userId, 199),
     creator: async (username: string, dollars: bigint): Promise<string> => {
       const id = await person(username);
       const links = { twitter: '', website: '', discord: '' };

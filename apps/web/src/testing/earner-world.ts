@@ -32,6 +32,7 @@ export const handedIn: Submission = {
   note: null,
   submittedAt: '2026-11-20T10:00:00.000Z',
   decidedAt: null,
+  appeal: null,
   receiptId: null,
 };
 

@@ -53,6 +53,15 @@ export const Submission = z.object({
   note: z.string().nullable(),
   submittedAt: Time,
   decidedAt: Time.nullable(),
+  /** Of a rejection that may be or was appealed (rulings H3). */
+  appeal: z
+    .object({
+      state: z.enum(['open', 'appealed', 'upheld', 'overturned']),
+      before: Time,
+      answerBefore: Time.nullable(),
+      answer: z.string().nullable(),
+    })
+    .nullable(),
   receiptId: z.string().nullable(),
 });
 
@@ -80,7 +89,7 @@ export const reviewRoutes = {
     params: z.object({ taskId: Id }),
     body: z.strictObject({ userId: Id }),
     reply: Message,
-    refuses: taskAndUser,
+    refuses: [...taskAndUser, 'review.account_banned'],
   }),
   rejectTask: route({
     method: 'POST',

@@ -8,7 +8,7 @@ import { approveWork, rejectWork, submitWork } from '../../review/index.ts';
 import { storyPeople } from '../../testing/people.ts';
 import { printBooks } from '../../testing/print-books.ts';
 import { checksFolder } from '../../testing/test-database.ts';
-import { addWork, lockCampaign, type DripCampaign } from '../campaign-store.ts';
+import { lockCampaign, reserveWork, type DripCampaign } from '../campaign-store.ts';
 import { evidenceOf } from '../evidence.ts';
 import { readTask } from '../task-store.ts';
 import {
@@ -103,7 +103,7 @@ function creatorVerbs({ db, deps, names, inTx, wait }: DripWorld) {
             reported: [],
           }),
         });
-        await addWork(tx, { id: campaignId, reserved: amount, spent: 0n, completions: 0 });
+        await reserveWork(tx, { id: campaignId, reserved: amount });
         return submission;
       }),
   };

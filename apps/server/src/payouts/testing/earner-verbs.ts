@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { generateKeyPairSigner } from '@solana/kit';
 import { wholeDollars } from '@stoke/domain';
+import { banUser, liftBan } from '../../bans/index.ts';
 import { insertAccount } from '../../identity/index.ts';
 import { accounts, post } from '../../ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { requestPayout, type PayoutDeps } from '../index.ts';
+
+const admin = randomUUID();
+const fraud = { reason: 'fraud', evidence: 'Seen.' };
 
 export type Earner = { userId: string; wallet: string };
 
@@ -32,11 +37,15 @@ export function earnerVerbs(deps: PayoutDeps, wait: (milliseconds: number) => vo
         requestPayout(deps, tx, { userId, amount: wholeDollars(dollars), address }),
       ),
     ban: ({ userId }: Earner) =>
-      db.run(sql`
-        update app_user set account_status = 'banned', ban_reason = 'fraud' where id = ${userId}`),
+      db.transaction((tx) => banUser(deps, tx, { userId, by: admin, ...fraud })),
     unban: ({ userId }: Earner) =>
-      db.run(sql`
-        update app_user set account_status = 'active', ban_reason = null where id = ${userId}`),
+      db.transaction((tx) =>
+        liftBan({ ...deps, onLifted: async () => undefined }, tx, {
+          userId,
+          by: admin,
+          reason: 'It was somebody else.',
+        }),
+      ),
   };
   return {
     ...verbs,

@@ -13,6 +13,8 @@ export const jobNames = [
   'reset.answer',
   'mail.send',
   'account.erase',
+  'bans.step',
+  'appeals.overdue',
 ] as const;
 export type JobName = (typeof jobNames)[number];
 export type JobHandlers = Partial<Record<JobName, (data: unknown) => Promise<void>>>;

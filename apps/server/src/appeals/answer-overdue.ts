@@ -1,0 +1,41 @@
+import { readWorkers } from '../identity/index.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { AppealDeps } from './appeal-deps.ts';
+import { listOverdueAppeals, readAppeal, type OverdueAppeal } from './appeal-store.ts';
+import { decideAppeal } from './decide-appeal.ts';
+
+const batch = 200;
+const note = 'Nobody answered in time, so it was decided for you.';
+
+/**
+ * Silence is a yes: an appeal of a rejection that nobody answered in 7 days is won (rulings H3). Not
+ * while its owner is banned: then a person has to look at it. Does nothing before its time.
+ */
+export async function answerOverdue(deps: AppealDeps, appealId: string): Promise<void> {
+  const appeal = await readAppeal(deps.db, appealId);
+  if (appeal?.state !== 'open' || appeal.submissionId === null) return;
+  if (appeal.answerBefore > deps.clock.now()) return;
+  const owner = (await readWorkers(deps.db, [appeal.userId])).get(appeal.userId);
+  if (owner?.accountStatus === 'banned') return;
+  await deps.db
+    .transaction((tx) => decideAppeal(deps, tx, { appealId, outcome: 'won', by: null, note }))
+    .catch((error: unknown) => {
+      if (!(error instanceof Refusal && error.code === 'appeal.not_open')) throw error;
+    });
+}
+
+/** Answers all that is overdue. One that fails keeps no other waiting. */
+export async function answerAllOverdue(deps: AppealDeps): Promise<void> {
+  const failures: unknown[] = [];
+  const now = deps.clock.now();
+  let after: OverdueAppeal | null = null;
+  for (;;) {
+    const due: OverdueAppeal[] = await listOverdueAppeals(deps.db, { now, after, limit: batch });
+    for (const { id } of due) {
+      await answerOverdue(deps, id).catch((error: unknown) => failures.push(error));
+    }
+    after = due.at(-1) ?? null;
+    if (due.length < batch) break;
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Appeals were not answered.');
+}

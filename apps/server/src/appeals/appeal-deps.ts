@@ -1,0 +1,3 @@
+import type { BanDeps } from '../bans/index.ts';
+
+export type AppealDeps = Omit<BanDeps, 'onLifted' | 'crashPoint'>;

@@ -1,0 +1,125 @@
+import type { Usdc } from '@stoke/domain';
+import { writeAudit } from '../audit/index.ts';
+import { liftBan, makeBanFinal, readBan } from '../bans/index.ts';
+import { countOtherAdmins, lockStanding } from '../identity/index.ts';
+import { notify } from '../notices/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { announce } from '../platform/events/announce.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { lockContest, lockWork, overturnRejection, upholdRejection } from '../review/index.ts';
+import { moveTrust } from '../trust/index.ts';
+import type { AppealDeps } from './appeal-deps.ts';
+import { closeAppeal, lockAppeal, readAppeal, type Appeal } from './appeal-store.ts';
+
+export type Answer = {
+  appealId: string;
+  outcome: 'won' | 'lost';
+  /** Null: nobody answered in time. */
+  by: string | null;
+  /** What the one who appealed reads. */
+  note: string;
+};
+
+/**
+ * Answers an appeal once. Won, a rejection is paid from what the campaign kept for it and a ban is
+ * lifted; lost, the decision is final. Whoever made the decision cannot answer, unless there is no
+ * other admin (rulings H3). One transaction: after a crash all of it happened or none.
+ */
+export async function decideAppeal(deps: AppealDeps, tx: Tx, answer: Answer): Promise<Appeal> {
+  const found = await readAppeal(tx, answer.appealId);
+  if (!found) throw new Refusal('request.not_found');
+  await checkReviewer(tx, found, answer.by);
+  const amount =
+    found.submissionId === null
+      ? await answerBan(deps, tx, found, answer)
+      : await answerRejection(deps, tx, { ...found, submissionId: found.submissionId }, answer);
+  await concludeAppeal(deps, tx, { appeal: found, answer, amount });
+  return found;
+}
+
+/** Whether this admin may answer it, and if not, why. */
+export async function checkReviewer(
+  tx: Parameters<typeof countOtherAdmins>[0],
+  appeal: Appeal,
+  by: string | null,
+): Promise<void> {
+  if (by === null) return;
+  if (by === appeal.userId) throw new Refusal('appeal.own');
+  if (by !== appeal.against) return;
+  if ((await countOtherAdmins(tx, [by, appeal.userId])) > 0) {
+    throw new Refusal('appeal.other_reviewer');
+  }
+}
+
+/** Campaign, submission, contest, appeal, person: the order in which everybody locks them. */
+async function answerRejection(
+  deps: AppealDeps,
+  tx: Tx,
+  appeal: Appeal & { submissionId: string },
+  { outcome, by, note }: Answer,
+): Promise<Usdc | null> {
+  const submission = await lockWork(deps.review, tx, appeal.submissionId);
+  const contest = await lockContest(tx, appeal.submissionId);
+  await lockOpen(tx, appeal.id);
+  if (!submission || contest?.state !== 'appealed') {
+    throw new Error(`The appeal ${appeal.id} is open and the rejection is not.`);
+  }
+  if (outcome === 'lost') {
+    await upholdRejection(deps.review, tx, { submission, contest, answer: note });
+    return null;
+  }
+  await moveTrust(deps, tx, { userId: appeal.userId, cause: 'appeal_won', subject: appeal.id });
+  await overturnRejection(deps.review, tx, { submission, contest, by, answer: note });
+  return contest.amount;
+}
+
+async function answerBan(
+  deps: AppealDeps,
+  tx: Tx,
+  { id, userId, banId }: Appeal,
+  { outcome, by, note }: Answer,
+): Promise<null> {
+  if (banId === null || by === null) throw new Error('A ban is answered by a person.');
+  await lockStanding(tx, userId);
+  if (outcome === 'lost') {
+    await makeBanFinal(deps, tx, { banId, by });
+    await lockOpen(tx, id);
+    return null;
+  }
+  const ban = await readBan(tx, banId);
+  if (ban?.state !== 'appealed') throw new Refusal('appeal.not_open');
+  await liftBan({ ...deps, onLifted: async () => undefined }, tx, { userId, by, reason: note });
+  await lockOpen(tx, id);
+  await moveTrust(deps, tx, { userId, cause: 'appeal_won', subject: id });
+  return null;
+}
+
+async function lockOpen(tx: Tx, id: string): Promise<void> {
+  const appeal = await lockAppeal(tx, id);
+  if (appeal?.state !== 'open') throw new Refusal('appeal.not_open');
+}
+
+/** Closes a locked appeal, tells the one who filed it, and notes who answered how. */
+export async function concludeAppeal(
+  deps: AppealDeps,
+  tx: Tx,
+  of: { appeal: Appeal; answer: Omit<Answer, 'appealId'>; amount: Usdc | null },
+): Promise<void> {
+  const { appeal, amount } = of;
+  const { outcome, by, note } = of.answer;
+  const { id, userId } = appeal;
+  await closeAppeal(tx, { id, state: outcome, at: deps.clock.now(), by, note });
+  const facts = {
+    appealId: id,
+    about: appeal.banId === null ? 'rejection' : 'ban',
+    outcome: outcome === 'won' ? 'granted' : 'declined',
+    amount,
+    note,
+  } as const;
+  await notify(deps, tx, { userId, kind: 'appeal_decided', subject: id, facts });
+  await announce(tx, { to: { user: userId }, what: 'appeals' });
+  await announce(tx, { to: 'admins', what: 'appeals' });
+  const about = { appeal: id, submission: appeal.submissionId, ban: appeal.banId, note };
+  const action = outcome === 'won' ? 'appeal-won' : 'appeal-lost';
+  await writeAudit(deps, tx, { actor: by, action, subject: userId, about });
+}

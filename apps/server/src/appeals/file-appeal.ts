@@ -1,0 +1,52 @@
+import { appealBan } from '../bans/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { announce } from '../platform/events/announce.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { answerBefore, appealRejection } from '../review/index.ts';
+import { lockStanding } from '../identity/index.ts';
+import type { AppealDeps } from './appeal-deps.ts';
+import { insertAppeal, type Appeal } from './appeal-store.ts';
+
+export type NewAppeal = {
+  userId: string;
+  /** Null: the ban. */
+  submissionId: string | null;
+  text: string;
+};
+
+/**
+ * Asks for a second look at a rejection or a ban, once for each and within 14 days (rulings H3). Who
+ * is banned appeals the ban: what becomes of the work follows from it.
+ */
+export async function fileAppeal(deps: AppealDeps, tx: Tx, of: NewAppeal): Promise<Appeal> {
+  const { userId, submissionId, text } = of;
+  const filedAt = deps.clock.now();
+  const about =
+    submissionId === null
+      ? await ofBan(deps, tx, { userId, filedAt })
+      : await ofRejection(deps, tx, { userId, submissionId });
+  const appeal = await insertAppeal(tx, { id: deps.newId(), userId, text, filedAt, ...about });
+  if (appeal.submissionId !== null) {
+    await deps.jobs.enqueue(
+      tx,
+      'appeals.overdue',
+      { appealId: appeal.id },
+      { startAfter: appeal.answerBefore, singletonKey: appeal.id },
+    );
+  }
+  await announce(tx, { to: { user: userId }, what: 'appeals' });
+  await announce(tx, { to: 'admins', what: 'appeals' });
+  return appeal;
+}
+
+async function ofBan(deps: AppealDeps, tx: Tx, of: { userId: string; filedAt: Date }) {
+  const { banId, against } = await appealBan(deps, tx, of.userId);
+  return { submissionId: null, banId, against, answerBefore: answerBefore(of.filedAt) };
+}
+
+async function ofRejection(deps: AppealDeps, tx: Tx, of: { userId: string; submissionId: string }) {
+  const filed = await appealRejection(deps.review, tx, of);
+  const standing = await lockStanding(tx, of.userId);
+  if (standing?.accountStatus === 'banned') throw new Refusal('account.banned');
+  return { submissionId: of.submissionId, banId: null, ...filed };
+}

@@ -1,0 +1,6 @@
+export { closeAppealOfLifted } from './close-lifted.ts';
+export { decideAppeal } from './decide-appeal.ts';
+export { fileAppeal } from './file-appeal.ts';
+export { appealJobs, appealSweeps } from './jobs.ts';
+export { appealPersonal } from './personal.ts';
+export { appealRoutes } from './routes.ts';

@@ -1,0 +1,94 @@
+import type { Answer } from '@stoke/contract';
+import { toDollars } from '@stoke/domain';
+import { readBan, type Ban } from '../bans/index.ts';
+import { countOtherAdmins, readWorkers } from '../identity/index.ts';
+import { accounts, balance } from '../ledger/index.ts';
+import type { Queryable } from '../platform/db/db.ts';
+import { firstRejection, kindOf, readSubmission, type ReviewDeps } from '../review/index.ts';
+import type { Appeal } from './appeal-store.ts';
+
+type Own = Answer<'appeals'>[number];
+type Case = Answer<'appealQueue'>[number];
+
+/** An appeal as the one who filed it sees it. */
+export function showAppeal(appeal: Appeal): Own {
+  return {
+    _id: appeal.id,
+    about: appeal.banId === null ? 'rejection' : 'ban',
+    submissionId: appeal.submissionId,
+    text: appeal.text,
+    status: appeal.state,
+    filedAt: appeal.filedAt.toISOString(),
+    answerBefore: appeal.answerBefore.toISOString(),
+    decidedAt: appeal.decidedAt?.toISOString() ?? null,
+    note: appeal.note === '' ? null : appeal.note,
+  };
+}
+
+/** Appeals as an admin sees them: both sides' words, the work or the ban, and whether to answer. */
+export async function showCases(
+  deps: { db: Queryable; review: ReviewDeps },
+  appeals: readonly Appeal[],
+  admin: string,
+): Promise<Case[]> {
+  const people = await readWorkers(
+    deps.db,
+    [
+      ...new Set(appeals.flatMap(({ userId, against, decidedBy }) => [userId, against, decidedBy])),
+    ].filter((id) => id !== null),
+  );
+  const cases: Case[] = [];
+  for (const appeal of appeals) {
+    const owner = people.get(appeal.userId);
+    const isOwn = appeal.userId === admin;
+    const mustBeOther =
+      appeal.against === admin && (await countOtherAdmins(deps.db, [admin, appeal.userId])) > 0;
+    const nameOf = (id: string | null) => (id === null ? null : (people.get(id)?.username ?? null));
+    cases.push({
+      ...showAppeal(appeal),
+      userId: appeal.userId,
+      username: owner?.username ?? '',
+      xUsername: owner?.xUsername ?? null,
+      reputationScore: owner?.reputationScore ?? 0,
+      accountStatus: owner?.accountStatus ?? 'active',
+      against: nameOf(appeal.against),
+      decidedBy: nameOf(appeal.decidedBy),
+      mayDecide: appeal.state === 'open' && !isOwn && !mustBeOther,
+      work: appeal.submissionId === null ? null : await showWork(deps, appeal.submissionId),
+      ban: appeal.banId === null ? null : await showBan(deps.db, appeal.banId),
+    });
+  }
+  return cases;
+}
+
+async function showWork(
+  deps: { db: Queryable; review: ReviewDeps },
+  submissionId: string,
+): Promise<Case['work']> {
+  const [submission, rejection] = await Promise.all([
+    readSubmission(deps.db, submissionId),
+    firstRejection(deps.db, submissionId),
+  ]);
+  if (!submission || !rejection) return null;
+  return {
+    kind: submission.kind,
+    taskId: submission.taskId,
+    amount: toDollars(submission.amount),
+    submittedAt: submission.submittedAt.toISOString(),
+    decidedAt: rejection.decidedAt.toISOString(),
+    reason: rejection.reason ?? '',
+    note: rejection.note === '' ? null : rejection.note,
+    ...kindOf(deps.review, submission.kind).showEvidence(submission),
+  };
+}
+
+async function showBan(q: Queryable, banId: string): Promise<Case['ban']> {
+  const ban: Ban | null = await readBan(q, banId);
+  if (!ban) return null;
+  return {
+    reason: ban.reason,
+    evidence: ban.evidence,
+    bannedAt: ban.bannedAt.toISOString(),
+    frozen: toDollars(await balance(q, accounts.earnerAvailable(ban.userId))),
+  };
+}

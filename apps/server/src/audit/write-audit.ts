@@ -1,0 +1,24 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Tx } from '../platform/db/db.ts';
+import type { NewId } from '../platform/ids.ts';
+import { appendAudit } from './audit-store.ts';
+
+export type AuditDeps = { clock: Clock; newId: NewId };
+
+/** What an admin, or the system (`actor` null), did to somebody, and all that should be known of it. */
+export type Act = {
+  actor: string | null;
+  action: 'ban' | 'unban' | 'ban-final' | 'appeal-won' | 'appeal-lost';
+  subject: string;
+  about: Record<string, string | number | null>;
+};
+
+/**
+ * Adds an act to the chain in the transaction of the act. The chain has one end, locked until the
+ * transaction is over: to be called last.
+ */
+export async function writeAudit(deps: AuditDeps, tx: Tx, act: Act): Promise<void> {
+  const { actor, action, subject } = act;
+  const about = JSON.stringify(act.about);
+  await appendAudit(tx, { id: deps.newId(), at: deps.clock.now(), actor, action, subject, about });
+}

@@ -1,0 +1,39 @@
+import { writeAudit } from '../audit/index.ts';
+import { lockStanding } from '../identity/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { BanDeps } from './ban-deps.ts';
+import { banCanBecome } from './ban-state.ts';
+import { lockBan, lockLiveBan, markAppealed, markFinal } from './ban-store.ts';
+
+/** The banned person asks for a second look, once and in time (rulings H3). */
+export async function appealBan(
+  deps: Pick<BanDeps, 'clock'>,
+  tx: Tx,
+  userId: string,
+): Promise<{ banId: string; against: string }> {
+  await lockStanding(tx, userId);
+  const ban = await lockLiveBan(tx, userId);
+  if (!ban) throw new Refusal('appeal.not_banned');
+  if (ban.state === 'appealed') throw new Refusal('appeal.already_filed');
+  if (ban.state !== 'standing' || deps.clock.now() >= ban.appealBefore) {
+    throw new Refusal('appeal.too_late');
+  }
+  await markAppealed(tx, ban.id);
+  return { banId: ban.id, against: ban.bannedBy };
+}
+
+/** From now on what the banned person has is forfeited. Does nothing to a ban that is final or over. */
+export async function makeBanFinal(
+  deps: Pick<BanDeps, 'clock' | 'newId' | 'jobs'>,
+  tx: Tx,
+  of: { banId: string; by: string | null },
+): Promise<void> {
+  const { banId, by } = of;
+  const ban = await lockBan(tx, banId);
+  if (!ban || !banCanBecome(ban.state, 'final')) return;
+  await markFinal(tx, ban.id, deps.clock.now());
+  await deps.jobs.enqueue(tx, 'bans.step', { banId });
+  const about = { ban: banId, stateBefore: ban.state };
+  await writeAudit(deps, tx, { actor: by, action: 'ban-final', subject: ban.userId, about });
+}

@@ -1,0 +1,139 @@
+import type { Usdc } from '@stoke/domain';
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+import type { BanState } from './ban-state.ts';
+
+export type Ban = {
+  id: string;
+  userId: string;
+  state: BanState;
+  /** Both are read by the one who is banned. */
+  reason: string;
+  evidence: string;
+  bannedBy: string;
+  bannedAt: Date;
+  appealBefore: Date;
+  /** Since when no work of theirs waits. */
+  voidedAt: Date | null;
+  finalAt: Date | null;
+  /** Since when nothing is left to be forfeited. */
+  settledAt: Date | null;
+  forfeited: Usdc;
+};
+
+type Row = {
+  id: string;
+  user_id: string;
+  state: BanState;
+  reason: string;
+  evidence: string;
+  banned_by: string;
+  banned_at: Date;
+  appeal_before: Date;
+  voided_at: Date | null;
+  final_at: Date | null;
+  settled_at: Date | null;
+  forfeited_micro: Usdc;
+};
+
+export async function insertBan(
+  tx: Tx,
+  ban: Pick<
+    Ban,
+    'id' | 'userId' | 'reason' | 'evidence' | 'bannedBy' | 'bannedAt' | 'appealBefore'
+  >,
+): Promise<void> {
+  await tx.run(sql`
+    insert into ban (id, user_id, state, reason, evidence, banned_by, banned_at, appeal_before)
+    values (${ban.id}, ${ban.userId}, 'standing', ${ban.reason}, ${ban.evidence}, ${ban.bannedBy},
+      ${ban.bannedAt}, ${ban.appealBefore})`);
+}
+
+export async function readBan(q: Queryable, id: string): Promise<Ban | null> {
+  const row = await q.one(sql<Row>`select * from ban where id = ${id}`);
+  return row && fromRow(row);
+}
+
+/** Locked after the user's row. */
+export async function lockBan(tx: Tx, id: string): Promise<Ban | null> {
+  const row = await tx.one(sql<Row>`select * from ban where id = ${id} for update`);
+  return row && fromRow(row);
+}
+
+/** The ban in force; locked after the user's row. */
+export async function lockLiveBan(tx: Tx, userId: string): Promise<Ban | null> {
+  const row = await tx.one(sql<Row>`
+    select * from ban where user_id = ${userId} and state <> 'lifted' for update`);
+  return row && fromRow(row);
+}
+
+/** The bans in force of these users. */
+export async function readLiveBans(q: Queryable, userIds: readonly string[]): Promise<Ban[]> {
+  const rows = await q.all(sql<Row>`
+    select * from ban where user_id = any(${userIds}::uuid[]) and state <> 'lifted'`);
+  return rows.map(fromRow);
+}
+
+export async function markAppealed(tx: Tx, id: string): Promise<void> {
+  await tx.run(sql`update ban set state = 'appealed' where id = ${id} and state = 'standing'`);
+}
+
+export async function markVoided(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.run(sql`update ban set voided_at = ${at} where id = ${id} and voided_at is null`);
+}
+
+export async function markFinal(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    update ban set state = 'final', final_at = ${at}
+    where id = ${id} and state in ('standing', 'appealed')`);
+}
+
+export async function markSettled(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    update ban set settled_at = ${at} where id = ${id} and state = 'final' and settled_at is null`);
+}
+
+export async function markLifted(
+  tx: Tx,
+  of: { id: string; by: string; reason: string; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update ban set state = 'lifted', lifted_at = ${of.at}, lifted_by = ${of.by},
+      lift_reason = ${of.reason}
+    where id = ${of.id} and state <> 'lifted'`);
+}
+
+/** Bans with something to do: work to be taken out, a time that is up, money to be given back. */
+export async function listUnfinished(
+  q: Queryable,
+  of: { now: Date; after: string; limit: number },
+): Promise<string[]> {
+  const rows = await q.all(sql<{ id: string }>`
+    (select id from ban where state <> 'lifted' and voided_at is null and id > ${of.after}
+      order by id limit ${of.limit})
+    union
+    (select id from ban where state = 'standing' and appeal_before <= ${of.now}
+      and id > ${of.after} order by id limit ${of.limit})
+    union
+    (select id from ban where state = 'final' and settled_at is null and id > ${of.after}
+      order by id limit ${of.limit})
+    order by id limit ${of.limit}`);
+  return rows.map(({ id }) => id);
+}
+
+function fromRow(row: Row): Ban {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    state: row.state,
+    reason: row.reason,
+    evidence: row.evidence,
+    bannedBy: row.banned_by,
+    bannedAt: row.banned_at,
+    appealBefore: row.appeal_before,
+    voidedAt: row.voided_at,
+    finalAt: row.final_at,
+    settledAt: row.settled_at,
+    forfeited: row.forfeited_micro,
+  };
+}

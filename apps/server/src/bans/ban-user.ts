@@ -1,0 +1,44 @@
+import { writeAudit } from '../audit/index.ts';
+import { changeBan, lockStanding } from '../identity/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { announce } from '../platform/events/announce.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { appealBefore } from '../review/index.ts';
+import type { BanDeps } from './ban-deps.ts';
+import { insertBan } from './ban-store.ts';
+
+export type NewBan = { userId: string; by: string; reason: string; evidence: string };
+
+/**
+ * An admin bans somebody, with a reason and evidence (rulings H2). From the commit on nothing more is
+ * paid to them: work, payouts and balance stand still. What waits is taken out by `stepBan`, piece by
+ * piece. Refuses oneself, other admins, and who is banned already.
+ */
+export async function banUser(
+  deps: Pick<BanDeps, 'clock' | 'newId' | 'jobs'>,
+  tx: Tx,
+  of: NewBan,
+): Promise<string> {
+  const { userId, by, reason, evidence } = of;
+  if (userId === by) throw new Refusal('ban.self');
+  const standing = await lockStanding(tx, userId);
+  if (!standing) throw new Refusal('request.not_found');
+  if (standing.role === 'admin') throw new Refusal('ban.admin');
+  if (standing.accountStatus === 'banned') throw new Refusal('ban.already');
+  const [id, bannedAt] = [deps.newId(), deps.clock.now()];
+  await insertBan(tx, {
+    id,
+    userId,
+    reason,
+    evidence,
+    bannedBy: by,
+    bannedAt,
+    appealBefore: appealBefore(bannedAt),
+  });
+  await changeBan(tx, { userId, standing, reason });
+  await deps.jobs.enqueue(tx, 'bans.step', { banId: id });
+  await announce(tx, { to: 'admins', what: 'appeals' });
+  const about = { ban: id, reason, evidence, statusBefore: standing.accountStatus };
+  await writeAudit(deps, tx, { actor: by, action: 'ban', subject: userId, about });
+  return id;
+}

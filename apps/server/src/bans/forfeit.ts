@@ -1,0 +1,97 @@
+import { usdc, type Usdc } from '@stoke/domain';
+import { placeDraw } from '../earnings/index.ts';
+import { accounts, balance, post } from '../ledger/index.ts';
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { announce } from '../platform/events/announce.ts';
+import { kindOf } from '../review/index.ts';
+import type { BanDeps } from './ban-deps.ts';
+import { lockBan, type Ban } from './ban-store.ts';
+import { insertForfeits, listRewards, type Reward } from './forfeit-store.ts';
+
+const perBatch = 50;
+
+/**
+ * Gives the frozen balance of a final ban back to the campaigns it was earned in (rulings H2), latest
+ * rewards first, since the first ones were paid out first; never to the platform. A campaign that is
+ * over passes it on to its creator. Each batch is one transaction: killed between two, the next turn
+ * goes on, because what went back is noted with the money that moved.
+ */
+export async function forfeitAll(deps: BanDeps, ban: Ban): Promise<void> {
+  while (await forfeitBatch(deps, ban)) deps.crashPoint?.('forfeited-batch');
+}
+
+/** False when there was nothing to give back. */
+function forfeitBatch(deps: BanDeps, { id, userId }: Ban): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const planned = await plan(tx, userId);
+    const byCampaign = [...Map.groupBy(planned, ({ campaignId }) => campaignId)].toSorted(
+      ([a], [b]) => (a < b ? -1 : 1),
+    );
+    for (const [campaignId, [first]] of byCampaign) {
+      if (first) await kindOf(deps.review, first.kind).lockCampaign(tx, campaignId);
+    }
+    const ban = await lockBan(tx, id);
+    if (ban?.state !== 'final') return false;
+    // another worker may have been faster: then this turn is for nothing, and the next one looks anew
+    if (!isSame(planned, await plan(tx, userId))) return true;
+    const [latest] = planned;
+    if (!latest) return false;
+    await giveBack(deps, tx, { ban, latest, byCampaign });
+    return true;
+  });
+}
+
+async function giveBack(
+  deps: BanDeps,
+  tx: Tx,
+  of: { ban: Ban; latest: Reward; byCampaign: [string, Reward[]][] },
+): Promise<void> {
+  const { ban, latest, byCampaign } = of;
+  const at = deps.clock.now();
+  const from = accounts.earnerAvailable(ban.userId);
+  const parts = byCampaign.flatMap(([campaignId, rewards]) => {
+    const [first] = rewards;
+    const total = usdc(rewards.reduce((sum, { amount }) => sum + amount, 0n));
+    return first ? [{ campaignId, total, kind: first.kind, creatorId: first.creatorId }] : [];
+  });
+  const moves = parts.map(({ campaignId, creatorId, total }) => ({
+    from,
+    to: accounts.campaignPool(campaignId, creatorId),
+    amount: total,
+  }));
+  const fact = `forfeited:${ban.id}:${latest.submissionId}`;
+  await post(tx, { fact, kind: 'forfeited', moves, at });
+  const total = usdc(parts.reduce((sum, part) => sum + part.total, 0n));
+  await placeDraw(tx, { id: deps.newId(), userId: ban.userId, kind: 'forfeit', amount: total });
+  const rewards = byCampaign.flatMap(([, some]) => some);
+  await insertForfeits(tx, { banId: ban.id, at, rewards });
+  for (const { kind, campaignId, creatorId, total } of parts) {
+    await kindOf(deps.review, kind).onMoved(tx, { campaignId, returned: total });
+    await announce(tx, { to: { user: creatorId }, what: 'campaigns' });
+  }
+  await announce(tx, { to: { user: ban.userId }, what: 'session' });
+}
+
+/** The latest rewards that the balance still has, the last of them perhaps in part. */
+async function plan(q: Queryable, userId: string): Promise<Reward[]> {
+  let left: Usdc = await balance(q, accounts.earnerAvailable(userId));
+  if (left === 0n) return [];
+  const planned: Reward[] = [];
+  for (const reward of await listRewards(q, { userId, limit: perBatch })) {
+    if (left === 0n) break;
+    const amount = reward.amount < left ? reward.amount : left;
+    planned.push({ ...reward, amount });
+    left = usdc(left - amount);
+  }
+  return planned;
+}
+
+function isSame(some: readonly Reward[], others: readonly Reward[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ submissionId, amount }, n) => {
+      const other = others[n];
+      return other?.submissionId === submissionId && other.amount === amount;
+    })
+  );
+}

@@ -1,0 +1,8 @@
+export { appealBan, makeBanFinal } from './appeal-ban.ts';
+export type { BanCrashPoint, BanDeps } from './ban-deps.ts';
+export { readBan, type Ban } from './ban-store.ts';
+export { banUser } from './ban-user.ts';
+export { banJobs, banSweeps } from './jobs.ts';
+export { liftBan } from './lift-ban.ts';
+export { banPersonal } from './personal.ts';
+export { banRoutes } from './routes.ts';

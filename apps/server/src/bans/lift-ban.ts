@@ -1,0 +1,34 @@
+import { writeAudit } from '../audit/index.ts';
+import { changeBan, lockStanding } from '../identity/index.ts';
+import { notify } from '../notices/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { announce } from '../platform/events/announce.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { BanDeps } from './ban-deps.ts';
+import { lockLiveBan, markLifted } from './ban-store.ts';
+
+/**
+ * Ends a ban: the balance is free again, payouts that were set aside go on, and work is possible if
+ * the score allows it. What was forfeited stays where it is.
+ */
+export async function liftBan(
+  deps: Pick<BanDeps, 'clock' | 'newId' | 'onLifted'>,
+  tx: Tx,
+  of: { userId: string; by: string; reason: string },
+): Promise<void> {
+  const { userId, by, reason } = of;
+  const standing = await lockStanding(tx, userId);
+  if (!standing) throw new Refusal('request.not_found');
+  const ban = await lockLiveBan(tx, userId);
+  if (!ban) throw new Refusal('ban.not_banned');
+  if (by === userId) throw new Refusal('ban.self');
+  const at = deps.clock.now();
+  await markLifted(tx, { id: ban.id, by, reason, at });
+  await changeBan(tx, { userId, standing, reason: null });
+  await notify(deps, tx, { userId, kind: 'account_restored', subject: ban.id, facts: {} });
+  await announce(tx, { to: { user: userId }, what: 'payouts' });
+  await announce(tx, { to: 'admins', what: 'appeals' });
+  await deps.onLifted(tx, { id: ban.id, by, reason });
+  const about = { ban: ban.id, reason, stateBefore: ban.state };
+  await writeAudit(deps, tx, { actor: by, action: 'unban', subject: userId, about });
+}

@@ -1,0 +1,99 @@
+import { hasUnfinishedPayouts, refundHeld } from '../payouts/index.ts';
+import { firstId } from '../platform/http/id-cursor.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { hasOpenContests, listPendingOf, voidWork } from '../review/index.ts';
+import { makeBanFinal } from './appeal-ban.ts';
+import type { BanDeps } from './ban-deps.ts';
+import {
+  listUnfinished,
+  lockBan,
+  markSettled,
+  markVoided,
+  readBan,
+  type Ban,
+} from './ban-store.ts';
+import { forfeitAll } from './forfeit.ts';
+
+const perLook = 100;
+
+/**
+ * One turn of what follows from a ban: waiting work is taken out, a ban that nobody appealed in time
+ * becomes final, and of a final one all is given back. Every piece is a transaction of its own and
+ * done once, so that it may run at any time, in any number of workers, and after any crash.
+ */
+export async function stepBan(deps: BanDeps, banId: string): Promise<void> {
+  const ban = await readBan(deps.db, banId);
+  if (!ban || ban.state === 'lifted') return;
+  if (ban.voidedAt === null) await voidWaiting(deps, ban).catch(skipLifted);
+  if (ban.state === 'standing' && ban.appealBefore <= deps.clock.now()) {
+    await deps.db.transaction(async (tx) => {
+      const now = await lockBan(tx, banId);
+      if (now?.state === 'standing') await makeBanFinal(deps, tx, { banId, by: null });
+    });
+    deps.crashPoint?.('final');
+  }
+  const current = await readBan(deps.db, banId);
+  if (current?.state === 'final' && current.settledAt === null) await settle(deps, current);
+}
+
+/** Takes a turn at every ban with something to do. One that fails keeps no other waiting. */
+export async function stepAllBans(deps: BanDeps): Promise<void> {
+  const failures: unknown[] = [];
+  for (let after = firstId; ;) {
+    const now = deps.clock.now();
+    const ids = await listUnfinished(deps.db, { now, after, limit: perLook });
+    for (const id of ids) {
+      await stepBan(deps, id).catch((error: unknown) => failures.push(error));
+    }
+    const last = ids.at(-1);
+    if (last === undefined || ids.length < perLook) break;
+    after = last;
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Bans were not carried out.');
+}
+
+/** No new work can come in: who hands in locks the user's row and sees the ban. */
+async function voidWaiting(deps: BanDeps, ban: Ban): Promise<void> {
+  const note = 'The account was banned before this was decided.';
+  for (;;) {
+    const ids = await listPendingOf(deps.db, { userId: ban.userId, limit: perLook });
+    if (ids.length === 0) break;
+    for (const submissionId of ids) {
+      await deps.db.transaction(async (tx) => {
+        await voidWork(deps.review, tx, { submissionId, by: ban.bannedBy, note }).catch(
+          skipDecided,
+        );
+        // lifted meanwhile: what was not taken out yet stays, and this piece too
+        if ((await lockBan(tx, ban.id))?.state === 'lifted') throw new Refusal('ban.not_banned');
+      });
+      deps.crashPoint?.('voided-one');
+    }
+  }
+  await deps.db.transaction((tx) => markVoided(tx, ban.id, deps.clock.now()));
+  deps.crashPoint?.('voided');
+}
+
+function skipDecided(error: unknown): void {
+  if (error instanceof Refusal && error.code === 'review.not_waiting') return;
+  throw error;
+}
+
+function skipLifted(error: unknown): void {
+  if (error instanceof Refusal && error.code === 'ban.not_banned') return;
+  throw error;
+}
+
+/** Payouts that nothing was signed for come back to the balance, and the balance to the campaigns. */
+async function settle(deps: BanDeps, ban: Ban): Promise<void> {
+  const reason = 'The account is banned. The amount went back to the campaigns it was earned in.';
+  while (await refundHeld(deps, { userId: ban.userId, reason })) {
+    deps.crashPoint?.('refunded-one');
+  }
+  // what is signed is for the chain to decide first: it was earned before what is left
+  if (await hasUnfinishedPayouts(deps.db, ban.userId)) return;
+  await forfeitAll(deps, ban);
+  // what is under appeal may still be paid
+  if (await hasOpenContests(deps.db, ban.userId)) return;
+  await forfeitAll(deps, ban);
+  await deps.db.transaction((tx) => markSettled(tx, ban.id, deps.clock.now()));
+}

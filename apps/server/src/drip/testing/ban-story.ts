@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { appealSweeps, closeAppealOfLifted } from '../../appeals/index.ts';
+import { openDripStory } from './drip-story.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { banSweeps, banUser, liftBan, type BanDeps } from '../../bans/index.ts';
+
+export type BanStory = Awaited<ReturnType<typeof openBanStory>>;
+
+export const fraud = { reason: 'Copied comments', evidence: 'Three accounts, one wallet.' };
+
+/** The people and campaigns of a drip story, two admins, bans and appeals. */
+export async function openBanStory() {
+  const story = await openDripStory();
+  const { db, clock, deps: drip, inTx } = story;
+  const [admin, other] = [
+    await story.person('admin', 'admin'),
+    await story.person('other', 'admin'),
+  ];
+  const deps: BanDeps = {
+    ...drip,
+    onLifted: (tx, ban) => closeAppealOfLifted(drip, tx, ban),
+  };
+  const sweeps = [...banSweeps(deps), ...appealSweeps(deps)];
+  const sweep = async () => {
+    for (const due of sweeps) await due.run();
+  };
+  return {
+    ...story,
+    admin,
+    other,
+    deps,
+    /** Lets the bans and appeals do what is due. */
+    follow: sweep,
+    /** Sets the clock on and lets everything do what is due. */
+    pass: async (hours: number) => {
+      await story.pass(hours);
+      await sweep();
+    },
+    ban: (userId: string, by = admin) => inTx((tx) => banUser(deps, tx, { userId, by, ...fraud })),
+    lift: (userId: string, by = admin) =>
+      inTx((tx) => liftBan(deps, tx, { userId, by, reason: 'It was somebody else.' })),
+    statusOf: async (userId: string) => {
+      const row = await db.one(sql<{ status: string }>`
+        select account_status as status from app_user where id = ${userId}`);
+      return row?.status;
+    },
+    banOf: (userId: string) =>
+      db.one(sql<{ id: string; state: string; settled: boolean; forfeited: bigint }>`
+        select id, state, settled_at is not null as settled, forfeited_micro as forfeited
+        from ban where user_id = ${userId} order by id desc limit 1`),
+    /** Somebody with this many approved pieces of work, of one task each. */
+    veteran: async (campaignId: string, count: number) => {
+      const userId = await story.earner(`veteran${randomUUID().slice(0, 8)}`);
+      for (let n = 1; n <= count; n += 1) {
+        const work = await story.work(userId, await story.taskOf(campaignId, n));
+        await story.approve(work.id, admin);
+      }
+      return userId;
+    },
+    now: () => clock.now(),
+  };
+}

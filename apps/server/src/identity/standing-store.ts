@@ -1,0 +1,42 @@
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+
+export type Standing = {
+  role: 'user' | 'admin';
+  accountStatus: 'active' | 'suspended' | 'banned';
+  banReason: string | null;
+  score: number;
+};
+
+/** Locked until the transaction ends; null when there is no such user. */
+export function lockStanding(tx: Tx, userId: string): Promise<Standing | null> {
+  return tx.one(sql<Standing>`
+    select role, account_status as "accountStatus", ban_reason as "banReason",
+      reputation_score as score
+    from app_user where id = ${userId} for no key update`);
+}
+
+/** Locks many, in the one order in which everybody locks them. */
+export async function lockStandings(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await tx.all(sql`
+    select 1 from app_user where id = any(${[...new Set(userIds)]}::uuid[])
+    order by id for no key update`);
+}
+
+/** Admins in good standing other than these. */
+export async function countOtherAdmins(q: Queryable, than: readonly string[]): Promise<number> {
+  const row = await q.one(sql<{ others: number }>`
+    select count(*)::int as others from app_user
+    where role = 'admin' and account_status <> 'banned' and id <> all(${than}::uuid[])`);
+  return row?.others ?? 0;
+}
+
+export async function writeStanding(
+  tx: Tx,
+  of: { userId: string } & Omit<Standing, 'role'>,
+): Promise<void> {
+  await tx.run(sql`
+    update app_user set reputation_score = ${of.score}, account_status = ${of.accountStatus},
+      ban_reason = ${of.banReason}
+    where id = ${of.userId}`);
+}

@@ -1,0 +1,28 @@
+import { releaseHold } from '../ledger/index.ts';
+import { announce } from '../platform/events/announce.ts';
+import type { PayoutDeps } from './payout-deps.ts';
+import { lockHeldOf, move } from './payout-store.ts';
+
+/**
+ * Gives one payout of a user back to their balance that waits and that no transaction can pay any
+ * more; false when there is none. What is signed is for the chain to decide.
+ */
+export function refundHeld(
+  deps: Pick<PayoutDeps, 'db' | 'clock'>,
+  of: { userId: string; reason: string },
+): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const payout = await lockHeldOf(tx, of.userId);
+    if (!payout) return false;
+    await releaseHold(tx, {
+      id: payout.id,
+      fact: `payout-failed:${payout.id}`,
+      at: deps.clock.now(),
+    });
+    await move(tx, payout, { state: 'refunded', reason: of.reason });
+    for (const what of ['payouts', 'session'] as const) {
+      await announce(tx, { to: { user: of.userId }, what });
+    }
+    return true;
+  });
+}

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { changeScore, lockStanding } from '../identity/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+import type { NewId } from '../platform/ids.ts';
+
+/** Brings a score in one move to where many moves would; what follows from a score follows. */
+export async function setTrust(
+  deps: { db: Db; clock: Clock; newId: NewId },
+  userId: string,
+  score: number,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const standing = await lockStanding(tx, userId);
+    if (!standing) throw new Error(`There is no user ${userId}.`);
+    await tx.run(sql`
+      insert into trust_move (id, user_id, cause, subject, points, score_after, at)
+      values (${deps.newId()}, ${userId}, 'rejection_upheld', ${randomUUID()},
+        ${score - standing.score}, ${score}, ${deps.clock.now()})`);
+    await changeScore(tx, { userId, standing, score });
+  });
+}

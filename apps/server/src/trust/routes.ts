@@ -1,0 +1,49 @@
+import { trustScoreForWork, trustScoreStart, trustTable, workPerTrustMove } from '@stoke/domain';
+import type { Answer } from '@stoke/contract';
+import { readWorkers } from '../identity/index.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
+import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
+import { listMoves, readApproved, type TrustMove } from './trust-store.ts';
+
+const table = Object.entries(trustTable).map(([cause, { points, text }]) => ({
+  cause,
+  points,
+  text,
+}));
+
+export function trustRoutes(deps: { db: Db }): Pick<Handlers, 'trust'> {
+  return {
+    trust: async ({ caller: { userId }, query: { cursor, limit }, setNextCursor }) => {
+      const before = readIdCursor(cursor, lastId);
+      const [workers, approved, rows] = await Promise.all([
+        readWorkers(deps.db, [userId]),
+        readApproved(deps.db, userId),
+        listMoves(deps.db, { userId, before, limit: limit + 1 }),
+      ]);
+      const { page, next } = cutPage(rows, limit);
+      setNextCursor(next);
+      return {
+        score: workers.get(userId)?.reputationScore ?? trustScoreStart,
+        start: trustScoreStart,
+        scoreForWork: trustScoreForWork,
+        approvedUntilNext: workPerTrustMove - (approved % workPerTrustMove),
+        table,
+        moves: page.map(showMove),
+      };
+    },
+  };
+}
+
+/** A move as its owner and the admins see it. */
+export function showMove(move: TrustMove): Answer<'trust'>['moves'][number] {
+  return {
+    _id: move.id,
+    cause: move.cause,
+    text: trustTable[move.cause].text,
+    subject: move.subject,
+    points: move.points,
+    scoreAfter: move.scoreAfter,
+    at: move.at.toISOString(),
+  };
+}

@@ -1,0 +1,9 @@
+-- The log of what admins did is whole: numbered without a gap, each row the hash of what it says and
+-- of the row before it.
+select seq, id from (
+  select a.*, lag(seq) over (order by seq) as seq_before, lag(hash) over (order by seq) as hash_before
+  from audit a
+) chained
+where seq <> coalesce(seq_before, 0) + 1
+  or previous <> coalesce(hash_before, sha256('stoke'::bytea))
+  or hash <> audit_hash(previous, seq, id, at, actor, action, subject, about);

@@ -1,0 +1,149 @@
+import { appealTextLimits } from '@stoke/domain';
+import { z } from 'zod';
+import { refusals } from '../refusals.ts';
+import { route } from '../route.ts';
+import { Id, Message, paragraph, Time, WireDollars } from '../shapes.ts';
+
+const textError = { error: refusals['appeal.text_length'].text };
+const noteError = { error: refusals['appeal.note_required'].text };
+
+/** An appeal as the one who filed it sees it. */
+export const Appeal = z.object({
+  _id: z.string(),
+  about: z.enum(['rejection', 'ban']),
+  submissionId: z.string().nullable(),
+  text: z.string(),
+  status: z.enum(['open', 'won', 'lost']),
+  filedAt: Time,
+  /** Answered within 7 days; a rejection that is not is decided for the user (rulings H3). */
+  answerBefore: Time,
+  decidedAt: Time.nullable(),
+  note: z.string().nullable(),
+});
+
+/** What an admin needs to answer one. */
+export const AppealCase = Appeal.extend({
+  userId: z.string(),
+  username: z.string(),
+  xUsername: z.string().nullable(),
+  reputationScore: z.number().int(),
+  accountStatus: z.enum(['active', 'suspended', 'banned']),
+  /** Who made the decision that is appealed; null when it was nobody known. */
+  against: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  /** Whether this admin may answer: somebody else decided, or there is nobody else. */
+  mayDecide: z.boolean(),
+  work: z
+    .object({
+      kind: z.enum(['drip', 'spark', 'fomo']),
+      taskId: z.string(),
+      amount: WireDollars,
+      submittedAt: Time,
+      decidedAt: Time,
+      reason: z.string(),
+      note: z.string().nullable(),
+      links: z.array(z.object({ label: z.string(), url: z.string() })),
+      facts: z.array(z.object({ label: z.string(), text: z.string() })),
+    })
+    .nullable(),
+  ban: z
+    .object({
+      reason: z.string(),
+      evidence: z.string(),
+      bannedAt: Time,
+      /** The balance that a lost appeal gives back to the campaigns. */
+      frozen: WireDollars,
+    })
+    .nullable(),
+});
+
+/** Of a rejection with its submission, of a ban without. */
+const NewAppeal = z
+  .strictObject({
+    about: z.enum(['rejection', 'ban']),
+    submissionId: Id.optional(),
+    text: appealText(),
+  })
+  .refine(({ about, submissionId }) => (about === 'rejection') === (submissionId !== undefined), {
+    path: ['submissionId'],
+    error: 'goes with an appeal of a rejection, and only with one',
+  });
+
+function appealText() {
+  const { min, max } = appealTextLimits;
+  return z
+    .string(textError)
+    .max(max * 4, textError)
+    .pipe(paragraph(max * 4))
+    .refine((text) => text.length >= min && text.length <= max, textError);
+}
+
+export const appealRoutes = {
+  appeals: route({
+    method: 'GET',
+    path: '/api/users/appeals',
+    summary: 'The own appeals, newest first',
+    who: 'member-or-banned',
+    query: z.strictObject({
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    reply: z.array(Appeal),
+    refuses: [],
+  }),
+  fileAppeal: route({
+    method: 'POST',
+    path: '/api/users/appeals',
+    summary: 'Ask for a second look at a rejection or a ban, once for each, within 14 days',
+    who: 'member-or-banned',
+    idempotent: true,
+    perMinute: 20,
+    body: NewAppeal,
+    reply: z.object({ message: z.string(), appeal: Appeal }),
+    refuses: [
+      'request.not_found',
+      'account.banned',
+      'appeal.text_length',
+      'appeal.not_rejected',
+      'appeal.not_banned',
+      'appeal.already_filed',
+      'appeal.too_late',
+    ],
+  }),
+  appealQueue: route({
+    method: 'GET',
+    path: '/api/admin/appeals',
+    summary: 'Appeals that wait, oldest first, or those that were answered, newest first',
+    who: 'admin',
+    query: z.strictObject({
+      status: z.enum(['open', 'decided']).default('open'),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    reply: z.array(AppealCase),
+    refuses: [],
+  }),
+  decideAppeal: route({
+    method: 'POST',
+    path: '/api/admin/appeals/:id/decide',
+    summary: 'Answer an appeal: uphold the decision or overturn it',
+    who: 'admin',
+    idempotent: true,
+    params: z.object({ id: Id }),
+    body: z.strictObject({
+      outcome: z.enum(['uphold', 'overturn']),
+      note: z
+        .string(noteError)
+        .pipe(paragraph(1000))
+        .refine((text) => text !== '', noteError),
+    }),
+    reply: Message,
+    refuses: [
+      'request.not_found',
+      'appeal.own',
+      'appeal.other_reviewer',
+      'appeal.not_open',
+      'appeal.note_required',
+    ],
+  }),
+};

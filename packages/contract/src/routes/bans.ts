@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { refusals } from '../refusals.ts';
+import { route } from '../route.ts';
+import { Id, line, Message, paragraph, Time, WireDollars } from '../shapes.ts';
+import { TrustMove } from './trust.ts';
+
+/** A ban in force. Reason and evidence are read by the one it concerns (rulings H2). */
+export const Ban = z.object({
+  _id: z.string(),
+  /** `final`: what the person had went back to the campaigns. */
+  state: z.enum(['standing', 'appealed', 'final']),
+  reason: z.string(),
+  evidence: z.string(),
+  bannedAt: Time,
+  appealBefore: Time,
+  forfeited: WireDollars,
+});
+
+export const Person = z.object({
+  _id: z.string(),
+  username: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(['user', 'admin']),
+  accountStatus: z.enum(['active', 'suspended', 'banned']),
+  reputationScore: z.number().int(),
+  xUsername: z.string().nullable(),
+  telegramUsername: z.string().nullable(),
+  createdAt: Time,
+  ban: Ban.nullable(),
+});
+
+export const PersonInFull = Person.extend({
+  available: WireDollars,
+  reserved: WireDollars,
+  inFlight: WireDollars,
+  /** The latest work handed in. */
+  work: z.array(
+    z.object({
+      _id: z.string(),
+      kind: z.enum(['drip', 'spark', 'fomo']),
+      taskId: z.string(),
+      amount: WireDollars,
+      status: z.enum(['pending', 'approved', 'rejected']),
+      reason: z.string().nullable(),
+      submittedAt: Time,
+    }),
+  ),
+  moves: z.array(TrustMove),
+  /** What admins did to this person, of the audit log. */
+  acts: z.array(
+    z.object({
+      _id: z.string(),
+      at: Time,
+      actor: z.string().nullable(),
+      action: z.string(),
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+
+const reasonError = { error: refusals['ban.reason_required'].text };
+const evidenceError = { error: refusals['ban.evidence_required'].text };
+
+export const banRoutes = {
+  ownBan: route({
+    method: 'GET',
+    path: '/api/users/ban',
+    summary: 'The own ban with its reason, its evidence and until when it may be appealed',
+    who: 'member-or-banned',
+    reply: z.object({ ban: Ban.nullable() }),
+    refuses: [],
+  }),
+  people: route({
+    method: 'GET',
+    path: '/api/admin/people',
+    summary:
+      'People by the beginning of their username, email, X or Telegram name; the newest without a search',
+    who: 'admin',
+    query: z.strictObject({
+      search: line({ max: 254 }).default(''),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    reply: z.array(Person),
+    refuses: [],
+  }),
+  person: route({
+    method: 'GET',
+    path: '/api/admin/people/:id',
+    summary: 'One person: standing, money, latest work and what admins did',
+    who: 'admin',
+    params: z.object({ id: Id }),
+    reply: PersonInFull,
+    refuses: ['request.not_found'],
+  }),
+  banUser: route({
+    method: 'POST',
+    path: '/api/admin/users/:id/ban',
+    summary: 'Ban somebody, with a reason and evidence that they can read',
+    who: 'admin',
+    idempotent: true,
+    params: z.object({ id: Id }),
+    body: z.strictObject({
+      reason: line({ min: 1, max: 300, refusal: 'ban.reason_required' }),
+      evidence: z
+        .string(evidenceError)
+        .pipe(paragraph(2000))
+        .refine((text) => text !== '', evidenceError),
+    }),
+    reply: Message,
+    refuses: [
+      'request.not_found',
+      'ban.self',
+      'ban.admin',
+      'ban.already',
+      'ban.reason_required',
+      'ban.evidence_required',
+    ],
+  }),
+  unbanUser: route({
+    method: 'POST',
+    path: '/api/admin/users/:id/unban',
+    summary: 'Lift a ban, with a reason',
+    who: 'admin',
+    idempotent: true,
+    params: z.object({ id: Id }),
+    body: z.strictObject({
+      reason: z
+        .string(reasonError)
+        .pipe(paragraph(1000))
+        .refine((text) => text !== '', reasonError),
+    }),
+    reply: Message,
+    refuses: ['request.not_found', 'ban.self', 'ban.not_banned', 'ban.reason_required'],
+  }),
+};

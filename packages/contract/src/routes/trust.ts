@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { Time } from '../shapes.ts';
+
+export const TrustMove = z.object({
+  _id: z.string(),
+  cause: z.enum(['payout_confirmed', 'work_approved', 'rejection_upheld', 'appeal_won']),
+  text: z.string(),
+  /** The payout, the submission or the appeal that it is about. */
+  subject: z.string(),
+  points: z.number().int(),
+  scoreAfter: z.number().int(),
+  at: Time,
+});
+
+/** The public table of what moves a score, and what has moved one's own. */
+export const Trust = z.object({
+  score: z.number().int(),
+  start: z.number().int(),
+  /** Below it there is no new work (rulings H1). */
+  scoreForWork: z.number().int(),
+  /** How much more work has to be approved until the score moves for it. */
+  approvedUntilNext: z.number().int(),
+  table: z.array(z.object({ cause: z.string(), points: z.number().int(), text: z.string() })),
+  /** Newest first. The score is the start and the sum of all moves. */
+  moves: z.array(TrustMove),
+});
+
+export const trustRoutes = {
+  trust: route({
+    method: 'GET',
+    path: '/api/users/trust',
+    summary: 'The own trust score: what moves it and what has moved it, newest first',
+    who: 'member-or-banned',
+    query: z.strictObject({
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    reply: Trust,
+    refuses: [],
+  }),
+};

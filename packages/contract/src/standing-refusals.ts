@@ -1,0 +1,28 @@
+import { refusal } from './refusal-text.ts';
+
+/** What is refused about bans, appeals and the work they are about. */
+export const standingRefusals = {
+  'task.under_appeal': refusal(
+    409,
+    'Your appeal on this task is being looked at. You can hand it in again once it is answered.',
+  ),
+  'review.account_banned': refusal(409, 'This account is banned. Its work is not paid.'),
+  'appeal.text_length': refusal(422, 'Please explain in 20 to 2,000 characters.'),
+  'appeal.not_rejected': refusal(409, 'Only work that was not accepted can be appealed.'),
+  'appeal.already_filed': refusal(409, 'You have appealed this decision before.'),
+  'appeal.too_late': refusal(409, 'The 14 days for an appeal are over.'),
+  'appeal.not_banned': refusal(409, 'This account is not banned.'),
+  'appeal.not_open': refusal(409, 'This appeal was already answered.'),
+  'appeal.own': refusal(409, 'You cannot decide on your own appeal.'),
+  'appeal.other_reviewer': refusal(
+    409,
+    'You made this decision. Another admin has to answer the appeal.',
+  ),
+  'appeal.note_required': refusal(422, 'Please explain the answer in the note.'),
+  'ban.reason_required': refusal(422, 'Please give a reason.'),
+  'ban.evidence_required': refusal(422, 'Please describe the evidence.'),
+  'ban.self': refusal(409, 'You cannot ban yourself.'),
+  'ban.admin': refusal(409, 'An admin cannot be banned.'),
+  'ban.already': refusal(409, 'This account is banned already.'),
+  'ban.not_banned': refusal(409, 'This account is not banned.'),
+} as const;

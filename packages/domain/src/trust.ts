@@ -1,0 +1,50 @@
+import type { RejectionReason } from './rejection.ts';
+
+/** Where every trust score starts (rulings H1). */
+export const trustScoreStart = 500;
+export const trustScoreMaximum = 1000;
+/** Below it there is no new work (rulings H1). */
+export const trustScoreForWork = 200;
+/** Work is counted by tens. */
+export const workPerTrustMove = 10;
+
+export type TrustCause = 'payout_confirmed' | 'work_approved' | 'rejection_upheld' | 'appeal_won';
+
+/** What moves a trust score, and by how many points: all of it, for everybody the same. */
+export const trustTable: Readonly<Record<TrustCause, { points: number; text: string }>> = {
+  payout_confirmed: { points: 5, text: 'A payout is confirmed on Solana' },
+  work_approved: { points: 1, text: 'Ten pieces of your work are approved' },
+  rejection_upheld: { points: -20, text: 'A rejection for fraud stands' },
+  appeal_won: { points: 20, text: 'You win an appeal' },
+};
+
+/**
+ * The reasons of a rejection that mean fraud: the work was reported and is not what it was said to
+ * be. Work that is missing, weak or undisclosed costs the reward, not trust.
+ */
+export const fraudReasons: readonly RejectionReason[] = [
+  'undone',
+  'wrong_account',
+  'automated',
+  'duplicate',
+];
+
+/** Whether a rejection for this reason costs trust once it stands. */
+export function isFraud(reason: RejectionReason): boolean {
+  return fraudReasons.includes(reason);
+}
+
+/** The score after a cause, between 0 and the maximum. */
+export function movedScore(score: number, cause: TrustCause): number {
+  return Math.min(trustScoreMaximum, Math.max(0, score + trustTable[cause].points));
+}
+
+/** Whether somebody with this score may take no new work. Payouts go on. */
+export function isSuspendedAt(score: number): boolean {
+  return score < trustScoreForWork;
+}
+
+/** Rejections and bans may be appealed for this long, and are answered within (rulings H3). */
+export const appealWithinDays = 14;
+export const appealAnswerDays = 7;
+export const appealTextLimits = { min: 20, max: 2000 } as const;
