@@ -24,7 +24,7 @@ import { accounts, balances } from '../ledger/index.ts';
 import { mailJobs, mailSweeps } from '../mail/index.ts';
 import { linkingRoutes, linkingSweeps } from '../linking/index.ts';
 import { createImageStore, removeImageFrom } from '../media/index.ts';
-import { noticeRoutes } from '../notices/index.ts';
+import { noticeRoutes, noticeSweeps } from '../notices/index.ts';
 import { ownsPayout, payoutJobs, payoutRoutes, payoutSweeps, totalPaid } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -59,6 +59,7 @@ import {
   waitingKinds,
 } from './campaign-kinds.ts';
 import { standingJobs, standingRoutes, standingSweeps, wireStanding } from './standing.ts';
+import { queueDirectMessage } from '../telegram/index.ts';
 import type { World } from './world.ts';
 
 export type Parts = {
@@ -182,6 +183,7 @@ export function compose(parts: Parts) {
     ...reviewSweeps(review),
     ...payoutSweeps(payouts, look),
     ...standingSweeps(standing),
+    ...noticeSweeps({ ...parts, ...config, readTelegramId, queueDirectMessage }),
     ...identitySweeps(identity),
     ...mailSweeps(mail),
     ...linkingSweeps(parts),

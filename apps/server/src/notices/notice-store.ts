@@ -44,6 +44,7 @@ export type NoticeRow = {
   facts: unknown;
   happened_at: Date;
   read_at: Date | null;
+  message_from: Date;
 };
 
 /** Newest first; `before` is the id of the last row of the page before. */
@@ -76,4 +77,20 @@ export function markRead(
     update notice set read_at = ${of.at}
     where user_id = ${of.userId} and read_at is null
       and (id = ${of.id} or (${of.andOlder} and id < ${of.id}))`);
+}
+
+/** Notices that may go out as a message now, locked; what another process holds is left out. */
+export function lockDue(tx: Tx, of: { now: Date; limit: number }): Promise<NoticeRow[]> {
+  return tx.all(sql<NoticeRow>`
+    select * from notice where message_settled_at is null and message_from <= ${of.now}
+    order by message_from, id limit ${of.limit} for update skip locked`);
+}
+
+/** Sent or not wished: they are looked at no more. */
+export async function settleMessages(
+  tx: Tx,
+  of: { ids: readonly string[]; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update notice set message_settled_at = ${of.at} where id = any(${of.ids}::uuid[])`);
 }

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { usdc, type NoticeKind } from '@stoke/domain';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from '../platform/db/sql.ts';
+import { uuidV7 } from '../platform/ids.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { writeChoice } from './choice-store.ts';
+import { notify } from './index.ts';
+import type { GivenFacts } from './notice-facts.ts';
+import { sendMessages, type MessageDeps } from './send-messages.ts';
+
+let database: TestDatabase;
+let now: Date;
+let userId: string;
+let telegramId: string | null;
+let told: { telegramUserId: string; text: string; fact: string }[];
+let deps: MessageDeps;
+
+beforeAll(async () => {
+  database = await openTestDatabase(32);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  now = new Date('2026-11-21T09:00:00.000Z');
+  telegramId = '77';
+  told = [];
+  const clock = { now: () => now };
+  deps = {
+    db: database.db,
+    clock,
+    newId: uuidV7(clock),
+    publicUrl: 'https://stoke.example',
+    readTelegramId: async () => telegramId,
+    queueDirectMessage: async (_deps, _tx, message) => void told.push(message),
+  };
+  userId = randomUUID();
+  await database.db.run(sql`delete from notice_choice`);
+  await database.db.run(sql`delete from notice`);
+  await database.db.run(sql`
+    insert into app_user (id, username, username_key, email, password_hash, name, role,
+      account_status, reputation_score, created_at)
+    values (${userId}, ${userId.slice(0, 30)}, ${userId}, ${userId}, '', '', 'user', 'active', 500,
+      ${now})`);
+});
+
+function tell<K extends NoticeKind>(kind: K, subject: string, facts: GivenFacts<K>) {
+  return database.db.transaction((tx) => notify(deps, tx, { userId, kind, subject, facts }));
+}
+const paid = (payoutId: string) => {
+  const amount = usdc(60_000_000n);
+  const facts = { payoutId, amount, address: '7xKXabcdefgh9aQz', signature: 'sig' };
+  return tell('payout_sent', payoutId, facts);
+};
+const choose = (kind: NoticeKind, byTelegram: boolean) =>
+  database.db.transaction((tx) => writeChoice(tx, { userId, kind, byTelegram }));
+
+test('a payout is told once, in a few words with a link to the site', async () => {
+  await paid('p1');
+  await sendMessages(deps);
+  await sendMessages(deps);
+  expect(told).toEqual([
+    {
+      telegramUserId: '77',
+      fact: `notice:payout_sent:${userId}:p1`,
+      text: [
+        'Payout sent: $60.00',
+        'It is in your wallet 7xKX…9aQz, by transaction sig.',
+        'https://stoke.example/dashboard#payout-p1',
+      ].join('\n'),
+    },
+  ]);
+});
+
+test('nothing goes to who did not link, did not wish it, or wishes it only now', async () => {
+  telegramId = null;
+  await paid('p1');
+  await sendMessages(deps);
+  telegramId = '77';
+  await choose('payout_sent', false);
+  await paid('p2');
+  await sendMessages(deps);
+  await choose('payout_sent', true);
+  await sendMessages(deps);
+  expect(told).toEqual([]);
+  await paid('p3');
+  await sendMessages(deps);
+  expect(told).toHaveLength(1);
+});
+
+test('what is off unless wished goes to who wishes it', async () => {
+  const answered = { ticketId: 't', title: 'Where is it?' };
+  await tell('ticket_answered', 'a', answered);
+  await sendMessages(deps);
+  expect(told).toEqual([]);
+  await choose('ticket_answered', true);
+  await tell('ticket_answered', 'b', answered);
+  await sendMessages(deps);
+  expect(told).toHaveLength(1);
+});
+
+test('what the bot tells in its own words goes by no other way, even if somebody chose it', async () => {
+  await choose('telegram_linked', true);
+  await tell('telegram_linked', 'x', { telegramUsername: 'ana', firstName: 'Ana' });
+  await sendMessages(deps);
+  expect(told).toEqual([]);
+});
+
+test('approvals go once, when their day is over, with the sum of all', async () => {
+  await choose('work_approved', true);
+  await tell('work_approved', 's1', { amount: usdc(180_000n) });
+  await tell('work_approved', 's2', { amount: usdc(180_000n) });
+  now = new Date('2026-11-21T23:59:59.999Z');
+  await sendMessages(deps);
+  expect(told).toEqual([]);
+  now = new Date('2026-11-22T00:00:00.000Z');
+  await sendMessages(deps);
+  expect(told.map(({ text }) => text.split('\n')[0])).toEqual(['2 pieces of work approved: $0.36']);
+});
+
+test('news of up to a day goes out after an outage, older news does not', async () => {
+  await paid('older');
+  now = new Date(now.getTime() + 1);
+  await paid('younger');
+  now = new Date(now.getTime() + 24 * 3_600_000);
+  await sendMessages(deps);
+  expect(told.map(({ fact }) => fact.split(':').at(-1))).toEqual(['younger']);
+});
+
+test('a process that dies while it hands over leaves all of it to the next', async () => {
+  await paid('p1');
+  const dying = { ...deps, queueDirectMessage: () => Promise.reject(new Error('killed')) };
+  await expect(sendMessages(dying)).rejects.toThrow('killed');
+  await sendMessages(deps);
+  expect(told).toHaveLength(1);
+});
+
+test.each([2, 5, 30])('%i processes at once send each once, in 20 rounds', async (crowd) => {
+  for (let round = 0; round < 20; round += 1) {
+    told = [];
+    const facts = Array.from({ length: 5 }, (_, n) => `r${round}-${n}`);
+    for (const fact of facts) await paid(fact);
+    await Promise.all(Array.from({ length: crowd }, () => sendMessages(deps)));
+    expect(told.map(({ fact }) => fact.split(':').at(-1)).toSorted()).toEqual(facts);
+  }
+});
+
+test('more than one batch is sent in one go', async () => {
+  for (let n = 0; n < 201; n += 1) await paid(`p${n}`);
+  await sendMessages(deps);
+  expect(told).toHaveLength(201);
+});
