@@ -126,12 +126,8 @@ export function compose(parts: Parts) {
   const { identify, forget } = createIdentify({ ...parts, tokens });
   const resetTokens = createResetTokens(world.jwtSecret);
   const identity = { ...parts, tokens, resetTokens, forget, guessLimit: createGuessLimit(parts) };
-  const ticketKeys = createTicketKeys(world.jwtSecret);
-  const letters = {
-    ...passwordLetters({ ...config, resetTokens }),
-    ...supportLetters({ ...config, ticketKeys }),
-  };
-  const support = { ...parts, ticketKeys, ownsSubmission, ownsPayout };
+  const talk = wireTalk(parts);
+  const letters = { ...passwordLetters({ ...config, resetTokens }), ...talk.letters };
   const mail = { ...parts, mail: world.mail, letters };
   const account = {
     ...identity,
@@ -163,9 +159,7 @@ export function compose(parts: Parts) {
     ...standingRoutes(standing, forget),
     ...bannerRoutes(parts),
     ...linkingRoutes({ ...parts, ...world }),
-    ...noticeRoutes({ ...parts, readTelegramId }),
-    ...supportRoutes(support),
-    ...supportAdminRoutes(support),
+    ...talk.handlers,
   };
   const look = world.demoWallet === null ? chainLook.real : chainLook.embedded;
   const jobs: JobHandlers = {
@@ -183,7 +177,7 @@ export function compose(parts: Parts) {
     ...reviewSweeps(review),
     ...payoutSweeps(payouts, look),
     ...standingSweeps(standing),
-    ...noticeSweeps({ ...parts, ...config, readTelegramId, queueDirectMessage }),
+    ...talk.sweeps,
     ...identitySweeps(identity),
     ...mailSweeps(mail),
     ...linkingSweeps(parts),
@@ -191,6 +185,23 @@ export function compose(parts: Parts) {
   ];
   const judge = createJudge({ ...parts, ...world, publicUrl: config.publicUrl });
   return { handlers, identify, jobs, sweeps, judge };
+}
+
+/** What people are told, and what they write to support. */
+function wireTalk(parts: Parts) {
+  const { config, world } = parts;
+  const ticketKeys = createTicketKeys(world.jwtSecret);
+  const support = { ...parts, ticketKeys, ownsSubmission, ownsPayout };
+  const notices = { ...parts, ...config, readTelegramId, queueDirectMessage };
+  return {
+    letters: supportLetters({ ...config, ticketKeys }),
+    handlers: {
+      ...noticeRoutes(notices),
+      ...supportRoutes(support),
+      ...supportAdminRoutes(support),
+    },
+    sweeps: noticeSweeps(notices),
+  };
 }
 
 async function readEarnings(db: Db, userId: string): Promise<Earnings> {
