@@ -3,6 +3,7 @@ import type { User } from '@stoke/contract';
 import {
   IconBrandX,
   IconFlame,
+  IconLifebuoy,
   IconLogout,
   IconPhoto,
   IconRefresh,
@@ -83,6 +84,9 @@ function AdminEntries() {
       </LinkMenuItem>
       <LinkMenuItem to="/admin/banner-controller" leftSection={<IconPhoto size={16} aria-hidden />}>
         Banner Controller
+      </LinkMenuItem>
+      <LinkMenuItem to="/admin/support" leftSection={<IconLifebuoy size={16} aria-hidden />}>
+        Support Tickets
       </LinkMenuItem>
       <LinkMenuItem to="/admin/x-accounts" leftSection={<IconBrandX size={16} aria-hidden />}>
         X Accounts

@@ -11,6 +11,7 @@ import {
 import { readExploreSearch } from '../pages/explore-search.ts';
 import { readHomeSearch } from '../pages/home-search.ts';
 import { lazyRouteComponent } from './lazy-route.ts';
+import { readDeskSearch, readSupportSearch } from '../pages/support-search.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { PageCrash } from './page-crash.tsx';
 import { Shell } from './shell.tsx';
@@ -73,7 +74,12 @@ const open = [
       'AcknowledgeRulesPage',
     ),
   }),
-  createRoute({ ...at, path: '/support', component: NotOpenYet }),
+  createRoute({
+    ...at,
+    path: '/support',
+    validateSearch: readSupportSearch,
+    component: lazyRouteComponent(() => import('../pages/support.tsx'), 'SupportPage'),
+  }),
   createRoute({ ...at, path: '/docs', component: Docs }),
   createRoute({ ...at, path: '/docs/$slug', component: Docs }),
 ] as const;
@@ -178,6 +184,12 @@ const forAdmins = [
       () => import('../pages/admin-task-verification.tsx'),
       'AdminTaskVerificationPage',
     ),
+  }),
+  createRoute({
+    ...admin,
+    path: '/admin/support',
+    validateSearch: readDeskSearch,
+    component: lazyRouteComponent(() => import('../pages/admin-support.tsx'), 'AdminSupportPage'),
   }),
   createRoute({ ...admin, path: '/admin/boost-volume/campaigns', component: NotOpenYet }),
   createRoute({ ...admin, path: '/admin/boost-volume/campaigns/$id', component: NotOpenYet }),

@@ -4,6 +4,7 @@ import {
   Checkbox,
   CloseButton,
   Group,
+  NativeSelect,
   Input,
   PasswordInput,
   Radio,
@@ -39,6 +40,7 @@ export function KitchenControls() {
       <TextInput label="Text" placeholder="A placeholder" description="What belongs here" />
       <TextInput label="Text with a mistake" defaultValue="mistake" error="This is a mistake." />
       <PasswordInput label="Secret" defaultValue="secret" />
+      <NativeSelect label="One of few" data={['First', 'Second']} />
       <Checkbox label="A choice" />
       <Input component="select" pointer aria-label="One of a list">
         <option>First</option>

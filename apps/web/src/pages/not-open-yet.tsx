@@ -2,7 +2,6 @@ import { Badge, Button } from '@mantine/core';
 import {
   IconBrandTelegram,
   IconFlame,
-  IconLifebuoy,
   IconPhoto,
   IconRefresh,
   type Icon,
@@ -43,12 +42,6 @@ const places: Readonly<Record<string, Place>> = {
     title: 'Banner Controller',
     lead: 'The banners of the home page will be managed here.',
     coming: ['Add banners with image and link', 'Put them in order', 'Switch them on and off'],
-  },
-  '/support': {
-    Icon: IconLifebuoy,
-    title: 'Support',
-    lead: 'Help from a person, with your account and campaigns at hand, will be found here.',
-    coming: ['Write to us about a task, a payout or a campaign', 'See every answer in one place'],
   },
 };
 

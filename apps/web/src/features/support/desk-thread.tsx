@@ -1,0 +1,121 @@
+import type { AdminThread } from '@stoke/contract';
+import { Button, Group, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call, CallError, messageOf } from '../../lib/api.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { SkeletonRows } from '../../ui/skeletons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { IconMessageOff } from '@tabler/icons-react';
+import { deskTicket, refetchTickets } from './calls.ts';
+import { Messages } from './messages.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import classes from './support.module.css';
+import { ThreadFrame } from './thread-frame.tsx';
+import { forDesk } from './ticket-state.ts';
+
+/** A ticket as those who answer work on it. */
+export function DeskThread({ id }: { id: string }) {
+  const ticket = useQuery(deskTicket(id));
+  if (ticket.data) return <Shown thread={ticket.data} />;
+  if (!ticket.isError) {
+    return (
+      <div role="status" aria-label="Loading ticket">
+        <SkeletonRows count={3} height={96} />
+      </div>
+    );
+  }
+  if (ticket.error instanceof CallError && ticket.error.status === 404) {
+    return (
+      <EmptyState
+        icon={<IconMessageOff size={24} stroke={1.5} aria-hidden />}
+        title="There is no such ticket"
+      />
+    );
+  }
+  return (
+    <ErrorPanel
+      title="The ticket could not be loaded"
+      message={messageOf(ticket.error, 'Please try again in a moment.')}
+      actionLabel="Try again"
+      onAction={() => void ticket.refetch()}
+    />
+  );
+}
+
+function Shown({ thread }: { thread: AdminThread }) {
+  const { _id: id, status, writer, messages } = thread;
+  const params = { id };
+  const messagesRead = messages.length;
+  const isClosed = status === 'closed';
+  return (
+    <ThreadFrame ticket={thread} badge={forDesk[status]} isOwn={false}>
+      <Group gap="sm" className={classes['writer'] ?? ''}>
+        <Text size="sm">
+          {writer.username === null ? 'A visitor' : <strong>@{writer.username}</strong>} ·{' '}
+          {writer.email}
+        </Text>
+        {writer.accountStatus === 'banned' && <StatusBadge tone="bad" label="Banned" />}
+        {writer.accountStatus === 'suspended' && <StatusBadge tone="waiting" label="Suspended" />}
+        {writer.userId === null && <StatusBadge tone="neutral" label="Answered by mail" />}
+      </Group>
+      <Messages
+        messages={messages}
+        personName={writer.username === null ? writer.email : `@${writer.username}`}
+      />
+      <ReplyForm
+        label="Answer"
+        button="Send answer"
+        isClosed={isClosed}
+        send={(message, idempotencyKey) =>
+          call('answerTicket', { params, body: { messagesRead, message }, idempotencyKey })
+        }
+      >
+        <Move
+          name="Close ticket"
+          busy="Closing..."
+          move={() => call('closeTicketForPerson', { params, body: { messagesRead } })}
+        />
+      </ReplyForm>
+      {isClosed && (
+        <Move name="Open again" busy="Opening..." move={() => call('reopenTicket', { params })} />
+      )}
+      <Steps steps={thread.steps} />
+    </ThreadFrame>
+  );
+}
+
+type MoveProps = { name: string; busy: string; move: () => Promise<unknown> };
+
+function Move({ name, busy, move }: MoveProps) {
+  const moving = useMutation({ mutationFn: move, onSettled: refetchTickets });
+  return (
+    <Group gap="sm">
+      {moving.isError && (
+        <Text role="alert" size="sm" c="rose.3">
+          {messageOf(moving.error, 'That could not be saved. Please try again.')}
+        </Text>
+      )}
+      <Button variant="default" disabled={moving.isPending} onClick={() => moving.mutate()}>
+        {moving.isPending ? busy : name}
+      </Button>
+    </Group>
+  );
+}
+
+const done = { open: 'Opened', answered: 'Answered', closed: 'Closed' } as const;
+
+/** Who did what with the ticket, and when. */
+function Steps({ steps }: { steps: AdminThread['steps'] }) {
+  return (
+    <ul className={classes['steps']} aria-label="What happened">
+      {steps.map(({ at, status, by }, position) => (
+        // oxlint-disable-next-line react/no-array-index-key -- steps are only ever added
+        <li key={position}>
+          {done[status]} by {by ?? 'the person'}, <Moment at={at} />
+        </li>
+      ))}
+    </ul>
+  );
+}

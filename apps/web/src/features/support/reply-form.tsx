@@ -1,0 +1,74 @@
+import { refusals } from '@stoke/contract/refusals';
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { useIntention } from '../../lib/intention.ts';
+import { refetchTickets } from './calls.ts';
+import { MessageField } from './ticket-fields.tsx';
+
+type Props = {
+  label: string;
+  button: string;
+  /** Nothing more can be sent; what was being typed stays to be copied. */
+  isClosed: boolean;
+  send: (message: string, idempotencyKey: string) => Promise<unknown>;
+  /** Stands beside the button. */
+  children?: ReactNode;
+};
+
+/** Writes on in a ticket. What was typed stays until it has arrived, whatever else changes. */
+export function ReplyForm({ label, button, isClosed, send, children }: Props) {
+  const act = useIntention();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const sending = useMutation({
+    mutationFn: (message: string) => act(message, (key) => send(message, key)),
+    onSuccess: () => setText(''),
+    onSettled: refetchTickets,
+  });
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending.isPending || isClosed) return;
+    const message = text.trim();
+    setProblem(message === '' ? refusals['support.message_required'].text : null);
+    if (message === '') event.currentTarget.querySelector('textarea')?.focus();
+    else sending.mutate(message);
+  }
+  if (isClosed && text === '') return null;
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        {isClosed && (
+          <Alert color="amber">
+            The ticket was closed while you were writing. Your text is still here to be copied.
+          </Alert>
+        )}
+        {sending.isError && (
+          <Alert color="rose" role="alert">
+            {messageOf(
+              sending.error,
+              'Your message could not be sent. It is still here: try again.',
+            )}
+          </Alert>
+        )}
+        <MessageField
+          label={label}
+          value={text}
+          error={problem}
+          isBusy={sending.isPending}
+          onEdit={(edited) => {
+            setText(edited);
+            setProblem(null);
+          }}
+        />
+        <Group justify="space-between">
+          <Button type="submit" disabled={sending.isPending || isClosed}>
+            {sending.isPending ? 'Sending...' : button}
+          </Button>
+          {!isClosed && children}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

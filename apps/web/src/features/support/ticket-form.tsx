@@ -1,0 +1,78 @@
+import type { SupportThread } from '@stoke/contract';
+import { Button, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useIntention } from '../../lib/intention.ts';
+import { Belonging } from './belonging.tsx';
+import { openTicket, refetchTickets, type About } from './calls.ts';
+import { focusField } from './focus-field.ts';
+import { SendProblem } from './send-problem.tsx';
+import {
+  problemsIn,
+  problemsOf,
+  TicketFields,
+  type Draft,
+  type Problems,
+} from './ticket-fields.tsx';
+
+const empty: Draft = { category: 'payout', title: '', message: '' };
+
+/** A member writes to support. What was typed stays until it has arrived. */
+export function TicketForm({ onOpened }: { onOpened: (ticket: SupportThread) => void }) {
+  const act = useIntention();
+  const [draft, setDraft] = useState(empty);
+  const [about, setAbout] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const opening = useMutation({
+    mutationFn: (request: Draft & About) =>
+      act(JSON.stringify(request), (key) => openTicket(request, key)),
+    onSuccess: async (ticket) => {
+      setDraft(empty);
+      setAbout('');
+      await refetchTickets();
+      onOpened(ticket);
+    },
+    onError: (error) => setProblems(problemsIn(error)),
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (opening.isPending) return;
+    const found = problemsOf(draft);
+    setProblems(found);
+    if (focusField(event.currentTarget, found)) return;
+    opening.mutate({ ...draft, ...belongingOf(draft, about) });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-label="Write to support">
+      <Stack gap="md">
+        <SendProblem error={opening.error} />
+        <TicketFields
+          draft={draft}
+          problems={problems}
+          isBusy={opening.isPending}
+          onEdit={(edited) => {
+            if (edited.category !== undefined) setAbout('');
+            setDraft({ ...draft, ...edited });
+            setProblems({});
+          }}
+        />
+        <Belonging
+          category={draft.category}
+          value={about}
+          isBusy={opening.isPending}
+          onChoose={setAbout}
+        />
+        <Button type="submit" w="fit-content" disabled={opening.isPending}>
+          {opening.isPending ? 'Sending...' : 'Send message'}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function belongingOf({ category }: Draft, id: string): About {
+  if (id === '') return {};
+  return category === 'payout' ? { payoutId: id } : { submissionId: id };
+}

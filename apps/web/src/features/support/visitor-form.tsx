@@ -1,0 +1,98 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { IconMailCheck } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
+import { writeAsVisitor } from './calls.ts';
+import { focusField } from './focus-field.ts';
+import { SendProblem } from './send-problem.tsx';
+import {
+  problemsIn,
+  problemsOf,
+  TicketFields,
+  type Draft,
+  type Problems,
+} from './ticket-fields.tsx';
+
+const empty: Draft = { category: 'account', title: '', message: '' };
+const emailText = 'Please enter your email address: the answer goes there.';
+
+/** Somebody without a session writes to support; the answer comes by mail. */
+export function VisitorForm() {
+  const [draft, setDraft] = useState(empty);
+  const [email, setEmail] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const writing = useMutation({
+    mutationFn: writeAsVisitor,
+    onSuccess: () => setDraft(empty),
+    onError: (error) => setProblems(problemsIn(error)),
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (writing.isPending) return;
+    const isAddress = /^\S+@\S+\.\S+$/.test(email.trim());
+    const found = { ...(isAddress ? {} : { email: emailText }), ...problemsOf(draft) };
+    setProblems(found);
+    if (!focusField(event.currentTarget, found)) writing.mutate({ ...draft, email: email.trim() });
+  }
+
+  if (writing.isSuccess) return <Arrived message={writing.data.message} onMore={writing.reset} />;
+  return (
+    <form onSubmit={submit} noValidate aria-label="Write to support">
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          <LinkAnchor to="/login" search={{ next: '/support' }}>
+            Log in
+          </LinkAnchor>{' '}
+          to have the answers on this page. If you cannot, write to us here.
+        </Text>
+        <SendProblem error={writing.error} />
+        <TextInput
+          label="Your email"
+          type="email"
+          autoComplete="email"
+          placeholder="you@example.com"
+          value={email}
+          error={problems.email}
+          disabled={writing.isPending}
+          data-path="email"
+          onChange={(event) => {
+            setEmail(event.currentTarget.value);
+            setProblems({});
+          }}
+        />
+        <TicketFields
+          draft={draft}
+          problems={problems}
+          isBusy={writing.isPending}
+          onEdit={(edited) => {
+            setDraft({ ...draft, ...edited });
+            setProblems({});
+          }}
+        />
+        <Button type="submit" w="fit-content" disabled={writing.isPending}>
+          {writing.isPending ? 'Sending...' : 'Send message'}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function Arrived({ message, onMore }: { message: string; onMore: () => void }) {
+  return (
+    <div role="status">
+      <EmptyState
+        icon={<IconMailCheck size={24} stroke={1.5} aria-hidden />}
+        title="Your message has arrived"
+        message={message}
+        action={
+          <Button variant="default" size="sm" onClick={onMore}>
+            Write another message
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft, IconLock } from '@tabler/icons-react';
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
+import { KeyedThread, OwnThread } from '../features/support/own-thread.tsx';
+import { QuestionsList } from '../features/support/questions-list.tsx';
+import { TicketForm } from '../features/support/ticket-form.tsx';
+import { TicketList } from '../features/support/ticket-list.tsx';
+import { VisitorForm } from '../features/support/visitor-form.tsx';
+import classes from '../features/support/support.module.css';
+import { useSession } from '../lib/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LinkAnchor, LinkButton } from '../ui/links.tsx';
+import { Page } from '../ui/page.tsx';
+
+const route = getRouteApi('/support');
+
+/** `/support`: answers, and a person who answers. Open to visitors and to the banned. */
+export function SupportPage() {
+  const { ticket } = route.useSearch();
+  return ticket === undefined ? <Overview /> : <Ticket id={ticket} />;
+}
+
+function Overview() {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  return (
+    <Page title="Support" subtitle="Most answers are here. For everything else a person reads you.">
+      <div className={classes['columns']}>
+        <QuestionsList />
+        <Stack gap={40}>
+          {user && <TicketList />}
+          <section className={classes['write']} aria-labelledby="write">
+            <Title order={2} size="h3" id="write" mb={4}>
+              Write to us
+            </Title>
+            <Text size="sm" c="dimmed" mb="md">
+              Never send a password or the secret words of a wallet: nobody of us needs them.
+            </Text>
+            {user ? (
+              <TicketForm
+                onOpened={({ _id }) => void navigate({ to: '/support', search: { ticket: _id } })}
+              />
+            ) : (
+              <VisitorForm />
+            )}
+          </section>
+        </Stack>
+      </div>
+    </Page>
+  );
+}
+
+function Ticket({ id }: { id: string }) {
+  const { user } = useSession();
+  const { hash } = useLocation();
+  const key = /^key=([\w-]{20,100})$/.exec(hash)?.[1];
+  return (
+    <Page width={860}>
+      <LinkAnchor to="/support" size="sm" c="dimmed" mb="lg" className={classes['back'] ?? ''}>
+        <IconArrowLeft size={16} aria-hidden /> All of support
+      </LinkAnchor>
+      {key !== undefined ? (
+        <KeyedThread id={id} ticketKey={key} />
+      ) : user ? (
+        <OwnThread id={id} />
+      ) : (
+        <EmptyState
+          icon={<IconLock size={24} stroke={1.5} aria-hidden />}
+          title="Please log in to read this ticket"
+          message="Tickets are shown to the account that wrote them only."
+          action={
+            <LinkButton to="/login" search={{ next: `/support?ticket=${id}` }}>
+              Log in
+            </LinkButton>
+          }
+        />
+      )}
+    </Page>
+  );
+}
