@@ -1,7 +1,7 @@
 import { Button, TextInput, Title, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -70,22 +70,17 @@ function Answered({
   isFound: boolean;
 }) {
   const { hash } = useLocation();
-  const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLDetailsElement>(null);
   const isMeant = hash === id;
   useEffect(() => {
-    if (!isMeant) return;
-    setOpen(true);
-    const summary = document.querySelector<HTMLElement>(`#${id} > summary`);
+    if (!isMeant || !place.current) return;
+    place.current.open = true;
+    const summary = place.current.querySelector('summary');
     summary?.scrollIntoView({ block: 'center' });
     summary?.focus({ preventScroll: true });
-  }, [isMeant, id]);
+  }, [isMeant]);
   return (
-    <details
-      id={id}
-      className={classes['question']}
-      open={isOpen || isFound}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
+    <details ref={place} id={id} className={classes['question']} open={isFound}>
       <summary>
         {asked.question}
         <IconChevronDown size={18} aria-hidden />
