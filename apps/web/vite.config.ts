@@ -32,7 +32,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What most pages share is one file: in dozens of small ones it compresses a tenth worse.
-        codeSplitting: { groups: [{ name: 'common', minShareCount: 6 }] },
+        codeSplitting: { groups: [{ name: 'common', minShareCount: 8 }] },
       },
     },
   },
