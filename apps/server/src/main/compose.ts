@@ -58,10 +58,7 @@ import {
   readCampaignTotals,
   waitingKinds,
 } from './campaign-kinds.ts';
-<<<<<<< HEAD
 import { standingJobs, standingRoutes, standingSweeps, wireStanding } from './standing.ts';
-=======
->>>>>>> b489ff3 (Send wished notices by Telegram too, each once, approvals once a day)
 import { queueDirectMessage } from '../telegram/index.ts';
 import type { World } from './world.ts';
 
@@ -179,12 +176,8 @@ export function compose(parts: Parts) {
     ...campaignSweeps(kinds),
     ...reviewSweeps(review),
     ...payoutSweeps(payouts, look),
-<<<<<<< HEAD
     ...standingSweeps(standing),
     ...talk.sweeps,
-=======
-    ...noticeSweeps({ ...parts, ...config, readTelegramId, queueDirectMessage }),
->>>>>>> b489ff3 (Send wished notices by Telegram too, each once, approvals once a day)
     ...identitySweeps(identity),
     ...mailSweeps(mail),
     ...linkingSweeps(parts),

@@ -140,12 +140,8 @@ test.each([2, 5, 30])('%i processes at once send each once, in 20 rounds', async
     const facts = Array.from({ length: 5 }, (_, n) => `r${round}-${n}`);
     for (const fact of facts) await paid(fact);
     await Promise.all(Array.from({ length: crowd }, () => sendMessages(deps)));
-<<<<<<< HEAD
     expect(told).toHaveLength(facts.length);
     expect(new Set(told.map(({ fact }) => fact.split(':').at(-1)))).toEqual(new Set(facts));
-=======
-    expect(told.map(({ fact }) => fact.split(':').at(-1)).toSorted()).toEqual(facts);
->>>>>>> b489ff3 (Send wished notices by Telegram too, each once, approvals once a day)
   }
 });
 
