@@ -133,11 +133,9 @@ race(
     expect(succeeded).toBe(1);
     expect(await story.creatorBalance(ana)).toBe(0n);
     story.wait(24 * 3_600_000);
-    await Promise.all(
-      Array.from({ length: crowd }, (_, n) =>
-        n % 2 === 0 ? jobs['spark.settle']?.({ campaignId: id }) : story.sweep(),
-      ),
-    );
+    const settleBy = async (n: number) =>
+      n % 2 === 0 ? jobs['spark.settle']?.({ campaignId: id }) : story.sweep();
+    await Promise.all(Array.from({ length: crowd }, (_, n) => settleBy(n)));
     expect(await story.creatorBalance(ana)).toBe(100_000_000n);
   },
 );

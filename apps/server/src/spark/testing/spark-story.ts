@@ -60,6 +60,11 @@ export async function openSparkStory() {
     },
     ...campaignVerbs(world, deps),
     ...earning(world, deps),
+    wholePool: async (campaignId: string) => {
+      const row = await world.db.one(sql<{ pool: Usdc }>`
+        select pool_micro as pool from spark_campaign where id = ${campaignId}`);
+      return row?.pool ?? usdc(0n);
+    },
     stateOf: async (campaignId: string) => {
       const row = await world.db.one(sql<{ state: string }>`
         select state from spark_campaign where id = ${campaignId}`);
