@@ -67,10 +67,17 @@ test('rejected work says why, may be handed in once more, and is paid once', asy
   const note = row.getByText(/^Not accepted: /);
   await expect(note).toContainText('“The reply is in <i>another</i> thread.”');
   await expect(note).toContainText('You may hand it in once more.');
+  await row.getByRole('button', { name: /^Change the link of your reply to / }).click();
+  const reply = 'https://x.com/me/status/1950000000000000123';
+  const link = page.getByRole('textbox', { name: 'Link of your reply' });
+  await link.fill(reply);
+  await page.getByRole('button', { name: 'Change the link', exact: true }).click();
+  await expect(link).toBeHidden();
   await row.getByRole('button', { name: 'Mark as DONE' }).click();
   await expect(row.getByText('In review')).toBeVisible();
 
   await expect(work.getByText('Resubmission')).toBeVisible();
+  await expect(work.locator(`a[href="${reply}"]`)).toBeVisible();
   await work.getByRole('button', { name: 'Verify & Approve for this User' }).click();
   await confirm(desk, 'Approve this work?');
   await expect(page.getByRole('banner').getByText('$0.18')).toBeVisible();

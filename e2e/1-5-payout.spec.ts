@@ -3,10 +3,22 @@ import { expectOpenToAll } from './barriers.ts';
 import { freshWallet } from './chain.ts';
 import { expect, test } from './journey.ts';
 import { join, signIn } from './member.ts';
-import { closeAlert } from './on-screen.ts';
+import { closeAlert, confirm } from './on-screen.ts';
+import { accounts, post } from '../apps/server/src/ledger/index.ts';
+import { asOwner } from './books.ts';
+import type { ServedStoke } from './serve.ts';
+import { usdc } from '@stoke/domain';
 import { refusals } from '@stoke/contract';
 
 const walletField = 'Wallet Address (SOL)';
+
+/** Micro-USDC that somebody earned elsewhere. */
+async function give(stoke: ServedStoke, userId: string, micro: bigint): Promise<void> {
+  const to = accounts.earnerAvailable(userId);
+  const moves = [{ from: accounts.treasury(to), to, amount: usdc(micro) }];
+  const fact = `earned:${userId}:${micro}`;
+  await asOwner(stoke, (db) => db.transaction((tx) => post(tx, { fact, kind: 'earned', moves })));
+}
 
 /** Opens the form, types an amount and asks for it. */
 async function ask(page: Page, amount: string): Promise<void> {
@@ -70,6 +82,69 @@ test('below the minimum nothing can be asked for', async ({ enter, stoke }) => {
   await expect(page.getByRole('button', { name: 'Request Payout' })).toBeDisabled();
   await expect(page.getByText('Minimum payout amount is $50.')).toBeVisible();
   await expect(page.getByText('No payouts yet')).toBeVisible();
+});
+
+test('one cent below the minimum nothing can be asked for; the minimum is paid out to the last cent', async ({
+  enter,
+  stoke,
+}) => {
+  const { token, id } = await join(stoke, 'exact', { isEarner: true });
+  await give(stoke, id, 49_990_000n);
+  const page = await enter({ token });
+  await page.goto('/dashboard');
+  const available = page.getByTestId('available-balance');
+  await expect(available).toHaveText('$49.99 USDC');
+  await expect(page.getByRole('button', { name: 'Request Payout' })).toBeDisabled();
+  await give(stoke, id, 10_000n);
+  await page.reload();
+  await expect(available).toHaveText('$50.00 USDC');
+  await ask(page, '50.01');
+  await expect(page.getByText('Requested amount exceeds your available earnings.')).toBeVisible();
+  await ask(page, '50');
+  await confirm(page, 'Confirm payout');
+  await expect(page.getByText('Payout request submitted.')).toBeVisible();
+  await expect(page.getByLabel('Amount in USD')).toHaveCount(0);
+  await expect(available).toHaveText('$0.00 USDC');
+  await expect(page.getByRole('button', { name: 'Request Payout' })).toBeDisabled();
+  const [row] = [page.getByTestId('payout').first()];
+  await expect(row.getByText('Confirmed', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expectOpenToAll(page);
+});
+
+test('each state of a payout says what it means, and a sent one leads to its transaction', async ({
+  enter,
+  stoke,
+}) => {
+  const { token, call } = await signIn(stoke, 'earner@stoke.demo');
+  const [paid] = await call('payouts', {});
+  const unsent = { ...paid, sentAt: null, confirmedAt: null, signature: null };
+  const page = await enter({ token });
+  await page.route('**/api/users/payouts*', (route) =>
+    route.fulfill({
+      json: [
+        { ...unsent, _id: 'requested', status: 'requested' },
+        { ...unsent, _id: 'review', status: 'review', reason: 'A first payout is looked at.' },
+        { ...unsent, _id: 'sending', status: 'sending' },
+        { ...unsent, _id: 'refunded', status: 'refunded', reason: 'The wallet is frozen.' },
+        { ...paid, transactionUrl: 'https://explorer.solana.com/tx/abc' },
+      ],
+    }),
+  );
+  await page.goto('/dashboard');
+  const rows = page.getByTestId('payout');
+  for (const [at, texts] of [
+    [0, ['The amount is set aside.', 'Not sent yet']],
+    [1, ['A first payout is looked at.', 'A person looks at this payout before it is sent.']],
+    [2, ['Being signed', 'It is with Solana']],
+    [3, ['The wallet is frozen.', 'Back in your balance', 'Never sent']],
+  ] as const) {
+    for (const text of texts) await expect(rows.nth(at).getByText(text)).toBeVisible();
+  }
+  await expect(rows.nth(4).getByRole('link')).toHaveAttribute(
+    'href',
+    'https://explorer.solana.com/tx/abc',
+  );
+  await expectOpenToAll(page);
 });
 
 test('wallet and X handle are saved trimmed, and refused with their texts', async ({

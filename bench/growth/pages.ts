@@ -8,6 +8,7 @@ import { listOwn } from '../../apps/server/src/payouts/payout-store.ts';
 import type { Db, Queryable } from '../../apps/server/src/platform/db/db.ts';
 import type { Listener } from '../../apps/server/src/platform/events/listener.ts';
 import { lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
+import { buildReceipt } from '../../apps/server/src/receipts/build-receipt.ts';
 import { listOfUser } from '../../apps/server/src/review/submission-store.ts';
 
 /** The lists that are timed: their address for one person. */
@@ -34,7 +35,12 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
   }
   await listCreatorCampaigns(q, { creatorId: userId, now: clock.now() });
   await listWaitingTasks({ db }, { cursor: undefined, limit: 50 });
-  await listOfUser(q, page);
+  const [work] = await listOfUser(q, page);
+  if (!work) throw new Error('There is no work to have a receipt of.');
+  await buildReceipt(
+    { db: q, clock, publicUrl: '', transactionUrl: () => null },
+    { id: work.id, userId },
+  );
   await listOwn(q, page);
 }
 

@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconWallet } from '@tabler/icons-react';
 import { messageOf } from '../../lib/api.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { useCancelWalletChange, useSaveWallet } from './calls.ts';
 import { SavedField } from './saved-field.tsx';
@@ -86,7 +87,7 @@ function WalletOnHold({ payableFrom, former, onSaved }: HoldProps) {
     >
       <Text size="sm">
         For your safety payouts to it start on <Moment at={payableFrom} />. It was not you? Cancel
-        the change, then change your password.
+        the change, then <LinkAnchor to="/settings">change your password</LinkAnchor>.
       </Text>
       {former !== null && (
         <Button

@@ -1,5 +1,6 @@
 import type { User } from '@stoke/contract';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import classes from './profile.module.css';
 
 const looks = {
   unverified: 'neutral',
@@ -9,5 +10,9 @@ const looks = {
 
 /** Whether it was shown that an X account is theirs. */
 export function XBadge({ status }: { status: User['xStatus'] }) {
-  return <StatusBadge tone={looks[status]} label={status} />;
+  return (
+    <span className={classes['badge']}>
+      <StatusBadge tone={looks[status]} label={status} />
+    </span>
+  );
 }

@@ -57,21 +57,23 @@ const says = {
 function Ownership({ user: { xStatus } }: { user: User }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Group gap="sm" mt="sm" wrap="nowrap" align="center">
-      <XBadge status={xStatus} />
-      <Text size="sm" c="dimmed" flex={1}>
+    <div>
+      <Group gap="sm" mt="sm" wrap="nowrap">
+        <XBadge status={xStatus} />
+        {xStatus === 'unverified' && (
+          <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+            Show that it is yours
+          </Button>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed" mt={6}>
         {says[xStatus]}
       </Text>
-      {xStatus === 'unverified' && (
-        <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-          Show that it is yours
-        </Button>
-      )}
       {isOpen && (
         <Suspense>
           <XOwnershipDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </Group>
+    </div>
   );
 }

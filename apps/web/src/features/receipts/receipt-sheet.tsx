@@ -21,8 +21,13 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
     <article className={classes['sheet']} aria-label="Receipt">
       <header className={classes['head']}>
         <div>
-          <Text c="dimmed">{kinds[receipt.work.kind]}</Text>
-          <Text className={classes['figure'] ?? ''}>{formatDollars(receipt.reward)}</Text>
+          <Text c="dimmed">
+            {kinds[receipt.work.kind]}
+            {isPaid ? '' : ', not paid'}
+          </Text>
+          <Text className={classes['figure'] ?? ''} data-unpaid={!isPaid || undefined}>
+            {formatDollars(receipt.reward)}
+          </Text>
         </div>
         <StatusBadge tone={isPaid ? 'good' : 'bad'} label={isPaid ? 'Approved' : 'Not accepted'} />
       </header>

@@ -99,17 +99,19 @@ function WorkFacts({ work }: { work: PendingWork }) {
 function XHandle({ handle, isVerified }: { handle: string | null; isVerified: boolean }) {
   if (handle === null) return <span className={classes['none']}>No X account</span>;
   return (
-    <Anchor
-      href={`https://x.com/${handle}`}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      size="sm"
-      className={classes['handle'] ?? ''}
-    >
-      @{handle}
-      <IconExternalLink size={13} aria-hidden />
+    <span className={classes['x']}>
+      <Anchor
+        href={`https://x.com/${handle}`}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        size="sm"
+        className={classes['handle'] ?? ''}
+      >
+        @{handle}
+        <IconExternalLink size={13} aria-hidden />
+      </Anchor>
       <small>{isVerified ? 'verified' : 'unverified'}</small>
-    </Anchor>
+    </span>
   );
 }
 
