@@ -213,6 +213,31 @@ test('a forgotten password is chosen anew with the link from the mail, once', as
   await expect(again).toHaveURL('/forgot-password');
 });
 
+test('a link that was asked for arrives, although the server is killed before it is sent', async ({
+  stoke,
+}) => {
+  const member = await join(stoke, 'unshaken');
+  await member.call('forgotPassword', { body: { email: member.email } });
+  await stoke.kill();
+  await stoke.restart();
+  const link = new URL(await mailedLink(stoke, member));
+  const token = new URLSearchParams(link.hash.slice(1)).get('token') ?? '';
+  await member.call('resetPassword', { body: { token, password: chosen } });
+});
+
+test('a banned person can still download what is known of them', async ({ enter, stoke }) => {
+  const member = await join(stoke, 'barred');
+  await asOwner(stoke, (db) =>
+    db.run(sql`update app_user set account_status = 'banned', ban_reason = 'Seen'
+               where id = ${member.id}`),
+  );
+  const page = await enter({ token: member.token });
+  await page.goto('/');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download your data' }).click();
+  expect((await downloading).suggestedFilename()).toContain('stoke-data-');
+});
+
 test('a link that was cut off says so', async ({ page }) => {
   await page.goto('/reset-password');
   await expect(page.getByText('This link is not complete.')).toBeVisible();

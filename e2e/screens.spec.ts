@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import path from 'node:path';
 import { expect, test } from './journey.ts';
 import { join, signIn } from './member.ts';
@@ -290,3 +290,85 @@ test('as somebody who is banned', async ({ enter, stoke }) => {
   await ban(stoke, id, reason);
   await portray(await enter({ token }), [{ name: 'banned', path: '/', shows: 'Account banned' }]);
 });
+
+test('the account and the way back into it', async ({ page, enter, stoke }) => {
+  const sessions = /\/api\/users\/sessions/;
+  const { token, email, password } = await join(stoke, 'settled');
+  await callAgain(stoke.url, email, password);
+  await portray(await enter({ token }), [
+    { name: 'settings', path: '/settings', shows: 'this session' },
+    { name: 'settings-errors', path: '/settings', shows: 'this session', act: changeWrongly },
+    { name: 'settings-loading', path: '/settings', shows: 'Change password', hangs: sessions },
+    { name: 'settings-failing', path: '/settings', shows: 'could not be loaded', fails: sessions },
+    {
+      name: 'settings-delete',
+      path: '/settings',
+      shows: 'this session',
+      act: async (at) => {
+        await click('Delete account')(at);
+        await click('Delete my account for good')(at);
+      },
+    },
+  ]);
+  for (const [name, who, shows] of [
+    ['settings-delete-balance', 'earner@stoke.demo', 'Delete your account'],
+    ['settings-delete-refused', 'creator@stoke.demo', 'cannot be deleted yet'],
+  ] as const) {
+    const person = await signIn(stoke, who);
+    const act = async (at: Page) => {
+      if (name === 'settings-delete-balance') await at.route(/delete-account/, answerBalance);
+      await click('Delete account')(at);
+      await expect(at.getByText(shows)).toBeVisible();
+    };
+    await portray(await enter({ token: person.token }), [
+      { name, path: '/settings', shows: 'this session', act },
+    ]);
+  }
+  await portray(page, [
+    { name: 'forgot-password', path: '/forgot-password', shows: 'Send me a link' },
+    {
+      name: 'forgot-password-sent',
+      path: '/forgot-password',
+      shows: 'Send me a link',
+      act: async (at) => {
+        await at.getByLabel('Email').fill('somebody@example.com');
+        await click('Send me a link')(at);
+        await expect(at.getByText('on its way')).toBeVisible();
+      },
+    },
+    { name: 'reset-password', path: '/reset-password#token=x', shows: 'Set new password' },
+    {
+      name: 'reset-password-over',
+      path: '/reset-password#token=x',
+      shows: 'Set new password',
+      act: async (at) => {
+        await at.getByLabel('New password', { exact: true }).fill('long-and-quiet-9');
+        await at.getByLabel('Repeat the new password').fill('long-and-quiet-9');
+        await click('Set new password')(at);
+        await expect(at.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+      },
+    },
+    { name: 'reset-password-cut', path: '/reset-password', shows: 'not complete' },
+  ]);
+});
+
+/** One more session, on a phone. */
+async function callAgain(url: string, email: string, password: string): Promise<void> {
+  await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'iPhone Version/18 Safari/600' },
+    body: JSON.stringify({ email, password }),
+  });
+}
+
+async function changeWrongly(page: Page): Promise<void> {
+  await page.getByLabel('Current password').fill('not-my-password');
+  await page.getByLabel('New password', { exact: true }).fill('long-and-quiet-10');
+  await page.getByLabel('Repeat the new password').fill('long-and-quiet-10');
+  await click('Change password')(page);
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
+}
+
+function answerBalance(route: Route): Promise<void> {
+  return route.fulfill({ json: { obstacles: [], balance: 64.36 } });
+}

@@ -1,9 +1,15 @@
 import { Button, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useSession } from '../lib/session.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Lead, WholeWindow } from '../ui/whole-window.tsx';
 import classes from './shell.module.css';
+
+/** Few people need it, and every page would carry it. */
+const ExportButton = lazy(async () => ({
+  default: (await import('../features/account/export-button.tsx')).ExportButton,
+}));
 
 /** All that a banned person sees of the site (document 1 §4). */
 export function BannedPage() {
@@ -20,6 +26,9 @@ export function BannedPage() {
             <LinkButton to="/receipts" variant="default">
               Your receipts
             </LinkButton>
+            <Suspense>
+              <ExportButton />
+            </Suspense>
             <Button variant="default" onClick={signOut}>
               Logout
             </Button>

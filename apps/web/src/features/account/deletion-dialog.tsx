@@ -46,8 +46,8 @@ export function DeletionDialog({ username, onClose }: Props) {
       ) : (
         <Stack gap="md">
           <Text c="dimmed">
-            Everything personal is removed at once and for good. Nobody can bring it back, we
-            neither.
+            Everything personal is removed at once and for good. Nobody can bring it back, not even
+            we.
           </Text>
           <DeletionForm
             username={username}

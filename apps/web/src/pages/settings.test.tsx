@@ -1,0 +1,175 @@
+import { tokenStorageKey } from '@stoke/domain';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { call } from '../lib/api.ts';
+import { renewSession } from '../lib/session.ts';
+import {
+  holdToken,
+  member,
+  otherTabSets,
+  Stage,
+  tokenThat,
+  userWho,
+  type Answers,
+} from '../testing/stage.tsx';
+
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+});
+afterEach(() => stage.close());
+
+const { _id: me } = userWho();
+const [before, after] = [
+  tokenThat({ exp: 4_000_000_000 }, me),
+  tokenThat({ exp: 4_000_000_001 }, me),
+];
+const asked = (path: string) => stage.asked.filter((each) => each.path === path);
+const changePath = '/api/users/change-password';
+const deletePath = '/api/users/delete-account';
+const here = {
+  _id: 's1',
+  device: 'Firefox on Linux',
+  startedAt: '2026-11-20T10:00:00.000Z',
+  expiresAt: '2026-11-27T10:00:00.000Z',
+  isCurrent: true,
+};
+
+async function open(answers: Answers = {}): Promise<void> {
+  holdToken(before);
+  await stage.open('/settings', {
+    ...member(),
+    'GET /api/users/sessions': { body: [here] },
+    'GET /api/users/notice-choices': 'never',
+    ...answers,
+  });
+  await stage.sees('Firefox on Linux');
+}
+
+async function change(): Promise<void> {
+  await stage.types('Current password', 'the old password');
+  await stage.types('New password', 'the new password');
+  await stage.types('Repeat the new password', 'the new password');
+  await stage.press('Change password');
+}
+
+describe('the change of the password', () => {
+  test('goes on under the new token, and the page stays as it was', async () => {
+    await open({
+      [`POST ${changePath}`]: { body: { message: 'Your password was changed.', token: after } },
+    });
+    const loads = asked('/auth/me').length;
+    await change();
+    await stage.sees('Your password was changed.');
+    expect(localStorage.getItem(tokenStorageKey)).toBe(after);
+    expect(stage.text()).toContain('Settings');
+    expect(asked('/auth/me')).toHaveLength(loads);
+    expect(stage.field('Current password').value).toBe('');
+    // what changed is asked for with the new token
+    expect(asked('/api/users/sessions').at(-1)?.token).toBe(after);
+  });
+
+  test.each([
+    ['password.wrong', 'This is not your current password.'],
+    ['register.password_weak', 'This password is too easy to guess. Please choose another.'],
+    ['login.too_many', 'Too many attempts. Please wait before trying again.'],
+  ])('refused with %s says so and keeps what was typed', async (code, message) => {
+    await open({ [`POST ${changePath}`]: { status: 422, body: { code, message } } });
+    await change();
+    await stage.sees(message);
+    expect(stage.field('Current password').value).toBe('the old password');
+    expect(stage.field('New password').value).toBe('the new password');
+    expect(localStorage.getItem(tokenStorageKey)).toBe(before);
+  });
+
+  test('without an answer says so and keeps what was typed', async () => {
+    await open({ [`POST ${changePath}`]: 'unreachable' });
+    await change();
+    await stage.sees('Your password could not be changed.');
+    expect(stage.field('Repeat the new password').value).toBe('the new password');
+  });
+
+  test('asks nothing of the server while the fields are wrong', async () => {
+    await open();
+    await stage.types('New password', 'short');
+    await stage.types('Repeat the new password', 'another');
+    await stage.press('Change password');
+    await stage.sees('Please enter your current password.');
+    await stage.sees('Passwords have at least 8 characters.');
+    await stage.sees('Passwords do not match');
+    expect(asked(changePath)).toEqual([]);
+  });
+
+  test('logs nobody out when the old token is refused before the new one is here', async () => {
+    await open({ 'GET /api/users/payouts': { status: 401, body: { message: 'Expired.' } } });
+    await renewSession(async () => {
+      await call('payouts', {}).catch(() => null);
+      expect(localStorage.getItem(tokenStorageKey)).toBe(before);
+      return { token: after };
+    });
+    expect(localStorage.getItem(tokenStorageKey)).toBe(after);
+    await call('payouts', {}).catch(() => null);
+    expect(localStorage.getItem(tokenStorageKey)).toBeNull();
+  });
+
+  test('in another tab is followed with what was typed here', async () => {
+    await open();
+    await stage.types('Current password', 'half typed');
+    await otherTabSets(after);
+    expect(stage.field('Current password').value).toBe('half typed');
+    expect(stage.text()).not.toContain('Loading user data...');
+  });
+});
+
+describe('the deletion', () => {
+  const path = `GET ${deletePath}`;
+
+  test('says what stands in the way, and asks for nothing then', async () => {
+    const obstacles = [{ code: 'account.work_waiting', message: 'Work waits.' }];
+    await open({ [path]: { body: { obstacles, balance: 0 } } });
+    await stage.press('Delete account');
+    await stage.sees('Your account cannot be deleted yet');
+    await stage.sees('Work waits.');
+    expect(stage.text()).not.toContain('to confirm');
+  });
+
+  test('needs the agreement to leave exactly the balance that is shown', async () => {
+    await open({
+      [path]: { body: { obstacles: [], balance: 12.340001 } },
+      [`POST ${deletePath}`]: { body: { message: 'Your account was deleted.' } },
+    });
+    await stage.press('Delete account');
+    await stage.sees('You still have $12.34');
+    await stage.types('Your password', 'the old password');
+    await stage.types('Type adastone to confirm', 'adastone');
+    await stage.press('Delete my account for good');
+    await stage.sees('Request a payout first, or agree to leave it behind.');
+    expect(asked(deletePath).filter(({ method }) => method === 'POST')).toEqual([]);
+    document.querySelector<HTMLInputElement>('[type=checkbox][data-path=leaves]')?.click();
+    await stage.press('Delete my account for good');
+    await stage.sees('Your account was deleted.');
+    expect(asked(deletePath).at(-1)?.body).toEqual({
+      password: 'the old password',
+      confirm: 'adastone',
+      leaveBehind: 12.340001,
+    });
+    expect(localStorage.getItem(tokenStorageKey)).toBeNull();
+    await stage.isAt('/');
+  });
+
+  test('that is refused says so at the field and keeps what was typed', async () => {
+    await open({
+      [path]: { body: { obstacles: [], balance: 0 } },
+      [`POST ${deletePath}`]: {
+        status: 422,
+        body: { code: 'password.wrong', message: 'This is not your current password.' },
+      },
+    });
+    await stage.press('Delete account');
+    await stage.types('Your password', 'a wrong one');
+    await stage.types('Type adastone to confirm', 'adastone');
+    await stage.press('Delete my account for good');
+    await stage.sees('This is not your current password.');
+    expect(stage.field('Type adastone to confirm').value).toBe('adastone');
+    expect(localStorage.getItem(tokenStorageKey)).toBe(before);
+  });
+});
