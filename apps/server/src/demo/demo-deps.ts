@@ -1,14 +1,18 @@
+import type { FomoDeps } from '../fomo/index.ts';
 import type { FundingDeps } from '../funding/index.ts';
 import type { PayoutDeps } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { DripDeps } from '../drip/index.ts';
+import type { SparkDeps } from '../spark/index.ts';
 import type { Log } from '../platform/log.ts';
 
 /** The product's own verbs at a time of one's choice: the demo's history is made by them. */
 export type PartsAt = (clock: Clock) => {
   drip: DripDeps;
+  spark: SparkDeps;
+  fomo: FomoDeps;
   funding: FundingDeps;
   payouts: PayoutDeps;
 };

@@ -6,8 +6,10 @@ import { beginning, payoutHoursAgo, plannedDrips } from './plan.ts';
 import { seedBanners } from './seed-banners.ts';
 import { seedDeposits } from './seed-deposits.ts';
 import { livePastDrip, seedDrip } from './seed-drips.ts';
+import { seedFomos } from './seed-fomos.ts';
 import { seedPayout } from './seed-payout.ts';
 import { seedPeople, type People } from './seed-people.ts';
+import { seedSparks } from './seed-sparks.ts';
 import { seedToday } from './seed-today.ts';
 
 /**
@@ -23,6 +25,8 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
   await seedBanners(deps);
   await seedDeposits(deps, clock, people);
   const running = await liveThrough(deps, now, people);
+  await seedSparks(deps, now, people, clock);
+  await seedFomos(deps, now, people, clock);
   await seedToday({ ...deps, clock: clockAt(now) }, clock, people, running);
   await once(deps, 'world', async () => null);
 }

@@ -7,9 +7,8 @@ import { later, type SetClock } from './demo-clock.ts';
 import type { DemoDeps } from './demo-deps.ts';
 import { readTasks } from './demo-store.ts';
 import { once } from './once.ts';
-import { demoBrands } from './people.ts';
 import type { PlannedDrip } from './plan.ts';
-import type { People } from './seed-people.ts';
+import { brandOf, type People } from './seed-people.ts';
 
 /** Of every past drip's tweets the demo earner did all but the last two. */
 const leftOut = 2;
@@ -24,9 +23,7 @@ export function seedDrip(
 ): Promise<string> {
   const { plan, number, at, minutesBetweenTweets } = of;
   const { drip } = deps.partsAt(clock);
-  const brand = demoBrands[plan.brand];
-  const creatorId = brand && people.creators.get(brand);
-  if (!brand || !creatorId) throw new Error(`There is no brand ${plan.brand}.`);
+  const { brand, creatorId } = brandOf(people, plan.brand);
   return once(deps, `drip ${number}`, async (tx) => {
     clock.set(at);
     const claimed = { creatorId: null, price: null };
@@ -97,7 +94,7 @@ async function doAndApprove(
 }
 
 /** A link that looks like one and belongs to nobody: ids far below the ones in use. */
-function tweetOf(handle: string, drip: number, number: number): TweetLink {
+export function tweetOf(handle: string, drip: number, number: number): TweetLink {
   const tweetId = String(1_873_450_000_000_000 + drip * 7_919_000 + number * 104_729);
   return { tweetId, url: `https://x.com/${handle}/status/${tweetId}` };
 }

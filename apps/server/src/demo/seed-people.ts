@@ -81,3 +81,11 @@ async function seedEarner(deps: DemoDeps, clock: Clock, earner: DemoEarner, user
   const person = { id: String(id), firstName, username: earner.username };
   await deps.db.transaction((tx) => linkTelegram({ ...deps, clock }, tx, { userId, person }));
 }
+
+/** The brand with this number and its creator. */
+export function brandOf(people: People, number: number): { brand: DemoBrand; creatorId: string } {
+  const brand = demoBrands[number];
+  const creatorId = brand && people.creators.get(brand);
+  if (!brand || creatorId === undefined) throw new Error(`There is no brand ${number}.`);
+  return { brand, creatorId };
+}

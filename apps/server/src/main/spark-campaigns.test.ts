@@ -113,6 +113,7 @@ test('a campaign is created, funded, connected, seen by everybody, and stopped',
   const stopped = await ask(server, 'stopSpark', { token: ana.token, params });
   expect((stopped.body as Created).campaign).toMatchObject({
     status: 'ended',
+    end_time: server.time.now.toISOString(),
     refunded: 0,
     settlesAt: new Date(server.time.now.getTime() + 24 * 3_600_000).toISOString(),
   });

@@ -72,7 +72,7 @@ function toCard(campaign: SparkCampaign, creator: Creator | undefined, now: Date
     status: stateAt(campaign, now),
     createdAt: (campaign.activatedAt ?? campaign.createdAt).toISOString(),
     durationHours: campaign.durationHours,
-    end_time: campaign.endTime?.toISOString() ?? null,
+    end_time: (campaign.endedAt ?? campaign.endTime)?.toISOString() ?? null,
     currentRewardPoolBalance: toDollars(left),
     userRewardPool: toDollars(campaign.pool),
     uniqueUsersEngagedCount: campaign.engagedUsers,

@@ -42,7 +42,7 @@ export const SparkCard = z.object({
   /** The activation once active, so that `createdAt + durationHours` is the end (rulings E2). */
   createdAt: Time,
   durationHours: z.number().int(),
-  /** Null until active. */
+  /** When it ends, or ended; null until active. */
   end_time: Time.nullable(),
   /** What of the pool is neither earned nor given back; 0 until the campaign is funded. */
   currentRewardPoolBalance: WireDollars,

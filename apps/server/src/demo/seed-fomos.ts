@@ -1,0 +1,84 @@
+import { fomoTasks, hourMs, wholeDollars, type FomoTaskDraft } from '@stoke/domain';
+import { cancelFomo, createFomo, stopFomo } from '../fomo/index.ts';
+import { drawArtwork } from './artwork.ts';
+import { later, type SetClock } from './demo-clock.ts';
+import type { DemoDeps } from './demo-deps.ts';
+import { isStepDone, once } from './once.ts';
+import { plannedFomos, type PlannedFomo } from './plan-campaigns.ts';
+import { brandOf, type People } from './seed-people.ts';
+
+/** Orders every FOMO campaign of the plan at its time. */
+export async function seedFomos(deps: DemoDeps, now: Date, people: People, clock: SetClock) {
+  for (const [number, plan] of plannedFomos.entries()) {
+    const at = new Date(now.getTime() - plan.hoursAgo * hourMs);
+    await seedFomo(deps, clock, people, { number, plan, at });
+  }
+}
+
+async function seedFomo(
+  deps: DemoDeps,
+  clock: SetClock,
+  people: People,
+  of: { number: number; plan: PlannedFomo; at: Date },
+): Promise<void> {
+  const { number, plan, at } = of;
+  const step = `fomo ${number}`;
+  if (await isStepDone(deps.db, step)) return;
+  const { brand, creatorId } = brandOf(people, plan.brand);
+  const art = { seed: plan.name, hue: brand.hue, width: 600, height: 1200 };
+  const banner = await deps.saveImage(await drawArtwork(art));
+  await once(deps, step, async (tx) => {
+    clock.set(at);
+    const { fomo } = deps.partsAt(clock);
+    const claims = { creatorId: null, earningTag: null, engagements: null, costDollars: null };
+    const { id: campaignId } = await createFomo(fomo, tx, {
+      creatorId,
+      name: plan.name,
+      banner,
+      rules: plan.rules,
+      budget: wholeDollars(plan.dollars),
+      users: plan.users,
+      tasks: tasksOf(plan),
+      claimed: { ...claims, tasks: new Map() },
+    });
+    clock.set(later(at, 40));
+    const own = { campaignId, creatorId };
+    if (plan.fate === 'cancelled') await cancelFomo(fomo, tx, own);
+    clock.set(later(at, 26 * 60));
+    if (plan.fate === 'stopped') await stopFomo(fomo, tx, own);
+    return null;
+  });
+}
+
+function tasksOf({ tasks, custom }: PlannedFomo): FomoTaskDraft[] {
+  const builtIn = tasks.map(({ key, share, links }): FomoTaskDraft => {
+    const { name, rate, linkType, proofRequired } = fomoTasks[key];
+    return {
+      key,
+      name,
+      rate,
+      allocationPercentage: share,
+      guideText: '',
+      guideLink: '',
+      links: links.map((link) => ({ ...noTexts, link, type: linkType, proofRequired })),
+    };
+  });
+  if (!custom) return builtIn;
+  const shared = tasks.reduce((sum, { share }) => sum + share, 0);
+  const { name, dollars, description } = custom;
+  const link = { ...noTexts, link: '', type: 'manual-upload' as const, proofRequired: true };
+  return [
+    ...builtIn,
+    {
+      key: 'custom-1',
+      name,
+      rate: wholeDollars(dollars),
+      allocationPercentage: 100 - shared,
+      guideText: '',
+      guideLink: '',
+      links: [{ ...link, name, description, proofPlaceholder: 'A picture' }],
+    },
+  ];
+}
+
+const noTexts = { name: '', description: '', proofPlaceholder: '', requiredContent: '' };

@@ -1,0 +1,95 @@
+import { hourMs, parseTelegramGroup, wholeDollars } from '@stoke/domain';
+import {
+  cancelSpark,
+  connectGroup,
+  connectToken,
+  createSpark,
+  setGroupRights,
+  sparkSweeps,
+  stopSpark,
+} from '../spark/index.ts';
+import { drawArtwork } from './artwork.ts';
+import { later, type SetClock } from './demo-clock.ts';
+import type { DemoDeps } from './demo-deps.ts';
+import { isStepDone, once } from './once.ts';
+import { plannedSparks, type PlannedSpark } from './plan-campaigns.ts';
+import { brandOf, type People } from './seed-people.ts';
+import { tweetOf } from './seed-drips.ts';
+
+const minutesToConnect = 4;
+/** Tweets of Sparks come after those of drips. */
+const firstTweet = 900;
+
+/** Orders every Spark of the plan at its time, in groups that the bot was brought into. */
+export async function seedSparks(deps: DemoDeps, now: Date, people: People, clock: SetClock) {
+  for (const [number, plan] of plannedSparks.entries()) {
+    await seedSpark(deps, clock, people, { number, plan, now });
+  }
+  const ending = plannedSparks.filter(({ fate }) => fate.kind === 'over');
+  for (const { hours, hoursAgo } of ending) {
+    for (const hoursLater of [hours, hours + 24]) {
+      clock.set(new Date(now.getTime() - (hoursAgo - hoursLater) * hourMs + hourMs / 4));
+      for (const sweep of sparkSweeps(deps.partsAt(clock).spark)) await sweep.run();
+    }
+  }
+}
+
+async function seedSpark(
+  deps: DemoDeps,
+  clock: SetClock,
+  people: People,
+  of: { number: number; plan: PlannedSpark; now: Date },
+): Promise<void> {
+  const { number, plan, now } = of;
+  const step = `spark ${number}`;
+  if (await isStepDone(deps.db, step)) return;
+  const { brand, creatorId } = brandOf(people, plan.brand);
+  const group = parseTelegramGroup(`@${plan.group}`);
+  if (!group) throw new Error(`${plan.group} is no group.`);
+  const art = { seed: plan.name, hue: brand.hue, width: 720, height: 560 };
+  const banner = await deps.saveImage(await drawArtwork(art));
+  const at = new Date(now.getTime() - plan.hoursAgo * hourMs);
+  await once(deps, step, async (tx) => {
+    clock.set(at);
+    const { spark } = deps.partsAt(clock);
+    const { id: campaignId } = await createSpark(spark, tx, {
+      creatorId,
+      name: plan.name,
+      banner,
+      budget: wholeDollars(plan.dollars),
+      durationHours: plan.hours,
+      group,
+      tweet: tweetOf(brand.handle, firstTweet, number),
+      hashtags: plan.hashtags,
+      requiredActions: { like: true, retweet: number % 3 !== 1, comment: true, joinTelegram: true },
+      instructions: plan.instructions,
+      claimedCreatorId: null,
+    });
+    const { fate } = plan;
+    if (fate.kind === 'cancelled') {
+      clock.set(later(at, 20));
+      await cancelSpark(spark, tx, { campaignId, creatorId });
+    }
+    if (fate.kind === 'cancelled' || fate.kind === 'unconnected' || fate.kind === 'unfunded') {
+      return null;
+    }
+    clock.set(later(at, minutesToConnect));
+    const chatId = chatOf(number);
+    const token = connectToken(spark.connecting.secret, campaignId);
+    const title = `${brand.name} · ${plan.group.split('_')[1] ?? 'talk'}`;
+    await connectGroup(spark, tx, {
+      token,
+      by: creatorId,
+      group: { chatId, title, hasRights: true },
+    });
+    if ('afterHours' in fate) clock.set(later(at, fate.afterHours * 60));
+    if (fate.kind === 'paused') await setGroupRights(spark, tx, { chatId, hasRights: false });
+    if (fate.kind === 'stopped') await stopSpark(spark, tx, { campaignId, creatorId });
+    return null;
+  });
+}
+
+/** Ids as Telegram gives them to supergroups. */
+function chatOf(number: number): string {
+  return `-100${2_190_000_001 + number}`;
+}
