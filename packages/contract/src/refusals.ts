@@ -56,17 +56,13 @@ export const refusals = {
     409,
     'The account of an administrator cannot be deleted here. Another administrator has to take the role away first.',
   ),
-  'account.suspended': refusal(
-    409,
-    'Your account is suspended. It can be deleted when that is over; support can tell you more.',
-  ),
   'account.payout_in_flight': refusal(
     409,
     'A payout is on its way. Your account can be deleted when it has arrived.',
   ),
   'account.work_waiting': refusal(
     409,
-    'Work that you handed in waits for its decision. Your account can be deleted when it is decided.',
+    'Work or an appeal of yours waits for its decision. Your account can be deleted when it is decided.',
   ),
   'account.creator_balance': refusal(
     409,

@@ -66,7 +66,6 @@ async function obstaclesOf(
 ): Promise<RefusalCode[]> {
   const found = new Set<RefusalCode>();
   if (user.account_status === 'banned') found.add('account.banned');
-  if (user.account_status === 'suspended') found.add('account.suspended');
   if (user.role === 'admin') found.add('account.admin');
   for (const { blocks } of deps.personal) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction has one connection

@@ -13,6 +13,12 @@ export function listAppealsById(
     from appeal where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
 }
 
+export async function hasOpenAppeal(q: Queryable, userId: string): Promise<boolean> {
+  const open = await q.one(sql`
+    select 1 from appeal where user_id = ${userId} and state = 'open' limit 1`);
+  return open !== null;
+}
+
 /** What was written goes; that somebody appealed, and how it was answered, stays. */
 export async function blankAppeals(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`

@@ -29,7 +29,7 @@ export function listActions(q: Queryable, of: Page): Promise<(Row & { id: string
 export async function hasUnsettledCampaign(q: Queryable, userId: string): Promise<boolean> {
   const found = await q.one(sql`
     select 1 from drip_campaign where creator_id = ${userId} and state <> 'pending'
-      and (state = 'active' or spent_micro + refunded_micro < pool_micro)
+      and (state = 'active' or spent_micro + refunded_micro < pool_micro + returned_micro)
     limit 1`);
   return found !== null;
 }

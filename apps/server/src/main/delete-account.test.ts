@@ -124,12 +124,25 @@ describe('deleting an account', () => {
     expect(codeOf(await remove(member))).toBe('account.deposit_open');
   });
 
-  test('is not for administrators, and not while suspended or banned', async () => {
-    expect(codeOf(await remove(await admin()))).toBe('account.admin');
+  test('waits for an appeal that nobody has answered', async () => {
     const member = await join(server);
     await server.db.run(sql`
-      update app_user set account_status = 'suspended', reputation_score = 199 where id = ${member.id}`);
-    expect(codeOf(await remove(member))).toBe('account.suspended');
+      insert into ban (id, user_id, state, reason, evidence, banned_by, banned_at, appeal_before,
+        lifted_at, lift_reason)
+      values (${member.id}, ${member.id}, 'lifted', 'Seen', 'Seen', gen_random_uuid(), now(),
+        now() + interval '1 day', now(), 'A mistake')`);
+    await server.db.run(sql`
+      insert into appeal (id, user_id, ban_id, text, state, filed_at, answer_before)
+      values (gen_random_uuid(), ${member.id}, ${member.id}, 'It was somebody else, I say.', 'open',
+        now(), now() + interval '1 day')`);
+    expect(codeOf(await remove(member))).toBe('account.work_waiting');
+    await server.db.run(sql`delete from appeal`);
+    await server.db.run(sql`delete from ban`);
+  });
+
+  test('is not for administrators, and not while banned', async () => {
+    expect(codeOf(await remove(await admin()))).toBe('account.admin');
+    const member = await join(server);
     await server.db.run(sql`
       update app_user set account_status = 'banned', ban_reason = 'Fraud' where id = ${member.id}`);
     expect(codeOf(await remove(member))).toBe('account.banned');
