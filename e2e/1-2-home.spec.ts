@@ -29,6 +29,7 @@ test('a member has three ways on, and a menu that closes by itself', async ({ en
   const menu = await openMenu(page);
   await expect(menu.getByRole('menuitem')).toHaveText([
     'Your Profile',
+    'Settings',
     'Creator Dashboard',
     'Logout',
   ]);
