@@ -5,7 +5,8 @@ const refused = /^Failed to load resource: the server responded with a status of
 
 /**
  * Collects what must not happen in a browser: console errors, breaches of the content security policy
- * among them, uncaught errors, and requests to anybody but Stoke. Tweets are opened on purpose.
+ * among them, uncaught errors, and requests to anybody but Stoke. Tweets and the chat page of the
+ * embedded Telegram are opened on purpose; what they ask for is their own affair.
  */
 export function noteFaults(
   context: BrowserContext,
@@ -27,7 +28,8 @@ export function noteFaults(
   context.on('request', (request) => {
     const { protocol, origin: asked } = new URL(request.url());
     const isOwn = asked === origin || protocol === 'data:' || protocol === 'blob:';
-    if (!isOwn && !request.isNavigationRequest()) note(`foreign request: ${request.url()}`);
+    if (isOwn || request.isNavigationRequest() || !request.frame().url().startsWith(origin)) return;
+    note(`foreign request: ${request.url()}`);
   });
   return faults;
 }

@@ -18,7 +18,7 @@ export type SendDeps = { db: Db; clock: Clock; telegram: Telegram; log: Log };
 /** In one turn at most: Telegram takes about thirty in a second. */
 const atOnce = 25;
 /** Longer than any call may take; after it a message that is still being sent has lost its sender. */
-const leaseMs = 90_000;
+const leaseMs = 15_000;
 /** A message that could not be delivered in a day is given up: it is no news any more. */
 const giveUpAfterMs = dayMs;
 const longestPauseMs = 300_000;

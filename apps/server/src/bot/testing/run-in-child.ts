@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+const server = (path: string) => JSON.stringify(new URL(`../../${path}`, import.meta.url).href);
+
+export type BotChild = { kill(): Promise<void> };
+
+/** A process of its own that runs the role `bot`, by polling; resolves once it runs. */
+export async function runInChild(of: {
+  ownerUrl: string;
+  token: string;
+  apiRoot: string;
+}): Promise<BotChild> {
+  const source = `
+    import { connectTelegram } from ${server('gateways/telegram/index.ts')};
+    import { openDb } from ${server('platform/db/db.ts')};
+    import { createHttpApp } from ${server('platform/http/http-app.ts')};
+    import { uuidV7 } from ${server('platform/ids.ts')};
+    import { systemClock as clock } from ${server('platform/clock.ts')};
+    import { createLog } from ${server('platform/log.ts')};
+    import { runBot } from ${server('telegram/index.ts')};
+    import { botCommands as commands, createJudge } from ${server('bot/index.ts')};
+    const { ownerUrl: databaseUrl, token, apiRoot } = ${JSON.stringify(of)};
+    const log = createLog('silent');
+    const db = openDb({ url: databaseUrl, role: 'stoke_app', connections: 5, applicationName: 'child' });
+    const telegram = connectTelegram({ token, apiRoot, pageUrl: null });
+    const deps = { db, databaseUrl, clock, newId: uuidV7(clock), log, telegram, commands };
+    const judge = createJudge({ ...deps, limitFactor: 1, publicUrl: 'https://stoke.example' });
+    runBot({ ...deps, judge, webhook: null }, await createHttpApp({ log, production: false }));
+    console.log('running');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const first = await lines.next();
+  if (first.done === true) throw new Error('The child ended before it ran.');
+  return {
+    kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

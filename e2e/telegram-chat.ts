@@ -1,0 +1,40 @@
+import path from 'node:path';
+import { startTelegram } from '@stoke/telegram-local';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { ServedStoke } from './serve.ts';
+
+/** The emulated Telegram of a running Stoke: its page and its people. */
+export function telegramOf(stoke: ServedStoke) {
+  return startTelegram({ dir: path.join(stoke.dataDir, 'telegram'), botUsername: 'StokeBot' });
+}
+
+let count = 0;
+
+/** A username that nobody has on Telegram, whatever ran before on this Stoke. */
+export function freshHandle(name: string): string {
+  count += 1;
+  return `${name}_${Date.now().toString(36)}${count}`;
+}
+
+/** Opens what a deep link leads to, as somebody new on Telegram, and presses Start. */
+export async function startAs(chat: Page, name: string, username: string): Promise<void> {
+  await expect(chat.getByRole('heading', { name: 'Who opens this link?' })).toBeVisible();
+  await chat.getByLabel('Name', { exact: true }).fill(name);
+  await chat.getByLabel('Username').fill(username);
+  await chat.getByRole('button', { name: 'New account' }).click();
+  await chat.getByRole('button', { name: 'Start' }).click();
+}
+
+/** Opens a deep link as somebody who is there already, and presses Start. */
+export async function startAgain(chat: Page, deepLink: string, username: string): Promise<void> {
+  await chat.goto(deepLink);
+  await chat.getByRole('link', { name: `@${username}` }).click();
+  await chat.getByRole('button', { name: /^(Start|Restart)$/ }).click();
+}
+
+/** The last message that the bot has written, once it says this. */
+export async function hears(chat: Page, text: string | RegExp): Promise<Locator> {
+  const last = chat.locator('article').last();
+  await expect(last).toContainText(text);
+  return last;
+}
