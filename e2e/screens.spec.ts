@@ -6,7 +6,7 @@ import { openMenu } from './on-screen.ts';
 import { ban } from './standing.ts';
 
 // Lists that fail and lists that never come are part of the gallery.
-test.use({ tolerated: /status of 500|ERR_FAILED/ });
+test.use({ tolerated: /status of (500|404)|ERR_FAILED/ });
 
 type Screen = {
   name: string;
@@ -177,6 +177,15 @@ test('as an earner', async ({ enter, stoke }) => {
       act: click('Request Payout'),
     },
     { name: 'dashboard-confirm', path: '/dashboard', shows: 'Confirmed', act: askForFifty },
+    { name: 'receipts', path: '/receipts', shows: 'Approved' },
+    { name: 'receipt', path: '/receipts', shows: 'Approved', act: openReceipt },
+    { name: 'receipt-missing', path: `/receipts/${nobody}`, shows: 'There is no such receipt' },
+    {
+      name: 'x-ownership',
+      path: '/dashboard',
+      shows: 'Confirmed',
+      act: click('Show that it is yours'),
+    },
     { name: 'dashboard-rules', path: '/dashboard', shows: 'Confirmed', act: click('View Rules') },
     {
       name: 'dashboard-loading',
@@ -192,6 +201,13 @@ test('as an earner', async ({ enter, stoke }) => {
     },
   ]);
 });
+
+const nobody = '00000000-0000-4000-8000-000000000009';
+
+async function openReceipt(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Receipt', exact: true }).first().click();
+  await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible();
+}
 
 async function askForFifty(page: Page): Promise<void> {
   await click('Request Payout')(page);

@@ -7,7 +7,7 @@ import { runChecks } from '../ledger/index.ts';
 import { checksFolder } from '../testing/test-database.ts';
 import { openDripWork } from './testing/drip-work.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
-import { ask, type Member } from './testing/visitor.ts';
+import { ask, password, type Member } from './testing/visitor.ts';
 
 let server: TestServer;
 let work: Awaited<ReturnType<typeof openDripWork>>;
@@ -186,14 +186,60 @@ test('the list of work names the receipt of each decision', async () => {
   expect(await list()).toMatchObject([{ _id: id, receiptId: id }]);
 });
 
-// the last one: its 72 hours end the campaign that all others work for
-test('what the system approved after 72 hours says so', async () => {
+const appeal = ({ token }: Member, submissionId: string) =>
+  ask(server, 'fileAppeal', {
+    token,
+    body: {
+      about: 'rejection',
+      submissionId,
+      text: 'The reply is there, please look again at it.',
+    },
+  });
+
+test('a rejection that an appeal overturned says so, and is a reward like any other', async () => {
   const earner = await work.earner();
   const id = await work.handIn(earner, earner.taskId);
+  await work.reject(earner.taskId, earner.id, 'Not seen.');
+  const { body } = await appeal(earner, id);
+  const { _id: appealId } = z.object({ appeal: z.object({ _id: z.string() }) }).parse(body).appeal;
+  const answered = await ask(server, 'decideAppeal', {
+    token: work.admin.token,
+    params: { id: appealId },
+    body: { outcome: 'overturn', note: 'It is there.' },
+  });
+  expect(answered.status).toBe(200);
+  const { receipt } = await read(earner, id);
+  expect(receipt).toMatchObject({
+    decision: { verdict: 'approved', decidedBy: 'a reviewer on appeal', reason: null },
+    notPaidOutYet: 0.18,
+  });
+  expect(receipt.postings.map(({ fact }) => fact.split(':')[0])).toEqual([
+    'submitted',
+    'rejected',
+    'contested',
+    'overturned',
+  ]);
+});
+
+// the last one: so long a time ends the campaign that all others work for
+test('what the system decided says so: after 72 hours, and when nobody answered an appeal in 7 days', async () => {
+  const [earner, refused] = [await work.earner(), await work.earner()];
+  const id = await work.handIn(earner, earner.taskId);
+  const refusedId = await work.handIn(refused, refused.taskId);
+  await work.reject(refused.taskId, refused.id, 'Not seen.');
+  await appeal(refused, refusedId);
   server.time.now = new Date(server.time.now.getTime() + 72 * 3_600_000);
   await server.sweep();
   expect((await read(earner, id)).receipt.decision).toMatchObject({
     verdict: 'approved',
     decidedBy: 'the system after 72 hours',
+  });
+  server.time.now = new Date(server.time.now.getTime() + 96 * 3_600_000);
+  await server.sweep();
+  const entered = await ask(server, 'login', { body: { email: refused.email, password } });
+  const { token } = z.object({ token: z.string() }).parse(entered.body);
+  expect((await read({ ...refused, token }, refusedId)).receipt.decision).toMatchObject({
+    verdict: 'approved',
+    decidedBy: 'the system, as nobody answered the appeal',
   });
 });

@@ -46,7 +46,7 @@ export async function buildReceipt(
       evidence: work.evidence,
     },
     rulesVersion: acceptance?.version ?? null,
-    decision: decisionOf(work, work.decidedAt),
+    decision: decisionOf(work, work.decidedAt, wasOverturned(postings)),
     reward: toDollars(work.amount),
     postings: inOrder(work.id, postings).map(({ fact, transferId, at, entries }) => ({
       fact,
@@ -72,10 +72,23 @@ function inOrder<P extends { fact: string; at: Date }>(id: string, postings: rea
   );
 }
 
-function decisionOf(work: Submission, decidedAt: Date): Receipt['decision'] {
+function wasOverturned(postings: readonly { fact: string }[]): boolean {
+  return postings.some(({ fact }) => fact.startsWith('overturned:'));
+}
+
+function deciderOf({ decidedBy }: Submission, isAppeal: boolean) {
+  if (isAppeal) {
+    return decidedBy === null
+      ? 'the system, as nobody answered the appeal'
+      : 'a reviewer on appeal';
+  }
+  return decidedBy === null ? 'the system after 72 hours' : 'a reviewer';
+}
+
+function decisionOf(work: Submission, decidedAt: Date, isAppeal: boolean): Receipt['decision'] {
   return {
     verdict: work.state === 'approved' ? 'approved' : 'rejected',
-    decidedBy: work.decidedBy === null ? 'the system after 72 hours' : 'a reviewer',
+    decidedBy: deciderOf(work, isAppeal),
     decidedAt: decidedAt.toISOString(),
     reason: work.reason,
     reasonText: work.reason === null ? null : rejectionText(work.reason),

@@ -31,7 +31,12 @@ export const Receipt = z.object({
   rulesVersion: z.string().nullable(),
   decision: z.object({
     verdict: z.enum(['approved', 'rejected']),
-    decidedBy: z.enum(['a reviewer', 'the system after 72 hours']),
+    decidedBy: z.enum([
+      'a reviewer',
+      'the system after 72 hours',
+      'a reviewer on appeal',
+      'the system, as nobody answered the appeal',
+    ]),
     decidedAt: Time,
     reason: z.string().nullable(),
     reasonText: z.string().nullable(),

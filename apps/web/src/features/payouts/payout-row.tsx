@@ -85,7 +85,7 @@ function Transaction({ payout: { signature, transactionUrl, status } }: { payout
           href={transactionUrl}
           target="_blank"
           rel="noopener noreferrer nofollow"
-          className={classes['mono'] ?? ''}
+          className={`${classes['mono']} ${classes['link']}`}
           title={signature}
         >
           {shortAddress(signature)} <IconExternalLink size={12} aria-label="on Solana" />

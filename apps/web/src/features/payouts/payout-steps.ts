@@ -40,5 +40,5 @@ export const payoutStateTexts: Readonly<Record<Payout['status'], string>> = {
   sending: 'It is with Solana, which makes it final within a minute as a rule.',
   confirmed: 'Final on Solana: the USDC is in your wallet.',
   failed: 'It could not be paid. The amount returns to your balance.',
-  refunded: 'It could not be paid. You can request it again.',
+  refunded: 'You can request it again.',
 };

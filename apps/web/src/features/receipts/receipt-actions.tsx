@@ -22,7 +22,7 @@ export function ReceiptActions({ signed }: { signed: Signed }) {
     mutationFn: async () => verifyReceipt(signed, (await receiptKeys()).keys),
   });
   return (
-    <>
+    <div className={classes['screen']}>
       <div className={classes['actions']}>
         <Button
           leftSection={<IconShieldCheck size={16} aria-hidden />}
@@ -52,7 +52,7 @@ export function ReceiptActions({ signed }: { signed: Signed }) {
           {messageOf(checking.error, 'The keys could not be loaded. Please try again.')}
         </Alert>
       )}
-    </>
+    </div>
   );
 }
 

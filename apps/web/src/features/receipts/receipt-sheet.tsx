@@ -10,6 +10,7 @@ import classes from './receipts.module.css';
 const kinds = { drip: 'Drip task', spark: 'Spark campaign', fomo: 'FOMO campaign' } as const;
 const accounts: Readonly<Record<string, string>> = {
   campaign_pool: "The campaign's pool",
+  campaign_contested: 'Kept while the rejection can be appealed',
   earner_reserved: 'Reserved for you',
   earner_available: 'Your available balance',
 };

@@ -63,13 +63,13 @@ function SubmissionTable({ submissions, pages }: TableProps) {
           <Table layout="fixed">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th w={200}>Task</Table.Th>
-                <Table.Th w={84} ta="right">
+                <Table.Th w={172}>Task</Table.Th>
+                <Table.Th w={76} ta="right">
                   Reward
                 </Table.Th>
-                <Table.Th w={136}>Status</Table.Th>
+                <Table.Th w={124}>Status</Table.Th>
                 <Table.Th>Decision</Table.Th>
-                <Table.Th w={96}>Receipt</Table.Th>
+                <Table.Th w={84}>Receipt</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
