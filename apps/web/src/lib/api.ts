@@ -9,6 +9,7 @@ import {
 } from '@stoke/contract/client';
 import type { CallName } from '@stoke/contract';
 import { paths } from './call-paths.ts';
+import { sendOnce } from './send-once.ts';
 import { forgetToken, hasDeadToken, readToken } from './token.ts';
 
 export { CallError };
@@ -16,7 +17,7 @@ export { CallError };
 const line = {
   paths,
   token: readToken,
-  fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
+  fetch: sendOnce,
 };
 const caller = createCaller(line);
 const pageCaller = createPageCaller(line);

@@ -291,9 +291,9 @@ describe('an action', () => {
       [`GET ${tasksPath}`]: { body: dripTasks(1) },
       [`POST ${markPath(1)}`]: 'never',
     });
-    await stage.press('Like the tweet of Creator 1');
+    await stage.press('Retweet the tweet of Creator 1');
     await stage.sees('In progress');
-    expect(named('Liked: Creator 1')?.disabled).toBe(true);
+    expect(named('Retweeted: Creator 1')?.disabled).toBe(true);
   });
 
   test.each([

@@ -56,6 +56,8 @@ export function openConfirm({ title, message }: Said): Promise<boolean> {
     let isConfirmed = false;
     modals.openConfirmModal({
       title,
+      // The second press of a double press would close what the first has opened.
+      closeOnClickOutside: false,
       labels: { cancel: 'Cancel', confirm: 'Confirm' },
       // What a hasty Enter presses must be what can be undone.
       cancelProps: { 'data-autofocus': true },

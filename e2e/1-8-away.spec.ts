@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test';
+import { expectOpenToAll } from './barriers.ts';
+import { expectBooksInOrder } from './books.ts';
+import { freshWallet } from './chain.ts';
+import { expect, test } from './journey.ts';
+import { join, signIn } from './member.ts';
+import { closeAlert, newcomer, openMenu } from './on-screen.ts';
+
+test.use({
+  // A Stoke of its own: others must not find it gone.
+  settings: { DEMO: '1', LOG_LEVEL: 'error' },
+  tolerated: /net::ERR_|status of 50\d|preload|dynamically imported|^console: Error/,
+});
+
+const away = (page: Page) => page.getByText('Reconnecting…');
+
+/** Keeps every call of the page waiting until it is let go; counts those that change something. */
+async function holdCalls(page: Page, address: RegExp) {
+  const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  await page.route(address, async (route) => {
+    const request = route.request();
+    if (request.method() !== 'GET') asked.push(new URL(request.url()).pathname);
+    await mayGo;
+    await route.continue().catch(() => null);
+  });
+  return { letGo, asked };
+}
+
+test.describe('a server that goes away and comes back', () => {
+  test('open pages say so, keep what they show and what was typed, and go on', async ({
+    enter,
+    stoke,
+  }) => {
+    test.setTimeout(180_000);
+    const member = await join(stoke, 'stays', { isEarner: true });
+    const [home, dashboard, form] = [
+      await enter({ token: member.token }),
+      await enter({ token: member.token }),
+      await enter(),
+    ];
+    await home.goto('/');
+    await expect(home.getByTestId('drip-task')).toHaveCount(10);
+    await dashboard.goto('/dashboard');
+    const wallet = dashboard.getByRole('textbox', { name: 'Wallet Address (SOL)' });
+    const address = freshWallet();
+    await wallet.fill(address);
+    await form.goto('/register');
+    const who = newcomer('away');
+    await form.getByLabel('Username').fill(who.username);
+    await form.getByLabel('Email').fill(who.email);
+    await form.getByLabel('Password', { exact: true }).fill(who.password);
+    await form.getByLabel('Confirm Password').fill(who.password);
+    let loads = 0;
+    for (const page of [home, dashboard, form]) page.on('load', () => (loads += 1));
+
+    await stoke.kill();
+    await expect(away(home)).toBeVisible();
+    await expect(away(dashboard)).toBeVisible();
+    await expect(home.getByTestId('drip-task')).toHaveCount(10);
+    await expectOpenToAll(home);
+    await wallet.press('Enter');
+    await closeAlert(dashboard, 'Error!', 'Error saving wallet address');
+    await form.getByRole('button', { name: 'Register' }).click();
+    await closeAlert(form, 'Registration Failed', /^Registration failed$/);
+
+    await stoke.restart();
+    await expect(away(home)).toBeHidden({ timeout: 30_000 });
+    await expect(away(dashboard)).toBeHidden({ timeout: 30_000 });
+    await expect(wallet).toHaveValue(address);
+    await wallet.press('Enter');
+    await closeAlert(dashboard, 'Success', 'Wallet address updated successfully!');
+    await expect(form.getByLabel('Username')).toHaveValue(who.username);
+    await form.getByRole('button', { name: 'Register' }).click();
+    await expect(form.getByText('Registration successful!')).toBeVisible();
+    const xUsername = `back_${Date.now().toString(36)}`;
+    await member.call('saveXAccount', { body: { xUsername } });
+    await expect(dashboard.getByText(`@${xUsername}`).first()).toBeVisible();
+    expect(loads).toBe(0);
+    await expectBooksInOrder(stoke);
+  });
+
+  test('a page that was not fetched yet opens as soon as it can be', async ({ enter, stoke }) => {
+    test.setTimeout(180_000);
+    const page = await enter();
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    await stoke.kill();
+    await page.getByRole('banner').getByRole('link', { name: 'Docs' }).click();
+    await expect(page.getByText('Waiting for the server')).toBeVisible();
+    await stoke.restart();
+    await expect(page.getByRole('heading', { name: 'How Stoke works' })).toBeVisible({
+      timeout: 40_000,
+    });
+  });
+});
+
+test.describe('a slow network', () => {
+  test('the home page and the profile show that they are loading, part by part', async ({
+    enter,
+    stoke,
+  }) => {
+    const { token } = await join(stoke, 'slowly');
+    const page = await enter({ token });
+    const lists = await holdCalls(page, /\/api\/(tasks|public|campaigns|spark-campaigns)/);
+    await page.goto('/');
+    await expect(page.getByText('Loading the future of Web3 engagement...')).toBeVisible();
+    await expect(page.getByText('Loading banners...')).toBeAttached();
+    lists.letGo();
+    await expect(page.getByTestId('drip-task')).toHaveCount(10);
+    await page.unrouteAll({ behavior: 'wait' });
+    const own = await holdCalls(page, /\/api\/users\/(payouts|submissions)/);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
+    await expect(page.getByText('No payouts yet')).toHaveCount(0);
+    await expectOpenToAll(page);
+    own.letGo();
+    await expect(page.getByText('No payouts yet')).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  test('login and registration are sent once, however often they are pressed', async ({ page }) => {
+    const calls = await holdCalls(page, /\/auth\/(login|register)$/);
+    const who = newcomer('once');
+    await page.goto('/register');
+    await page.getByLabel('Username').fill(who.username);
+    await page.getByLabel('Email').fill(who.email);
+    await page.getByLabel('Password', { exact: true }).fill(who.password);
+    await page.getByLabel('Confirm Password').fill(who.password);
+    const button = page
+      .locator('form')
+      .getByRole('button', { name: /Register|Creating|ing/ })
+      .last();
+    await button.dblclick();
+    await page.getByLabel('Email').press('Enter');
+    await expect(button).toBeDisabled();
+    expect(calls.asked).toEqual(['/auth/register']);
+    calls.letGo();
+    await expect(page.getByText('Registration successful!')).toBeVisible();
+    expect(calls.asked).toEqual(['/auth/register']);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  test('an action of a task and its handing in are sent once', async ({ enter, stoke }) => {
+    const { token, call } = await join(stoke, 'steady', { isEarner: true });
+    const [task] = await call('availableTasks', {});
+    const params = { id: task?._id ?? '' };
+    for (const actionType of ['like', 'retweet'] as const) {
+      await call('markAction', { params, body: { actionType } });
+    }
+    const page = await enter({ token });
+    await page.goto(`/?q=${params.id}`);
+    const row = page.getByTestId('drip-task');
+    const action = await holdCalls(page, /mark-action-complete$/);
+    await row.getByRole('button', { name: /^Comment the tweet/ }).click();
+    await expect(row.getByRole('button', { name: /^Comment/ }).first()).toBeDisabled();
+    action.letGo();
+    await expect(row.getByRole('button', { name: /^Commented:/ })).toBeDisabled();
+    expect(action.asked).toHaveLength(1);
+    const handIn = await holdCalls(page, /mark-task-fully-complete$/);
+    await row.getByRole('button', { name: 'Mark as DONE' }).dblclick();
+    handIn.letGo();
+    await expect(row.getByText('In review')).toBeVisible();
+    expect(handIn.asked).toHaveLength(1);
+    expect(await call('submissions', {})).toHaveLength(1);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  test('a payout is asked about once and asked for once', async ({ enter, stoke }) => {
+    const { token, call } = await signIn(stoke, 'earner@stoke.demo');
+    const before = await call('payouts', {});
+    const page = await enter({ token });
+    const payout = await holdCalls(page, /request-payout$/);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Request Payout' }).click();
+    await page.getByLabel('Amount in USD').fill('50');
+    await page.getByRole('button', { name: 'Request Payout' }).dblclick();
+    const dialog = page.getByRole('dialog', { name: 'Confirm payout' });
+    await expect(dialog).toHaveCount(1);
+    await dialog.getByRole('button', { name: 'Confirm' }).dblclick();
+    await expect(dialog).toHaveCount(0);
+    // Pressed again while the first is on its way.
+    await page.getByLabel('Amount in USD').press('Enter');
+    await expect(page.getByRole('button', { name: 'Request Payout' })).toBeDisabled();
+    await expect(dialog).toHaveCount(0);
+    payout.letGo();
+    await expect(page.getByLabel('Amount in USD')).toBeHidden();
+    expect(payout.asked).toHaveLength(1);
+    expect(await call('payouts', {})).toHaveLength(before.length + 1);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+});
+
+test.describe('a second tab', () => {
+  test('what is done in one is seen in the other, by itself', async ({ enter, stoke }) => {
+    const { token, call } = await join(stoke, 'tabs', { isEarner: true });
+    const [task] = await call('availableTasks', {});
+    const first = await enter({ token });
+    const second = await first.context().newPage();
+    for (const page of [first, second]) await page.goto(`/?q=${task?._id}`);
+    await first.getByRole('button', { name: /^Like the tweet/ }).click();
+    await expect(second.getByRole('button', { name: /^Liked:/ })).toBeDisabled();
+  });
+
+  test('logging out in one ends the session in the other', async ({ enter, stoke }) => {
+    const { token } = await join(stoke, 'leaving');
+    const first = await enter({ token });
+    const second = await first.context().newPage();
+    await first.goto('/');
+    await second.goto('/dashboard');
+    await expect(second.getByRole('heading', { name: 'Your Profile' })).toBeVisible();
+    await (await openMenu(first)).getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(second.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  });
+});
