@@ -4,15 +4,18 @@ import { startPending } from '../funding/index.ts';
 import { accounts, post } from '../ledger/index.ts';
 import { onceByKey } from '../platform/http/idempotency-store.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { atOnce, race, times } from '../testing/at-once.ts';
+import { atOnce, crowds, race, times } from '../testing/at-once.ts';
 import { sparkJobs } from './index.ts';
 import { openSparkStory, sparksOf, type SparkStory } from './testing/spark-story.ts';
 
 let story: SparkStory;
 let creators = 0;
 let groups = 0;
+/** Without a balance. */
+const brands: string[] = [];
 beforeAll(async () => {
   story = await openSparkStory();
+  for (let n = 0; n < Math.max(...crowds); n += 1) brands.push(await creator(0n));
 });
 afterEach(async () => expect(await story.findings()).toEqual([]));
 afterAll(() => story.close());
@@ -107,6 +110,20 @@ race('of many campaigns that come into one group at once, one starts', async (cr
   expect(states.filter((state) => state === 'active')).toHaveLength(1);
 });
 
+race('of many campaigns of a group that are funded at once, one starts', async (crowd) => {
+  const chatId = freshGroup();
+  const wait = async (by: string) => {
+    const { id } = await story.create(by, { dollars: 1n });
+    await story.connect(id, by, chatId);
+    await story.deposit(by, 1n);
+    return { id, by };
+  };
+  const waiting = await Promise.all(brands.slice(0, crowd).map(wait));
+  await Promise.all(waiting.map(({ id, by }) => story.start(id, by)));
+  const states = await Promise.all(waiting.map(({ id }) => story.stateOf(id)));
+  expect(states.filter((state) => state === 'active')).toHaveLength(1);
+});
+
 race('rights that come and go while it is stopped leave it ended', async (crowd) => {
   const ana = await creator(100n);
   const { id } = await story.create(ana);
@@ -133,9 +150,8 @@ race(
     expect(succeeded).toBe(1);
     expect(await story.creatorBalance(ana)).toBe(0n);
     story.wait(24 * 3_600_000);
-    const settleBy = async (n: number) =>
-      n % 2 === 0 ? jobs['spark.settle']?.({ campaignId: id }) : story.sweep();
-    await Promise.all(Array.from({ length: crowd }, (_, n) => settleBy(n)));
+    const settle = async () => jobs['spark.settle']?.({ campaignId: id });
+    await Promise.all(Array.from({ length: crowd }, settle));
     expect(await story.creatorBalance(ana)).toBe(100_000_000n);
   },
 );
