@@ -1,32 +1,42 @@
 export { api } from './api.ts';
-export type { Answer, Api, CallName, Received } from './api.ts';
-export * from './refusals.ts';
-export { eventsRoute } from './routes/live.ts';
-export type { Route, Who } from './route.ts';
 export type {
-  AdminThread,
   AdminTicket,
+  Answer,
+  Api,
+  Appeal,
+  AppealCase,
+  Ban,
   Banner,
+  CallName,
   CreatorProfile,
+  Deposit,
   DripCampaign,
   DripTask,
-  Deposit,
+  FomoCampaign,
+  LiveSession,
   Notice,
   NoticeChoices,
-  FomoCampaign,
   OwnFomoCampaign,
   OwnSparkCampaign,
-  LiveSession,
   Payout,
+  Person,
+  PersonInFull,
+  Receipt,
+  Received,
+} from './api.ts';
+export * from './refusals.ts';
+export { eventsRoute } from './routes/live.ts';
+export type {
+  Route,
   SparkCampaign,
   SparkCard,
-  Receipt,
   Submission,
   SupportThread,
   SupportTicket,
   TaskToVerify,
   TelegramLinking,
+  Trust,
   User,
-  XAccountToVerify,
-  XOwnership,
-} from './replies.ts';
+  Who,
+} from './route.ts';
+export type { AdminThread, XAccountToVerify, XOwnership } from './replies.ts';

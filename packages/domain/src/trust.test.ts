@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rejectionReasons } from './rejection.ts';
-import { fraudReasons, isFraud, isSuspendedAt, movedScore, trustTable } from './trust.ts';
+import { fraudReasons, isFraud, isSuspendedAt, movedScore, trustTable, wayBack } from './trust.ts';
 
 test('every cause moves a score by what the public table says', () => {
   expect(movedScore(500, 'payout_confirmed')).toBe(505);
@@ -28,4 +28,16 @@ test('under 200 there is no new work, at 200 there is', () => {
 test('only what means fraud costs trust', () => {
   expect(rejectionReasons.filter(isFraud)).toEqual(fraudReasons);
   expect(fraudReasons).toEqual(['undone', 'wrong_account', 'automated', 'duplicate']);
+});
+
+test('who is suspended is told how far the way back is', () => {
+  expect(wayBack(199)).toMatchObject({
+    points: 1,
+    ways: { appeal_won: 1, payout_confirmed: 1, work_approved: 10 },
+  });
+  expect(wayBack(179)).toMatchObject({
+    points: 21,
+    ways: { appeal_won: 2, payout_confirmed: 5, work_approved: 210 },
+  });
+  expect(wayBack(200).points).toBe(0);
 });

@@ -44,6 +44,21 @@ export function isSuspendedAt(score: number): boolean {
   return score < trustScoreForWork;
 }
 
+/** What a suspended score lacks, and how often each cause that raises it would make up for it. */
+export function wayBack(score: number): { points: number; ways: Record<TrustCause, number> } {
+  const points = Math.max(0, trustScoreForWork - score);
+  const often = (cause: TrustCause) => Math.ceil(points / Math.max(1, trustTable[cause].points));
+  return {
+    points,
+    ways: {
+      appeal_won: often('appeal_won'),
+      payout_confirmed: often('payout_confirmed'),
+      work_approved: often('work_approved') * workPerTrustMove,
+      rejection_upheld: 0,
+    },
+  };
+}
+
 /** Rejections and bans may be appealed for this long, and are answered within (rulings H3). */
 export const appealWithinDays = 14;
 export const appealAnswerDays = 7;

@@ -3,6 +3,7 @@ import type { User } from '@stoke/contract';
 import {
   IconBrandX,
   IconFlame,
+  IconGavel,
   IconLifebuoy,
   IconLogout,
   IconPhoto,
@@ -10,6 +11,7 @@ import {
   IconSettings,
   IconShieldCheck,
   IconUser,
+  IconUsers,
 } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -84,6 +86,12 @@ function AdminEntries() {
       </LinkMenuItem>
       <LinkMenuItem to="/admin/banner-controller" leftSection={<IconPhoto size={16} aria-hidden />}>
         Banner Controller
+      </LinkMenuItem>
+      <LinkMenuItem to="/admin/people" leftSection={<IconUsers size={16} aria-hidden />}>
+        People
+      </LinkMenuItem>
+      <LinkMenuItem to="/admin/appeals" leftSection={<IconGavel size={16} aria-hidden />}>
+        Appeals
       </LinkMenuItem>
       <LinkMenuItem to="/admin/support" leftSection={<IconLifebuoy size={16} aria-hidden />}>
         Support Tickets

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../lib/session.ts';
@@ -9,6 +9,11 @@ import classes from './shell.module.css';
 /** Few people need it, and every page would carry it. */
 const ExportButton = lazy(async () => ({
   default: (await import('../features/account/export-button.tsx')).ExportButton,
+}));
+
+/** The same goes for the evidence and the appeal. */
+const BanAppeal = lazy(async () => ({
+  default: (await import('../features/appeals/ban-appeal.tsx')).BanAppeal,
 }));
 
 /** All that a banned person sees of the site (document 1 §4). */
@@ -48,6 +53,9 @@ export function BannedPage() {
           Your pending earnings are forfeited. If you believe that this is a mistake, please contact
           support.
         </Lead>
+        <Suspense fallback={<Skeleton h={420} w="100%" maw={560} radius="lg" />}>
+          <BanAppeal />
+        </Suspense>
       </WholeWindow>
     </main>
   );

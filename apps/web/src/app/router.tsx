@@ -171,6 +171,16 @@ const kept = [
 const forAdmins = [
   createRoute({
     ...admin,
+    path: '/admin/people',
+    component: lazyRouteComponent(() => import('../pages/admin-people.tsx'), 'AdminPeoplePage'),
+  }),
+  createRoute({
+    ...admin,
+    path: '/admin/appeals',
+    component: lazyRouteComponent(() => import('../pages/admin-appeals.tsx'), 'AdminAppealsPage'),
+  }),
+  createRoute({
+    ...admin,
     path: '/admin/x-accounts',
     component: lazyRouteComponent(
       () => import('../pages/admin-x-accounts.tsx'),

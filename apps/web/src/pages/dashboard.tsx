@@ -1,5 +1,6 @@
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconLock, IconSettings } from '@tabler/icons-react';
+import { WorkAppeal } from '../features/appeals/work-appeal.tsx';
 import { BalanceCard } from '../features/payouts/balance-card.tsx';
 import { PayoutList } from '../features/payouts/payout-list.tsx';
 import { AccountLinks } from '../features/profile/account-links.tsx';
@@ -7,6 +8,8 @@ import { ProfileCard } from '../features/profile/profile-card.tsx';
 import { RulesDialog } from '../features/rules/rules-dialog.tsx';
 import { SubmissionList } from '../features/submissions/submission-list.tsx';
 import { TelegramLink } from '../features/telegram/telegram-link.tsx';
+import { SuspendedNote } from '../features/trust/suspended-note.tsx';
+import { TrustDialog } from '../features/trust/trust-dialog.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -19,6 +22,7 @@ import classes from './dashboard.module.css';
 export function DashboardPage() {
   const { user, reload } = useSession();
   const [isReading, rules] = useDisclosure();
+  const [isWeighing, trust] = useDisclosure();
   if (!user) {
     return (
       <Page title="Your Profile">
@@ -44,16 +48,27 @@ export function DashboardPage() {
       }
     >
       <div className={classes['columns']}>
-        <ProfileCard user={user} onRules={rules.open} />
+        <ProfileCard user={user} onRules={rules.open} onTrust={trust.open} />
         <Stack gap={40}>
+          {user.accountStatus === 'suspended' && (
+            <SuspendedNote
+              score={user.reputationScore}
+              action={
+                <Button variant="default" size="sm" mt="md" onClick={trust.open}>
+                  See what moved your score
+                </Button>
+              }
+            />
+          )}
           <BalanceCard user={user} onPaid={reload} />
           <Section title="Accounts">
             <AccountLinks user={user} onSaved={reload} telegram={<TelegramLink user={user} />} />
           </Section>
           <PayoutList />
-          <SubmissionList />
+          <SubmissionList appeal={(submission) => <WorkAppeal submission={submission} />} />
         </Stack>
       </div>
+      {isWeighing && <TrustDialog onClose={trust.close} />}
       <RulesDialog mode="reading" isOpen={isReading} onClose={rules.close} />
     </Page>
   );

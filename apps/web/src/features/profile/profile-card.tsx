@@ -1,16 +1,16 @@
 import type { User } from '@stoke/contract';
 import { trustScoreMaximum } from '@stoke/domain';
-import { Button, Divider, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Divider, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { PersonAvatar, xAvatar } from '../../ui/person-avatar.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { XBadge } from './x-badge.tsx';
 import classes from './profile.module.css';
 
-type Props = { user: User; onRules: () => void };
+type Props = { user: User; onRules: () => void; onTrust: () => void };
 
 /** Who the earner is to others: names, linked handles and the trust score. */
-export function ProfileCard({ user, onRules }: Props) {
+export function ProfileCard({ user, onRules, onTrust }: Props) {
   return (
     <aside className={classes['card']} aria-label="Profile">
       <Stack align="center" gap={12}>
@@ -54,7 +54,7 @@ export function ProfileCard({ user, onRules }: Props) {
         </div>
       </dl>
       <Divider my="lg" color="dark.5" />
-      <TrustScore score={user.reputationScore} />
+      <TrustScore score={user.reputationScore} onTrust={onTrust} />
       <Button
         variant="default"
         fullWidth
@@ -74,7 +74,7 @@ function telegramName({ telegramUserId, telegramUsername, telegramFirstName }: U
   return telegramUsername === null ? (telegramFirstName ?? 'linked') : `@${telegramUsername}`;
 }
 
-function TrustScore({ score }: { score: number }) {
+function TrustScore({ score, onTrust }: { score: number; onTrust: () => void }) {
   const shown = Math.min(trustScoreMaximum, Math.max(0, score));
   return (
     <div>
@@ -101,9 +101,14 @@ function TrustScore({ score }: { score: number }) {
           aria-valuenow={shown}
         />
       </Progress.Root>
-      <Text size="xs" c="dimmed" mt={8}>
-        Rises with paid work, falls with violations.
-      </Text>
+      <Group justify="space-between" mt={8} wrap="nowrap">
+        <Text size="xs" c="dimmed">
+          Rises with paid work, falls with violations.
+        </Text>
+        <Anchor component="button" type="button" size="xs" onClick={onTrust}>
+          How it moves
+        </Anchor>
+      </Group>
     </div>
   );
 }

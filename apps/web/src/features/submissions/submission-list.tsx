@@ -2,6 +2,7 @@ import type { Submission } from '@stoke/contract';
 import { formatDollars, rejectionText } from '@stoke/domain';
 import { Group, Stack, Table, Text } from '@mantine/core';
 import { IconClipboardCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api.ts';
 import { itemsOf } from '../../lib/pages.ts';
@@ -18,13 +19,20 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ownSubmissions } from './calls.ts';
 import classes from './submissions.module.css';
 
+/** What can be done against a decision; the page knows. */
+type Appeal = (submission: Submission) => ReactNode;
+
 /** The work this earner has handed in, with each decision and its reason. */
-export function SubmissionList() {
+export function SubmissionList({ appeal }: { appeal: Appeal }) {
   const submissions = useInfiniteQuery(ownSubmissions);
   return (
     <Section title="Work handed in" subtitle="Its reward is reserved until it is decided.">
       {submissions.data ? (
-        <SubmissionTable submissions={itemsOf(submissions.data.pages)} pages={submissions} />
+        <SubmissionTable
+          submissions={itemsOf(submissions.data.pages)}
+          pages={submissions}
+          appeal={appeal}
+        />
       ) : submissions.isError ? (
         <ErrorPanel
           title="Your work could not be loaded"
@@ -39,9 +47,9 @@ export function SubmissionList() {
   );
 }
 
-type TableProps = { submissions: Submission[]; pages: Pages };
+type TableProps = { submissions: Submission[]; pages: Pages; appeal: Appeal };
 
-function SubmissionTable({ submissions, pages }: TableProps) {
+function SubmissionTable({ submissions, pages, appeal }: TableProps) {
   if (submissions.length === 0) {
     return (
       <EmptyState
@@ -74,7 +82,7 @@ function SubmissionTable({ submissions, pages }: TableProps) {
             </Table.Thead>
             <Table.Tbody>
               {shown.map((submission) => (
-                <SubmissionRow key={submission._id} submission={submission} />
+                <SubmissionRow key={submission._id} submission={submission} appeal={appeal} />
               ))}
             </Table.Tbody>
           </Table>
@@ -91,7 +99,7 @@ const states = {
   rejected: { tone: 'bad', label: 'Not accepted' },
 } as const satisfies Record<Submission['status'], unknown>;
 
-function SubmissionRow({ submission }: { submission: Submission }) {
+function SubmissionRow({ submission, appeal }: { submission: Submission; appeal: Appeal }) {
   return (
     <Table.Tr className={classes['row']} data-testid="submission">
       <Table.Td>
@@ -118,6 +126,7 @@ function SubmissionRow({ submission }: { submission: Submission }) {
       </Table.Td>
       <Table.Td>
         <Decision submission={submission} />
+        {appeal(submission)}
       </Table.Td>
       <Table.Td>
         <Receipt id={submission.receiptId} />

@@ -1,0 +1,158 @@
+import type { AppealCase } from '@stoke/contract';
+import { formatDollars, rejectionText, trustScoreMaximum } from '@stoke/domain';
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useId, useState, type ReactNode } from 'react';
+import { Moment } from '../../ui/moment.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { AnswerDialog } from './answer-dialog.tsx';
+import classes from './appeals.module.css';
+
+/** One appeal as an admin sees it: the decision, what is said against it, and the answer. */
+export function AppealCaseCard({ appeal }: { appeal: AppealCase }) {
+  const titleId = useId();
+  return (
+    <section className={classes['case']} aria-labelledby={titleId} data-testid="appeal">
+      <header className={classes['head']}>
+        <div>
+          <h2 id={titleId}>
+            {appeal.username} against {appeal.about === 'ban' ? 'a ban' : 'a rejection'}
+          </h2>
+          <div className={classes['meta']}>
+            {appeal.xUsername !== null && <span>@{appeal.xUsername}</span>}
+            <span>
+              Trust {appeal.reputationScore} / {trustScoreMaximum}
+            </span>
+            <span>
+              Filed <Moment at={appeal.filedAt} />
+            </span>
+          </div>
+        </div>
+        <AtStake appeal={appeal} />
+      </header>
+      <div className={classes['sides']}>
+        <Decision appeal={appeal} />
+        <div className={classes['side']}>
+          <h3>What {appeal.username} says</h3>
+          <p className={classes['words']}>{appeal.text}</p>
+        </div>
+      </div>
+      {appeal.status === 'open' ? <Decide appeal={appeal} /> : <Decided appeal={appeal} />}
+    </section>
+  );
+}
+
+function AtStake({ appeal }: { appeal: AppealCase }) {
+  if (appeal.status !== 'open') {
+    return appeal.status === 'won' ? (
+      <StatusBadge tone="good" label="Overturned" />
+    ) : (
+      <StatusBadge tone="bad" label="Upheld" />
+    );
+  }
+  const amount = appeal.work?.amount ?? appeal.ban?.frozen;
+  return amount === undefined ? null : (
+    <Text c="ember.4" fw={650} size="lg" className="num">
+      {formatDollars(amount)}
+    </Text>
+  );
+}
+
+function Decision({ appeal: { work, ban, against } }: { appeal: AppealCase }) {
+  const by = against === null ? '' : ` by ${against}`;
+  if (work) {
+    return (
+      <div className={classes['side']}>
+        <h3>
+          Rejected{by}, <Moment at={work.decidedAt} />
+        </h3>
+        <Said reason={rejectionText(work.reason)} more={work.note} />
+        <ul className={classes['evidence']} aria-label="Evidence">
+          {work.links.map(({ label, url }) => (
+            <li key={label}>
+              <Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+                {label} <IconExternalLink size={13} aria-hidden />
+              </Anchor>
+            </li>
+          ))}
+          {work.facts.map(({ label, text }) => (
+            <li key={label}>
+              <span>{label}</span> {text}
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  }
+  return ban === null ? null : (
+    <div className={classes['side']}>
+      <h3>
+        Banned{by}, <Moment at={ban.bannedAt} />
+      </h3>
+      <Said reason={ban.reason} more={ban.evidence} />
+    </div>
+  );
+}
+
+function Said({ reason, more }: { reason: string; more: ReactNode }) {
+  return (
+    <>
+      <Text fw={600} size="sm">
+        {reason}
+      </Text>
+      {more !== null && <p className={classes['words']}>{more}</p>}
+    </>
+  );
+}
+
+function Decide({ appeal }: { appeal: AppealCase }) {
+  const [outcome, setOutcome] = useState<'uphold' | 'overturn' | null>(null);
+  return (
+    <footer className={classes['foot']}>
+      <Text size="sm" c="dimmed">
+        {appeal.about === 'ban' ? (
+          <>
+            Answer due <Moment at={appeal.answerBefore} />. A ban stands until somebody answers.
+          </>
+        ) : (
+          <>
+            Won by itself on <Moment at={appeal.answerBefore} />.
+          </>
+        )}
+      </Text>
+      {appeal.mayDecide ? (
+        <Group gap="sm" wrap="nowrap">
+          <Button size="xs" variant="default" onClick={() => setOutcome('uphold')}>
+            Uphold
+          </Button>
+          <Button size="xs" variant="light" onClick={() => setOutcome('overturn')}>
+            Overturn
+          </Button>
+        </Group>
+      ) : (
+        <Badge color="amber">Another admin has to answer</Badge>
+      )}
+      {outcome !== null && (
+        <AnswerDialog appeal={appeal} outcome={outcome} onClose={() => setOutcome(null)} />
+      )}
+    </footer>
+  );
+}
+
+function Decided({ appeal: { decidedBy, decidedAt, note } }: { appeal: AppealCase }) {
+  return (
+    <footer className={classes['foot']}>
+      <Text size="sm" className={classes['words'] ?? ''}>
+        {note === null ? null : `“${note}”`}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {decidedBy ?? 'The system'}
+        {decidedAt !== null && (
+          <>
+            , <Moment at={decidedAt} />
+          </>
+        )}
+      </Text>
+    </footer>
+  );
+}

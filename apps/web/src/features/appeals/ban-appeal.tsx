@@ -1,0 +1,127 @@
+import type { Appeal, Ban } from '@stoke/contract';
+import { formatDollars } from '@stoke/domain';
+import { Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { AppealForm } from './appeal-form.tsx';
+import classes from './appeals.module.css';
+import { ownAppeals, ownBan } from './calls.ts';
+
+/** What a banned person may know, and what they can do: the evidence, and the appeal with its state. */
+export function BanAppeal() {
+  const ban = useQuery(ownBan);
+  const appeals = useQuery(ownAppeals);
+  const failed = ban.error ?? appeals.error;
+  if (ban.data && appeals.data) {
+    const appeal = appeals.data.find(
+      ({ about, filedAt }) => about === 'ban' && filedAt >= (ban.data?.bannedAt ?? ''),
+    );
+    return <Facts ban={ban.data} appeal={appeal ?? null} />;
+  }
+  if (failed) {
+    return (
+      <ErrorPanel
+        title="The details could not be loaded"
+        message={messageOf(failed, 'Please try again in a moment.')}
+        actionLabel="Try again"
+        onAction={() => void Promise.all([ban.refetch(), appeals.refetch()])}
+      />
+    );
+  }
+  return ban.isPending || appeals.isPending ? (
+    <Skeleton h={320} w="100%" maw={560} radius="lg" />
+  ) : null;
+}
+
+function Facts({ ban, appeal }: { ban: Ban; appeal: Appeal | null }) {
+  return (
+    <div className={classes['ban']}>
+      <dl className={classes['facts']}>
+        <div>
+          <dt>Evidence</dt>
+          <dd>{ban.evidence}</dd>
+        </div>
+        <div>
+          <dt>Banned</dt>
+          <dd>
+            <Moment at={ban.bannedAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>Your balance</dt>
+          <dd>{balanceText(ban)}</dd>
+        </div>
+      </dl>
+      <State ban={ban} appeal={appeal} />
+    </div>
+  );
+}
+
+function balanceText({ state, forfeited }: Ban): string {
+  if (state !== 'final') {
+    return 'Frozen until this is final. Nothing is paid, and nothing is given away.';
+  }
+  return forfeited > 0
+    ? `${formatDollars(forfeited)} went back to the campaigns it was earned in. None of it is ours.`
+    : 'What is there goes back to the campaigns it was earned in. None of it is ours.';
+}
+
+function State({ ban, appeal }: { ban: Ban; appeal: Appeal | null }) {
+  const now = useNow(60_000);
+  if (appeal?.status === 'open') {
+    return (
+      <section aria-labelledby="appeal">
+        <Text fw={600} id="appeal" c="amber.3">
+          Appeal sent
+        </Text>
+        <Text size="sm" c="dimmed" mt={4}>
+          Another person looks at it, as a rule until <Moment at={appeal.answerBefore} />. You
+          wrote:
+        </Text>
+        <Text size="sm" mt={8} className={classes['words'] ?? ''}>
+          “{appeal.text}”
+        </Text>
+      </section>
+    );
+  }
+  if (appeal?.status === 'lost') {
+    return (
+      <section aria-labelledby="appeal">
+        <Text fw={600} id="appeal" c="rose.3">
+          Appeal lost
+        </Text>
+        {appeal.note !== null && (
+          <Text size="sm" mt={4} className={classes['words'] ?? ''}>
+            “{appeal.note}”
+          </Text>
+        )}
+      </section>
+    );
+  }
+  if (ban.state !== 'standing' || new Date(ban.appealBefore) <= now) {
+    return (
+      <Text size="sm" c="dimmed">
+        The 14 days for an appeal ended on <Moment at={ban.appealBefore} />.
+      </Text>
+    );
+  }
+  return (
+    <section aria-labelledby="appeal">
+      <Text fw={600} id="appeal">
+        Appeal this ban
+      </Text>
+      <Text size="sm" c="dimmed" mt={4} mb="md">
+        Once, until <Moment at={ban.appealBefore} />. Another person decides. Nothing is forfeited
+        while you wait.
+      </Text>
+      <AppealForm
+        about={{ about: 'ban' }}
+        hint="Say what happened, and what shows it."
+        onSent={() => undefined}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Submission } from '@stoke/contract';
+import { formatDollars, rejectionText } from '@stoke/domain';
+import { Anchor, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useNow } from '../../lib/use-now.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { AppealForm } from './appeal-form.tsx';
+import classes from './appeals.module.css';
+
+/** What can be done, or was done, against the rejection of one's work (rulings H3). */
+export function WorkAppeal({ submission }: { submission: Submission }) {
+  const now = useNow(60_000);
+  const { appeal } = submission;
+  if (appeal === null) return null;
+  switch (appeal.state) {
+    case 'open':
+      return new Date(appeal.before) > now ? <Offer submission={submission} /> : null;
+    case 'appealed':
+      return (
+        <Text size="sm" c="amber.3">
+          Appeal sent
+          {appeal.answerBefore !== null && (
+            <>
+              , answer until <Moment at={appeal.answerBefore} />
+            </>
+          )}
+        </Text>
+      );
+    case 'overturned':
+      return <Answered word="Appeal won" tone="mint.3" answer={appeal.answer} />;
+    case 'upheld':
+      return appeal.answerBefore === null ? null : (
+        <Answered word="Appeal lost" tone="rose.3" answer={appeal.answer} />
+      );
+  }
+}
+
+function Answered(of: { word: string; tone: string; answer: string | null }) {
+  return (
+    <Text size="sm" className={classes['answer'] ?? ''}>
+      <Text span size="sm" c={of.tone}>
+        {of.word}
+      </Text>
+      {of.answer !== null && <>: “{of.answer}”</>}
+    </Text>
+  );
+}
+
+function Offer({ submission }: { submission: Submission }) {
+  const [isOpen, setOpen] = useState(false);
+  const until = submission.appeal?.before ?? '';
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        <Anchor component="button" type="button" size="sm" onClick={() => setOpen(true)}>
+          Appeal
+        </Anchor>{' '}
+        until <Moment at={until} />
+      </Text>
+      {isOpen && <AppealDialog submission={submission} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function AppealDialog({ submission, onClose }: { submission: Submission; onClose: () => void }) {
+  const { _id, reason, note, amount, appeal } = submission;
+  return (
+    <Modal opened title="Appeal this decision" size="lg" onClose={onClose}>
+      <Stack gap="md">
+        <dl className={classes['facts']}>
+          <div>
+            <dt>Reason</dt>
+            <dd>
+              {reason === null ? 'None was given' : rejectionText(reason)}
+              {note !== null && <Text c="dimmed">“{note}”</Text>}
+            </dd>
+          </div>
+          <div>
+            <dt>At stake</dt>
+            <dd>{formatDollars(amount)}, kept for you in the campaign until this is decided</dd>
+          </div>
+          <div>
+            <dt>Possible until</dt>
+            <dd>
+              <Moment at={appeal?.before ?? ''} />
+            </dd>
+          </div>
+        </dl>
+        <Text size="sm" c="dimmed">
+          Another person looks at it within 7 days; if nobody does, it is decided for you. You can
+          appeal once. Until then you cannot hand this task in again.
+        </Text>
+        <AppealForm
+          about={{ about: 'rejection', submissionId: _id }}
+          hint="Say what the reviewer missed, and where it can be seen."
+          onCancel={onClose}
+          onSent={() => {
+            onClose();
+            showToast('success', 'Your appeal is sent.');
+          }}
+        />
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,68 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { useIntention } from '../../lib/intention.ts';
+import { showToast } from '../../ui/toasts.ts';
+
+type Props = {
+  title: string;
+  label: string;
+  busyLabel: string;
+  isDangerous: boolean;
+  isComplete: boolean;
+  /** What is sent: the same facts sent again are the same act. */
+  facts: string;
+  act: (idempotencyKey: string) => Promise<{ message: string }>;
+  onClose: () => void;
+  children: (of: { isTried: boolean; isBusy: boolean }) => ReactNode;
+};
+
+/** The frame of what an admin does to a person. */
+export function ActDialog(props: Props) {
+  const { title, label, busyLabel, isDangerous, isComplete, facts, act, onClose } = props;
+  const [isTried, setTried] = useState(false);
+  const client = useQueryClient();
+  const intend = useIntention();
+  const acting = useMutation({
+    mutationFn: () => intend(facts, act),
+    onSuccess: ({ message }) => {
+      onClose();
+      showToast('success', message);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['appeals'] }),
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (isComplete && !acting.isPending) acting.mutate();
+  }
+
+  return (
+    <Modal opened title={title} size="lg" onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {props.children({ isTried, isBusy: acting.isPending })}
+          {acting.isError && (
+            <Alert color="rose" role="alert">
+              {messageOf(acting.error, 'That could not be done. Please try again.')}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" disabled={acting.isPending} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              {...(isDangerous ? { color: 'rose.4' } : {})}
+              disabled={acting.isPending}
+            >
+              {acting.isPending ? busyLabel : label}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,61 @@
+import type { PersonInFull } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { formatDollars } from '@stoke/domain';
+import { Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { ActDialog } from './act-dialog.tsx';
+import { banPerson } from './calls.ts';
+
+type Props = { person: PersonInFull; onClose: () => void };
+
+/** Asks for reason and evidence, which the banned person reads, and says what follows. */
+export function BanDialog({ person, onClose }: Props) {
+  const [reason, setReason] = useState('');
+  const [evidence, setEvidence] = useState('');
+  const isComplete = reason.trim() !== '' && evidence.trim() !== '';
+  return (
+    <ActDialog
+      title={`Ban ${person.username}`}
+      label="Ban"
+      busyLabel="Banning..."
+      isDangerous
+      isComplete={isComplete}
+      facts={JSON.stringify([reason, evidence])}
+      act={(key) => banPerson(person._id, { reason, evidence }, key)}
+      onClose={onClose}
+    >
+      {({ isTried, isBusy }) => (
+        <>
+          <Text c="dimmed">
+            At once nothing more is paid: work that waits goes back to its campaigns, payouts that
+            are not signed are held, and {formatDollars(person.available)} are frozen. After 14
+            days, or a lost appeal, they go back to the campaigns they were earned in.
+          </Text>
+          <TextInput
+            label="Reason"
+            description={`In one line; ${person.username} reads it.`}
+            required
+            maxLength={300}
+            value={reason}
+            disabled={isBusy}
+            error={isTried && reason.trim() === '' ? refusals['ban.reason_required'].text : null}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Textarea
+            label="Evidence"
+            description={`What shows it; ${person.username} reads this too.`}
+            required
+            rows={4}
+            maxLength={2000}
+            value={evidence}
+            disabled={isBusy}
+            error={
+              isTried && evidence.trim() === '' ? refusals['ban.evidence_required'].text : null
+            }
+            onChange={(event) => setEvidence(event.currentTarget.value)}
+          />
+        </>
+      )}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../lib/api.ts';
+import { firstPage, nextPage } from '../../lib/pages.ts';
+
+/** People by the beginning of a name; the newest without one. */
+export const peopleBy = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['appeals', 'people', search],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('people', { query: { ...pageParam, search }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+
+/** One person with what happened lately. */
+export const personWith = (id: string) =>
+  queryOptions({
+    queryKey: ['appeals', 'person', id],
+    queryFn: ({ signal }) => call('person', { params: { id }, signal }),
+  });
+
+export type NewBan = { reason: string; evidence: string };
+
+export function banPerson(id: string, ban: NewBan, idempotencyKey: string) {
+  return call('banUser', { params: { id }, body: ban, idempotencyKey });
+}
+
+export function unbanPerson(id: string, reason: string, idempotencyKey: string) {
+  return call('unbanUser', { params: { id }, body: { reason }, idempotencyKey });
+}

@@ -1,0 +1,96 @@
+import type { Person } from '@stoke/contract';
+import { Badge, Group, Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconUsers } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { itemsOf } from '../../lib/pages.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { MoreAtEnd } from '../../ui/more-at-end.tsx';
+import { SkeletonRows } from '../../ui/skeletons.tsx';
+import { peopleBy } from './calls.ts';
+import classes from './people.module.css';
+import { StandingBadge } from './standing-badge.tsx';
+
+type Props = { chosen: string | null; onChoose: (id: string) => void };
+
+/** Finds people by any of their names. */
+export function PeopleList({ chosen, onChoose }: Props) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 200);
+  const people = useInfiniteQuery({ ...peopleBy(search), placeholderData: keepPreviousData });
+  const found = people.data ? itemsOf(people.data.pages) : null;
+  return (
+    <Stack gap="md">
+      <TextInput
+        type="search"
+        aria-label="Find people"
+        placeholder="Username, email, X or Telegram name"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={typed}
+        maxLength={254}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {found === null ? (
+        people.isError ? (
+          <ErrorPanel
+            title="People could not be loaded"
+            message={messageOf(people.error, 'Please try again in a moment.')}
+            actionLabel="Try again"
+            onAction={() => void people.refetch()}
+          />
+        ) : (
+          <SkeletonRows count={6} height={60} gap={8} />
+        )
+      ) : found.length === 0 ? (
+        <EmptyState
+          icon={<IconUsers size={24} stroke={1.5} aria-hidden />}
+          title="Nobody is called like this"
+          message="Names are found by how they begin."
+        />
+      ) : (
+        <>
+          <ul className={classes['list']} aria-label="People">
+            {found.map((person) => (
+              <PersonRow
+                key={person._id}
+                person={person}
+                isChosen={person._id === chosen}
+                onChoose={() => onChoose(person._id)}
+              />
+            ))}
+          </ul>
+          <MoreAtEnd pages={people} name="people" />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+type RowProps = { person: Person; isChosen: boolean; onChoose: () => void };
+
+function PersonRow({ person, isChosen, onChoose }: RowProps) {
+  const { username, email, role, accountStatus } = person;
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes['row']}
+        aria-pressed={isChosen}
+        onClick={onChoose}
+        data-testid="person"
+      >
+        <span className={classes['names']}>
+          <b>{username}</b>
+          <span>{email}</span>
+        </span>
+        <Group gap={8} wrap="nowrap">
+          {role === 'admin' && <Badge color="ember">Admin</Badge>}
+          {accountStatus !== 'active' && <StandingBadge status={accountStatus} />}
+        </Group>
+      </button>
+    </li>
+  );
+}

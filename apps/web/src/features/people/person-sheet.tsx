@@ -1,0 +1,193 @@
+import type { PersonInFull } from '@stoke/contract';
+import { formatDollars, rejectionText, trustScoreMaximum } from '@stoke/domain';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { SkeletonRows } from '../../ui/skeletons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { BanDialog } from './ban-dialog.tsx';
+import { personWith } from './calls.ts';
+import classes from './people.module.css';
+import { StandingBadge } from './standing-badge.tsx';
+import { UnbanDialog } from './unban-dialog.tsx';
+
+/** One person: standing, money, latest work, what moved the score and what admins did. */
+export function PersonSheet({ id }: { id: string }) {
+  const person = useQuery(personWith(id));
+  if (person.data) return <Sheet person={person.data} />;
+  if (person.isError) {
+    return (
+      <ErrorPanel
+        title="This person could not be loaded"
+        message={messageOf(person.error, 'Please try again in a moment.')}
+        actionLabel="Try again"
+        onAction={() => void person.refetch()}
+      />
+    );
+  }
+  return <SkeletonRows count={4} height={120} />;
+}
+
+function Sheet({ person }: { person: PersonInFull }) {
+  return (
+    <Stack gap="lg">
+      <header className={classes['head']}>
+        <div>
+          <Group gap={10}>
+            <Title order={2}>{person.username}</Title>
+            <StandingBadge status={person.accountStatus} />
+          </Group>
+          <Text size="sm" c="dimmed">
+            {person.email}
+          </Text>
+        </div>
+        <Act person={person} />
+      </header>
+      {person.ban && <BanInForce ban={person.ban} />}
+      <dl className={classes['facts']}>
+        <Fact name="Trust">
+          {person.reputationScore} / {trustScoreMaximum}
+        </Fact>
+        <Fact name="X">{person.xUsername === null ? 'not linked' : `@${person.xUsername}`}</Fact>
+        <Fact name="Telegram">
+          {person.telegramUsername === null ? 'not linked' : `@${person.telegramUsername}`}
+        </Fact>
+        <Fact name="Joined">
+          <Moment at={person.createdAt} />
+        </Fact>
+        <Fact name="Available">{formatDollars(person.available)}</Fact>
+        <Fact name="In review">{formatDollars(person.reserved)}</Fact>
+        <Fact name="In payouts">{formatDollars(person.inFlight)}</Fact>
+      </dl>
+      <Lines title="Latest work" none="No work yet.">
+        {person.work.map(({ _id, kind, amount, status, reason, submittedAt }) => (
+          <li key={_id}>
+            <span>
+              {kind} {formatDollars(amount)}
+            </span>
+            <span>{reason === null ? '' : rejectionText(reason)}</span>
+            <Moment at={submittedAt} />
+            <StatusBadge {...workStates[status]} />
+          </li>
+        ))}
+      </Lines>
+      <Lines title="Trust" none="Nothing has moved the score yet.">
+        {person.moves.map(({ _id, text, points, scoreAfter, at }) => (
+          <li key={_id}>
+            <span>{text}</span>
+            <span className="num">
+              {points > 0 ? '+' : ''}
+              {points} to {scoreAfter}
+            </span>
+            <Moment at={at} />
+          </li>
+        ))}
+      </Lines>
+      <Lines title="What admins did" none="Nothing.">
+        {person.acts.map(({ _id, action, actor, reason, at }) => (
+          <li key={_id}>
+            <span>{acts[action] ?? action}</span>
+            <span>{reason ?? ''}</span>
+            <span>{actor ?? 'the system'}</span>
+            <Moment at={at} />
+          </li>
+        ))}
+      </Lines>
+    </Stack>
+  );
+}
+
+const workStates = {
+  pending: { tone: 'waiting', label: 'In review' },
+  approved: { tone: 'good', label: 'Approved' },
+  rejected: { tone: 'bad', label: 'Not accepted' },
+} as const;
+
+const acts: Readonly<Record<string, string>> = {
+  ban: 'Banned',
+  unban: 'Ban lifted',
+  'ban-final': 'Ban final',
+  'appeal-won': 'Appeal won',
+  'appeal-lost': 'Appeal lost',
+};
+
+function Act({ person }: { person: PersonInFull }) {
+  const [isOpen, setOpen] = useState(false);
+  const { user } = useSession();
+  const close = () => setOpen(false);
+  if (person.role === 'admin') {
+    return (
+      <Text size="sm" c="dimmed">
+        {person._id === user?._id ? 'This is you.' : 'Admins cannot be banned.'}
+      </Text>
+    );
+  }
+  return person.ban === null ? (
+    <>
+      <Button size="sm" color="rose.4" onClick={() => setOpen(true)}>
+        Ban
+      </Button>
+      {isOpen && <BanDialog person={person} onClose={close} />}
+    </>
+  ) : (
+    <>
+      <Button size="sm" variant="default" onClick={() => setOpen(true)}>
+        Lift the ban
+      </Button>
+      {isOpen && <UnbanDialog person={person} onClose={close} />}
+    </>
+  );
+}
+
+const banStates = {
+  standing: 'May be appealed until',
+  appealed: 'Appealed. Could be appealed until',
+  final: 'Final. Could be appealed until',
+} as const;
+
+function BanInForce({ ban }: { ban: NonNullable<PersonInFull['ban']> }) {
+  return (
+    <section className={classes['ban']} aria-label="Ban">
+      <Text fw={600}>{ban.reason}</Text>
+      <Text size="sm" className={classes['words'] ?? ''}>
+        {ban.evidence}
+      </Text>
+      <Text size="sm" c="dimmed" mt={8}>
+        {banStates[ban.state]} <Moment at={ban.appealBefore} />.
+        {ban.state === 'final' && ` ${formatDollars(ban.forfeited)} went back to campaigns.`}
+      </Text>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Lines({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+  return (
+    <section>
+      <Title order={3} mb="xs">
+        {title}
+      </Title>
+      {children.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {none}
+        </Text>
+      ) : (
+        <ul className={classes['lines']} aria-label={title}>
+          {children}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { trustScoreForWork, wayBack } from '@stoke/domain';
+import { Text } from '@mantine/core';
+import { IconPlayerPause } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './trust.module.css';
+
+type Props = { score: number; action?: ReactNode };
+
+/** What a suspension means, and how it ends. */
+export function SuspendedNote({ score, action }: Props) {
+  const { points, ways } = wayBack(score);
+  return (
+    <section className={classes['suspended']} aria-labelledby="suspended">
+      <IconPlayerPause size={22} aria-hidden />
+      <div>
+        <Text fw={600} id="suspended">
+          Suspended from new work
+        </Text>
+        <dl>
+          <div>
+            <dt>Why</dt>
+            <dd>
+              Your trust score is {score}. New work starts at {trustScoreForWork}.
+            </dd>
+          </div>
+          <div>
+            <dt>Work</dt>
+            <dd>
+              You cannot start or hand in tasks. What you handed in before is still judged, and paid
+              when it is approved.
+            </dd>
+          </div>
+          <div>
+            <dt>Payouts</dt>
+            <dd>Your balance is yours. Payouts go on as always.</dd>
+          </div>
+          <div>
+            <dt>Way back</dt>
+            <dd>
+              You lack {points === 1 ? 'one point' : `${points} points`}. That is{' '}
+              {counted(ways.appeal_won, 'won appeal', 'won appeals')},{' '}
+              {counted(ways.payout_confirmed, 'confirmed payout', 'confirmed payouts')}, or{' '}
+              {ways.work_approved} approved pieces of work that still wait. At {trustScoreForWork}{' '}
+              the suspension ends by itself.
+            </dd>
+          </div>
+        </dl>
+        {action}
+      </div>
+    </section>
+  );
+}
+
+function counted(count: number, one: string, many: string): string {
+  return count === 1 ? `one ${one}` : `${count} ${many}`;
+}

@@ -1,0 +1,127 @@
+import type { Trust } from '@stoke/contract';
+import { trustScoreMaximum } from '@stoke/domain';
+import { Modal, Stack, Table, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { MoreButton, type Pages } from '../../ui/more-button.tsx';
+import { SkeletonRows } from '../../ui/skeletons.tsx';
+import { ownTrust } from './calls.ts';
+import { Points } from './points.tsx';
+import { SuspendedNote } from './suspended-note.tsx';
+import classes from './trust.module.css';
+
+type Props = { onClose: () => void };
+
+/** How the trust score moves: the public table, and what has moved one's own. */
+export function TrustDialog({ onClose }: Props) {
+  const trust = useInfiniteQuery(ownTrust);
+  const [first] = trust.data?.pages ?? [];
+  return (
+    <Modal opened title="How the trust score moves" size={640} onClose={onClose}>
+      {first ? (
+        <Content
+          trust={first}
+          moves={trust.data?.pages.flatMap((page) => page.moves) ?? []}
+          pages={trust}
+        />
+      ) : trust.isError ? (
+        <ErrorPanel
+          title="Your trust score could not be loaded"
+          message={messageOf(trust.error, 'Please try again in a moment.')}
+          actionLabel="Try again"
+          onAction={() => void trust.refetch()}
+        />
+      ) : (
+        <SkeletonRows count={5} height={44} />
+      )}
+    </Modal>
+  );
+}
+
+type ContentProps = { trust: Trust; moves: Trust['moves']; pages: Pages };
+
+function Content({ trust, moves, pages }: ContentProps) {
+  const { score, start, scoreForWork, approvedUntilNext, table } = trust;
+  return (
+    <Stack gap="lg">
+      <Text c="dimmed">
+        Everybody starts at {start}. Your score is{' '}
+        <Text span c="var(--mantine-color-text)" fw={600} className="num">
+          {score}
+        </Text>{' '}
+        of {trustScoreMaximum}. It decides whether you can take new work, never what work pays.
+      </Text>
+      {score < scoreForWork && <SuspendedNote score={score} />}
+      <ul className={classes['table']} aria-label="What moves the score">
+        {table.map(({ cause, points, text }) => (
+          <li key={cause}>
+            <span>{text}</span>
+            <Points points={points} />
+          </li>
+        ))}
+      </ul>
+      <Text size="sm" c="dimmed">
+        Fraud is work that was undone, done from another account, automated or copied. A rejection
+        for another reason costs the reward, not trust.{' '}
+        {approvedUntilNext === 1
+          ? 'One more approved piece of work brings a point.'
+          : `${approvedUntilNext} more approved pieces of work bring a point.`}
+      </Text>
+      <section aria-labelledby="trust-history">
+        <Title order={3} id="trust-history" mb="sm">
+          What moved yours
+        </Title>
+        <History moves={moves} start={start} pages={pages} />
+      </section>
+    </Stack>
+  );
+}
+
+function History({ moves, start, pages }: { start: number } & Omit<ContentProps, 'trust'>) {
+  if (moves.length === 0) {
+    return (
+      <Text size="sm" c="dimmed" className={classes['none'] ?? ''}>
+        Nothing yet: you are where everybody starts, at {start}.
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm" align="center">
+      <div className="panel">
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>What happened</Table.Th>
+              <Table.Th w={190}>When</Table.Th>
+              <Table.Th w={80} ta="right">
+                Points
+              </Table.Th>
+              <Table.Th w={80} ta="right">
+                Score
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {moves.map(({ _id, text, at, points, scoreAfter }) => (
+              <Table.Tr key={_id} data-testid="trust-move">
+                <Table.Td>{text}</Table.Td>
+                <Table.Td c="dimmed">
+                  <Moment at={at} />
+                </Table.Td>
+                <Table.Td ta="right">
+                  <Points points={points} />
+                </Table.Td>
+                <Table.Td ta="right" className="num">
+                  {scoreAfter}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {pages.hasNextPage && <MoreButton pages={pages} name="moves" />}
+    </Stack>
+  );
+}

@@ -1,0 +1,81 @@
+import { refusals } from '@stoke/contract/refusals';
+import { Stack, Tabs } from '@mantine/core';
+import { IconGavel } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { AppealCaseCard } from '../features/appeals/appeal-case.tsx';
+import { appealQueue } from '../features/appeals/calls.ts';
+import { messageOf } from '../lib/api.ts';
+import { itemsOf } from '../lib/pages.ts';
+import { useSession } from '../lib/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { MoreAtEnd } from '../ui/more-at-end.tsx';
+import { Page } from '../ui/page.tsx';
+import { SkeletonRows } from '../ui/skeletons.tsx';
+
+/** `/admin/appeals`: who asks for a second look, oldest first, and the answers (rulings H3). */
+export function AdminAppealsPage() {
+  const { user } = useSession();
+  return (
+    <Page
+      title="Appeals"
+      subtitle="Whoever made a decision does not answer the appeal, unless there is no other admin."
+    >
+      {user?.role === 'admin' ? (
+        <Tabs defaultValue="open" keepMounted={false}>
+          <Tabs.List mb="lg">
+            <Tabs.Tab value="open">Waiting</Tabs.Tab>
+            <Tabs.Tab value="decided">Answered</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="open">
+            <Queue status="open" />
+          </Tabs.Panel>
+          <Tabs.Panel value="decided">
+            <Queue status="decided" />
+          </Tabs.Panel>
+        </Tabs>
+      ) : (
+        <ErrorPanel title={refusals['admin.required'].text} />
+      )}
+    </Page>
+  );
+}
+
+function Queue({ status }: { status: 'open' | 'decided' }) {
+  const appeals = useInfiniteQuery(appealQueue(status));
+  if (appeals.isPending) {
+    return (
+      <div role="status" aria-label="Loading appeals">
+        <SkeletonRows count={3} height={232} gap={20} />
+      </div>
+    );
+  }
+  if (!appeals.data) {
+    return (
+      <ErrorPanel
+        title="The appeals could not be loaded"
+        message={messageOf(appeals.error, 'Please try again in a moment.')}
+        actionLabel="Try again"
+        onAction={() => void appeals.refetch()}
+      />
+    );
+  }
+  const cases = itemsOf(appeals.data.pages);
+  if (cases.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconGavel size={24} stroke={1.5} aria-hidden />}
+        title={status === 'open' ? 'No appeal is waiting' : 'No appeal was answered yet'}
+        message={status === 'open' ? 'New ones appear here by themselves.' : undefined}
+      />
+    );
+  }
+  return (
+    <Stack gap={20}>
+      {cases.map((one) => (
+        <AppealCaseCard key={one._id} appeal={one} />
+      ))}
+      <MoreAtEnd pages={appeals} name="appeals" />
+    </Stack>
+  );
+}

@@ -1,0 +1,38 @@
+import { refusals } from '@stoke/contract/refusals';
+import { IconUser } from '@tabler/icons-react';
+import { useState } from 'react';
+import { PeopleList } from '../features/people/people-list.tsx';
+import { PersonSheet } from '../features/people/person-sheet.tsx';
+import classes from '../features/people/people.module.css';
+import { useSession } from '../lib/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Page } from '../ui/page.tsx';
+
+/** `/admin/people`: find somebody, see their standing, ban them or lift a ban (rulings H2). */
+export function AdminPeoplePage() {
+  const { user } = useSession();
+  return (
+    <Page title="People" subtitle="Standing, work and money of everybody. Bans are kept in a log.">
+      {user?.role === 'admin' ? <Desk /> : <ErrorPanel title={refusals['admin.required'].text} />}
+    </Page>
+  );
+}
+
+function Desk() {
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <div className={classes['columns']}>
+      <PeopleList chosen={chosen} onChoose={setChosen} />
+      {chosen === null ? (
+        <EmptyState
+          icon={<IconUser size={24} stroke={1.5} aria-hidden />}
+          title="Choose somebody"
+          message="What they did, and what was done, stands here."
+        />
+      ) : (
+        <PersonSheet key={chosen} id={chosen} />
+      )}
+    </div>
+  );
+}
