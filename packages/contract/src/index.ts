@@ -1,35 +1,31 @@
 export { api } from './api.ts';
+export type { Answer, Api, CallName, Received } from './api.ts';
+export * from './refusals.ts';
+export { eventsRoute } from './routes/live.ts';
+export type { Route, Who } from './route.ts';
 export type {
+  AdminThread,
   AdminTicket,
-  Answer,
-  Api,
   Appeal,
   AppealCase,
   Ban,
   Banner,
-  CallName,
   CreatorProfile,
-  Deposit,
   DripCampaign,
   DripTask,
-  FomoCampaign,
-  LiveSession,
+  Deposit,
   Notice,
   NoticeChoices,
+  FomoCampaign,
   OwnFomoCampaign,
   OwnSparkCampaign,
+  LiveSession,
   Payout,
   Person,
   PersonInFull,
-  Receipt,
-  Received,
-} from './api.ts';
-export * from './refusals.ts';
-export { eventsRoute } from './routes/live.ts';
-export type {
-  Route,
   SparkCampaign,
   SparkCard,
+  Receipt,
   Submission,
   SupportThread,
   SupportTicket,
@@ -37,6 +33,6 @@ export type {
   TelegramLinking,
   Trust,
   User,
-  Who,
-} from './route.ts';
-export type { AdminThread, XAccountToVerify, XOwnership } from './replies.ts';
+  XAccountToVerify,
+  XOwnership,
+} from './replies.ts';

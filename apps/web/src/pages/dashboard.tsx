@@ -65,7 +65,7 @@ export function DashboardPage() {
             <AccountLinks user={user} onSaved={reload} telegram={<TelegramLink user={user} />} />
           </Section>
           <PayoutList />
-          <SubmissionList appeal={(submission) => <WorkAppeal submission={submission} />} />
+          <SubmissionList appeal={WorkAppeal} />
         </Stack>
       </div>
       {isWeighing && <TrustDialog onClose={trust.close} />}

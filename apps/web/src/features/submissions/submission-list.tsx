@@ -2,7 +2,7 @@ import type { Submission } from '@stoke/contract';
 import { formatDollars, rejectionText } from '@stoke/domain';
 import { Group, Stack, Table, Text } from '@mantine/core';
 import { IconClipboardCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api.ts';
 import { itemsOf } from '../../lib/pages.ts';
@@ -20,10 +20,10 @@ import { ownSubmissions } from './calls.ts';
 import classes from './submissions.module.css';
 
 /** What can be done against a decision; the page knows. */
-type Appeal = (submission: Submission) => ReactNode;
+type WithAppeal = { appeal?: ComponentType<{ submission: Submission }> };
 
 /** The work this earner has handed in, with each decision and its reason. */
-export function SubmissionList({ appeal }: { appeal: Appeal }) {
+export function SubmissionList({ appeal }: WithAppeal) {
   const submissions = useInfiniteQuery(ownSubmissions);
   return (
     <Section title="Work handed in" subtitle="Its reward is reserved until it is decided.">
@@ -31,7 +31,7 @@ export function SubmissionList({ appeal }: { appeal: Appeal }) {
         <SubmissionTable
           submissions={itemsOf(submissions.data.pages)}
           pages={submissions}
-          appeal={appeal}
+          {...(appeal && { appeal })}
         />
       ) : submissions.isError ? (
         <ErrorPanel
@@ -47,7 +47,7 @@ export function SubmissionList({ appeal }: { appeal: Appeal }) {
   );
 }
 
-type TableProps = { submissions: Submission[]; pages: Pages; appeal: Appeal };
+type TableProps = WithAppeal & { submissions: Submission[]; pages: Pages };
 
 function SubmissionTable({ submissions, pages, appeal }: TableProps) {
   if (submissions.length === 0) {
@@ -82,7 +82,11 @@ function SubmissionTable({ submissions, pages, appeal }: TableProps) {
             </Table.Thead>
             <Table.Tbody>
               {shown.map((submission) => (
-                <SubmissionRow key={submission._id} submission={submission} appeal={appeal} />
+                <SubmissionRow
+                  key={submission._id}
+                  submission={submission}
+                  {...(appeal && { appeal })}
+                />
               ))}
             </Table.Tbody>
           </Table>
@@ -99,7 +103,9 @@ const states = {
   rejected: { tone: 'bad', label: 'Not accepted' },
 } as const satisfies Record<Submission['status'], unknown>;
 
-function SubmissionRow({ submission, appeal }: { submission: Submission; appeal: Appeal }) {
+type RowProps = WithAppeal & { submission: Submission };
+
+function SubmissionRow({ submission, appeal: Appeal }: RowProps) {
   return (
     <Table.Tr className={classes['row']} data-testid="submission">
       <Table.Td>
@@ -126,7 +132,7 @@ function SubmissionRow({ submission, appeal }: { submission: Submission; appeal:
       </Table.Td>
       <Table.Td>
         <Decision submission={submission} />
-        {appeal(submission)}
+        {Appeal && <Appeal submission={submission} />}
       </Table.Td>
       <Table.Td>
         <Receipt id={submission.receiptId} />
