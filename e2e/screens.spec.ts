@@ -69,6 +69,11 @@ const failure = {
 };
 const lookFor = (words: string) => (page: Page) =>
   page.getByRole('combobox', { name: 'Search the docs' }).fill(words);
+const askToLink = async (page: Page) => {
+  await page.getByRole('textbox', { name: 'Link Telegram Account' }).fill('quiet_one');
+  await page.getByRole('button', { name: 'Link Telegram' }).click();
+  await expect(page.getByRole('dialog', { name: 'Verify in Telegram' })).toBeVisible();
+};
 const click = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
 
@@ -103,6 +108,17 @@ test('as somebody new', async ({ enter, stoke }) => {
   ]);
   const { token } = await join(stoke, 'quiet', { brand: 'Quiet House' });
   await portray(await enter({ token }), [
+    {
+      name: 'dashboard-telegram-asked',
+      path: '/dashboard',
+      shows: 'No payouts yet',
+      act: askToLink,
+    },
+    {
+      name: 'dashboard-telegram-pending',
+      path: '/dashboard',
+      shows: 'Verification Pending',
+    },
     { name: 'dashboard-empty', path: '/dashboard', shows: 'No payouts yet' },
     { name: 'creator-empty', path: '/creator-dashboard', shows: '@quiet' },
     { name: 'add-funds-empty', path: '/add-funds', shows: 'Continue to payment' },

@@ -146,6 +146,8 @@ test('where the code was made in another browser a new link can be had', async (
 test('once the bot has asked, the page says what to press', async () => {
   await open(pending({ hasBeenOpened: true }));
   await stage.sees('@StokeBot has asked you in Telegram. Press Confirm there.');
+  const way = [...document.querySelectorAll('a')].find((a) => a.textContent === 'Open Telegram');
+  expect(way?.getAttribute('href')).toBe('https://t.me/StokeBot');
 });
 
 test('a code that runs out while one looks turns into a new chance, with the username kept', async () => {

@@ -50,8 +50,9 @@ export function LinkedAccount({ user, linking }: Props) {
         </Text>
       </div>
       <Button
-        variant="subtle"
-        color="slate.2"
+        variant="default"
+        w={144}
+        px="sm"
         loading={unlink.isPending}
         onClick={() => void ask()}
       >

@@ -14,7 +14,8 @@ import classes from './telegram.module.css';
 export function PendingLink({ linking }: { linking: TelegramLinking }) {
   const { _id: id, expiresAt, hasBeenOpened, telegramUsername } = linking;
   const bot = linking.botUsername === null ? 'the bot' : `@${linking.botUsername}`;
-  const deepLink = keptLink(id);
+  // once it has asked, the chat is what is wanted; its link would only make it ask again
+  const wayIn = (hasBeenOpened ? linking.botUrl : null) ?? keptLink(id);
   const now = useNow(1000);
   const cancel = useCancel();
   return (
@@ -34,13 +35,13 @@ export function PendingLink({ linking }: { linking: TelegramLinking }) {
         </span>
       </div>
       <Group gap="sm">
-        {deepLink === null ? (
+        {wayIn === null ? (
           <NewLink username={telegramUsername ?? ''} />
         ) : (
           <Button
             component="a"
             size="xs"
-            href={deepLink}
+            href={wayIn}
             target="_blank"
             rel="noopener noreferrer"
             rightSection={<IconExternalLink size={14} aria-hidden />}
