@@ -108,6 +108,7 @@ test('as somebody new', async ({ enter, stoke }) => {
   ]);
   const { token } = await join(stoke, 'quiet', { brand: 'Quiet House' });
   await portray(await enter({ token }), [
+    { name: 'dashboard-empty', path: '/dashboard', shows: 'No payouts yet' },
     {
       name: 'dashboard-telegram-asked',
       path: '/dashboard',
@@ -119,7 +120,6 @@ test('as somebody new', async ({ enter, stoke }) => {
       path: '/dashboard',
       shows: 'Verification Pending',
     },
-    { name: 'dashboard-empty', path: '/dashboard', shows: 'No payouts yet' },
     { name: 'creator-empty', path: '/creator-dashboard', shows: '@quiet' },
     { name: 'add-funds-empty', path: '/add-funds', shows: 'Continue to payment' },
     { name: 'fire-drip-unfunded', path: '/create-fire-drip', shows: 'Fire Drip', act: chooseSurge },
