@@ -6,7 +6,7 @@ import { asOwner, expectBooksInOrder } from './books.ts';
 import { expect, test } from './journey.ts';
 import { join, signIn } from './member.ts';
 import { closeAlert, confirm } from './on-screen.ts';
-import { freshHandle, hears, startAgain, startAs, telegramOf } from './telegram-chat.ts';
+import { askToLink, freshHandle, hears, startAgain, startAs, telegramOf } from './telegram-chat.ts';
 
 // a server that is killed and a call that fails are part of these
 test.use({ tolerated: /ERR_CONNECTION|ERR_INCOMPLETE|ERR_FAILED|status of 50[23]/ });
@@ -14,12 +14,6 @@ test.use({ tolerated: /ERR_CONNECTION|ERR_INCOMPLETE|ERR_FAILED|status of 50[23]
 const field = (page: Page) => page.getByRole('textbox', { name: 'Link Telegram Account' });
 const linked = (page: Page) => page.getByText('Telegram Account Linked!');
 const cancelled = (page: Page) => page.getByText('Telegram verification was cancelled.');
-
-async function askToLink(page: Page, username: string): Promise<void> {
-  await field(page).fill(username);
-  await page.getByRole('button', { name: 'Link Telegram' }).click();
-  await expect(page.getByRole('dialog', { name: 'Verify in Telegram' })).toBeVisible();
-}
 
 /** Confirms on the page; the chat with the bot that opens. */
 async function goToBot(page: Page): Promise<Page> {

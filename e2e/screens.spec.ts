@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from './journey.ts';
 import { join, signIn } from './member.ts';
 import { openMenu } from './on-screen.ts';
+import { askToLink } from './telegram-chat.ts';
 import { ban } from './standing.ts';
 
 // Lists that fail and lists that never come are part of the gallery.
@@ -69,11 +70,7 @@ const failure = {
 };
 const lookFor = (words: string) => (page: Page) =>
   page.getByRole('combobox', { name: 'Search the docs' }).fill(words);
-const askToLink = async (page: Page) => {
-  await page.getByRole('textbox', { name: 'Link Telegram Account' }).fill('quiet_one');
-  await page.getByRole('button', { name: 'Link Telegram' }).click();
-  await expect(page.getByRole('dialog', { name: 'Verify in Telegram' })).toBeVisible();
-};
+const askQuiet = (page: Page) => askToLink(page, 'quiet_one');
 const click = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
 
@@ -109,17 +106,8 @@ test('as somebody new', async ({ enter, stoke }) => {
   const { token } = await join(stoke, 'quiet', { brand: 'Quiet House' });
   await portray(await enter({ token }), [
     { name: 'dashboard-empty', path: '/dashboard', shows: 'No payouts yet' },
-    {
-      name: 'dashboard-telegram-asked',
-      path: '/dashboard',
-      shows: 'No payouts yet',
-      act: askToLink,
-    },
-    {
-      name: 'dashboard-telegram-pending',
-      path: '/dashboard',
-      shows: 'Verification Pending',
-    },
+    { name: 'telegram-asked', path: '/dashboard', shows: 'No payouts yet', act: askQuiet },
+    { name: 'telegram-pending', path: '/dashboard', shows: 'Verification Pending' },
     { name: 'creator-empty', path: '/creator-dashboard', shows: '@quiet' },
     { name: 'add-funds-empty', path: '/add-funds', shows: 'Continue to payment' },
     { name: 'fire-drip-unfunded', path: '/create-fire-drip', shows: 'Fire Drip', act: chooseSurge },

@@ -16,6 +16,13 @@ export function freshHandle(name: string): string {
   return `${name}_${Date.now().toString(36)}${count}`;
 }
 
+/** Asks on the dashboard to link a Telegram account; the dialog is open then. */
+export async function askToLink(page: Page, username: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Link Telegram Account' }).fill(username);
+  await page.getByRole('button', { name: 'Link Telegram' }).click();
+  await expect(page.getByRole('dialog', { name: 'Verify in Telegram' })).toBeVisible();
+}
+
 /** Opens what a deep link leads to, as somebody new on Telegram, and presses Start. */
 export async function startAs(chat: Page, name: string, username: string): Promise<void> {
   await expect(chat.getByRole('heading', { name: 'Who opens this link?' })).toBeVisible();
