@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  scriptTelegram,
+  type ScriptedTelegram,
+} from '../gateways/telegram/testing/scripted-telegram.ts';
+import type { RawUpdate } from '../gateways/telegram/index.ts';
+import { sql } from '../platform/db/sql.ts';
+import { createHttpApp } from '../platform/http/http-app.ts';
+import { createLog } from '../platform/log.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { ingest } from './ingest.ts';
+import { judgeUpdates, type Judge } from './judge-updates.ts';
+import { pollUpdates } from './poll-updates.ts';
+import { serveWebhook, webhookPath } from './serve-webhook.ts';
+
+let database: TestDatabase;
+let telegram: ScriptedTelegram;
+const clock = { now: () => new Date('2026-06-01T12:00:00Z') };
+const log = createLog('silent');
+const secret = 'a-secret-of-the-tests';
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  telegram = scriptTelegram();
+  await database.db.run(sql`delete from telegram_update`);
+});
+
+const update = (id: number, text = `number ${id}`): RawUpdate => ({
+  update_id: id,
+  message: { text },
+});
+const take = (updates: readonly RawUpdate[]) =>
+  ingest({ db: database.db, clock, telegram }, updates);
+const inbox = () =>
+  database.db.all(sql<{ id: bigint; state: string; attempts: number }>`
+    select update_id as id, state, attempts from telegram_update order by update_id`);
+const judging = (judge: Judge) => judgeUpdates({ db: database.db, log, telegram, judge });
+
+describe('the webhook', () => {
+  async function bring(body: string, headers: Record<string, string>) {
+    const app = await createHttpApp({ log, production: false });
+    serveWebhook(app, { secret, log, ingest: take });
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: webhookPath,
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: body,
+    });
+    await app.close();
+    return statusCode;
+  }
+  const header = 'x-telegram-bot-api-secret-token';
+
+  test.each([
+    ['no secret', {}],
+    ['an empty secret', { [header]: '' }],
+    ['a wrong secret', { [header]: 'a-secret-of-the-other' }],
+    ['part of the secret', { [header]: secret.slice(0, -1) }],
+    ['more than the secret', { [header]: `${secret}x` }],
+  ])('with %s is refused, and nothing is kept', async (_, headers) => {
+    expect(await bring(JSON.stringify(update(1)), headers)).toBe(401);
+    expect(await inbox()).toEqual([]);
+  });
+
+  test('keeps an update once, however often it is brought', async () => {
+    const body = JSON.stringify(update(1));
+    for (let i = 0; i < 3; i += 1) expect(await bring(body, { [header]: secret })).toBe(200);
+    expect(await inbox()).toEqual([{ id: 1n, state: 'waiting', attempts: 0 }]);
+  });
+
+  test.each(['{}', '[]', '1', '{"update_id":"1"}', '{"update_id":1.5}'])(
+    'takes %s for nothing and does not ask for it again',
+    async (body) => {
+      expect(await bring(body, { [header]: secret })).toBe(200);
+      expect(await inbox()).toEqual([]);
+    },
+  );
+
+  test('keeps what no database column would: zero bytes, half characters, long quotes', async () => {
+    const hostile = JSON.stringify(update(2, `\0 \ud800 ${'x'.repeat(200_000)}`));
+    expect(await bring(hostile, { [header]: secret })).toBe(200);
+    const seen: unknown[] = [];
+    await judging(async (_, given) => {
+      seen.push(given);
+      return [];
+    });
+    expect(JSON.stringify(seen)).toBe(`[${hostile}]`);
+  });
+
+  test('asks to bring again what could not be kept', async () => {
+    telegram.isDown = true;
+    expect(await bring(JSON.stringify(update(1)), { [header]: secret })).toBe(500);
+    telegram.isDown = false;
+    expect(await bring(JSON.stringify(update(1)), { [header]: secret })).toBe(200);
+  });
+});
+
+describe('long polling', () => {
+  /** What each call was told to confirm, for answers given one after the other. */
+  async function poll(
+    answers: (RawUpdate[] | Error)[],
+    keep: (updates: readonly RawUpdate[]) => Promise<void> = take,
+  ) {
+    const stop = new AbortController();
+    const offsets: (number | null)[] = [];
+    telegram.poll = async ({ offset }) => {
+      offsets.push(offset);
+      const answer = answers.shift();
+      if (answer === undefined) {
+        stop.abort();
+        return [];
+      }
+      if (answer instanceof Error) throw answer;
+      return answer;
+    };
+    await pollUpdates({ telegram, log, ingest: keep }, stop.signal);
+    return offsets;
+  }
+
+  test('confirms what is in the inbox with the next call, and nothing before', async () => {
+    const offsets = await poll([[update(7), update(9)], [update(10)], []]);
+    expect(offsets).toEqual([null, 10, 11, null]);
+    expect((await inbox()).map(({ id }) => id)).toEqual([7n, 9n, 10n]);
+  });
+
+  test('does not confirm what could not be kept', async () => {
+    let failures = 1;
+    const offsets = await poll([[update(7)], [update(7)], []], async (updates) => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('the database is away');
+      await take(updates);
+    });
+    expect(offsets).toEqual([null, null, 8, null]);
+    expect((await inbox()).map(({ id }) => id)).toEqual([7n]);
+  });
+
+  test('goes on with lower numbers after a quiet week', async () => {
+    const offsets = await poll([[update(900)], [], [update(5)], []]);
+    expect(offsets).toEqual([null, 901, null, 6, null]);
+    expect((await inbox()).map(({ id }) => id)).toEqual([5n, 900n]);
+  });
+
+  test('goes on after errors', async () => {
+    expect(await poll([new Error('409'), [update(1)], []])).toEqual([null, null, 2, null]);
+  });
+});
+
+describe('judging', () => {
+  test('is done once for each update, in order, by however many at once', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      await database.db.run(sql`delete from telegram_update`);
+      await take([update(3), update(1), update(2)]);
+      const seen: number[] = [];
+      const judge: Judge = async (_, { update_id: id }) => {
+        seen.push(id);
+        return [];
+      };
+      await Promise.all(Array.from({ length: 5 }, () => judging(judge)));
+      expect(seen).toEqual([1, 2, 3]);
+    }
+  });
+
+  test('of an update that fails harms no other, and it is set aside after five times', async () => {
+    await take([update(1), update(2), update(3)]);
+    const judge: Judge = async (_, { update_id: id }) => {
+      if (id === 1) throw new Error('poison');
+      return [];
+    };
+    for (let turn = 0; turn < 4; turn += 1) {
+      await judging(judge);
+      expect((await inbox())[0]).toMatchObject({ state: 'waiting', attempts: turn + 1 });
+    }
+    await judging(judge);
+    await judging(judge);
+    expect((await inbox()).map(({ state }) => state)).toEqual(['failed', 'judged', 'judged']);
+  });
+
+  test('that fails leaves nothing of what it did', async () => {
+    await take([update(1)]);
+    await judging(async (tx) => {
+      await tx.run(sql`
+        insert into guess_window (key, started_at, failures) values ('trace', now(), 1)`);
+      throw new Error('after');
+    });
+    expect(await database.db.all(sql`select 1 from guess_window where key = 'trace'`)).toEqual([]);
+  });
+
+  test('waits while nobody knows who the bot is', async () => {
+    await take([update(1)]);
+    telegram.isDown = true;
+    await judging(() => Promise.reject(new Error('not to be asked')));
+    expect(await inbox()).toEqual([{ id: 1n, state: 'waiting', attempts: 0 }]);
+  });
+});
