@@ -152,7 +152,7 @@ const ruled: Record<CallName, Row> = {
   approveTask: adminOnly,
   rejectTask: adminOnly,
   xAccountsToVerify: adminOnly,
-  confirmXAccount: adminOnly,
+  confirmXAccount: { ...adminOnly, admin: 'request.not_found' },
   refuseXAccount: adminOnly,
   switchLaunch: adminOnly,
   people: adminOnly,
