@@ -4,7 +4,7 @@ import { LinkAnchor } from '../../ui/links.tsx';
 import { runsOf, type Run } from './inline.ts';
 
 /** Not pages of this application: the server answers them. */
-const fromServer = ['/docs/api', '/api/'];
+const fromServer = ['/docs/api', '/api/', '/.well-known/'];
 
 /** A text of an article with its links and marks. */
 export function InlineText({ text }: { text: string }) {

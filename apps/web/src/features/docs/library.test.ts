@@ -25,12 +25,21 @@ test('no two chapters of an article have one address, and no two articles', () =
 });
 
 test('every link leads somewhere', () => {
-  const others = new Set(['/', '/dashboard', '/creator-dashboard', '/support']);
+  const others = new Set([
+    '/',
+    '/dashboard',
+    '/creator-dashboard',
+    '/support',
+    '/settings',
+    '/receipts',
+    '/forgot-password',
+  ]);
   const known = new Set([
     ...articles.map((article) => addressOf(article)),
     ...articles.flatMap((article) => article.chapters.map(({ id }) => addressOf(article, id))),
     '/docs/api',
     '/api/openapi.json',
+    '/.well-known/jwks.json',
   ]);
   const links = texts.flatMap((text) =>
     runsOf(text).flatMap((run) => (run.kind === 'link' ? [run.to] : [])),

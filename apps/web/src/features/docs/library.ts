@@ -1,4 +1,6 @@
 import { addressOf, type Article } from './article.ts';
+import { accounts } from './articles/accounts.ts';
+import { appeals } from './articles/appeals.ts';
 import { campaigns } from './articles/campaigns.ts';
 import { disclosure } from './articles/disclosure.ts';
 import { drip } from './articles/drip.ts';
@@ -26,7 +28,17 @@ export function libraryFor(terms: Terms): readonly Shelf[] {
     { title: 'Start', articles: [welcome(terms)] },
     {
       title: 'Earners',
-      articles: [earning(terms), drip, spark, fomo, reviews, payouts(terms), trustScore],
+      articles: [
+        earning(terms),
+        accounts(terms),
+        drip,
+        spark,
+        fomo,
+        reviews,
+        appeals,
+        payouts(terms),
+        trustScore,
+      ],
     },
     { title: 'Creators', articles: [campaigns, prices] },
     { title: 'Trust and safety', articles: [proof, safety(terms), disclosure, xRules, privacy] },

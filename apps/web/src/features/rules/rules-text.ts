@@ -1,4 +1,5 @@
 import {
+  appealWithinDays,
   dripRates,
   dripReward,
   formatUsd,
@@ -38,6 +39,7 @@ export const rules: readonly RulesTopic[] = [
           `Your trust score runs from 0 to ${trustScoreMaximum}. It rises with successful payouts and falls when you break a rule.`,
           `Under ${trustScoreForWork} you are suspended from new work. Fraud leads to a permanent ban, and pending earnings are forfeited.`,
           'Reviewers verify what you hand in, in FOMO campaigns also their creators. Every rejection names its reason, and you may hand the work in once more.',
+          `You may appeal a rejection or a ban within ${appealWithinDays} days. Somebody else looks, where there is somebody else.`,
         ],
       },
       {

@@ -24,9 +24,9 @@ export function earning({ payoutMinimum }: Terms): Article {
         'Before your first task',
         steps(
           'Accept the rules. Without that nothing can be handed in.',
-          'Link your X account. Drip tasks are checked against it.',
-          'Link your Telegram account if you want to take part in Spark.',
-          'Save a Solana wallet. You need it for payouts, not for tasks.',
+          '[Link your X account](/docs/accounts#x-account). Drip tasks are checked against it.',
+          '[Link your Telegram account](/docs/accounts#telegram-account) if you want to take part in Spark.',
+          '[Save a Solana wallet](/docs/accounts#wallet). You need it for payouts, not for tasks.',
         ),
         text(
           `Your trust score must be ${trustScoreForWork} or more. See [Trust score](/docs/trust-score). You cannot earn from a campaign of your own.`,

@@ -1,5 +1,5 @@
-import { dripRates, feePercents, formatUsd, reviewHours } from '@stoke/domain';
-import { chapter, list, soon, text, type Article } from '../article.ts';
+import { feePercents, fomoLimits, fomoTasks, formatUsd, reviewHours } from '@stoke/domain';
+import { chapter, list, soon, table, text, type Article } from '../article.ts';
 
 export const fomo: Article = {
   slug: 'fomo',
@@ -13,7 +13,18 @@ export const fomo: Article = {
         'A campaign has tasks, and each task has a number of places. You take a place before you work.',
         'You hand in the proof that the task asks for: a text, a link or a picture.',
         `The campaign’s creator or a reviewer decides within ${reviewHours} hours, with a reason.`,
-        `Each accepted link pays the rate of its task: ${formatUsd(dripRates.like)} for a like, ${formatUsd(dripRates.comment)} for a comment.`,
+      ),
+    ),
+    chapter(
+      'What a task pays',
+      table(
+        ['Task', 'Pays for each accepted link', 'Needs proof'],
+        ...Object.values(fomoTasks).map(({ name, rate, proofRequired }) => [
+          name,
+          formatUsd(rate),
+          proofRequired ? 'Yes' : 'No',
+        ]),
+        ['A task of the creator’s own', `${formatUsd(fomoLimits.customRateMinimum)} or more`, 'As it says'],
       ),
     ),
     chapter(

@@ -62,5 +62,5 @@ export function payouts({ payoutMinimum, walletHoldHours }: Terms): Article {
 function holdText(hours: number): string {
   if (hours === 0) return 'A new address can be paid at once.';
   const time = hours === 1 ? 'one hour' : `${hours} hours`;
-  return `The first address you save can be paid at once. After a change the new one has to wait ${time}. So nobody who gets into your account can empty it before you notice. The profile shows from when on it can be paid.`;
+  return `The first address you save can be paid at once. After a change the new one has to wait ${time}. So nobody who gets into your account can empty it before you notice. You are told of the change at once, and until the time is over you can take it back in your profile.`;
 }

@@ -33,8 +33,10 @@ export const privacy: Article = {
     ),
     chapter(
       'Your rights',
-      text(
-        'You may have a copy of your data and you may have your account deleted. The books have to stay: postings remain without your name, as the law on accounting asks. Ask at [Support](/support).',
+      list(
+        '**A copy of your data.** [Settings](/settings) gives you everything we hold about you in one file, at any time.',
+        '**Deletion.** Also in [Settings](/settings). Your profile, handles, wallet, sessions and messages go at once. The books have to stay: postings remain, without your name.',
+        '**What stands in the way of a deletion:** a payout on its way, work or an appeal that waits, money in a creator balance or a campaign. The page says which.',
       ),
     ),
   ],

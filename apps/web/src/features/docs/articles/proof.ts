@@ -1,4 +1,4 @@
-import { chapter, list, soon, text, type Article } from '../article.ts';
+import { chapter, example, list, soon, steps, table, text, type Article } from '../article.ts';
 
 export const proof: Article = {
   slug: 'proof',
@@ -9,8 +9,33 @@ export const proof: Article = {
       'What you can check today',
       list(
         '**Every payout** links to its transaction on Solana. Anybody can look it up.',
+        '**Every decision** on your work has a signed receipt.',
+        '**Every move of your trust score** stands in your profile with its cause.',
         '**Every deposit** has a reference of its own on chain and is credited once.',
-        '**Every piece of work** shows its reward, its state, its times, and the reason of a rejection.',
+      ),
+    ),
+    chapter(
+      'What a receipt says',
+      table(
+        ['Part', 'What it holds'],
+        ['The work', 'Which task, when it was opened and handed in, which links'],
+        ['The rules', 'The version that you had accepted'],
+        ['The decision', 'Accepted or not, when, the reason. Reviewers are not named'],
+        ['The money', 'The postings in the books, and the payout that brought it to you'],
+      ),
+      text(
+        'You find them under [Receipts](/receipts). They open on a phone and can be printed.',
+      ),
+    ),
+    chapter(
+      'Checking a receipt without us',
+      steps(
+        'Download the receipt. It is a JWS: text with a signature over every word of it.',
+        'Get our public keys from [/.well-known/jwks.json](/.well-known/jwks.json), and keep them. Keys that were used once stay there.',
+        'Check the signature with any library that knows JWS and Ed25519. The page of the receipt does the same in your browser.',
+      ),
+      example(
+        'With the library `jose`: `compactVerify(receipt, await importJWK(key, "EdDSA"))`. It fails when one letter was changed.',
       ),
     ),
     chapter(

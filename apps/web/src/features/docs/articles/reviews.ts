@@ -1,5 +1,12 @@
-import { handInsAtMost, rejectionReasons, rejectionReasonTexts, reviewHours } from '@stoke/domain';
-import { chapter, list, steps, table, text, type Article } from '../article.ts';
+import {
+  appealWithinDays,
+  fraudReasons,
+  handInsAtMost,
+  rejectionReasons,
+  rejectionReasonTexts,
+  reviewHours,
+} from '@stoke/domain';
+import { chapter, steps, table, text, type Article } from '../article.ts';
 
 export const reviews: Article = {
   slug: 'reviews',
@@ -23,26 +30,24 @@ export const reviews: Article = {
       'Why work is rejected',
       text('Every rejection names one of these reasons, often with a note:'),
       table(
-        ['Reason', 'Name in the API'],
-        ...rejectionReasons.map((reason) => [rejectionReasonTexts[reason], `\`${reason}\``]),
+        ['Reason', 'Name in the API', 'Costs trust'],
+        ...rejectionReasons.map((reason) => [
+          rejectionReasonTexts[reason],
+          `\`${reason}\``,
+          fraudReasons.includes(reason) ? 'Yes' : 'No',
+        ]),
       ),
-      text('The reserved reward returns to the campaign’s pool. It never becomes our income.'),
+      text('See [Trust score](/docs/trust-score) for how much, and when.'),
     ),
     chapter(
       'After a rejection',
       steps(
         'Read the reason and the note, under the task and in [Your Profile](/dashboard).',
         `Put right what was wrong and hand the work in again. You have ${handInsAtMost} attempts in all, as long as the campaign runs and its pool has a reward left.`,
-        'If you think the decision is wrong, say so. See below.',
+        `If you think the decision is wrong, [appeal](/docs/appeals) within ${appealWithinDays} days.`,
       ),
-    ),
-    chapter(
-      'Appeals',
-      text('A decision that you believe is wrong can be looked at again.'),
-      list(
-        'Write what is wrong with the decision, and where it can be seen: a link helps most.',
-        'Somebody else than the first reviewer looks, where there is somebody else.',
-        'Ask at [Support](/support) if you do not know how.',
+      text(
+        'The reward stays set aside until the rejection is final. Then it returns to the campaign. It never becomes our income.',
       ),
     ),
   ],

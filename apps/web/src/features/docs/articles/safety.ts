@@ -24,7 +24,8 @@ export function safety({ walletHoldHours }: Terms): Article {
         'Your account',
         list(
           'Use a password that you use nowhere else.',
-          'Change it if you think somebody knows it. A change ends every other session.',
+          'Change it in [Settings](/settings) if you think somebody knows it. A change ends every other session. There you also see where you are signed in, and can sign out everywhere.',
+          'Forgot it? [Ask for a link](/forgot-password) by mail. It works once, and for a short time.',
           'Look at your wallet address before you ask for a payout.',
         ),
         walletText(walletHoldHours),
