@@ -1,6 +1,7 @@
-import { Stack } from '@mantine/core';
+import { Group } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
 import { NoticeList, ReadAllButton } from '../features/notices/notice-list.tsx';
-import { NoticeSettings } from '../features/notices/notice-settings.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
 
 /** `/notices`: everything that a member was told. */
@@ -10,12 +11,22 @@ export function NoticesPage() {
       title="Notices"
       subtitle="What happened to your work, your money and your account."
       width={860}
-      actions={<ReadAllButton />}
+      actions={
+        <Group gap="sm" wrap="nowrap" align="flex-start">
+          <ReadAllButton />
+          <LinkButton
+            to="/settings"
+            hash="notifications"
+            variant="subtle"
+            color="slate.2"
+            leftSection={<IconSettings size={18} aria-hidden />}
+          >
+            Settings
+          </LinkButton>
+        </Group>
+      }
     >
-      <Stack gap={56}>
-        <NoticeList />
-        <NoticeSettings />
-      </Stack>
+      <NoticeList />
     </Page>
   );
 }

@@ -13,23 +13,25 @@ import classes from './notices.module.css';
 export function NoticeSettings() {
   const choices = useQuery(noticeChoices);
   return (
-    <Section
-      title="Notifications"
-      subtitle="Everything is on your notices page. Choose what Telegram tells you too."
-    >
-      {choices.data ? (
-        <Choices choices={choices.data} />
-      ) : choices.isError ? (
-        <ErrorPanel
-          title="Your choices could not be loaded"
-          message={messageOf(choices.error, 'Please try again in a moment.')}
-          actionLabel="Try again"
-          onAction={() => void choices.refetch()}
-        />
-      ) : (
-        <SkeletonRows count={1} height={420} />
-      )}
-    </Section>
+    <div id="notifications">
+      <Section
+        title="Notifications"
+        subtitle="Everything is on your notices page. Choose what Telegram tells you too."
+      >
+        {choices.data ? (
+          <Choices choices={choices.data} />
+        ) : choices.isError ? (
+          <ErrorPanel
+            title="Your choices could not be loaded"
+            message={messageOf(choices.error, 'Please try again in a moment.')}
+            actionLabel="Try again"
+            onAction={() => void choices.refetch()}
+          />
+        ) : (
+          <SkeletonRows count={1} height={420} />
+        )}
+      </Section>
+    </div>
   );
 }
 

@@ -90,7 +90,9 @@ function Answered({
           <p key={paragraph}>{paragraph}</p>
         ))}
         <div className={classes['more']}>
-          {asked.more && <LinkAnchor to={asked.more.to}>{asked.more.label}</LinkAnchor>}
+          <span>
+            {asked.more && <LinkAnchor to={asked.more.to}>{asked.more.label}</LinkAnchor>}
+          </span>
           <CopyButton
             what="link to this answer"
             value={new URL(`/support#${id}`, location.origin).href}

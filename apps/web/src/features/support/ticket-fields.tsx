@@ -7,6 +7,7 @@ import {
   type SupportCategory,
 } from '@stoke/domain';
 import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { CallError } from '../../lib/api.ts';
 
 export type Draft = { category: SupportCategory; title: string; message: string };
@@ -34,12 +35,14 @@ type Props = {
   problems: Problems;
   isBusy: boolean;
   onEdit: (edited: Partial<Draft>) => void;
+  /** Stands under the category. */
+  children?: ReactNode;
 };
 
 const choices = supportCategories.map((value) => ({ value, label: supportCategoryNames[value] }));
 
 /** What everybody who writes to support fills in. */
-export function TicketFields({ draft, problems, isBusy, onEdit }: Props) {
+export function TicketFields({ draft, problems, isBusy, onEdit, children }: Props) {
   return (
     <>
       <NativeSelect
@@ -52,6 +55,7 @@ export function TicketFields({ draft, problems, isBusy, onEdit }: Props) {
           if (category) onEdit({ category });
         }}
       />
+      {children}
       <TextInput
         label="In a few words"
         placeholder="Where is my payout?"

@@ -57,13 +57,14 @@ export function TicketForm({ onOpened }: { onOpened: (ticket: SupportThread) => 
             setDraft({ ...draft, ...edited });
             setProblems({});
           }}
-        />
-        <Belonging
-          category={draft.category}
-          value={about}
-          isBusy={opening.isPending}
-          onChoose={setAbout}
-        />
+        >
+          <Belonging
+            category={draft.category}
+            value={about}
+            isBusy={opening.isPending}
+            onChoose={setAbout}
+          />
+        </TicketFields>
         <Button type="submit" w="fit-content" disabled={opening.isPending}>
           {opening.isPending ? 'Sending...' : 'Send message'}
         </Button>
