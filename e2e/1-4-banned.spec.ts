@@ -1,7 +1,9 @@
+import { sql } from '../apps/server/src/platform/db/sql.ts';
+import { asOwner, expectBooksInOrder } from './books.ts';
 import { expect, test } from './journey.ts';
-import { join } from './member.ts';
-import { closeAlert } from './on-screen.ts';
-import { ban } from './standing.ts';
+import { handIn, join, signIn } from './member.ts';
+import { closeAlert, openMenu } from './on-screen.ts';
+import { ban, evidence } from './standing.ts';
 
 const reason = 'Three accounts with one wallet <b>and</b> one phone';
 
@@ -36,4 +38,81 @@ test('a ban shows itself at the next thing that is done', async ({ enter, stoke 
   await expect(page.getByRole('heading', { name: 'Account banned' })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+});
+
+test('an admin finds somebody, bans them with reason and evidence, and lifts it again', async ({
+  enter,
+  stoke,
+}) => {
+  const { token, username, email } = await join(stoke, 'found');
+  const desk = await enter({ token: (await signIn(stoke, 'admin@stoke.demo')).token });
+  await desk.goto('/');
+  await (await openMenu(desk)).getByRole('menuitem', { name: 'People' }).click();
+  await desk.getByRole('searchbox', { name: 'Find people' }).fill(email.slice(0, 12));
+  await desk.getByTestId('person').filter({ hasText: username }).click();
+  await desk.getByRole('button', { name: 'Ban', exact: true }).click();
+  const dialog = desk.getByRole('dialog', { name: `Ban ${username}` });
+  await dialog.getByRole('button', { name: 'Ban' }).click();
+  await expect(dialog.getByText('Please give a reason.')).toBeVisible();
+  await expect(dialog.getByText('Please describe the evidence.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
+  await dialog.getByRole('textbox', { name: 'Evidence' }).fill(evidence);
+  await dialog.getByRole('button', { name: 'Ban' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(desk.getByRole('region', { name: 'Ban' }).getByText(evidence)).toBeVisible();
+
+  const page = await enter({ token });
+  await page.goto('/dashboard');
+  await expect(page.getByText(evidence)).toBeVisible();
+  await desk.getByRole('button', { name: 'Lift the ban' }).click();
+  const lifting = desk.getByRole('dialog', { name: `Lift the ban of ${username}` });
+  await lifting.getByRole('textbox', { name: 'Reason' }).fill('It was somebody else.');
+  await lifting.getByRole('button', { name: 'Lift the ban' }).click();
+  await expect(lifting).toBeHidden();
+  const acts = desk.getByRole('list', { name: 'What admins did' });
+  await expect(acts.getByRole('listitem')).toHaveCount(2);
+  // the page of the banned one has changed by itself
+  await expect(page.getByText('Available Balance')).toBeVisible();
+});
+
+test('the ban takes waiting work out and freezes the rest, and the appeal ends it', async ({
+  enter,
+  stoke,
+}) => {
+  const earner = await join(stoke, 'appealing', { isEarner: true });
+  const [first, second] = await earner.call('availableTasks', {});
+  await handIn(earner, first?._id ?? '');
+  await handIn(earner, second?._id ?? '');
+  const admin = await signIn(stoke, 'admin@stoke.demo');
+  const approved = { params: { taskId: first?._id ?? '' }, body: { userId: earner.id } };
+  await admin.call('approveTask', approved);
+  await ban(stoke, earner.id, reason);
+  await expect
+    .poll(async () => (await earner.call('submissions', { query: {} })).map((one) => one.status))
+    .toEqual(['rejected', 'approved']);
+  const { pendingEarnings, reservedEarnings } = await earner.call('currentUser', {});
+  expect([pendingEarnings, reservedEarnings]).toEqual([0.18, 0]);
+
+  const page = await enter({ token: earner.token });
+  await page.goto('/dashboard');
+  await expect(page.getByText('Frozen until this is final.')).toBeVisible();
+  await page
+    .getByRole('textbox', { name: 'Why is the decision wrong?' })
+    .fill('It was my brother, on the same wallet.');
+  await page.getByRole('button', { name: 'Send appeal' }).click();
+  await expect(page.getByText('Appeal sent')).toBeVisible();
+  await expect(page.getByText('“It was my brother, on the same wallet.”')).toBeVisible();
+
+  const other = await join(stoke, 'otheradmin');
+  await asOwner(stoke, (db) =>
+    db.run(sql`update app_user set role = 'admin' where id = ${other.id}`),
+  );
+  const [appeal] = await earner.call('appeals', { query: {} });
+  await other.call('decideAppeal', {
+    params: { id: appeal?._id ?? '' },
+    body: { outcome: 'overturn', note: 'The brother wrote to us.' },
+  });
+  await expect(page.getByText('Available Balance')).toBeVisible();
+  expect((await earner.call('currentUser', {})).pendingEarnings).toBe(0.18);
+  await expectBooksInOrder(stoke);
 });

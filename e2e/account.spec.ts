@@ -8,6 +8,7 @@ import { expect, test } from './journey.ts';
 import { join, signIn, type Member } from './member.ts';
 import { confirm, logIn, openMenu } from './on-screen.ts';
 import type { ServedStoke } from './serve.ts';
+import { ban } from './standing.ts';
 
 const chosen = 'quiet-and-even-longer-10';
 
@@ -227,10 +228,7 @@ test('a link that was asked for arrives, although the server is killed before it
 
 test('a banned person can still download what is known of them', async ({ enter, stoke }) => {
   const member = await join(stoke, 'barred');
-  await asOwner(stoke, (db) =>
-    db.run(sql`update app_user set account_status = 'banned', ban_reason = 'Seen'
-               where id = ${member.id}`),
-  );
+  await ban(stoke, member.id);
   const page = await enter({ token: member.token });
   await page.goto('/');
   const downloading = page.waitForEvent('download');

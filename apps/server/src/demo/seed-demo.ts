@@ -1,4 +1,5 @@
-import { dripPackage, hourMs } from '@stoke/domain';
+import { dayMs, dripPackage, hourMs } from '@stoke/domain';
+import { closePast } from '../notices/index.ts';
 import { clockAt } from './demo-clock.ts';
 import type { DemoDeps } from './demo-deps.ts';
 import { isStepDone, once } from './once.ts';
@@ -28,7 +29,11 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
   await seedSparks(deps, now, people, clock);
   await seedFomos(deps, now, people, clock);
   await seedToday({ ...deps, clock: clockAt(now) }, clock, people, running);
-  await once(deps, 'world', async () => null);
+  await once(deps, 'world', async (tx) => {
+    // of the past the people have heard, except of the last days
+    await closePast(tx, { readBefore: new Date(now.getTime() - 4 * dayMs), at: now });
+    return null;
+  });
 }
 
 /** Lives through every planned drip in the order of time; the ids of those still running. */

@@ -79,6 +79,15 @@ export function markRead(
       and (id = ${of.id} or (${of.andOlder} and id < ${of.id}))`);
 }
 
+/** What was told before `readBefore` counts as read, and nothing told so far goes out as a message. */
+export async function closePast(tx: Tx, of: { readBefore: Date; at: Date }): Promise<void> {
+  await tx.run(sql`
+    update notice set read_at = happened_at
+    where read_at is null and happened_at < ${of.readBefore}`);
+  await tx.run(sql`
+    update notice set message_settled_at = ${of.at} where message_settled_at is null`);
+}
+
 /** Notices that may go out as a message now, locked; what another process holds is left out. */
 export function lockDue(tx: Tx, of: { now: Date; limit: number }): Promise<NoticeRow[]> {
   return tx.all(sql<NoticeRow>`

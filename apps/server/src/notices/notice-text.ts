@@ -20,7 +20,7 @@ export const noticeTexts: Texts = {
   work_approved: ({ facts: { amount, count }, happenedAt }) => ({
     title: `${count === 1 ? 'Work' : `${count} pieces of work`} approved: ${formatUsd(amount)}`,
     body: `Approved on ${day.format(happenedAt)}. The money is in your available balance.`,
-    link: '/dashboard#submissions',
+    link: '/receipts',
   }),
   work_rejected: ({ facts: { submissionId, amount, reason, note, mayHandInAgain } }) => ({
     title: `Work not accepted: ${formatUsd(amount)}`,
@@ -52,12 +52,12 @@ export const noticeTexts: Texts = {
   telegram_linked: ({ facts: { telegramUsername, firstName } }) => ({
     title: 'Telegram account linked',
     body: `${telegramUsername === null ? firstName : `@${telegramUsername}`} is linked. ${ifNotYou}`,
-    link: '/dashboard#accounts',
+    link: '/dashboard#telegram',
   }),
   telegram_unlinked: () => ({
     title: 'Telegram account unlinked',
     body: `Nothing is sent to it any more. ${ifNotYou}`,
-    link: '/dashboard#accounts',
+    link: '/dashboard#telegram',
   }),
   wallet_changed: ({ facts: { address, hasReplaced, payableFrom } }) => ({
     title: hasReplaced ? 'Payout wallet changed' : 'Payout wallet saved',
@@ -68,17 +68,17 @@ export const noticeTexts: Texts = {
         : `For your safety none is taken before ${moment.format(new Date(payableFrom))} UTC.`,
       ifNotYou,
     ),
-    link: '/dashboard#accounts',
+    link: '/dashboard#wallet',
   }),
   x_linked: ({ facts: { xUsername } }) => ({
     title: 'X account linked',
     body: `Tasks are done as @${xUsername}. ${ifNotYou}`,
-    link: '/dashboard#accounts',
+    link: '/dashboard#x-account',
   }),
   password_changed: () => ({
     title: 'Password changed',
     body: 'If this was not you, reset your password and write to support at once.',
-    link: '/support',
+    link: '/settings',
   }),
   appeal_decided: ({ facts: { about, outcome, amount, note } }) => ({
     title: outcome === 'granted' ? 'Your appeal was granted' : 'Your appeal was declined',
@@ -87,7 +87,7 @@ export const noticeTexts: Texts = {
       amount === null ? null : `${formatUsd(amount)} is in your available balance.`,
       note === '' ? null : `“${note}”`,
     ),
-    link: '/dashboard#submissions',
+    link: '/dashboard',
   }),
   ticket_answered: ({ facts: { ticketId, title } }) => ({
     title: 'Support has answered',

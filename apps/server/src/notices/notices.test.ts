@@ -97,7 +97,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       },
       "appeal_decided": {
         "body": "The ban stands.",
-        "link": "/dashboard#submissions",
+        "link": "/dashboard",
         "title": "Your appeal was declined",
       },
       "campaign_ended": {
@@ -107,7 +107,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       },
       "password_changed": {
         "body": "If this was not you, reset your password and write to support at once.",
-        "link": "/support",
+        "link": "/settings",
         "title": "Password changed",
       },
       "payout_refunded": {
@@ -122,12 +122,12 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       },
       "telegram_linked": {
         "body": "Ana is linked. If this was not you, change your password and write to support at once.",
-        "link": "/dashboard#accounts",
+        "link": "/dashboard#telegram",
         "title": "Telegram account linked",
       },
       "telegram_unlinked": {
         "body": "Nothing is sent to it any more. If this was not you, change your password and write to support at once.",
-        "link": "/dashboard#accounts",
+        "link": "/dashboard#telegram",
         "title": "Telegram account unlinked",
       },
       "ticket_answered": {
@@ -137,12 +137,12 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       },
       "wallet_changed": {
         "body": "Payouts go to 7xKX…9aQz. For your safety none is taken before Nov 22, 2026, 9:00 AM UTC. If this was not you, change your password and write to support at once.",
-        "link": "/dashboard#accounts",
+        "link": "/dashboard#wallet",
         "title": "Payout wallet changed",
       },
       "work_approved": {
         "body": "Approved on November 21. The money is in your available balance.",
-        "link": "/dashboard#submissions",
+        "link": "/receipts",
         "title": "Work approved: $60.00",
       },
       "work_rejected": {
@@ -152,7 +152,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       },
       "x_linked": {
         "body": "Tasks are done as @ana. If this was not you, change your password and write to support at once.",
-        "link": "/dashboard#accounts",
+        "link": "/dashboard#x-account",
         "title": "X account linked",
       },
     }

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { NoticePanel } from '../features/notices/notice-panel.tsx';
 import { BellButton } from './bell-button.tsx';
 import classes from './shell.module.css';
@@ -11,24 +11,32 @@ export function BellMenu({ unread }: { unread: number }) {
   // Open on the page where it was opened: going elsewhere closes it.
   const [openAt, setOpenAt] = useState<string | null>(pathname);
   const titleId = useId();
+  const bell = useRef<HTMLButtonElement>(null);
   const isOpen = openAt === pathname;
   const close = () => setOpenAt(null);
   return (
     <Popover
       opened={isOpen}
-      onChange={(opens) => setOpenAt(opens ? pathname : null)}
+      onChange={(opens) => {
+        // back to where the keyboard came from; a press elsewhere takes it on from here
+        if (!opens) bell.current?.focus();
+        setOpenAt(opens ? pathname : null);
+      }}
       width={400}
       offset={12}
       position="bottom-end"
       radius="lg"
       shadow="xl"
       trapFocus
-      returnFocus
       withinPortal={false}
       classNames={{ dropdown: classes['bell-panel'] ?? '' }}
     >
       <Popover.Target>
-        <BellButton unread={unread} onClick={() => setOpenAt(isOpen ? null : pathname)} />
+        <BellButton
+          ref={bell}
+          unread={unread}
+          onClick={() => setOpenAt(isOpen ? null : pathname)}
+        />
       </Popover.Target>
       <Popover.Dropdown aria-labelledby={titleId}>
         <NoticePanel titleId={titleId} onLeave={close} />

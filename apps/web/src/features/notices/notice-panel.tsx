@@ -1,6 +1,7 @@
 import type { Notice } from '@stoke/contract';
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -14,6 +15,7 @@ type Props = { titleId: string; onLeave: () => void };
 export function NoticePanel({ titleId, onLeave }: Props) {
   const latest = useQuery(latestNotices);
   const reading = useReading();
+  const title = useRef<HTMLHeadingElement>(null);
   const notices = latest.data ?? [];
   const [newest] = notices;
   const hasUnread = notices.some(({ isRead }) => !isRead);
@@ -24,7 +26,7 @@ export function NoticePanel({ titleId, onLeave }: Props) {
   return (
     <>
       <div className={classes['panel-head']}>
-        <Title order={2} size="h3" id={titleId}>
+        <Title order={2} size="h3" id={titleId} ref={title} tabIndex={-1}>
           Notices
         </Title>
         {newest && hasUnread && (
@@ -33,7 +35,11 @@ export function NoticePanel({ titleId, onLeave }: Props) {
             size="compact-sm"
             color="slate.2"
             disabled={reading.isPending}
-            onClick={() => reading.mutate({ _id: newest._id, andOlder: true })}
+            onClick={() => {
+              // the button goes; the keyboard stays in the panel
+              title.current?.focus();
+              reading.mutate({ _id: newest._id, andOlder: true });
+            }}
           >
             {reading.isPending ? 'Marking...' : 'Mark all as read'}
           </Button>

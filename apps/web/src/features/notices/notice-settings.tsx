@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
+import { useNamedPlace } from '../../ui/named-place.ts';
 import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { noticeChoices, useChoosing } from './calls.ts';
@@ -12,8 +13,9 @@ import classes from './notices.module.css';
 /** Which notices also go by Telegram. Each choice is saved as it is made. */
 export function NoticeSettings() {
   const choices = useQuery(noticeChoices);
+  const { place } = useNamedPlace<HTMLDivElement>('notifications');
   return (
-    <div id="notifications">
+    <div ref={place} id="notifications">
       <Section
         title="Notifications"
         subtitle="Everything is on your notices page. Choose what Telegram tells you too."

@@ -7,6 +7,7 @@ import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import type { Pages } from '../../ui/more-button.tsx';
+import { useNamedRow } from '../../ui/named-place.ts';
 import { Section } from '../../ui/section.tsx';
 import { ShortList } from '../../ui/short-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -35,6 +36,7 @@ export function PayoutList() {
 }
 
 function PayoutTable({ payouts, pages }: { payouts: Payout[]; pages: Pages }) {
+  const whole = useNamedRow('payout', { items: payouts, pages });
   if (payouts.length === 0) {
     return (
       <EmptyState
@@ -45,7 +47,7 @@ function PayoutTable({ payouts, pages }: { payouts: Payout[]; pages: Pages }) {
     );
   }
   return (
-    <ShortList items={payouts} name="payouts" pages={pages}>
+    <ShortList items={payouts} name="payouts" pages={pages} whole={whole}>
       {(shown) => (
         <div className="panel">
           <Table layout="fixed">

@@ -4,6 +4,7 @@ import { Anchor, Group, Table, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { useNamedPlace } from '../../ui/named-place.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { payoutStateTexts, stepsOf } from './payout-steps.ts';
 import { shortAddress } from './short-address.ts';
@@ -20,8 +21,16 @@ const states = {
 
 /** One payout: how much to which wallet, how far it is, and where it stands on the chain. */
 export function PayoutRow({ payout }: { payout: Payout }) {
+  const id = `payout-${payout._id}`;
+  const { place, isNamed } = useNamedPlace<HTMLTableRowElement>(id);
   return (
-    <Table.Tr className={classes['row']} data-testid="payout">
+    <Table.Tr
+      ref={place}
+      id={id}
+      className={classes['row']}
+      data-named={isNamed || undefined}
+      data-testid="payout"
+    >
       <Table.Td>
         <Text fw={600} className="num">
           {formatDollars(payout.amount)}

@@ -12,6 +12,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
 import type { Pages } from '../../ui/more-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { useNamedPlace, useNamedRow } from '../../ui/named-place.ts';
 import { Section } from '../../ui/section.tsx';
 import { ShortList } from '../../ui/short-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -50,6 +51,7 @@ export function SubmissionList({ appeal }: WithAppeal) {
 type TableProps = WithAppeal & { submissions: Submission[]; pages: Pages };
 
 function SubmissionTable({ submissions, pages, appeal }: TableProps) {
+  const whole = useNamedRow('submission', { items: submissions, pages });
   if (submissions.length === 0) {
     return (
       <EmptyState
@@ -65,7 +67,7 @@ function SubmissionTable({ submissions, pages, appeal }: TableProps) {
     );
   }
   return (
-    <ShortList items={submissions} name="submissions" pages={pages}>
+    <ShortList items={submissions} name="submissions" pages={pages} whole={whole}>
       {(shown) => (
         <div className="panel">
           <Table layout="fixed">
@@ -106,8 +108,16 @@ const states = {
 type RowProps = WithAppeal & { submission: Submission };
 
 function SubmissionRow({ submission, appeal: Appeal }: RowProps) {
+  const id = `submission-${submission._id}`;
+  const { place, isNamed } = useNamedPlace<HTMLTableRowElement>(id);
   return (
-    <Table.Tr className={classes['row']} data-testid="submission">
+    <Table.Tr
+      ref={place}
+      id={id}
+      className={classes['row']}
+      data-named={isNamed || undefined}
+      data-testid="submission"
+    >
       <Table.Td>
         <Group gap={4} wrap="nowrap">
           <Text span size="sm" fw={600}>

@@ -1,0 +1,76 @@
+import { expect, test } from './journey.ts';
+import { handIn, join, signIn } from './member.ts';
+import { actOn, closeAlert, confirm } from './on-screen.ts';
+import { setTrust } from './standing.ts';
+
+test('under 200 there is no new work, and the dashboard says what that means and how it ends', async ({
+  enter,
+  stoke,
+}) => {
+  const earner = await join(stoke, 'low', { isEarner: true });
+  const [task] = await earner.call('availableTasks', {});
+  await setTrust(stoke, earner.id, 199);
+  const page = await enter({ token: earner.token });
+  await page.goto(`/?q=${task?._id}`);
+  const row = page.getByTestId('drip-task');
+  await row.getByRole('button', { name: /^Like the tweet/ }).click();
+  await closeAlert(page, 'Error', /Your trust score is too low for new work/);
+
+  await page.goto('/dashboard');
+  const note = page.getByRole('region', { name: 'Suspended from new work' });
+  await expect(note.getByText('Your trust score is 199. New work starts at 200.')).toBeVisible();
+  await expect(note.getByText('Payouts go on as always.')).toBeVisible();
+  await expect(note.getByText(/You lack one point\. That is one won appeal/)).toBeVisible();
+  await expect(page.getByText('Suspended', { exact: true })).toBeVisible();
+
+  await setTrust(stoke, earner.id, 200);
+  await page.goto(`/?q=${task?._id}`);
+  await actOn(row, 'Like', 'Liked');
+  await page.goto('/dashboard');
+  await expect(page.getByText('Available Balance')).toBeVisible();
+  await expect(note).toBeHidden();
+});
+
+test('what moves the score is told, and every move of the own with its reason', async ({
+  enter,
+  stoke,
+}) => {
+  const earner = await join(stoke, 'moved', { isEarner: true });
+  const page = await enter({ token: earner.token });
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'How it moves' }).click();
+  const dialog = page.getByRole('dialog', { name: 'How the trust score moves' });
+  const rules = dialog.getByRole('list', { name: 'What moves the score' });
+  await expect(rules.getByRole('listitem')).toHaveText([
+    'A payout is confirmed on Solana+5',
+    'Ten pieces of your work are approved+1',
+    'A rejection for fraud stands−20',
+    'You win an appeal+20',
+  ]);
+  await expect(dialog.getByText('Nothing yet: you are where everybody starts')).toBeVisible();
+  await setTrust(stoke, earner.id, 480);
+  await page.reload();
+  await page.getByRole('button', { name: 'How it moves' }).click();
+  const moves = dialog.getByTestId('trust-move');
+  await expect(moves).toHaveCount(1);
+  await expect(moves.first()).toContainText('A rejection for fraud stands');
+  await expect(moves.first()).toContainText('−20');
+  await expect(moves.first()).toContainText('480');
+});
+
+test('who is suspended is still paid for what was handed in before', async ({ enter, stoke }) => {
+  const earner = await join(stoke, 'paid', { isEarner: true });
+  const tasks = await earner.call('availableTasks', {});
+  const task = tasks.find(({ creatorName }) => creatorName === 'Helio DAO');
+  await handIn(earner, task?._id ?? '');
+  await setTrust(stoke, earner.id, 150);
+  const desk = await enter({ token: (await signIn(stoke, 'admin@stoke.demo')).token });
+  await desk.goto('/admin/task-verification');
+  const work = desk.getByRole('listitem', { name: `Work of ${earner.username}` });
+  await work.getByRole('button', { name: 'Verify & Approve for this User' }).click();
+  await confirm(desk, 'Approve this work?');
+  await expect(work).toBeHidden();
+  const page = await enter({ token: earner.token });
+  await page.goto('/dashboard');
+  await expect(page.getByTestId('submission').getByText('Approved', { exact: true })).toBeVisible();
+});

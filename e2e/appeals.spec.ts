@@ -1,0 +1,119 @@
+import { sql } from '../apps/server/src/platform/db/sql.ts';
+import { asOwner, expectBooksInOrder } from './books.ts';
+import { expect, test } from './journey.ts';
+import { handIn, join, signIn, type Member } from './member.ts';
+import type { ServedStoke } from './serve.ts';
+
+const text = 'The reply is there <b>and</b> it is mine: see the link.';
+
+/** Somebody whose work the first admin has rejected for fraud; and a second admin. */
+async function rejected(stoke: ServedStoke, name: string) {
+  const earner = await join(stoke, name, { isEarner: true });
+  const tasks = await earner.call('availableTasks', {});
+  const task = tasks.find(({ creatorName }) => creatorName === 'Helio DAO');
+  if (!task) throw new Error('The demo world has no task of Helio DAO.');
+  await handIn(earner, task._id);
+  const admin = await signIn(stoke, 'admin@stoke.demo');
+  await admin.call('rejectTask', {
+    params: { taskId: task._id },
+    body: { userId: earner.id, reason: 'automated', note: 'Eleven seconds for all three.' },
+  });
+  return { earner, admin, task, second: await secondAdmin(stoke) };
+}
+
+async function secondAdmin(stoke: ServedStoke): Promise<Member> {
+  const second = await join(stoke, 'second');
+  await asOwner(stoke, (db) =>
+    db.run(sql`update app_user set role = 'admin' where id = ${second.id}`),
+  );
+  return second;
+}
+
+test('a rejection is appealed in its row, answered by another admin, and the work is paid', async ({
+  enter,
+  stoke,
+}) => {
+  const { earner, admin, second } = await rejected(stoke, 'wronged');
+  const page = await enter({ token: earner.token });
+  await page.goto('/dashboard');
+  const row = page.getByTestId('submission');
+  await expect(row.getByText('It looks automated')).toBeVisible();
+  await row.getByRole('button', { name: 'Appeal' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Appeal this decision' });
+  await expect(dialog.getByText('“Eleven seconds for all three.”')).toBeVisible();
+  await expect(dialog.getByText(/^\$0\.18, kept for you/)).toBeVisible();
+  const field = dialog.getByRole('textbox', { name: 'Why is the decision wrong?' });
+  await field.fill('Too short');
+  await dialog.getByRole('button', { name: 'Send appeal' }).click();
+  await expect(dialog.getByText('Please explain in 20 to 2,000 characters.')).toBeVisible();
+  await field.fill(text);
+  await dialog.getByRole('button', { name: 'Send appeal' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row.getByText(/^Appeal sent, answer until/)).toBeVisible();
+
+  const first = await enter({ token: admin.token });
+  await first.goto('/admin/appeals');
+  const seen = first.getByTestId('appeal').filter({ hasText: earner.username });
+  await expect(seen.getByText('Another admin has to answer')).toBeVisible();
+  await expect(seen.getByRole('button', { name: 'Overturn' })).toHaveCount(0);
+
+  const desk = await enter({ token: second.token });
+  await desk.goto('/admin/appeals');
+  const appeal = desk.getByTestId('appeal').filter({ hasText: earner.username });
+  await expect(appeal.getByText(text)).toBeVisible();
+  await expect(appeal.getByText('Eleven seconds for all three.')).toBeVisible();
+  await expect(appeal.getByRole('link', { name: 'Tweet' })).toHaveAttribute(
+    'rel',
+    'noopener noreferrer nofollow',
+  );
+  await appeal.getByRole('button', { name: 'Overturn' }).click();
+  const answer = desk.getByRole('dialog', { name: 'Overturn this decision' });
+  await answer.getByRole('button', { name: 'Overturn' }).click();
+  await expect(answer.getByText('Please explain the answer in the note.')).toBeVisible();
+  await answer.getByRole('textbox', { name: 'Note' }).fill('The reply is there.');
+  await answer.getByRole('button', { name: 'Overturn' }).click();
+  await expect(answer).toBeHidden();
+  await expect(appeal).toBeHidden();
+  await desk.getByRole('tab', { name: 'Answered' }).click();
+  await expect(appeal.getByText('“The reply is there.”')).toBeVisible();
+
+  // the earner's page has changed by itself
+  await expect(row.getByText('Appeal won')).toBeVisible();
+  await expect(row.getByText('Approved', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'How it moves' }).click();
+  await expect(page.getByTestId('trust-move')).toContainText(['You win an appeal']);
+  expect((await earner.call('currentUser', {})).pendingEarnings).toBe(0.18);
+  await expectBooksInOrder(stoke);
+});
+
+test('a lost appeal says why, and costs trust where the rejection was for fraud', async ({
+  enter,
+  stoke,
+}) => {
+  const { earner, second } = await rejected(stoke, 'right');
+  const [work] = await earner.call('submissions', { query: {} });
+  const filed = await earner.call('fileAppeal', {
+    body: { about: 'rejection', submissionId: work?._id ?? '', text },
+  });
+  await second.call('decideAppeal', {
+    params: { id: filed.appeal._id },
+    body: { outcome: 'uphold', note: 'The same words under nine tweets.' },
+  });
+  const page = await enter({ token: earner.token });
+  await page.goto('/dashboard');
+  const row = page.getByTestId('submission');
+  await expect(row.getByText('Appeal lost: “The same words under nine tweets.”')).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Appeal' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'How it moves' }).click();
+  await expect(page.getByTestId('trust-move')).toContainText(['A rejection for fraud stands']);
+  await expectBooksInOrder(stoke);
+});
+
+test('without an admin there is nothing to see', async ({ enter, stoke }) => {
+  const { token } = await join(stoke, 'curious');
+  const page = await enter({ token });
+  for (const path of ['/admin/appeals', '/admin/people']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+  }
+});

@@ -1,0 +1,133 @@
+import { expectOpenToAll } from './barriers.ts';
+import { deposit, handIn, join, signIn, type Member } from './member.ts';
+import { expect, test } from './journey.ts';
+import type { ServedStoke } from './serve.ts';
+
+const tweet = 'https://x.com/brand/status/1960000000000000001';
+
+/** An earner whose work on a drip of its own waits for a decision. */
+async function waitingWork(stoke: ServedStoke) {
+  const creator = await join(stoke, 'brand', { brand: 'Notices' });
+  await deposit(creator, 899);
+  const { campaign } = await creator.call('createDrip', {
+    body: { packageId: 'ignition', initialTweetLink: tweet },
+  });
+  const earner = await join(stoke, 'reader', { isEarner: true });
+  const tasks = await earner.call('availableTasks', {});
+  const taskId = tasks.find(({ campaignId }) => campaignId === campaign._id)?._id ?? '';
+  await handIn(earner, taskId);
+  return { earner, taskId };
+}
+
+async function reject(stoke: ServedStoke, earner: Member, taskId: string, note: string) {
+  const admin = await signIn(stoke, 'admin@stoke.demo');
+  const body = { userId: earner.id, reason: 'low_quality', note } as const;
+  await admin.call('rejectTask', { params: { taskId }, body });
+}
+
+test('a decision rings in both tabs, says why, and leads to the work', async ({ enter, stoke }) => {
+  const { earner, taskId } = await waitingWork(stoke);
+  const page = await enter({ token: earner.token });
+  const other = await enter({ token: earner.token });
+  await page.goto('/');
+  await other.goto('/support');
+  // X account and wallet were saved
+  const bell = page.getByRole('button', { name: 'Notices, 2 unread' });
+  await expect(bell).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Notices, 2 unread' })).toBeVisible();
+
+  await reject(stoke, earner, taskId, 'Say <b>something</b>.');
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: 'Notices, 3 unread' })).toBeVisible();
+    await expect(tab.getByRole('status').filter({ hasText: '3 unread notices' })).toHaveCount(1);
+  }
+
+  await page.getByRole('button', { name: 'Notices, 3 unread' }).click();
+  const panel = page.getByRole('dialog', { name: 'Notices' });
+  const news = panel.getByTestId('notice').first();
+  await expect(news).toContainText('Work not accepted: $0.18');
+  await expect(news).toContainText('“Say <b>something</b>.”');
+  await expect(news).toContainText('You may hand it in once more.');
+  await expectOpenToAll(page);
+  await news.getByRole('link').click();
+  await expect(page).toHaveURL(/\/dashboard#submission-/);
+  await expect(panel).toBeHidden();
+  await expect(page.getByTestId('submission').first()).toHaveAttribute('data-named', 'true');
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: 'Notices, 2 unread' })).toBeVisible();
+  }
+});
+
+test('all is marked as read at once, here and in the other tab', async ({ enter, stoke }) => {
+  const { token } = await join(stoke, 'tidy', { isEarner: true });
+  const page = await enter({ token });
+  const other = await enter({ token });
+  await other.goto('/notices');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Notices, 2 unread' }).click();
+  const panel = page.getByRole('dialog', { name: 'Notices' });
+  await panel.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Mark all as read' })).toBeHidden();
+  await expect(other.getByRole('button', { name: 'Mark all as read' })).toBeHidden();
+  await expect(other.getByRole('button', { name: 'Notices', exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeFocused();
+});
+
+test('the page has everything by day, and nothing of it for who is new', async ({
+  enter,
+  stoke,
+}) => {
+  const { token } = await signIn(stoke, 'earner@stoke.demo');
+  const page = await enter({ token });
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Notices/ }).click();
+  await page.getByRole('link', { name: 'See all notices' }).click();
+  await expect(page.getByRole('heading', { name: 'Notices', level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText('Work approved: $0.18');
+  await expect(page.getByText('Payout sent: $50.00')).toBeVisible();
+  await expectOpenToAll(page);
+  const fresh = await enter({ token: (await join(stoke, 'fresh')).token });
+  await fresh.goto('/notices');
+  await expect(fresh.getByText('Nothing to tell yet')).toBeVisible();
+});
+
+test('a list that cannot be loaded says so and is loaded again when asked', async ({
+  enter,
+  stoke,
+}) => {
+  const { token } = await join(stoke, 'later', { isEarner: true });
+  const page = await enter({ token });
+  await page.route('**/api/users/notices?*', (route) =>
+    route.fulfill({ status: 409, json: { message: 'Not now.', code: 'request.invalid' } }),
+  );
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Notices/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Notices' });
+  await expect(panel.getByText('Notices could not be loaded')).toBeVisible();
+  await page.unrouteAll();
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel.getByTestId('notice')).toHaveCount(2);
+});
+
+test('what goes by Telegram is chosen one by one and kept', async ({ enter, stoke }) => {
+  const { token } = await join(stoke, 'chooser');
+  const page = await enter({ token });
+  await page.goto('/notices');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText('Your Telegram account is not linked')).toBeVisible();
+  const sent = page.getByRole('checkbox', { name: 'Payout sent' });
+  const ended = page.getByRole('checkbox', { name: 'Campaign ended' });
+  await expect(sent).toBeChecked();
+  await expect(ended).not.toBeChecked();
+  await sent.uncheck();
+  await expect(sent).toBeEnabled();
+  await ended.check();
+  await expect(ended).toBeEnabled();
+  await page.reload();
+  await expect(sent).not.toBeChecked();
+  await expect(ended).toBeChecked();
+  await expectOpenToAll(page);
+});
