@@ -29,6 +29,8 @@ test('a banned person sees the notice on every page, with the reason as it was w
 test('a ban shows itself at the next thing that is done', async ({ enter, stoke }) => {
   const { token, id } = await join(stoke, 'caught');
   const page = await enter({ token });
+  // A page that hears nothing of it by itself.
+  await page.route('**/api/events', (route) => route.abort());
   await page.goto('/dashboard');
   const field = page.getByRole('textbox', { name: 'Link X Account' });
   await field.fill('too_late');

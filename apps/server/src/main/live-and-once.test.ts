@@ -76,10 +76,12 @@ describe('server-sent events', () => {
       openStream(url, other.token),
     ]);
     await ask(server, 'saveXAccount', { token: creator.token, body: { xUsername: 'nova_live' } });
-    expect(await mine.next('change')).toEqual({ what: 'session' });
+    const told = [await mine.next('change'), await mine.next('change')];
+    expect(told).toEqual(expect.arrayContaining([{ what: 'session' }, { what: 'notices' }]));
     await ask(server, 'saveXAccount', { token: other.token, body: { xUsername: 'other_live' } });
-    expect(await theirs.next('change')).toEqual({ what: 'session' });
-    expect(theirs.seen).toHaveLength(1);
+    const toldToOther = [await theirs.next('change'), await theirs.next('change')];
+    expect(toldToOther).toEqual(told);
+    expect(theirs.seen).toHaveLength(2);
     mine.close();
     theirs.close();
   });

@@ -18,7 +18,7 @@ afterEach(async () => {
 test('a window of 1024 px is wide enough', async () => {
   stage.resize(1024);
   await stage.open('/support');
-  await stage.sees('Not open yet');
+  await stage.sees('Questions and answers');
 });
 
 test('a window of 1023 px is told that it is too narrow', async () => {

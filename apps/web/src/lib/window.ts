@@ -13,7 +13,13 @@ export function isDesktop(): boolean {
 
 /** Whether the page at this address may be shown in this window. */
 export function mayShow(): boolean {
-  return isDesktop() || anyWidth.test(location.pathname);
+  return isDesktop() || anyWidth.test(location.pathname) || isOnTheWay();
+}
+
+/** At the login of somebody who wants to see such a page. */
+function isOnTheWay(): boolean {
+  const next = new URLSearchParams(location.search).get('next');
+  return location.pathname === '/login' && next !== null && anyWidth.test(next);
 }
 
 /** To be called when the address has changed without a load. */

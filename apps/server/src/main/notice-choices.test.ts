@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
+import { ask, join } from './testing/visitor.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+test('a kind that is never sent by Telegram cannot be chosen, others can', async () => {
+  const { token } = await join(server);
+  const choose = (kind: string) =>
+    ask(server, 'chooseNotices', { token, body: { kind, byTelegram: true } });
+  const before = (await ask(server, 'noticeChoices', { token })).body;
+  expect(await choose('telegram_unlinked')).toMatchObject({
+    status: 422,
+    body: { code: 'notice.not_by_telegram' },
+  });
+  expect((await choose('no_such_kind')).status).toBe(422);
+  expect((await ask(server, 'noticeChoices', { token })).body).toEqual(before);
+  expect((await choose('work_approved')).status).toBe(200);
+});
