@@ -107,6 +107,9 @@ test('two hundred campaigns are six at first; who comes back finds the place', a
   await far.scrollIntoViewIfNeeded();
   await far.getByRole('link').click();
   await expect(page).toHaveURL(`/spark-campaign/${spark(121)._id}`);
+  // Somebody who goes back has seen that there is another page.
+  await expect(far).toBeHidden();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
   await expect(page).toHaveURL('/?sparks=all');
   await expect(far.getByRole('link')).toBeInViewport();

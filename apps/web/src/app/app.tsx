@@ -36,11 +36,12 @@ export function App() {
 
 function Site() {
   const session = useSession();
-  const { state, user, isBanned } = session;
+  const { state, user } = session;
   const [router] = useState(() => createSiteRouter(session));
   const guardedFor = useGuards(router, session);
   useEffect(keepSession, []);
-  const listener = user && !isBanned ? user._id : null;
+  // A banned person too: the page changes when the ban is lifted.
+  const listener = user?._id ?? null;
   useEffect(() => (listener === null ? undefined : followServer()), [listener]);
   // A page meant for somebody else must not flash by before the guards have looked.
   const isEntering = state === 'loading' || (state === 'member' && guardedFor !== user?._id);
