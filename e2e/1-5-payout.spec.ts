@@ -107,7 +107,9 @@ test('one cent below the minimum nothing can be asked for; the minimum is paid o
   await expect(available).toHaveText('$0.00 USDC');
   await expect(page.getByRole('button', { name: 'Request Payout' })).toBeDisabled();
   const [row] = [page.getByTestId('payout').first()];
-  await expect(row.getByText('Confirmed', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(row.getByRole('cell').nth(1).getByText('Confirmed')).toBeVisible({
+    timeout: 30_000,
+  });
   await expectOpenToAll(page);
 });
 

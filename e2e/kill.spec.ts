@@ -143,7 +143,9 @@ async function payOut(stoke: ServedStoke, page: Page, earner: Member): Promise<v
   expect((await answered).ok()).toBe(true);
   await killAndRestart(stoke);
   const payout = page.getByTestId('payout');
-  await expect(payout.getByText('Confirmed', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(payout.getByRole('cell').nth(1).getByText('Confirmed')).toBeVisible({
+    timeout: 60_000,
+  });
   await killAndRestart(stoke);
   expect(await earner.call('payouts', {})).toMatchObject([{ status: 'confirmed', amount: 0.18 }]);
   expect(await earner.call('currentUser', {})).toMatchObject({

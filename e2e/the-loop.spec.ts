@@ -135,7 +135,9 @@ async function payOut(page: Page, stoke: ServedStoke): Promise<void> {
   await expect(payouts).toHaveCount(2);
   const newest = payouts.first();
   await expect(newest.getByText('$50.00')).toBeVisible();
-  await expect(newest.getByText('Confirmed', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(newest.getByRole('cell').nth(1).getByText('Confirmed')).toBeVisible({
+    timeout: 30_000,
+  });
   await expectSamePage(page);
   expect((await usdcOf(stoke, wallet)) - before).toBe(payoutMicro);
 }
