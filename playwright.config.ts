@@ -8,7 +8,8 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   reporter: [['line'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
-  workers: Number(process.env['E2E_WORKERS'] ?? 1),
+  // Each has a Stoke of its own; a journey mostly waits, so two halve the time even on two cores.
+  workers: Number(process.env['E2E_WORKERS'] ?? 2),
   forbidOnly: Boolean(process.env['CI']),
   timeout: 90_000,
   expect: {

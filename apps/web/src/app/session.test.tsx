@@ -1,6 +1,7 @@
 import { rulesStorageKey, tokenStorageKey } from '@stoke/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { call } from '../lib/api.ts';
+import { queryClient } from '../lib/query-client.ts';
 import {
   holdToken,
   liveToken,
@@ -105,6 +106,18 @@ test('another user in another tab is another user here', async () => {
   await otherTabSets(tokenThat({ exp: 4_000_000_000 }, 'grace'));
   await stage.sees('@grace');
   expect(stage.text()).not.toContain('@adastone');
+});
+
+test('what was known of the user before is forgotten with them', async () => {
+  holdToken();
+  await stage.open('/support', member());
+  await stage.sees('@adastone');
+  const ofTheFirst = [['session', 'trust'], ['submissions']];
+  for (const key of ofTheFirst) queryClient.setQueryData(key, { score: 900 });
+  stage.answers(member({ _id: '2', name: 'Grace Hopper', username: 'grace' }));
+  await otherTabSets(tokenThat({ exp: 4_000_000_000 }, 'grace'));
+  await stage.sees('@grace');
+  for (const key of ofTheFirst) expect(queryClient.getQueryData(key)).toBeUndefined();
 });
 
 test('a token removed in another tab signs out here, and protected pages close', async () => {

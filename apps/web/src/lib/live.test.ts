@@ -50,6 +50,26 @@ test('a change is fetched anew, and nothing else', async () => {
   expect(reads).toEqual({ balance: 2, tasks: 1 });
 });
 
+test('what was fetched before there was a connection is fetched anew when there is one', async () => {
+  stop();
+  let open = () => {};
+  const early = vi.mocked(fetch);
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) =>
+    opened.then(() => early(...asked)),
+  );
+  await vi.advanceTimersByTimeAsync(10);
+  Object.assign(reads, { balance: 0, tasks: 0 });
+  queryClient.setQueryData(['session', 'user', 'token'], 'Ada');
+  stop = followServer();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(reads).toEqual({ balance: 0, tasks: 0 });
+  open();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(reads).toEqual({ balance: 1, tasks: 1 });
+  expect(queryClient.getQueryState(['session', 'user', 'token'])?.isInvalidated).toBe(false);
+});
+
 test('an event that arrives in pieces counts once, comments and other events not at all', async () => {
   await vi.advanceTimersByTimeAsync(10);
   connections[0]?.say(': still here\n\nevent: hello\ndata: {"what":"tasks"}\n\nevent: chan');

@@ -1,4 +1,6 @@
+import type { Query } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
+import { isUserKey } from './session.ts';
 import { readToken } from './token.ts';
 
 const longestWaitMs = 15_000;
@@ -67,6 +69,7 @@ async function listen(stop: AbortSignal, isAgain: boolean): Promise<boolean> {
     if (!response.ok || !response.body) return false;
     setDown(false);
     if (isAgain) await queryClient.invalidateQueries();
+    else void queryClient.invalidateQueries({ predicate: isAnswered });
     let rest = '';
     for await (const part of textOf(response.body)) {
       clearTimeout(silence);
@@ -78,6 +81,14 @@ async function listen(stop: AbortSignal, isAgain: boolean): Promise<boolean> {
     clearTimeout(silence);
     stop.removeEventListener('abort', end);
   }
+}
+
+/**
+ * What was here before the first connection: a change of it in between was told to nobody. Who the
+ * user is needs no second look: the connection is refused to whom it is not for.
+ */
+function isAnswered({ queryKey, state }: Query): boolean {
+  return state.data !== undefined && state.fetchStatus === 'idle' && !isUserKey(queryKey);
 }
 
 async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {

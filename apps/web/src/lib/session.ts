@@ -1,6 +1,6 @@
 import { rulesStorageKey, rulesVersion } from '@stoke/domain';
 import type { User } from '@stoke/contract';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, type Query } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { call, CallError, onBanned, withoutLogout } from './api.ts';
 import { queryClient } from './query-client.ts';
@@ -45,8 +45,8 @@ export function keepSession(): () => void {
     onTokenChange(startOver),
     onBanned(noteBan),
     queryClient.getQueryCache().subscribe((event) => {
-      if (event.type !== 'updated' || event.query.queryKey[0] !== 'session') return;
-      if (event.action.type === 'error') giveUp(event.query.queryKey[1], event.action.error);
+      if (event.type !== 'updated' || !isUserKey(event.query.queryKey)) return;
+      if (event.action.type === 'error') giveUp(event.query, event.action.error);
       if (event.action.type === 'success') cacheAcceptance();
     }),
   ];
@@ -58,9 +58,19 @@ export function noteAcceptedRules(acknowledgedAt: string): void {
   changeUser((user) => ({ ...user, rulesVersion, rulesAcknowledgedAt: acknowledgedAt }));
 }
 
+/** Other things of the session stand under `session` too: what is known of a link, of trust, of a ban. */
+function userKey(token: string | null) {
+  return ['session', 'user', token] as const;
+}
+
+/** Whether a query is that for the user of a session. */
+export function isUserKey(key: readonly unknown[]): boolean {
+  return key[0] === 'session' && key[1] === 'user';
+}
+
 function sessionQuery(token: string | null) {
   return queryOptions({
-    queryKey: ['session', token],
+    queryKey: userKey(token),
     queryFn: loadSession,
     enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,
@@ -117,28 +127,30 @@ export function renewSession<T extends { token: string }>(send: () => Promise<T>
 function startOver(): void {
   const token = readToken();
   if (carryOver(token)) return;
-  const isUser = ({ queryKey: [what, , ...more] }: Keyed) => what === 'session' && !more.length;
-  queryClient.removeQueries({ predicate: (q) => isUser(q) && q.queryKey[1] !== token });
-  queryClient.resetQueries({ predicate: (query) => !isUser(query) }).catch(() => null);
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) => isUserKey(queryKey) && queryKey[2] !== token,
+  });
+  queryClient.resetQueries({ predicate: ({ queryKey }) => !isUserKey(queryKey) }).catch(() => null);
 }
-type Keyed = { queryKey: readonly unknown[] };
 
 /** The same person under another token, as after a change of the password: nothing starts over. */
 function carryOver(token: string | null): boolean {
   const subject = token === null ? null : subjectOf(token);
   if (subject === null) return false;
-  for (const [key, loaded] of queryClient.getQueriesData<Loaded>({ queryKey: ['session'] })) {
-    if (key.length !== 2 || loaded?.user._id !== subject) continue;
-    if (key[1] !== token) queryClient.setQueryData<Loaded>(['session', token], loaded);
+  for (const [key, loaded] of queryClient.getQueriesData<Loaded>({
+    queryKey: ['session', 'user'],
+  })) {
+    if (loaded?.user._id !== subject) continue;
+    if (key[2] !== token) queryClient.setQueryData<Loaded>(userKey(token), loaded);
     return true;
   }
   return false;
 }
 
 /** A user who cannot be loaded is logged out (document 1 §4); one already shown stays. */
-function giveUp(token: unknown, error: unknown): void {
+function giveUp({ queryKey, state }: Query, error: unknown): void {
   if (error instanceof CallError && error.status === 423) return;
-  if (token !== readToken() || queryClient.getQueryData(['session', token]) !== undefined) return;
+  if (queryKey[2] !== readToken() || state.data !== undefined) return;
   forgetToken();
 }
 
@@ -148,13 +160,13 @@ function noteBan(): void {
 }
 
 function changeUser(change: (user: User) => User): void {
-  queryClient.setQueryData<Loaded>(['session', readToken()], (loaded) =>
+  queryClient.setQueryData<Loaded>(userKey(readToken()), (loaded) =>
     loaded ? { ...loaded, user: change(loaded.user) } : undefined,
   );
 }
 
 function cacheAcceptance(): void {
-  const loaded = queryClient.getQueryData<Loaded>(['session', readToken()]);
+  const loaded = queryClient.getQueryData<Loaded>(userKey(readToken()));
   if (loaded?.user.rulesVersion === rulesVersion) localStorage.setItem(rulesStorageKey, 'true');
   else localStorage.removeItem(rulesStorageKey);
 }
