@@ -85,6 +85,7 @@ const ruled: Record<CallName, Row> = {
   fileAppeal: signedIn,
   trust: signedIn,
   creatorDashboardStatus: signedIn,
+  usernameAvailable: notBanned,
   acknowledgeRules: notBanned,
   changePassword: notBanned,
   exportData: signedIn,

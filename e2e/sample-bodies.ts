@@ -33,6 +33,8 @@ export const sampleBodies: Samples = {
     website: 'https://example.com',
     discord: 'https://discord.gg/somebody',
     ownerId: 'somebody',
+    removeLogo: false,
+    removeBanner: false,
   },
   readNotices: { _id: '00000000-0000-4000-8000-000000000003', andOlder: true },
   chooseNotices: { kind: 'payout_sent', byTelegram: false },

@@ -1,6 +1,7 @@
 import { accountRoutes } from './routes/account.ts';
 import { appealRoutes } from './routes/appeals.ts';
 import { banRoutes } from './routes/bans.ts';
+import { creatorNameRoutes } from './routes/creator-names.ts';
 import { creatorRoutes } from './routes/creators.ts';
 import { dripRoutes } from './routes/drip.ts';
 import { fomoRoutes } from './routes/fomo.ts';
@@ -25,6 +26,7 @@ export const api = {
   ...profileRoutes,
   ...accountRoutes,
   ...creatorRoutes,
+  ...creatorNameRoutes,
   ...dripRoutes,
   ...sparkRoutes,
   ...fomoRoutes,

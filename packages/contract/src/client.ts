@@ -39,10 +39,13 @@ export class CallError extends Error {
   readonly status: number | null;
   readonly code: ErrorBody['code'] | null;
   readonly retryAfterSeconds: number | null;
+  /** The file part that was refused, where the server names one. */
+  readonly field: string | null;
   constructor(of: {
     message: string;
     status: number | null;
     code?: ErrorBody['code'] | null;
+    field?: string | null;
     retryAfterSeconds?: number | null;
   }) {
     super(of.message);
@@ -50,6 +53,7 @@ export class CallError extends Error {
     this.status = of.status;
     this.code = of.code ?? null;
     this.retryAfterSeconds = of.retryAfterSeconds ?? null;
+    this.field = of.field ?? null;
   }
 }
 
@@ -149,18 +153,25 @@ function form(body: unknown, files: Readonly<Record<string, Blob | null>>): Form
 
 async function refusedBy(response: Response): Promise<CallError> {
   const body: unknown = await response.json().catch(() => null);
-  const { message, code } = readError(body);
+  const { message, code, field } = readError(body);
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new CallError({
     message: message ?? '',
     status: response.status,
     code,
+    field,
     retryAfterSeconds: Number.isFinite(wait) ? wait : null,
   });
 }
 
-function readError(body: unknown): { message: string | null; code: ErrorBody['code'] | null } {
-  if (typeof body !== 'object' || body === null) return { message: null, code: null };
-  const { message, code } = body as Partial<ErrorBody>;
-  return { message: typeof message === 'string' ? message : null, code: code ?? null };
+type ReadError = { message: string | null; code: ErrorBody['code'] | null; field: string | null };
+
+function readError(body: unknown): ReadError {
+  if (typeof body !== 'object' || body === null) return { message: null, code: null, field: null };
+  const { message, code, field } = body as Partial<ErrorBody>;
+  return {
+    message: typeof message === 'string' ? message : null,
+    code: code ?? null,
+    field: typeof field === 'string' ? field : null,
+  };
 }

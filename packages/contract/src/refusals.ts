@@ -1,4 +1,4 @@
-import { rejectionReasons } from '@stoke/domain';
+import { imageTexts, rejectionReasons } from '@stoke/domain';
 import { campaignRefusals } from './campaign-refusals.ts';
 import { standingRefusals } from './standing-refusals.ts';
 import { refusal, type RefusalText } from './refusal-text.ts';
@@ -200,8 +200,8 @@ export const refusals = {
     'Something was written in the meantime. Please read it and decide again.',
   ),
   // images
-  'image.too_large': refusal(413, 'Image file size exceeds 2MB.'),
-  'image.unreadable': refusal(422, 'Please upload a PNG, JPEG or WebP image.'),
+  'image.too_large': refusal(413, imageTexts.tooLarge),
+  'image.unreadable': refusal(422, imageTexts.wrongType),
   'image.not_kept': refusal(
     503,
     'The image could not be kept just now. Nothing was changed. Please try again.',
@@ -217,5 +217,8 @@ export function isRefusalCode(text: string): text is RefusalCode {
   return Object.hasOwn(refusals, text);
 }
 
-/** The body of every error answer (rulings B1). */
-export type ErrorBody = { message: string; code: RefusalCode };
+/**
+ * The body of every error answer (rulings B1). `field` names the file part that was refused, where a form has
+ * several.
+ */
+export type ErrorBody = { message: string; code: RefusalCode; field?: string };

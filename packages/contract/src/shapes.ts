@@ -78,6 +78,11 @@ export const FormNumber = z
     typeof value === 'number' || /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : Number.NaN,
   );
 
+/** A yes or no of a form: as it is, or as the text that multipart carries. */
+export const FormFlag = z
+  .union([z.boolean(), z.enum(['true', 'false'])])
+  .transform((value) => value === true || value === 'true');
+
 /** A value of a form that is there: not missing and not blank. */
 export function filled<Read, Given>(empty: RefusalCode, shape: z.ZodType<Read, Given>) {
   const isThere = (value: unknown) =>

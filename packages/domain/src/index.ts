@@ -4,6 +4,7 @@ export * from './fomo.ts';
 export * from './fomo-allocation.ts';
 export * from './fomo-card.ts';
 export * from './fomo-plan.ts';
+export * from './image-limits.ts';
 export * from './money.ts';
 export * from './notices.ts';
 export * from './product.ts';

@@ -20,8 +20,23 @@ export function findCreators(q: Queryable, userIds: readonly string[]): Promise<
     select * from creator_profile where user_id = any(${userIds}::uuid[])`);
 }
 
-/** Inserts or changes the profile. An image that is null stays as it was. */
-export async function upsertCreator(tx: Tx, row: CreatorRow, at: Date): Promise<CreatorRow> {
+/** The user whose creator username this is, whatever its case; null where it is free. */
+export async function findUsernameOwner(q: Queryable, username: string): Promise<string | null> {
+  const found = await q.one(sql<{ user_id: string }>`
+    select user_id from creator_profile where username_key = ${username.toLowerCase()}`);
+  return found?.user_id ?? null;
+}
+
+/** Which of the saved images go. */
+export type Removed = { logo: boolean; banner: boolean };
+
+/** Inserts or changes the profile. An image that is null stays as it was, unless it is removed. */
+export async function upsertCreator(
+  tx: Tx,
+  row: CreatorRow,
+  removed: Removed,
+  at: Date,
+): Promise<CreatorRow> {
   const stored = await tx.one(sql<CreatorRow>`
     insert into creator_profile (user_id, name, username, username_key, description, tags, twitter,
       website, discord, telegram, logo, banner, created_at, changed_at)
@@ -32,8 +47,10 @@ export async function upsertCreator(tx: Tx, row: CreatorRow, at: Date): Promise<
       name = excluded.name, username = excluded.username, username_key = excluded.username_key,
       description = excluded.description, tags = excluded.tags, twitter = excluded.twitter,
       website = excluded.website, discord = excluded.discord,
-      logo = coalesce(excluded.logo, creator_profile.logo),
-      banner = coalesce(excluded.banner, creator_profile.banner),
+      logo = coalesce(excluded.logo,
+        case when ${removed.logo} then null else creator_profile.logo end),
+      banner = coalesce(excluded.banner,
+        case when ${removed.banner} then null else creator_profile.banner end),
       changed_at = excluded.changed_at
     returning *`);
   if (!stored) throw new Error('An upsert returned no row.');

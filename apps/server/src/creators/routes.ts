@@ -1,8 +1,8 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import type { Handlers } from '../platform/http/handlers.ts';
+import type { Handlers, UploadedFile } from '../platform/http/handlers.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { findCreators } from './creator-store.ts';
+import { findCreators, findUsernameOwner } from './creator-store.ts';
 import { hasDashboard } from './read-creators.ts';
 import { saveCreator } from './save-creator.ts';
 import { showCreator } from './show-creator.ts';
@@ -17,6 +17,7 @@ type Names =
   | 'creatorDashboardStatus'
   | 'creatorDashboard'
   | 'projectByCreator'
+  | 'usernameAvailable'
   | 'saveCreatorDashboard';
 
 export function creatorRoutes(deps: Deps): Pick<Handlers, Names> {
@@ -34,18 +35,35 @@ export function creatorRoutes(deps: Deps): Pick<Handlers, Names> {
       if (!row) throw new Refusal('request.not_found');
       return { ...showCreator(row), bannerImageUrl: row.banner };
     },
+    usernameAvailable: async ({ caller, query }) => {
+      const owner = await findUsernameOwner(deps.db, query.username);
+      return { available: owner === null || owner === caller.userId };
+    },
     saveCreatorDashboard: async ({ caller, body, files }) => {
-      const { ownerId, ...form } = body;
+      const { ownerId, removeLogo, removeBanner, ...form } = body;
       if (ownerId !== undefined && ownerId !== caller.userId) {
         throw new Refusal('creator.owner_mismatch');
       }
-      const logo = files.get('logo');
-      const banner = files.get('banner');
-      const images = {
-        logo: logo ? await deps.saveImage(logo.bytes) : null,
-        banner: banner ? await deps.saveImage(banner.bytes) : null,
-      };
+      const keep = (part: 'logo' | 'banner') => keepPart(deps.saveImage, part, files.get(part));
+      const removed = { logo: removeLogo, banner: removeBanner };
+      const images = { logo: await keep('logo'), banner: await keep('banner'), removed };
       return { data: await saveCreator(deps, caller.userId, form, images) };
     },
   };
+}
+
+/** The path of the image that a file part brings; null where there is none. A refusal names the part. */
+async function keepPart(
+  saveImage: Deps['saveImage'],
+  part: string,
+  file: UploadedFile | undefined,
+): Promise<string | null> {
+  if (!file) return null;
+  try {
+    return await saveImage(file.bytes);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const cause = error.cause === undefined ? {} : { cause: error.cause };
+    throw new Refusal(error.code, { field: part, ...cause });
+  }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import { violatedConstraint, type Db } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { upsertCreator } from './creator-store.ts';
+import { upsertCreator, type Removed } from './creator-store.ts';
 import { showCreator } from './show-creator.ts';
 
 export type CreatorForm = {
@@ -16,19 +16,23 @@ export type CreatorForm = {
   discord: string;
 };
 
+/** Paths of new images, null where there is none, and which of the saved ones go. */
+type Images = { logo: string | null; banner: string | null; removed?: Removed };
+
 const tagsAtMost = 20;
 
-/** Creates or changes the signed-in user's creator profile; images that are null stay. */
+/** Creates or changes the signed-in user's creator profile; images that are null stay unless removed. */
 export async function saveCreator(
   deps: { db: Db; clock: Clock },
   userId: string,
   form: CreatorForm,
-  images: { logo: string | null; banner: string | null } = { logo: null, banner: null },
+  images: Images = { logo: null, banner: null },
 ): Promise<CreatorProfile> {
-  const row = { ...form, ...images, user_id: userId, telegram: '', tags: readTags(form.tags) };
+  const { removed = { logo: false, banner: false }, ...paths } = images;
+  const row = { ...form, ...paths, user_id: userId, telegram: '', tags: readTags(form.tags) };
   try {
     return await deps.db.transaction(async (tx) => {
-      const stored = await upsertCreator(tx, row, deps.clock.now());
+      const stored = await upsertCreator(tx, row, removed, deps.clock.now());
       await announce(tx, { to: { user: userId }, what: 'session' });
       return showCreator(stored);
     });

@@ -98,6 +98,24 @@ test('a multipart form brings a logo, and a form without one keeps it', async ()
   });
 });
 
+test('a saved image goes when it is removed, and the other one stays', async () => {
+  const owner = await join(server);
+  const fields = { name: 'Nova', username: freshName() };
+  const picture = await sharp({
+    create: { width: 8, height: 8, channels: 3, background: '#654321' },
+  })
+    .png()
+    .toBuffer();
+  await form(owner, fields, { logo: picture, banner: picture });
+  const path = expect.stringMatching(/^\/media\//);
+  expect(await form(owner, { ...fields, removeLogo: 'true' }, {})).toMatchObject({
+    body: { data: { logo: null, banner: path } },
+  });
+  const replaced = await form(owner, { ...fields, removeBanner: 'true' }, { banner: picture });
+  expect(replaced).toMatchObject({ body: { data: { logo: null, banner: path } } });
+  expect(await save(owner, { ...fields, removeBanner: 'perhaps' })).toMatchObject({ status: 422 });
+});
+
 test('an image of 2 MB is taken, and one of a byte more refused with nothing changed', async () => {
   const owner = await join(server);
   const fields = { name: 'Nova', username: freshName() };
@@ -111,6 +129,54 @@ test('an image of 2 MB is taken, and one of a byte more refused with nothing cha
   const status = await ask(server, 'creatorDashboardStatus', { token: owner.token });
   expect(status.body).toEqual({ hasDashboard: false });
   expect((await form(owner, fields, { banner: ofSize(2_097_152) })).status).toBe(201);
+});
+
+test('an image that is refused is named, whichever of the two it is', async () => {
+  const owner = await join(server);
+  const fields = { name: 'Nova', username: freshName() };
+  const logo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
+  const refused = { status: 422, body: { code: 'image.unreadable', field: 'banner' } };
+  expect(await form(owner, fields, { logo, banner: Buffer.from('no image') })).toMatchObject(
+    refused,
+  );
+  expect(await form(owner, fields, { logo: Buffer.from('no image') })).toMatchObject({
+    body: { code: 'image.unreadable', field: 'logo' },
+  });
+});
+
+test('a username is free until somebody has it, and stays free for its owner', async () => {
+  const owner = await join(server);
+  const other = await join(server);
+  const username = freshName();
+  const check = (member: Member, name: string) =>
+    ask(server, 'usernameAvailable', { token: member.token, query: { username: name } });
+  expect((await check(owner, username)).body).toEqual({ available: true });
+  await save(owner, { name: 'Nova', username });
+  expect((await check(owner, username)).body).toEqual({ available: true });
+  expect((await check(other, username.toUpperCase())).body).toEqual({ available: false });
+  expect((await check(other, ` ${username} `)).body).toEqual({ available: false });
+});
+
+test.each(['', 'ab', 'has space', 'x'.repeat(31), "'; drop"])(
+  'whether %j is free is not asked: it is no username',
+  async (name) => {
+    const { token } = await join(server);
+    const query = { username: name };
+    const refused = { status: 422, body: { code: 'request.invalid' } };
+    expect(await ask(server, 'usernameAvailable', { token, query })).toMatchObject(refused);
+  },
+);
+
+test('of two who save one username at once, one has it and the other is told', async () => {
+  for (const callers of [2, 5]) {
+    const people = await Promise.all(Array.from({ length: callers }, () => join(server)));
+    const username = freshName();
+    const said = await Promise.all(people.map((one) => save(one, { name: 'Same', username })));
+    const statuses = said.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([201, ...Array.from({ length: callers - 1 }, () => 409)]);
+  }
 });
 
 test('a form with an unknown file or a field twice is refused', async () => {

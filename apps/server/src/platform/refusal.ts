@@ -8,15 +8,18 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;
   readonly retryAfterSeconds: number | null;
+  /** The file part that is refused, so that a page can say so where it stands. */
+  readonly field: string | null;
 
   constructor(
     code: RefusalCode,
-    of: { message?: string; retryAfterSeconds?: number; cause?: unknown } = {},
+    of: { message?: string; retryAfterSeconds?: number; field?: string; cause?: unknown } = {},
   ) {
     super(of.message ?? refusals[code].text, 'cause' in of ? { cause: of.cause } : {});
     this.name = 'Refusal';
     this.code = code;
     this.status = refusals[code].status;
     this.retryAfterSeconds = of.retryAfterSeconds ?? null;
+    this.field = of.field ?? null;
   }
 }

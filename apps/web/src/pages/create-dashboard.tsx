@@ -2,11 +2,13 @@ import { Alert, Box } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { saveProfile } from '../features/creators/calls.ts';
-import { emptyFields, type ProfileFields } from '../features/creators/profile-fields.ts';
+import { emptyFields, type ProfileEntry } from '../features/creators/profile-fields.ts';
 import { ProfileForm } from '../features/creators/profile-form.tsx';
-import { creationFailure, isUsernameTaken } from '../features/creators/save-failure.ts';
+import { creationFailure, fieldFailure } from '../features/creators/save-failure.ts';
+import { readToken } from '../lib/token.ts';
 import { useSession } from '../lib/session.ts';
 import { Page } from '../ui/page.tsx';
+import { showToast } from '../ui/toasts.ts';
 
 const labels = {
   name: 'Project/Brand Name',
@@ -15,6 +17,7 @@ const labels = {
   submit: 'Create Dashboard',
   busy: 'Creating Dashboard...',
 };
+const noImages = { logo: null, banner: null };
 
 /** `/create-dashboard` (document 2 §2). */
 export function CreateDashboardPage() {
@@ -22,12 +25,22 @@ export function CreateDashboardPage() {
   const navigate = useNavigate();
   const creating = useMutation({ mutationFn: saveProfile });
 
-  async function create(fields: ProfileFields) {
-    await creating.mutateAsync(fields);
+  async function create(entry: ProfileEntry) {
+    try {
+      await creating.mutateAsync(entry);
+    } catch (error) {
+      // The way to the login takes this page away, and with it the words above the button.
+      if (readToken() === null) showToast('error', creationFailure(error));
+      throw error;
+    }
+  }
+
+  async function open() {
     await session.reload();
     await navigate({ to: '/creator-dashboard' });
   }
 
+  const { error } = creating;
   return (
     <Page
       title="Create Your Creator Dashboard"
@@ -35,19 +48,23 @@ export function CreateDashboardPage() {
       width={840}
     >
       <Box className="panel" p={28}>
-        <ProfileForm
-          initial={emptyFields}
-          labels={labels}
-          isBusy={creating.isPending}
-          onSubmit={create}
-          problem={
-            creating.isError && !isUsernameTaken(creating.error) ? (
-              <Alert color="rose" role="alert">
-                {creationFailure(creating.error)}
-              </Alert>
-            ) : null
-          }
-        />
+        {session.user === null ? null : (
+          <ProfileForm
+            userId={session.user._id}
+            saved={emptyFields}
+            savedImages={noImages}
+            labels={labels}
+            onSubmit={create}
+            onSaved={open}
+            problem={
+              error !== null && fieldFailure(error) === null ? (
+                <Alert color="rose" role="alert">
+                  {creationFailure(error)}
+                </Alert>
+              ) : null
+            }
+          />
+        )}
       </Box>
     </Page>
   );

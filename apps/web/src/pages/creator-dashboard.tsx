@@ -8,23 +8,28 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CreatorProfile } from '@stoke/contract';
 import { creatorProfile } from '../features/creators/calls.ts';
 import { CreateCampaignMenu } from '../features/creators/create-campaign-menu.tsx';
 import { EditProfile } from '../features/creators/edit-profile.tsx';
+import { hasProfileDraft } from '../features/creators/profile-draft.ts';
 import { ProfileHeader } from '../features/creators/profile-header.tsx';
 import { DripSection } from '../features/drip-campaigns/drip-section.tsx';
+import { launched } from '../features/fomo/calls.ts';
 import { BalanceCard } from '../features/funding/balance-card.tsx';
 import { creatorBalance } from '../features/funding/calls.ts';
 import { CallError } from '../lib/api.ts';
 import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { confirmLeaving } from '../ui/leave-guard.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { showToast } from '../ui/toasts.ts';
+
+const notLaunched = { fomo: false, boost: false };
 
 /** `/creator-dashboard` (document 2 §2): who may see it, and what they see until then. */
 export function CreatorDashboardPage() {
@@ -79,8 +84,9 @@ function OwnDashboard({ userId }: { userId: string }) {
 }
 
 function Dashboard({ profile }: { profile: CreatorProfile }) {
-  const [isEditing, setEditing] = useState(false);
+  const editing = useEditing(profile.ownerId);
   const balance = useQuery(creatorBalance());
+  const launch = useQuery(launched);
   return (
     <Page>
       <Stack gap={20}>
@@ -90,26 +96,29 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
             <>
               <Button
                 variant="default"
-                aria-expanded={isEditing}
-                onClick={() => setEditing(!isEditing)}
+                aria-expanded={editing.isOpen}
+                onClick={() => void editing.toggle()}
               >
-                {isEditing ? 'Cancel Edit' : 'Edit Profile'}
+                {editing.isOpen ? 'Cancel Edit' : 'Edit Profile'}
               </Button>
-              <CreateCampaignMenu />
+              <CreateCampaignMenu open={launch.data ?? notLaunched} />
             </>
           }
         />
-        {isEditing ? <EditProfile profile={profile} onSaved={() => setEditing(false)} /> : null}
+        {editing.isOpen ? (
+          <EditProfile profile={profile} onSaved={editing.close} onChanged={editing.noteChanged} />
+        ) : null}
         <BalanceCard />
       </Stack>
       <Stack gap={48} mt={48}>
         <Section title="Spark Campaigns (Telegram)">
           <EmptyState
+            isCompact
             icon={<IconBrandTelegram size={24} stroke={1.5} aria-hidden />}
             title="No Spark campaigns yet"
             message="Reward the people who keep your Telegram group alive."
             action={
-              <LinkButton to="/create-spark-campaign" variant="default">
+              <LinkButton to="/create-spark-campaign" variant="default" size="sm">
                 Start a Spark campaign
               </LinkButton>
             }
@@ -120,6 +129,7 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
         </Section>
         <Section title="Volume Boost Campaigns">
           <EmptyState
+            isCompact
             icon={<IconChartBar size={24} stroke={1.5} aria-hidden />}
             title="No volume boost campaigns"
             message="Set up together with our team, then listed here."
@@ -127,6 +137,7 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
         </Section>
         <Section title="FOMO Campaigns">
           <EmptyState
+            isCompact
             icon={<IconBolt size={24} stroke={1.5} aria-hidden />}
             title="No FOMO campaigns yet"
             message="FOMO campaigns open soon. They will be listed here."
@@ -135,6 +146,20 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
       </Stack>
     </Page>
   );
+}
+
+/** The edit form: open again for who was logged out over it, and not closed over what was entered. */
+function useEditing(userId: string) {
+  const [isOpen, setOpen] = useState(() => hasProfileDraft(userId));
+  const isChanged = useRef(false);
+  const noteChanged = useCallback((is: boolean) => {
+    isChanged.current = is;
+  }, []);
+  async function toggle() {
+    if (isOpen && isChanged.current && !(await confirmLeaving())) return;
+    setOpen(!isOpen);
+  }
+  return { isOpen, toggle, close: () => setOpen(false), noteChanged };
 }
 
 function LoadingDashboard() {

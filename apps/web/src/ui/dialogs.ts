@@ -1,5 +1,5 @@
 import { overlays } from './overlay-door.tsx';
-import type { Said } from './overlays.tsx';
+import type { Question, Said } from './overlays.tsx';
 
 /** Tells one thing and waits for OK. Resolves when it is closed, however that happens. */
 export async function alertDialog(said: Said): Promise<void> {
@@ -8,7 +8,7 @@ export async function alertDialog(said: Said): Promise<void> {
 }
 
 /** Asks before something is done. False for Cancel, for Escape and for the close button. */
-export async function confirmDialog(said: Said): Promise<boolean> {
+export async function confirmDialog(question: Question): Promise<boolean> {
   const { openConfirm } = await overlays();
-  return openConfirm(said);
+  return openConfirm(question);
 }

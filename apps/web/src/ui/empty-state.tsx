@@ -1,11 +1,22 @@
-import { Stack, Text, ThemeIcon } from '@mantine/core';
+import { Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './panels.module.css';
 
-type Props = { icon: ReactNode; title: string; message?: ReactNode; action?: ReactNode };
+type Props = {
+  icon: ReactNode;
+  title: string;
+  message?: ReactNode;
+  action?: ReactNode;
+  /** One line high, where it stands among lists that are full. */
+  isCompact?: boolean;
+};
 
 /** Stands where a list has nothing to show: says so, and where to begin. */
-export function EmptyState({ icon, title, message, action }: Props) {
+export function EmptyState({ isCompact = false, ...said }: Props) {
+  return isCompact ? <Line {...said} /> : <Block {...said} />;
+}
+
+function Block({ icon, title, message, action }: Props) {
   return (
     <Stack align="center" gap="sm" className={classes['empty']}>
       <ThemeIcon variant="default" size={48} radius="lg" c="dimmed">
@@ -19,5 +30,26 @@ export function EmptyState({ icon, title, message, action }: Props) {
       )}
       {action}
     </Stack>
+  );
+}
+
+function Line({ icon, title, message, action }: Props) {
+  return (
+    <Group wrap="nowrap" gap="md" className={classes['emptyLine'] ?? ''}>
+      <ThemeIcon variant="default" size={40} radius="md" c="dimmed" flex="none">
+        {icon}
+      </ThemeIcon>
+      <div>
+        <Text fw={600} size="sm">
+          {title}
+        </Text>
+        {message !== undefined && (
+          <Text component="div" c="dimmed" size="sm">
+            {message}
+          </Text>
+        )}
+      </div>
+      <div className={classes['emptyAction']}>{action}</div>
+    </Group>
   );
 }

@@ -6,10 +6,13 @@ import { useEffect, type ReactNode } from 'react';
 
 /** What a dialog says. */
 export type Said = { title: string; message: ReactNode };
+/** A question, with other words on its two buttons than the usual ones. */
+export type Question = Said & { labels?: { cancel: string; confirm: string } };
 export type ToastKind = 'success' | 'error' | 'info';
 /** `page`: top right for 5 s. `dashboard`: bottom right for 3 s (document 2 §2). */
 export type ToastPlace = { at?: 'page' | 'dashboard' };
 
+const usualLabels = { cancel: 'Cancel', confirm: 'Confirm' };
 const icons = {
   success: { color: 'mint.5', icon: <IconCheck size={18} /> },
   error: { color: 'rose.5', icon: <IconAlertTriangle size={18} /> },
@@ -51,14 +54,14 @@ export function openAlert({ title, message }: Said): Promise<void> {
   });
 }
 
-export function openConfirm({ title, message }: Said): Promise<boolean> {
+export function openConfirm({ title, message, labels = usualLabels }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     let isConfirmed = false;
     modals.openConfirmModal({
       title,
       // The second press of a double press would close what the first has opened.
       closeOnClickOutside: false,
-      labels: { cancel: 'Cancel', confirm: 'Confirm' },
+      labels,
       // What a hasty Enter presses must be what can be undone.
       cancelProps: { 'data-autofocus': true },
       children: (

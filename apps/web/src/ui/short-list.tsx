@@ -10,15 +10,30 @@ type Props<T> = {
   items: readonly T[];
   /** What they are, for the button: `payouts`. */
   name: string;
-  pages: Pages;
+  /** Without it everything is loaded. */
+  pages?: Pages | undefined;
   /** How many are shown at first. */
   first?: number;
   whole?: Whole;
   children: (shown: readonly T[]) => ReactNode;
 };
 
+const onePage: Pages = {
+  hasNextPage: false,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  fetchNextPage: () => null,
+};
+
 /** The first few of a list, what is loaded on demand, then page after page. */
-export function ShortList<T>({ items, name, pages, first = 5, whole, children }: Props<T>) {
+export function ShortList<T>({
+  items,
+  name,
+  pages = onePage,
+  first = 5,
+  whole,
+  children,
+}: Props<T>) {
   const [isOwnWhole, setOwnWhole] = useState(false);
   const { isWhole, onWhole } = whole ?? { isWhole: isOwnWhole, onWhole: setOwnWhole };
   const isShort = items.length <= first;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import {
   dollars,
+  FormFlag,
   Id,
   line,
   OptionalLink,
@@ -57,6 +58,9 @@ const DashboardForm = z.strictObject({
   discord: OptionalLink.default(''),
   /** Checked against the session, never believed (rulings B3). */
   ownerId: z.string().max(64).optional(),
+  /** Takes the saved image away; one that comes along in the same form is kept. */
+  removeLogo: FormFlag.default(false),
+  removeBanner: FormFlag.default(false),
 });
 
 export const creatorRoutes = {

@@ -63,7 +63,8 @@ function isWorthDraining({ status }: Refusal, request: FastifyRequest): boolean 
 }
 
 export function bodyOf(refusal: Refusal): ErrorBody {
-  return { message: refusal.message, code: refusal.code };
+  const { message, code, field } = refusal;
+  return field === null ? { message, code } : { message, code, field };
 }
 
 function toRefusal(error: unknown): Refusal | null {

@@ -29,6 +29,7 @@ export function describeApi(serverUrl: string): Json {
           properties: {
             message: { type: 'string' },
             code: { type: 'string', enum: Object.keys(refusals) },
+            field: { type: 'string' },
           },
         },
       },

@@ -10,8 +10,18 @@ import { LinkMenuItem } from '../../ui/link-menu-item.tsx';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
+type Props = {
+  /** Which of the kinds that wait for their launch are open (rulings C4). */
+  open: { fomo: boolean; boost: boolean };
+};
+
+const awaited = [
+  { kind: 'fomo', name: 'FOMO Campaign', Icon: IconBolt },
+  { kind: 'boost', name: 'Boost Volume', Icon: IconChartBar },
+] as const;
+
 /** The kinds of campaign a creator can start. The last two wait for their launch (rulings C4). */
-export function CreateCampaignMenu() {
+export function CreateCampaignMenu({ open }: Props) {
   return (
     <Menu>
       <Menu.Target>
@@ -24,12 +34,17 @@ export function CreateCampaignMenu() {
         <LinkMenuItem to="/create-fire-drip" leftSection={<IconDroplet {...icon} />}>
           Drip
         </LinkMenuItem>
-        <Menu.Item disabled leftSection={<IconBolt {...icon} />} rightSection="Soon">
-          FOMO Campaign
-        </Menu.Item>
-        <Menu.Item disabled leftSection={<IconChartBar {...icon} />} rightSection="Soon">
-          Boost Volume
-        </Menu.Item>
+        {awaited.map(({ kind, name, Icon }) =>
+          open[kind] ? (
+            <LinkMenuItem key={kind} to="/create-campaign" leftSection={<Icon {...icon} />}>
+              {name}
+            </LinkMenuItem>
+          ) : (
+            <Menu.Item key={kind} disabled leftSection={<Icon {...icon} />} rightSection="Soon">
+              {name}
+            </Menu.Item>
+          ),
+        )}
       </Menu.Dropdown>
     </Menu>
   );

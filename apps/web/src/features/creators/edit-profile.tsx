@@ -1,9 +1,9 @@
 import type { CreatorProfile } from '@stoke/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { readToken } from '../../lib/token.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { creatorProfile, saveProfile } from './calls.ts';
-import { fieldsOf, type ProfileFields } from './profile-fields.ts';
+import { fieldsOf, type ProfileEntry } from './profile-fields.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { updateFailure } from './save-failure.ts';
 import classes from './edit-profile.module.css';
@@ -16,42 +16,49 @@ const labels = {
   busy: 'Saving...',
 };
 
-type Props = { profile: CreatorProfile; onSaved: () => void };
+type Props = {
+  profile: CreatorProfile;
+  onSaved: () => void;
+  onChanged: (isChanged: boolean) => void;
+};
 
-/** The edit form of the creator dashboard; what was typed stays when saving fails. */
-export function EditProfile({ profile, onSaved }: Props) {
+/** The edit form of the creator dashboard; what was entered stays when saving fails. */
+export function EditProfile({ profile, onSaved, onChanged }: Props) {
   const client = useQueryClient();
-  const saving = useMutation({
-    mutationFn: saveProfile,
-    onSuccess: (saved) => {
-      client.setQueryData(creatorProfile(profile.ownerId).queryKey, saved);
-      onSaved();
-      void alertDialog({
-        title: 'Profile Updated',
-        message: 'Your changes are saved and shown on your dashboard.',
-      });
-    },
-    onError: (error) => void alertDialog({ title: 'Update Failed', message: updateFailure(error) }),
-  });
 
-  async function save(fields: ProfileFields) {
+  async function save(entry: ProfileEntry) {
     if (readToken() === null) {
-      await alertDialog({
-        title: 'Update Failed',
-        message: 'You must be logged in to update your profile.',
-      });
-      return;
+      const message = 'You must be logged in to update your profile.';
+      void alertDialog({ title: 'Update Failed', message });
+      throw new Error(message);
     }
-    await saving.mutateAsync(fields);
+    try {
+      const saved = await saveProfile(entry);
+      client.setQueryData(creatorProfile(profile.ownerId).queryKey, saved);
+    } catch (error) {
+      void alertDialog({ title: 'Update Failed', message: updateFailure(error) });
+      throw error;
+    }
+  }
+
+  function close() {
+    onSaved();
+    void alertDialog({
+      title: 'Profile Updated',
+      message: 'Your changes are saved and shown on your dashboard.',
+    });
   }
 
   return (
     <section className={classes['panel']} aria-label="Edit profile">
       <ProfileForm
-        initial={fieldsOf(profile)}
+        userId={profile.ownerId}
+        saved={fieldsOf(profile)}
+        savedImages={profile}
         labels={labels}
-        isBusy={saving.isPending}
         onSubmit={save}
+        onSaved={close}
+        onChanged={onChanged}
       />
     </section>
   );

@@ -1,19 +1,28 @@
 import type { CreatorProfile } from '@stoke/contract';
 import { parseUsername, usernameText } from '@stoke/domain';
 
-export type ProfileFields = {
-  name: string;
-  username: string;
-  description: string;
-  /** Comma separated. */
-  tags: string;
-  twitter: string;
-  website: string;
-  discord: string;
-};
+export const fieldNames = [
+  'name',
+  'username',
+  'description',
+  'tags',
+  'twitter',
+  'website',
+  'discord',
+] as const;
+/** The texts of a profile; tags comma separated. */
+export type ProfileFields = Record<(typeof fieldNames)[number], string>;
+
+/** What is to become of one image: a file takes its place, or the saved one goes, or nothing. */
+export type ImageChange = { file: File | null; isRemoved: boolean };
+export type ProfileImages = { logo: ImageChange; banner: ImageChange };
+/** All that a person has entered into the form of a creator profile. */
+export type ProfileEntry = { fields: ProfileFields; images: ProfileImages };
 
 /** Most characters of a description (document 2 §9). */
 export const descriptionMaximum = 500;
+/** The server keeps no more (rulings C5). */
+const tagsAtMost = 20;
 
 export const emptyFields: ProfileFields = {
   name: '',
@@ -24,12 +33,30 @@ export const emptyFields: ProfileFields = {
   website: '',
   discord: '',
 };
+const untouched: ImageChange = { file: null, isRemoved: false };
+export const untouchedImages: ProfileImages = { logo: untouched, banner: untouched };
 
 /** A profile as its form shows it. */
 export function fieldsOf(profile: CreatorProfile): ProfileFields {
   const { name, username, description, tags, socials } = profile;
   const { twitter, website, discord } = socials;
   return { name, username, description, tags: tags.join(', '), twitter, website, discord };
+}
+
+/** Whether there is something in the form that would be lost. */
+export function isChanged(entry: ProfileEntry, saved: ProfileFields): boolean {
+  const { fields, images } = entry;
+  const isTyped = fieldNames.some((key) => fields[key] !== saved[key]);
+  return (
+    isTyped ||
+    [images.logo, images.banner].some(({ file, isRemoved }) => file !== null || isRemoved)
+  );
+}
+
+/** Comma text as the tags that will be shown: trimmed, without blanks, a leading # and repeats. */
+export function tagsOf(text: string): string[] {
+  const tags = text.split(',').map((tag) => tag.trim().replace(/^#/, ''));
+  return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, tagsAtMost);
 }
 
 const linkText = 'Please enter a full link that starts with https://';

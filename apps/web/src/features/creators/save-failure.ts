@@ -1,4 +1,5 @@
 import { CallError } from '../../lib/api.ts';
+import { fieldNames, type ProfileFields } from './profile-fields.ts';
 
 /** Why a dashboard was not created, in the words of document 2 §8. */
 export function creationFailure(error: unknown): string {
@@ -15,7 +16,21 @@ export function updateFailure(error: unknown): string {
   return `Error updating profile: ${reason}`;
 }
 
-/** Said at the field, not above the button. */
-export function isUsernameTaken(error: unknown): error is CallError {
-  return error instanceof CallError && error.code === 'creator.username_taken';
+const images = ['logo', 'banner'] as const;
+export type ProfilePart = (typeof images)[number] | keyof ProfileFields;
+
+/** What is said at a field and not above the button: which field, and the words. Null for the rest. */
+export function fieldFailure(error: unknown): { part: ProfilePart; text: string } | null {
+  if (!(error instanceof CallError)) return null;
+  const text = error.message;
+  if (error.code === 'creator.username_taken') return { part: 'username', text };
+  const image = images.find((part) => part === error.field);
+  if (image) return { part: image, text };
+  // `website: must be a link …`, as the server names what it could not take.
+  const field = fieldNames.find((part) => text.startsWith(`${part}: `));
+  return field ? { part: field, text: sentence(text.slice(field.length + 2)) } : null;
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,5 +1,4 @@
 import { countdown, formatDollars } from '@stoke/domain';
-import { Anchor } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import type { DripCampaign } from '@stoke/contract';
 import { Moment } from '../../ui/moment.tsx';
@@ -9,7 +8,7 @@ import { AddTweet } from './add-tweet.tsx';
 import classes from './drip-card.module.css';
 import { PendingFunding } from './pending-funding.tsx';
 import { PoolBar } from './pool-bar.tsx';
-import { tweetLabel } from './tweet-label.ts';
+import { TweetList } from './tweet-list.tsx';
 
 const statuses = {
   pending: { tone: 'waiting', label: 'Pending' },
@@ -76,23 +75,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     <div>
       <dt>{name}</dt>
       <dd className={classes['figure']}>{children}</dd>
-    </div>
-  );
-}
-
-function TweetList({ tweets }: { tweets: readonly string[] }) {
-  return (
-    <div className={classes['tweets']}>
-      <h4>{tweets.length === 1 ? '1 tweet' : `${tweets.length} tweets`}</h4>
-      <ul>
-        {tweets.map((url) => (
-          <li key={url}>
-            <Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" size="sm">
-              {tweetLabel(url)}
-            </Anchor>
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { messageOf } from '../../lib/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/links.tsx';
+import { ShortList } from '../../ui/short-list.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { dripCampaigns } from './calls.ts';
 import { DripCardSkeleton } from './drip-card-skeleton.tsx';
@@ -13,6 +14,8 @@ import { DripCard } from './drip-card.tsx';
 
 /** Cards wrap from two a row at 1024 px to three from 1200 px. */
 const columns = { base: 2, lg: 3 };
+/** Full rows at either width, and the sections below stay within reach. */
+const shownFirst = 6;
 
 type Props = {
   userId: string;
@@ -46,6 +49,7 @@ export function DripSection({ userId, available }: Props) {
   if (campaigns.data.length === 0) {
     return (
       <EmptyState
+        isCompact
         icon={<IconDroplet size={24} stroke={1.5} aria-hidden />}
         title="No drip campaigns yet"
         message="Pay once, and people like, retweet and comment on your tweets for 12 to 48 hours."
@@ -58,15 +62,19 @@ export function DripSection({ userId, available }: Props) {
     );
   }
   return (
-    <SimpleGrid cols={columns}>
-      {campaigns.data.map((campaign) => (
-        <DripCard
-          key={campaign._id}
-          campaign={campaign}
-          onStarted={(message) => showToast('success', message, { at: 'dashboard' })}
-        />
-      ))}
-    </SimpleGrid>
+    <ShortList items={campaigns.data} name="drip campaigns" first={shownFirst}>
+      {(shown) => (
+        <SimpleGrid cols={columns}>
+          {shown.map((campaign) => (
+            <DripCard
+              key={campaign._id}
+              campaign={campaign}
+              onStarted={(message) => showToast('success', message, { at: 'dashboard' })}
+            />
+          ))}
+        </SimpleGrid>
+      )}
+    </ShortList>
   );
 }
 

@@ -21,7 +21,8 @@ export function fomoCampaign(id: string) {
 /** Shown when the list fails and the server gives no reason (document 1 §8). */
 export const campaignsFallback = 'Failed to fetch campaigns';
 
-const launched = queryOptions({
+/** Which kinds of campaign are open to people. Live with `campaigns`. */
+export const launched = queryOptions({
   queryKey: ['campaigns', 'launched'],
   queryFn: ({ signal }) => call('launched', { signal }),
 });

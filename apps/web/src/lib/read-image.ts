@@ -1,0 +1,32 @@
+import { imagePixelsAtMost, imageRefusal, imageTexts } from '@stoke/domain';
+
+export type ReadImage = { file: File } | { refused: string };
+
+/**
+ * Looks at a chosen image before it is sent: type, size, and whether the browser can show it. The file
+ * is taken into memory, so that it can be sent even when it is moved or changed on the disk meanwhile.
+ */
+export async function readImage(chosen: File): Promise<ReadImage> {
+  const refused = imageRefusal(chosen);
+  if (refused !== null) return { refused };
+  try {
+    const bytes = await chosen.arrayBuffer();
+    const file = new File([bytes], chosen.name, { type: chosen.type });
+    const pixels = await pixelsOf(file);
+    return pixels > imagePixelsAtMost ? { refused: imageTexts.tooManyPixels } : { file };
+  } catch {
+    return { refused: imageTexts.unreadable };
+  }
+}
+
+async function pixelsOf(file: File): Promise<number> {
+  const address = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    return image.naturalWidth * image.naturalHeight;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}

@@ -1,0 +1,33 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useCallback, useRef } from 'react';
+import { readToken } from '../lib/token.ts';
+import { confirmDialog } from './dialogs.ts';
+
+/**
+ * Asks before a page is left with something on it that is not saved. The answer is how to let go: what
+ * was entered is saved now. A session that has ended is not held up.
+ */
+export function useLeaveGuard(isUnsaved: boolean): () => void {
+  const isFree = useRef(false);
+  useBlocker({
+    disabled: !isUnsaved,
+    enableBeforeUnload: () => !isFree.current,
+    shouldBlockFn: async ({ current, next }) => {
+      if (isFree.current || readToken() === null || current.pathname === next.pathname)
+        return false;
+      return !(await confirmLeaving());
+    },
+  });
+  return useCallback(() => {
+    isFree.current = true;
+  }, []);
+}
+
+/** Asks whether what was entered may be lost. */
+export function confirmLeaving(): Promise<boolean> {
+  return confirmDialog({
+    title: 'Leave without saving?',
+    message: 'What you entered here is not saved and will be lost.',
+    labels: { cancel: 'Stay', confirm: 'Leave' },
+  });
+}

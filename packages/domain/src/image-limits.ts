@@ -1,0 +1,20 @@
+/** 2 MB (document 2 §5). */
+export const imageBytesAtMost = 2_097_152;
+/** 16 megapixels (rulings C6). */
+export const imagePixelsAtMost = 16_000_000;
+/** What an image may be (rulings C6). */
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** What is said of an image that cannot be taken (document 2 §5). */
+export const imageTexts = {
+  tooLarge: 'Image file size exceeds 2MB.',
+  unreadable: 'Failed to read image file.',
+  wrongType: 'Please upload a PNG, JPEG or WebP image.',
+  tooManyPixels: 'This image has more than 16 megapixels. Please upload a smaller one.',
+} as const;
+
+/** Why a file is refused before it is read; null where nothing speaks against it. */
+export function imageRefusal(file: { size: number; type: string }): string | null {
+  if (!imageTypes.some((type) => type === file.type)) return imageTexts.wrongType;
+  return file.size > imageBytesAtMost ? imageTexts.tooLarge : null;
+}
