@@ -5,6 +5,8 @@ import { listOverdueAppeals, readAppeal, type OverdueAppeal } from './appeal-sto
 import { decideAppeal } from './decide-appeal.ts';
 
 const batch = 200;
+/** It was answered, or its owner was banned, a moment before. */
+const overtaken = new Set(['appeal.not_open', 'review.account_banned']);
 const note = 'Nobody answered in time, so it was decided for you.';
 
 /**
@@ -20,7 +22,7 @@ export async function answerOverdue(deps: AppealDeps, appealId: string): Promise
   await deps.db
     .transaction((tx) => decideAppeal(deps, tx, { appealId, outcome: 'won', by: null, note }))
     .catch((error: unknown) => {
-      if (!(error instanceof Refusal && error.code === 'appeal.not_open')) throw error;
+      if (!(error instanceof Refusal && overtaken.has(error.code))) throw error;
     });
 }
 

@@ -64,6 +64,10 @@ async function answerRejection(
   if (!submission || contest?.state !== 'appealed') {
     throw new Error(`The appeal ${appeal.id} is open and the rejection is not.`);
   }
+  // silence decides nothing for somebody who is banned: a ban waits for this, or this sees the ban
+  if (by === null && (await lockStanding(tx, appeal.userId))?.accountStatus === 'banned') {
+    throw new Refusal('review.account_banned');
+  }
   if (outcome === 'lost') {
     await upholdRejection(deps.review, tx, { submission, contest, answer: note });
     return null;

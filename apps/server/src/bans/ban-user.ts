@@ -12,7 +12,7 @@ export type NewBan = { userId: string; by: string; reason: string; evidence: str
 /**
  * An admin bans somebody, with a reason and evidence (rulings H2). From the commit on nothing more is
  * paid to them: work, payouts and balance stand still. What waits is taken out by `stepBan`, piece by
- * piece. Refuses oneself, other admins, and who is banned already.
+ * piece. Refuses oneself, other admins, who has gone, and who is banned already.
  */
 export async function banUser(
   deps: Pick<BanDeps, 'clock' | 'newId' | 'jobs'>,
@@ -22,7 +22,7 @@ export async function banUser(
   const { userId, by, reason, evidence } = of;
   if (userId === by) throw new Refusal('ban.self');
   const standing = await lockStanding(tx, userId);
-  if (!standing) throw new Refusal('request.not_found');
+  if (!standing || standing.isDeleted) throw new Refusal('request.not_found');
   if (standing.role === 'admin') throw new Refusal('ban.admin');
   if (standing.accountStatus === 'banned') throw new Refusal('ban.already');
   const [id, bannedAt] = [deps.newId(), deps.clock.now()];

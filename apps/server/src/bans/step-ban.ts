@@ -1,4 +1,5 @@
 import { hasUnfinishedPayouts, refundHeld } from '../payouts/index.ts';
+import type { Tx } from '../platform/db/db.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { hasOpenContests, listPendingOf, voidWork } from '../review/index.ts';
@@ -85,8 +86,10 @@ function skipLifted(error: unknown): void {
 
 /** Payouts that nothing was signed for come back to the balance, and the balance to the campaigns. */
 async function settle(deps: BanDeps, ban: Ban): Promise<void> {
-  const reason = 'The account is banned. The amount went back to the campaigns it was earned in.';
-  while (await refundHeld(deps, { userId: ban.userId, reason })) {
+  const reason = 'The account was banned before this was sent. The amount is back in the balance.';
+  // lifted meanwhile: what waits is paid after all
+  const isDue = async (tx: Tx) => (await lockBan(tx, ban.id))?.state === 'final';
+  while (await refundHeld(deps, { userId: ban.userId, reason, isDue })) {
     deps.crashPoint?.('refunded-one');
   }
   // what is signed is for the chain to decide first: it was earned before what is left

@@ -79,7 +79,7 @@ test('a campaign that still runs has the forfeited reward in its pool, for other
   await story.approve((await story.work(carl, taskId)).id, story.admin);
   const before = await story.poolOf(campaignId, dan);
   await story.ban(carl);
-  await finish(carl);
+  await story.finish(carl);
   expect(await story.poolOf(campaignId, dan)).toBe(before + reward);
   expect(await story.stateOf(campaignId)).toBe('active');
   const eve = await story.earner('eve');
@@ -94,7 +94,7 @@ test('what was paid out is gone, and only the latest rewards, up to the balance,
   const bob = await story.veteran(campaignId, 4);
   await spend(bob, 250_000n);
   await story.ban(bob);
-  await finish(bob);
+  await story.finish(bob);
   expect(await story.banOf(bob)).toMatchObject({
     settled: true,
     forfeited: 4n * reward - 250_000n,
@@ -168,14 +168,6 @@ test('every act stands in a chain that nobody can write, change or cut', async (
     await expect(story.db.run(forbidden)).rejects.toThrow('permission denied');
   }
 });
-
-/** The ban becomes final without time going by for everybody else. */
-async function finish(userId: string) {
-  await story.db.run(sql`
-    update ban set appeal_before = banned_at + interval '1 millisecond' where user_id = ${userId}`);
-  story.wait(1);
-  await story.follow();
-}
 
 /** Money that has left the balance by a payout. */
 async function spend(userId: string, micro: bigint) {

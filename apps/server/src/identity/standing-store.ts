@@ -6,13 +6,15 @@ export type Standing = {
   accountStatus: 'active' | 'suspended' | 'banned';
   banReason: string | null;
   score: number;
+  /** The person has gone; the row stays for the books. */
+  isDeleted: boolean;
 };
 
 /** Locked until the transaction ends; null when there is no such user. */
 export function lockStanding(tx: Tx, userId: string): Promise<Standing | null> {
   return tx.one(sql<Standing>`
     select role, account_status as "accountStatus", ban_reason as "banReason",
-      reputation_score as score
+      reputation_score as score, deleted_at is not null as "isDeleted"
     from app_user where id = ${userId} for no key update`);
 }
 
@@ -33,7 +35,7 @@ export async function countOtherAdmins(q: Queryable, than: readonly string[]): P
 
 export async function writeStanding(
   tx: Tx,
-  of: { userId: string } & Omit<Standing, 'role'>,
+  of: { userId: string } & Omit<Standing, 'role' | 'isDeleted'>,
 ): Promise<void> {
   await tx.run(sql`
     update app_user set reputation_score = ${of.score}, account_status = ${of.accountStatus},

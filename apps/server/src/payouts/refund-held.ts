@@ -1,4 +1,5 @@
 import { releaseHold } from '../ledger/index.ts';
+import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { lockHeldOf, move } from './payout-store.ts';
@@ -6,12 +7,14 @@ import { lockHeldOf, move } from './payout-store.ts';
 /**
  * Gives one payout of a user back to their balance that waits and that no transaction can pay any
  * more; false when there is none. What is signed is for the chain to decide.
+ * `isDue` is asked first, in the same transaction: false leaves all as it is.
  */
 export function refundHeld(
   deps: Pick<PayoutDeps, 'db' | 'clock'>,
-  of: { userId: string; reason: string },
+  of: { userId: string; reason: string; isDue(tx: Tx): Promise<boolean> },
 ): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
+    if (!(await of.isDue(tx))) return false;
     const payout = await lockHeldOf(tx, of.userId);
     if (!payout) return false;
     await releaseHold(tx, {

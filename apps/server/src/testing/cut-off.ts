@@ -23,18 +23,65 @@ export async function cutOffEverywhere<T>(
   }
 }
 
+/**
+ * The same for work of several transactions: each time on something new, made by `open`, it is cut
+ * off after one more statement, wherever that stands; what was committed before stays. `check` looks
+ * after every such death, and `goOn` after that. The last time nothing is cut off.
+ * @returns how often it was cut off.
+ */
+export async function cutOffThroughout<T>(
+  db: Db,
+  of: {
+    open(): Promise<T>;
+    work(db: Db, opened: T): Promise<unknown>;
+    check(opened: T): Promise<void>;
+    goOn(opened: T): Promise<void>;
+  },
+): Promise<number> {
+  for (let statements = 1; ; statements += 1) {
+    const opened = await of.open();
+    const count = { left: statements };
+    const cut: Db = {
+      ...counted(db, count),
+      transaction: (work) =>
+        db.transaction((tx) => work({ ...counted(tx, count), transaction: true })),
+      close: () => db.close(),
+    };
+    const isCut = await of.work(cut, opened).then(
+      () => false,
+      (error: unknown) => {
+        if (!hasCutOff(error)) throw error;
+        return true;
+      },
+    );
+    if (isCut) await of.check(opened);
+    await of.goOn(opened);
+    if (!isCut) return statements - 1;
+  }
+}
+
 function cutOffAfter(tx: Tx, statements: number): Tx {
-  let left = statements;
-  const counted =
+  return { ...counted(tx, { left: statements }), transaction: true };
+}
+
+type Count = { left: number };
+
+function counted(on: Queryable, count: Count): Queryable {
+  const counting =
     <A, R>(run: (statement: A) => Promise<R>) =>
     async (statement: A): Promise<R> => {
-      if (left === 0) throw new CutOff();
-      left -= 1;
+      if (count.left === 0) throw new CutOff();
+      count.left -= 1;
       const answer = await run(statement);
       // after its last statement the process dies before it can commit
-      if (left === 0) throw new CutOff();
+      if (count.left === 0) throw new CutOff();
       return answer;
     };
-  const cut: Queryable = { all: counted(tx.all), one: counted(tx.one), run: counted(tx.run) };
-  return { ...cut, transaction: true };
+  return { all: counting(on.all), one: counting(on.one), run: counting(on.run) };
+}
+
+/** Who takes many turns gathers what went wrong in them. */
+function hasCutOff(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(hasCutOff);
+  return error instanceof CutOff;
 }

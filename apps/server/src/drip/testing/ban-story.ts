@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { appealSweeps, closeAppealOfLifted } from '../../appeals/index.ts';
+import { accounts, balance } from '../../ledger/index.ts';
 import { openDripStory } from './drip-story.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { banSweeps, banUser, liftBan, type BanDeps } from '../../bans/index.ts';
@@ -24,6 +25,13 @@ export async function openBanStory() {
   const sweep = async () => {
     for (const due of sweeps) await due.run();
   };
+  /** The time in which a ban can be appealed is over. */
+  const makeDue = async (userId: string) => {
+    await db.run(sql`
+      update ban set appeal_before = banned_at + interval '1 millisecond'
+      where user_id = ${userId} and state <> 'lifted'`);
+    story.wait(1);
+  };
   return {
     ...story,
     admin,
@@ -39,6 +47,21 @@ export async function openBanStory() {
     ban: (userId: string, by = admin) => inTx((tx) => banUser(deps, tx, { userId, by, ...fraud })),
     lift: (userId: string, by = admin) =>
       inTx((tx) => liftBan(deps, tx, { userId, by, reason: 'It was somebody else.' })),
+    makeDue,
+    /** The ban becomes final without time going by for everybody else. */
+    finish: async (userId: string) => {
+      await makeDue(userId);
+      await sweep();
+    },
+    /** What everybody but the treasury has, micro-USDC. */
+    owed: async () => {
+      const row = await db.one(sql<{ total: bigint }>`
+        select coalesce(sum(balance), 0)::bigint as total from ledger.account
+        where kind <> 'treasury'`);
+      return row?.total ?? 0n;
+    },
+    contested: (campaignId: string, creatorId: string) =>
+      balance(db, accounts.campaignContested(campaignId, creatorId)),
     statusOf: async (userId: string) => {
       const row = await db.one(sql<{ status: string }>`
         select account_status as status from app_user where id = ${userId}`);

@@ -1,0 +1,51 @@
+import { generateKeyPairSigner } from '@solana/kit';
+import { usdc } from '@stoke/domain';
+import { openTestChain } from '../../gateways/solana/testing/test-chain.ts';
+import { accounts, balance } from '../../ledger/index.ts';
+import { requestPayout, stepPayouts, type PayoutDeps } from '../../payouts/index.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { noJobs } from '../../platform/jobs/jobs.ts';
+import type { BanStory } from './ban-story.ts';
+
+/** Payouts of what was earned in a story, on a chain of its own; a cent is enough. */
+export async function openBanPayouts({ db, clock, deps: story, inTx, wait }: BanStory) {
+  const solana = await openTestChain(1_000_000_000n);
+  const silent = () => undefined;
+  const deps: PayoutDeps = {
+    db,
+    clock,
+    newId: story.newId,
+    jobs: noJobs,
+    chain: solana.chain,
+    log: { warn: silent, error: silent, fatal: silent },
+    minimum: usdc(10_000n),
+    walletChangeHoldHours: 0,
+    transactionUrl: () => null,
+    payoutsPaused: () => false,
+  };
+  const step = () => stepPayouts(deps);
+  return {
+    step,
+    /** A wallet to be paid to. */
+    wallet: async (userId: string): Promise<string> => {
+      const wallet: string = (await generateKeyPairSigner()).address;
+      await db.run(sql`update app_user set wallet_address = ${wallet} where id = ${userId}`);
+      return wallet;
+    },
+    request: (userId: string, address: string, micro: bigint) =>
+      inTx((tx) => requestPayout(deps, tx, { userId, address, amount: usdc(micro) })),
+    /** Lets what is signed be decided by the chain: it is final, or it has expired. */
+    decide: async () => {
+      for (let turn = 0; turn < 3; turn += 1) {
+        await step();
+        solana.finalize();
+        wait(31_000);
+      }
+      solana.local.advance(180);
+      await step();
+    },
+    inFlight: (userId: string) => balance(db, accounts.earnerInFlight(userId)),
+    onChain: (wallet: string) => solana.chain.tokenBalance(wallet),
+    close: () => solana.close(),
+  };
+}
