@@ -3,12 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { sql } from '../apps/server/src/platform/db/sql.ts';
 import { expectOpenToAll } from './barriers.ts';
-import { asOwner } from './books.ts';
 import { expect, test } from './journey.ts';
 import { handIn, join, signIn, type Member } from './member.ts';
 import type { ServedStoke } from './serve.ts';
+import { ban } from './standing.ts';
 
 const run = promisify(execFile);
 const tool = path.resolve(import.meta.dirname, '../tools/receipts/verify-receipt.ts');
@@ -119,10 +118,7 @@ test.describe('to others', () => {
 
 test('a banned person keeps the receipts', async ({ enter, stoke }) => {
   const { earner, id } = await decided(stoke, 'banned', 'approved');
-  await asOwner(stoke, (db) =>
-    db.run(sql`
-      update app_user set account_status = 'banned', ban_reason = 'Seen' where id = ${earner.id}`),
-  );
+  await ban(stoke, earner.id);
   const page = await enter({ token: earner.token });
   await page.goto('/');
   await page.getByRole('link', { name: 'Your receipts' }).click();

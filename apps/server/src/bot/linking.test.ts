@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { banUser } from '../bans/index.ts';
 import { cancelLinking, unlinkTelegram } from '../linking/index.ts';
 import { sql } from '../platform/db/sql.ts';
+import { noJobs } from '../platform/jobs/jobs.ts';
 import { openBotWorld, type BotWorld, type Mode } from './testing/bot-world.ts';
 
 let names = 0;
@@ -158,8 +161,9 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     const { userId, person, name } = await pair();
     await open(person, await world.codeFor(userId, name));
     await heard(person, 'Link this');
-    await world.database.db.run(sql`
-      update app_user set account_status = 'banned', ban_reason = 'Seen' where id = ${userId}`);
+    const fraud = { userId, by: randomUUID(), reason: 'Seen', evidence: 'Three accounts.' };
+    const deps = { ...world.deps, jobs: noJobs };
+    await world.database.db.transaction((tx) => banUser(deps, tx, fraud));
     await press(person, 'Confirm');
     await heard(person, 'banned and cannot be linked');
     expect(await world.linkOf(userId)).toBeNull();

@@ -5,6 +5,7 @@ import { sql } from '../platform/db/sql.ts';
 import { checksFolder } from '../testing/test-database.ts';
 import { give } from './testing/money.ts';
 import { newWallet } from './testing/new-wallet.ts';
+import { ban } from './testing/ban.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 import { ask, codeOf, join, password, type Asked, type Member } from './testing/visitor.ts';
 
@@ -143,12 +144,12 @@ describe('deleting an account', () => {
   test('is not for administrators, and not while banned', async () => {
     expect(codeOf(await remove(await admin()))).toBe('account.admin');
     const member = await join(server);
-    await server.db.run(sql`
-      update app_user set account_status = 'banned', ban_reason = 'Fraud' where id = ${member.id}`);
+    const { lift } = await ban(server, member.id);
     expect(codeOf(await remove(member))).toBe('account.banned');
-    // no act of an admin stands behind this ban, as the checks would find
-    await server.db.run(sql`
-      update app_user set account_status = 'active', ban_reason = null where id = ${member.id}`);
+    await lift();
+    expect((await remove(member)).status).toBe(200);
+    // and nobody bans who is not there any more
+    await expect(ban(server, member.id)).rejects.toThrow('404');
   });
 
   test('leaves a balance behind only when exactly that was agreed to, and it stays in the books', async () => {

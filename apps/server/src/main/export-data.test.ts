@@ -3,6 +3,7 @@ import { sql } from '../platform/db/sql.ts';
 import { accounts } from '../ledger/index.ts';
 import { give } from './testing/money.ts';
 import { newWallet } from './testing/new-wallet.ts';
+import { ban } from './testing/ban.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 import { ask, join } from './testing/visitor.ts';
 
@@ -60,8 +61,7 @@ test('no secret and nobody else is in it', async () => {
 
 test('a banned person may have it, a visitor may not', async () => {
   const member = await join(server);
-  await server.db.run(sql`
-    update app_user set account_status = 'banned', ban_reason = 'Fraud' where id = ${member.id}`);
+  await ban(server, member.id);
   expect((await exported(member.token)).status).toBe(200);
   expect((await ask(server, 'exportData')).status).toBe(401);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { mailedToken } from './testing/mailbox.ts';
+import { ban } from './testing/ban.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 import { ask, codeOf, join, password, type Member } from './testing/visitor.ts';
 
@@ -167,9 +168,7 @@ describe('a reset link', () => {
 
   test('lets a banned person choose a password, and they stay banned', async () => {
     const member = await join(server);
-    await server.db.run(sql`
-      update app_user set account_status = 'banned', ban_reason = 'Copied comments'
-      where id = ${member.id}`);
+    await ban(server, member.id);
     expect((await reset(await mailed(member))).status).toBe(200);
     const { body } = await ask(server, 'login', {
       body: { email: member.email, password: chosen },

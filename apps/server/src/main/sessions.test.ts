@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
+import { ban } from './testing/ban.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 import { ask, join, password } from './testing/visitor.ts';
 
@@ -174,9 +175,7 @@ describe('a session', () => {
 
   test('of a banned user reads what a banned user keeps and is refused the rest with 423', async () => {
     const member = await join(server);
-    await server.db.run(sql`
-      update app_user set account_status = 'banned', ban_reason = 'Copied comments'
-      where id = ${member.id}`);
+    await ban(server, member.id);
     const { status, body } = await ask(server, 'saveXAccount', {
       token: member.token,
       body: { xUsername: 'anyone' },

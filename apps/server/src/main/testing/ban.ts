@@ -1,0 +1,19 @@
+import { sql } from '../../platform/db/sql.ts';
+import type { TestServer } from './test-server.ts';
+import { ask, join } from './visitor.ts';
+
+/** An admin bans somebody, and can end it again. */
+export async function ban(
+  server: TestServer,
+  id: string,
+  reason = 'Seen',
+): Promise<{ lift(): Promise<void> }> {
+  const { id: adminId, token } = await join(server);
+  await server.db.run(sql`update app_user set role = 'admin' where id = ${adminId}`);
+  const act = async (name: 'banUser' | 'unbanUser', body: object) => {
+    const said = await ask(server, name, { token, params: { id }, body });
+    if (said.status !== 200) throw new Error(`${name} answered ${said.status}.`);
+  };
+  await act('banUser', { reason, evidence: 'Three accounts, one wallet.' });
+  return { lift: () => act('unbanUser', { reason: 'It was somebody else.' }) };
+}
