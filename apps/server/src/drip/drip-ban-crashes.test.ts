@@ -114,7 +114,7 @@ test('a server that dies anywhere on the way to the forfeiture loses and doubles
     work: (db, { banId }) => step(db, banId),
     check: async ({ bob, owed }) => {
       const ban = await story.banOf(bob);
-      const [, available = 0n, reserved] = await held(bob);
+      const [, available, reserved] = await held(bob);
       // a batch goes back whole or not at all
       expect(available).toBe(2n * reward - (ban?.forfeited ?? 0n));
       expect(await story.owed()).toBe(owed);

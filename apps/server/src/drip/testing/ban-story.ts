@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appealSweeps, closeAppealOfLifted } from '../../appeals/index.ts';
 import { accounts, balance } from '../../ledger/index.ts';
-import { openDripStory } from './drip-story.ts';
+import { openDripStory, type DripStory } from './drip-story.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { banSweeps, banUser, liftBan, type BanDeps } from '../../bans/index.ts';
 
@@ -34,6 +34,7 @@ export async function openBanStory() {
   };
   return {
     ...story,
+    ...banReads(story),
     admin,
     other,
     deps,
@@ -53,24 +54,6 @@ export async function openBanStory() {
       await makeDue(userId);
       await sweep();
     },
-    /** What everybody but the treasury has, micro-USDC. */
-    owed: async () => {
-      const row = await db.one(sql<{ total: bigint }>`
-        select coalesce(sum(balance), 0)::bigint as total from ledger.account
-        where kind <> 'treasury'`);
-      return row?.total ?? 0n;
-    },
-    contested: (campaignId: string, creatorId: string) =>
-      balance(db, accounts.campaignContested(campaignId, creatorId)),
-    statusOf: async (userId: string) => {
-      const row = await db.one(sql<{ status: string }>`
-        select account_status as status from app_user where id = ${userId}`);
-      return row?.status;
-    },
-    banOf: (userId: string) =>
-      db.one(sql<{ id: string; state: string; settled: boolean; forfeited: bigint }>`
-        select id, state, settled_at is not null as settled, forfeited_micro as forfeited
-        from ban where user_id = ${userId} order by id desc limit 1`),
     /** Somebody with this many approved pieces of work, of one task each. */
     veteran: async (campaignId: string, count: number) => {
       const userId = await story.earner(`veteran${randomUUID().slice(0, 8)}`);
@@ -81,5 +64,28 @@ export async function openBanStory() {
       return userId;
     },
     now: () => clock.now(),
+  };
+}
+
+function banReads({ db }: Pick<DripStory, 'db'>) {
+  return {
+    statusOf: async (userId: string) => {
+      const row = await db.one(sql<{ status: string }>`
+        select account_status as status from app_user where id = ${userId}`);
+      return row?.status;
+    },
+    banOf: (userId: string) =>
+      db.one(sql<{ id: string; state: string; settled: boolean; forfeited: bigint }>`
+        select id, state, settled_at is not null as settled, forfeited_micro as forfeited
+        from ban where user_id = ${userId} order by id desc limit 1`),
+    /** What everybody but the treasury has, micro-USDC. */
+    owed: async () => {
+      const row = await db.one(sql<{ total: bigint }>`
+        select coalesce(sum(balance), 0)::bigint as total from ledger.account
+        where kind <> 'treasury'`);
+      return row?.total ?? 0n;
+    },
+    contested: (campaignId: string, creatorId: string) =>
+      balance(db, accounts.campaignContested(campaignId, creatorId)),
   };
 }
