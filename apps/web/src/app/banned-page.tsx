@@ -27,7 +27,9 @@ export function BannedPage() {
         title="Account banned"
         actions={
           <>
-            <LinkButton to="/support">Contact support</LinkButton>
+            <LinkButton to="/support" variant="light">
+              Contact support
+            </LinkButton>
             <LinkButton to="/receipts" variant="default">
               Your receipts
             </LinkButton>
@@ -53,7 +55,7 @@ export function BannedPage() {
           Your pending earnings are forfeited. If you believe that this is a mistake, please contact
           support.
         </Lead>
-        <Suspense fallback={<Skeleton h={420} w="100%" maw={560} radius="lg" />}>
+        <Suspense fallback={<Skeleton h={420} w="100%" radius="lg" />}>
           <BanAppeal />
         </Suspense>
       </WholeWindow>

@@ -34,6 +34,26 @@ test.each([...forMembers, ...forAdmins])('%s asks a visitor to log in', async (p
   await stage.isAt(`/login?next=${encodeURIComponent(path)}`);
 });
 
+test.each([
+  ['/fomo-campaigns', 'You must be logged in to view campaigns.'],
+  ['/explore?kind=spark', 'You must be logged in to view campaigns.'],
+  ['/campaign/17', 'You must be logged in to view campaigns.'],
+  ['/spark-campaign/17', 'You must be logged in to view campaigns.'],
+  ['/dashboard', 'You must be logged in to view the dashboard.'],
+  ['/creator-dashboard', 'You are not logged in or your session has expired.'],
+])('%s tells a visitor: %s', async (path, text) => {
+  await stage.open(path);
+  await stage.sees(text);
+});
+
+test.each(['/login', '/login?next=%2Fdashboards', '/add-funds'])(
+  '%s is a login like any other',
+  async (path) => {
+    await stage.open(path);
+    await stage.sees('to do tasks and run campaigns.');
+  },
+);
+
 test.each(forMembers)('%s asks for the rules to be accepted first', async (path) => {
   holdToken();
   await stage.open(path, member(withoutRules));

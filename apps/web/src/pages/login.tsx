@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { EntryFrame } from '../features/identity/entry-frame.tsx';
 import { LoginForm } from '../features/identity/login-form.tsx';
 import { LinkAnchor } from '../ui/links.tsx';
+import { loginReason } from './login-reason.ts';
 
 export function LoginPage() {
   const search = useSearch({ from: '/login' });
@@ -10,7 +11,9 @@ export function LoginPage() {
     <EntryFrame
       tab="Login"
       title="Welcome back"
-      subtitle={`Log in to ${product.name} to do tasks and run campaigns.`}
+      subtitle={
+        loginReason(search.next) ?? `Log in to ${product.name} to do tasks and run campaigns.`
+      }
       footer={
         <>
           New here?{' '}

@@ -17,9 +17,8 @@ export function NoticesPage() {
           <LinkButton
             to="/settings"
             hash="notifications"
-            variant="subtle"
-            color="slate.2"
-            leftSection={<IconSettings size={18} aria-hidden />}
+            variant="default"
+            leftSection={<IconSettings size={16} aria-hidden />}
           >
             Settings
           </LinkButton>

@@ -28,7 +28,7 @@ function Block({ icon, title, message, action }: Props) {
           {message}
         </Text>
       )}
-      {action}
+      {action !== undefined && <div className={classes['action']}>{action}</div>}
     </Stack>
   );
 }

@@ -19,7 +19,7 @@ export function WholeWindow({ icon, tone = 'slate', title, note, children, actio
   useDocumentTitle(`${title} · ${product.name}`);
   return (
     <Center flex={1} px="lg" py={64}>
-      <Stack align="center" gap="lg" maw={560}>
+      <Stack align="center" gap="lg" maw={600}>
         <ThemeIcon variant="light" color={tone} size={64} radius="xl">
           {icon}
         </ThemeIcon>
@@ -30,7 +30,11 @@ export function WholeWindow({ icon, tone = 'slate', title, note, children, actio
         <Stack gap="sm" align="center">
           {typeof children === 'string' ? <Lead>{children}</Lead> : children}
         </Stack>
-        {actions !== undefined && <Group mt={8}>{actions}</Group>}
+        {actions !== undefined && (
+          <Group mt={8} gap="sm" justify="center">
+            {actions}
+          </Group>
+        )}
       </Stack>
     </Center>
   );

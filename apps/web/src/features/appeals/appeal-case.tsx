@@ -52,8 +52,11 @@ function AtStake({ appeal }: { appeal: AppealCase }) {
   }
   const amount = appeal.work?.amount ?? appeal.ban?.frozen;
   return amount === undefined ? null : (
-    <Text c="ember.4" fw={650} size="lg" className="num">
-      {formatDollars(amount)}
+    <Text c="dimmed" size="sm">
+      <Text span c="ember.4" fw={650} size="lg" className="num">
+        {formatDollars(amount)}
+      </Text>{' '}
+      at stake
     </Text>
   );
 }

@@ -31,9 +31,7 @@ export function BanAppeal() {
       />
     );
   }
-  return ban.isPending || appeals.isPending ? (
-    <Skeleton h={320} w="100%" maw={560} radius="lg" />
-  ) : null;
+  return ban.isPending || appeals.isPending ? <Skeleton h={320} w="100%" radius="lg" /> : null;
 }
 
 function Facts({ ban, appeal }: { ban: Ban; appeal: Appeal | null }) {

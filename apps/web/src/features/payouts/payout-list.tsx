@@ -50,13 +50,13 @@ function PayoutTable({ payouts, pages }: { payouts: Payout[]; pages: Pages }) {
     <ShortList items={payouts} name="payouts" pages={pages} whole={whole}>
       {(shown) => (
         <div className="panel">
-          <Table layout="fixed">
+          <Table layout="fixed" horizontalSpacing="md">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th w={130}>Amount</Table.Th>
-                <Table.Th w={124}>State</Table.Th>
+                <Table.Th w={122}>Amount</Table.Th>
+                <Table.Th w={120}>State</Table.Th>
                 <Table.Th>Progress</Table.Th>
-                <Table.Th w={150}>Transaction</Table.Th>
+                <Table.Th w={142}>Transaction</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

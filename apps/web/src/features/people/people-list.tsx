@@ -86,7 +86,7 @@ function PersonRow({ person, isChosen, onChoose }: RowProps) {
           <b>{username}</b>
           <span>{email}</span>
         </span>
-        <Group gap={8} wrap="nowrap">
+        <Group gap={8} wrap="nowrap" flex="none">
           {role === 'admin' && <Badge color="ember">Admin</Badge>}
           {accountStatus !== 'active' && <StandingBadge status={accountStatus} />}
         </Group>

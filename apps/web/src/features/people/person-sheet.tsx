@@ -67,11 +67,11 @@ function Sheet({ person }: { person: PersonInFull }) {
         {person.work.map(({ _id, kind, amount, status, reason, submittedAt }) => (
           <li key={_id}>
             <span>
-              {kind} {formatDollars(amount)}
+              {kinds[kind]} {formatDollars(amount)}
             </span>
             <span>{reason === null ? '' : rejectionText(reason)}</span>
-            <Moment at={submittedAt} />
             <StatusBadge {...workStates[status]} />
+            <Moment at={submittedAt} />
           </li>
         ))}
       </Lines>
@@ -80,8 +80,8 @@ function Sheet({ person }: { person: PersonInFull }) {
           <li key={_id}>
             <span>{text}</span>
             <span className="num">
-              {points > 0 ? '+' : ''}
-              {points} to {scoreAfter}
+              {points < 0 ? '−' : '+'}
+              {Math.abs(points)}, now {scoreAfter}
             </span>
             <Moment at={at} />
           </li>
@@ -100,6 +100,8 @@ function Sheet({ person }: { person: PersonInFull }) {
     </Stack>
   );
 }
+
+const kinds = { drip: 'Drip', spark: 'Spark', fomo: 'FOMO' } as const;
 
 const workStates = {
   pending: { tone: 'waiting', label: 'In review' },
@@ -158,7 +160,9 @@ function BanInForce({ ban }: { ban: NonNullable<PersonInFull['ban']> }) {
       </Text>
       <Text size="sm" c="dimmed" mt={8}>
         {banStates[ban.state]} <Moment at={ban.appealBefore} />.
-        {ban.state === 'final' && ` ${formatDollars(ban.forfeited)} went back to campaigns.`}
+        {ban.state === 'final' &&
+          ban.forfeited > 0 &&
+          ` ${formatDollars(ban.forfeited)} went back to campaigns.`}
       </Text>
     </section>
   );

@@ -101,14 +101,12 @@ function TrustScore({ score, onTrust }: { score: number; onTrust: () => void }) 
           aria-valuenow={shown}
         />
       </Progress.Root>
-      <Group justify="space-between" mt={8} wrap="nowrap">
-        <Text size="xs" c="dimmed">
-          Rises with paid work, falls with violations.
-        </Text>
+      <Text size="xs" c="dimmed" mt={8}>
+        Rises with paid work, falls with violations.{' '}
         <Anchor component="button" type="button" size="xs" onClick={onTrust}>
           How it moves
         </Anchor>
-      </Group>
+      </Text>
     </div>
   );
 }

@@ -70,16 +70,16 @@ function SubmissionTable({ submissions, pages, appeal }: TableProps) {
     <ShortList items={submissions} name="submissions" pages={pages} whole={whole}>
       {(shown) => (
         <div className="panel">
-          <Table layout="fixed">
+          <Table layout="fixed" horizontalSpacing="md">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th w={172}>Task</Table.Th>
-                <Table.Th w={76} ta="right">
+                <Table.Th w={84} ta="right">
                   Reward
                 </Table.Th>
-                <Table.Th w={124}>Status</Table.Th>
+                <Table.Th w={128}>Status</Table.Th>
                 <Table.Th>Decision</Table.Th>
-                <Table.Th w={84}>Receipt</Table.Th>
+                <Table.Th w={86}>Receipt</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -175,7 +175,7 @@ function Decision({ submission: { status, reason, note, decidedAt } }: { submiss
     );
   }
   return (
-    <Stack gap={0}>
+    <Stack gap={2}>
       {reason !== null && <Text size="sm">{rejectionText(reason)}</Text>}
       {note !== null && note !== '' && (
         <Text size="sm" c="dimmed" className={classes['note'] ?? ''}>

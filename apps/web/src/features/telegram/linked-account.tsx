@@ -37,15 +37,12 @@ export function LinkedAccount({ user, linking }: Props) {
         <Text size="sm" fw={600}>
           Telegram Account Linked!
         </Text>
-        <Text size="sm" c="dimmed" truncate>
-          {name}
+        <Text size="sm" c="dimmed" className={classes['names'] ?? ''}>
+          <span>{name}</span>
           {linking?.botUrl ? (
-            <>
-              {' · '}
-              <Anchor size="sm" href={linking.botUrl} target="_blank" rel="noopener noreferrer">
-                Open @{linking.botUsername}
-              </Anchor>
-            </>
+            <Anchor size="sm" href={linking.botUrl} target="_blank" rel="noopener noreferrer">
+              Open @{linking.botUsername}
+            </Anchor>
           ) : null}
         </Text>
       </div>

@@ -1,6 +1,6 @@
 import type { Trust } from '@stoke/contract';
 import { trustScoreMaximum } from '@stoke/domain';
-import { Modal, Stack, Table, Text, Title } from '@mantine/core';
+import { Group, Modal, Stack, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -88,9 +88,9 @@ function History({ moves, start, pages }: { start: number } & Omit<ContentProps,
     );
   }
   return (
-    <Stack gap="sm" align="center">
+    <Stack gap="sm">
       <div className="panel">
-        <Table>
+        <Table horizontalSpacing="md">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>What happened</Table.Th>
@@ -121,7 +121,11 @@ function History({ moves, start, pages }: { start: number } & Omit<ContentProps,
           </Table.Tbody>
         </Table>
       </div>
-      {pages.hasNextPage && <MoreButton pages={pages} name="moves" />}
+      {pages.hasNextPage && (
+        <Group justify="center">
+          <MoreButton pages={pages} name="moves" />
+        </Group>
+      )}
     </Stack>
   );
 }
