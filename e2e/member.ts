@@ -29,7 +29,7 @@ export async function join(
 ): Promise<Member> {
   const who = newcomer(name);
   const { username, email, password } = who;
-  const { token, user } = await callerOf(stoke, null)('register', {
+  const { token, user } = await visitor(stoke)('register', {
     body: { username, email, password },
   });
   const call = callerOf(stoke, token);
@@ -51,7 +51,7 @@ export const demoPassword = 'stoke-demo-2026';
 /** Signs in somebody of the demo world. */
 export async function signIn(stoke: ServedStoke, email: string): Promise<SignedIn> {
   const body = { email, password: demoPassword };
-  const { token } = await callerOf(stoke, null)('login', { body });
+  const { token } = await visitor(stoke)('login', { body });
   const call = callerOf(stoke, token);
   const user = await call('currentUser', {});
   return { id: user._id, token, call, user };
@@ -75,6 +75,11 @@ export async function deposit(creator: Pick<Member, 'call'>, dollars: number): P
     if (status === 'credited') return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+/** The calls of somebody who is not signed in. */
+export function visitor(stoke: ServedStoke): Member['call'] {
+  return callerOf(stoke, null);
 }
 
 function callerOf(stoke: ServedStoke, token: string | null): Member['call'] {

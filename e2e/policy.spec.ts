@@ -1,11 +1,11 @@
 import { api, eventsRoute, type CallName, type RefusalCode } from '@stoke/contract';
 import { expect, test } from './journey.ts';
-import { deposit, join, signIn, type Member } from './member.ts';
+import { deposit, join, signIn, visitor, type Member } from './member.ts';
 import { sampleBodies } from './sample-bodies.ts';
 import type { ServedStoke } from './serve.ts';
 import { ban, suspend } from './standing.ts';
 
-type Person =
+type Stranger =
   | 'visitor'
   | 'bad token'
   | 'without rules'
@@ -13,9 +13,11 @@ type Person =
   | 'banned'
   | 'suspended'
   | 'admin';
+/** With accepted rules, as `other user`; the owner is the one who is let in where those are not. */
+type Person = Stranger | 'earner' | 'other creator' | 'owner';
 /** `let in`: past the door, whatever becomes of the call behind it. */
 type Verdict = 'let in' | RefusalCode;
-type Row = Record<Person, Verdict>;
+type Row = Record<Stranger, Verdict>;
 
 const everybody: Row = {
   visitor: 'let in',
@@ -164,7 +166,10 @@ const ruled: Record<CallName, Row> = {
   decideAppeal: adminOnly,
 };
 
-const people = Object.keys(everybody) as Person[];
+const strangers = Object.keys(everybody) as Stranger[];
+/** The owner comes last: what is the owner's is stopped and cancelled by then. */
+const people: readonly Person[] = [...strangers, 'earner', 'other creator', 'owner'];
+const owned: readonly Row[] = [theirs, theirsOrAdmins, theirsWithRules];
 const statuses: Partial<Record<Verdict, number>> = {
   'session.missing': 401,
   'session.invalid': 401,
@@ -192,11 +197,11 @@ test('every call lets in whom the rulings let in, and says to others what they s
   expect(calls.toSorted()).toEqual(Object.keys(api).toSorted());
   const wrong: string[] = [];
   for (const person of people) {
-    let token = await tokenOf(stoke, person);
+    let token = await tokenOf(stoke, person, owner);
     for (const name of calls) {
-      if (endings.includes(name)) token = await tokenOf(stoke, person);
+      if (endings.includes(name)) token = await tokenOf(stoke, person, owner);
       const answer = await knock(stoke, name, token, ids);
-      const wished = ruled[name][person];
+      const wished = verdictOf(name, person);
       const { code = 'let in' } = (await answer.json()) as { code?: Verdict };
       const isLetIn = wished === 'let in' && !(code in statuses) && answer.status < 500;
       const isRefused = code === wished && answer.status === statuses[wished];
@@ -214,7 +219,7 @@ test('the stream of events is for the signed in', async ({ stoke }) => {
     ['bad token', 401],
     ['other user', 200],
   ] as const) {
-    const token = await tokenOf(stoke, person);
+    const token = await tokenOf(stoke, person, null);
     const stop = new AbortController();
     const headers = token === null ? {} : { authorization: `Bearer ${token}` };
     const answer = await fetch(stoke.url + eventsRoute.path, { headers, signal: stop.signal });
@@ -230,6 +235,7 @@ type Belongings = {
   sparkId: string;
   fomoId: string;
   depositId: string;
+  sessionId: string;
 };
 
 /** What the owner has and the others have not; the task is open to all. */
@@ -246,6 +252,7 @@ async function belongingsOf(owner: Member): Promise<Belongings> {
     spark: await owner.call('createSpark', { body: { ...spark, ...ofOwner } }),
     fomo: await owner.call('createFomo', { body: { ...fomo, ...ofOwner } }),
   };
+  const [session] = await owner.call('sessions', {});
   const [given] = await owner.call('deposits', {});
   const earner = await owner.call('availableTasks', {});
   const task = earner.find(({ campaignId }) => campaignId !== campaign._id);
@@ -255,18 +262,46 @@ async function belongingsOf(owner: Member): Promise<Belongings> {
     sparkId: made.spark.campaign._id,
     fomoId: made.fomo.campaign._id,
     depositId: given?._id ?? '',
+    sessionId: session?._id ?? '',
     id: task?._id ?? '',
   };
 }
 
-async function tokenOf(stoke: ServedStoke, person: Person): Promise<string | null> {
+function verdictOf(name: CallName, person: Person): Verdict {
+  const row = ruled[name];
+  if (person === 'owner' && owned.includes(row)) return 'let in';
+  return isStranger(person) ? row[person] : row['other user'];
+}
+
+function isStranger(person: Person): person is Stranger {
+  return person in everybody;
+}
+
+async function tokenOf(
+  stoke: ServedStoke,
+  person: Person,
+  owner: Member | null,
+): Promise<string | null> {
   if (person === 'visitor') return null;
   if (person === 'bad token') return 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.bm90LXNpZ25lZA';
   if (person === 'admin') return (await signIn(stoke, 'admin@stoke.demo')).token;
-  const member = await join(stoke, 'visiting', { hasAccepted: person !== 'without rules' });
+  if (person === 'owner') return tokenOfOwner(stoke, owner);
+  const member = await join(stoke, 'visiting', {
+    hasAccepted: person !== 'without rules',
+    isEarner: person === 'earner',
+    ...(person === 'other creator' ? { brand: 'Others' } : {}),
+  });
   if (person === 'banned') await ban(stoke, member.id);
   if (person === 'suspended') await suspend(stoke, member.id);
   return member.token;
+}
+
+async function tokenOfOwner(stoke: ServedStoke, owner: Member | null): Promise<string | null> {
+  if (owner === null) return null;
+  const { token } = await visitor(stoke)('login', {
+    body: { email: owner.email, password: owner.password },
+  });
+  return token;
 }
 
 function campaignOf(path: string, { campaignId, sparkId, fomoId }: Belongings): string {
@@ -284,6 +319,7 @@ async function knock(
   const { method, path } = api[name];
   const own: Partial<Record<CallName, string>> = {
     deposit: ids.depositId,
+    endSession: ids.sessionId,
     person: ids.userId,
     sendTestUsdc: ids.depositId,
   };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
+import { checkReply } from './check-reply.ts';
 import type { Download } from './handlers.ts';
 
 /** Whether a handler answered with a file to be streamed. */
@@ -24,6 +25,6 @@ export async function sendDownload(
   if (shape === null) return reply.send(Readable.from(chunks));
   let text = '';
   for await (const chunk of chunks) text += chunk;
-  shape.parse(JSON.parse(text));
+  checkReply(shape, JSON.parse(text));
   return reply.send(Readable.from([text]));
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { Refusal } from '../refusal.ts';
+import { checkReply } from './check-reply.ts';
 import { refusalOfIssues } from './errors.ts';
 import type { Handlers, UploadedFile } from './handlers.ts';
 import { isDownload, sendDownload } from './send-download.ts';
@@ -88,7 +89,7 @@ async function serve(
   });
   void reply.code(route.status ?? 200).header('cache-control', 'no-store');
   if (isDownload(answer)) return sendDownload(reply, answer, of.checkReplies ? route.reply : null);
-  if (of.checkReplies) route.reply.parse(answer);
+  if (of.checkReplies) checkReply(route.reply, answer);
   return reply.send(answer);
 }
 
