@@ -1,7 +1,8 @@
 import { refusals, type RefusalCode } from '@stoke/contract/refusals';
 import { formatUsd, toDollars, type Usdc } from '@stoke/domain';
+import { placeDraw } from '../earnings/index.ts';
 import { closeAccount, lockAccount, proveIdentity } from '../identity/index.ts';
-import { accounts, balance } from '../ledger/index.ts';
+import { accounts, balance, post } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -20,8 +21,8 @@ export type Deletion = {
 
 /**
  * Deletes an account for good. Everything personal goes in this transaction, files right after it;
- * what the books and other people need stays under the id alone. An available balance stays there
- * too, if the person agrees to exactly that amount: it never becomes the platform's.
+ * what the books and other people need stays under the id alone. An available balance is left
+ * behind if the person agrees to exactly that amount: it is owed on, and never the platform's.
  */
 export async function deleteAccount(deps: AccountDeps, of: Deletion): Promise<void> {
   const { userId } = of;
@@ -35,6 +36,7 @@ export async function deleteAccount(deps: AccountDeps, of: Deletion): Promise<vo
     const left = await balance(tx, accounts.earnerAvailable(userId));
     if (left !== of.leaveBehind) throw new Refusal('account.balance_remains', leaves(left));
     const at = deps.clock.now();
+    await placeLeft(deps, tx, { userId, left, at });
     const media = await imagesOf(deps, tx, userId);
     // the profile comes first in the export and goes last: others find what is theirs by it
     for (const { shred } of deps.personal.toReversed()) await shred?.(tx, userId);
@@ -73,6 +75,20 @@ async function obstaclesOf(
     if (code !== null) found.add(code);
   }
   return [...found];
+}
+
+/** The books name what was left behind: nothing stays on an account that nobody can open. */
+async function placeLeft(
+  deps: AccountDeps,
+  tx: Tx,
+  of: { userId: string; left: Usdc; at: Date },
+): Promise<void> {
+  const { userId, left: amount, at } = of;
+  if (amount === 0n) return;
+  const from = accounts.earnerAvailable(userId);
+  const moves = [{ from, to: accounts.unclaimed(from), amount }];
+  await post(tx, { fact: `left-behind:${userId}`, kind: 'left-behind', moves, at });
+  await placeDraw(tx, { id: deps.newId(), userId, kind: 'left', amount });
 }
 
 async function imagesOf(deps: AccountDeps, tx: Tx, userId: string): Promise<string[]> {

@@ -3,6 +3,9 @@ import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { Stretch } from './overlap.ts';
 
+/** Paid out, forfeited under a ban, or left behind with a deleted account. */
+export type DrawKind = 'payout' | 'forfeit' | 'left';
+
 /** All that has left an earner for good, locked until the transaction ends. */
 export async function lockDrawn(tx: Tx, userId: string): Promise<Usdc> {
   const known = await tx.one(sql<{ drawn: Usdc }>`
@@ -28,7 +31,7 @@ export async function insertReward(
 /** Writes a draw behind all that were before it; its earner's total is locked. */
 export async function insertDraw(
   tx: Tx,
-  of: Stretch & { id: string; userId: string; kind: 'payout' | 'forfeit' },
+  of: Stretch & { id: string; userId: string; kind: DrawKind },
 ): Promise<void> {
   await tx.run(sql`
     insert into draw_place (id, user_id, kind, drawn_before_micro, amount_micro)
@@ -46,7 +49,7 @@ export function readReward(
     from reward_place where submission_id = ${submissionId}`);
 }
 
-export type DrawRow = Stretch & { id: string; kind: 'payout' | 'forfeit' };
+export type DrawRow = Stretch & { id: string; kind: DrawKind };
 
 /** The draws that may overlap a stretch, in their order: two look-ups by key, however many there are. */
 export function readDrawsAround(

@@ -14,6 +14,8 @@ export type AccountStatus = Standing['accountStatus'];
 export async function lockAbleToWork(tx: Tx, userId: string): Promise<void> {
   const standing = await lockStanding(tx, userId);
   if (standing?.accountStatus === 'banned') throw new Refusal('account.banned');
+  // deleted while this request was under way
+  if (standing?.isDeleted) throw new Refusal('session.invalid');
   if (standing?.accountStatus !== 'active') throw new Refusal('task.suspended');
 }
 

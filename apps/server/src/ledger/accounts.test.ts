@@ -26,6 +26,7 @@ test('all accounts of a user are in one shard, a campaign is in its creator’s'
     accounts.campaignFee(campaign, user),
     accounts.treasury(accounts.earnerAvailable(user)),
     accounts.platformFee(accounts.earnerAvailable(user)),
+    accounts.unclaimed(accounts.earnerAvailable(user)),
     accounts.clearing(shard),
   ];
   expect(new Set(own.map((account) => account.shard))).toEqual(new Set([shard]));

@@ -13,6 +13,7 @@ export type AccountKind =
   | 'earner_available'
   | 'earner_in_flight'
   | 'platform_fee'
+  | 'unclaimed'
   | 'clearing';
 
 /** Where an account is and what it is. Made by `accounts` only; its row is opened when first used. */
@@ -48,6 +49,8 @@ export const accounts = {
   treasury: (near: Account) => perShard('treasury', near.shard),
   /** Fees earned by the platform, in the shard of `near`. */
   platformFee: (near: Account) => perShard('platform_fee', near.shard),
+  /** What people left behind with a deleted account, in the shard of `near`; never the platform's. */
+  unclaimed: (near: Account) => perShard('unclaimed', near.shard),
   /** What a shard owes the others, negative when they owe it. Zero over all shards. */
   clearing: (shard: number) => perShard('clearing', shard),
 };

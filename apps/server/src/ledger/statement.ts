@@ -47,6 +47,7 @@ export async function totalsByKind(q: Queryable): Promise<Record<AccountKind, Us
     earner_available: of('earner_available'),
     earner_in_flight: of('earner_in_flight'),
     platform_fee: of('platform_fee'),
+    unclaimed: of('unclaimed'),
     clearing: of('clearing'),
   };
 }

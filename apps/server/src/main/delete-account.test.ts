@@ -1,12 +1,14 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accounts, runChecks } from '../ledger/index.ts';
+import { accounts, balances, postingsOf, runChecks } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
+import { printBooks } from '../testing/print-books.ts';
 import { checksFolder } from '../testing/test-database.ts';
 import { give } from './testing/money.ts';
 import { newWallet } from './testing/new-wallet.ts';
 import { ban } from './testing/ban.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
+import { othersThan, traces } from './testing/traces.ts';
 import { ask, codeOf, join, password, type Asked, type Member } from './testing/visitor.ts';
 
 let server: TestServer;
@@ -161,9 +163,11 @@ describe('deleting an account', () => {
     expect((refused.body as { message: string }).message).toContain('You still have $12.34');
     expect(codeOf(await remove(member, { leaveBehind: 12.34 }))).toBe('account.balance_remains');
     expect((await remove(member, { leaveBehind: 12.340001 })).status).toBe(200);
-    const left = await server.db.one(sql<{ balance: bigint }>`
-      select balance from ledger.account where owner = ${member.id} and kind = 'earner_available'`);
-    expect(left?.balance).toBe(12_340_001n);
+    const from = accounts.earnerAvailable(member.id);
+    expect(await balances(server.db, [from, accounts.unclaimed(from)])).toEqual([0n, 12_340_001n]);
+    expect((await postingsOf(server.db, [`left-behind:${member.id}`]))[0]).toMatchObject({
+      kind: 'left-behind',
+    });
   });
 });
 
@@ -178,17 +182,23 @@ describe('after a deletion', () => {
     await ask(server, 'saveXAccount', { token: person.token, body: { xUsername: 'canary_x' } });
     await doTask(person, creator.taskId, 'https://x.com/canary_x/status/1900000000000099999');
     const judge = await admin();
-    await ask(server, 'approveTask', {
-      token: judge.token,
-      params: { taskId: creator.taskId },
-      body: { userId: person.id },
-    });
+    const decide = async (name: 'approveTask' | 'rejectTask', body: object = {}) => {
+      const params = { taskId: creator.taskId };
+      const asked = { token: judge.token, params, body: { userId: person.id, ...body } };
+      expect((await ask(server, name, asked)).status).toBe(200);
+    };
+    await decide('rejectTask', { reason: 'other', note: 'This is canary again.' });
+    await doTask(person, creator.taskId, 'https://x.com/canary_x/status/1900000000000099998');
+    await decide('approveTask');
     await ownCampaign(person, judge);
     await ask(server, 'forgotPassword', { body: { email: person.email } });
     await server.sweep();
     expect(server.mails.some(({ to }) => to === person.email)).toBe(true);
-    const before = await booksAndOthers(person.id);
-    const held = (await traces(canary)).map((trace) => trace.split(':')[0]);
+    const [before, books] = [
+      await othersThan(server.db, person.id),
+      await printBooks(server.db, new Map()),
+    ];
+    const held = (await traces(server.db, canary)).map((trace) => trace.split(':')[0]);
     expect(new Set(held)).toEqual(
       new Set([
         'public.app_user',
@@ -196,6 +206,7 @@ describe('after a deletion', () => {
         'public.drip_action',
         'public.drip_tweet',
         'public.notice',
+        'public.review_decision',
         'public.submission',
         'public.support_message',
         'public.support_ticket',
@@ -204,16 +215,29 @@ describe('after a deletion', () => {
         'public.x_change',
       ]),
     );
-    expect((await traces(wallets[0] ?? '')).length).toBeGreaterThan(0);
+    expect((await traces(server.db, wallets[0] ?? '')).length).toBeGreaterThan(0);
 
     const body = { leaveBehind: 0.18 };
     const removed = await remove(person, body);
     expect(removed.body).toEqual({ message: 'Your account was deleted.' });
     await server.sweep();
 
-    for (const word of [canary, ...wallets]) expect(await traces(word)).toEqual([]);
+    for (const word of [canary, ...wallets]) expect(await traces(server.db, word)).toEqual([]);
     expect(server.mails.filter(({ owner }) => owner === person.id)).toEqual([]);
-    expect(await booksAndOthers(person.id)).toEqual(before);
+    expect(await othersThan(server.db, person.id)).toEqual(before);
+    const decisions = await server.db.all(sql`
+      select state_after as decided, d.note from review_decision d
+      join submission s on s.id = d.submission_id where s.user_id = ${person.id} order by state_after desc`);
+    expect(decisions).toEqual([
+      { decided: 'rejected', note: 'erased' },
+      { decided: 'approved', note: '' },
+    ]);
+    // in the books nothing is changed: one posting more says where the money went
+    const [kept, added] = [books, await printBooks(server.db, new Map())];
+    expect(added.slice(0, kept.length)).toBe(kept);
+    expect(added.slice(kept.length)).toMatch(
+      /^\nleft-behind +\S+ earner available -0.18, unclaimed \+0.18$/,
+    );
     expect(await runChecks(server.db, checksFolder)).toEqual([]);
   });
 
@@ -239,10 +263,10 @@ describe('after a deletion', () => {
         now())`);
     server.time.now = new Date(server.time.now.getTime() + 119_000);
     await server.sweep();
-    expect(await traces('latecomer')).not.toEqual([]);
+    expect(await traces(server.db, 'latecomer')).not.toEqual([]);
     server.time.now = new Date(server.time.now.getTime() + 1000);
     await server.sweep();
-    expect(await traces('latecomer')).toEqual([]);
+    expect(await traces(server.db, 'latecomer')).toEqual([]);
     const open = await server.db.all(sql`select 1 from erasure where done_at is null`);
     expect(open).toEqual([]);
   });
@@ -354,46 +378,5 @@ describe('after a deletion', () => {
       select balance from ledger.account where id = ${available.id}`);
     await give(server, available, -(left?.balance ?? 0n));
     expect((await buy('77777')).status).toBe(201);
-  }
-
-  async function tables(): Promise<string[]> {
-    const rows = await server.db.all(sql<{ name: string }>`
-      select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname in ('public', 'ledger') order by 1`);
-    return rows.map(({ name }) => name);
-  }
-
-  /** Every table that says the word anywhere, in whatever column and case. */
-  async function traces(word: string): Promise<string[]> {
-    const found: string[] = [];
-    for (const table of await tables()) {
-      const text = `select t::text as row from ${table} t where t::text ilike '%' || $1 || '%'`;
-      const rows = await server.db.all<{ row: string }>({ name: '', text, values: [word] });
-      found.push(...rows.map(({ row }) => `${table}: ${row}`));
-    }
-    return found;
-  }
-
-  /** The books, and everybody else: none of it may change with a deletion. */
-  async function booksAndOthers(id: string): Promise<Record<string, unknown>> {
-    const prints: Record<string, unknown> = {};
-    const own = new Set(['public.erasure']);
-    for (const table of (await tables()).filter((name) => !own.has(name))) {
-      const text = `select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as print
-        from ${table} t where $2 or t::text not like '%' || $1 || '%'`;
-      const isBooks = table.startsWith('ledger.');
-      prints[table] = await server.db.one({ name: '', text, values: [id, isBooks] });
-    }
-    for (const table of [
-      'outgoing_mail',
-      'guess_window',
-      'drip_tweet',
-      'telegram_message',
-      'support_message',
-      'support_ticket',
-    ]) {
-      delete prints[`public.${table}`];
-    }
-    return prints;
   }
 });

@@ -39,6 +39,7 @@ export async function blankEvidence(tx: Tx, userId: string): Promise<void> {
         then evidence || '{"xUsername": "erased", "replyLink": null}' else '{"erased": true}' end,
       note = case reason when 'other' then 'erased' else '' end
     where user_id = ${userId} and state <> 'pending'`);
+  await tx.run(sql`select erase_review_notes(${userId})`);
   await tx.run(sql`
     update submission set evidence = jsonb_set(evidence, '{tweetUrl}',
       to_jsonb('https://x.com/i/web/status/' || (evidence ->> 'tweetId')))

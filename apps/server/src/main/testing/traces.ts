@@ -1,0 +1,46 @@
+import type { Db } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+
+/** A deletion may change these of others too: what was written about the person, and what comes and goes. */
+const changing = new Set(
+  [
+    'erasure',
+    'outgoing_mail',
+    'review_decision',
+    'guess_window',
+    'drip_tweet',
+    'telegram_message',
+    'support_message',
+    'support_ticket',
+  ].map((name) => `public.${name}`),
+);
+
+/** Every table that says the word anywhere, in whatever column and case, with the row. */
+export async function traces(db: Db, word: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of await tables(db)) {
+    const text = `select t::text as row from ${table} t where t::text ilike '%' || $1 || '%'`;
+    const rows = await db.all<{ row: string }>({ name: '', text, values: [word] });
+    found.push(...rows.map(({ row }) => `${table}: ${row}`));
+  }
+  return found;
+}
+
+/** A print of everybody else, table by table: none of it may change with a deletion. Without the books. */
+export async function othersThan(db: Db, id: string): Promise<Record<string, unknown>> {
+  const prints: Record<string, unknown> = {};
+  for (const table of await tables(db)) {
+    if (changing.has(table) || table.startsWith('ledger.')) continue;
+    const text = `select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as print
+      from ${table} t where t::text not like '%' || $1 || '%'`;
+    prints[table] = await db.one({ name: '', text, values: [id] });
+  }
+  return prints;
+}
+
+async function tables(db: Db): Promise<string[]> {
+  const rows = await db.all(sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in ('public', 'ledger') order by 1`);
+  return rows.map(({ name }) => name);
+}
