@@ -11,7 +11,7 @@ const forMembers = [
   ['/fomo-campaigns', 'FOMO Campaigns'],
   ['/explore', 'FOMO Campaigns'],
   ['/create-campaign', 'Create a FOMO campaign'],
-  ['/create-spark-campaign', 'Create a Spark campaign'],
+  ['/create-spark-campaign', 'Create Spark Campaign'],
   ['/campaign/1', 'Campaign Not Found'],
   ['/spark-campaign', 'No campaign ID provided in URL.'],
   ['/spark-campaign/1', 'Campaign Not Found'],
@@ -29,6 +29,10 @@ test('visitors are sent to the login, which remembers where they wanted to go', 
 }) => {
   for (const [path] of [...forMembers, ...forAdmins]) {
     await page.goto(path);
+    if (path === '/create-spark-campaign') {
+      await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+      await page.getByRole('link', { name: 'Go to Login' }).click();
+    }
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
   }
 });

@@ -143,6 +143,7 @@ const ruled: Record<CallName, Row> = {
   createFomo: withRules,
   startDrip: theirsWithRules,
   startSpark: theirsWithRules,
+  checkSparkGroup: theirsWithRules,
   cancelSpark: theirsWithRules,
   stopSpark: theirsWithRules,
   startFomo: theirsWithRules,

@@ -49,6 +49,7 @@ export const campaignRefusals = {
   // campaigns of more than one kind
   'campaign.budget_invalid': refusal(422, 'Budget must be a positive number.'),
   'campaign.not_pending': refusal(409, 'This campaign has already started or has ended.'),
+  'campaign.is_over': refusal(409, 'This campaign is over.'),
   'campaign.not_running': refusal(409, 'This campaign is not running.'),
   'campaign.needs_funds': refusal(
     409,
@@ -71,6 +72,10 @@ export const campaignRefusals = {
   'spark.waits_for_group': refusal(
     409,
     'This campaign is funded. It starts as soon as the bot is an administrator of your Telegram group and no other Spark campaign runs there.',
+  ),
+  'spark.telegram_unreachable': refusal(
+    503,
+    'Telegram could not be asked just now. Please try again in a minute.',
   ),
   'spark.connect_invalid': refusal(
     409,

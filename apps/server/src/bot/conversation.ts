@@ -25,6 +25,11 @@ export class Turn extends Context {
     this.#queue = of.queue;
   }
 
+  /** What an answer to this update is known by, so that it is given once. */
+  get fact(): string {
+    return `update:${this.me.id}:${this.update.update_id}`;
+  }
+
   /** Answers in the chat of the update; one answer for each update, however often it is judged. */
   async say(words: Words): Promise<void> {
     await this.#tell(words, null);
@@ -41,7 +46,7 @@ export class Turn extends Context {
     if (chatId === undefined) return;
     await queueReply(this.#queue, this.tx, {
       chatId: BigInt(chatId),
-      fact: `update:${this.me.id}:${this.update.update_id}`,
+      fact: this.fact,
       text,
       edits,
       buttons: buttons ?? null,

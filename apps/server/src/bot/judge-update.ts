@@ -2,9 +2,12 @@ import type { Telegram } from '../gateways/telegram/index.ts';
 import { followName } from '../linking/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { NewId } from '../platform/ids.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Judge } from '../telegram/index.ts';
 import { asBot, asUpdate, composer, Turn } from './conversation.ts';
 import { greetings } from './greetings.ts';
+import { groupNews } from './group-news.ts';
+import { groupTalk } from './group-talk.ts';
 import { linkingTalk } from './linking-talk.ts';
 import { myRewards } from './my-rewards.ts';
 import { personOf } from './person.ts';
@@ -15,6 +18,7 @@ export type BotDeps = {
   telegram: Telegram;
   limitFactor: number;
   publicUrl: string;
+  jobs: Jobs;
 };
 
 /** What the bot makes of each update. It hears, asks the modules, and tells what they said. */
@@ -26,6 +30,7 @@ export function createJudge(deps: BotDeps): Judge {
     await next();
   });
   talk.use(linkingTalk({ ...deps, profile }), myRewards({ profile }), greetings({ profile }));
+  talk.use(groupNews(deps), groupTalk({ ...deps, profile }));
   const hear = talk.middleware();
   return async (tx, update, { bot, receivedAt }) => {
     const turn = new Turn({

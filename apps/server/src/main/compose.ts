@@ -1,7 +1,7 @@
 import { product, usdc } from '@stoke/domain';
 import { accountJobs, accountRoutes, accountSweeps } from '../account/index.ts';
 import { bannerRoutes } from '../banners/index.ts';
-import { createJudge } from '../bot/index.ts';
+import { botJobs, createJudge } from '../bot/index.ts';
 import { creatorRoutes, hasDashboard } from '../creators/index.ts';
 import { dripWork } from '../drip/index.ts';
 import { fundingRoutes, fundingSweeps, startPending } from '../funding/index.ts';
@@ -60,6 +60,7 @@ import {
 } from './campaign-kinds.ts';
 import { standingJobs, standingRoutes, standingSweeps, wireStanding } from './standing.ts';
 import { queueDirectMessage } from '../telegram/index.ts';
+import { wantedRights } from '../spark/index.ts';
 import type { World } from './world.ts';
 
 export type Parts = {
@@ -83,8 +84,13 @@ export function wire(parts: Parts) {
   const { config, world } = parts;
   const review: ReviewDeps = { ...parts, kinds: { drip: dripWork(parts) } };
   const drip = { ...parts, review };
-  const connecting = { secret: world.jwtSecret, botName: product.bot.replace('@', '') };
-  const spark = { ...parts, connecting };
+  const bot = product.bot.replace('@', '');
+  const connecting = {
+    secret: world.jwtSecret,
+    groupLink: (payload: string) =>
+      world.telegram.groupAddressOf({ bot, payload, rights: wantedRights }),
+  };
+  const spark = { ...parts, telegram: world.telegram, connecting };
   const kinds = { drip, spark, fomo: parts };
   const waiting = waitingKinds(kinds);
   const funding = {
@@ -170,6 +176,7 @@ export function compose(parts: Parts) {
     ...identityJobs(identity),
     ...mailJobs(mail),
     ...accountJobs(account),
+    ...botJobs({ ...parts, ...world, publicUrl: config.publicUrl }),
   };
   const sweeps: Sweep[] = [
     ...fundingSweeps(funding, look),

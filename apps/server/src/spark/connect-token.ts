@@ -5,12 +5,11 @@ import type { SparkCampaign } from './spark-row.ts';
 export type Connecting = {
   /** Known to the server alone; the database keeps hashes only. */
   secret: string;
-  /** Without a leading @. */
-  botName: string;
+  /** The address that brings the bot into a group with this payload. */
+  groupLink: (payload: string) => string;
 };
 
 const tokenBytes = 16;
-const rights = 'manage_chat+delete_messages+restrict_members+invite_users+pin_messages';
 
 /**
  * The one-time token of a campaign: 128 bits that follow from its id and the server's secret, so that
@@ -27,10 +26,10 @@ export function hashConnectToken(token: string): string {
 
 /** Adds the bot to a group with the rights it needs; null when the token was used or is void. */
 export function connectLink(
-  { secret, botName }: Connecting,
+  { secret, groupLink }: Connecting,
   { id, connectHash }: Pick<SparkCampaign, 'id' | 'connectHash'>,
 ): string | null {
   const token = connectToken(secret, id);
   if (connectHash === null || hashConnectToken(token) !== connectHash) return null;
-  return `https://t.me/${botName}?startgroup=connect_${token}&admin=${rights}`;
+  return groupLink(`connect_${token}`);
 }

@@ -1,17 +1,24 @@
 import type { Answer } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { imageOf, type SaveImage } from '../media/index.ts';
-import type { Tx } from '../platform/db/db.ts';
+import type { Queryable } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { checkGroup } from './check-group.ts';
 import { createSpark } from './create-spark.ts';
 import { cancelSpark, stopSpark } from './end-spark.ts';
 import { startSpark } from './fund-spark.ts';
+import { readCampaign } from './list-store.ts';
 import { showOwn } from './show-spark.ts';
 import type { SparkDeps } from './spark-deps.ts';
 import type { SparkCampaign } from './spark-row.ts';
 
-export type CreatorCalls = 'createSpark' | 'startSpark' | 'cancelSpark' | 'stopSpark';
+export type CreatorCalls =
+  | 'createSpark'
+  | 'startSpark'
+  | 'checkSparkGroup'
+  | 'cancelSpark'
+  | 'stopSpark';
 type Own = Answer<'createSpark'>['campaign'];
 
 /** What the form has at first: all four are required. */
@@ -20,9 +27,9 @@ const allActions = { like: true, retweet: true, comment: true, joinTelegram: tru
 export function creatorRoutes(
   deps: SparkDeps & { saveImage: SaveImage },
 ): Pick<Handlers, CreatorCalls> {
-  const show = async (tx: Tx, campaign: SparkCampaign): Promise<Own> => {
+  const show = async (q: Queryable, campaign: SparkCampaign): Promise<Own> => {
     const of = { now: deps.clock.now(), connecting: deps.connecting };
-    const [shown] = await showOwn(tx, [campaign], of);
+    const [shown] = await showOwn(q, [campaign], of);
     if (!shown) throw new Error('One campaign is shown for one campaign.');
     return shown;
   };
@@ -59,6 +66,13 @@ export function creatorRoutes(
           campaign,
         };
       }),
+    checkSparkGroup: async ({ caller, params: { campaignId } }) => {
+      const problem = await checkGroup(deps, { campaignId, creatorId: caller.userId });
+      const found = await readCampaign(deps.db, campaignId);
+      if (!found) throw new Refusal('request.not_found');
+      const campaign = await show(deps.db, found);
+      return { message: problem ?? groupNews(campaign), campaign };
+    },
     cancelSpark: ({ caller, params: { campaignId }, once }) =>
       once(async (tx) => {
         const ended = await cancelSpark(deps, tx, { campaignId, creatorId: caller.userId });
@@ -76,6 +90,13 @@ export function creatorRoutes(
         };
       }),
   };
+}
+
+/** What a look at the group has shown. */
+function groupNews(campaign: Own): string {
+  if (campaign.status === 'active') return `${campaign.name} is active.`;
+  if (campaign.status === 'paused') return 'The bot is no administrator of your group.';
+  return `The group is connected.${next(campaign)}`;
 }
 
 /** What the creator has to do before the campaign starts. */

@@ -1,23 +1,36 @@
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
-export type SparkGroup = { chatId: string; title: string; hasRights: boolean };
+export type SparkGroup = {
+  chatId: string;
+  title: string;
+  hasRights: boolean;
+  /** None when left out. */
+  missingRights?: readonly string[];
+};
+export type KeptGroup = Required<SparkGroup> & { changedAt: Date };
 /** A group, and which campaign runs in it; null: none. */
-export type SeenGroup = SparkGroup & { runningId: string | null };
+export type SeenGroup = Required<SparkGroup> & { runningId: string | null };
+
+const longestTitle = 300;
 
 /** The lock that comes after a campaign's: who starts in a group, starts alone. */
-export function lockGroup(tx: Tx, chatId: string): Promise<SparkGroup | null> {
-  return tx.one(sql<SparkGroup>`
-    select chat_id as "chatId", title, has_rights as "hasRights" from spark_group
+export function lockGroup(tx: Tx, chatId: string): Promise<KeptGroup | null> {
+  return tx.one(sql<KeptGroup>`
+    select chat_id as "chatId", title, has_rights as "hasRights",
+      missing_rights as "missingRights", changed_at as "changedAt"
+    from spark_group
     where chat_id = ${chatId} for update`);
 }
 
 export async function saveGroup(tx: Tx, of: SparkGroup & { at: Date }): Promise<void> {
   await tx.run(sql`
-    insert into spark_group (chat_id, title, has_rights, changed_at)
-    values (${of.chatId}, ${of.title}, ${of.hasRights}, ${of.at})
+    insert into spark_group (chat_id, title, has_rights, missing_rights, changed_at)
+    values (${of.chatId}, ${of.title.slice(0, longestTitle)}, ${of.hasRights},
+      ${of.missingRights ?? []}, ${of.at})
     on conflict (chat_id) do update set title = excluded.title,
-      has_rights = excluded.has_rights, changed_at = excluded.changed_at`);
+      has_rights = excluded.has_rights, missing_rights = excluded.missing_rights,
+      changed_at = excluded.changed_at`);
 }
 
 /** The groups with these chat ids. */
@@ -27,7 +40,8 @@ export async function readGroups(
 ): Promise<Map<string, SeenGroup>> {
   if (chatIds.length === 0) return new Map();
   const rows = await q.all(sql<SeenGroup>`
-    select g.chat_id as "chatId", g.title, g.has_rights as "hasRights", c.id as "runningId"
+    select g.chat_id as "chatId", g.title, g.has_rights as "hasRights",
+      g.missing_rights as "missingRights", c.id as "runningId"
     from spark_group g
     left join spark_campaign c on c.telegram_chat_id = g.chat_id
       and c.state in ('active', 'paused')
@@ -55,5 +69,48 @@ export async function listReady(q: Queryable, limit: number): Promise<string[]> 
       and not exists (select from spark_campaign r
         where r.telegram_chat_id = c.telegram_chat_id and r.state in ('active', 'paused'))
     order by c.telegram_chat_id, c.id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Who has a campaign in a group that is not over. */
+export async function creatorsIn(q: Queryable, chatId: string): Promise<string[]> {
+  const rows = await q.all(sql<{ id: string }>`
+    select distinct creator_id as id from spark_campaign
+    where telegram_chat_id = ${chatId} and state in ('pending', 'active', 'paused')`);
+  return rows.map(({ id }) => id);
+}
+
+/** Every campaign of a group, locked in one order. */
+export async function lockCampaignsIn(tx: Tx, chatId: string): Promise<void> {
+  await tx.all(sql`
+    select id from spark_campaign where telegram_chat_id = ${chatId} order by id for update`);
+}
+
+export async function moveCampaigns(tx: Tx, of: { from: string; to: string }): Promise<void> {
+  await tx.run(sql`
+    update spark_campaign set telegram_chat_id = ${of.to} where telegram_chat_id = ${of.from}`);
+}
+
+export async function removeGroup(tx: Tx, chatId: string): Promise<void> {
+  await tx.run(sql`delete from spark_group where chat_id = ${chatId}`);
+}
+
+/**
+ * Groups with campaigns that are not over and about which Telegram was not asked since `before`,
+ * longest ago first; each is noted as asked about at `at`.
+ */
+export async function takeUnlooked(
+  q: Queryable,
+  of: { before: Date; at: Date; limit: number },
+): Promise<string[]> {
+  const rows = await q.all(sql<{ id: string }>`
+    update spark_group set looked_at = ${of.at} where chat_id in (
+      select g.chat_id from spark_group g
+      where (g.looked_at is null or g.looked_at < ${of.before})
+        and exists (select from spark_campaign c where c.telegram_chat_id = g.chat_id
+          and c.state in ('pending', 'active', 'paused'))
+      order by g.looked_at nulls first limit ${of.limit}
+      for update skip locked)
+    returning chat_id as id`);
   return rows.map(({ id }) => id);
 }

@@ -6,6 +6,7 @@ import type { Sweep } from '../platform/jobs/sweeps.ts';
 import { listEnding, listSettling, type Due, type DuePage } from './campaign-store.ts';
 import { endDue } from './end-spark.ts';
 import { settleDue } from './settle-spark.ts';
+import { lookAtGroups } from './look-at-groups.ts';
 import type { SparkDeps } from './spark-deps.ts';
 import { startAllReady } from './start-if-ready.ts';
 
@@ -24,6 +25,7 @@ export function sparkSweeps(deps: SparkDeps): Sweep[] {
     { name: 'spark.end', everySeconds: 5, run: () => doAllDue(deps, listEnding, endDue) },
     { name: 'spark.settle', everySeconds: 30, run: () => doAllDue(deps, listSettling, settleDue) },
     { name: 'spark.start', everySeconds: 5, run: () => startAllReady(deps) },
+    { name: 'spark.look', everySeconds: 60, run: () => lookAtGroups(deps) },
   ];
 }
 

@@ -1,8 +1,20 @@
 import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
 import { lockCampaign, setPause } from './campaign-store.ts';
-import { findRunning, lockGroup, saveGroup } from './group-store.ts';
+import type { GroupRights } from './group-rights.ts';
+import { creatorsIn, findRunning, lockGroup, saveGroup } from './group-store.ts';
 import type { SparkWorkDeps } from './spark-deps.ts';
+
+/** What became known of the bot in a group. */
+export type Known = Pick<GroupRights, 'hasRights'> & {
+  chatId: string;
+  /** None, where nothing is said of them. */
+  missingRights?: readonly string[];
+  /** The group's title by now; as it was, where nothing is said. */
+  title?: string;
+  /** When it was asked for: something that was heard since is newer, and stands. */
+  askedAt?: Date;
+};
 
 /**
  * What Telegram says of the bot in a group: without an administrator's rights the campaign that runs
@@ -12,22 +24,36 @@ import type { SparkWorkDeps } from './spark-deps.ts';
 export async function setGroupRights(
   deps: Pick<SparkWorkDeps, 'clock'>,
   tx: Tx,
-  of: { chatId: string; hasRights: boolean },
+  known: Known,
 ): Promise<void> {
-  const { chatId, hasRights } = of;
+  const { chatId, hasRights, missingRights = [], askedAt } = known;
   const at = deps.clock.now();
   // the campaign first, as everywhere; one that starts in between is seen under the group's lock
   const before = await findRunning(tx, chatId);
   if (before !== null) await lockCampaign(tx, before);
   const group = await lockGroup(tx, chatId);
-  if (!group) return;
-  await saveGroup(tx, { ...group, hasRights, at });
+  if (!group || (askedAt && group.changedAt > askedAt)) return;
+  const { title = group.title } = known;
+  const next = { chatId, title, hasRights, missingRights };
+  if (!isAlike(group, next)) {
+    await saveGroup(tx, { ...next, at });
+    for (const user of await creatorsIn(tx, chatId)) {
+      await announce(tx, { to: { user }, what: 'campaigns' });
+    }
+  }
   const id = await findRunning(tx, chatId);
   const campaign = id === null ? null : await lockCampaign(tx, id);
   if (!campaign) return;
   const isPaused = campaign.state === 'paused';
   if (isPaused !== hasRights) return;
   await setPause(tx, { id: campaign.id, pausedAt: hasRights ? null : at });
-  await announce(tx, { to: { user: campaign.creatorId }, what: 'campaigns' });
   await announce(tx, { to: 'everybody', what: 'campaigns' });
+}
+
+type Comparable = { title: string; hasRights: boolean; missingRights: readonly string[] };
+
+function isAlike(one: Comparable, other: Comparable): boolean {
+  const text = ({ title, hasRights, missingRights }: Comparable) =>
+    JSON.stringify([title, hasRights, missingRights]);
+  return text(one) === text(other);
 }

@@ -100,17 +100,26 @@ function ownFacts(campaign: SparkCampaign, group: SeenGroup | undefined) {
       isFunded: campaign.fundedAt !== null,
       isConnected: group !== undefined,
       hasRights: group?.hasRights ?? false,
-      isGroupTaken: (group?.runningId ?? null) !== null,
+      isGroupTaken: isGroupTaken(campaign, group),
     }),
     isFunded: campaign.fundedAt !== null,
     isConnected: group !== undefined,
     groupTitle: group?.title ?? null,
+    isBotAdmin: group?.hasRights ?? false,
+    isGroupTaken: isGroupTaken(campaign, group),
+    missingRights: [...(group?.missingRights ?? [])],
     poolSpent: toDollars(campaign.spent),
     poolReserved: toDollars(campaign.reserved),
     refunded: toDollars(usdc(campaign.refunded + campaign.feeRefunded)),
     endedAt: campaign.endedAt?.toISOString() ?? null,
     settlesAt: isSettled ? null : (campaign.settleAt?.toISOString() ?? null),
   };
+}
+
+/** Whether another campaign runs in the group. */
+function isGroupTaken({ id }: SparkCampaign, group: SeenGroup | undefined): boolean {
+  const runningId = group?.runningId ?? null;
+  return runningId !== null && runningId !== id;
 }
 
 function missing(campaign: SparkCampaign, available: bigint) {

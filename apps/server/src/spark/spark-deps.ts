@@ -1,3 +1,4 @@
+import type { Telegram } from '../gateways/telegram/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
@@ -10,7 +11,11 @@ export type SparkDeps = {
   newId: NewId;
   jobs: Jobs;
   connecting: Connecting;
+  telegram: GroupTelegram;
 };
+
+/** What is asked of Telegram about a group. */
+export type GroupTelegram = Pick<Telegram, 'identity' | 'findGroup' | 'standingIn'>;
 
 /** What the verbs below the routes need: they write in the transaction they are given. */
 export type SparkWorkDeps = Pick<SparkDeps, 'clock' | 'newId' | 'jobs' | 'connecting'>;

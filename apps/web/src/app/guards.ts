@@ -16,6 +16,14 @@ export function membersWithRules({ context: { session }, location }: Entry): voi
   }
 }
 
+/**
+ * As `membersWithRules`, but visitors are let through to a page that tells them itself that it is not
+ * for them (document 2 §2, Spark creation).
+ */
+export function visitorsAndMembersWithRules(entry: Entry): void {
+  if (entry.context.session.state !== 'visitor') membersWithRules(entry);
+}
+
 /** Login, whatever else: what even a banned person keeps. */
 export function members({ context: { session }, location }: Entry): void {
   if (session.state === 'loading' || session.state === 'member') return;

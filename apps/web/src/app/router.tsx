@@ -6,6 +6,7 @@ import {
   membersWithRules,
   readNext,
   visitors,
+  visitorsAndMembersWithRules,
   type RouterContext,
 } from './guards.ts';
 import { readExploreSearch } from '../pages/explore-search.ts';
@@ -137,7 +138,15 @@ const forMembers = [
     component: Explore,
   }),
   createRoute({ ...member, path: '/create-campaign', component: NotOpenYet }),
-  createRoute({ ...member, path: '/create-spark-campaign', component: NotOpenYet }),
+  createRoute({
+    ...at,
+    beforeLoad: visitorsAndMembersWithRules,
+    path: '/create-spark-campaign',
+    component: lazyRouteComponent(
+      () => import('../pages/create-spark-campaign.tsx'),
+      'CreateSparkCampaignPage',
+    ),
+  }),
   createRoute({
     ...member,
     path: '/campaign/$id',

@@ -1,11 +1,5 @@
 import { Button, Center, Loader, Stack, Text } from '@mantine/core';
-import {
-  IconBolt,
-  IconBrandTelegram,
-  IconChartBar,
-  IconLock,
-  IconUserPlus,
-} from '@tabler/icons-react';
+import { IconBolt, IconChartBar, IconLock, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -19,6 +13,7 @@ import { DripSection } from '../features/drip-campaigns/drip-section.tsx';
 import { launched } from '../features/fomo/calls.ts';
 import { BalanceCard } from '../features/funding/balance-card.tsx';
 import { creatorBalance } from '../features/funding/calls.ts';
+import { OwnSparkSection } from '../features/spark-campaigns/spark-section.tsx';
 import { CallError } from '../lib/api.ts';
 import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -112,17 +107,7 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
       </Stack>
       <Stack gap={48} mt={48}>
         <Section title="Spark Campaigns (Telegram)">
-          <EmptyState
-            isCompact
-            icon={<IconBrandTelegram size={24} stroke={1.5} aria-hidden />}
-            title="No Spark campaigns yet"
-            message="Reward the people who keep your Telegram group alive."
-            action={
-              <LinkButton to="/create-spark-campaign" variant="default" size="sm">
-                Start a Spark campaign
-              </LinkButton>
-            }
-          />
+          <OwnSparkSection userId={profile.ownerId} />
         </Section>
         <Section title="Drip Campaigns">
           <DripSection userId={profile.ownerId} available={balance.data?.available} />

@@ -1,11 +1,5 @@
 import { Badge, Button } from '@mantine/core';
-import {
-  IconBrandTelegram,
-  IconFlame,
-  IconPhoto,
-  IconRefresh,
-  type Icon,
-} from '@tabler/icons-react';
+import { IconFlame, IconPhoto, IconRefresh, type Icon } from '@tabler/icons-react';
 import { useCanGoBack, useMatches, useRouter } from '@tanstack/react-router';
 import { LinkButton } from '../ui/links.tsx';
 import { Lead, WholeWindow } from '../ui/whole-window.tsx';
@@ -13,12 +7,6 @@ import classes from './not-open-yet.module.css';
 
 type Place = { Icon: Icon; title: string; lead: string; coming: readonly string[] };
 
-const spark: Place = {
-  Icon: IconBrandTelegram,
-  title: 'Spark Campaigns',
-  lead: 'Spark campaigns pay people for taking part in a Telegram group.',
-  coming: ['A budget, a duration and a group', 'Live pool and earners', 'What each action pays'],
-};
 const boost: Place = {
   Icon: IconRefresh,
   title: 'Boost Volume Campaigns',
@@ -34,7 +22,6 @@ const places: Readonly<Record<string, Place>> = {
     lead: 'Four steps will take you from a budget to a funded campaign.',
     coming: ['Basics and banner', 'Tasks and custom tasks', 'Users spread over the tasks'],
   },
-  '/create-spark-campaign': { ...spark, title: 'Create a Spark campaign' },
   '/admin/boost-volume/campaigns': boost,
   '/admin/boost-volume/campaigns/$id': boost,
   '/admin/banner-controller': {

@@ -114,6 +114,7 @@ export function creator(campaigns: readonly DripCampaign[] = []): Answers {
     [`GET /api/project/creator-dashboard/${creatorId}`]: { body: { data: profile } },
     'GET /api/creator/balance': { body: balance },
     [`GET /api/drip-campaigns/creator/${creatorId}`]: { body: campaigns },
+    [`GET /api/spark-campaigns/creator/${creatorId}`]: { body: { data: [] } },
     'GET /api/creator/deposits': { body: [] },
   };
 }

@@ -71,6 +71,12 @@ export const OwnSparkCampaign = SparkCampaign.extend({
   isConnected: z.boolean(),
   /** The connected group's title. */
   groupTitle: z.string().nullable(),
+  /** Whether the bot is an administrator of the connected group. */
+  isBotAdmin: z.boolean(),
+  /** Whether another campaign runs in the connected group. */
+  isGroupTaken: z.boolean(),
+  /** What the bot asked for in the connected group and may not do: `pin_messages`. */
+  missingRights: z.array(z.string()),
   /** Adds the bot to the group with the rights it needs, once; null when it was used. */
   connectLink: z.string().nullable(),
   poolSpent: WireDollars,
@@ -198,6 +204,17 @@ export const sparkRoutes = {
     params: z.object({ campaignId: Id }),
     reply: Changed,
     refuses: ['campaign.not_pending', 'campaign.needs_funds', 'spark.waits_for_group'],
+  }),
+  checkSparkGroup: route({
+    method: 'POST',
+    path: '/api/spark-campaigns/:campaignId/check-group',
+    summary: 'Look at the Telegram group now; a public one is connected by its name',
+    who: 'member',
+    needsRules: true,
+    perMinute: 20,
+    params: z.object({ campaignId: Id }),
+    reply: Changed,
+    refuses: ['campaign.is_over', 'spark.telegram_unreachable'],
   }),
   cancelSpark: route({
     method: 'POST',

@@ -6,6 +6,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { createHttpApp } from '../../platform/http/http-app.ts';
 import { uuidV7 } from '../../platform/ids.ts';
+import { noJobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { runBot } from '../../telegram/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -82,7 +83,7 @@ export async function openBotWorld(): Promise<BotWorld> {
 
 function depsOf({ db }: TestDatabase, telegram: Telegram, time: { now: Date }) {
   const clock = { now: () => time.now };
-  return { db, clock, newId: uuidV7(systemClock), telegram, limitFactor: 1 };
+  return { db, clock, newId: uuidV7(systemClock), telegram, limitFactor: 1, jobs: noJobs };
 }
 
 async function runOne(deps: BotWorld['deps'], { ownerUrl }: TestDatabase, mode: Mode) {

@@ -1,6 +1,7 @@
 import { autoRetry } from '@grammyjs/auto-retry';
 import { Api } from 'grammy';
 import { fateOfError } from './fate-of-error.ts';
+import { findGroup, standingIn } from './look-at-group.ts';
 import {
   wantedUpdates,
   type BotIdentity,
@@ -46,6 +47,14 @@ export function connectTelegram({ token, apiRoot, pageUrl }: Options): Telegram 
       const query = payload === undefined ? '' : `?start=${payload}`;
       return pageUrl === null ? `https://t.me/${username}${query}` : `${pageUrl}${query}`;
     },
+    groupAddressOf: ({ bot, payload, rights }) => {
+      const query = `?startgroup=${payload}&admin=${rights.join('+')}`;
+      return pageUrl === null
+        ? `https://t.me/${known?.username ?? bot}${query}`
+        : `${pageUrl}${query}`;
+    },
+    findGroup: (name) => findGroup(caller, name),
+    standingIn: (of) => standingIn(caller, of),
     poll: async ({ offset, seconds, signal }) => {
       const options = { limit: 100, timeout: seconds, allowed_updates: wantedUpdates };
       const asked = offset === null ? options : { ...options, offset };

@@ -1,3 +1,4 @@
+export { standingOf, type Standing } from './chat-member.ts';
 export { connectTelegram } from './connect-telegram.ts';
 export {
   type BotIdentity,

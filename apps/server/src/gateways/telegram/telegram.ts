@@ -1,9 +1,21 @@
+import type { Standing } from './chat-member.ts';
+
 /** Everything the product asks of Telegram's Bot API, for its one bot. */
 export type Telegram = {
   /** Who the bot is, asked once and then known. */
   identity(): Promise<BotIdentity>;
   /** The address that opens the bot; with a payload its START button brings it. */
   addressOf(bot: BotIdentity, payload?: string): string;
+  /**
+   * The address that brings the bot into a group with these rights. `bot` is its name until Telegram
+   * has told it.
+   */
+  groupAddressOf(of: { bot: string; payload: string; rights: readonly string[] }): string;
+
+  /** A group by its public `@name`; null when there is none that the bot may know of. */
+  findGroup(name: string): Promise<TelegramGroup | null>;
+  /** What somebody is in a group; null when Telegram knows no such group. */
+  standingIn(of: { chatId: string; userId: string }): Promise<Standing | null>;
 
   /** Waits for updates. `offset` confirms all before it; null confirms nothing. */
   poll(of: { offset: number | null; seconds: number; signal: AbortSignal }): Promise<RawUpdate[]>;
@@ -21,6 +33,9 @@ export type Telegram = {
 };
 
 export type BotIdentity = { id: number; /** Without @. */ username: string };
+
+/** `isGroup` is false for a channel. */
+export type TelegramGroup = { chatId: string; title: string; isGroup: boolean };
 
 /** An update as it came; what is in it is for the bot to read. */
 export type RawUpdate = { update_id: number; [kind: string]: unknown };

@@ -15,6 +15,7 @@ export const jobNames = [
   'account.erase',
   'bans.step',
   'appeals.overdue',
+  'bot.connect',
 ] as const;
 export type JobName = (typeof jobNames)[number];
 export type JobHandlers = Partial<Record<JobName, (data: unknown) => Promise<void>>>;

@@ -7,6 +7,7 @@ import {
   type Usdc,
 } from '@stoke/domain';
 import { startPending, type WaitingKind } from '../../funding/index.ts';
+import { scriptTelegram } from '../../gateways/telegram/testing/scripted-telegram.ts';
 import { accounts, post } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -32,6 +33,10 @@ import { settleSpark } from '../settle-spark.ts';
 export type SparkStory = Awaited<ReturnType<typeof openSparkStory>>;
 
 const secret = 'known to the tests alone';
+const connecting = {
+  secret,
+  groupLink: (payload: string) => `https://t.me/StokeBot?startgroup=${payload}`,
+};
 const banner = '/media/0000000000000000000000000000000000000000.webp';
 
 /** Sparks, as what starts when money comes. */
@@ -45,7 +50,7 @@ export function sparksOf(deps: SparkDeps): WaitingKind<SparkCampaign> {
 /** People, Spark campaigns, groups and the books of it all. */
 export async function openSparkStory() {
   const world = await openStoryWorld();
-  const deps: SparkDeps = { ...world.deps, connecting: { secret, botName: 'StokeBot' } };
+  const deps: SparkDeps = { ...world.deps, connecting, telegram: scriptTelegram() };
   const sweep = async () => {
     for (const due of sparkSweeps(deps)) await due.run();
   };

@@ -2,12 +2,12 @@ import { countdown, formatDollars } from '@stoke/domain';
 import { useId, type ReactNode } from 'react';
 import type { DripCampaign } from '@stoke/contract';
 import { Moment } from '../../ui/moment.tsx';
+import { PoolBar } from '../../ui/pool-bar.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { AddTweet } from './add-tweet.tsx';
 import classes from './drip-card.module.css';
 import { PendingFunding } from './pending-funding.tsx';
-import { PoolBar } from './pool-bar.tsx';
 import { TweetList } from './tweet-list.tsx';
 
 const statuses = {
@@ -38,7 +38,13 @@ export function DripCard({ campaign, onStarted }: Props) {
       {isPending ? (
         <PendingFunding campaign={campaign} onStarted={onStarted} />
       ) : (
-        <PoolBar campaign={campaign} />
+        <PoolBar
+          pool={{
+            total: campaign.poolTotal,
+            spent: campaign.poolSpent,
+            reserved: campaign.poolReserved,
+          }}
+        />
       )}
       <TweetList tweets={campaign.tweets} />
       <div className={classes['foot']}>

@@ -2,7 +2,7 @@ import { formatDollars, formatUsd, zeroUsdc, type DripPackage } from '@stoke/dom
 import { Text } from '@mantine/core';
 import { LinkButton } from '../../ui/links.tsx';
 import classes from './order-form.module.css';
-import { shortfall } from './shortfall.ts';
+import { shortfall } from '../../lib/shortfall.ts';
 
 type Props = { chosen: DripPackage | null; available: number | null };
 

@@ -20,6 +20,10 @@ export function scriptTelegram(): ScriptedTelegram {
     },
     addressOf: ({ username }, payload) =>
       `https://t.me/${username}${payload === undefined ? '' : `?start=${payload}`}`,
+    groupAddressOf: ({ bot, payload, rights }) =>
+      `https://t.me/${bot}?startgroup=${payload}&admin=${rights.join('+')}`,
+    findGroup: async () => null,
+    standingIn: async () => null,
     poll: () => Promise.reject(new Error('nothing is polled here')),
     setWebhook: async () => undefined,
     removeWebhook: async () => undefined,

@@ -1,0 +1,34 @@
+import type { ChatMember } from 'grammy/types';
+
+/** What somebody is in a group. Rights as `delete_messages`; only an administrator has a list. */
+export type Standing = {
+  kind: 'creator' | 'administrator' | 'member' | 'outside';
+  rights: readonly string[];
+};
+
+const outside: Standing = { kind: 'outside', rights: [] };
+
+/** Reads a membership as Telegram tells it, in an answer or in an update. */
+export function standingOf(member: ChatMember): Standing {
+  switch (member.status) {
+    case 'creator':
+      return { kind: 'creator', rights: [] };
+    case 'administrator':
+      return { kind: 'administrator', rights: rightsOf(member) };
+    case 'member':
+      return { kind: 'member', rights: [] };
+    case 'restricted':
+      return member.is_member ? { kind: 'member', rights: [] } : outside;
+    case 'left':
+    case 'kicked':
+      return outside;
+    default:
+      return outside;
+  }
+}
+
+function rightsOf(member: object): string[] {
+  return Object.entries(member).flatMap(([name, is]) =>
+    is === true && name.startsWith('can_') ? [name.slice('can_'.length)] : [],
+  );
+}

@@ -1,0 +1,67 @@
+import { parseTelegramGroup, product } from '@stoke/domain';
+import { readTelegramId } from '../identity/index.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { lockCampaign } from './campaign-store.ts';
+import { connectByName } from './connect-group.ts';
+import { rightsOf } from './group-rights.ts';
+import { readCampaign } from './list-store.ts';
+import { lookAtGroup } from './look-at-groups.ts';
+import type { SparkDeps } from './spark-deps.ts';
+import type { SparkCampaign } from './spark-row.ts';
+import { startIfReady } from './start-if-ready.ts';
+
+type Of = { campaignId: string; creatorId: string };
+
+/**
+ * Looks at the group of an own campaign that is not over, now: what the bot may do in a connected one;
+ * a public one that is not connected yet is, when the bot is in it and the creator's own Telegram
+ * account is an administrator of it (rulings E1). Answers what keeps it from being connected, null
+ * when nothing does. No lock is held while Telegram is asked.
+ */
+export async function checkGroup(deps: SparkDeps, of: Of): Promise<string | null> {
+  const campaign = await readCampaign(deps.db, of.campaignId);
+  if (campaign?.creatorId !== of.creatorId) throw new Refusal('request.not_found');
+  if (campaign.endedAt !== null) throw new Refusal('campaign.is_over');
+  try {
+    if (campaign.chatId === null) return await connectPublic(deps, campaign);
+    const { id: botId } = await deps.telegram.identity();
+    const isKnown = await lookAtGroup(deps, { chatId: campaign.chatId, botId });
+    await deps.db.transaction(async (tx) => {
+      const locked = await lockCampaign(tx, campaign.id);
+      if (locked) await startIfReady(deps, tx, locked);
+    });
+    return isKnown ? null : 'Telegram does not know this group any more.';
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal('spark.telegram_unreachable');
+  }
+}
+
+async function connectPublic(deps: SparkDeps, campaign: SparkCampaign): Promise<string | null> {
+  const { telegram, db } = deps;
+  const name = parseTelegramGroup(campaign.groupLink)?.name ?? null;
+  if (name === null) return 'A private group is connected by its button: press Connect group.';
+  const userId = await readTelegramId(db, campaign.creatorId);
+  if (userId === null) return 'Link your Telegram account on your profile first.';
+  const group = await telegram.findGroup(name);
+  if (group === null) return `There is no public group @${name} on Telegram.`;
+  if (!group.isGroup) return `@${name} is a channel. A Spark campaign needs a group.`;
+  const bot = await telegram.identity();
+  const { chatId, title } = group;
+  const own = await telegram.standingIn({ chatId, userId: String(bot.id) });
+  if (own === null || own.kind === 'outside') {
+    return `${product.bot} is not in @${name} yet. Press Connect group to bring it there.`;
+  }
+  const theirs = await telegram.standingIn({ chatId, userId });
+  if (theirs?.kind !== 'creator' && theirs?.kind !== 'administrator') {
+    return `Your Telegram account is no administrator of @${name}.`;
+  }
+  await db.transaction((tx) =>
+    connectByName(deps, tx, {
+      campaignId: campaign.id,
+      by: campaign.creatorId,
+      group: { chatId, title, ...rightsOf(own) },
+    }),
+  );
+  return null;
+}

@@ -1,0 +1,30 @@
+import type { Tx } from '../platform/db/db.ts';
+import {
+  findRunning,
+  lockCampaignsIn,
+  lockGroup,
+  moveCampaigns,
+  removeGroup,
+  saveGroup,
+} from './group-store.ts';
+import type { SparkWorkDeps } from './spark-deps.ts';
+
+/**
+ * A group that became a supergroup is another chat to Telegram and the same group to its campaigns.
+ * Heard twice or in another order it changes nothing more.
+ */
+export async function moveGroup(
+  deps: Pick<SparkWorkDeps, 'clock'>,
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await lockCampaignsIn(tx, from);
+  const old = await lockGroup(tx, from);
+  if (!old) return;
+  const next = await lockGroup(tx, to);
+  // one campaign runs in a group: should another run there, this one stays where it was
+  if (next !== null && (await findRunning(tx, to)) !== null) return;
+  if (next === null) await saveGroup(tx, { ...old, chatId: to, at: deps.clock.now() });
+  await moveCampaigns(tx, { from, to });
+  await removeGroup(tx, from);
+}

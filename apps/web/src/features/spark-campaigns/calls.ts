@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { splitHashtags, type SparkFields } from './spark-fields.ts';
+
+/** The Spark campaigns of this creator, newest first. Live with `campaigns`. */
+export function ownSparks(userId: string) {
+  return queryOptions({
+    queryKey: ['campaigns', 'own-sparks', userId],
+    queryFn: async ({ signal }) => {
+      const reply = await call('sparksOfCreator', { params: { userId }, signal });
+      return reply.data;
+    },
+  });
+}
+
+export type SparkOrder = { fields: SparkFields; banner: File | null };
+
+/** Creates a Spark campaign of the signed-in creator; its budget is held when the balance covers it. */
+export function createSpark({ fields, banner }: SparkOrder, idempotencyKey: string) {
+  const { hashtags, ...body } = fields;
+  return call('createSpark', {
+    body: { ...body, hashtags: splitHashtags(hashtags), campaignType: 'spark' },
+    files: { bannerImage: banner },
+    idempotencyKey,
+  });
+}
+
+/** Funds a pending campaign from the creator balance. */
+export function startSpark(campaignId: string, idempotencyKey: string) {
+  return call('startSpark', { params: { campaignId }, idempotencyKey });
+}
+
+/** Cancels a pending campaign; what is held for it returns at once. */
+export function cancelSpark(campaignId: string, idempotencyKey: string) {
+  return call('cancelSpark', { params: { campaignId }, idempotencyKey });
+}
+
+/** Ends a running campaign before its time. */
+export function stopSpark(campaignId: string, idempotencyKey: string) {
+  return call('stopSpark', { params: { campaignId }, idempotencyKey });
+}
+
+/** Looks at the campaign's Telegram group now; a public one is connected by its name. */
+export function checkGroup(campaignId: string) {
+  return call('checkSparkGroup', { params: { campaignId } });
+}

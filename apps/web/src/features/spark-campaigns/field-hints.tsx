@@ -1,0 +1,32 @@
+import { parseTelegramGroup } from '@stoke/domain';
+import { Badge, Text } from '@mantine/core';
+import { splitHashtags } from './spark-fields.ts';
+import classes from './spark-form.module.css';
+
+/** Which group a link means, as soon as it means one. */
+export function GroupHint({ text }: { text: string }) {
+  const group = parseTelegramGroup(text);
+  if (group === null) return null;
+  return (
+    <Text size="xs" c="mint.4" className={classes['hint'] ?? ''} role="status">
+      {group.name === null
+        ? 'A private group, known by its invite link.'
+        : `The public group @${group.name}.`}
+    </Text>
+  );
+}
+
+/** The hashtags as the campaign will show them. */
+export function HashtagPreview({ text }: { text: string }) {
+  const tags = splitHashtags(text);
+  if (tags.length === 0) return null;
+  return (
+    <ul className={classes['tags']} aria-label="Hashtags">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Badge color="slate">#{tag.replace(/^#+/, '')}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}

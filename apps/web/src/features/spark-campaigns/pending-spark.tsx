@@ -1,0 +1,175 @@
+import { formatDollars, parseTelegramGroup, product } from '@stoke/domain';
+import { Button, Group, Text } from '@mantine/core';
+import { IconCircleCheck, IconCircleDashed, IconCircleDot } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useSession } from '../../lib/session.ts';
+import { webLink } from '../../lib/web-link.ts';
+import { CardNote } from '../../ui/fact-card.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { checkGroup, startSpark } from './calls.ts';
+import { MissingRights } from './missing-rights.tsx';
+import type { OwnSpark } from './own-spark.ts';
+import classes from './own-spark-card.module.css';
+import { useSparkAction } from './use-spark-action.ts';
+
+type Of = { campaign: OwnSpark };
+type StepState = 'done' | 'next' | 'later';
+
+/** What a pending campaign still needs, and the way to each of it. It then starts by itself. */
+export function PendingSpark({ campaign }: Of) {
+  return (
+    <CardNote>
+      <ol className={classes['steps']}>
+        <FundingStep campaign={campaign} />
+        <GroupStep campaign={campaign} />
+        <StartStep campaign={campaign} />
+      </ol>
+    </CardNote>
+  );
+}
+
+const icons = { done: IconCircleCheck, next: IconCircleDot, later: IconCircleDashed };
+
+function Step({ state, children }: { state: StepState; children: ReactNode }) {
+  const Icon = icons[state];
+  return (
+    <li data-state={state}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      <div>{children}</div>
+    </li>
+  );
+}
+
+function FundingStep({ campaign }: Of) {
+  const starting = useSparkAction(startSpark, {
+    title: 'Campaign Not Funded',
+    fallback: 'Failed to fund the campaign.',
+  });
+  if (campaign.isFunded) {
+    return <Step state="done">Funded: {formatDollars(campaign.budget)} is set aside.</Step>;
+  }
+  if (campaign.missing > 0) {
+    return (
+      <Step state="next">
+        <Text size="sm">
+          <strong className="num">{formatDollars(campaign.missing)}</strong> missing. It is funded
+          by itself when they arrive.
+        </Text>
+        <LinkButton size="xs" variant="light" mt={8} to="/add-funds">
+          Add funds
+        </LinkButton>
+      </Step>
+    );
+  }
+  return (
+    <Step state="next">
+      <Text size="sm">Your balance covers it.</Text>
+      <Button
+        size="xs"
+        variant="light"
+        mt={8}
+        disabled={starting.isPending}
+        onClick={() => starting.mutate(campaign._id)}
+      >
+        {starting.isPending ? 'Funding...' : `Fund with ${formatDollars(campaign.budget)}`}
+      </Button>
+    </Step>
+  );
+}
+
+function GroupStep({ campaign }: Of) {
+  const { user } = useSession();
+  const { isConnected, isBotAdmin, groupTitle, missingRights } = campaign;
+  if (isConnected && isBotAdmin) {
+    return (
+      <Step state="done">
+        Connected to {groupTitle}.
+        <MissingRights rights={missingRights} />
+      </Step>
+    );
+  }
+  if (isConnected) {
+    return (
+      <Step state="next">
+        <Text size="sm">
+          Make {product.bot} an administrator of {groupTitle}.
+        </Text>
+        <CheckAgain campaign={campaign} />
+      </Step>
+    );
+  }
+  if (user?.telegramUserId === null) {
+    return (
+      <Step state="next">
+        <Text size="sm">
+          Link your Telegram account: {product.bot} connects a group for its owner only.
+        </Text>
+        <LinkButton size="xs" variant="light" mt={8} to="/dashboard">
+          Link Telegram
+        </LinkButton>
+      </Step>
+    );
+  }
+  return (
+    <Step state="next">
+      <Text size="sm">
+        Bring {product.bot} into your group as an administrator. You are asked in Telegram.
+      </Text>
+      <Group gap="xs" mt={8}>
+        <ConnectGroup campaign={campaign} />
+        {isPublic(campaign) ? <CheckAgain campaign={campaign} /> : null}
+      </Group>
+    </Step>
+  );
+}
+
+/** A private group cannot be found by its link; the bot has to be brought there. */
+function isPublic({ telegramGroupLink }: OwnSpark): boolean {
+  return parseTelegramGroup(telegramGroupLink)?.name !== null;
+}
+
+function ConnectGroup({ campaign }: Of) {
+  const address = webLink(campaign.connectLink ?? '');
+  if (address === null) return null;
+  return (
+    <Button
+      component="a"
+      size="xs"
+      variant="light"
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      Connect group
+    </Button>
+  );
+}
+
+function CheckAgain({ campaign }: Of) {
+  const checking = useSparkAction(checkGroup, {
+    title: 'Group Not Checked',
+    fallback: 'Failed to check the group.',
+  });
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      color="slate.2"
+      disabled={checking.isPending}
+      onClick={() => checking.mutate(campaign._id)}
+    >
+      {checking.isPending ? 'Checking...' : 'Check again'}
+    </Button>
+  );
+}
+
+function StartStep({ campaign }: Of) {
+  const isWaiting = campaign.isFunded && campaign.isConnected && campaign.isGroupTaken;
+  return (
+    <Step state={isWaiting ? 'next' : 'later'}>
+      {campaign.isGroupTaken
+        ? 'Another Spark campaign runs in this group. This one starts when that one is over.'
+        : 'Then it starts by itself, and its time begins.'}
+    </Step>
+  );
+}

@@ -1,0 +1,58 @@
+import { estimateSpark, formatUsd, sparkRates, splitSparkBudget, type Usdc } from '@stoke/domain';
+import { Text } from '@mantine/core';
+import classes from './spark-form.module.css';
+
+const count = new Intl.NumberFormat('en-US');
+/** Up to a tenth of a cent: what one action pays. */
+const rate = (amount: Usdc) => `$${(Number(amount) / 1_000_000).toString()}`;
+
+/** What a budget is thought to buy, while it is typed (document 2 §9). Null: no budget yet. */
+export function SparkEstimate({ budget }: { budget: Usdc | null }) {
+  const estimate = budget === null ? null : estimateSpark(budget);
+  const fee = budget === null ? null : splitSparkBudget(budget).fee;
+  const number = (value: number | undefined) => (value === undefined ? '–' : count.format(value));
+  const money = (value: Usdc | null | undefined) => (value ? formatUsd(value) : '–');
+  return (
+    <section className={classes['estimate']} aria-labelledby="spark-estimate">
+      <h2 id="spark-estimate">Estimated reach</h2>
+      <dl className={classes['big']}>
+        <dt>Participants</dt>
+        <dd>{number(estimate?.participants)}</dd>
+      </dl>
+      <dl className={classes['lines']}>
+        <Line name="Reward pool" note="80% of the budget" value={money(estimate?.pool)} />
+        <Line
+          name="Messages"
+          note={`60% of the pool at ${rate(sparkRates.message)}`}
+          value={number(estimate?.messages)}
+        />
+        <Line
+          name="Link clicks"
+          note={`20% of the pool at ${rate(sparkRates.click)}`}
+          value={number(estimate?.clicks)}
+        />
+        <Line
+          name="Reactions"
+          note={`20% of the pool at ${rate(sparkRates.reaction)}`}
+          value={number(estimate?.reactions)}
+        />
+        <Line name="Platform fee" note="20% of the budget" value={money(fee)} />
+      </dl>
+      <Text size="xs" c="dimmed">
+        An estimate. Only valid actions are paid; what is not spent returns to your balance with its
+        share of the fee.
+      </Text>
+    </section>
+  );
+}
+
+function Line({ name, note, value }: { name: string; note: string; value: string }) {
+  return (
+    <div>
+      <dt>
+        {name} <small>{note}</small>
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

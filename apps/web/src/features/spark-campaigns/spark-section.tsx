@@ -1,0 +1,36 @@
+import { IconBrandTelegram } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { CardGrid } from '../../ui/card-grid.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FactCardSkeleton } from '../../ui/fact-card.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { ownSparks } from './calls.ts';
+import { OwnSparkCard } from './own-spark-card.tsx';
+
+/** The Spark campaigns of a creator: loading, error, none, or a grid of cards. */
+export function OwnSparkSection({ userId }: { userId: string }) {
+  return (
+    <CardGrid
+      list={useQuery(ownSparks(userId))}
+      name="Spark campaigns"
+      failure="Failed to fetch Spark campaigns."
+      skeleton={[0, 1, 2].map((place) => (
+        <FactCardSkeleton key={place} facts={4} />
+      ))}
+      empty={
+        <EmptyState
+          icon={<IconBrandTelegram size={24} stroke={1.5} aria-hidden />}
+          title="No Spark campaigns yet"
+          message="Reward the people who keep your Telegram group alive."
+          action={
+            <LinkButton to="/create-spark-campaign" variant="default" size="sm">
+              Start a Spark campaign
+            </LinkButton>
+          }
+        />
+      }
+    >
+      {(campaign) => <OwnSparkCard key={campaign._id} campaign={campaign} />}
+    </CardGrid>
+  );
+}

@@ -1,0 +1,112 @@
+import { refusals, type RefusalCode } from '@stoke/contract/refusals';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { CallError, messageOf } from '../../lib/api.ts';
+import { useIntention } from '../../lib/intention.ts';
+import { readToken } from '../../lib/token.ts';
+import { createSpark, type SparkOrder } from './calls.ts';
+import { dropDraft, keepDraft, readDraft } from './kept-draft.ts';
+import {
+  isIncomplete,
+  sparkProblems,
+  type SparkFields,
+  type SparkProblems,
+} from './spark-fields.ts';
+
+type Of = {
+  userId: string;
+  onCreated: (message: string) => void;
+  /** The session is over: there is nobody to create it for. */
+  onNoToken: () => void;
+};
+
+/** Where the server's refusals belong. */
+const fieldOf: Partial<Record<RefusalCode, keyof SparkProblems>> = {
+  'campaign.budget_invalid': 'budget',
+  'spark.budget_too_small': 'budget',
+  'spark.duration_invalid': 'durationHours',
+  'spark.duration_too_long': 'durationHours',
+  'spark.group_invalid': 'telegramGroupLink',
+  'spark.tweet_invalid': 'tweetUrl',
+  'spark.banner_required': 'banner',
+  'image.too_large': 'banner',
+  'image.unreadable': 'banner',
+};
+
+/** The form's state and what can be done with it. What was typed stays until it is created. */
+export function useSparkForm({ userId, onCreated, onNoToken }: Of) {
+  const act = useIntention();
+  const [draft, setDraft] = useState(() => readDraft(userId));
+  const [problems, setProblems] = useState<SparkProblems>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const creating = useMutation({
+    mutationFn: (order: SparkOrder) => act(factsOf(order), (key) => createSpark(order, key)),
+    onSuccess: ({ message }) => {
+      dropDraft();
+      setDraft(readDraft(userId));
+      onCreated(message || 'Spark Campaign created successfully!');
+    },
+    onError: (error) => {
+      const field = error instanceof CallError && error.code ? fieldOf[error.code] : undefined;
+      if (field === undefined) setFailure(failureOf(error));
+      else setProblems({ [field]: messageOf(error, failureOf(error)) });
+    },
+  });
+
+  function change(next: SparkOrder, changed: keyof SparkProblems) {
+    setDraft(next);
+    keepDraft(userId, next);
+    setFailure(null);
+    setProblems((known) => ({ ...known, [changed]: undefined }));
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (creating.isPending || creating.isSuccess) return;
+    const found = sparkProblems(draft.fields, draft.banner !== null);
+    setProblems(found);
+    setFailure(isIncomplete(draft.fields) ? refusals['spark.required'].text : null);
+    const [first] = Object.keys(found);
+    if (first !== undefined) focusOn(event.currentTarget, first);
+    else if (readToken() === null) onNoToken();
+    else creating.mutate(draft);
+  }
+
+  return {
+    ...draft,
+    problems,
+    failure,
+    isBusy: creating.isPending || creating.isSuccess,
+    submit,
+    edit: <K extends keyof SparkFields>(key: K, value: SparkFields[K]) =>
+      change({ ...draft, fields: { ...draft.fields, [key]: value } }, key),
+    setBanner: (banner: File | null) => change({ ...draft, banner }, 'banner'),
+    noteProblem: (key: keyof SparkProblems, problem: string) =>
+      setProblems((known) => ({ ...known, [key]: problem })),
+    /** Says what is wrong with a field that was left, once something is in it. */
+    leave: (key: keyof SparkFields) => {
+      const { [key]: typed } = draft.fields;
+      if (typed === '') return;
+      const found = sparkProblems(draft.fields, true)[key];
+      setProblems((known) => ({ ...known, [key]: found }));
+    },
+  };
+}
+
+/** Two presses mean one campaign as long as these are alike. */
+function factsOf({ fields, banner }: SparkOrder): string {
+  const image = banner && [banner.name, banner.size, banner.lastModified];
+  return JSON.stringify([fields, image]);
+}
+
+/** Why a campaign was not created, in the words of document 2 §8. */
+function failureOf(error: unknown): string {
+  if (!(error instanceof CallError) || error.status === null) {
+    return 'An unexpected error occurred while creating the campaign.';
+  }
+  return messageOf(error, 'Failed to create campaign. Please check your inputs.');
+}
+
+function focusOn(form: HTMLFormElement, path: string): void {
+  form.querySelector<HTMLElement>(`[data-path="${path}"]`)?.focus();
+}

@@ -1,0 +1,88 @@
+import { IconBrandTelegram, IconLock, IconUserPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { creatorBalance } from '../features/funding/calls.ts';
+import { CoverNote } from '../features/funding/cover-note.tsx';
+import { SparkForm } from '../features/spark-campaigns/spark-form.tsx';
+import { useSession } from '../lib/session.ts';
+import { alertDialog } from '../ui/dialogs.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { Page } from '../ui/page.tsx';
+import { WholeWindow } from '../ui/whole-window.tsx';
+
+const here = { next: '/create-spark-campaign' };
+
+/** `/create-spark-campaign` (document 2 §2): who may create, and what the others see. */
+export function CreateSparkCampaignPage() {
+  const { user, hasDashboard } = useSession();
+  if (user === null) return <AccessDenied />;
+  if (!hasDashboard) {
+    return (
+      <Page title="Create Spark Campaign" width={1120}>
+        <EmptyState
+          icon={<IconUserPlus size={24} stroke={1.5} aria-hidden />}
+          title="You do not have a creator dashboard setup yet."
+          message="Campaigns carry the name of your brand. It takes a name and a username."
+          action={<LinkButton to="/create-dashboard">Create Dashboard</LinkButton>}
+        />
+      </Page>
+    );
+  }
+  return <OwnForm userId={user._id} />;
+}
+
+function AccessDenied() {
+  return (
+    <WholeWindow
+      icon={<IconLock size={32} aria-hidden />}
+      title="Access Denied"
+      actions={
+        <LinkButton to="/login" search={here}>
+          Go to Login
+        </LinkButton>
+      }
+    >
+      Please log in to create a Spark campaign.
+    </WholeWindow>
+  );
+}
+
+function OwnForm({ userId }: { userId: string }) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const balance = useQuery(creatorBalance());
+
+  async function goOn(message: string) {
+    void client.invalidateQueries({ queryKey: ['campaigns'] });
+    void client.invalidateQueries({ queryKey: ['balance'] });
+    await alertDialog({ title: 'Campaign Created!', message });
+    await navigate({ to: '/creator-dashboard' });
+  }
+
+  async function askToLogIn() {
+    await alertDialog({
+      title: 'Campaign Not Created',
+      message: 'Authentication token not found. Please log in.',
+    });
+    await navigate({ to: '/login', search: here });
+  }
+
+  return (
+    <Page
+      title="Create Spark Campaign"
+      subtitle="Pay the people who keep your Telegram group alive: every valid message, click and reaction."
+      width={1120}
+      actions={<IconBrandTelegram size={32} stroke={1.25} aria-hidden />}
+    >
+      <SparkForm
+        userId={userId}
+        onCreated={(message) => void goOn(message)}
+        onNoToken={() => void askToLogIn()}
+        renderCover={(price) => (
+          <CoverNote price={price} available={balance.data?.available ?? null} />
+        )}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,60 @@
+import { Skeleton } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import classes from './fact-card.module.css';
+
+type Props = { title: string; badge?: ReactNode; children: ReactNode };
+
+/** A framed thing with a name, a state and its facts, for grids of the things a person owns. */
+export function FactCard({ title, badge, children }: Props) {
+  const titleId = useId();
+  return (
+    <article className={classes['card']} aria-labelledby={titleId}>
+      <header className={classes['head']}>
+        <h3 id={titleId} title={title}>
+          {title}
+        </h3>
+        {badge}
+      </header>
+      {children}
+    </article>
+  );
+}
+
+/** Names and values, two in a row. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={classes['facts']}>{children}</dl>;
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}
+
+/** What has to be done before the thing goes on. */
+export function CardNote({ children }: { children: ReactNode }) {
+  return <div className={classes['note']}>{children}</div>;
+}
+
+/** Buttons of all cards in a row stand on one line. */
+export function CardFoot({ children }: { children: ReactNode }) {
+  return <div className={classes['foot']}>{children}</div>;
+}
+
+/** Holds the place of a card with this many facts. */
+export function FactCardSkeleton({ facts }: { facts: number }) {
+  return (
+    <div className={classes['card']} data-loading>
+      <Skeleton h={20} w="55%" />
+      <div className={classes['facts']}>
+        {Array.from({ length: facts }, (_, place) => (
+          <Skeleton key={place} h={40} w="70%" />
+        ))}
+      </div>
+      <Skeleton h={48} />
+    </div>
+  );
+}
