@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Telegram } from '../gateways/telegram/index.ts';
 import { readLinked } from '../linking/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -8,7 +9,16 @@ import { Refusal } from '../platform/refusal.ts';
 import { connectByHash, rightsOf } from '../spark/index.ts';
 import { queueReply } from '../telegram/index.ts';
 import { connectedWords, connectWords } from './connect-words.ts';
-import type { ConnectAsked } from './jobs.ts';
+
+/** What was asked, as the job keeps it: of the token no more than its hash. */
+export const Asked = z.object({
+  tokenHash: z.string(),
+  chatId: z.string(),
+  title: z.string(),
+  telegramUserId: z.string(),
+  fact: z.string(),
+});
+export type ConnectAsked = z.infer<typeof Asked>;
 
 export type ConnectDeps = {
   db: Db;

@@ -1,9 +1,9 @@
 import { readLinked } from '../linking/index.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { hashConnectToken } from '../spark/index.ts';
+import type { ConnectAsked } from './connect-asked.ts';
 import { connectWords } from './connect-words.ts';
 import { composer, type Turn } from './conversation.ts';
-import type { ConnectAsked } from './jobs.ts';
 
 type Said = Pick<Turn, 'tx' | 'from' | 'chatId' | 'senderChat' | 'say' | 'fact'>;
 

@@ -1,8 +1,9 @@
-import { Button, Group, SimpleGrid } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { messageOf } from '../lib/api.ts';
 import { ErrorPanel } from './error-panel.tsx';
+import { ShortList } from './short-list.tsx';
 
 type Props<T> = {
   list: UseQueryResult<T[]>;
@@ -17,11 +18,10 @@ type Props<T> = {
 
 /** Cards wrap from two a row at 1024 px to three from 1200 px. */
 const columns = { base: 2, lg: 3 };
-const shownAtFirst = 6;
+const shownFirst = 6;
 
 /** A grid of cards, or what stands there while it loads, when that fails, and when there are none. */
 export function CardGrid<T>({ list, name, failure, skeleton, empty, children }: Props<T>) {
-  const [isWhole, setWhole] = useState(false);
   if (list.isPending) {
     return (
       <SimpleGrid cols={columns} role="status" aria-label={`Loading ${name}`}>
@@ -40,17 +40,9 @@ export function CardGrid<T>({ list, name, failure, skeleton, empty, children }: 
     );
   }
   if (list.data.length === 0) return empty;
-  const shown = isWhole ? list.data : list.data.slice(0, shownAtFirst);
   return (
-    <>
-      <SimpleGrid cols={columns}>{shown.map(children)}</SimpleGrid>
-      {list.data.length > shownAtFirst && (
-        <Group justify="center" mt="md">
-          <Button variant="default" size="sm" onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Show fewer' : `Show all ${list.data.length} ${name}`}
-          </Button>
-        </Group>
-      )}
-    </>
+    <ShortList items={list.data} name={name} first={shownFirst}>
+      {(shown) => <SimpleGrid cols={columns}>{shown.map(children)}</SimpleGrid>}
+    </ShortList>
   );
 }

@@ -11,7 +11,8 @@ type Props = {
   label: string;
   /** Its limits, and what it should be. */
   hint: string;
-  shape: 'wide' | 'square';
+  /** `card`: as campaign cards show it. */
+  shape: 'wide' | 'square' | 'card';
   /** What is chosen and not saved yet. */
   file: File | null;
   onChange: (file: File | null) => void;
@@ -74,7 +75,7 @@ function Picture({ file, saved, shape, alt }: PictureProps) {
   return (
     <span className={classes['empty']}>
       <IconPhotoPlus size={22} stroke={1.5} aria-hidden />
-      {shape === 'wide' && <Text size="sm">Drop an image here</Text>}
+      {shape !== 'square' && <Text size="sm">Drop an image here</Text>}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { sparkLimits, type Usdc } from '@stoke/domain';
 import { Alert, Button, Checkbox, Text, Textarea, TextInput } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { BannerField } from './banner-field.tsx';
+import { ImageField } from '../../ui/image-field.tsx';
 import { GroupHint, HashtagPreview } from './field-hints.tsx';
 import { budgetOf, type RequiredActions, type SparkFields } from './spark-fields.ts';
 import { SparkEstimate } from './spark-estimate.tsx';
@@ -88,12 +88,15 @@ function Basics({ form }: { form: Form }) {
         maxLength={sparkLimits.nameLength}
         {...bind(form, 'name')}
       />
-      <BannerField
+      <ImageField
+        label="Campaign Banner Image"
+        hint="JPG or PNG. Max 2MB. Recommended 360x280 px."
+        shape="card"
+        required
+        path="banner"
         file={form.banner}
-        error={form.problems.banner}
-        isDisabled={form.isBusy}
+        error={form.problems.banner ?? null}
         onChange={form.setBanner}
-        onProblem={(problem) => form.noteProblem('banner', problem)}
       />
       <div className={classes['pair']}>
         <TextInput

@@ -19,6 +19,7 @@ export function OwnSparkSection({ userId }: { userId: string }) {
       ))}
       empty={
         <EmptyState
+          isCompact
           icon={<IconBrandTelegram size={24} stroke={1.5} aria-hidden />}
           title="No Spark campaigns yet"
           message="Reward the people who keep your Telegram group alive."

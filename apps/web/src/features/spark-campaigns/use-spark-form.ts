@@ -42,7 +42,7 @@ export function useSparkForm({ userId, onCreated, onNoToken }: Of) {
   const creating = useMutation({
     mutationFn: (order: SparkOrder) => act(factsOf(order), (key) => createSpark(order, key)),
     onSuccess: ({ message }) => {
-      dropDraft();
+      dropDraft(userId);
       setDraft(readDraft(userId));
       onCreated(message || 'Spark Campaign created successfully!');
     },
@@ -81,8 +81,6 @@ export function useSparkForm({ userId, onCreated, onNoToken }: Of) {
     edit: <K extends keyof SparkFields>(key: K, value: SparkFields[K]) =>
       change({ ...draft, fields: { ...draft.fields, [key]: value } }, key),
     setBanner: (banner: File | null) => change({ ...draft, banner }, 'banner'),
-    noteProblem: (key: keyof SparkProblems, problem: string) =>
-      setProblems((known) => ({ ...known, [key]: problem })),
     /** Says what is wrong with a field that was left, once something is in it. */
     leave: (key: keyof SparkFields) => {
       const { [key]: typed } = draft.fields;

@@ -1,8 +1,20 @@
-import type { Fate, OutgoingMessage, Telegram } from '../index.ts';
+import type { Fate, OutgoingMessage, Standing, Telegram } from '../index.ts';
+
+/** A group as this Telegram knows it. */
+export type ScriptedGroup = {
+  chatId: string;
+  /** Its public name; null: private. */
+  name: string | null;
+  title: string;
+  isGroup: boolean;
+  /** What people are in it, by their identifiers; outside when nothing is said. */
+  standings: Map<string, Standing>;
+};
 
 /** A Telegram that does what a test says, and keeps what it was sent. */
 export type ScriptedTelegram = Telegram & {
   isDown: boolean;
+  groups: ScriptedGroup[];
   sent: OutgoingMessage[];
   /** What becomes of the next messages; sent when there is nothing left. */
   fates: (Fate | Promise<Fate>)[];
@@ -12,6 +24,7 @@ export function scriptTelegram(): ScriptedTelegram {
   const sent: OutgoingMessage[] = [];
   const telegram: ScriptedTelegram = {
     isDown: false,
+    groups: [],
     sent,
     fates: [],
     identity: async () => {
@@ -22,8 +35,15 @@ export function scriptTelegram(): ScriptedTelegram {
       `https://t.me/${username}${payload === undefined ? '' : `?start=${payload}`}`,
     groupAddressOf: ({ bot, payload, rights }) =>
       `https://t.me/${bot}?startgroup=${payload}&admin=${rights.join('+')}`,
-    findGroup: async () => null,
-    standingIn: async () => null,
+    findGroup: async (name) => {
+      if (telegram.isDown) throw new Error('Telegram is down.');
+      return telegram.groups.find((group) => group.name === name) ?? null;
+    },
+    standingIn: async ({ chatId, userId }) => {
+      if (telegram.isDown) throw new Error('Telegram is down.');
+      const group = telegram.groups.find((each) => each.chatId === chatId);
+      return group ? (group.standings.get(userId) ?? { kind: 'outside', rights: [] }) : null;
+    },
     poll: () => Promise.reject(new Error('nothing is polled here')),
     setWebhook: async () => undefined,
     removeWebhook: async () => undefined,
