@@ -198,10 +198,7 @@ test('the button is busy and works once', async () => {
 
 test.each([
   [{ status: 409, body: { message: 'Not now.' } }, 'Not now.'],
-  [
-    { status: 500, body: {} },
-    'Failed to create campaign. Please check your inputs.',
-  ],
+  [{ status: 500, body: {} }, 'Failed to create campaign. Please check your inputs.'],
   ['unreachable', 'An unexpected error occurred while creating the campaign.'],
 ] as const)('a failure is explained and loses nothing: %j', async (answer, text) => {
   await fillIn({ [make]: answer });
