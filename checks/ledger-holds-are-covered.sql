@@ -3,7 +3,8 @@ select coalesce(a.shard_id, h.shard_id) as shard_id, coalesce(a.id, h.via_accoun
   a.kind, a.balance, h.held_micro
 from (
   select * from ledger.account
-  where kind in ('earner_reserved', 'earner_in_flight', 'campaign_contested')
+  where kind in (
+    'earner_reserved', 'earner_in_flight', 'creator_in_flight', 'campaign_contested')
 ) a
 full join (
   select shard_id, via_account_id, sum(amount) as held_micro

@@ -1,9 +1,14 @@
 -- must return no rows: what is in flight is held, confirmed payouts left the books, refunded ones
--- went back, and no hold for a payout is without its payout
+-- went back, and no hold for a payout is without its payout; the same for creators' withdrawals
 select coalesce(p.id, h.id) as payout_id, p.state, h.state as hold_state, p.amount_micro,
   h.amount as held_micro
 from payout p
-full join (select * from ledger.hold where opened_fact like 'payout-requested:%') h on h.id = p.id
+full join (
+  select * from ledger.hold
+  where opened_fact like 'payout-requested:%' or opened_fact like 'withdrawal-requested:%'
+) h on h.id = p.id
 where p.id is null or h.id is null or h.amount <> p.amount_micro
+  or h.opened_fact not like case p.purpose
+    when 'withdrawal' then 'withdrawal-requested:%' else 'payout-requested:%' end
   or h.state <> case p.state
     when 'confirmed' then 'posted' when 'refunded' then 'released' else 'open' end

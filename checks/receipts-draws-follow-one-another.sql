@@ -2,7 +2,7 @@
 -- one upon the other, from nothing up to the total
 select p.id as draw_id, 'has no place' as problem
 from payout p left join draw_place d on d.id = p.id
-where p.state = 'confirmed' and d.id is null
+where p.state = 'confirmed' and p.purpose = 'earnings' and d.id is null
 union all
 select placed.id, 'does not begin where the one before it ends'
 from (

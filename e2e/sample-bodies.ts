@@ -57,6 +57,7 @@ export const sampleBodies: Samples = {
   answerTicket: { messagesRead: 1, message: 'It is on its way.' },
   closeTicketForPerson: { messagesRead: 1 },
   createDeposit: { amount: 899 },
+  withdraw: { amount: 5, address: freshWallet() },
   markAction: { actionType: 'comment', openedAt: '2026-11-21T00:00:00.000Z', replyLink: tweet },
   createDrip: {
     packageId: 'ignition',

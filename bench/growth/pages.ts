@@ -41,7 +41,7 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
     { db: q, clock, publicUrl: '', transactionUrl: () => null },
     { id: work.id, userId },
   );
-  await listOwn(q, page);
+  await listOwn(q, { ...page, purpose: 'earnings' });
 }
 
 function refuse(): Promise<never> {

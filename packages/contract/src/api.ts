@@ -5,6 +5,7 @@ import { creatorNameRoutes } from './routes/creator-names.ts';
 import { creatorRoutes } from './routes/creators.ts';
 import { dripRoutes } from './routes/drip.ts';
 import { fomoRoutes } from './routes/fomo.ts';
+import { fundingRoutes } from './routes/funding.ts';
 import { homeRoutes } from './routes/home.ts';
 import { identityRoutes } from './routes/identity.ts';
 import { noticeRoutes } from './routes/notices.ts';
@@ -27,6 +28,7 @@ export const api = {
   ...accountRoutes,
   ...creatorRoutes,
   ...creatorNameRoutes,
+  ...fundingRoutes,
   ...dripRoutes,
   ...sparkRoutes,
   ...fomoRoutes,

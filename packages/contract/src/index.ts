@@ -25,6 +25,8 @@ export type {
   PersonInFull,
   SparkCampaign,
   SparkCard,
+  StatementLine,
+  StatementType,
   Receipt,
   Submission,
   SupportThread,
@@ -34,5 +36,6 @@ export type {
   Trust,
   User,
   XAccountToVerify,
+  Withdrawal,
   XOwnership,
 } from './replies.ts';

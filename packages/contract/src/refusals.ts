@@ -1,5 +1,6 @@
 import { imageTexts, rejectionReasons } from '@stoke/domain';
 import { campaignRefusals } from './campaign-refusals.ts';
+import { fundingRefusals } from './funding-refusals.ts';
 import { standingRefusals } from './standing-refusals.ts';
 import { refusal, type RefusalText } from './refusal-text.ts';
 
@@ -143,12 +144,7 @@ export const refusals = {
     'You do not have a creator dashboard setup yet. Please create one first.',
   ),
   'creator.owner_mismatch': refusal(422, 'The owner must be the signed-in user.'),
-  'deposit.amount_invalid': refusal(422, 'Please enter an amount between $1 and $100,000.'),
-  'deposit.too_many_open': refusal(
-    409,
-    'You have too many open deposit requests. Use one of them or wait until they expire.',
-  ),
-  'deposit.not_waiting': refusal(409, 'This deposit was already received or has expired.'),
+  ...fundingRefusals,
   'chain.unavailable': refusal(
     503,
     'Solana cannot be reached just now. Nothing was sent. Please try again.',

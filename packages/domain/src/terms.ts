@@ -23,4 +23,10 @@ export const depositTerms: Readonly<{ smallest: Usdc; largest: Usdc; waitHours: 
   waitHours: 24,
 };
 
+/** A creator's withdrawal: at least this, or all there is; so many may be under way at a time. */
+export const withdrawalTerms: Readonly<{ smallest: Usdc; openAtMost: number }> = {
+  smallest: wholeDollars(1n),
+  openAtMost: 5,
+};
+
 export const dripTweetsAtMost = 50;

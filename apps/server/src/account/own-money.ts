@@ -19,13 +19,14 @@ export function ledgerPersonal({ db }: { db: Db }): PersonalData[] {
   ];
 }
 
-/** Every line of the person's four accounts, the latest first, account by account. */
+/** Every line of the person's own accounts, the latest first, account by account. */
 async function* postingsOf(db: Db, userId: string): AsyncGenerator<object> {
   const own = [
     accounts.earnerAvailable(userId),
     accounts.earnerReserved(userId),
     accounts.earnerInFlight(userId),
     accounts.creatorAvailable(userId),
+    accounts.creatorInFlight(userId),
   ];
   for (const account of own) yield* linesOf(db, account);
 }

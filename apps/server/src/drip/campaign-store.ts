@@ -125,6 +125,14 @@ export async function activate(
   return changed(row, of.id);
 }
 
+/** Ends one that never started; no tweet of it was ever open. */
+export async function cancel(tx: Tx, of: { id: string; endedAt: Date }): Promise<DripCampaign> {
+  const row = await tx.one(sql<Row>`
+    update drip_campaign set state = 'ended', ended_at = ${of.endedAt}
+    where id = ${of.id} and state = 'pending' returning *`);
+  return changed(row, of.id);
+}
+
 /** Ends it and closes its tweets to earners. */
 export async function finish(
   tx: Tx,

@@ -1,9 +1,9 @@
 import { dripReward } from '@stoke/domain';
 import { unreservedPool, type EscrowMoney } from '../escrow/index.ts';
 
-/** `completed`: the pool is spent. `ended`: its time was up, or it was stopped, before that. */
+/** `completed`: the pool is spent. `ended`: its time was up, or it was stopped or cancelled, before. */
 export const dripMoves = {
-  pending: ['active'],
+  pending: ['active', 'ended'],
   active: ['completed', 'ended'],
   completed: [],
   ended: [],

@@ -3,7 +3,14 @@ import { notify, type NotifyDeps } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { finish, listDue, lockCampaign, type DripCampaign, type Due } from './campaign-store.ts';
+import {
+  cancel,
+  finish,
+  listDue,
+  lockCampaign,
+  type DripCampaign,
+  type Due,
+} from './campaign-store.ts';
 import type { DripDeps } from './drip-deps.ts';
 import { endingAt } from './drip-state.ts';
 import { settleDrip } from './settle-drip.ts';
@@ -101,6 +108,20 @@ export async function stopDrip(
   const campaign = await lockCampaign(tx, of.campaignId);
   if (campaign?.creatorId !== of.creatorId) throw new Refusal('request.not_found');
   const current = await endIfOver(deps, tx, campaign);
-  if (current.state !== 'active') throw new Refusal('task.ended');
+  if (current.state !== 'active') throw new Refusal('campaign.not_running');
   return endDrip(deps, tx, current, { state: 'ended', endedAt: now, now });
+}
+
+/** The creator cancels an own campaign that has not started; nothing is held for it yet. */
+export async function cancelDrip(
+  deps: Pick<DripDeps, 'clock'>,
+  tx: Tx,
+  of: { campaignId: string; creatorId: string },
+): Promise<DripCampaign> {
+  const campaign = await lockCampaign(tx, of.campaignId);
+  if (campaign?.creatorId !== of.creatorId) throw new Refusal('request.not_found');
+  if (campaign.state !== 'pending') throw new Refusal('campaign.not_pending');
+  const over = await cancel(tx, { id: campaign.id, endedAt: deps.clock.now() });
+  await announce(tx, { to: { user: campaign.creatorId }, what: 'campaigns' });
+  return over;
 }

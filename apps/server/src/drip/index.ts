@@ -10,4 +10,4 @@ export { dripJobs, dripSweeps } from './jobs.ts';
 export { markAction, type Report } from './mark-action.ts';
 export { dripRoutes } from './routes.ts';
 export { fundIfCovered as fundDripIfCovered, startDrip } from './start-drip.ts';
-export { readDripTotals } from './totals-store.ts';
+export { readDripNames, readDripTotals } from './totals-store.ts';

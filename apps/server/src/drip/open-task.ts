@@ -20,7 +20,7 @@ export async function openTask(
 ): Promise<OpenTask> {
   const task = await readTask(tx, of.taskId);
   const campaign = task && (await lockCampaign(tx, task.campaignId));
-  if (!campaign || campaign.state === 'pending') throw new Refusal('request.not_found');
+  if (!campaign || campaign.activatedAt === null) throw new Refusal('request.not_found');
   if (stateAt(campaign, deps.clock.now()) !== 'active') throw new Refusal('task.ended');
   if (campaign.creatorId === of.userId) throw new Refusal('task.own_campaign');
   const worker = (await readWorkers(tx, [of.userId])).get(of.userId);

@@ -28,7 +28,7 @@ export function listActions(q: Queryable, of: Page): Promise<(Row & { id: string
 /** Money of the campaign is not yet where it stays: it runs, or its rest has not gone back. */
 export async function hasUnsettledCampaign(q: Queryable, userId: string): Promise<boolean> {
   const found = await q.one(sql`
-    select 1 from drip_campaign where creator_id = ${userId} and state <> 'pending'
+    select 1 from drip_campaign where creator_id = ${userId} and activated_at is not null
       and (state = 'active' or spent_micro + refunded_micro < pool_micro + returned_micro)
     limit 1`);
   return found !== null;
@@ -41,9 +41,9 @@ export async function hasUnsettledCampaign(q: Queryable, userId: string): Promis
 export async function forgetAuthorship(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     delete from drip_tweet t using drip_campaign c
-    where c.id = t.campaign_id and c.creator_id = ${userId} and c.state = 'pending'`);
+    where c.id = t.campaign_id and c.creator_id = ${userId} and c.activated_at is null`);
   await tx.run(sql`
-    delete from drip_campaign where creator_id = ${userId} and state = 'pending'`);
+    delete from drip_campaign where creator_id = ${userId} and activated_at is null`);
   await tx.run(sql`
     update drip_tweet t set url = 'https://x.com/i/web/status/' || t.tweet_id
     from drip_campaign c where c.id = t.campaign_id and c.creator_id = ${userId}`);

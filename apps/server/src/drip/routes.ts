@@ -7,6 +7,7 @@ import { addTweet } from './add-tweet.ts';
 import { completeTask } from './complete-task.ts';
 import { createDrip } from './create-drip.ts';
 import type { DripDeps } from './drip-deps.ts';
+import { cancelDrip, stopDrip } from './end-drip.ts';
 import { createTaskList } from './list-available-tasks.ts';
 import { listWaitingTasks } from './list-waiting-tasks.ts';
 import { markAction } from './mark-action.ts';
@@ -15,7 +16,13 @@ import { listCreatorCampaigns, showCampaign } from './show-campaigns.ts';
 import { startDrip } from './start-drip.ts';
 
 type EarnerCalls = 'availableTasks' | 'markAction' | 'completeTask';
-type CreatorCalls = 'dripCampaignsOfCreator' | 'createDrip' | 'startDrip' | 'addTweet';
+type CreatorCalls =
+  | 'dripCampaignsOfCreator'
+  | 'createDrip'
+  | 'startDrip'
+  | 'cancelDrip'
+  | 'stopDrip'
+  | 'addTweet';
 type AdminCalls = 'tasksForVerification';
 
 export function dripRoutes(
@@ -105,6 +112,21 @@ function creatorRoutes(deps: DripDeps): Pick<Handlers, CreatorCalls> {
         const started = await startDrip(deps, tx, of);
         const campaign = await showCampaign(tx, started, deps.clock.now());
         return { message: `${started.packageName} is active.`, campaign };
+      }),
+    cancelDrip: ({ caller: { userId }, params, once }) =>
+      once(async (tx) => {
+        const of = { campaignId: params.campaignId, creatorId: userId };
+        const cancelled = await cancelDrip(deps, tx, of);
+        const campaign = await showCampaign(tx, cancelled, deps.clock.now());
+        return { message: `${cancelled.packageName} is cancelled.`, campaign };
+      }),
+    stopDrip: ({ caller: { userId }, params, once }) =>
+      once(async (tx) => {
+        const of = { campaignId: params.campaignId, creatorId: userId };
+        const stopped = await stopDrip(deps, tx, of);
+        const campaign = await showCampaign(tx, stopped, deps.clock.now());
+        const back = `${formatDollars(campaign.refunded)} is back in your balance.`;
+        return { message: `${stopped.packageName} has ended. ${back}`, campaign };
       }),
     addTweet: ({ caller: { userId }, params, body, once }) =>
       once(async (tx) => {

@@ -1,5 +1,6 @@
 import type { Answer } from '@stoke/contract';
 import { toDollars, usdc } from '@stoke/domain';
+import { settlementOf } from '../escrow/index.ts';
 import { accounts, balance } from '../ledger/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import { listOfCreator, type DripCampaign } from './campaign-store.ts';
@@ -62,10 +63,18 @@ async function showCampaigns(
     poolReserved: toDollars(usdc(campaign.reserved + campaign.contested)),
     refunded: toDollars(usdc(campaign.refunded + campaign.feeRefunded)),
     missing: toDollars(missing(campaign, available)),
+    refundIfStopped: toDollars(refundIfStopped(campaign)),
   }));
 }
 
 function missing(campaign: DripCampaign, available: bigint) {
   const lacks = campaign.state === 'pending' && available < campaign.price;
   return usdc(lacks ? campaign.price - available : 0n);
+}
+
+/** What would come back at once of a campaign that runs: all that is neither spent nor reserved. */
+function refundIfStopped(campaign: DripCampaign) {
+  if (campaign.state !== 'active') return usdc(0n);
+  const { poolRefund, feeRefund } = settlementOf(campaign);
+  return usdc(poolRefund + feeRefund);
 }

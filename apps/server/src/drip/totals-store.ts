@@ -13,7 +13,16 @@ export async function readDripTotals(q: Queryable, creatorId: string): Promise<D
         - refunded_micro - fee_refunded_micro), 0)::bigint as held,
       coalesce(sum(spent_micro - returned_micro + fee_earned_micro), 0)::bigint as spent,
       coalesce(sum(refunded_micro + fee_refunded_micro), 0)::bigint as refunded
-    from drip_campaign where creator_id = ${creatorId} and state <> 'pending'`);
+    from drip_campaign where creator_id = ${creatorId} and activated_at is not null`);
   if (!totals) throw new Error('A sum returned no row.');
   return totals;
+}
+
+/** The names of these campaigns, by id. */
+export function readDripNames(
+  q: Queryable,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  return q.all(sql<{ id: string; name: string }>`
+    select id, package_name as name from drip_campaign where id = any(${ids}::uuid[])`);
 }

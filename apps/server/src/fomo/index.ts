@@ -5,4 +5,4 @@ export { cancelFomo, stopFomo } from './end-fomo.ts';
 export type { FomoDeps, FomoWorkDeps } from './fomo-deps.ts';
 export { fundIfCovered as fundFomoIfCovered, startFomo } from './fund-fomo.ts';
 export { fomoRoutes } from './routes.ts';
-export { readFomoTotals } from './totals-store.ts';
+export { readFomoNames, readFomoTotals } from './totals-store.ts';

@@ -17,3 +17,12 @@ export async function readFomoTotals(q: Queryable, creatorId: string): Promise<F
   if (!totals) throw new Error('A sum returned no row.');
   return totals;
 }
+
+/** The names of these campaigns, by id. */
+export function readFomoNames(
+  q: Queryable,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  return q.all(sql<{ id: string; name: string }>`
+    select id, name from fomo_campaign where id = any(${ids}::uuid[])`);
+}

@@ -8,6 +8,9 @@ import type { Log } from '../platform/log.ts';
 /** What all campaign kinds together did with a creator's money, in micro-USDC. */
 export type CampaignTotals = { held: Usdc; spent: Usdc; refunded: Usdc };
 
+/** A campaign as a statement names it. */
+export type NamedCampaign = { kind: 'drip' | 'spark' | 'fomo'; name: string };
+
 export type FundingDeps = {
   db: Db;
   clock: Clock;
@@ -15,6 +18,10 @@ export type FundingDeps = {
   chain: Chain;
   log: Pick<Log, 'error'>;
   hasDashboard(q: Queryable, userId: string): Promise<boolean>;
+  /** Campaigns of any kind by id; one that does not exist is not in the map. */
+  nameCampaigns(q: Queryable, ids: readonly string[]): Promise<Map<string, NamedCampaign>>;
+  /** Where anyone can look at a transaction; null on the embedded chain. */
+  transactionUrl(signature: string): string | null;
   readCampaignTotals(q: Queryable, creatorId: string): Promise<CampaignTotals>;
   /** Starts what the new money covers, in the transaction of the credit. */
   onCredited(tx: Tx, creatorId: string): Promise<void>;

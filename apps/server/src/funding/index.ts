@@ -1,5 +1,5 @@
 export { createDeposit } from './create-deposit.ts';
-export type { CampaignTotals, FundingDeps } from './funding-deps.ts';
+export type { CampaignTotals, FundingDeps, NamedCampaign } from './funding-deps.ts';
 export { fundingSweeps } from './jobs.ts';
 export { fundingPersonal } from './personal.ts';
 export { fundingRoutes } from './routes.ts';

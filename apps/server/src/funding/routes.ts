@@ -1,13 +1,22 @@
-import { toDollars, usdc } from '@stoke/domain';
+import { toDollars } from '@stoke/domain';
 import { accounts, balance } from '../ledger/index.ts';
+import { sumWithdrawn } from '../payouts/index.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
+import { readIdCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { createDeposit } from './create-deposit.ts';
 import { findOwn, listOwn, sumDeposited } from './deposit-store.ts';
 import type { FundingDeps } from './funding-deps.ts';
+import { readStatement } from './read-statement.ts';
 import { showDeposit } from './show-deposit.ts';
 
-type Names = 'creatorBalance' | 'createDeposit' | 'deposits' | 'deposit' | 'sendTestUsdc';
+type Names =
+  | 'creatorBalance'
+  | 'createDeposit'
+  | 'deposits'
+  | 'deposit'
+  | 'sendTestUsdc'
+  | 'statement';
 
 const listedAtMost = 100;
 
@@ -19,6 +28,16 @@ export function fundingRoutes(deps: FundingDeps): Pick<Handlers, Names> {
   };
   return {
     creatorBalance: async ({ caller }) => creatorBalance(deps, caller.userId),
+    statement: async ({ caller, query: { cursor, limit, type }, setNextCursor }) => {
+      const { page, next } = await readStatement(deps, {
+        creatorId: caller.userId,
+        cursor: cursor === undefined ? null : readIdCursor(cursor, ''),
+        limit,
+        type: type ?? null,
+      });
+      setNextCursor(next);
+      return page;
+    },
     createDeposit: async ({ caller, body: { amount }, once }) =>
       once(async (tx) =>
         showDeposit(
@@ -45,17 +64,19 @@ export function fundingRoutes(deps: FundingDeps): Pick<Handlers, Names> {
 }
 
 async function creatorBalance(deps: FundingDeps, creatorId: string) {
-  const [available, totals, deposited] = await Promise.all([
+  const [available, totals, deposited, { withdrawn, underWay }] = await Promise.all([
     balance(deps.db, accounts.creatorAvailable(creatorId)),
     deps.readCampaignTotals(deps.db, creatorId),
     sumDeposited(deps.db, creatorId),
+    sumWithdrawn(deps.db, creatorId),
   ]);
   return {
     available: toDollars(available),
     held: toDollars(totals.held),
     spent: toDollars(totals.spent),
     refunded: toDollars(totals.refunded),
-    withdrawn: toDollars(usdc(0n)),
+    withdrawn: toDollars(withdrawn),
+    withdrawing: toDollars(underWay),
     deposited: toDollars(deposited),
   };
 }

@@ -6,6 +6,7 @@ export const shardCount = 16;
 export type AccountKind =
   | 'treasury'
   | 'creator_available'
+  | 'creator_in_flight'
   | 'campaign_pool'
   | 'campaign_fee'
   | 'campaign_contested'
@@ -30,6 +31,8 @@ export type Account = {
 export const accounts = {
   /** What a creator may spend on campaigns or withdraw. */
   creatorAvailable: (userId: string) => ofUser('creator_available', userId),
+  /** Withdrawals asked for and not yet final on chain. */
+  creatorInFlight: (userId: string) => ofUser('creator_in_flight', userId),
   /** What an earner may have paid out. */
   earnerAvailable: (userId: string) => ofUser('earner_available', userId),
   /** The reward of work handed in and not yet decided. */

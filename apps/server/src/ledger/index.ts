@@ -7,4 +7,10 @@ export { post } from './post.ts';
 export type { Move, Posting } from './posting.ts';
 export { postingsOf, type PostedFact } from './postings-of.ts';
 export { runChecks, type FailedCheck } from './run-checks.ts';
-export { statement, totalsByKind, type StatementLine, type StatementPage } from './statement.ts';
+export {
+  balanceStatement,
+  statement,
+  totalsByKind,
+  type StatementLine,
+  type StatementPage,
+} from './statement.ts';

@@ -21,6 +21,34 @@ export async function readPage(
     limit ${limit}`);
 }
 
+type BalanceLine = Line & { balance: bigint };
+
+/**
+ * Lines of an account with what was in it after each, the latest first. Of one moment what came in
+ * stands before what went out: money is there before it is spent.
+ */
+export async function readBalances(
+  q: Queryable,
+  account: Account,
+  of: { before: string | null; kinds: readonly string[] | null; limit: number },
+): Promise<BalanceLine[]> {
+  return q.all(sql<BalanceLine>`
+    with line as (
+      select p.transfer_id as "transferId", t.kind, t.fact, p.amount, t.created_at as at,
+        sum(p.amount) over place as balance, row_number() over place as place
+      from ledger.posting p
+      join ledger.transfer t on t.shard_id = p.shard_id and t.id = p.transfer_id
+      where p.shard_id = ${account.shard} and p.account_id = ${account.id}
+      window place as (order by t.created_at, p.amount < 0, p.transfer_id)
+    )
+    select "transferId", kind, fact, amount, at, balance::bigint as balance from line
+    where (${of.before}::uuid is null
+        or place < (select place from line where "transferId" = ${of.before}::uuid))
+      and (${of.kinds}::text[] is null or kind = any(${of.kinds}::text[]))
+    order by place desc
+    limit ${of.limit}`);
+}
+
 type EntryOf = {
   fact: string;
   kind: string;

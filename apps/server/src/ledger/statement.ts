@@ -1,7 +1,7 @@
 import { usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
 import { type Account, type AccountKind } from './accounts.ts';
-import { readPage, readTotals } from './statement-store.ts';
+import { readBalances, readPage, readTotals } from './statement-store.ts';
 
 export type StatementLine = {
   transferId: string;
@@ -33,6 +33,26 @@ export async function statement(
   return { lines, nextCursor: rows.length > page.limit && last ? last.transferId : null };
 }
 
+/**
+ * The same with what was in the account after each line; of `kinds` only, null: of all. Reads the
+ * whole account, which is fit for one that has a few lines for each campaign.
+ */
+export async function balanceStatement(
+  q: Queryable,
+  account: Account,
+  page: { cursor: string | null; kinds: readonly string[] | null; limit: number },
+): Promise<{ lines: (StatementLine & { balance: Usdc })[]; nextCursor: string | null }> {
+  const { cursor: before, kinds, limit } = page;
+  const rows = await readBalances(q, account, { before, kinds, limit: limit + 1 });
+  const lines = rows.slice(0, limit).map((row) => ({
+    ...row,
+    amount: usdc(row.amount),
+    balance: usdc(row.balance),
+  }));
+  const last = lines.at(-1);
+  return { lines, nextCursor: rows.length > limit && last ? last.transferId : null };
+}
+
 /** What is in all accounts of each kind together, in micro-USDC. */
 export async function totalsByKind(q: Queryable): Promise<Record<AccountKind, Usdc>> {
   const known = new Map((await readTotals(q)).map(({ kind, total }) => [kind, usdc(total)]));
@@ -40,6 +60,7 @@ export async function totalsByKind(q: Queryable): Promise<Record<AccountKind, Us
   return {
     treasury: of('treasury'),
     creator_available: of('creator_available'),
+    creator_in_flight: of('creator_in_flight'),
     campaign_pool: of('campaign_pool'),
     campaign_fee: of('campaign_fee'),
     campaign_contested: of('campaign_contested'),

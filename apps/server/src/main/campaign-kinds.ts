@@ -5,6 +5,7 @@ import {
   dripSweeps,
   fundDripIfCovered,
   listUnfundedDrips,
+  readDripNames,
   readDripTotals,
   type DripDeps,
 } from '../drip/index.ts';
@@ -12,10 +13,11 @@ import {
   fomoRoutes,
   fundFomoIfCovered,
   listUnfundedFomos,
+  readFomoNames,
   readFomoTotals,
   type FomoDeps,
 } from '../fomo/index.ts';
-import type { CampaignTotals, WaitingKind } from '../funding/index.ts';
+import type { CampaignTotals, NamedCampaign, WaitingKind } from '../funding/index.ts';
 import type { SaveImage } from '../media/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import type { JobHandlers } from '../platform/jobs/jobs.ts';
@@ -23,6 +25,7 @@ import type { Sweep } from '../platform/jobs/sweeps.ts';
 import {
   fundSparkIfCovered,
   listUnfundedSparks,
+  readSparkNames,
   readSparkTotals,
   sparkJobs,
   sparkRoutes,
@@ -75,4 +78,23 @@ export async function readCampaignTotals(q: Queryable, creatorId: string): Promi
   const total = (part: keyof CampaignTotals) =>
     usdc(all.reduce((sum, totals) => sum + totals[part], 0n));
   return { held: total('held'), spent: total('spent'), refunded: total('refunded') };
+}
+
+/** The campaigns of any kind with these ids, as a statement names them. */
+export async function nameCampaigns(
+  q: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, NamedCampaign>> {
+  const kinds = [
+    { kind: 'drip', read: readDripNames },
+    { kind: 'spark', read: readSparkNames },
+    { kind: 'fomo', read: readFomoNames },
+  ] as const;
+  if (ids.length === 0) return new Map();
+  const named = await Promise.all(
+    kinds.map(async ({ kind, read }) =>
+      (await read(q, ids)).map(({ id, name }) => [id, { kind, name }] as const),
+    ),
+  );
+  return new Map(named.flat());
 }

@@ -25,7 +25,14 @@ import { mailJobs, mailSweeps } from '../mail/index.ts';
 import { linkingRoutes, linkingSweeps } from '../linking/index.ts';
 import { createImageStore, removeImageFrom } from '../media/index.ts';
 import { noticeRoutes, noticeSweeps } from '../notices/index.ts';
-import { ownsPayout, payoutJobs, payoutRoutes, payoutSweeps, totalPaid } from '../payouts/index.ts';
+import {
+  ownsPayout,
+  payoutJobs,
+  payoutRoutes,
+  payoutSweeps,
+  totalPaid,
+  withdrawalRoutes,
+} from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -55,6 +62,7 @@ import {
   campaignJobs,
   campaignRoutes,
   campaignSweeps,
+  nameCampaigns,
   readCampaignTotals,
   waitingKinds,
 } from './campaign-kinds.ts';
@@ -93,11 +101,15 @@ export function wire(parts: Parts) {
   const spark = { ...parts, telegram: world.telegram, connecting };
   const kinds = { drip, spark, fomo: parts };
   const waiting = waitingKinds(kinds);
+  const transactionUrl = (signature: string) =>
+    config.explorerUrl?.replace('{signature}', signature) ?? null;
   const funding = {
     ...parts,
     chain: world.chain,
     demoWallet: world.demoWallet,
     hasDashboard,
+    nameCampaigns,
+    transactionUrl,
     readCampaignTotals,
     onCredited: async (tx: Tx, creatorId: string) => {
       await startPending(tx, creatorId, waiting);
@@ -108,8 +120,7 @@ export function wire(parts: Parts) {
     chain: world.chain,
     minimum: config.payoutMinimum,
     walletChangeHoldHours: config.walletChangeHoldHours,
-    transactionUrl: (signature: string) =>
-      config.explorerUrl?.replace('{signature}', signature) ?? null,
+    transactionUrl,
   };
   return {
     ...kinds,
@@ -161,6 +172,7 @@ export function compose(parts: Parts) {
     ...launchRoutes(parts),
     ...reviewRoutes(review),
     ...payoutRoutes(payouts),
+    ...withdrawalRoutes(payouts),
     ...receiptRoutes({ ...payouts, ...config, receiptSigner: world.receiptSigner }),
     ...standingRoutes(standing, forget),
     ...bannerRoutes(parts),

@@ -23,6 +23,8 @@ const offers: readonly { name: string; kinds: readonly Offer[] }[] = [
     kinds: [
       { kind: 'payout_sent', label: 'Payout sent', byDefault: true },
       { kind: 'payout_refunded', label: 'Payout returned', byDefault: true },
+      { kind: 'withdrawal_sent', label: 'Withdrawal sent', byDefault: true },
+      { kind: 'withdrawal_refunded', label: 'Withdrawal returned', byDefault: true },
       { kind: 'campaign_ended', label: 'Campaign ended', byDefault: false },
     ],
   },
@@ -30,6 +32,7 @@ const offers: readonly { name: string; kinds: readonly Offer[] }[] = [
     name: 'Security',
     kinds: [
       { kind: 'wallet_changed', label: 'Payout wallet changed', byDefault: true },
+      { kind: 'withdrawal_waits', label: 'Withdrawal to a new address', byDefault: true },
       { kind: 'x_linked', label: 'X account linked', byDefault: true },
       { kind: 'password_changed', label: 'Password changed', byDefault: true },
     ],

@@ -28,6 +28,20 @@ export const noticeFacts = {
     signature: z.string(),
   }),
   payout_refunded: z.object({ payoutId: z.string(), amount: Micro, reason: z.string() }),
+  withdrawal_waits: z.object({
+    withdrawalId: z.string(),
+    amount: Micro,
+    address: z.string(),
+    /** ISO time; until then it can be cancelled. */
+    leavesAt: z.string(),
+  }),
+  withdrawal_sent: z.object({
+    withdrawalId: z.string(),
+    amount: Micro,
+    address: z.string(),
+    signature: z.string(),
+  }),
+  withdrawal_refunded: z.object({ withdrawalId: z.string(), amount: Micro, reason: z.string() }),
   campaign_ended: z.object({
     campaignId: z.string(),
     workKind: WorkKind,

@@ -41,6 +41,25 @@ export const noticeTexts: Texts = {
     body: reason,
     link: `/dashboard#payout-${payoutId}`,
   }),
+  withdrawal_waits: ({ facts: { withdrawalId, amount, address, leavesAt } }) => ({
+    title: `Withdrawal asked for: ${formatUsd(amount)}`,
+    body: sentences(
+      `It goes to ${short(address)}, an address that was never paid from your account.`,
+      `For your safety it leaves on ${moment.format(new Date(leavesAt))} UTC; until then you can cancel it.`,
+      ifNotYou,
+    ),
+    link: `/creator-balance#withdrawal-${withdrawalId}`,
+  }),
+  withdrawal_sent: ({ facts: { withdrawalId, amount, address, signature } }) => ({
+    title: `Withdrawal sent: ${formatUsd(amount)}`,
+    body: `It is in the wallet ${short(address)}, by transaction ${short(signature)}.`,
+    link: `/creator-balance#withdrawal-${withdrawalId}`,
+  }),
+  withdrawal_refunded: ({ facts: { withdrawalId, amount, reason } }) => ({
+    title: `Withdrawal returned: ${formatUsd(amount)}`,
+    body: reason,
+    link: `/creator-balance#withdrawal-${withdrawalId}`,
+  }),
   campaign_ended: ({ facts: { name, outcome, spent, refunded, reserved } }) => ({
     title: outcome === 'completed' ? `${name}: all rewards are paid` : `${name} has ended`,
     body: sentences(

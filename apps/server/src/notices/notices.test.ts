@@ -57,6 +57,19 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       signature: '5h3kabcdefgh',
     },
     payout_refunded: { ...money, payoutId: 'p', reason: 'The wallet could not receive USDC.' },
+    withdrawal_waits: {
+      ...money,
+      withdrawalId: 'w',
+      address: '7xKXabcdefgh9aQz',
+      leavesAt: '2026-11-22T09:00:00.000Z',
+    },
+    withdrawal_sent: {
+      ...money,
+      withdrawalId: 'w',
+      address: '7xKXabcdefgh9aQz',
+      signature: '5h3kabcdefgh',
+    },
+    withdrawal_refunded: { ...money, withdrawalId: 'w', reason: 'You cancelled it.' },
     campaign_ended: {
       campaignId: 'c',
       workKind: 'drip',
@@ -139,6 +152,21 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "body": "Payouts go to 7xKX…9aQz. For your safety none is taken before Nov 22, 2026, 9:00 AM UTC. If this was not you, change your password and write to support at once.",
         "link": "/dashboard#wallet",
         "title": "Payout wallet changed",
+      },
+      "withdrawal_refunded": {
+        "body": "You cancelled it.",
+        "link": "/creator-balance#withdrawal-w",
+        "title": "Withdrawal returned: $60.00",
+      },
+      "withdrawal_sent": {
+        "body": "It is in the wallet 7xKX…9aQz, by transaction 5h3kabcdefgh.",
+        "link": "/creator-balance#withdrawal-w",
+        "title": "Withdrawal sent: $60.00",
+      },
+      "withdrawal_waits": {
+        "body": "It goes to 7xKX…9aQz, an address that was never paid from your account. For your safety it leaves on Nov 22, 2026, 9:00 AM UTC; until then you can cancel it. If this was not you, change your password and write to support at once.",
+        "link": "/creator-balance#withdrawal-w",
+        "title": "Withdrawal asked for: $60.00",
       },
       "work_approved": {
         "body": "Approved on November 21. The money is in your available balance.",

@@ -1,12 +1,9 @@
-import { placeDraw } from '../earnings/index.ts';
 import { lockStandings } from '../identity/index.ts';
-import { postHold, releaseHold } from '../ledger/index.ts';
-import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
-import { moveTrust } from '../trust/index.ts';
 import { closeAttempt, itemsOf, lockClosing, lockLive } from './attempt-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
+import { postPayout, releasePayout, tellReturned } from './payout-money.ts';
 import { delayAfter, isGivenUp } from './payout-state.ts';
 import { lockPayouts, move, type PayoutRow } from './payout-store.ts';
 
@@ -24,12 +21,8 @@ export async function settleAttempt(deps: PayoutDeps, attemptId: string): Promis
     await lockStandings(tx, owners);
     await closeAttempt(tx, { id: attemptId, outcome: 'landed', at, error: null });
     for (const payout of payouts) {
-      await postHold(tx, { id: payout.id, fact: `payout-confirmed:${payout.id}`, at });
-      const { id, user_id: userId, amount_micro: amount } = payout;
-      await placeDraw(tx, { id, userId, kind: 'payout', amount });
+      await postPayout(deps, tx, payout, at);
       await move(tx, payout, { state: 'confirmed', confirmed_at: at, reason: null });
-      await moveTrust(deps, tx, { userId, cause: 'payout_confirmed', subject: id });
-      await tellPaid(deps, tx, payout);
     }
   });
 }
@@ -106,20 +99,11 @@ export async function parkAttempt(
   });
 }
 
-async function tellPaid(deps: PayoutDeps, tx: Tx, payout: PayoutRow): Promise<void> {
-  const { id: payoutId, user_id: userId, amount_micro: amount, address, signature } = payout;
-  if (signature === null) throw new Error(`Payout ${payoutId} landed without a signature.`);
-  const facts = { payoutId, amount, address, signature };
-  await notify(deps, tx, { userId, kind: 'payout_sent', subject: payoutId, facts });
-}
-
 async function refund(deps: PayoutDeps, tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
-  await releaseHold(tx, { id: payout.id, fact: `payout-failed:${payout.id}`, at });
+  await releasePayout(tx, payout, at);
   const reason = 'The wallet could not receive USDC. The amount is back in your balance.';
   await move(tx, payout, { state: 'refunded', reason });
-  const { id: payoutId, user_id: userId, amount_micro: amount } = payout;
-  const facts = { payoutId, amount, reason };
-  await notify(deps, tx, { userId, kind: 'payout_refunded', subject: payoutId, facts });
+  await tellReturned(deps, tx, payout, reason);
 }
 
 function afterFailure({ failures }: PayoutRow, at: Date) {
@@ -140,9 +124,10 @@ async function withLive(
     const ids = (await itemsOf(tx, attemptId)).map(({ id }) => id);
     const payouts = await lockPayouts(tx, ids);
     await work(tx, payouts, attempt.wire);
-    for (const user of new Set(payouts.map((payout) => payout.user_id))) {
+    for (const { user_id: user, purpose } of payouts) {
       await announce(tx, { to: { user }, what: 'payouts' });
-      await announce(tx, { to: { user }, what: 'session' });
+      const balance = purpose === 'withdrawal' ? 'balance' : 'session';
+      await announce(tx, { to: { user }, what: balance });
     }
   });
 }

@@ -10,5 +10,8 @@ export {
 } from './payout-store.ts';
 export { refundHeld } from './refund-held.ts';
 export { requestPayout } from './request-payout.ts';
+export { requestWithdrawal } from './request-withdrawal.ts';
 export { payoutRoutes } from './routes.ts';
 export { stepPayouts } from './step-payouts.ts';
+export { withdrawalRoutes } from './withdrawal-routes.ts';
+export { sumWithdrawn } from './withdrawal-store.ts';

@@ -7,7 +7,7 @@ import { generateKeyPairSigner } from '@solana/kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import type { CrashOrder, Fault } from './testing/crash-worker.ts';
-import type { Earner } from './testing/earner-verbs.ts';
+import { creatorVerbs } from './testing/creator-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 import type { CrashPoint } from './index.ts';
 
@@ -89,23 +89,31 @@ async function setTreasury(dollars: bigint): Promise<void> {
   world.solana.finalize();
 }
 
-async function threeRequests(): Promise<Earner[]> {
-  const earners: Earner[] = [];
-  for (let i = 0; i < 3; i += 1) {
+type Read = () => Promise<{ available: bigint; inFlight: bigint; onChain: bigint }>;
+
+/** Two payouts and a creator's withdrawal. Answers how to read what became of each. */
+async function threeRequests(): Promise<Read[]> {
+  const reads: Read[] = [];
+  for (let i = 0; i < 2; i += 1) {
     people += 1;
     const earner = await world.earner(`earner${people}`, 60n);
     world.wait(1);
     await world.request(earner, 55n);
-    earners.push(earner);
+    reads.push(() => world.read(earner));
   }
-  return earners;
+  world.deps.walletChangeHoldHours = 0;
+  const { creator, withdraw, readCreator } = creatorVerbs(world.deps);
+  const brand = await creator(`creator${people}`, 60n * dollar);
+  world.wait(1);
+  await withdraw(brand, 55n * dollar);
+  return [...reads, () => readCreator(brand)];
 }
 
 describe('a worker killed where', () => {
   test.each(scenarios)('$point, with $fault, pays everybody once', async ({ fault, point }) => {
     await setTreasury(fault === 'underfunded treasury' ? 70n : 10_000n);
     const before = await world.solana.chain.treasuryBalance();
-    const earners = await threeRequests();
+    const reads = await threeRequests();
     for (let death = 0; death < 2; death += 1) {
       // what died with its claim is taken over after half a minute
       world.wait(31_000);
@@ -126,8 +134,8 @@ describe('a worker killed where', () => {
       world.solana.local.advance(170);
       await world.run(6);
     }
-    for (const earner of earners) {
-      expect(await world.read(earner)).toEqual({
+    for (const read of reads) {
+      expect(await read()).toEqual({
         available: 5n * dollar,
         inFlight: 0n,
         onChain: 55n * dollar,

@@ -3,9 +3,13 @@ import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { mayMove, type PayoutState } from './payout-state.ts';
 
+/** Whose money it is: what an earner has earned, or what a creator takes out of the balance. */
+export type PayoutPurpose = 'earnings' | 'withdrawal';
+
 export type PayoutRow = {
   id: string;
   user_id: string;
+  purpose: PayoutPurpose;
   amount_micro: Usdc;
   address: string;
   reference: string;
@@ -17,16 +21,22 @@ export type PayoutRow = {
   reason: string | null;
   failures: number;
   not_before: Date | null;
+  /** Until then a withdrawal to a new address can be cancelled, and is not sent. */
+  held_until: Date | null;
 };
 
 export async function insertPayout(
   tx: Tx,
-  of: Pick<PayoutRow, 'id' | 'user_id' | 'amount_micro' | 'address' | 'reference'> & { at: Date },
+  of: Pick<
+    PayoutRow,
+    'id' | 'user_id' | 'purpose' | 'amount_micro' | 'address' | 'reference' | 'held_until'
+  > & { at: Date },
 ): Promise<PayoutRow> {
   const row = await tx.one(sql<PayoutRow>`
-    insert into payout (id, user_id, amount_micro, address, reference, state, requested_at)
-    values (${of.id}, ${of.user_id}, ${of.amount_micro}, ${of.address}, ${of.reference},
-      'requested', ${of.at})
+    insert into payout (id, user_id, purpose, amount_micro, address, reference, held_until, state,
+      requested_at)
+    values (${of.id}, ${of.user_id}, ${of.purpose}, ${of.amount_micro}, ${of.address},
+      ${of.reference}, ${of.held_until}, 'requested', ${of.at})
     returning *`);
   if (!row) throw new Error('An insert returned no row.');
   return row;
@@ -35,10 +45,11 @@ export async function insertPayout(
 /** Newest first; `before` is the id of the last row of the page before. */
 export function listOwn(
   q: Queryable,
-  of: { userId: string; before: string; limit: number },
+  of: { userId: string; purpose: PayoutPurpose; before: string; limit: number },
 ): Promise<PayoutRow[]> {
   return q.all(sql<PayoutRow>`
-    select * from payout where user_id = ${of.userId} and id < ${of.before}
+    select * from payout where user_id = ${of.userId} and purpose = ${of.purpose}
+      and id < ${of.before}
     order by id desc limit ${of.limit}`);
 }
 
@@ -59,7 +70,7 @@ export async function ownsPayout(
 export async function sumConfirmed(q: Queryable, userId: string): Promise<Usdc> {
   const row = await q.one(sql<{ total: Usdc }>`
     select coalesce(sum(amount_micro), 0)::bigint as total from payout
-    where user_id = ${userId} and state = 'confirmed'`);
+    where user_id = ${userId} and purpose = 'earnings' and state = 'confirmed'`);
   if (!row) throw new Error('A sum returned no row.');
   return row.total;
 }
@@ -73,6 +84,7 @@ export function listWaiting(
     select * from payout
     where state = 'requested' and amount_micro <= ${of.most}
       and (not_before is null or not_before <= ${of.now})
+      and (held_until is null or held_until <= ${of.now})
     order by id limit ${of.limit}`);
 }
 
@@ -96,19 +108,19 @@ export function lockSetAside(tx: Tx, limit: number): Promise<PayoutRow[]> {
     order by id limit ${limit} for update skip locked`);
 }
 
-/** One of a user's that waits, with no transaction that may still pay it, locked. */
+/** One of an earner's that waits, with no transaction that may still pay it, locked. */
 export function lockHeldOf(tx: Tx, userId: string): Promise<PayoutRow | null> {
   return tx.one(sql<PayoutRow>`
     select * from payout p
-    where user_id = ${userId} and state in ('requested', 'review') and not exists (
-      select from payout_attempt_item i where i.payout_id = p.id and i.live)
+    where user_id = ${userId} and purpose = 'earnings' and state in ('requested', 'review')
+      and not exists (select from payout_attempt_item i where i.payout_id = p.id and i.live)
     order by id limit 1 for update`);
 }
 
-/** Whether anything of a user's is neither paid nor given back. */
+/** Whether anything of an earner's is neither paid nor given back. */
 export async function hasUnfinishedPayouts(q: Queryable, userId: string): Promise<boolean> {
   const row = await q.one(sql`
-    select 1 from payout where user_id = ${userId}
+    select 1 from payout where user_id = ${userId} and purpose = 'earnings'
       and state in ('requested', 'review', 'sending', 'failed') limit 1`);
   return row !== null;
 }
@@ -120,7 +132,8 @@ export async function readLate(
 ): Promise<{ late: number; oldest: Date | null }> {
   const row = await q.one(sql<{ late: number; oldest: Date | null }>`
     select count(*)::int as late, min(requested_at) as oldest from payout
-    where state in ('requested', 'review', 'sending', 'failed') and requested_at < ${before}`);
+    where state in ('requested', 'review', 'sending', 'failed') and requested_at < ${before}
+      and (held_until is null or held_until < ${before})`);
   return row ?? { late: 0, oldest: null };
 }
 

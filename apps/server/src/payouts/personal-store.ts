@@ -9,8 +9,8 @@ export function listPayouts(
   of: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
-    select id, amount_micro, address, reference, state, requested_at, sent_at, confirmed_at,
-      signature, reason
+    select id, purpose, amount_micro, address, reference, state, requested_at, held_until, sent_at,
+      confirmed_at, signature, reason
     from payout where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
 }
 

@@ -1,10 +1,10 @@
 import { formatUsd, isWholeCents, type Usdc } from '@stoke/domain';
 import { lockPayee, walletPayableFrom } from '../identity/index.ts';
-import { accounts, hold, InsufficientFunds } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { PayoutDeps } from './payout-deps.ts';
+import { holdPayout } from './payout-money.ts';
 import { insertPayout, type PayoutRow } from './payout-store.ts';
 
 /**
@@ -27,12 +27,14 @@ export async function requestPayout(
   const payout = await insertPayout(tx, {
     id: deps.newId(),
     user_id: of.userId,
+    purpose: 'earnings',
     amount_micro: of.amount,
     address: of.address,
     reference: deps.chain.newReference(),
+    held_until: null,
     at,
   });
-  await holdAmount(tx, payout, at);
+  if (!(await holdPayout(tx, payout, at))) throw new Refusal('payout.exceeds_balance');
   await deps.jobs.enqueue(tx, 'payouts.step', {}, { singletonKey: 'step' });
   await announce(tx, { to: { user: of.userId }, what: 'payouts' });
   await announce(tx, { to: { user: of.userId }, what: 'session' });
@@ -52,19 +54,5 @@ async function checkWallet(
   const seconds = payableFrom ? (payableFrom.getTime() - deps.clock.now().getTime()) / 1000 : 0;
   if (seconds > 0) {
     throw new Refusal('payout.wallet_on_hold', { retryAfterSeconds: Math.ceil(seconds) });
-  }
-}
-
-async function holdAmount(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
-  const from = accounts.earnerAvailable(payout.user_id);
-  const fact = `payout-requested:${payout.id}`;
-  const kind = 'payout-requested';
-  const via = accounts.earnerInFlight(payout.user_id);
-  const to = accounts.treasury(from);
-  try {
-    await hold(tx, { id: payout.id, fact, kind, from, via, to, amount: payout.amount_micro, at });
-  } catch (error) {
-    if (error instanceof InsufficientFunds) throw new Refusal('payout.exceeds_balance');
-    throw error;
   }
 }

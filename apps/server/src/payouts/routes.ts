@@ -17,7 +17,12 @@ export function payoutRoutes(deps: PayoutDeps): Pick<Handlers, 'requestPayout' |
       }),
     payouts: async ({ caller, query: { cursor, limit }, setNextCursor }) => {
       const before = readIdCursor(cursor, lastId);
-      const rows = await listOwn(deps.db, { userId: caller.userId, before, limit: limit + 1 });
+      const rows = await listOwn(deps.db, {
+        userId: caller.userId,
+        purpose: 'earnings',
+        before,
+        limit: limit + 1,
+      });
       const { page, next } = cutPage(rows, limit);
       setNextCursor(next);
       return page.map((row) => showPayout(deps, row));

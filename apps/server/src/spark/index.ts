@@ -11,4 +11,4 @@ export { moveGroup } from './move-group.ts';
 export { sparkRoutes } from './routes.ts';
 export { setGroupRights } from './set-group-rights.ts';
 export type { SparkDeps, SparkWorkDeps } from './spark-deps.ts';
-export { readSparkTotals } from './totals-store.ts';
+export { readSparkNames, readSparkTotals } from './totals-store.ts';

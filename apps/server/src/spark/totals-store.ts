@@ -17,3 +17,12 @@ export async function readSparkTotals(q: Queryable, creatorId: string): Promise<
   if (!totals) throw new Error('A sum returned no row.');
   return totals;
 }
+
+/** The names of these campaigns, by id. */
+export function readSparkNames(
+  q: Queryable,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  return q.all(sql<{ id: string; name: string }>`
+    select id, name from spark_campaign where id = any(${ids}::uuid[])`);
+}

@@ -25,6 +25,7 @@ export const balance = {
   spent: 1345.66,
   refunded: 316.9,
   withdrawn: 0,
+  withdrawing: 0,
   deposited: 4804.31,
 };
 
@@ -51,6 +52,7 @@ export function campaign(is: Partial<DripCampaign> = {}): DripCampaign {
     poolReserved: 48.24,
     refunded: 0,
     missing: 0,
+    refundIfStopped: 0,
     ...is,
   };
 }

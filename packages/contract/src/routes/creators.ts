@@ -119,7 +119,10 @@ export const creatorRoutes = {
       held: WireDollars,
       spent: WireDollars,
       refunded: WireDollars,
+      /** Counted from the request on, so that the figures always add up. */
       withdrawn: WireDollars,
+      /** Of `withdrawn`: not final on chain yet. */
+      withdrawing: WireDollars,
       deposited: WireDollars,
     }),
     refuses: [],

@@ -52,6 +52,8 @@ export const DripCampaign = z.object({
   refunded: WireDollars,
   /** What the creator balance lacks before a pending campaign can start; 0 otherwise. */
   missing: WireDollars,
+  /** What would come back at once if an active campaign were stopped now; 0 otherwise. */
+  refundIfStopped: WireDollars,
 });
 
 const taskRefusals = [
@@ -155,6 +157,28 @@ export const dripRoutes = {
     params: z.object({ campaignId: Id }),
     reply: z.object({ message: z.string(), campaign: DripCampaign }),
     refuses: ['drip.not_pending', 'drip.needs_funds'],
+  }),
+  cancelDrip: route({
+    method: 'POST',
+    path: '/api/drip-campaigns/:campaignId/cancel',
+    summary: 'Cancel a campaign that has not started; nothing is held for it',
+    who: 'member',
+    needsRules: true,
+    idempotent: true,
+    params: z.object({ campaignId: Id }),
+    reply: z.object({ message: z.string(), campaign: DripCampaign }),
+    refuses: ['campaign.not_pending'],
+  }),
+  stopDrip: route({
+    method: 'POST',
+    path: '/api/drip-campaigns/:campaignId/stop',
+    summary: 'End a running campaign; what nobody has worked for returns to the balance',
+    who: 'member',
+    needsRules: true,
+    idempotent: true,
+    params: z.object({ campaignId: Id }),
+    reply: z.object({ message: z.string(), campaign: DripCampaign }),
+    refuses: ['campaign.not_running'],
   }),
   addTweet: route({
     method: 'POST',

@@ -31,6 +31,8 @@ export async function openFundingWorld() {
     chain: solana.chain,
     log: log as FundingDeps['log'],
     hasDashboard: async () => true,
+    nameCampaigns: async () => new Map(),
+    transactionUrl: () => null,
     readCampaignTotals: async () => ({ held: zero, spent: zero, refunded: zero }),
     onCredited: async (_tx, creatorId) => {
       credited.push(creatorId);

@@ -1,0 +1,96 @@
+import type { StatementLine, StatementType } from '@stoke/contract';
+import { toDollars, usdc, type Usdc } from '@stoke/domain';
+import {
+  accounts,
+  balanceStatement,
+  postingsOf,
+  type AccountKind,
+  type PostedFact,
+} from '../ledger/index.ts';
+import { readPayouts } from '../payouts/index.ts';
+import type { FundingDeps, NamedCampaign } from './funding-deps.ts';
+
+const campaignKinds = ['drip', 'spark', 'fomo'] as const;
+/** The sorts of events in the books that each filter shows. */
+const kindsOf: Readonly<Record<StatementType, readonly string[]>> = {
+  deposits: ['deposit-credited'],
+  campaigns: campaignKinds.map((kind) => `${kind}-funded`),
+  refunds: campaignKinds.map((kind) => `${kind}-settled`),
+  withdrawals: ['withdrawal-requested', 'withdrawal-failed'],
+};
+
+/** Every change of a creator's balance in words, the latest first (issue 4, item 5). */
+export async function readStatement(
+  deps: FundingDeps,
+  of: { creatorId: string; cursor: string | null; limit: number; type: StatementType | null },
+): Promise<{ page: StatementLine[]; next: string | null }> {
+  const account = accounts.creatorAvailable(of.creatorId);
+  const { lines, nextCursor } = await balanceStatement(deps.db, account, {
+    cursor: of.cursor,
+    kinds: of.type && kindsOf[of.type],
+    limit: of.limit,
+  });
+  const subjects = lines.map(({ fact }) => fact.split(':')[1] ?? '');
+  const about = (prefix: RegExp) => subjects.filter((_, i) => prefix.test(lines[i]?.kind ?? ''));
+  const ofCampaigns = lines.filter(({ kind }) => campaignEvent.test(kind));
+  const [campaigns, withdrawals, posted] = await Promise.all([
+    deps.nameCampaigns(deps.db, about(campaignEvent)),
+    readPayouts(deps.db, about(/^withdrawal-/)),
+    postingsOf(
+      deps.db,
+      ofCampaigns.map(({ fact }) => fact),
+    ),
+  ]);
+  const parts = new Map(posted.map((one) => [one.transferId, one]));
+  const sent = new Map(withdrawals.map(({ id, signature }) => [id, signature]));
+  const page = lines.map((line, i): StatementLine => {
+    const subject = subjects[i] ?? '';
+    const kind = wordOf(line.kind);
+    const isWithdrawal = kind === 'withdrawal' || kind === 'withdrawal_returned';
+    const signature = kind === 'deposit' ? subject : (sent.get(subject) ?? null);
+    return {
+      _id: line.transferId,
+      kind,
+      at: line.at.toISOString(),
+      amount: toDollars(line.amount),
+      balance: toDollars(line.balance),
+      campaign: showCampaign(subject, campaigns.get(subject)),
+      ...splitOf(line.amount, parts.get(line.transferId)),
+      withdrawalId: isWithdrawal ? subject : null,
+      signature,
+      transactionUrl: signature && deps.transactionUrl(signature),
+    };
+  });
+  return { page, next: nextCursor };
+}
+
+const campaignEvent = /^(?:drip|spark|fomo)-(?:funded|settled)$/;
+
+function wordOf(kind: string): StatementLine['kind'] {
+  if (kind === 'deposit-credited') return 'deposit';
+  if (kind === 'withdrawal-requested') return 'withdrawal';
+  if (kind === 'withdrawal-failed') return 'withdrawal_returned';
+  if (!campaignEvent.test(kind)) return 'other';
+  return kind.endsWith('-funded') ? 'campaign_funded' : 'campaign_refunded';
+}
+
+function showCampaign(_id: string, named: NamedCampaign | undefined) {
+  return named ? { _id, ...named } : null;
+}
+
+/** Which part of what a campaign took or gave back was for rewards, and which was the fee. */
+function splitOf(amount: Usdc, posted: PostedFact | undefined) {
+  if (!posted) return { rewards: null, fee: null, feeEarned: 0 };
+  const moved = (account: AccountKind) =>
+    posted.entries.reduce((sum, one) => (one.account === account ? sum + one.amount : sum), 0n);
+  const rewards = abs(moved('campaign_pool'));
+  return {
+    rewards: toDollars(rewards),
+    fee: toDollars(usdc(abs(amount) - rewards)),
+    feeEarned: toDollars(usdc(moved('platform_fee'))),
+  };
+}
+
+function abs(amount: bigint): Usdc {
+  return usdc(amount < 0n ? -amount : amount);
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '../platform/db/db.ts';
+import { announce } from '../platform/events/announce.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { PayoutDeps } from './payout-deps.ts';
+import { releasePayout } from './payout-money.ts';
+import { move, type PayoutRow } from './payout-store.ts';
+import { lockWithdrawal } from './withdrawal-store.ts';
+
+/**
+ * Takes back a withdrawal that nothing was signed for. One that a worker has claimed is on its way:
+ * the row's lock decides between the two.
+ */
+export async function cancelWithdrawal(
+  deps: PayoutDeps,
+  tx: Tx,
+  of: { userId: string; id: string },
+): Promise<PayoutRow> {
+  const withdrawal = await lockWithdrawal(tx, of);
+  if (!withdrawal) throw new Refusal('request.not_found');
+  if (withdrawal.state !== 'requested') throw new Refusal('withdrawal.not_waiting');
+  await releasePayout(tx, withdrawal, deps.clock.now());
+  const change = { state: 'refunded', reason: 'You cancelled it.' } as const;
+  await move(tx, withdrawal, change);
+  await announce(tx, { to: { user: of.userId }, what: 'payouts' });
+  await announce(tx, { to: { user: of.userId }, what: 'balance' });
+  return { ...withdrawal, ...change };
+}

@@ -1,0 +1,68 @@
+import { placeDraw } from '../earnings/index.ts';
+import { accounts, hold, InsufficientFunds, postHold, releaseHold } from '../ledger/index.ts';
+import { notify } from '../notices/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { moveTrust } from '../trust/index.ts';
+import type { PayoutDeps } from './payout-deps.ts';
+import type { PayoutRow } from './payout-store.ts';
+
+type Deps = Pick<PayoutDeps, 'clock' | 'newId'>;
+
+/** The first word of the facts of a payout in the books. */
+const names = { earnings: 'payout', withdrawal: 'withdrawal' } as const;
+
+/** Takes the amount out of its owner's balance. False when that does not cover it: nothing moved. */
+export async function holdPayout(tx: Tx, payout: PayoutRow, at: Date): Promise<boolean> {
+  const { id, user_id: userId, purpose, amount_micro: amount } = payout;
+  const isEarned = purpose === 'earnings';
+  const from = isEarned ? accounts.earnerAvailable(userId) : accounts.creatorAvailable(userId);
+  const via = isEarned ? accounts.earnerInFlight(userId) : accounts.creatorInFlight(userId);
+  const kind = `${names[purpose]}-requested`;
+  const to = accounts.treasury(from);
+  try {
+    await hold(tx, { id, fact: `${kind}:${id}`, kind, from, via, to, amount, at });
+    return true;
+  } catch (error) {
+    if (error instanceof InsufficientFunds) return false;
+    throw error;
+  }
+}
+
+/** It is final on chain: the hold leaves the books, and what hangs on it follows. */
+export async function postPayout(deps: Deps, tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
+  const { id, user_id: userId, purpose, amount_micro: amount, address, signature } = payout;
+  if (signature === null) throw new Error(`Payout ${id} landed without a signature.`);
+  await postHold(tx, { id, fact: `${names[purpose]}-confirmed:${id}`, at });
+  if (purpose === 'withdrawal') {
+    const facts = { withdrawalId: id, amount, address, signature };
+    await notify(deps, tx, { userId, kind: 'withdrawal_sent', subject: id, facts });
+    return;
+  }
+  await placeDraw(tx, { id, userId, kind: 'payout', amount });
+  await moveTrust(deps, tx, { userId, cause: 'payout_confirmed', subject: id });
+  const facts = { payoutId: id, amount, address, signature };
+  await notify(deps, tx, { userId, kind: 'payout_sent', subject: id, facts });
+}
+
+/** The amount goes back to the balance that it came from. */
+export async function releasePayout(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
+  const { id, purpose } = payout;
+  await releaseHold(tx, { id, fact: `${names[purpose]}-failed:${id}`, at });
+}
+
+/** Tells the owner that it was given up, and why. */
+export async function tellReturned(
+  deps: Deps,
+  tx: Tx,
+  payout: PayoutRow,
+  reason: string,
+): Promise<void> {
+  const { id, user_id: userId, purpose, amount_micro: amount } = payout;
+  if (purpose === 'withdrawal') {
+    const facts = { withdrawalId: id, amount, reason };
+    await notify(deps, tx, { userId, kind: 'withdrawal_refunded', subject: id, facts });
+  } else {
+    const facts = { payoutId: id, amount, reason };
+    await notify(deps, tx, { userId, kind: 'payout_refunded', subject: id, facts });
+  }
+}

@@ -1,0 +1,81 @@
+import { hourMs, withdrawalTerms, type Usdc } from '@stoke/domain';
+import { lockPayee } from '../identity/index.ts';
+import { accounts, balance } from '../ledger/index.ts';
+import { notify } from '../notices/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { announce } from '../platform/events/announce.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { PayoutDeps } from './payout-deps.ts';
+import { holdPayout } from './payout-money.ts';
+import { insertPayout, type PayoutRow } from './payout-store.ts';
+import { countOpenWithdrawals, wasPaidTo } from './withdrawal-store.ts';
+
+/** Refuses an address that is nobody's wallet (rulings I3). Asks the chain: before any lock. */
+export async function checkAddress({ chain }: PayoutDeps, address: string): Promise<void> {
+  if (address === chain.treasury) throw new Refusal('wallet.treasury');
+  const verdict = await chain.isPayable(address).catch(() => {
+    throw new Refusal('wallet.check_unavailable');
+  });
+  if (verdict === 'malformed') throw new Refusal('wallet.invalid');
+  if (verdict !== 'ok') throw new Refusal('wallet.not_payable');
+}
+
+/**
+ * Takes a creator's withdrawal (rulings A4): the money leaves the balance in the same transaction and
+ * is sent as payouts are. To an address that was never paid from this account it leaves later, so
+ * that its owner hears of it first and can cancel it.
+ */
+export async function requestWithdrawal(
+  deps: PayoutDeps,
+  tx: Tx,
+  of: { userId: string; amount: Usdc; address: string },
+): Promise<PayoutRow> {
+  const { userId, amount, address } = of;
+  if (deps.payoutsPaused()) throw new Refusal('payout.paused');
+  const payee = await lockPayee(tx, userId);
+  if (payee?.accountStatus === 'banned') throw new Refusal('account.banned');
+  if ((await countOpenWithdrawals(tx, userId)) >= withdrawalTerms.openAtMost) {
+    throw new Refusal('withdrawal.too_many_open');
+  }
+  await checkAmount(tx, userId, amount);
+  const at = deps.clock.now();
+  const withdrawal = await insertPayout(tx, {
+    id: deps.newId(),
+    user_id: userId,
+    purpose: 'withdrawal',
+    amount_micro: amount,
+    address,
+    reference: deps.chain.newReference(),
+    held_until: await heldUntil(deps, tx, { userId, address, at }),
+    at,
+  });
+  if (!(await holdPayout(tx, withdrawal, at))) throw new Refusal('withdrawal.exceeds_balance');
+  await deps.jobs.enqueue(tx, 'payouts.step', {}, { singletonKey: 'step' });
+  await tell(deps, tx, withdrawal);
+  return withdrawal;
+}
+
+/** At least the smallest amount, or all there is: what is left over must not be lost. */
+async function checkAmount(tx: Tx, userId: string, amount: Usdc): Promise<void> {
+  if (amount >= withdrawalTerms.smallest) return;
+  const available = await balance(tx, accounts.creatorAvailable(userId));
+  if (amount <= 0n || amount !== available) throw new Refusal('withdrawal.amount_invalid');
+}
+
+async function heldUntil(
+  { walletChangeHoldHours: hours }: PayoutDeps,
+  tx: Tx,
+  of: { userId: string; address: string; at: Date },
+): Promise<Date | null> {
+  if (hours === 0 || (await wasPaidTo(tx, of))) return null;
+  return new Date(of.at.getTime() + hours * hourMs);
+}
+
+async function tell(deps: PayoutDeps, tx: Tx, withdrawal: PayoutRow): Promise<void> {
+  const { id, user_id: userId, amount_micro: amount, address, held_until: until } = withdrawal;
+  await announce(tx, { to: { user: userId }, what: 'payouts' });
+  await announce(tx, { to: { user: userId }, what: 'balance' });
+  if (until === null) return;
+  const facts = { withdrawalId: id, amount, address, leavesAt: until.toISOString() };
+  await notify(deps, tx, { userId, kind: 'withdrawal_waits', subject: id, facts });
+}

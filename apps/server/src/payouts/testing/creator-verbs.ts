@@ -1,0 +1,41 @@
+import { generateKeyPairSigner } from '@solana/kit';
+import { usdc, type Usdc } from '@stoke/domain';
+import { insertAccount } from '../../identity/index.ts';
+import { accounts, balances, post } from '../../ledger/index.ts';
+import { requestWithdrawal, type PayoutDeps } from '../index.ts';
+
+export type Creator = { userId: string; wallet: string };
+
+/** What the creators of a withdrawal story do. */
+export function creatorVerbs(deps: PayoutDeps) {
+  const { db, clock } = deps;
+  return {
+    /** Somebody with this much micro-USDC in the creator balance, and a wallet. */
+    creator: async (username: string, micro: bigint): Promise<Creator> => {
+      const wallet: string = (await generateKeyPairSigner()).address;
+      const userId = await db.transaction(async (tx) => {
+        const email = `${username}@x.test`;
+        const account = { username, email, passwordHash: '-', role: 'user' } as const;
+        const id = await insertAccount(deps, tx, account);
+        const to = accounts.creatorAvailable(id);
+        const moves = [{ from: accounts.treasury(to), to, amount: usdc(micro) }];
+        await post(tx, { fact: `given:${id}`, kind: 'given', moves, at: clock.now() });
+        return id;
+      });
+      return { userId, wallet };
+    },
+    withdraw: ({ userId, wallet }: Creator, micro: bigint, address = wallet) =>
+      db.transaction((tx) => requestWithdrawal(deps, tx, { userId, amount: usdc(micro), address })),
+    /** Micro-USDC of a creator: available, in flight, and on chain. */
+    readCreator: async ({ userId, wallet }: Creator) => {
+      const own = [accounts.creatorAvailable(userId), accounts.creatorInFlight(userId)];
+      const [available, inFlight] = await balances(db, own);
+      const zero: Usdc = usdc(0n);
+      return {
+        available: available ?? zero,
+        inFlight: inFlight ?? zero,
+        onChain: await deps.chain.tokenBalance(wallet),
+      };
+    },
+  };
+}

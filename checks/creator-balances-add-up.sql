@@ -1,0 +1,35 @@
+-- must return no rows: what campaigns took of a creator's balance and gave back to it is what they
+-- hold and have spent, and what withdrawals took of it is what they are: in flight or paid
+with moved as (
+  select a.owner as creator_id,
+    coalesce(sum(p.amount) filter (where t.kind ~ '^(drip|spark|fomo)-(funded|settled)$'), 0)
+      as by_campaigns,
+    coalesce(sum(p.amount) filter (where t.kind ~ '^withdrawal-'), 0) as by_withdrawals
+  from ledger.account a
+  join ledger.posting p on p.shard_id = a.shard_id and p.account_id = a.id
+  join ledger.transfer t on t.shard_id = p.shard_id and t.id = p.transfer_id
+  where a.kind = 'creator_available'
+  group by a.owner
+), campaigns as (
+  select creator_id, sum(kept) as kept
+  from (
+    select creator_id, price_micro - refunded_micro - fee_refunded_micro as kept
+    from drip_campaign where activated_at is not null
+    union all
+    select creator_id, budget_micro - refunded_micro - fee_refunded_micro
+    from spark_campaign where funded_at is not null
+    union all
+    select creator_id, budget_micro - refunded_micro - fee_refunded_micro
+    from fomo_campaign where activated_at is not null
+  ) one
+  group by creator_id
+), withdrawals as (
+  select user_id as creator_id, sum(amount_micro) as taken
+  from payout where purpose = 'withdrawal' and state <> 'refunded' group by user_id
+)
+select m.creator_id, m.by_campaigns, coalesce(c.kept, 0) as kept, m.by_withdrawals,
+  coalesce(w.taken, 0) as taken
+from moved m
+left join campaigns c on c.creator_id = m.creator_id
+left join withdrawals w on w.creator_id = m.creator_id
+where m.by_campaigns <> -coalesce(c.kept, 0) or m.by_withdrawals <> -coalesce(w.taken, 0)

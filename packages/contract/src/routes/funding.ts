@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { dollars, Id, pageOf, Time, WalletAddress, WireDollars } from '../shapes.ts';
+import { Payout } from './payouts.ts';
+
+/** What a creator took out of the balance; its life is that of a payout. */
+export const Withdrawal = Payout.extend({
+  /** Until then it can be cancelled and is not sent; null when it is sent at once. */
+  heldUntil: Time.nullable(),
+});
+
+/** One posting of the creator's balance. */
+export const StatementLine = z.object({
+  _id: z.string(),
+  kind: z.enum([
+    'deposit',
+    'campaign_funded',
+    'campaign_refunded',
+    'withdrawal',
+    'withdrawal_returned',
+    'other',
+  ]),
+  at: Time,
+  /** Below zero when it left the balance. */
+  amount: WireDollars,
+  /** What was in the balance after it. */
+  balance: WireDollars,
+  /** The campaign it belongs to; null when it belongs to none. */
+  campaign: z
+    .object({ _id: z.string(), kind: z.enum(['drip', 'spark', 'fomo']), name: z.string() })
+    .nullable(),
+  /** Of `amount`, without a sign: the part of the rewards and the part of the fee. */
+  rewards: WireDollars.nullable(),
+  fee: WireDollars.nullable(),
+  /** The fee that the platform earned by this settlement; 0 for all else. */
+  feeEarned: WireDollars,
+  withdrawalId: z.string().nullable(),
+  signature: z.string().nullable(),
+  /** Where anyone can look at the transaction; null where there is no such place. */
+  transactionUrl: z.string().nullable(),
+});
+
+export const statementTypes = ['deposits', 'campaigns', 'refunds', 'withdrawals'] as const;
+
+export const fundingRoutes = {
+  statement: route({
+    method: 'GET',
+    path: '/api/creator/statement',
+    summary: 'Every change of the own creator balance, newest first, with the balance after it',
+    who: 'member',
+    query: pageOf({ most: 500, usual: 50 }).extend({ type: z.enum(statementTypes).optional() }),
+    reply: z.array(StatementLine),
+    refuses: [],
+  }),
+  withdraw: route({
+    method: 'POST',
+    path: '/api/creator/withdrawals',
+    summary: 'Take USDC out of the creator balance',
+    who: 'member',
+    needsRules: true,
+    idempotent: true,
+    perMinute: 10,
+    body: z.strictObject({
+      amount: dollars('withdrawal.amount_invalid'),
+      address: WalletAddress,
+    }),
+    status: 201,
+    reply: Withdrawal,
+    refuses: [
+      'wallet.invalid',
+      'wallet.not_payable',
+      'wallet.treasury',
+      'wallet.check_unavailable',
+      'withdrawal.amount_invalid',
+      'withdrawal.exceeds_balance',
+      'withdrawal.too_many_open',
+      'payout.paused',
+    ],
+  }),
+  withdrawals: route({
+    method: 'GET',
+    path: '/api/creator/withdrawals',
+    summary: 'The own withdrawals, newest first',
+    who: 'member',
+    query: pageOf({ most: 200, usual: 50 }),
+    reply: z.array(Withdrawal),
+    refuses: [],
+  }),
+  cancelWithdrawal: route({
+    method: 'POST',
+    path: '/api/creator/withdrawals/:id/cancel',
+    summary: 'Take back a withdrawal that has not left yet',
+    who: 'member',
+    idempotent: true,
+    params: z.object({ id: Id }),
+    reply: Withdrawal,
+    refuses: ['withdrawal.not_waiting'],
+  }),
+};
