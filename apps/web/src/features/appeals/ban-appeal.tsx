@@ -1,5 +1,5 @@
 import type { Appeal, Ban } from '@stoke/contract';
-import { formatDollars } from '@stoke/domain';
+import { appealWithinDays, formatDollars } from '@stoke/domain';
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api.ts';
@@ -102,7 +102,7 @@ function State({ ban, appeal }: { ban: Ban; appeal: Appeal | null }) {
   if (ban.state !== 'standing' || new Date(ban.appealBefore) <= now) {
     return (
       <Text size="sm" c="dimmed">
-        The 14 days for an appeal ended on <Moment at={ban.appealBefore} />.
+        The {appealWithinDays} days for an appeal ended on <Moment at={ban.appealBefore} />.
       </Text>
     );
   }

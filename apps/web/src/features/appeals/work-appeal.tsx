@@ -1,5 +1,5 @@
 import type { Submission } from '@stoke/contract';
-import { formatDollars, rejectionText } from '@stoke/domain';
+import { appealAnswerDays, formatDollars, rejectionText } from '@stoke/domain';
 import { Anchor, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNow } from '../../lib/use-now.ts';
@@ -88,8 +88,8 @@ function AppealDialog({ submission, onClose }: { submission: Submission; onClose
           </div>
         </dl>
         <Text size="sm" c="dimmed">
-          Another person looks at it within 7 days; if nobody does, it is decided for you. You can
-          appeal once. Until then you cannot hand this task in again.
+          Another person looks at it within {appealAnswerDays} days; if nobody does, it is decided
+          for you. You can appeal once. Until then you cannot hand this task in again.
         </Text>
         <AppealForm
           about={{ about: 'rejection', submissionId: _id }}

@@ -17,7 +17,7 @@ import { spark } from './articles/spark.ts';
 import { trustScore } from './articles/trust-score.ts';
 import { welcome } from './articles/welcome.ts';
 import { xRules } from './articles/x-rules.ts';
-import type { Terms } from './terms.ts';
+import type { Terms } from '../../lib/terms.ts';
 
 /** The articles on one subject, in the order in which they build on one another. */
 export type Shelf = { title: string; articles: readonly Article[] };

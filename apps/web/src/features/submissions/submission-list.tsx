@@ -1,5 +1,5 @@
 import type { Submission } from '@stoke/contract';
-import { formatDollars, rejectionText } from '@stoke/domain';
+import { formatDollars, rejectionText, reviewHours } from '@stoke/domain';
 import { Group, Stack, Table, Text } from '@mantine/core';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -170,7 +170,7 @@ function Decision({ submission: { status, reason, note, decidedAt } }: { submiss
   if (status === 'pending') {
     return (
       <Text span size="sm" c="dimmed">
-        Decided within 72 hours
+        Decided within {reviewHours} hours
       </Text>
     );
   }

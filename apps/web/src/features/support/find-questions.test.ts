@@ -1,10 +1,13 @@
+import { appealAnswerDays, appealWithinDays, wholeDollars } from '@stoke/domain';
 import { expect, test } from 'vitest';
 import { findQuestions } from './find-questions.ts';
 import { questionGroups } from './questions.ts';
 
+const terms = { payoutMinimum: wholeDollars(50n), walletHoldHours: 24 };
+const groups = questionGroups(terms);
 const found = (typed: string) =>
-  findQuestions(questionGroups, typed).flatMap(({ questions }) => questions.map(({ id }) => id));
-const all = questionGroups.flatMap(({ questions }) => questions.map(({ id }) => id));
+  findQuestions(groups, typed).flatMap(({ questions }) => questions.map(({ id }) => id));
+const all = groups.flatMap(({ questions }) => questions.map(({ id }) => id));
 
 test('nothing typed finds everything', () => {
   expect(found('  ')).toEqual(all);
@@ -18,11 +21,38 @@ test('every word must be there, in whatever case and order, in question, answer 
 
 test('every question has an anchor of its own and an answer', () => {
   expect(new Set(all).size).toBe(all.length);
-  for (const { questions } of questionGroups) {
+  for (const { questions } of groups) {
     for (const { id, question, answer } of questions) {
       expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
       expect(question).toMatch(/[.?]$/);
       for (const text of answer) expect(text).toMatch(/[.]$/);
     }
   }
+});
+
+const answerTo = (id: string, of = terms) =>
+  questionGroups(of)
+    .flatMap(({ questions }) => questions)
+    .find((question) => question.id === id)
+    ?.answer.join(' ');
+
+test('who is rejected or banned reads how to appeal, and by when', () => {
+  for (const id of ['work-not-accepted', 'account-banned']) {
+    expect(answerTo(id)).toMatch(/appeal/i);
+    expect(answerTo(id)).toContain(`within ${appealWithinDays} days`);
+  }
+  expect(answerTo('work-not-accepted')).toContain(`answers within ${appealAnswerDays} days`);
+});
+
+test.each([
+  [0, 'can be paid at once'],
+  [1, 'For one hour no payout'],
+  [48, 'For 48 hours no payout'],
+])('with a wait of %i hours after a change of the wallet it says: %s', (hours, said) => {
+  expect(answerTo('wallet-hold', { ...terms, walletHoldHours: hours })).toContain(said);
+});
+
+test('the smallest payout is the one that is configured', () => {
+  const small = { ...terms, payoutMinimum: wholeDollars(20n) };
+  expect(answerTo('payout-when', small)).toContain('As soon as $20 or more');
 });

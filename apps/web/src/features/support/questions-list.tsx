@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
+import { termsHere } from '../../lib/terms.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { findQuestions } from './find-questions.ts';
 import { questionGroups, type Question } from './questions.ts';
@@ -12,7 +13,8 @@ import classes from './support.module.css';
 /** Questions and answers by subject, to be searched and linked to. */
 export function QuestionsList() {
   const [typed, setTyped] = useState('');
-  const found = findQuestions(questionGroups, typed);
+  const [groups] = useState(() => questionGroups(termsHere()));
+  const found = findQuestions(groups, typed);
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
   const isSearching = typed.trim() !== '';
   return (

@@ -1,6 +1,6 @@
 import { product, telegramCodeMinutes } from '@stoke/domain';
 import { chapter, important, list, steps, text, type Article } from '../article.ts';
-import type { Terms } from '../terms.ts';
+import type { Terms } from '../../../lib/terms.ts';
 
 export function accounts({ walletHoldHours }: Terms): Article {
   return {

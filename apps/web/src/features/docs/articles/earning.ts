@@ -1,7 +1,7 @@
 import { dripReward, formatUsd, reviewHours, trustScoreForWork } from '@stoke/domain';
 import { chapter, example, important, list, steps, table, text, type Article } from '../article.ts';
 import { money, tasksFor } from '../figures.ts';
-import type { Terms } from '../terms.ts';
+import type { Terms } from '../../../lib/terms.ts';
 
 export function earning({ payoutMinimum }: Terms): Article {
   const { tasks, earned } = tasksFor(payoutMinimum);

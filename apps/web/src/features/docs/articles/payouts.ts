@@ -1,7 +1,7 @@
 import { payoutsPerTransaction } from '@stoke/domain';
 import { chapter, example, important, list, steps, table, text, type Article } from '../article.ts';
 import { money } from '../figures.ts';
-import type { Terms } from '../terms.ts';
+import type { Terms } from '../../../lib/terms.ts';
 
 export function payouts({ payoutMinimum, walletHoldHours }: Terms): Article {
   return {

@@ -35,7 +35,7 @@ export const privacy: Article = {
       'Your rights',
       list(
         '**A copy of your data.** [Settings](/settings) gives you everything we hold about you in one file, at any time.',
-        '**Deletion.** Also in [Settings](/settings). Your profile, handles, wallet, sessions and messages go at once. The books have to stay: postings remain, without your name.',
+        '**Deletion.** Also in [Settings](/settings). Your profile, handles, wallet, sessions and messages go at once. The books have to stay: postings remain, without your name. A balance that you leave behind is named there as what nobody claims; it is never ours.',
         '**What stands in the way of a deletion:** a payout on its way, work or an appeal that waits, money in a creator balance or a campaign. The page says which.',
       ),
     ),

@@ -1,6 +1,6 @@
 import { product } from '@stoke/domain';
 import { chapter, important, list, text, type Article } from '../article.ts';
-import type { Terms } from '../terms.ts';
+import type { Terms } from '../../../lib/terms.ts';
 
 export function safety({ walletHoldHours }: Terms): Article {
   return {

@@ -1,7 +1,7 @@
 import { dripReward, feePercents, product, reviewHours } from '@stoke/domain';
 import { chapter, list, steps, text, type Article } from '../article.ts';
 import { money } from '../figures.ts';
-import type { Terms } from '../terms.ts';
+import type { Terms } from '../../../lib/terms.ts';
 
 export function welcome({ payoutMinimum }: Terms): Article {
   return {

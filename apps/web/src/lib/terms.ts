@@ -5,7 +5,7 @@ import {
   wholeDollars,
   type Usdc,
 } from '@stoke/domain';
-import { pageFact } from '../../lib/page-facts.ts';
+import { pageFact } from './page-facts.ts';
 
 /** What differs from one Stoke to another, because its operator sets it. */
 export type Terms = { payoutMinimum: Usdc; walletHoldHours: number };
