@@ -22,7 +22,9 @@ test.describe('questions and answers', () => {
     await expectOpenToAll(page);
 
     await page.getByRole('searchbox').fill('replaced WALLET');
-    await expect(page.getByText('an address that replaced another one can be paid at once')).toBeVisible();
+    await expect(
+      page.getByText('an address that replaced another one can be paid at once'),
+    ).toBeVisible();
     await expect(question).toBeHidden();
     await page.getByRole('searchbox').fill('zebra');
     await expect(page.getByText('No answer contains these words')).toBeVisible();
