@@ -7,9 +7,12 @@ import { listCreatorCampaigns } from '../../apps/server/src/drip/show-campaigns.
 import { listOwn } from '../../apps/server/src/payouts/payout-store.ts';
 import type { Db, Queryable } from '../../apps/server/src/platform/db/db.ts';
 import type { Listener } from '../../apps/server/src/platform/events/listener.ts';
-import { lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
+import { firstId, lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
 import { buildReceipt } from '../../apps/server/src/receipts/build-receipt.ts';
+import { dripResults } from '../../apps/server/src/drip/results.ts';
+import { showResults } from '../../apps/server/src/results/show-results.ts';
 import { listOfUser } from '../../apps/server/src/review/submission-store.ts';
+import { listWorkOf } from '../../apps/server/src/review/tally-store.ts';
 
 /** The lists that are timed: their address for one person. */
 export const listedPages = {
@@ -34,6 +37,7 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
     await listAvailableTasks({ db, clock }, { userId, cursor: undefined, limit });
   }
   await listCreatorCampaigns(q, { creatorId: userId, now: clock.now() });
+  await readResults(q, userId);
   await listWaitingTasks({ db }, { cursor: undefined, limit: 50 });
   const [work] = await listOfUser(q, page);
   if (!work) throw new Error('There is no work to have a receipt of.');
@@ -42,6 +46,15 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
     { id: work.id, userId },
   );
   await listOwn(q, { ...page, purpose: 'earnings' });
+}
+
+async function readResults(q: Queryable, creatorId: string): Promise<void> {
+  const now = new Date();
+  const [newest] = await listCreatorCampaigns(q, { creatorId, now });
+  const facts = await dripResults(q, { campaignId: newest?._id ?? '', now });
+  if (!facts) throw new Error('There is no campaign to have results of.');
+  await showResults(q, { kind: 'drip', facts, now });
+  await listWorkOf(q, { campaignId: facts.id, after: firstId, limit: 1000 });
 }
 
 function refuse(): Promise<never> {

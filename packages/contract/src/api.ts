@@ -13,6 +13,7 @@ import { launchRoutes } from './routes/launch.ts';
 import { payoutRoutes } from './routes/payouts.ts';
 import { profileRoutes } from './routes/profile.ts';
 import { receiptRoutes } from './routes/receipts.ts';
+import { resultsRoutes } from './routes/results.ts';
 import { reviewRoutes } from './routes/review.ts';
 import { sparkRoutes } from './routes/spark.ts';
 import { supportAdminRoutes, supportRoutes } from './routes/support.ts';
@@ -34,6 +35,7 @@ export const api = {
   ...fomoRoutes,
   ...launchRoutes,
   ...reviewRoutes,
+  ...resultsRoutes,
   ...payoutRoutes,
   ...receiptRoutes,
   ...trustRoutes,

@@ -10,6 +10,7 @@ export type {
   AppealCase,
   Ban,
   Banner,
+  CampaignResults,
   CreatorProfile,
   DripCampaign,
   DripTask,

@@ -28,8 +28,8 @@ export type Route = {
   body?: z.ZodType;
   /** Multipart is read for this call; the names of its file parts. */
   files?: readonly string[];
-  /** The answer is a file, sent piece by piece while it is written. */
-  streams?: true;
+  /** The answer is a file of this type, sent piece by piece while it is written. */
+  streams?: 'application/json' | 'text/csv';
   status?: 200 | 201;
   reply: z.ZodType;
   /** Business refusals beyond those every route may answer. */

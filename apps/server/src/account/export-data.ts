@@ -1,8 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Download } from '../platform/http/handlers.ts';
+import { inChunks } from '../platform/http/in-chunks.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
-
-const chunkAtLeast = 32 * 1024;
 
 /**
  * Everything held about a person, as JSON that is written while it is read: what a hundred thousand
@@ -40,16 +39,4 @@ async function* write(
     before = ',\n';
   }
   yield '}}\n';
-}
-
-/** Fewer, larger pieces: a row is too small to be sent by itself. */
-async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let chunk = '';
-  for await (const piece of pieces) {
-    chunk += piece;
-    if (chunk.length < chunkAtLeast) continue;
-    yield chunk;
-    chunk = '';
-  }
-  if (chunk !== '') yield chunk;
 }

@@ -77,6 +77,11 @@ export async function lockCampaign(tx: Tx, id: string): Promise<DripCampaign | n
   return row && fromRow(row);
 }
 
+export async function readCampaign(q: Queryable, id: string): Promise<DripCampaign | null> {
+  const row = await q.one(sql<Row>`select * from drip_campaign where id = ${id}`);
+  return row && fromRow(row);
+}
+
 /** What of a creator waits for money, oldest first. */
 export async function listUnfunded(q: Queryable, creatorId: string): Promise<string[]> {
   const rows = await q.all(sql<{ id: string }>`

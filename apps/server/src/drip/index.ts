@@ -8,6 +8,7 @@ export { dripWork } from './drip-work.ts';
 export { stopDrip } from './end-drip.ts';
 export { dripJobs, dripSweeps } from './jobs.ts';
 export { markAction, type Report } from './mark-action.ts';
+export { dripResults } from './results.ts';
 export { dripRoutes } from './routes.ts';
 export { fundIfCovered as fundDripIfCovered, startDrip } from './start-drip.ts';
 export { readDripNames, readDripTotals } from './totals-store.ts';

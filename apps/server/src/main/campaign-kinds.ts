@@ -1,6 +1,7 @@
 import { usdc } from '@stoke/domain';
 import {
   dripJobs,
+  dripResults,
   dripRoutes,
   dripSweeps,
   fundDripIfCovered,
@@ -10,6 +11,7 @@ import {
   type DripDeps,
 } from '../drip/index.ts';
 import {
+  fomoResults,
   fomoRoutes,
   fundFomoIfCovered,
   listUnfundedFomos,
@@ -22,12 +24,14 @@ import type { SaveImage } from '../media/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import type { JobHandlers } from '../platform/jobs/jobs.ts';
 import type { Sweep } from '../platform/jobs/sweeps.ts';
+import { createWorkerNames, resultsRoutes } from '../results/index.ts';
 import {
   fundSparkIfCovered,
   listUnfundedSparks,
   readSparkNames,
   readSparkTotals,
   sparkJobs,
+  sparkResults,
   sparkRoutes,
   sparkSweeps,
   type SparkDeps,
@@ -36,12 +40,15 @@ import {
 /** What each kind of campaign needs. The kinds know nothing of one another; here they are joined. */
 export type Kinds = { drip: DripDeps; spark: SparkDeps; fomo: FomoDeps };
 
-/** The calls of every kind. */
-export function campaignRoutes({ drip, spark, fomo }: Kinds, saveImage: SaveImage) {
+/** The calls of every kind, and what became of a campaign of any. */
+export function campaignRoutes({ drip, spark, fomo }: Kinds, saveImage: SaveImage, secret: string) {
+  const facts = { drip: dripResults, spark: sparkResults, fomo: fomoResults };
+  const { db, clock } = drip;
   return {
     ...dripRoutes(drip),
     ...sparkRoutes({ ...spark, saveImage }),
     ...fomoRoutes({ ...fomo, saveImage }),
+    ...resultsRoutes({ db, clock, facts, nameWorker: createWorkerNames(secret) }),
   };
 }
 

@@ -168,7 +168,7 @@ export function compose(parts: Parts) {
     }),
     ...creatorRoutes({ ...parts, saveImage }),
     ...fundingRoutes(funding),
-    ...campaignRoutes(kinds, saveImage),
+    ...campaignRoutes(kinds, saveImage, world.jwtSecret),
     ...launchRoutes(parts),
     ...reviewRoutes(review),
     ...payoutRoutes(payouts),

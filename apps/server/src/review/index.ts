@@ -22,4 +22,13 @@ export {
   type WorkKind,
 } from './submission-store.ts';
 export { submitWork, type Work } from './submit-work.ts';
+export {
+  listWorkOf,
+  tallyCampaign,
+  tallyRefusals,
+  tallySpending,
+  tallyTasks,
+  type TaskTally,
+  type WorkLine,
+} from './tally-store.ts';
 export { voidWork } from './void-work.ts';

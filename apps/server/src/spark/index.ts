@@ -8,6 +8,7 @@ export { fundIfCovered as fundSparkIfCovered, startSpark } from './fund-spark.ts
 export { sparkJobs, sparkSweeps } from './jobs.ts';
 export { rightsOf, wantedRights } from './group-rights.ts';
 export { moveGroup } from './move-group.ts';
+export { sparkResults } from './results.ts';
 export { sparkRoutes } from './routes.ts';
 export { setGroupRights } from './set-group-rights.ts';
 export type { SparkDeps, SparkWorkDeps } from './spark-deps.ts';

@@ -88,7 +88,7 @@ export const accountRoutes = {
     path: '/api/users/export',
     summary: 'Download everything held about oneself, as JSON',
     who: 'member-or-banned',
-    streams: true,
+    streams: 'application/json',
     perMinute: 5,
     reply: PersonalExport,
     refuses: ['export.too_many'],

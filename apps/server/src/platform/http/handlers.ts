@@ -35,6 +35,6 @@ export type Download = { filename: string; chunks: AsyncIterable<string> };
 
 export type Handler<N extends CallName> = (
   input: Input<N>,
-) => Promise<Api[N] extends { streams: true } ? Download : Answer<N>>;
+) => Promise<Api[N] extends { streams: string } ? Download : Answer<N>>;
 /** A handler for every call of the contract: a missing one does not compile. */
 export type Handlers = { [N in CallName]: Handler<N> };

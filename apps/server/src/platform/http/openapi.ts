@@ -39,7 +39,7 @@ export function describeApi(serverUrl: string): Json {
 }
 
 function operation(name: string, route: Route): Json {
-  const type = name === 'events' ? 'text/event-stream' : 'application/json';
+  const type = name === 'events' ? 'text/event-stream' : (route.streams ?? 'application/json');
   const answer = {
     description: route.summary,
     content: { [type]: { schema: shape(route.reply, 'output') } },

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { Route } from '@stoke/contract';
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import { checkReply } from './check-reply.ts';
@@ -10,21 +11,21 @@ export function isDownload(answer: unknown): answer is Download {
 }
 
 /**
- * Sends a JSON file piece by piece, no faster than it is taken. A failure on the way breaks the
+ * Sends a file piece by piece, no faster than it is taken. A failure on the way breaks the
  * connection off: half a file is not taken for a whole one. With a shape the whole of it is read
  * against that first, as in tests.
  */
 export async function sendDownload(
   reply: FastifyReply,
   { filename, chunks }: Download,
-  shape: z.ZodType | null,
+  { type, shape }: { type: Route['streams']; shape: z.ZodType | null },
 ) {
   void reply
-    .type('application/json; charset=utf-8')
+    .type(`${type}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${filename}"`);
   if (shape === null) return reply.send(Readable.from(chunks));
   let text = '';
   for await (const chunk of chunks) text += chunk;
-  checkReply(shape, JSON.parse(text));
+  checkReply(shape, type === 'application/json' ? JSON.parse(text) : text);
   return reply.send(Readable.from([text]));
 }

@@ -88,7 +88,10 @@ async function serve(
           ),
   });
   void reply.code(route.status ?? 200).header('cache-control', 'no-store');
-  if (isDownload(answer)) return sendDownload(reply, answer, of.checkReplies ? route.reply : null);
+  if (isDownload(answer)) {
+    const shape = of.checkReplies ? route.reply : null;
+    return sendDownload(reply, answer, { type: route.streams, shape });
+  }
   if (of.checkReplies) checkReply(route.reply, answer);
   return reply.send(answer);
 }

@@ -1,0 +1,71 @@
+import { toDollars, zeroUsdc } from '@stoke/domain';
+import { csvLine, type Cell } from '../platform/csv.ts';
+import type { Download } from '../platform/http/handlers.ts';
+import { firstId } from '../platform/http/id-cursor.ts';
+import { inChunks } from '../platform/http/in-chunks.ts';
+import { listWorkOf, type WorkKind, type WorkLine } from '../review/index.ts';
+import type { CampaignFacts, ResultsDeps } from './results-deps.ts';
+
+const rowsAtOnce = 1000;
+
+const columns = [
+  'work',
+  'worker',
+  'task',
+  'handed_in_at',
+  'decided_at',
+  'decision',
+  'reason',
+  'reward_usd',
+  'paid_usd',
+] as const;
+
+/**
+ * All work of a campaign as CSV, written while it is read. Workers have the names of `nameWorker`;
+ * their accounts, wallets and replies are not the creator's to know.
+ */
+export function exportWork(
+  deps: Pick<ResultsDeps, 'db' | 'nameWorker'>,
+  of: { kind: WorkKind; facts: CampaignFacts },
+): Download {
+  return {
+    filename: `stoke-${of.kind}-${of.facts.id}.csv`,
+    chunks: inChunks(write(deps, of.facts)),
+  };
+}
+
+async function* write(
+  { db, nameWorker }: Pick<ResultsDeps, 'db' | 'nameWorker'>,
+  { id: campaignId, creatorId, parts }: CampaignFacts,
+): AsyncGenerator<string> {
+  const tasks = new Map(parts.map(({ id, name, link }) => [id, link ?? name]));
+  yield csvLine(columns);
+  let after = firstId;
+  for (;;) {
+    const page = await listWorkOf(db, { campaignId, after, limit: rowsAtOnce });
+    for (const work of page) {
+      const worker = nameWorker({ creatorId, userId: work.userId });
+      yield csvLine(cells(work, worker, tasks.get(work.taskId) ?? ''));
+    }
+    const last = page.at(-1);
+    if (!last || page.length < rowsAtOnce) return;
+    after = last.id;
+  }
+}
+
+function cells(work: WorkLine, worker: string, task: string): Cell[] {
+  const isPaid = work.state === 'approved' && !work.isForfeited;
+  return [
+    work.id,
+    worker,
+    task,
+    work.submittedAt.toISOString(),
+    work.decidedAt?.toISOString() ?? null,
+    work.isForfeited ? 'forfeited' : decisions[work.state],
+    work.reason,
+    toDollars(work.amount),
+    toDollars(isPaid ? work.amount : zeroUsdc),
+  ];
+}
+
+const decisions = { pending: 'waiting', approved: 'approved', rejected: 'refused' } as const;

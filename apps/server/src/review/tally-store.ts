@@ -1,0 +1,113 @@
+import type { RejectionReason, Usdc } from '@stoke/domain';
+import type { Queryable } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+import type { SubmissionState } from './submission-state.ts';
+
+/** How the work of a campaign stands. What was forfeited counts as such and not as approved. */
+export type WorkTally = {
+  handedIn: number;
+  waiting: number;
+  approved: number;
+  refused: number;
+  forfeited: number;
+};
+
+export type CampaignTally = WorkTally & {
+  workers: number;
+  medianDecisionSeconds: number | null;
+  lastDecidedAt: Date | null;
+};
+
+/** Everything of one campaign. Read from its index alone, as all queries of this file. */
+export async function tallyCampaign(q: Queryable, campaignId: string): Promise<CampaignTally> {
+  const tally = await q.one(sql<CampaignTally>`
+    select count(*)::int as "handedIn",
+      (count(*) filter (where s.state = 'pending'))::int as waiting,
+      (count(*) filter (where s.state = 'approved' and f.submission_id is null))::int as approved,
+      (count(*) filter (where s.state = 'rejected'))::int as refused,
+      count(f.submission_id)::int as forfeited,
+      count(distinct s.user_id)::int as workers,
+      percentile_cont(0.5) within group
+        (order by extract(epoch from s.decided_at - s.submitted_at)) as "medianDecisionSeconds",
+      max(s.decided_at) as "lastDecidedAt"
+    from submission s
+    left join forfeit f on f.campaign_id = s.campaign_id and f.submission_id = s.id
+    where s.campaign_id = ${campaignId}`);
+  if (!tally) throw new Error('A count returned no row.');
+  return tally;
+}
+
+export type TaskTally = WorkTally & { taskId: string; spent: Usdc };
+
+/** The same of each task that work was handed in for. */
+export function tallyTasks(q: Queryable, campaignId: string): Promise<TaskTally[]> {
+  return q.all(sql<TaskTally>`
+    select s.task_id as "taskId", count(*)::int as "handedIn",
+      (count(*) filter (where s.state = 'pending'))::int as waiting,
+      (count(*) filter (where s.state = 'approved' and f.submission_id is null))::int as approved,
+      (count(*) filter (where s.state = 'rejected'))::int as refused,
+      count(f.submission_id)::int as forfeited,
+      coalesce(sum(s.amount_micro)
+        filter (where s.state = 'approved' and f.submission_id is null), 0)::bigint as spent
+    from submission s
+    left join forfeit f on f.campaign_id = s.campaign_id and f.submission_id = s.id
+    where s.campaign_id = ${campaignId} group by s.task_id`);
+}
+
+/** Why work was refused, most frequent first. */
+export function tallyRefusals(
+  q: Queryable,
+  campaignId: string,
+): Promise<{ reason: RejectionReason; count: number }[]> {
+  return q.all(sql<{ reason: RejectionReason; count: number }>`
+    select reason, count(*)::int as count from submission
+    where campaign_id = ${campaignId} and state = 'rejected' and reason is not null
+    group by reason order by 2 desc, reason`);
+}
+
+export type SpendingStep = { from: Date; approved: number; spent: Usdc; total: Usdc };
+
+/** What was paid in each step of time in which something was, and all until its end. */
+export function tallySpending(
+  q: Queryable,
+  of: { campaignId: string; stepHours: number },
+): Promise<SpendingStep[]> {
+  return q.all(sql<SpendingStep>`
+    select "from", approved, spent, (sum(spent) over (order by "from"))::bigint as total
+    from (
+      select date_bin(make_interval(hours => ${of.stepHours}::int), s.decided_at,
+          timestamptz '2001-01-01 00:00:00+00') as "from",
+        count(*)::int as approved, sum(s.amount_micro)::bigint as spent
+      from submission s
+      left join forfeit f on f.campaign_id = s.campaign_id and f.submission_id = s.id
+      where s.campaign_id = ${of.campaignId} and s.state = 'approved' and f.submission_id is null
+      group by 1
+    ) step order by "from"`);
+}
+
+export type WorkLine = {
+  id: string;
+  taskId: string;
+  userId: string;
+  amount: Usdc;
+  state: SubmissionState;
+  isForfeited: boolean;
+  reason: RejectionReason | null;
+  submittedAt: Date;
+  decidedAt: Date | null;
+};
+
+/** The work of a campaign, oldest first, from after `after`. */
+export function listWorkOf(
+  q: Queryable,
+  of: { campaignId: string; after: string; limit: number },
+): Promise<WorkLine[]> {
+  return q.all(sql<WorkLine>`
+    select s.id, s.task_id as "taskId", s.user_id as "userId", s.amount_micro as amount, s.state,
+      f.submission_id is not null as "isForfeited", s.reason, s.submitted_at as "submittedAt",
+      s.decided_at as "decidedAt"
+    from submission s
+    left join forfeit f on f.campaign_id = s.campaign_id and f.submission_id = s.id
+    where s.campaign_id = ${of.campaignId} and s.id > ${of.after}
+    order by s.id limit ${of.limit}`);
+}

@@ -1,0 +1,106 @@
+import { rejectionReasons } from '@stoke/domain';
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { Id, Time, WireDollars } from '../shapes.ts';
+
+const count = z.number().int();
+
+/** How work stands: every piece that was handed in is in exactly one of the four. */
+const Work = z.object({
+  handedIn: count,
+  waiting: count,
+  approved: count,
+  refused: count,
+  /** Approved at first, and taken back since with the worker's ban (rulings H2). */
+  forfeited: count,
+});
+
+/** What became of a campaign's money and of the work handed in, as its creator sees it. */
+export const CampaignResults = z.object({
+  _id: z.string(),
+  kind: z.enum(['drip', 'spark', 'fomo']),
+  name: z.string(),
+  status: z.enum(['pending', 'active', 'paused', 'completed', 'ended']),
+  createdAt: Time,
+  activatedAt: Time.nullable(),
+  /** When its time is up; null before it started, and where there is no clock. */
+  end_time: Time.nullable(),
+  endedAt: Time.nullable(),
+  price: WireDollars,
+  /** Whether its price was ever held; until then the pool is what it would be. */
+  isFunded: z.boolean(),
+  /** `total` is the sum of the other four. `reserved`: handed in, or refused and open to appeal. */
+  pool: z.object({
+    total: WireDollars,
+    spent: WireDollars,
+    reserved: WireDollars,
+    left: WireDollars,
+    refunded: WireDollars,
+  }),
+  /** `total` is the sum of the other three; it is earned as the pool is spent (rulings A4). */
+  fee: z.object({
+    total: WireDollars,
+    earned: WireDollars,
+    open: WireDollars,
+    refunded: WireDollars,
+  }),
+  work: Work.extend({
+    /** Half of the decisions took no longer; null before the first. */
+    medianDecisionSeconds: z.number().nullable(),
+  }),
+  /** People who handed work in; of a Spark campaign, who was counted in the group. */
+  engagedUsers: count,
+  /** Of a drip: actions reported. Of a Spark: messages tracked. Null of a FOMO campaign. */
+  engagements: count.nullable(),
+  /** Actions that one approved piece of work stands for: a drip's are a like, a retweet, a comment. */
+  actionsPerWork: count,
+  /** Spent and its fee by what was approved, rounded down; null before the first approval. */
+  costPerAction: WireDollars.nullable(),
+  costPerWork: WireDollars.nullable(),
+  /** Most frequent first. */
+  refusals: z.array(z.object({ reason: z.enum(rejectionReasons), count })),
+  /** The tweets of a drip, the tasks of a FOMO campaign. */
+  parts: z.array(
+    Work.extend({
+      _id: z.string(),
+      name: z.string(),
+      link: z.string().nullable(),
+      spent: WireDollars,
+    }),
+  ),
+  /** What of the pool was spent when; only steps in which something was. `total`: until its end. */
+  spending: z.object({
+    stepHours: count,
+    steps: z.array(
+      z.object({ from: Time, approved: count, spent: WireDollars, total: WireDollars }),
+    ),
+  }),
+});
+
+const ofCreator = {
+  method: 'GET',
+  who: 'member',
+  params: z.object({ campaignId: Id }),
+  refuses: [],
+} as const;
+const results = {
+  ...ofCreator,
+  summary: 'What became of the money and the work of an own campaign',
+  reply: CampaignResults,
+} as const;
+const workFile = {
+  ...ofCreator,
+  summary: 'All work of an own campaign as CSV, oldest first; workers under other names',
+  streams: 'text/csv',
+  perMinute: 10,
+  reply: z.string(),
+} as const;
+
+export const resultsRoutes = {
+  dripResults: route({ ...results, path: '/api/drip-campaigns/:campaignId/results' }),
+  sparkResults: route({ ...results, path: '/api/spark-campaigns/:campaignId/results' }),
+  fomoResults: route({ ...results, path: '/api/campaigns/:campaignId/results' }),
+  dripWorkFile: route({ ...workFile, path: '/api/drip-campaigns/:campaignId/results.csv' }),
+  sparkWorkFile: route({ ...workFile, path: '/api/spark-campaigns/:campaignId/results.csv' }),
+  fomoWorkFile: route({ ...workFile, path: '/api/campaigns/:campaignId/results.csv' }),
+};
