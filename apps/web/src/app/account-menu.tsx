@@ -18,6 +18,7 @@ import { useState } from 'react';
 import { useSession } from '../lib/session.ts';
 import { LinkMenuItem } from '../ui/link-menu-item.tsx';
 import { AccountButton } from './account-button.tsx';
+import { MenuBalances } from './menu-balances.tsx';
 
 type Props = { user: User; hasDashboard: boolean; startsOpen: boolean };
 
@@ -27,7 +28,7 @@ export function AccountMenu({ user, hasDashboard, startsOpen }: Props) {
   // Open on the page where it was opened: going elsewhere closes it.
   const [openAt, setOpenAt] = useState(startsOpen ? pathname : null);
   const navigate = useNavigate();
-  const { signOut } = useSession();
+  const { signOut, isBanned } = useSession();
   async function leave() {
     // First away from pages for members, whose guard would ask for a login.
     await navigate({ to: '/' });
@@ -45,6 +46,7 @@ export function AccountMenu({ user, hasDashboard, startsOpen }: Props) {
         <AccountButton user={user} />
       </Menu.Target>
       <Menu.Dropdown>
+        {hasDashboard && !isBanned && <MenuBalances earned={user.pendingEarnings} />}
         <LinkMenuItem to="/dashboard" leftSection={<IconUser size={16} aria-hidden />}>
           Your Profile
         </LinkMenuItem>

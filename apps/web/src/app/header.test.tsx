@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { balance } from '../testing/creator-world.ts';
 import { holdToken, member, Stage } from '../testing/stage.tsx';
 
 let stage: Stage;
@@ -50,6 +51,25 @@ test('the creator entry leads to the dashboard of who has one', async () => {
   await openMenu({ hasDashboard: true });
   expect(leadsTo('Creator Dashboard')).toBe('/creator-dashboard');
   expect(leadsTo('Create')).toBe('/creator-dashboard');
+});
+
+test('a creator finds both balances, and the way to each', async () => {
+  holdToken();
+  await stage.open('/support', {
+    ...member({ hasDashboard: true, pendingEarnings: 12.5 }),
+    'GET /api/creator/balance': { body: { ...balance, available: 1240.25 } },
+  });
+  await stage.sees('Stone');
+  await stage.press('Ada Stone @adastone, account menu');
+  await stage.sees('Earnings$12.50');
+  await stage.sees('Creator Balance$1,240.25');
+  expect(leadsTo('Creator Balance$1,240.25')).toBe('/add-funds');
+});
+
+test('who only earns has one balance, which the header shows', async () => {
+  await openMenu({ hasDashboard: false });
+  expect(stage.text()).not.toContain('Creator Balance');
+  expect(stage.asked.some(({ path }) => path === '/api/creator/balance')).toBe(false);
 });
 
 test('an admin finds the three admin entries', async () => {

@@ -1,5 +1,15 @@
+import { imageTexts } from '@stoke/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { button, creator, creatorId, profile } from '../testing/creator-world.ts';
+import {
+  button,
+  campaign,
+  creator,
+  creatorId,
+  noteSent,
+  profile,
+  submit,
+} from '../testing/creator-world.ts';
+import { drawable, give, image, noteFiles } from '../testing/images.ts';
 import { holdToken, member, Stage } from '../testing/stage.tsx';
 
 const load = `GET /api/project/creator-dashboard/${creatorId}`;
@@ -31,9 +41,16 @@ test('a dashboard that is not there leads to the creation page', async () => {
   await stage.isAt('/create-dashboard');
 });
 
-test('a dashboard that is refused says so, and the session ends', async () => {
-  await open({ [load]: { status: 401, body: { message: 'Expired.' } } });
+test('a visitor is sent to the login, which remembers the dashboard', async () => {
+  localStorage.clear();
+  await open();
+  await stage.isAt('/login?next=%2Fcreator-dashboard');
+});
+
+test.each([401, 403])('a %d says so, and the session ends', async (status) => {
+  await open({ [load]: { status, body: { message: 'No.' } } });
   await stage.sees('No dashboard found or unauthorized. Redirecting to creation page.');
+  await stage.isAt('/login?next=%2Fcreate-dashboard');
 });
 
 test('any other failure stays on the page and can be tried again', async () => {
@@ -80,6 +97,48 @@ test('the kinds that are not launched do nothing', async () => {
   await stage.isAt('/create-fire-drip');
 });
 
+test('a kind that is launched has its entry lead to where it is made', async () => {
+  await open({ 'GET /api/public/launch': { body: { fomo: true, boost: false } } });
+  await stage.press('Create Campaign');
+  await stage.sees('Boost VolumeSoon');
+  expect(stage.text()).not.toContain('FOMO CampaignSoon');
+  await stage.press('FOMO Campaign');
+  await stage.isAt('/create-campaign');
+});
+
+test('while it is not known what is launched, nothing is', async () => {
+  await open({ 'GET /api/public/launch': 'unreachable' });
+  await stage.press('Create Campaign');
+  await stage.sees('FOMO CampaignSoon');
+  await stage.sees('Boost VolumeSoon');
+});
+
+test('of many campaigns the first six are shown, and all on demand', async () => {
+  const many = Array.from({ length: 32 }, (_, at) => campaign({ _id: `campaign-${at}` }));
+  await stage.open('/creator-dashboard', creator(many));
+  await stage.shows(6, 'article');
+  await stage.press('Show all 32 drip campaigns');
+  await stage.shows(32, 'article');
+  await stage.press('Show fewer');
+  await stage.shows(6, 'article');
+});
+
+test('of fifty tweets a card shows five, and all on demand', async () => {
+  const tweets = Array.from({ length: 50 }, (_, at) => `https://x.com/helio/status/${1000 + at}`);
+  await stage.open('/creator-dashboard', creator([campaign({ tweets })]));
+  await stage.sees('50 tweets');
+  await stage.shows(5, 'article li');
+  await stage.press('Show all 50 tweets');
+  await stage.shows(50, 'article li');
+});
+
+test('five tweets need no button', async () => {
+  const tweets = Array.from({ length: 5 }, (_, at) => `https://x.com/helio/status/${1000 + at}`);
+  await stage.open('/creator-dashboard', creator([campaign({ tweets })]));
+  await stage.shows(5, 'article li');
+  expect(stage.text()).not.toContain('Show all');
+});
+
 test('each kind of campaign has its section, and an empty one says where to start', async () => {
   await open();
   for (const title of ['Spark Campaigns (Telegram)', 'Drip Campaigns', 'FOMO Campaigns']) {
@@ -120,4 +179,94 @@ test.each([
   await stage.sees('Update Failed');
   await stage.sees(text);
   expect(stage.field('Project Name *').value).toBe('Helio Works');
+});
+
+const pictured = { ...profile, logo: '/media/logo.webp', banner: '/media/banner.webp' };
+const shows = (name: string) => document.querySelector(`img[alt="Preview of the ${name} image"]`);
+
+async function edit() {
+  drawable();
+  await open({
+    [load]: { body: { data: pictured } },
+    [save]: { status: 201, body: { data: pictured } },
+  });
+  await stage.press('Edit Profile');
+  await stage.sees('Logo image');
+}
+
+test('images that are not touched are kept', async () => {
+  const [files, sent] = [noteFiles(), noteSent()];
+  await edit();
+  expect(shows('logo')?.getAttribute('src')).toBe('/media/logo.webp');
+  expect(shows('banner')?.getAttribute('src')).toBe('/media/banner.webp');
+  await stage.press('Save Changes');
+  await stage.sees('Profile Updated');
+  expect(files()).toEqual([{}]);
+  expect(Object.keys(sent()[0]?.form ?? {})).not.toContain('removeLogo');
+});
+
+test('an image is replaced, and the one it replaces comes back when it is taken away', async () => {
+  const files = noteFiles();
+  await edit();
+  await give('Banner', image('new.png'));
+  await stage.shows(1, 'img[alt^="Preview of the banner"]:not([src^="/media/"])');
+  await stage.press('Remove banner image');
+  await stage.shows(1, 'img[alt^="Preview of the banner"][src="/media/banner.webp"]');
+  await give('Banner', image('other.png'));
+  await stage.shows(1, 'img[alt^="Preview of the banner"]:not([src^="/media/"])');
+  await stage.press('Save Changes');
+  await stage.sees('Profile Updated');
+  expect(files()).toEqual([{ banner: 'other.png' }]);
+});
+
+test('a saved image is removed', async () => {
+  const sent = noteSent();
+  await edit();
+  await stage.press('Remove logo image');
+  await stage.shows(0, 'img[alt="Preview of the logo image"]');
+  await stage.press('Save Changes');
+  await stage.sees('Profile Updated');
+  expect(sent()[0]?.form).toMatchObject({ removeLogo: 'true' });
+  expect(sent()[0]?.form).not.toHaveProperty('removeBanner');
+});
+
+test('an image that the server refuses is said at its field too', async () => {
+  await edit();
+  const refused = { code: 'image.too_large', message: imageTexts.tooLarge, field: 'banner' };
+  stage.answers({ [save]: { status: 413, body: refused } });
+  await give('Banner', image('new.png'));
+  await stage.press('Save Changes');
+  await stage.sees(`Error updating profile: ${imageTexts.tooLarge}`);
+  const group = document.querySelector('[aria-label="Banner image"]');
+  expect(group?.textContent).toContain(imageTexts.tooLarge);
+});
+
+test('who is no longer logged in cannot update the profile', async () => {
+  await open();
+  await stage.press('Edit Profile');
+  await stage.types('Project Name *', 'Helio Works');
+  localStorage.clear();
+  await submit();
+  await stage.sees('Update Failed');
+  await stage.sees('You must be logged in to update your profile.');
+  expect(stage.asked.some(({ method }) => method === 'POST')).toBe(false);
+  await stage.close();
+  stage = new Stage();
+  holdToken();
+  await open();
+  await stage.sees('Cancel Edit');
+  expect(stage.field('Project Name *').value).toBe('Helio Works');
+});
+
+test('Cancel Edit asks before it throws an entry away', async () => {
+  await open();
+  await stage.press('Edit Profile');
+  await stage.types('Project Name *', 'Helio Works');
+  await stage.press('Cancel Edit');
+  await stage.sees('Leave without saving?');
+  await stage.press('Stay');
+  expect(stage.field('Project Name *').value).toBe('Helio Works');
+  await stage.press('Cancel Edit');
+  await stage.press('Leave');
+  await stage.shows(0, 'form');
 });

@@ -2,9 +2,9 @@ import { Button, Center, Loader, Stack, Text } from '@mantine/core';
 import { IconBolt, IconChartBar, IconLock, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { CreatorProfile } from '@stoke/contract';
-import { creatorProfile } from '../features/creators/calls.ts';
+import { creatorProfile, hasNoDashboard } from '../features/creators/calls.ts';
 import { CreateCampaignMenu } from '../features/creators/create-campaign-menu.tsx';
 import { EditProfile } from '../features/creators/edit-profile.tsx';
 import { hasProfileDraft } from '../features/creators/profile-draft.ts';
@@ -14,7 +14,6 @@ import { launched } from '../features/fomo/calls.ts';
 import { BalanceCard } from '../features/funding/balance-card.tsx';
 import { creatorBalance } from '../features/funding/calls.ts';
 import { OwnSparkSection } from '../features/spark-campaigns/spark-section.tsx';
-import { CallError } from '../lib/api.ts';
 import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
@@ -57,10 +56,8 @@ export function CreatorDashboardPage() {
 }
 
 function OwnDashboard({ userId }: { userId: string }) {
-  const profile = useQuery(creatorProfile(userId));
-  const isRefused = hasNoDashboard(profile.error);
-  useCreationPageWhen(isRefused);
-  if (profile.isPending || isRefused) return <LoadingDashboard />;
+  const profile = useQuery(creatorProfile(userId, useCreationPage()));
+  if (profile.isPending || hasNoDashboard(profile.error)) return <LoadingDashboard />;
   if (profile.data) return <Dashboard profile={profile.data} />;
   return (
     <Page>
@@ -158,18 +155,13 @@ function LoadingDashboard() {
   );
 }
 
-/** 404, 401 and 403 mean that there is nothing of this user's to show (document 2 §8). */
-function hasNoDashboard(error: unknown): boolean {
-  return error instanceof CallError && [401, 403, 404].includes(error.status ?? 0);
-}
-
-function useCreationPageWhen(isRefused: boolean): void {
+/** To where a dashboard is made, with the reason (document 2 §8). */
+function useCreationPage(): () => void {
   const navigate = useNavigate();
-  useEffect(() => {
-    if (!isRefused) return;
+  return useCallback(() => {
     showToast('error', 'No dashboard found or unauthorized. Redirecting to creation page.', {
       at: 'dashboard',
     });
     void navigate({ to: '/create-dashboard' });
-  }, [isRefused, navigate]);
+  }, [navigate]);
 }

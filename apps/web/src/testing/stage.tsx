@@ -260,7 +260,8 @@ async function found<T>(find: () => T | undefined, what: string): Promise<T> {
   return it;
 }
 
-async function until(isTrue: () => boolean, what: () => string): Promise<void> {
+/** Waits until something has come true; fails with what it waited for. */
+export async function until(isTrue: () => boolean, what: () => string = () => 'it'): Promise<void> {
   for (let round = 0; round < 1000; round += 1) {
     if (isTrue()) return;
     await act(() => pause(20));

@@ -1,6 +1,6 @@
-import { Button, Group, Input, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Input, Text } from '@mantine/core';
 import { imageTypes } from '@stoke/domain';
-import { IconPhotoPlus } from '@tabler/icons-react';
+import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { readImage } from '../lib/read-image.ts';
 import { FilePicture } from './file-picture.tsx';
@@ -121,18 +121,19 @@ function Actions({ label, path, isFilled, describedBy, onChoose, onRemove }: Act
         {isFilled ? 'Replace' : 'Choose'}
       </Button>
       {onRemove && (
-        <Button
-          size="compact-sm"
+        <ActionIcon
+          size={26}
           variant="default"
           aria-label={`Remove ${name}`}
+          title={`Remove ${name}`}
           onClick={() => {
             onRemove();
             // The button that was pressed goes away with the picture.
             choose.current?.focus();
           }}
         >
-          Remove
-        </Button>
+          <IconTrash size={15} stroke={1.75} aria-hidden />
+        </ActionIcon>
       )}
     </Group>
   );

@@ -1,17 +1,28 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call, CallError } from '../../lib/api.ts';
 import type { ProfileEntry } from './profile-fields.ts';
 
-/** The creator profile of this user. */
-export function creatorProfile(userId: string) {
+/** The creator profile of this user. `onRefused` hears of it when there is none to be shown. */
+export function creatorProfile(userId: string, onRefused: () => void = () => {}) {
   return queryOptions({
     queryKey: ['session', 'creator-profile', userId],
     queryFn: async ({ signal }) => {
-      const reply = await call('creatorDashboard', { params: { userId }, signal });
-      return reply.data;
+      try {
+        const reply = await call('creatorDashboard', { params: { userId }, signal });
+        return reply.data;
+      } catch (error) {
+        // Here and not where it is shown: a 401 takes that away before it can be.
+        if (hasNoDashboard(error)) onRefused();
+        throw error;
+      }
     },
     retry: false,
   });
+}
+
+/** 404, 401 and 403 mean that there is nothing of this user's to show (document 2 §8). */
+export function hasNoDashboard(error: unknown): boolean {
+  return error instanceof CallError && [401, 403, 404].includes(error.status ?? 0);
 }
 
 /** Whether nobody else has this creator username. Asked anew whenever somebody looks. */

@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expectOpenToAll } from './barriers.ts';
+import { expect, test } from './journey.ts';
+import { deposit, join, signIn } from './member.ts';
+import { closeAlert, openMenu } from './on-screen.ts';
+
+// What a browser says of answers that fail and of lines that are cut.
+test.use({ tolerated: /status of 50\d|net::ERR/ });
+
+const save = '**/api/project/creator-dashboard';
+const atMost = 2_097_152;
+
+type Upload = { name: string; mimeType: string; buffer: Buffer };
+
+/** A picture of one colour; `bytes` long where told, which an image viewer does not mind. */
+async function picture(name: string, background: string, bytes = 0): Promise<Upload> {
+  const image = sharp({ create: { width: 660, height: 330, channels: 3, background } });
+  const isJpeg = name.endsWith('.jpg');
+  const drawn = await (isJpeg ? image.jpeg() : image.png()).toBuffer();
+  const buffer = Buffer.concat([drawn, Buffer.alloc(Math.max(0, bytes - drawn.length))]);
+  return { name, mimeType: isJpeg ? 'image/jpeg' : 'image/png', buffer };
+}
+
+const choose = (page: Page, what: 'Logo' | 'Banner', file: Upload) =>
+  page.getByLabel(`${what} image file`).setInputFiles(file);
+const preview = (page: Page, what: 'logo' | 'banner') =>
+  page.getByRole('img', { name: `Preview of the ${what} image` });
+
+async function fillIn(page: Page, username: string): Promise<void> {
+  await page.goto('/create-dashboard');
+  await page.getByLabel('Project/Brand Name').fill('Nova Labs');
+  await page.getByLabel('Unique Username').fill(username);
+}
+
+test('a dashboard is made with its pictures, and nothing is lost on the way', async ({
+  enter,
+  stoke,
+}) => {
+  const maker = await join(stoke, 'maker');
+  const page = await enter({ token: maker.token });
+  await fillIn(page, maker.username);
+  await expect(page.getByText(`@${maker.username} is free`)).toBeVisible();
+  await page.getByLabel('Description').fill('Instruments for the sky.');
+  await page.getByLabel('Tags (comma separated)').fill('space, #glass, space');
+  await expect(page.getByRole('list', { name: 'Tags as they are shown' })).toHaveText(
+    '#space#glass',
+  );
+
+  await test.step('only images that can be taken are', async () => {
+    const logo = page.getByRole('group', { name: 'Logo image' });
+    const [svg, text] = [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'no image'];
+    await choose(page, 'Logo', { name: 'a.svg', mimeType: 'image/svg+xml', buffer: svg });
+    await expect(logo).toContainText('Please upload a PNG, JPEG or WebP image.');
+    await choose(page, 'Logo', { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(text) });
+    await expect(logo).toContainText('Failed to read image file.');
+    await choose(page, 'Logo', await picture('a.png', '#104080', atMost + 1));
+    await expect(logo).toContainText('Image file size exceeds 2MB.');
+    await expectOpenToAll(page);
+    await choose(page, 'Logo', await picture('a.png', '#104080', atMost));
+    await expect(preview(page, 'logo')).toBeVisible();
+    await expect(logo).not.toContainText('exceeds');
+  });
+
+  await choose(page, 'Banner', await picture('b.jpg', '#802010'));
+  await expect(preview(page, 'banner')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove banner image' }).click();
+  await expect(preview(page, 'banner')).toBeHidden();
+  await choose(page, 'Banner', await picture('b.jpg', '#108020'));
+
+  await test.step('a server that fails, one that is away and one that is slow', async () => {
+    const create = page.getByRole('button', { name: 'Create Dashboard' });
+    const alert = page.getByRole('alert');
+    await page.route(save, (route) => route.fulfill({ status: 502, body: '<h1>Bad</h1>' }));
+    await create.click();
+    await expect(alert).toHaveText('Server error (Status: 502)');
+    await page.unroute(save);
+    await page.route(save, (route) => route.abort());
+    await create.click();
+    await expect(alert).toHaveText(
+      'No response from server. Is the backend running? Check network connection.',
+    );
+    await expect(preview(page, 'banner')).toBeVisible();
+    await expect(page.getByLabel('Unique Username')).toHaveValue(maker.username);
+    await page.unroute(save);
+    const gate = Promise.withResolvers<void>();
+    await page.route(save, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await create.click();
+    await expect(page.getByRole('button', { name: 'Creating Dashboard...' })).toBeDisabled();
+    gate.resolve();
+  });
+
+  await expect(page).toHaveURL('/creator-dashboard');
+  await expect(page.getByText(`@${maker.username}`).first()).toBeVisible();
+  const shown = page.locator('main img[src^="/media/"]');
+  await expect(shown).toHaveCount(2);
+  for (const image of await shown.all()) {
+    await expect(image).toHaveJSProperty('complete', true);
+    expect(await image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(660);
+  }
+
+  await test.step('the pictures are kept, replaced and removed when the profile is edited', async () => {
+    const before = await shown.evaluateAll((all) => all.map((it) => it.getAttribute('src')));
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await expect(preview(page, 'logo')).toBeVisible();
+    await page.getByLabel('Project Description').fill('Lenses.');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await closeAlert(page, 'Profile Updated', /saved/);
+    expect(await shown.evaluateAll((all) => all.map((it) => it.getAttribute('src')))).toEqual(
+      before,
+    );
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await choose(page, 'Banner', await picture('c.png', '#f0a010'));
+    await page.getByRole('button', { name: 'Remove logo image' }).click();
+    await expectOpenToAll(page);
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await closeAlert(page, 'Profile Updated', /saved/);
+    await expect(shown).toHaveCount(1);
+    expect(await shown.getAttribute('src')).not.toBe(before[0]);
+  });
+});
+
+test('of two people who want one username the second is told, at the field', async ({
+  enter,
+  stoke,
+}) => {
+  const [first, second] = [await join(stoke, 'first'), await join(stoke, 'second')];
+  const pages = [
+    await enter({ token: first.token }),
+    await enter({ token: second.token }),
+  ] as const;
+  const wanted = `${first.username}x`;
+  for (const page of pages) {
+    await fillIn(page, wanted);
+    await expect(page.getByText(`@${wanted} is free`)).toBeVisible();
+  }
+  await choose(pages[1], 'Logo', await picture('a.png', '#104080'));
+  await pages[0].getByRole('button', { name: 'Create Dashboard' }).click();
+  await expect(pages[0]).toHaveURL('/creator-dashboard');
+  await pages[1].getByRole('button', { name: 'Create Dashboard' }).click();
+  const field = pages[1].getByLabel('Unique Username');
+  await expect(field).toHaveAccessibleDescription(/This username is taken/);
+  await expect(field).toBeFocused();
+  await expect(preview(pages[1], 'logo')).toBeVisible();
+  await field.fill(wanted.toUpperCase());
+  await expect(pages[1].getByText(`@${wanted.toUpperCase()} is taken`)).toBeVisible();
+  await field.fill('x');
+  await expect(pages[1].getByText('Usernames have 3 to 30 letters')).toBeVisible();
+  await field.fill(second.username);
+  await expect(pages[1].getByText(`@${second.username} is free`)).toBeVisible();
+  await pages[1].getByRole('button', { name: 'Create Dashboard' }).click();
+  await expect(pages[1]).toHaveURL('/creator-dashboard');
+});
+
+test('who leaves over an entry is asked, and a lost session gives it back', async ({
+  enter,
+  stoke,
+}) => {
+  const member = await join(stoke, 'leaver');
+  const page = await enter({ token: member.token });
+  await fillIn(page, member.username);
+  await choose(page, 'Logo', await picture('a.png', '#104080'));
+  await expect(preview(page, 'logo')).toBeVisible();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await page.getByRole('banner').getByRole('link', { name: 'Docs' }).click();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page).toHaveURL('/create-dashboard');
+  await (await openMenu(page)).getByRole('menuitem', { name: 'Logout' }).click();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('Project/Brand Name')).toHaveValue('Nova Labs');
+
+  await page.route(save, (route) =>
+    route.fulfill({ status: 401, json: { message: 'Expired.', code: 'session.invalid' } }),
+  );
+  await page.getByRole('button', { name: 'Create Dashboard' }).click();
+  await expect(page.getByText('Authentication error. Please log in to proceed.')).toBeVisible();
+  await expect(page).toHaveURL('/login?next=%2Fcreate-dashboard');
+  await page.unroute(save);
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/create-dashboard');
+  await expect(page.getByLabel('Project/Brand Name')).toHaveValue('Nova Labs');
+  await expect(preview(page, 'logo')).toBeVisible();
+  await page.getByRole('button', { name: 'Create Dashboard' }).click();
+  await expect(page).toHaveURL('/creator-dashboard');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Project Name').fill('Another');
+  await page.getByRole('button', { name: 'Cancel Edit' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByLabel('Project Name')).toBeHidden();
+});
+
+test('a creator finds both balances in the menu, and the kinds that were launched', async ({
+  enter,
+  stoke,
+}) => {
+  const creator = await join(stoke, 'menus', { brand: 'Menu House' });
+  const admin = await signIn(stoke, 'admin@stoke.demo');
+  await deposit(creator, 12);
+  const page = await enter({ token: creator.token });
+  await page.goto('/creator-dashboard');
+  const menu = await openMenu(page);
+  await expect(menu.getByRole('menuitem', { name: 'Creator Balance' })).toContainText('$12.00');
+  await expect(menu.getByRole('menuitem', { name: 'Earnings' })).toContainText('$0.00');
+  await page.keyboard.press('Escape');
+  const kinds = page.getByRole('button', { name: 'Create Campaign' });
+  const fomo = page.getByRole('menuitem', { name: 'FOMO Campaign' });
+  await kinds.click();
+  await expect(fomo).toBeDisabled();
+  await admin.call('switchLaunch', { body: { kind: 'fomo', isOn: true } });
+  await page.reload();
+  await kinds.click();
+  await expect(page.getByRole('menuitem', { name: 'Boost Volume' })).toBeDisabled();
+  await fomo.click();
+  await expect(page).toHaveURL('/create-campaign');
+  await admin.call('switchLaunch', { body: { kind: 'fomo', isOn: false } });
+});
