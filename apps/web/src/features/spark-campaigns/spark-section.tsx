@@ -1,5 +1,6 @@
 import { IconBrandTelegram } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { runningFirst } from '../../lib/running-first.ts';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FactCardSkeleton } from '../../ui/fact-card.tsx';
@@ -11,7 +12,7 @@ import { OwnSparkCard } from './own-spark-card.tsx';
 export function OwnSparkSection({ userId }: { userId: string }) {
   return (
     <CardGrid
-      list={useQuery(ownSparks(userId))}
+      list={useQuery({ ...ownSparks(userId), select: runningFirst })}
       name="Spark campaigns"
       failure="Failed to fetch Spark campaigns."
       skeleton={[0, 1, 2].map((place) => (
