@@ -109,16 +109,20 @@ function useProfileForm({ userId, saved, labels, onSubmit, onSaved, onChanged }:
   const [images, setImages] = useState(draft?.images ?? untouchedImages);
   const [imageErrors, setImageErrors] = useState<{ logo?: string; banner?: string }>({});
   const [isBusy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<HTMLElement | null>(null);
   const entry = { fields: form.values, images };
   const isUnsaved = isChanged(entry, saved);
   const letGo = useLeaveGuard(isUnsaved);
   useKeptDraft(userId, isUnsaved ? entry : null);
   useEffect(() => onChanged?.(isUnsaved), [isUnsaved, onChanged]);
+  // A field takes no focus before it is enabled again.
+  useEffect(() => wrong?.focus(), [wrong]);
 
   async function send(fields: ProfileFields, event: FormEvent<HTMLFormElement> | undefined) {
     if (isBusy) return;
     const place = event?.currentTarget;
     setBusy(true);
+    setWrong(null);
     try {
       await onSubmit({ fields, images });
       letGo();
@@ -129,10 +133,7 @@ function useProfileForm({ userId, saved, labels, onSubmit, onSaved, onChanged }:
       const { part, text } = failure;
       if (part === 'logo' || part === 'banner') setImageErrors({ [part]: text });
       else form.setFieldError(part, text);
-      // A field that is disabled takes no focus.
-      requestAnimationFrame(() => {
-        place?.querySelector<HTMLElement>(`[data-path="${part}"]`)?.focus();
-      });
+      setWrong(place?.querySelector<HTMLElement>(`[data-path="${part}"]`) ?? null);
     } finally {
       setBusy(false);
     }
