@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { fillLists } from './fill-lists.ts';
 
 export type Size = { people: number; tasks: number; entries: number };
 
@@ -17,6 +18,7 @@ export async function fillCrowd(client: pg.Client, size: Size): Promise<void> {
   await fillPeople(client, size.people);
   await fillCampaigns(client, Math.ceil(size.tasks / tweetsPerCampaign));
   await fillWork(client);
+  await fillLists(client);
   await fillBooks(client, Math.ceil(size.entries / 2));
   await client.query('commit');
   await client.query('vacuum analyze');

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { fillOwnLists } from './fill-lists.ts';
 
 const taskCount = 200;
 const campaignCount = 10;
@@ -45,6 +46,7 @@ export async function fillOwn(client: pg.Client, userId: string): Promise<void> 
       from payout where user_id = '${userId}';
     insert into earner_drawn (user_id, drawn_micro)
       select user_id, sum(amount_micro) from payout where user_id = '${userId}' group by user_id`);
+  await fillOwnLists(client, userId);
   await client.query('commit');
   await client.query('vacuum analyze');
 }

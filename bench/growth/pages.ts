@@ -13,6 +13,7 @@ import { dripResults } from '../../apps/server/src/drip/results.ts';
 import { showResults } from '../../apps/server/src/results/show-results.ts';
 import { listOfUser } from '../../apps/server/src/review/submission-store.ts';
 import { listWorkOf } from '../../apps/server/src/review/tally-store.ts';
+import { readCampaignLists, readPeoplesLists } from './read-lists.ts';
 
 /** The lists that are timed: their address for one person. */
 export const listedPages = {
@@ -20,6 +21,12 @@ export const listedPages = {
   'creator campaigns': (userId: string) => `/api/drip-campaigns/creator/${userId}`,
   submissions: () => '/api/users/submissions',
   payouts: () => '/api/users/payouts',
+  notices: () => '/api/users/notices',
+  tickets: () => '/api/support/tickets',
+  'trust moves': () => '/api/users/trust',
+  appeals: () => '/api/users/appeals',
+  sparks: () => '/api/spark-campaigns/public-active',
+  fomos: () => '/api/campaigns',
 } as const;
 
 export type PageName = keyof typeof listedPages;
@@ -46,6 +53,8 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
     { id: work.id, userId },
   );
   await listOwn(q, { ...page, purpose: 'earnings' });
+  await readPeoplesLists(db, userId);
+  await readCampaignLists(db, userId);
 }
 
 async function readResults(q: Queryable, creatorId: string): Promise<void> {

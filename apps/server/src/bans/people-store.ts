@@ -14,6 +14,9 @@ export type PersonRow = {
   created_at: Date;
 };
 
+/** What begins with a text ends before the text and this. */
+const lastCharacter = '\u{10ffff}';
+
 /** The newest accounts, from before `before`. */
 export function listNewest(
   q: Queryable,
@@ -26,30 +29,33 @@ export function listNewest(
 }
 
 /**
- * Whoever is called like this, by the beginning of a name. Each name has an index of its own and
- * gives at most `limit`: no search reads more, however short its word.
+ * Whoever is called like this, by the beginning of a name. Each name has an index of its own, read
+ * in its own order, and gives at most `limit`: no search reads more, however short its word.
  */
-export function searchPeople(
+export async function searchPeople(
   q: Queryable,
   of: { prefix: string; limit: number },
 ): Promise<PersonRow[]> {
-  const like = `${of.prefix.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const { prefix, limit } = of;
+  const end = prefix + lastCharacter;
+  const found = await q.all(sql<{ id: string }>`
+    (select id from app_user where username_key ~>=~ ${prefix} and username_key ~<~ ${end}
+      order by username_key using ~<~ limit ${limit})
+    union
+    (select id from app_user where email ~>=~ ${prefix} and email ~<~ ${end}
+      order by email using ~<~ limit ${limit})
+    union
+    (select id from app_user where x_username_key ~>=~ ${prefix} and x_username_key ~<~ ${end}
+      order by x_username_key using ~<~ limit ${limit})
+    union
+    (select id from app_user
+      where lower(telegram_username) ~>=~ ${prefix} and lower(telegram_username) ~<~ ${end}
+      order by lower(telegram_username) using ~<~ limit ${limit})`);
   return q.all(sql<PersonRow>`
     select id, username, name, email, role, account_status, reputation_score, x_username,
       telegram_username, created_at
-    from app_user where id in (
-      (select id from app_user where username_key like ${like} order by username_key
-        limit ${of.limit})
-      union all
-      (select id from app_user where email like ${like} order by email limit ${of.limit})
-      union all
-      (select id from app_user where x_username_key like ${like} order by x_username_key
-        limit ${of.limit})
-      union all
-      (select id from app_user where lower(telegram_username) like ${like}
-        order by lower(telegram_username) limit ${of.limit})
-    )
-    order by username_key limit ${of.limit}`);
+    from app_user where id = any(${found.map(({ id }) => id)}::uuid[])
+    order by username_key limit ${limit}`);
 }
 
 export function readPerson(q: Queryable, id: string): Promise<PersonRow | null> {

@@ -1,0 +1,125 @@
+import type pg from 'pg';
+
+const noticesPerPerson = 3;
+const movesPerPerson = 2;
+/** One person in so many has asked for help, and one in so many has appealed. */
+const peoplePerTicket = 5;
+const peoplePerAppeal = 10;
+/** One campaign in so many runs, one question or appeal in so many waits. */
+const perRunning = 20;
+const perWaiting = 50;
+
+/**
+ * What the crowd has in the lists of notices, tickets, trust moves, Spark and FOMO campaigns and
+ * appeals. In the transaction that filled the crowd, whose temporary tables it reads.
+ */
+export async function fillLists(client: pg.Client): Promise<void> {
+  await client.query(`
+    insert into notice (id, user_id, kind, subject, facts, happened_at, message_from)
+      select uuidv7(), id, 'work_approved', 'day ' || n, '{"amount": "180000", "count": 1}', at, at
+      from crowd, generate_series(1, ${noticesPerPerson}) n;
+    insert into trust_move (id, user_id, cause, subject, points, score_after, at)
+      select uuidv7(), id, 'payout_confirmed', uuidv7(), 5, 505, at
+      from crowd, generate_series(1, ${movesPerPerson});
+    insert into trust_work select id, ${movesPerPerson} from crowd`);
+  await client.query(`
+    create temporary table crowd_ticket on commit drop as
+      select i, uuidv7() as ticket_id, id as user_id, at from crowd where i % ${peoplePerTicket} = 0;
+    insert into support_ticket (id, user_id, category, title, state, opened_at, changed_at,
+        message_count, step_count)
+      select ticket_id, user_id, 'payout', 'Where is it?',
+        case when i % ${peoplePerTicket * perWaiting} = 0 then 'open' else 'closed' end, at, at, 1, 1
+      from crowd_ticket;
+    insert into support_message (ticket_id, position, author, text, written_at)
+      select ticket_id, 1, 'person', 'I asked yesterday.', at from crowd_ticket;
+    insert into support_step (ticket_id, position, stepped_at, state_before, state_after)
+      select ticket_id, 1, at, null, 'open' from crowd_ticket`);
+  await client.query(
+    appealsOf(`select work.id as submission_id, user_id, work.at, row_number() over () as n
+    from (select distinct on (user_id) * from crowd_work) work
+    join crowd on crowd.id = work.user_id and crowd.i % ${peoplePerAppeal} = 0`),
+  );
+  const ours = `select uuidv7() as id, c.id as creator_id, k.i as n, k.at, k.i % ${perRunning} = 0 as runs
+    from crowd_campaign k join crowd_creator c on c.n = k.i % k.creators`;
+  for (const insert of [sparksOf(ours), fomosOf(ours)]) await client.query(insert);
+}
+
+/** The same of the person who is measured. */
+export async function fillOwnLists(client: pg.Client, userId: string): Promise<void> {
+  await client.query(`
+    insert into notice (id, user_id, kind, subject, facts, happened_at, message_from)
+      select uuidv7(), '${userId}', 'work_approved', 'day ' || n,
+        '{"amount": "180000", "count": 1}', now(), now() from generate_series(1, 60) n;
+    insert into trust_move (id, user_id, cause, subject, points, score_after, at)
+      select uuidv7(), '${userId}', 'payout_confirmed', uuidv7(), 5, 505, now()
+      from generate_series(1, 60);
+    insert into support_ticket (id, user_id, category, title, state, opened_at, changed_at,
+        message_count, step_count)
+      select uuidv7(), '${userId}', 'payout', 'Where is it?', 'open', now(), now(), 1, 1
+      from generate_series(1, 20)`);
+  await client.query(
+    appealsOf(`select id as submission_id, user_id, now() as at, 1 as n
+    from (select * from submission where user_id = '${userId}' limit 20) work`),
+  );
+  const ours = `select uuidv7() as id, '${userId}'::uuid as creator_id, -n as n, now() as at,
+    true as runs from generate_series(1, 20) n`;
+  for (const insert of [sparksOf(ours), fomosOf(ours)]) await client.query(insert);
+}
+
+/** Appeals of rejected work; `work` gives submission_id, user_id, at and n. */
+function appealsOf(work: string): string {
+  return `
+    create temporary table appealed on commit drop as ${work};
+    update submission s set evidence = jsonb_build_object('tweetUrl', 'https://x.com/crowd/status/1',
+        'tweetId', '1', 'xUsername', 'crowd', 'replyLink', null, 'actions', '{}'::jsonb)
+      from appealed a where s.id = a.submission_id;
+    insert into review_decision (id, submission_id, decided_at, decided_by, state_before,
+        state_after, reason, note)
+      select uuidv7(), submission_id, at, null, 'pending', 'rejected', 'not_done', '' from appealed;
+    insert into appeal (id, user_id, submission_id, text, state, filed_at, answer_before, decided_at)
+      select uuidv7(), user_id, submission_id, 'I did all three from my own account.',
+        case when n % ${perWaiting} = 1 then 'open' else 'won' end, at, at + interval '7 days',
+        case when n % ${perWaiting} = 1 then null else at + interval '1 day' end
+      from appealed;
+    drop table appealed`;
+}
+
+/** Funded campaigns of a group each; `made` gives id, creator_id, n, at and whether it runs. */
+function sparksOf(made: string): string {
+  return `
+    with made as materialized (${made}), groups as (
+      insert into spark_group (chat_id, title, has_rights, changed_at)
+        select '-' || (1000000 + n), 'Group', true, at from made returning 1)
+    insert into spark_campaign (id, creator_id, name, banner, budget_micro, pool_micro, fee_micro,
+        duration_hours, group_link, tweet_id, tweet_url, hashtags, needs_like, needs_retweet,
+        needs_comment, needs_join, instructions, state, created_at, funded_at, connected_at,
+        telegram_chat_id, activated_at, end_time, ended_at, settle_at, settled_at)
+      select id, creator_id, 'Spark', '/media/none.webp', 100000000, 80000000, 20000000, 2400,
+        'https://t.me/crowd', '1', 'https://x.com/crowd/status/1', '{}', true, true, true, true, '',
+        case when runs then 'active' else 'ended' end, at, at, at, '-' || (1000000 + n), at,
+        at + interval '100 days', case when runs then null else at end,
+        case when runs then null else at end, case when runs then null else at end
+      from made, (select count(*) from groups) linked`;
+}
+
+/** Campaigns of two tasks with a link each. */
+function fomosOf(made: string): string {
+  return `
+    with made as materialized (${made}), campaigns as (
+      insert into fomo_campaign (id, creator_id, name, banner, rules, budget_micro, pool_micro,
+          fee_micro, users, earning_tag, engagements_expected, estimated_cost_micro,
+          payout_per_user_micro, lowest_rate_micro, state, created_at, activated_at, ended_at)
+        select id, creator_id, 'FOMO', '/media/none.webp', '{}', 100000000, 85000000, 15000000, 100,
+          'High Earning', 200, 10000000, 850000, 50000,
+          case when runs then 'active' else 'ended' end, at, at, case when runs then null else at end
+        from made returning id),
+    tasks as (
+      insert into fomo_task (id, campaign_id, position, key, kind, name, rate_micro,
+          allocation_tenths, target, guide_text, guide_link)
+        select uuidv7(), id, p, 'task' || p, 'like', 'Like it', 50000, 500, 50, '', ''
+        from campaigns, generate_series(1, 2) p returning id)
+    insert into fomo_link (id, task_id, position, link, name, type, proof_required, description,
+        proof_placeholder, required_content)
+      select uuidv7(), id, 1, 'https://x.com/crowd/status/1', '', 'x-like', true, '', '', ''
+      from tasks`;
+}

@@ -1,0 +1,60 @@
+import {
+  listAppealsOfUser,
+  listDecided,
+  listOpen,
+} from '../../apps/server/src/appeals/appeal-store.ts';
+import { showCases } from '../../apps/server/src/appeals/show-appeals.ts';
+import { listNewest, searchPeople } from '../../apps/server/src/bans/people-store.ts';
+import { showOnePerson, showPeople } from '../../apps/server/src/bans/show-people.ts';
+import { dripWork } from '../../apps/server/src/drip/index.ts';
+import * as fomos from '../../apps/server/src/fomo/list-store.ts';
+import * as showFomo from '../../apps/server/src/fomo/show-fomo.ts';
+import { countOtherAdmins } from '../../apps/server/src/identity/index.ts';
+import { countUnread, listNotices } from '../../apps/server/src/notices/notice-store.ts';
+import type { Db } from '../../apps/server/src/platform/db/db.ts';
+import { firstId, lastId, readTimeCursor } from '../../apps/server/src/platform/http/id-cursor.ts';
+import { uuidV7 } from '../../apps/server/src/platform/ids.ts';
+import { noJobs } from '../../apps/server/src/platform/jobs/jobs.ts';
+import * as sparks from '../../apps/server/src/spark/list-store.ts';
+import * as showSpark from '../../apps/server/src/spark/show-spark.ts';
+import { showForAdmins, showThread } from '../../apps/server/src/support/show-ticket.ts';
+import { listInState, listOwn } from '../../apps/server/src/support/ticket-store.ts';
+import { listMoves, readApproved } from '../../apps/server/src/trust/trust-store.ts';
+
+const limit = 51;
+
+/** What a person and the admins read of notices, questions, trust, appeals and people. */
+export async function readPeoplesLists(db: Db, userId: string): Promise<void> {
+  const clock = { now: () => new Date() };
+  const page = { userId, before: lastId, limit };
+  await listNotices(db, page);
+  await countUnread(db, { userId, most: 100 });
+  await listMoves(db, page);
+  await readApproved(db, userId);
+  const [ticket] = await listOwn(db, page);
+  if (!ticket) throw new Error('There is no ticket to be read.');
+  await showThread(db, ticket);
+  await showForAdmins(db, await listInState(db, { state: 'open', after: firstId, limit }));
+  const newId = uuidV7(clock);
+  const kinds = { drip: dripWork({ clock, newId }) };
+  const review = { db, clock, newId, jobs: noJobs, kinds };
+  await listAppealsOfUser(db, page);
+  await showCases({ db, review }, await listOpen(db, { after: firstId, limit }), userId);
+  await showCases({ db, review }, await listDecided(db, { before: lastId, limit }), userId);
+  await countOtherAdmins(db, [userId]);
+  await showPeople(db, await listNewest(db, { before: lastId, limit }));
+  await showPeople(db, await searchPeople(db, { prefix: 'crowd1', limit }));
+  await showOnePerson(db, userId);
+}
+
+/** The Spark and FOMO campaigns that everybody sees, and those of one creator. */
+export async function readCampaignLists(db: Db, creatorId: string): Promise<void> {
+  const now = new Date();
+  const of = { creatorId, before: lastId, limit };
+  const connecting = { secret: 'none', groupLink: (payload: string) => payload };
+  const before = readTimeCursor(undefined);
+  await showSpark.showCards(db, await sparks.listPublic(db, { now, before, limit }), now);
+  await showSpark.showOwn(db, await sparks.listOfCreator(db, of), { now, connecting });
+  await showFomo.showFomos(db, await fomos.listPublic(db, { before, limit }), now);
+  await showFomo.showOwn(db, await fomos.listOfCreator(db, of), now);
+}
