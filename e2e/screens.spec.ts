@@ -229,6 +229,7 @@ test('as a creator', async ({ enter, stoke }) => {
     { name: 'creator', ...dashboard },
     { name: 'creator-menu', ...dashboard, act: click('Create Campaign') },
     { name: 'creator-edit', ...dashboard, act: click('Edit Profile') },
+    { name: 'creator-account-menu', ...dashboard, act: (page) => openMenu(page).then(() => {}) },
     { name: 'creator-add-tweet', ...dashboard, act: click('Add Tweet') },
     {
       name: 'creator-loading',

@@ -68,6 +68,11 @@ export function isUserKey(key: readonly unknown[]): boolean {
   return key[0] === 'session' && key[1] === 'user';
 }
 
+/** Notes that this user has a creator dashboard now, also where that cannot be asked just then. */
+export function noteDashboard(): void {
+  changeLoaded((loaded) => ({ ...loaded, hasDashboard: true }));
+}
+
 function sessionQuery(token: string | null) {
   return queryOptions({
     queryKey: userKey(token),
@@ -160,8 +165,12 @@ function noteBan(): void {
 }
 
 function changeUser(change: (user: User) => User): void {
+  changeLoaded((loaded) => ({ ...loaded, user: change(loaded.user) }));
+}
+
+function changeLoaded(change: (loaded: Loaded) => Loaded): void {
   queryClient.setQueryData<Loaded>(userKey(readToken()), (loaded) =>
-    loaded ? { ...loaded, user: change(loaded.user) } : undefined,
+    loaded ? change(loaded) : undefined,
   );
 }
 

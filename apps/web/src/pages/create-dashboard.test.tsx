@@ -1,7 +1,7 @@
 import { imageTexts } from '@stoke/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { button, creator, creatorId, noteSent, profile, write } from '../testing/creator-world.ts';
-import { drawable, give, image, noteFiles } from '../testing/images.ts';
+import { drawable, drop, give, image, noteFiles } from '../testing/images.ts';
 import { holdToken, member, Stage, until, type Answers } from '../testing/stage.tsx';
 
 const save = 'POST /api/project/creator-dashboard';
@@ -72,6 +72,26 @@ test('a created dashboard opens after the session knows of it', async () => {
     website: '',
     discord: '',
   });
+});
+
+test('a created dashboard opens also when the session cannot be asked again', async () => {
+  await fillIn({ [save]: { status: 201, body: { data: profile } } });
+  const { 'GET /auth/me': _, ...dashboard } = creator();
+  stage.answers({ ...dashboard, 'GET /api/project/creator-dashboard-status': 'unreachable' });
+  await stage.press('Create Dashboard');
+  await stage.isAt('/creator-dashboard');
+  await stage.sees('@heliolabs');
+});
+
+test('an image is dropped on its place, and only the first of several', async () => {
+  drawable();
+  const files = noteFiles();
+  await fillIn({ [save]: 'never' });
+  await drop('Banner', [image('first.png'), image('second.png')]);
+  await stage.shows(1, 'img[alt="Preview of the banner image"]');
+  await stage.press('Create Dashboard');
+  await stage.sees('Creating Dashboard...');
+  expect(files()).toEqual([{ banner: 'first.png' }]);
 });
 
 test('the button says that it is busy and cannot be pressed twice', async () => {

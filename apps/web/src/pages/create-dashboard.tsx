@@ -6,7 +6,7 @@ import { emptyFields, type ProfileEntry } from '../features/creators/profile-fie
 import { ProfileForm } from '../features/creators/profile-form.tsx';
 import { creationFailure, fieldFailure } from '../features/creators/save-failure.ts';
 import { readToken } from '../lib/token.ts';
-import { useSession } from '../lib/session.ts';
+import { noteDashboard, useSession } from '../lib/session.ts';
 import { Page } from '../ui/page.tsx';
 import { showToast } from '../ui/toasts.ts';
 
@@ -36,6 +36,7 @@ export function CreateDashboardPage() {
   }
 
   async function open() {
+    noteDashboard();
     await session.reload();
     await navigate({ to: '/creator-dashboard' });
   }

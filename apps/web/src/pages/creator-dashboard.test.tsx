@@ -1,4 +1,5 @@
 import { imageTexts } from '@stoke/domain';
+import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   button,
@@ -63,6 +64,8 @@ test('any other failure stays on the page and can be tried again', async () => {
 test('an empty profile asks to create one', async () => {
   await open({ [load]: { body: { data: null } } });
   await stage.sees('No creator dashboard found. Please create one.');
+  await stage.press('Create Dashboard');
+  await stage.isAt('/create-dashboard');
 });
 
 test('the header shows the brand, its links and its tags', async () => {
@@ -74,6 +77,15 @@ test('the header shows the brand, its links and its tags', async () => {
   const link = document.querySelector('a[href="https://x.com/heliolabs"]');
   expect(link?.getAttribute('rel')).toBe('noopener noreferrer nofollow');
   expect(stage.text()).not.toContain('Discord');
+});
+
+test('a picture that cannot be loaded gives way to one drawn from the name', async () => {
+  await open({ [load]: { body: { data: { ...profile, logo: 'media/gone.webp' } } } });
+  await stage.shows(1, 'main img[src="/media/gone.webp"]');
+  const picture = document.querySelector('main img');
+  await act(async () => picture?.dispatchEvent(new Event('error')));
+  await stage.shows(0, 'main img');
+  await stage.sees('HLEdit Profile');
 });
 
 test('the balance shows what can be spent and where the rest is', async () => {

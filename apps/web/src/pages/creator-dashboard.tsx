@@ -59,14 +59,21 @@ function OwnDashboard({ userId }: { userId: string }) {
   const profile = useQuery(creatorProfile(userId, useCreationPage()));
   if (profile.isPending || hasNoDashboard(profile.error)) return <LoadingDashboard />;
   if (profile.data) return <Dashboard profile={profile.data} />;
+  if (!profile.isError) {
+    return (
+      <Page>
+        <EmptyState
+          icon={<IconUserPlus size={24} stroke={1.5} aria-hidden />}
+          title="No creator dashboard found. Please create one."
+          action={<LinkButton to="/create-dashboard">Create Dashboard</LinkButton>}
+        />
+      </Page>
+    );
+  }
   return (
     <Page>
       <ErrorPanel
-        title={
-          profile.isError
-            ? 'Failed to load creator profile due to a server error.'
-            : 'No creator dashboard found. Please create one.'
-        }
+        title="Failed to load creator profile due to a server error."
         message="Your balance and your campaigns are safe."
         actionLabel="Try again"
         onAction={() => void profile.refetch()}

@@ -35,6 +35,16 @@ export async function give(what: string, file: File): Promise<void> {
   });
 }
 
+/** Drops files on the place of one of the images of a form. */
+export async function drop(what: string, files: File[]): Promise<void> {
+  const place = document.querySelector(`[aria-label="${what} image"] [data-shape]`);
+  const event = new Event('drop', { bubbles: true, cancelable: true });
+  Object.assign(event, { dataTransfer: { files } });
+  await act(async () => {
+    place?.dispatchEvent(event);
+  });
+}
+
 /** The names of the files of each form that is sent from now on, by its part. */
 export function noteFiles(): () => Record<string, string>[] {
   const spy = vi.spyOn(globalThis, 'fetch');

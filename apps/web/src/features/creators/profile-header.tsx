@@ -1,7 +1,8 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { IconBrandDiscord, IconBrandX, IconWorld } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { CreatorProfile } from '@stoke/contract';
+import { imageAddress } from '../../lib/image-address.ts';
 import { SeededArt } from '../../ui/seeded-art.tsx';
 import classes from './profile-header.module.css';
 
@@ -25,8 +26,9 @@ export function ProfileHeader({ profile, actions }: Props) {
               address={profile.logo}
               seed={`${profile.username} logo`}
               className={classes['picture']}
-            />
-            {profile.logo === null ? <span aria-hidden>{initials(profile.name)}</span> : null}
+            >
+              <span aria-hidden>{initials(profile.name)}</span>
+            </Picture>
           </div>
           <div className={classes['actions']}>{actions}</div>
         </div>
@@ -63,11 +65,27 @@ export function ProfileHeader({ profile, actions }: Props) {
   );
 }
 
-type PictureProps = { address: string | null; seed: string; className: string | undefined };
+type PictureProps = {
+  address: string | null;
+  seed: string;
+  className: string | undefined;
+  /** Stands on what is drawn where there is no picture. */
+  children?: ReactNode;
+};
 
-function Picture({ address, seed, className }: PictureProps) {
-  if (address === null) return <SeededArt seed={seed} className={className} />;
-  return <img src={address} alt="" className={className} />;
+/** A picture of the brand, or one that is drawn from its name where there is none or it cannot be loaded. */
+function Picture({ address, seed, className, children }: PictureProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const source = imageAddress(address);
+  if (source !== null && source !== failed) {
+    return <img src={source} alt="" className={className} onError={() => setFailed(source)} />;
+  }
+  return (
+    <>
+      <SeededArt seed={seed} className={className} />
+      {children}
+    </>
+  );
 }
 
 function initials(name: string): string {

@@ -27,7 +27,7 @@ export const campaigns: Article = {
     chapter(
       'Step by step',
       steps(
-        'Create a [creator dashboard](/creator-dashboard): name, username, logo.',
+        'Create a [creator dashboard](/creator-dashboard): name, username, logo, banner.',
         `Deposit between ${money(smallest)} and ${money(largest)} in USDC. You get a link, a QR code and an address. The request waits ${waitHours} hours for your transfer.`,
         'The deposit is credited when it is final on Solana: the amount that arrived, once.',
         'Choose a package, add your first tweet, press **Activate Drip Campaign**.',
