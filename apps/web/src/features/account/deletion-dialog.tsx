@@ -1,6 +1,7 @@
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { deletionCheck } from './calls.ts';
@@ -13,8 +14,7 @@ export function DeletionDialog({ username, onClose }: Props) {
   const check = useQuery(deletionCheck);
   const isBlocked = (check.data?.obstacles.length ?? 0) > 0;
   return (
-    <Modal
-      opened
+    <Dialog
       title={isBlocked ? 'Your account cannot be deleted yet' : 'Delete your account'}
       size="lg"
       onClose={onClose}
@@ -57,6 +57,6 @@ export function DeletionDialog({ username, onClose }: Props) {
           />
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 import type { AppealCase } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { formatDollars } from '@stoke/domain';
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { decideAppeal } from './calls.ts';
 
@@ -37,7 +38,7 @@ export function AnswerDialog({ appeal, outcome, onClose }: Props) {
   const isOverturn = outcome === 'overturn';
   const label = isOverturn ? 'Overturn' : 'Uphold';
   return (
-    <Modal opened title={`${label} this decision`} size="lg" onClose={onClose}>
+    <Dialog title={`${label} this decision`} size="lg" onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text c="dimmed">{consequence(appeal, isOverturn)} This cannot be undone.</Text>
@@ -71,7 +72,7 @@ export function AnswerDialog({ appeal, outcome, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { Submission } from '@stoke/contract';
 import { appealAnswerDays, formatDollars, rejectionText } from '@stoke/domain';
-import { Anchor, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNow } from '../../lib/use-now.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { AppealForm } from './appeal-form.tsx';
@@ -66,7 +67,7 @@ function Offer({ submission }: { submission: Submission }) {
 function AppealDialog({ submission, onClose }: { submission: Submission; onClose: () => void }) {
   const { _id, reason, note, amount, appeal } = submission;
   return (
-    <Modal opened title="Appeal this decision" size="lg" onClose={onClose}>
+    <Dialog title="Appeal this decision" size="lg" onClose={onClose}>
       <Stack gap="md">
         <dl className={classes['facts']}>
           <div>
@@ -101,6 +102,6 @@ function AppealDialog({ submission, onClose }: { submission: Submission; onClose
           }}
         />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
 type Props = {
@@ -40,7 +41,7 @@ export function ActDialog(props: Props) {
   }
 
   return (
-    <Modal opened title={title} size="lg" onClose={onClose}>
+    <Dialog title={title} size="lg" onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {props.children({ isTried, isBusy: acting.isPending })}
@@ -63,6 +64,6 @@ export function ActDialog(props: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

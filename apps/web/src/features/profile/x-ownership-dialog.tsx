@@ -1,11 +1,12 @@
 import type { XOwnership } from '@stoke/contract';
 import { parseTweetUrl, product } from '@stoke/domain';
 import { refusals } from '@stoke/contract/refusals';
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { messageOf } from '../../lib/api.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -16,7 +17,7 @@ import classes from './profile.module.css';
 export function XOwnershipDialog({ onClose }: { onClose: () => void }) {
   const ownership = useQuery(xOwnership);
   return (
-    <Modal opened title="Show that the X account is yours" size="lg" onClose={onClose}>
+    <Dialog title="Show that the X account is yours" size="lg" onClose={onClose}>
       {ownership.data ? (
         <Steps ownership={ownership.data} onClose={onClose} />
       ) : ownership.isError ? (
@@ -29,7 +30,7 @@ export function XOwnershipDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <SkeletonRows count={3} height={56} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

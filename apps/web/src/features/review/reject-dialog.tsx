@@ -1,6 +1,7 @@
 import { refusals } from '@stoke/contract/refusals';
 import { rejectionReasons, rejectionReasonTexts, type RejectionReason } from '@stoke/domain';
-import { Alert, Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core';
+import { Dialog } from '../../ui/dialog.tsx';
 import { useState, type FormEvent } from 'react';
 import type { Rejection } from './calls.ts';
 
@@ -26,7 +27,7 @@ export function RejectDialog({ username, isBusy, problem, onReject, onClose }: P
   }
 
   return (
-    <Modal opened title={`Reject the work of ${username}`} size="lg" onClose={onClose}>
+    <Dialog title={`Reject the work of ${username}`} size="lg" onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Radio.Group
@@ -76,6 +77,6 @@ export function RejectDialog({ username, isBusy, problem, onReject, onClose }: P
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import type { Trust } from '@stoke/contract';
 import { trustScoreMaximum } from '@stoke/domain';
-import { Group, Modal, Stack, Table, Text, Title } from '@mantine/core';
+import { Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { MoreButton, type Pages } from '../../ui/more-button.tsx';
@@ -19,7 +20,7 @@ export function TrustDialog({ onClose }: Props) {
   const trust = useInfiniteQuery(ownTrust);
   const [first] = trust.data?.pages ?? [];
   return (
-    <Modal opened title="How the trust score moves" size={640} onClose={onClose}>
+    <Dialog title="How the trust score moves" size={640} onClose={onClose}>
       {first ? (
         <Content
           trust={first}
@@ -36,7 +37,7 @@ export function TrustDialog({ onClose }: Props) {
       ) : (
         <SkeletonRows count={5} height={44} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,6 @@
 import { refusals } from '@stoke/contract/refusals';
-import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
+import { Dialog } from '../../ui/dialog.tsx';
 import { useState, type FormEvent } from 'react';
 
 type Props = {
@@ -21,7 +22,7 @@ export function RefuseDialog({ handle, isBusy, problem, onRefuse, onClose }: Pro
     if (!isMissing && !isBusy) onRefuse(note.trim());
   }
   return (
-    <Modal opened title={`Refuse @${handle}`} size="lg" onClose={onClose}>
+    <Dialog title={`Refuse @${handle}`} size="lg" onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Textarea
@@ -51,6 +52,6 @@ export function RefuseDialog({ handle, isBusy, problem, onRefuse, onClose }: Pro
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

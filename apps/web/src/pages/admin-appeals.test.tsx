@@ -1,0 +1,131 @@
+import { refusals } from '@stoke/contract/refusals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { button, submit, write } from '../testing/creator-world.ts';
+import { appealCase, standingBan } from '../testing/desk-world.ts';
+import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+
+const queue = 'GET /api/admin/appeals?status=open';
+const answered = 'GET /api/admin/appeals?status=decided';
+const decide = 'POST /api/admin/appeals/appeal-1/decide';
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+  holdToken();
+});
+afterEach(() => stage.close());
+
+async function open(answers: Answers = {}): Promise<void> {
+  await stage.open('/admin/appeals', {
+    ...member({ role: 'admin' }),
+    [queue]: { body: [appealCase()] },
+    ...answers,
+  });
+}
+
+async function answer(outcome: 'Overturn' | 'Uphold', note: string, answers: Answers = {}) {
+  await open(answers);
+  await stage.press(outcome);
+  await stage.sees(`${outcome} this decision`);
+  if (note !== '') await write(note);
+  await submit();
+}
+
+const decided = () => stage.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+
+test('an admin reads the decision, what shows it, and what is said against it', async () => {
+  await open();
+  for (const said of [
+    'ada_stone against a rejection',
+    '612 / 1000',
+    'Rejected by first_admin',
+    'It looks automated',
+    'Eleven seconds for all three.',
+    'Like after 8 s',
+    'The reply is there, and it is mine.',
+    '$0.18 at stake',
+    'Won by itself on',
+  ]) {
+    await stage.sees(said);
+  }
+});
+
+test.each(['', '   '])('an answer needs a note, and "%s" is none', async (note) => {
+  await answer('Overturn', note);
+  await stage.sees(refusals['appeal.note_required'].text);
+  expect(decided()).toEqual([]);
+});
+
+test.each([
+  ['Overturn', 'overturn', 'ada_stone is paid $0.18'],
+  ['Uphold', 'uphold', 'and $0.18 go back to the campaign'],
+] as const)('%s says what follows and sends the note', async (label, outcome, follows) => {
+  await answer(label, 'Seen.', { [decide]: 'never' });
+  await stage.sees(follows);
+  await stage.sees('Sending...');
+  expect(button('Sending...')?.disabled).toBe(true);
+  await submit();
+  expect(decided()).toEqual([{ outcome, note: 'Seen.' }]);
+});
+
+test('an answer that was refused says why and keeps the note', async () => {
+  const { text: message } = refusals['appeal.not_open'];
+  await answer('Overturn', 'Half a page.', { [decide]: { status: 409, body: { message } } });
+  await stage.sees(message);
+  expect(document.querySelector('textarea')?.value).toBe('Half a page.');
+  expect(button('Cancel')?.disabled).toBe(false);
+});
+
+test('who made the decision cannot answer, and is told so', async () => {
+  await open({ [queue]: { body: [appealCase({ mayDecide: false })] } });
+  await stage.sees('Another admin has to answer');
+  expect([button('Overturn'), button('Uphold')]).toEqual([undefined, undefined]);
+});
+
+describe('a ban', () => {
+  const { reason, evidence, bannedAt } = standingBan;
+  const ban = { reason, evidence, bannedAt, frozen: 12.34 };
+  const cases = { body: [appealCase({ about: 'ban', work: null, submissionId: null, ban })] };
+
+  test('stands until somebody answers', async () => {
+    await open({ [queue]: cases });
+    await stage.sees('A ban stands until somebody answers.');
+    await stage.sees('$12.34 at stake');
+  });
+
+  test.each([
+    ['Overturn', 'The ban is lifted'],
+    ['Uphold', 'The ban becomes final'],
+  ] as const)('%s says what becomes of it', async (label, follows) => {
+    await open({ [queue]: cases });
+    await stage.press(label);
+    await stage.sees(follows);
+  });
+});
+
+test('empty lists say so, answered ones who decided what', async () => {
+  await open({
+    [queue]: { body: [] },
+    [answered]: {
+      body: [
+        appealCase({
+          status: 'won',
+          note: 'It was there.',
+          decidedBy: 'second_admin',
+          decidedAt: '2026-11-21T10:00:00.000Z',
+        }),
+      ],
+    },
+  });
+  await stage.sees('No appeal is waiting');
+  await stage.press('Answered');
+  for (const said of ['Overturned', '“It was there.”', 'second_admin']) await stage.sees(said);
+});
+
+test('appeals that cannot be loaded are loaded again when asked', async () => {
+  const message = 'Not now.';
+  await open({ [queue]: [{ status: 409, body: { message } }, { body: [] }] });
+  await stage.sees('The appeals could not be loaded');
+  await stage.sees(message);
+  await stage.press('Try again');
+  await stage.sees('No appeal is waiting');
+});

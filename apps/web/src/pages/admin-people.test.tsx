@@ -1,0 +1,154 @@
+import type { PersonInFull } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { button, submit, write } from '../testing/creator-world.ts';
+import { person, personInFull, standingBan } from '../testing/desk-world.ts';
+import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+
+const list = 'GET /api/admin/people?search=';
+const one = 'GET /api/admin/people/earner-1';
+const ban = 'POST /api/admin/users/earner-1/ban';
+const unban = 'POST /api/admin/users/earner-1/unban';
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+  holdToken();
+});
+afterEach(() => stage.close());
+
+async function choose(is: Partial<PersonInFull> = {}, answers: Answers = {}): Promise<void> {
+  await stage.open('/admin/people', {
+    ...member({ role: 'admin' }),
+    [list]: { body: [person()] },
+    [one]: { body: personInFull(is) },
+    ...answers,
+  });
+  await stage.press('ada_stoneada@example.com');
+  await stage.sees('What admins did');
+}
+
+async function banWith(reason: string, evidence: string, answers: Answers = {}): Promise<void> {
+  await choose({}, answers);
+  await stage.press('Ban');
+  await stage.sees('Ban ada_stone');
+  if (reason !== '') await stage.types('Reason *', reason);
+  if (evidence !== '') await write(evidence);
+  await submit();
+}
+
+const posted = () => stage.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+const badges = () => [...document.querySelectorAll('ul li span')].map((each) => each.textContent);
+
+describe('a ban', () => {
+  test('needs a reason and evidence, and says so at each field', async () => {
+    await banWith('', '');
+    await stage.sees(refusals['ban.reason_required'].text);
+    await stage.sees(refusals['ban.evidence_required'].text);
+    expect(posted()).toEqual([]);
+  });
+
+  test.each([
+    [' ', 'Seen.', 'ban.reason_required', 'ban.evidence_required'],
+    ['Seen', ' ', 'ban.evidence_required', 'ban.reason_required'],
+  ] as const)('with "%s" and "%s" lacks one of both', async (reason, evidence, lacks, has) => {
+    await banWith(reason, evidence);
+    await stage.sees(refusals[lacks].text);
+    expect(stage.text()).not.toContain(refusals[has].text);
+    expect(posted()).toEqual([]);
+  });
+
+  test('says what it freezes, and cannot be sent twice', async () => {
+    await banWith('Seen', 'Four accounts.', { [ban]: 'never' });
+    await stage.sees('$12.34 are frozen');
+    await stage.sees('Banning...');
+    expect(button('Banning...')?.disabled).toBe(true);
+    await submit();
+    expect(posted()).toEqual([{ reason: 'Seen', evidence: 'Four accounts.' }]);
+  });
+
+  test('that was refused says why and keeps what was typed', async () => {
+    const { text: message } = refusals['ban.already'];
+    await banWith('Seen', 'Four accounts.', { [ban]: { status: 409, body: { message } } });
+    await stage.sees(message);
+    expect(stage.field('Reason *').value).toBe('Seen');
+    expect(document.querySelector('textarea')?.value).toBe('Four accounts.');
+    expect(button('Cancel')?.disabled).toBe(false);
+  });
+
+  test('of an admin is not offered', async () => {
+    await choose({ role: 'admin' });
+    await stage.sees('Admins cannot be banned.');
+    expect(button('Ban')).toBeUndefined();
+  });
+});
+
+describe('the end of a ban', () => {
+  test('needs a reason', async () => {
+    await choose({ accountStatus: 'banned', ban: standingBan });
+    await stage.sees(standingBan.evidence);
+    await stage.press('Lift the ban');
+    await submit();
+    await stage.sees(refusals['ban.reason_required'].text);
+    expect(posted()).toEqual([]);
+  });
+
+  test('is sent with its reason, and the page says what the server said', async () => {
+    await choose(
+      { accountStatus: 'banned', ban: standingBan },
+      { [unban]: { body: { message: 'The ban is lifted.' } } },
+    );
+    await stage.press('Lift the ban');
+    await stage.sees('Balance and payouts are free again');
+    expect(stage.text()).not.toContain('stays there');
+    await write('It was somebody else.');
+    await submit();
+    await stage.sees('The ban is lifted.');
+    expect(posted()).toEqual([{ reason: 'It was somebody else.' }]);
+  });
+
+  test('gives nothing back that went to campaigns', async () => {
+    const final = { ...standingBan, state: 'final', forfeited: 12.34 } as const;
+    await choose({ accountStatus: 'banned', ban: final });
+    await stage.sees('$12.34 went back to campaigns.');
+    await stage.press('Lift the ban');
+    await stage.sees('What went back to campaigns stays there.');
+  });
+
+  test('of somebody who had nothing speaks of no money', async () => {
+    const final = { ...standingBan, state: 'final', forfeited: 0 } as const;
+    await choose({ accountStatus: 'banned', ban: final });
+    await stage.sees('Final. Could be appealed until');
+    expect(stage.text()).not.toContain('went back to campaigns');
+  });
+});
+
+test('work, moves and acts are told in words', async () => {
+  const at = '2026-11-20T10:00:00.000Z';
+  const move = { _id: 'm', text: 'A rejection for fraud stands', subject: 's', at } as const;
+  await choose({
+    work: [
+      { _id: 'w', taskId: 't', amount: 0.18, submittedAt: at, ...waiting },
+      { _id: 'v', taskId: 't', amount: 1.5, submittedAt: at, ...automated },
+    ],
+    moves: [{ ...move, cause: 'rejection_upheld', points: -20, scoreAfter: 480 }],
+    acts: [{ _id: 'a', at, actor: null, action: 'ban-final', reason: null }],
+  });
+  for (const said of ['Drip $0.18', 'FOMO $1.50', 'It looks automated', '−20, now 480']) {
+    await stage.sees(said);
+  }
+  expect(badges()).toEqual(expect.arrayContaining(['Ban final', 'the system']));
+});
+
+const waiting = { kind: 'drip', status: 'pending', reason: null } as const;
+const automated = { kind: 'fomo', status: 'rejected', reason: 'automated' } as const;
+
+test('nobody found is said, and so is a list that cannot be loaded', async () => {
+  const refused = { status: 409, body: { message: 'Not now.' } };
+  await stage.open('/admin/people', {
+    ...member({ role: 'admin' }),
+    [list]: [refused, { body: [] }],
+  });
+  await stage.sees('People could not be loaded');
+  await stage.press('Try again');
+  await stage.sees('Nobody is called like this');
+});

@@ -1,0 +1,113 @@
+import type { Notice, NoticeChoices } from '@stoke/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { button } from '../testing/creator-world.ts';
+import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+
+const list = 'GET /api/users/notices';
+const unread = 'GET /api/users/notices/unread';
+const read = 'POST /api/users/notices/read';
+const choices = 'GET /api/users/notice-choices';
+const choose = 'POST /api/users/notice-choices';
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+  holdToken();
+});
+afterEach(() => stage.close());
+
+function notice(is: Partial<Notice> = {}): Notice {
+  return {
+    _id: 'n1',
+    kind: 'work_rejected',
+    title: 'Work not accepted: $0.18',
+    body: '“Say <b>something</b>.”',
+    link: '/dashboard#submission-s1',
+    happenedAt: '2026-11-20T10:00:00.000Z',
+    isRead: false,
+    ...is,
+  };
+}
+
+async function open(answers: Answers = {}): Promise<void> {
+  await stage.open('/notices', {
+    ...member(),
+    [list]: { body: [notice()] },
+    [unread]: { body: { unread: 1 } },
+    ...answers,
+  });
+}
+
+const posted = () => stage.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+
+test('a notice says what happened, as it was written, and leads there', async () => {
+  await open();
+  await stage.sees('Work not accepted: $0.18');
+  await stage.sees('“Say <b>something</b>.”');
+  const link = document.querySelector('[data-testid=notice] a');
+  expect(link?.getAttribute('href')).toBe('/dashboard#submission-s1');
+});
+
+test('who was told nothing reads what will be told here', async () => {
+  await open({ [list]: { body: [] }, [unread]: { body: { unread: 0 } } });
+  await stage.sees('Nothing to tell yet');
+  expect(button('Mark all as read')).toBeUndefined();
+});
+
+test('notices that cannot be loaded are loaded again when asked', async () => {
+  await open({ [list]: [{ status: 409, body: { message: 'Not now.' } }, { body: [notice()] }] });
+  await stage.sees('Your notices could not be loaded');
+  await stage.sees('Not now.');
+  await stage.press('Try again');
+  await stage.sees('Work not accepted: $0.18');
+});
+
+describe('to mark all as read', () => {
+  test('names the newest, so that what comes meanwhile stays unread', async () => {
+    await open({ [list]: { body: [notice(), notice({ _id: 'n0' })] }, [read]: 'never' });
+    await stage.press('Mark all as read');
+    await stage.sees('Marking...');
+    expect(button('Marking...')?.disabled).toBe(true);
+    expect(posted()).toEqual([{ _id: 'n1', andOlder: true }]);
+  });
+
+  test('says why when it was not saved, and can be tried again', async () => {
+    await open({ [read]: { status: 429, body: { message: 'Too many requests.' } } });
+    await stage.press('Mark all as read');
+    await stage.sees('Too many requests.');
+    expect(button('Mark all as read')?.disabled).toBe(false);
+  });
+});
+
+describe('what Telegram tells', () => {
+  const offered = (byTelegram: boolean): NoticeChoices => ({
+    isTelegramLinked: true,
+    groups: [
+      { name: 'Money', choices: [{ kind: 'payout_sent', label: 'Payout sent', byTelegram }] },
+    ],
+  });
+  const settings = async (answers: Answers) => {
+    await stage.open('/settings', { ...member(), [choices]: { body: offered(false) }, ...answers });
+    await stage.sees('Payout sent');
+  };
+  const box = () => stage.field('Payout sent');
+
+  test('shows the choice at once, and holds it still while it is saved', async () => {
+    await settings({ [choose]: 'never' });
+    box().click();
+    await stage.shows(1, 'input[type=checkbox]:disabled');
+    expect(box().checked).toBe(true);
+    expect(posted()).toEqual([{ kind: 'payout_sent', byTelegram: true }]);
+  });
+
+  test('shows what holds when a choice was not saved, and says why', async () => {
+    await settings({ [choose]: { status: 409, body: { message: 'Not now.' } } });
+    box().click();
+    await stage.sees('Not now.');
+    expect([box().checked, box().disabled]).toEqual([false, false]);
+  });
+
+  test('says that nothing is sent while no account is linked', async () => {
+    await settings({ [choices]: { body: { ...offered(true), isTelegramLinked: false } } });
+    await stage.sees('Your Telegram account is not linked, so nothing is sent yet.');
+  });
+});

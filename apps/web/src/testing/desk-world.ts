@@ -1,0 +1,82 @@
+import type { AppealCase, Person, PersonInFull } from '@stoke/contract';
+
+const at = '2026-11-20T10:00:00.000Z';
+const later = '2026-12-04T10:00:00.000Z';
+
+/** An appeal of rejected drip work that waits for an admin. */
+export function appealCase(is: Partial<AppealCase> = {}): AppealCase {
+  return {
+    _id: 'appeal-1',
+    about: 'rejection',
+    submissionId: 's1',
+    text: 'The reply is there, and it is mine.',
+    status: 'open',
+    filedAt: at,
+    answerBefore: later,
+    decidedAt: null,
+    note: null,
+    userId: 'earner-1',
+    username: 'ada_stone',
+    xUsername: 'ada_x',
+    reputationScore: 612,
+    accountStatus: 'active',
+    against: 'first_admin',
+    decidedBy: null,
+    mayDecide: true,
+    work: {
+      kind: 'drip',
+      taskId: 'task-1',
+      amount: 0.18,
+      submittedAt: at,
+      decidedAt: at,
+      reason: 'automated',
+      note: 'Eleven seconds for all three.',
+      links: [{ label: 'Tweet', url: 'https://x.com/helio/status/1' }],
+      facts: [{ label: 'Like', text: 'after 8 s' }],
+    },
+    ban: null,
+    ...is,
+  };
+}
+
+/** Somebody in good standing, as the list of people has them. */
+export function person(is: Partial<Person> = {}): Person {
+  return {
+    _id: 'earner-1',
+    username: 'ada_stone',
+    name: 'Ada Stone',
+    email: 'ada@example.com',
+    role: 'user',
+    accountStatus: 'active',
+    reputationScore: 612,
+    xUsername: 'ada_x',
+    telegramUsername: null,
+    createdAt: at,
+    ban: null,
+    ...is,
+  };
+}
+
+export function personInFull(is: Partial<PersonInFull> = {}): PersonInFull {
+  return {
+    ...person(),
+    available: 12.34,
+    reserved: 0.18,
+    inFlight: 0,
+    work: [],
+    moves: [],
+    acts: [],
+    ...is,
+  };
+}
+
+/** A ban that may still be appealed. */
+export const standingBan = {
+  _id: 'ban-1',
+  state: 'standing',
+  reason: 'Four accounts, one wallet',
+  evidence: 'The same replies within a minute.',
+  bannedAt: at,
+  appealBefore: later,
+  forfeited: 0,
+} as const;
