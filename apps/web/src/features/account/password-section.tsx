@@ -1,9 +1,8 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
 import { Section } from '../../ui/section.tsx';
 import { usePasswordForm } from './use-password-form.ts';
 import classes from './account.module.css';
-
-const needed = { required: true, withAsterisk: false } as const;
 
 /** Changes the password; this browser stays signed in. */
 export function PasswordSection({ email }: { email: string }) {
@@ -26,20 +25,13 @@ export function PasswordSection({ email }: { email: string }) {
               {...form.getInputProps('currentPassword')}
               label="Current password"
               autoComplete="current-password"
-              {...needed}
+              required
+              withAsterisk={false}
             />
-            <PasswordInput
-              {...form.getInputProps('newPassword')}
-              label="New password"
-              description="8 to 128 characters. A few words are better than many signs."
-              autoComplete="new-password"
-              {...needed}
-            />
-            <PasswordInput
-              {...form.getInputProps('confirmation')}
-              label="Repeat the new password"
-              autoComplete="new-password"
-              {...needed}
+            <NewPasswordFields
+              password={form.getInputProps('newPassword')}
+              again={form.getInputProps('confirmation')}
+              hint="8 to 128 characters. A few words are better than many signs."
             />
             {problem !== null && (
               <Alert color="rose" role="alert">

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { CallError, messageOf } from '../../lib/api.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { newPasswordField, passwordNotChanged } from '../../ui/new-password-fields.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { usePasswordChange } from './calls.ts';
 
@@ -38,19 +39,11 @@ export function usePasswordForm() {
     showToast('success', message);
   }
   function explain(error: Error) {
-    const message = messageOf(
-      error,
-      'Your password could not be changed. Please check your connection and try again.',
-    );
+    const message = messageOf(error, passwordNotChanged);
     const code = error instanceof CallError ? error.code : null;
     const field = code === null ? undefined : fieldOf[code];
     if (field) form.setFieldError(field, message);
     else setProblem(message);
   }
   return { form, submit, problem, isBusy: change.isPending };
-}
-
-function newPasswordField(value: string): string | null {
-  if (value.length < 8) return 'Passwords have at least 8 characters.';
-  return value.length > 128 ? 'Passwords have at most 128 characters.' : null;
 }

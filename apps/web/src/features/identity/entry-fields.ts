@@ -16,9 +16,3 @@ export function usernameField(value: string): string | null {
   if (value.trim() === '') return 'Username is required.';
   return parseUsername(value) === null ? usernameText : null;
 }
-
-/** Says what a password must be before the server has to. */
-export function newPasswordField(value: string): string | null {
-  if (value.length < 8) return 'Passwords have at least 8 characters.';
-  return value.length > 128 ? 'Passwords have at most 128 characters.' : null;
-}

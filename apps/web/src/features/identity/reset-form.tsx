@@ -1,15 +1,17 @@
-import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { CallError, messageOf } from '../../lib/api.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { LinkButton } from '../../ui/links.tsx';
+import {
+  NewPasswordFields,
+  newPasswordField,
+  passwordNotChanged,
+} from '../../ui/new-password-fields.tsx';
 import { useReset } from './calls.ts';
-import { newPasswordField } from './entry-fields.ts';
 
 type Props = { token: string; onDone: () => void };
-
-const needed = { required: true, withAsterisk: false, size: 'md' } as const;
 
 /** Chooses a new password with the token of a mail. */
 export function ResetForm({ token, onDone }: Props) {
@@ -29,10 +31,7 @@ export function ResetForm({ token, onDone }: Props) {
     reset.mutate({ token, password }, { onSuccess: onDone, onError: explain });
   }, focusFirstError);
   function explain(error: Error) {
-    const message = messageOf(
-      error,
-      'Your password could not be changed. Please check your connection and try again.',
-    );
+    const message = messageOf(error, passwordNotChanged);
     const code = error instanceof CallError ? error.code : null;
     setOver(code === 'reset.invalid');
     if (code === 'register.password_weak') form.setFieldError('password', message);
@@ -41,18 +40,11 @@ export function ResetForm({ token, onDone }: Props) {
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
-        <PasswordInput
-          {...form.getInputProps('password')}
-          label="New password"
-          description="8 to 128 characters."
-          autoComplete="new-password"
-          {...needed}
-        />
-        <PasswordInput
-          {...form.getInputProps('confirmation')}
-          label="Repeat the new password"
-          autoComplete="new-password"
-          {...needed}
+        <NewPasswordFields
+          password={form.getInputProps('password')}
+          again={form.getInputProps('confirmation')}
+          hint="8 to 128 characters."
+          size="md"
         />
         {problem !== null && (
           <Alert color="rose" role="alert">

@@ -7,13 +7,13 @@ import {
   sparkTimeLeft,
   type SparkPace,
 } from '@stoke/domain';
-import { Badge, Progress } from '@mantine/core';
 import { IconClock, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { imageAddress } from '../../lib/image-address.ts';
 import { useTicking } from '../../lib/ticking.ts';
 import { ArtCard, cardLink } from '../../ui/art-card.tsx';
+import { CardFigure, CardFigures, CardFoot, CardMeasure, CardTags } from '../../ui/card-facts.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './spark-card.module.css';
 import { balanceOf, msLeftOf, percentText, poolOf } from './spark-facts.ts';
@@ -43,61 +43,41 @@ export const SparkCard = memo(function SparkCard({ campaign }: { campaign: Spark
         {campaign.briefHook ||
           `Take part in the group of ${project.name}: valid messages, clicks and reactions are paid.`}
       </p>
-      <Hashtags hashtags={campaign.hashtags} />
+      <CardTags tags={campaign.hashtags.map((tag) => `#${tag.replace(/^#+/, '')}`)} most={3} />
       <Pool campaign={campaign} />
-      <dl className={classes['figures']}>
+      <CardFigures>
         <Estimate label="Earn up to" pace="maximum" campaign={campaign} />
         <Estimate label="Average" pace="average" campaign={campaign} />
-      </dl>
-      <div className={classes['foot']}>
+      </CardFigures>
+      <CardFoot>
         <TimeLeft campaign={campaign} />
         <span>
           <IconUsers size={15} aria-hidden />
           {campaign.uniqueUsersEngagedCount.toLocaleString('en-US')} engaged
         </span>
-      </div>
+      </CardFoot>
     </ArtCard>
   );
 });
 
 type Of = { campaign: Spark };
 
-const mostHashtags = 3;
-
-function Hashtags({ hashtags }: { hashtags: readonly string[] }) {
-  const rest = hashtags.length - mostHashtags;
-  return (
-    <div className={classes['tags']}>
-      {hashtags.slice(0, mostHashtags).map((tag) => (
-        <Badge key={tag} color="slate" className={classes['tag'] ?? ''}>
-          #{tag.replace(/^#+/, '')}
-        </Badge>
-      ))}
-      {rest > 0 && <span className={classes['more']}>+{rest}</span>}
-    </div>
-  );
-}
-
 function Pool({ campaign }: Of) {
   const pool = poolOf(campaign);
   const percent = sparkCardPercent(balanceOf(campaign), pool);
   const shown = sparkCardPool(pool);
   return (
-    <div>
-      <div className={classes['pool']}>
-        <span>Reward pool</span>
-        <span>
+    <CardMeasure
+      left="Reward pool"
+      right={
+        <>
           <strong>{shown}</strong>
           {shown !== 'N/A' && ' USDC'} · {percentText(percent)} left
-        </span>
-      </div>
-      <Progress
-        value={percent}
-        size={6}
-        color="ember"
-        aria-label={`Reward pool of ${campaign.name} left`}
-      />
-    </div>
+        </>
+      }
+      percent={percent}
+      label={`Reward pool of ${campaign.name} left`}
+    />
   );
 }
 
@@ -106,11 +86,11 @@ function Estimate({ label, pace, campaign }: Of & { label: string; pace: SparkPa
     const amount = sparkCardEstimate(pace, msLeftOf(campaign, now), balanceOf(campaign));
     return amount === null ? 'N/A' : formatUsd(amount);
   });
+  const tone = text === 'N/A' ? 'none' : pace === 'maximum' ? 'money' : undefined;
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd data-shown={text === 'N/A' ? undefined : pace}>{text}</dd>
-    </div>
+    <CardFigure label={label} {...(tone && { tone })}>
+      {text}
+    </CardFigure>
   );
 }
 

@@ -1,0 +1,32 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type Field = Pick<PasswordInputProps, 'value' | 'onChange' | 'error'>;
+type Props = { password: Field; again: Field; hint: ReactNode; size?: 'sm' | 'md' };
+
+const needed = { autoComplete: 'new-password', required: true, withAsterisk: false } as const;
+
+/** A new password and the same once more. */
+export function NewPasswordFields({ password, again, hint, size = 'sm' }: Props) {
+  return (
+    <>
+      <PasswordInput
+        {...password}
+        {...needed}
+        label="New password"
+        description={hint}
+        size={size}
+      />
+      <PasswordInput {...again} {...needed} label="Repeat the new password" size={size} />
+    </>
+  );
+}
+
+/** Says what a password must be before the server has to. */
+export function newPasswordField(value: string): string | null {
+  if (value.length < 8) return 'Passwords have at least 8 characters.';
+  return value.length > 128 ? 'Passwords have at most 128 characters.' : null;
+}
+
+export const passwordNotChanged =
+  'Your password could not be changed. Please check your connection and try again.';
