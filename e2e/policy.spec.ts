@@ -144,6 +144,7 @@ const ruled: Record<CallName, Row> = {
   dripWorkFile: theirsOrAdmins,
   sparkWorkFile: theirsOrAdmins,
   fomoWorkFile: theirsOrAdmins,
+  boostsOfCreator: theirsOrAdmins,
   saveCreatorDashboard: withRules,
   createDeposit: withRules,
   createDrip: withRules,

@@ -2,6 +2,7 @@ import { accountRoutes } from './routes/account.ts';
 import { appealRoutes } from './routes/appeals.ts';
 import { banRoutes } from './routes/bans.ts';
 import { creatorNameRoutes } from './routes/creator-names.ts';
+import { boostRoutes } from './routes/boost.ts';
 import { creatorRoutes } from './routes/creators.ts';
 import { dripRoutes } from './routes/drip.ts';
 import { fomoRoutes } from './routes/fomo.ts';
@@ -33,6 +34,7 @@ export const api = {
   ...dripRoutes,
   ...sparkRoutes,
   ...fomoRoutes,
+  ...boostRoutes,
   ...launchRoutes,
   ...reviewRoutes,
   ...resultsRoutes,

@@ -11,6 +11,7 @@ export type {
   Ban,
   Banner,
   CampaignResults,
+  BoostCampaign,
   CreatorProfile,
   DripCampaign,
   DripTask,

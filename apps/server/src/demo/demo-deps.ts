@@ -13,6 +13,7 @@ export type PartsAt = (clock: Clock) => {
   drip: DripDeps;
   spark: SparkDeps;
   fomo: FomoDeps;
+  boost: { clock: Clock; newId: NewId };
   funding: FundingDeps;
   payouts: PayoutDeps;
 };

@@ -5,6 +5,7 @@ import type { DemoDeps } from './demo-deps.ts';
 import { isStepDone, once } from './once.ts';
 import { beginning, payoutHoursAgo, plannedDrips } from './plan.ts';
 import { seedBanners } from './seed-banners.ts';
+import { seedBoosts } from './seed-boosts.ts';
 import { seedDeposits } from './seed-deposits.ts';
 import { livePastDrip, seedDrip } from './seed-drips.ts';
 import { seedFomos } from './seed-fomos.ts';
@@ -28,6 +29,7 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
   const running = await liveThrough(deps, now, people);
   await seedSparks(deps, now, people, clock);
   await seedFomos(deps, now, people, clock);
+  await seedBoosts(deps, now, people, clock);
   await seedToday({ ...deps, clock: clockAt(now) }, clock, people, running);
   await once(deps, 'world', async (tx) => {
     // of the past the people have heard, except of the last days

@@ -2,6 +2,7 @@ import { product, usdc } from '@stoke/domain';
 import { accountJobs, accountRoutes, accountSweeps } from '../account/index.ts';
 import { bannerRoutes } from '../banners/index.ts';
 import { botJobs, createJudge } from '../bot/index.ts';
+import { boostRoutes } from '../boost/index.ts';
 import { creatorRoutes, hasDashboard } from '../creators/index.ts';
 import { dripWork } from '../drip/index.ts';
 import { fundingRoutes, fundingSweeps, startPending } from '../funding/index.ts';
@@ -124,6 +125,7 @@ export function wire(parts: Parts) {
   };
   return {
     ...kinds,
+    boost: parts,
     kinds,
     review,
     funding,
@@ -169,6 +171,7 @@ export function compose(parts: Parts) {
     ...creatorRoutes({ ...parts, saveImage }),
     ...fundingRoutes(funding),
     ...campaignRoutes(kinds, saveImage, world.jwtSecret),
+    ...boostRoutes(parts),
     ...launchRoutes(parts),
     ...reviewRoutes(review),
     ...payoutRoutes(payouts),

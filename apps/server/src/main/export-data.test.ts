@@ -74,6 +74,7 @@ test('every table that knows a person is exported, or named here with the reason
   const known = new Map([
     ['appeal', 'appeals'],
     ['ban', 'bans'],
+    ['boost_campaign', 'boostCampaigns'],
     ['creator_profile', 'creatorProfile'],
     ['deposit', 'deposits'],
     ['drip_action', 'dripActions'],

@@ -2,6 +2,7 @@ import { ledgerPersonal } from '../account/index.ts';
 import { appealPersonal } from '../appeals/index.ts';
 import { banPersonal } from '../bans/index.ts';
 import { bannerPersonal } from '../banners/index.ts';
+import { boostPersonal } from '../boost/index.ts';
 import { creatorPersonal } from '../creators/index.ts';
 import { dripPersonal } from '../drip/index.ts';
 import { fomoPersonal } from '../fomo/index.ts';
@@ -36,6 +37,7 @@ export function personalData(db: Db): PersonalData[] {
     ...dripPersonal({ db }),
     ...sparkPersonal({ db }),
     ...fomoPersonal({ db }),
+    ...boostPersonal({ db }),
     ...telegramPersonal({ db }),
     ...noticePersonal({ db }),
     ...supportPersonal({ db }),

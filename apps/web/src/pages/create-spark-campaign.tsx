@@ -1,4 +1,4 @@
-import { IconBrandTelegram, IconLock, IconUserPlus } from '@tabler/icons-react';
+import { IconLock, IconUserPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { creatorBalance } from '../features/funding/calls.ts';
@@ -73,7 +73,6 @@ function OwnForm({ userId }: { userId: string }) {
       title="Create Spark Campaign"
       subtitle="Pay the people who keep your Telegram group alive: every valid message, click and reaction."
       width={1120}
-      actions={<IconBrandTelegram size={32} stroke={1.25} aria-hidden />}
     >
       <SparkForm
         userId={userId}

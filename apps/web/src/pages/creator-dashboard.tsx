@@ -1,16 +1,18 @@
 import { Button, Center, Loader, Stack, Text } from '@mantine/core';
-import { IconBolt, IconChartBar, IconLock, IconUserPlus } from '@tabler/icons-react';
+import { IconLock, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
 import type { CreatorProfile } from '@stoke/contract';
 import { creatorProfile, hasNoDashboard } from '../features/creators/calls.ts';
+import { BoostSection } from '../features/boost-campaigns/boost-section.tsx';
 import { CreateCampaignMenu } from '../features/creators/create-campaign-menu.tsx';
 import { EditProfile } from '../features/creators/edit-profile.tsx';
 import { hasProfileDraft } from '../features/creators/profile-draft.ts';
 import { ProfileHeader } from '../features/creators/profile-header.tsx';
 import { DripSection } from '../features/drip-campaigns/drip-section.tsx';
 import { launched } from '../features/fomo/calls.ts';
+import { OwnFomoSection } from '../features/fomo-campaigns/own-fomo-section.tsx';
 import { BalanceCard } from '../features/funding/balance-card.tsx';
 import { creatorBalance } from '../features/funding/calls.ts';
 import { OwnSparkSection } from '../features/spark-campaigns/spark-section.tsx';
@@ -117,20 +119,10 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
           <DripSection userId={profile.ownerId} available={balance.data?.available} />
         </Section>
         <Section title="Volume Boost Campaigns">
-          <EmptyState
-            isCompact
-            icon={<IconChartBar size={24} stroke={1.5} aria-hidden />}
-            title="No volume boost campaigns"
-            message="Set up together with our team, then listed here."
-          />
+          <BoostSection userId={profile.ownerId} />
         </Section>
         <Section title="FOMO Campaigns">
-          <EmptyState
-            isCompact
-            icon={<IconBolt size={24} stroke={1.5} aria-hidden />}
-            title="No FOMO campaigns yet"
-            message="FOMO campaigns open soon. They will be listed here."
-          />
+          <OwnFomoSection userId={profile.ownerId} isOpen={launch.data?.fomo === true} />
         </Section>
       </Stack>
     </Page>

@@ -7,6 +7,9 @@ import { member, type Answers } from './stage.tsx';
 export const creatorId = '0190f0c0-0000-7000-8000-000000000001';
 const hourMs = 3_600_000;
 
+/** The call that lists the creator's own Spark campaigns. */
+export const ownSparkList = `GET /api/spark-campaigns/creator/${creatorId}`;
+
 export const profile: CreatorProfile = {
   _id: 'profile-1',
   ownerId: creatorId,
@@ -116,7 +119,7 @@ export function creator(campaigns: readonly DripCampaign[] = []): Answers {
     [`GET /api/project/creator-dashboard/${creatorId}`]: { body: { data: profile } },
     'GET /api/creator/balance': { body: balance },
     [`GET /api/drip-campaigns/creator/${creatorId}`]: { body: campaigns },
-    [`GET /api/spark-campaigns/creator/${creatorId}`]: { body: { data: [] } },
+    [ownSparkList]: { body: { data: [] } },
     'GET /api/creator/deposits': { body: [] },
   };
 }

@@ -6,11 +6,11 @@ import { systemClock } from '../../platform/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { createHttpApp } from '../../platform/http/http-app.ts';
 import { uuidV7 } from '../../platform/ids.ts';
-import { noJobs } from '../../platform/jobs/jobs.ts';
+import { noJobs, type JobName, type Jobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { runBot } from '../../telegram/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { botCommands, createJudge } from '../index.ts';
+import { botCommands, botJobs, createJudge } from '../index.ts';
 
 export type Mode = 'polling' | 'webhook';
 
@@ -30,10 +30,13 @@ export type BotWorld = {
   /** The code that a web account gets. */
   codeFor(userId: string, typed?: string): Promise<string>;
   linkOf(userId: string): Promise<string | null>;
+  /** Does what was enqueued since the last time; answers what that was. */
+  doJobs(): Promise<object[]>;
   close(): Promise<void>;
 };
 
 const secret = 'a-secret-of-the-tests';
+const publicUrl = 'https://stoke.example';
 
 export async function openBotWorld(): Promise<BotWorld> {
   const database = await openTestDatabase();
@@ -42,7 +45,10 @@ export async function openBotWorld(): Promise<BotWorld> {
   const { botToken: token, apiRoot, pageUrl } = local;
   const telegram = connectTelegram({ token, apiRoot, pageUrl });
   const time = { now: new Date('2026-06-01T12:00:00Z') };
-  const deps = depsOf(database, telegram, time);
+  const enqueued: { name: JobName; data: object }[] = [];
+  const jobs: Jobs = { enqueue: async (_tx, name, data) => void enqueued.push({ name, data }) };
+  const deps = { ...depsOf(database, telegram, time), jobs };
+  const handlers = botJobs({ ...deps, publicUrl });
   const running = new Set<() => Promise<void>>();
   const { db } = database;
   return {
@@ -73,6 +79,11 @@ export async function openBotWorld(): Promise<BotWorld> {
         select telegram_user_id from app_user where id = ${userId}`);
       return row?.telegram_user_id ?? null;
     },
+    doJobs: async () => {
+      const due = enqueued.splice(0);
+      for (const { name, data } of due) await handlers[name]?.(data);
+      return due.map(({ data }) => data);
+    },
     close: async () => {
       for (const stop of running) await stop();
       await local.close();
@@ -95,7 +106,7 @@ async function runOne(deps: BotWorld['deps'], { ownerUrl }: TestDatabase, mode: 
       ...deps,
       databaseUrl: ownerUrl,
       log,
-      judge: createJudge({ ...deps, publicUrl: 'https://stoke.example' }),
+      judge: createJudge({ ...deps, publicUrl }),
       commands: botCommands,
       webhook: mode === 'webhook' ? { secret, publicUrl: address } : null,
     },

@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { confirmDialog } from '../../ui/dialogs.ts';
 import { cancelSpark, stopSpark } from './calls.ts';
 import type { OwnSpark } from './own-spark.ts';
-import { useSparkAction } from './use-spark-action.ts';
+import { useCardAction } from '../../ui/use-card-action.ts';
 
 type Of = { campaign: OwnSpark };
 
 /** Cancels a campaign that has not started, after it was said what returns. */
 export function CancelSpark({ campaign }: Of) {
-  const cancelling = useSparkAction(cancelSpark, {
+  const cancelling = useCardAction(cancelSpark, {
     title: 'Campaign Not Cancelled',
     fallback: 'Failed to cancel the campaign.',
   });
@@ -37,7 +37,7 @@ export function CancelSpark({ campaign }: Of) {
 
 /** Ends a running campaign before its time, after it was said what returns and when. */
 export function StopSpark({ campaign }: Of) {
-  const stopping = useSparkAction(stopSpark, {
+  const stopping = useCardAction(stopSpark, {
     title: 'Campaign Not Stopped',
     fallback: 'Failed to stop the campaign.',
   });

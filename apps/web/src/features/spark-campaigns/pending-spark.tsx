@@ -10,7 +10,7 @@ import { checkGroup, startSpark } from './calls.ts';
 import { MissingRights } from './missing-rights.tsx';
 import type { OwnSpark } from './own-spark.ts';
 import classes from './own-spark-card.module.css';
-import { useSparkAction } from './use-spark-action.ts';
+import { useCardAction } from '../../ui/use-card-action.ts';
 
 type Of = { campaign: OwnSpark };
 type StepState = 'done' | 'next' | 'later';
@@ -41,7 +41,7 @@ function Step({ state, children }: { state: StepState; children: ReactNode }) {
 }
 
 function FundingStep({ campaign }: Of) {
-  const starting = useSparkAction(startSpark, {
+  const starting = useCardAction(startSpark, {
     title: 'Campaign Not Funded',
     fallback: 'Failed to fund the campaign.',
   });
@@ -146,7 +146,7 @@ function ConnectGroup({ campaign }: Of) {
 }
 
 function CheckAgain({ campaign }: Of) {
-  const checking = useSparkAction(checkGroup, {
+  const checking = useCardAction(checkGroup, {
     title: 'Group Not Checked',
     fallback: 'Failed to check the group.',
   });

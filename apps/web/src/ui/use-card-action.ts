@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api.ts';
-import { useIntention } from '../../lib/intention.ts';
-import { alertDialog } from '../../ui/dialogs.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { messageOf } from '../lib/api.ts';
+import { useIntention } from '../lib/intention.ts';
+import { alertDialog } from './dialogs.ts';
+import { showToast } from './toasts.ts';
 
-type Send = (campaignId: string, idempotencyKey: string) => Promise<{ message: string }>;
+type Send = (id: string, idempotencyKey: string) => Promise<{ message: string }>;
 
-/** Does something to an own campaign once, says what came of it, and shows it. */
-export function useSparkAction(send: Send, failed: { title: string; fallback: string }) {
+/** Does something to what a card shows, once; says what came of it, and shows it. */
+export function useCardAction(send: Send, failed: { title: string; fallback: string }) {
   const client = useQueryClient();
   const act = useIntention();
   return useMutation({

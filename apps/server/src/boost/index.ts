@@ -1,0 +1,3 @@
+export { importBoost } from './import-boost.ts';
+export { boostPersonal } from './personal.ts';
+export { boostRoutes } from './routes.ts';

@@ -1,0 +1,13 @@
+import type { Db } from '../platform/db/db.ts';
+import { rowsById, type PersonalData } from '../platform/personal-data.ts';
+import { blankCampaigns, listCampaigns } from './personal-store.ts';
+
+export function boostPersonal({ db }: { db: Db }): PersonalData[] {
+  return [
+    {
+      name: 'boostCampaigns',
+      read: (userId) => rowsById((page) => listCampaigns(db, { userId, ...page })),
+      shred: blankCampaigns,
+    },
+  ];
+}

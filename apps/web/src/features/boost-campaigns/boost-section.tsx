@@ -1,0 +1,94 @@
+import type { BoostCampaign } from '@stoke/contract';
+import { formatDollars } from '@stoke/domain';
+import { Anchor, Progress, Text } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { webLink } from '../../lib/web-link.ts';
+import { CardGrid } from '../../ui/card-grid.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Fact, FactCard, FactCardSkeleton, Facts } from '../../ui/fact-card.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+
+/** The volume boost campaigns of this creator, newest first. Live with `campaigns`. */
+function ownBoosts(userId: string) {
+  return queryOptions({
+    queryKey: ['campaigns', 'own-boosts', userId],
+    queryFn: ({ signal }) => call('boostsOfCreator', { params: { userId }, signal }),
+  });
+}
+
+/** The volume boost campaigns of a creator: loading, error, none, or a grid of cards. */
+export function BoostSection({ userId }: { userId: string }) {
+  return (
+    <CardGrid
+      list={useQuery(ownBoosts(userId))}
+      name="volume boost campaigns"
+      failure="Failed to load volume boost campaigns."
+      skeleton={[0, 1, 2].map((place) => (
+        <FactCardSkeleton key={place} facts={6} />
+      ))}
+      empty={
+        <EmptyState
+          isCompact
+          icon={<IconChartBar size={24} stroke={1.5} aria-hidden />}
+          title="No volume boost campaigns"
+          message="Set up together with our team, then listed here."
+        />
+      }
+    >
+      {(campaign) => <BoostCard key={campaign._id} campaign={campaign} />}
+    </CardGrid>
+  );
+}
+
+const statuses = {
+  pending: { tone: 'waiting', label: 'Pending' },
+  active: { tone: 'good', label: 'Active' },
+  completed: { tone: 'neutral', label: 'Completed' },
+  ended: { tone: 'neutral', label: 'Ended' },
+} as const;
+
+/** One volume boost campaign of the creator dashboard (document 2 §2). */
+function BoostCard({ campaign }: { campaign: BoostCampaign }) {
+  const { currentLoopsCompleted: done, totalCampaignLoops: all } = campaign;
+  const tweet = webLink(campaign.tweetLink ?? '');
+  const count = (value: number) => value.toLocaleString('en-US');
+  return (
+    <FactCard title={campaign.campaignName} badge={<StatusBadge {...statuses[campaign.status]} />}>
+      <Facts>
+        <Fact name="Target volume">{formatDollars(campaign.targetVolume)}</Fact>
+        <Fact name="Speed">{campaign.speed}</Fact>
+        <Fact name="Estimated cost">{formatDollars(campaign.estimatedTotalCost)}</Fact>
+        <Fact name="Participants">
+          {count(campaign.currentParticipants)} / {count(campaign.usersNeeded)}
+        </Fact>
+        <Fact name="Total loops">{count(all)}</Fact>
+        <Fact name="Tweet">
+          {tweet === null ? (
+            '–'
+          ) : (
+            <Anchor href={tweet} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+              View associated tweet
+            </Anchor>
+          )}
+        </Fact>
+      </Facts>
+      <div>
+        <Text size="sm" c="dimmed" className="num">
+          <Text span fw={650} c="bright">
+            {count(done)}
+          </Text>{' '}
+          of {count(all)} loops completed
+        </Text>
+        <Progress
+          mt={8}
+          size={6}
+          radius="xl"
+          value={all > 0 ? (done / all) * 100 : 0}
+          aria-label={`Loops of ${campaign.campaignName} completed`}
+        />
+      </div>
+    </FactCard>
+  );
+}

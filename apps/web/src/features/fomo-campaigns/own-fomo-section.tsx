@@ -1,0 +1,49 @@
+import { IconBolt } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { CardGrid } from '../../ui/card-grid.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FactCardSkeleton } from '../../ui/fact-card.tsx';
+import { LinkButton } from '../../ui/links.tsx';
+import { ownFomos } from './calls.ts';
+import { OwnFomoCard } from './own-fomo-card.tsx';
+
+type Props = {
+  userId: string;
+  /** Whether the kind is launched: until then nobody can start one (rulings C4). */
+  isOpen: boolean;
+};
+
+/** The FOMO campaigns of a creator: loading, error, none, or a grid of cards. */
+export function OwnFomoSection({ userId, isOpen }: Props) {
+  return (
+    <CardGrid
+      list={useQuery(ownFomos(userId))}
+      name="FOMO campaigns"
+      failure="Failed to fetch FOMO campaigns."
+      skeleton={[0, 1, 2].map((place) => (
+        <FactCardSkeleton key={place} facts={6} />
+      ))}
+      empty={
+        <EmptyState
+          isCompact
+          icon={<IconBolt size={24} stroke={1.5} aria-hidden />}
+          title="No FOMO campaigns yet"
+          message={
+            isOpen
+              ? 'Spread people over several tasks, and pay for each verified one.'
+              : 'FOMO campaigns open soon. They will be listed here.'
+          }
+          action={
+            isOpen ? (
+              <LinkButton to="/create-campaign" variant="default" size="sm">
+                Start a FOMO campaign
+              </LinkButton>
+            ) : null
+          }
+        />
+      }
+    >
+      {(campaign) => <OwnFomoCard key={campaign._id} campaign={campaign} />}
+    </CardGrid>
+  );
+}

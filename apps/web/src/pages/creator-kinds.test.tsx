@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ownFomos } from '../features/fomo-campaigns/calls.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { creator, creatorId } from '../testing/creator-world.ts';
+import { fomoTask } from '../testing/campaigns.ts';
+import { boost, ownFomo } from '../testing/own-campaigns.ts';
+import { holdToken, Stage, type Answers } from '../testing/stage.tsx';
+
+const fomos = `GET /api/campaigns/creator/${creatorId}`;
+const boosts = `GET /api/boost-volume/creator/${creatorId}`;
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+  holdToken();
+});
+afterEach(() => stage.close());
+const open = (answers: Answers) => stage.open('/creator-dashboard', { ...creator(), ...answers });
+
+test.each([
+  [fomos, { status: 500, body: {} }, 'Failed to fetch FOMO campaigns.'],
+  [fomos, { status: 409, body: { message: 'Odd.' } }, 'Odd.'],
+  [boosts, { status: 500, body: {} }, 'Failed to load volume boost campaigns.'],
+  [boosts, 'unreachable', 'Failed to load volume boost campaigns.'],
+] as const)('a list that fails says so: %s %j', async (call, answer, text) => {
+  await open({ [call]: answer });
+  await stage.sees(text);
+});
+
+test('without a login the FOMO list asks for one', async () => {
+  localStorage.clear();
+  await expect(queryClient.fetchQuery({ ...ownFomos(creatorId), retry: false })).rejects.toThrow(
+    'Please log in to view your FOMO campaigns.',
+  );
+});
+
+test('lists on their way hold their place, and empty ones say so', async () => {
+  await open({ [fomos]: 'never', [boosts]: 'never' });
+  await stage.shows(1, '[aria-label="Loading FOMO campaigns"]');
+  await stage.shows(1, '[aria-label="Loading volume boost campaigns"]');
+  stage.answers({ [fomos]: { body: [] }, [boosts]: { body: [] } });
+});
+
+test('a FOMO card shows budget, target users, expected engagements, links and tasks', async () => {
+  const tasks = [fomoTask, { ...fomoTask, _id: 'task-2', links: [] }];
+  await open({ [fomos]: { body: [ownFomo({ campaignTasks: tasks })] } });
+  for (const said of [
+    'Campaign 1',
+    'Budget$400.00',
+    'Target users200',
+    'Expected engagements200',
+    'Task types2',
+    'Total links1',
+    'SocialsTwitter',
+    '$3.00 / $340.00',
+  ]) {
+    await stage.sees(said);
+  }
+  const link = document.querySelector('a[href="https://x.com/brand"]');
+  expect(link?.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+});
+
+test('a pending FOMO campaign says what it lacks, starts, and is cancelled', async () => {
+  const { _id: id } = ownFomo();
+  const pending = ownFomo({ status: 'pending', missing: 12.5 });
+  await open({ [fomos]: { body: [pending] } });
+  await stage.sees('$12.50 missing before it can start.');
+  stage.answers({
+    [fomos]: { body: [ownFomo({ status: 'pending' })] },
+    [`POST /api/campaigns/${id}/cancel`]: { status: 409, body: { message: 'Too late.' } },
+  });
+  await stage.press('Cancel campaign');
+  await stage.sees('Nothing was set aside for it yet.');
+  await stage.press('Confirm');
+  await stage.sees('Too late.');
+});
+
+test('what returns is told before a FOMO campaign is stopped', async () => {
+  const { _id: id } = ownFomo();
+  const over = ownFomo({ status: 'ended', endedAt: '2026-11-18T18:26:00Z', refunded: 395 });
+  await open({
+    [fomos]: { body: [ownFomo()] },
+    [`POST /api/campaigns/${id}/stop`]: { body: { message: 'It has ended.', campaign: over } },
+  });
+  await stage.press('Stop campaign');
+  await stage.sees('What nobody works for, $340.00 with its share of the fee');
+  stage.answers({ [fomos]: { body: [over] } });
+  await stage.press('Confirm');
+  await stage.sees('It has ended.');
+  await stage.sees('$395.00 returned to your balance');
+});
+
+test('a volume boost card shows volume, speed, cost, participants, loops and its tweet', async () => {
+  await open({ [boosts]: { body: [boost()] } });
+  for (const said of [
+    'Steady market',
+    'Target volume$50,000.00',
+    'SpeedSteady',
+    'Estimated cost$1,200.00',
+    'Participants126 / 200',
+    'Total loops2,000',
+    '734 of 2,000 loops completed',
+    'View associated tweet',
+  ]) {
+    await stage.sees(said);
+  }
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { Id, pageOf, WireDollars } from '../shapes.ts';
+
+/** A volume boost campaign as its creator sees it (document 2 §3). Money and volumes in dollars. */
+export const BoostCampaign = z.object({
+  _id: z.string(),
+  campaignName: z.string(),
+  status: z.enum(['pending', 'active', 'completed', 'ended']),
+  targetVolume: WireDollars,
+  /** In words: `Steady`. */
+  speed: z.string(),
+  estimatedTotalCost: WireDollars,
+  currentParticipants: z.number().int(),
+  usersNeeded: z.number().int(),
+  totalCampaignLoops: z.number().int(),
+  currentLoopsCompleted: z.number().int(),
+  volumePerLoop: WireDollars,
+  loopsPerUser: z.number().int(),
+  estimatedUserPayouts: WireDollars,
+  tweetLink: z.string().nullable(),
+});
+
+export const boostRoutes = {
+  boostsOfCreator: route({
+    method: 'GET',
+    path: '/api/boost-volume/creator/:userId',
+    summary: 'The volume boost campaigns of this creator, newest first',
+    who: 'member',
+    owner: 'userId',
+    params: z.object({ userId: Id }),
+    query: pageOf({ most: 200, usual: 200 }),
+    reply: z.array(BoostCampaign),
+    refuses: [],
+  }),
+};
