@@ -1,7 +1,6 @@
-import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
-import type { NewId } from '../platform/ids.ts';
+import type { BoostDeps } from './boost-deps.ts';
 import { insertBoost, type NewBoost } from './boost-store.ts';
 
 /**
@@ -9,7 +8,7 @@ import { insertBoost, type NewBoost } from './boost-store.ts';
  * or joins one through the site (rulings G). Answers its id.
  */
 export async function importBoost(
-  deps: { clock: Clock; newId: NewId },
+  deps: Pick<BoostDeps, 'clock' | 'newId'>,
   tx: Tx,
   of: NewBoost,
 ): Promise<string> {

@@ -1,3 +1,4 @@
+export type { BoostDeps } from './boost-deps.ts';
 export { importBoost } from './import-boost.ts';
 export { boostPersonal } from './personal.ts';
 export { boostRoutes } from './routes.ts';

@@ -1,11 +1,11 @@
 import type { Answer } from '@stoke/contract';
 import { toDollars } from '@stoke/domain';
-import type { Db } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
+import type { BoostDeps } from './boost-deps.ts';
 import { listOfCreator, type BoostCampaign } from './boost-store.ts';
 
-export function boostRoutes({ db }: { db: Db }): Pick<Handlers, 'boostsOfCreator'> {
+export function boostRoutes({ db }: BoostDeps): Pick<Handlers, 'boostsOfCreator'> {
   return {
     boostsOfCreator: async ({ params, query: { cursor, limit }, setNextCursor }) => {
       const before = readIdCursor(cursor, lastId);

@@ -1,3 +1,4 @@
+import type { BoostDeps } from '../boost/index.ts';
 import type { FomoDeps } from '../fomo/index.ts';
 import type { FundingDeps } from '../funding/index.ts';
 import type { PayoutDeps } from '../payouts/index.ts';
@@ -13,7 +14,7 @@ export type PartsAt = (clock: Clock) => {
   drip: DripDeps;
   spark: SparkDeps;
   fomo: FomoDeps;
-  boost: { clock: Clock; newId: NewId };
+  boost: BoostDeps;
   funding: FundingDeps;
   payouts: PayoutDeps;
 };

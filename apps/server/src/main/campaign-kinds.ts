@@ -1,4 +1,5 @@
 import { usdc } from '@stoke/domain';
+import { boostRoutes, type BoostDeps } from '../boost/index.ts';
 import {
   dripJobs,
   dripResults,
@@ -38,16 +39,21 @@ import {
 } from '../spark/index.ts';
 
 /** What each kind of campaign needs. The kinds know nothing of one another; here they are joined. */
-export type Kinds = { drip: DripDeps; spark: SparkDeps; fomo: FomoDeps };
+export type Kinds = { drip: DripDeps; spark: SparkDeps; fomo: FomoDeps; boost: BoostDeps };
 
 /** The calls of every kind, and what became of a campaign of any. */
-export function campaignRoutes({ drip, spark, fomo }: Kinds, saveImage: SaveImage, secret: string) {
+export function campaignRoutes(
+  { drip, spark, fomo, boost }: Kinds,
+  saveImage: SaveImage,
+  secret: string,
+) {
   const facts = { drip: dripResults, spark: sparkResults, fomo: fomoResults };
   const { db, clock } = drip;
   return {
     ...dripRoutes(drip),
     ...sparkRoutes({ ...spark, saveImage }),
     ...fomoRoutes({ ...fomo, saveImage }),
+    ...boostRoutes(boost),
     ...resultsRoutes({ db, clock, facts, nameWorker: createWorkerNames(secret) }),
   };
 }

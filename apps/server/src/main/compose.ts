@@ -2,7 +2,6 @@ import { product, usdc } from '@stoke/domain';
 import { accountJobs, accountRoutes, accountSweeps } from '../account/index.ts';
 import { bannerRoutes } from '../banners/index.ts';
 import { botJobs, createJudge } from '../bot/index.ts';
-import { boostRoutes } from '../boost/index.ts';
 import { creatorRoutes, hasDashboard } from '../creators/index.ts';
 import { dripWork } from '../drip/index.ts';
 import { fundingRoutes, fundingSweeps, startPending } from '../funding/index.ts';
@@ -100,7 +99,7 @@ export function wire(parts: Parts) {
       world.telegram.groupAddressOf({ bot, payload, rights: wantedRights }),
   };
   const spark = { ...parts, telegram: world.telegram, connecting };
-  const kinds = { drip, spark, fomo: parts };
+  const kinds = { drip, spark, fomo: parts, boost: parts };
   const waiting = waitingKinds(kinds);
   const transactionUrl = (signature: string) =>
     config.explorerUrl?.replace('{signature}', signature) ?? null;
@@ -125,7 +124,6 @@ export function wire(parts: Parts) {
   };
   return {
     ...kinds,
-    boost: parts,
     kinds,
     review,
     funding,
@@ -171,7 +169,6 @@ export function compose(parts: Parts) {
     ...creatorRoutes({ ...parts, saveImage }),
     ...fundingRoutes(funding),
     ...campaignRoutes(kinds, saveImage, world.jwtSecret),
-    ...boostRoutes(parts),
     ...launchRoutes(parts),
     ...reviewRoutes(review),
     ...payoutRoutes(payouts),

@@ -68,7 +68,7 @@ test('a budget that is none is N/A, a private group is known by its title', asyn
 });
 
 test('the campaign id is copied whole and told by its first eight characters', async () => {
-  const writeText = vi.fn().mockResolvedValue(undefined);
+  const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue(undefined);
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
   await open(list(ownSpark()));
   await stage.press('Copy campaign ID');
