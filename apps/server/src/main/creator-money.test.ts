@@ -207,6 +207,7 @@ test('a drip is cancelled before its start and stopped after it, each with all i
   for (const again of ['cancelDrip', 'startDrip'] as const) {
     expect((await change(again)).status).toBe(409);
   }
+  wait(1);
   const second = await buyDrip(eve);
   const { body } = await ask(server, 'dripCampaignsOfCreator', {
     token: eve.token,

@@ -20,6 +20,7 @@ const forMembers = [
   '/spark-campaign/17',
   '/campaign/17',
   '/add-funds',
+  '/creator-balance',
 ];
 const forAdmins = [
   '/admin/boost-volume/campaigns',

@@ -119,6 +119,14 @@ const forMembers = [
   }),
   createRoute({
     ...member,
+    path: '/creator-balance',
+    component: lazyRouteComponent(
+      () => import('../pages/creator-balance.tsx'),
+      'CreatorBalancePage',
+    ),
+  }),
+  createRoute({
+    ...member,
     path: '/create-fire-drip',
     component: lazyRouteComponent(
       () => import('../pages/create-fire-drip.tsx'),

@@ -31,7 +31,7 @@ export function AddFundsPage() {
       }
     >
       <Stack gap={20}>
-        <BalanceCard withAddFunds={false} />
+        <BalanceCard withActions={false} />
         <Box className="panel" p={28}>
           {shown === null ? (
             <AmountForm suggestions={suggest(campaigns.data ?? [])} onCreated={setShown} />

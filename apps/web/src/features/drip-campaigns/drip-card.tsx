@@ -7,6 +7,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { AddTweet } from './add-tweet.tsx';
 import classes from './drip-card.module.css';
+import { EndDrip } from './end-drip.tsx';
 import { PendingFunding } from './pending-funding.tsx';
 import { TweetList } from './tweet-list.tsx';
 
@@ -17,17 +18,20 @@ const statuses = {
   ended: { tone: 'neutral', label: 'Ended' },
 } as const;
 
+const cancelled = { tone: 'neutral', label: 'Cancelled' } as const;
+
 type Props = { campaign: DripCampaign; onStarted: (text: string) => void };
 
 /** One drip campaign of the creator dashboard (document 2 §2). */
 export function DripCard({ campaign, onStarted }: Props) {
   const titleId = useId();
   const isPending = campaign.status === 'pending';
+  const isCancelled = campaign.status === 'ended' && campaign.activatedAt === null;
   return (
     <article className={classes['card']} aria-labelledby={titleId}>
       <header className={classes['head']}>
         <h3 id={titleId}>{campaign.packageName}</h3>
-        <StatusBadge {...statuses[campaign.status]} />
+        <StatusBadge {...(isCancelled ? cancelled : statuses[campaign.status])} />
       </header>
       <dl className={classes['facts']}>
         <Fact name="Duration">{campaign.durationHours} hours</Fact>
@@ -49,6 +53,7 @@ export function DripCard({ campaign, onStarted }: Props) {
       <TweetList tweets={campaign.tweets} />
       <div className={classes['foot']}>
         <AddTweet campaignId={campaign._id} isActive={campaign.status === 'active'} />
+        <EndDrip campaign={campaign} onEnded={onStarted} />
       </div>
     </article>
   );

@@ -116,6 +116,46 @@ test('a campaign that does not start says why', async () => {
   await stage.sees('Please add funds.');
 });
 
+test('a running campaign is stopped after its refund was told', async () => {
+  const stop = 'POST /api/drip-campaigns/campaign-1/stop';
+  const stopped = { message: 'It has ended.', campaign: campaign({ status: 'ended' }) };
+  await open({ refundIfStopped: 575.45 }, { [stop]: { body: stopped } });
+  await stage.press('Stop campaign');
+  await stage.sees('Stop Ignition Drip?');
+  await stage.sees('$575.45 returns to your balance at once');
+  await stage.sees('$48.24 stays set aside');
+  await stage.press('Keep it running');
+  expect(stage.asked.some(({ method }) => method === 'POST')).toBe(false);
+  await stage.press('Stop campaign');
+  await stage.sees('Stop Ignition Drip?');
+  stage.answers({ [list]: { body: [campaign({ status: 'ended' })] } });
+  await pressLast('Stop campaign');
+  await stage.sees('It has ended.');
+});
+
+test('a pending campaign is cancelled, and called so', async () => {
+  const cancel = 'POST /api/drip-campaigns/campaign-1/cancel';
+  const over = campaign({ status: 'ended', activatedAt: null, end_time: inHours(0) });
+  await open(
+    { status: 'pending', end_time: null },
+    { [cancel]: { body: { message: 'It is cancelled.', campaign: over } } },
+  );
+  await stage.press('Cancel campaign');
+  await stage.sees('Nothing was charged for it.');
+  stage.answers({ [list]: { body: [over] } });
+  await pressLast('Cancel campaign');
+  await stage.sees('It is cancelled.');
+  await stage.sees('Cancelled');
+  expect(button('Cancel campaign')).toBeUndefined();
+});
+
+/** The button of the dialog, which is above the one that opened it. */
+async function pressLast(label: string) {
+  const buttons = [...document.querySelectorAll('button')];
+  const last = buttons.findLast((one) => one.textContent === label);
+  await act(async () => last?.click());
+}
+
 test('what a pending campaign lacks follows the balance without reload', async () => {
   await open({ status: 'pending', end_time: null, missing: 321.5 });
   await stage.sees('$321.50 missing');

@@ -1,5 +1,5 @@
 import { formatDollars } from '@stoke/domain';
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api.ts';
@@ -12,11 +12,12 @@ const figures = [
   { key: 'held', name: 'Held', meaning: 'Set aside for running campaigns' },
   { key: 'spent', name: 'Spent', meaning: 'Paid to earners, with its share of the fee' },
   { key: 'refunded', name: 'Refunded', meaning: 'Came back from ended campaigns' },
+  { key: 'withdrawn', name: 'Withdrawn', meaning: 'Taken out, or on its way to your wallet' },
   { key: 'deposited', name: 'Deposited', meaning: 'Received on Solana' },
 ] as const;
 
 /** The creator's prepaid balance: what can be spent now, and where the rest is. */
-export function BalanceCard({ withAddFunds = true }: { withAddFunds?: boolean }) {
+export function BalanceCard({ withActions = true }: { withActions?: boolean }) {
   const balance = useQuery(creatorBalance());
   if (balance.isError && !balance.data) {
     return (
@@ -39,14 +40,19 @@ export function BalanceCard({ withAddFunds = true }: { withAddFunds?: boolean })
             <Skeleton component="span" h={40} w={180} />
           )}
         </p>
-        {withAddFunds ? (
-          <LinkButton
-            to="/add-funds"
-            variant="default"
-            leftSection={<IconPlus size={16} aria-hidden />}
-          >
-            Add funds
-          </LinkButton>
+        {withActions ? (
+          <Group gap="xs" wrap="nowrap">
+            <LinkButton
+              to="/add-funds"
+              variant="default"
+              leftSection={<IconPlus size={16} aria-hidden />}
+            >
+              Add funds
+            </LinkButton>
+            <LinkButton to="/creator-balance" variant="subtle" color="slate.2">
+              Statement
+            </LinkButton>
+          </Group>
         ) : null}
       </div>
       <dl className={classes['figures']}>

@@ -1,5 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import type { StatementLine, StatementType } from '@stoke/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../lib/api.ts';
+import { firstPage, nextPage } from '../../lib/pages.ts';
 
 /** The prepaid balance of the signed-in creator, in dollars. Live with `balance`. */
 export function creatorBalance() {
@@ -33,4 +35,46 @@ export function createDeposit(amount: number, idempotencyKey: string) {
 /** Embedded world only: the demo wallet pays this deposit. */
 export function sendTestUsdc(id: string) {
   return call('sendTestUsdc', { params: { id } });
+}
+
+/** Every change of the creator balance, newest first; of one type, or all. Live with `balance`. */
+export function statement(type: StatementType | null) {
+  return infiniteQueryOptions({
+    queryKey: ['balance', 'statement', type],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('statement', { query: { ...pageParam, ...(type ? { type } : {}) }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+}
+
+/** All lines of the statement, page by page, for a file. */
+export async function wholeStatement(type: StatementType | null): Promise<StatementLine[]> {
+  const lines: StatementLine[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const query = { limit: 500, ...(cursor ? { cursor } : {}), ...(type ? { type } : {}) };
+    // oxlint-disable-next-line no-await-in-loop -- each page says where the next one begins
+    const { items, next } = await callPage('statement', { query });
+    lines.push(...items);
+    cursor = next;
+  }
+  return lines;
+}
+
+/** The own withdrawals, newest first. Live with `payouts`. */
+export const withdrawals = infiniteQueryOptions({
+  queryKey: ['payouts', 'withdrawals'],
+  queryFn: ({ pageParam, signal }) => callPage('withdrawals', { query: pageParam, signal }),
+  initialPageParam: firstPage,
+  getNextPageParam: nextPage,
+});
+
+/** Takes this many dollars out of the balance. */
+export function withdraw(of: { amount: number; address: string }, idempotencyKey: string) {
+  return call('withdraw', { body: of, idempotencyKey });
+}
+
+/** Takes back a withdrawal that has not left yet. */
+export function cancelWithdrawal(id: string, idempotencyKey: string) {
+  return call('cancelWithdrawal', { params: { id }, idempotencyKey });
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { checkWithdrawal } from './check-withdrawal.ts';
+
+const address = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+const check = (amount: string, available = 50, to = address) =>
+  checkWithdrawal({ amount, available, address: to });
+const least = 'Please enter an amount of at least $1, or all of your available balance.';
+
+test.each([
+  ['', least],
+  ['0', least],
+  ['0.999999', least],
+  ['1e3', least],
+  ['50.000001', 'This is more than your available balance. You have $50.00.'],
+])('%j is refused at the amount', (amount, text) => {
+  expect(check(amount)).toEqual({ field: 'amount', text });
+});
+
+test('one dollar, all there is to the millionth, and a rest below one dollar may go', () => {
+  expect(check('1')).toMatchObject({ dollars: 1, address });
+  expect(check('50.000001', 50.000001)).toMatchObject({ dollars: 50.000001 });
+  expect(check('0.4', 0.4)).toMatchObject({ dollars: 0.4 });
+});
+
+test.each(['', 'me', '0x52908400098527886E0F7030069857D2E4169EE7', `${address}0`])(
+  '%j is no address',
+  (to) => {
+    expect(check('5', 50, to)).toMatchObject({ field: 'address' });
+  },
+);

@@ -1,0 +1,190 @@
+import type { StatementLine, Withdrawal } from '@stoke/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { balance, button, creator, inHours, noteSent } from '../testing/creator-world.ts';
+import { holdToken, Stage, type Answers } from '../testing/stage.tsx';
+
+const list = 'GET /api/creator/withdrawals';
+const lines = 'GET /api/creator/statement';
+const ask = 'POST /api/creator/withdrawals';
+const address = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+  holdToken();
+});
+afterEach(() => stage.close());
+
+function withdrawal(is: Partial<Withdrawal> = {}): Withdrawal {
+  return {
+    _id: 'w1',
+    amount: 100.5,
+    status: 'requested',
+    address,
+    requestedAt: inHours(-1),
+    sentAt: null,
+    confirmedAt: null,
+    signature: null,
+    transactionUrl: null,
+    reason: null,
+    heldUntil: null,
+    ...is,
+  };
+}
+
+function line(is: Partial<StatementLine> = {}): StatementLine {
+  return {
+    _id: 'l1',
+    kind: 'deposit',
+    at: '2026-11-21T09:00:00.000Z',
+    amount: 900.123456,
+    balance: 900.123456,
+    campaign: null,
+    rewards: null,
+    fee: null,
+    feeEarned: 0,
+    withdrawalId: null,
+    signature: '5h3kSignatureOfTheDeposit',
+    transactionUrl: null,
+    ...is,
+  };
+}
+
+const funded = line({
+  _id: 'l2',
+  kind: 'campaign_funded',
+  amount: -899,
+  balance: 1.123456,
+  campaign: { _id: 'c1', kind: 'drip', name: '=Ignition Drip' },
+  rewards: 719.2,
+  fee: 179.8,
+  signature: null,
+});
+
+async function open(answers: Answers = {}) {
+  await stage.open('/creator-balance', {
+    ...creator(),
+    [list]: { body: [] },
+    [lines]: { body: [funded, line()] },
+    ...answers,
+  });
+  await stage.sees('Statement');
+}
+
+async function withdraw(amount: string, to = address) {
+  await stage.types('Amount in USDC', amount);
+  await stage.types('To this Solana wallet', to);
+  await stage.press('Withdraw');
+}
+
+test('each line says what happened, what it did, and what was there after it', async () => {
+  await open();
+  for (const said of [
+    'Deposit received',
+    '+$900.123456',
+    '5h3kSign…',
+    '=Ignition Drip funded',
+    '$719.20 for rewards · $179.80 fee',
+    '-$899.00',
+    '$1.123456',
+  ]) {
+    await stage.sees(said);
+  }
+});
+
+test('a statement without lines, and one that cannot be loaded, say so', async () => {
+  await open({ [lines]: { body: [] } });
+  await stage.sees('Nothing has happened yet');
+  await stage.sees('No withdrawals yet');
+  await stage.close();
+  stage = new Stage();
+  holdToken();
+  await open({ [lines]: [{ status: 422, body: { message: 'Odd.' } }, { body: [line()] }] });
+  await stage.sees('Odd.');
+  await stage.press('Try again');
+  await stage.sees('Deposit received');
+});
+
+test('the file has every page of the statement, and no formula', async () => {
+  const saved: Blob[] = [];
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`,
+      revokeObjectURL() {},
+    }),
+  );
+  await open({
+    [`${lines}?limit=500`]: { body: [funded], next: 'l2' },
+    [`${lines}?limit=500&cursor=l2`]: { body: [line()] },
+  });
+  await stage.press('Export CSV');
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  const text = (await saved[0]?.text()) ?? '';
+  expect(text.split('\r\n')).toEqual([
+    'Time (UTC),Event,Detail,Campaign,Amount (USDC),Balance (USDC),Transaction',
+    "2026-11-21T09:00:00.000Z,'=Ignition Drip funded,$719.20 for rewards · $179.80 fee,c1,-899,1.123456,",
+    '2026-11-21T09:00:00.000Z,Deposit received,USDC on Solana,,900.123456,900.123456,5h3kSignatureOfTheDeposit',
+    '',
+  ]);
+});
+
+test('a withdrawal is asked for once, after a question that names it in full', async () => {
+  const sent = noteSent();
+  await open({ [ask]: { status: 201, body: withdrawal() } });
+  stage.answers({ [list]: { body: [withdrawal({ heldUntil: inHours(23.999) })] } });
+  await withdraw('100.50');
+  await stage.sees('Confirm withdrawal');
+  await stage.sees(address);
+  await stage.press('Confirm');
+  await stage.sees('Your withdrawal is on its way.');
+  await stage.sees('New address: leaves in 23h 59m');
+  expect(stage.asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    amount: 100.5,
+    address,
+  });
+  expect(sent()[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+  expect(stage.field('To this Solana wallet').value).toBe(address);
+});
+
+test.each([
+  ['0.5', address, 'Please enter an amount of at least $1, or all of your available balance.'],
+  ['1240.26', address, 'This is more than your available balance. You have $1,240.25.'],
+  ['5', 'nobody', 'Please enter a valid Solana wallet address.'],
+])('%s to %s is refused before it is sent', async (amount, to, text) => {
+  await open();
+  await withdraw(amount, to);
+  await stage.sees(text);
+  expect(stage.asked.some(({ method }) => method === 'POST')).toBe(false);
+});
+
+test('what the server refuses stands at its field, and what was typed stays', async () => {
+  const refused = { message: 'This address cannot receive payouts.', code: 'wallet.not_payable' };
+  await open({ [ask]: { status: 422, body: refused } });
+  await withdraw('5');
+  await stage.press('Confirm');
+  await stage.sees('This address cannot receive payouts.');
+  expect(stage.field('Amount in USDC').value).toBe('5');
+});
+
+test('a withdrawal that waits can be cancelled; one on its way cannot', async () => {
+  const cancel = 'POST /api/creator/withdrawals/w1/cancel';
+  await open({
+    [list]: { body: [withdrawal(), withdrawal({ _id: 'w2', status: 'sending' })] },
+    [cancel]: { body: withdrawal({ status: 'refunded', reason: 'You cancelled it.' }) },
+  });
+  await stage.sees('Leaves with the next transaction');
+  expect(
+    [...document.querySelectorAll('button')].filter((one) => one.textContent === 'Cancel'),
+  ).toHaveLength(1);
+  await stage.press('Cancel');
+  stage.answers({ [list]: { body: [withdrawal({ status: 'refunded' })] } });
+  await stage.press('Cancel withdrawal');
+  await stage.sees('$100.50 is back in your balance.');
+  await stage.sees('Returned');
+});
+
+test('with nothing in the balance there is nothing to press', async () => {
+  await open({ 'GET /api/creator/balance': { body: { ...balance, available: 0 } } });
+  await stage.sees('There is nothing to withdraw yet.');
+  expect(button('Withdraw')?.disabled).toBe(true);
+});

@@ -1,0 +1,43 @@
+import { Box, Group, Stack } from '@mantine/core';
+import { BalanceCard } from '../features/funding/balance-card.tsx';
+import { StatementSection } from '../features/funding/statement-section.tsx';
+import { WithdrawForm } from '../features/funding/withdraw-form.tsx';
+import { WithdrawalList } from '../features/funding/withdrawal-list.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { Page } from '../ui/page.tsx';
+import { Section } from '../ui/section.tsx';
+
+/** `/creator-balance`: what a creator has, every change of it, and the way out (rulings A4). */
+export function CreatorBalancePage() {
+  return (
+    <Page
+      title="Creator balance"
+      subtitle="Everything that came in and went out, to the millionth of a dollar."
+      width={1200}
+      actions={
+        <Group gap="sm" wrap="nowrap">
+          <LinkButton to="/creator-dashboard" variant="default">
+            Back to dashboard
+          </LinkButton>
+          <LinkButton to="/add-funds">Add funds</LinkButton>
+        </Group>
+      }
+    >
+      <Stack gap={48}>
+        <BalanceCard withActions={false} />
+        <Section
+          title="Withdraw"
+          subtitle="Your unspent balance goes to your own wallet, exactly once."
+        >
+          <Stack gap={20}>
+            <Box className="panel" p={28}>
+              <WithdrawForm />
+            </Box>
+            <WithdrawalList />
+          </Stack>
+        </Section>
+        <StatementSection />
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { expectOpenToAll } from './barriers.ts';
+import { freshWallet, usdcOf } from './chain.ts';
+import { expect, test } from './journey.ts';
+import { deposit, join } from './member.ts';
+import { confirm } from './on-screen.ts';
+
+test('a balance is read, spent, stopped and taken out to the chain without reload', async ({
+  enter,
+  stoke,
+}) => {
+  const creator = await join(stoke, 'funder', { brand: 'Funders' });
+  const page = await enter({ token: creator.token });
+  await page.goto('/creator-balance');
+  await expect(page.getByText('Nothing has happened yet')).toBeVisible();
+  await expectOpenToAll(page);
+  const lines = page.getByTestId('statement-line');
+
+  await test.step('a deposit and a campaign appear as they happen', async () => {
+    await deposit(creator, 910.000001);
+    await expect(lines.first()).toContainText('+$910.000001');
+    const initialTweetLink = 'https://x.com/funders/status/1950000000000000001';
+    await creator.call('createDrip', { body: { packageId: 'ignition', initialTweetLink } });
+    await expect(lines.first()).toContainText('Ignition Drip funded');
+    await expect(lines.first()).toContainText('$719.20 for rewards · $179.80 fee');
+    await expect(lines.first()).toContainText('-$899.00$11.000001');
+  });
+
+  await test.step('a campaign is stopped after its refund was told', async () => {
+    await page.goto('/creator-dashboard');
+    await page.getByRole('button', { name: 'Stop campaign' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Stop Ignition Drip?' });
+    await expect(dialog).toContainText('$899.00 returns to your balance at once');
+    await dialog.getByRole('button', { name: 'Stop campaign' }).click();
+    await expect(page.getByText('$899.00 is back in your balance.')).toBeVisible();
+    await page.getByRole('link', { name: 'Statement' }).click();
+    await expect(lines.first()).toContainText('Ignition Drip refunded');
+  });
+
+  await test.step('all of it is taken out, exactly once', async () => {
+    const wallet = freshWallet();
+    await page.getByRole('button', { name: 'Max' }).click();
+    await page.getByLabel('To this Solana wallet').fill(stoke.url);
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await expect(page.getByText('Please enter a valid Solana wallet address.')).toBeVisible();
+    await page.getByLabel('To this Solana wallet').fill(wallet);
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Confirm withdrawal' })).toContainText(wallet);
+    await confirm(page, 'Confirm withdrawal');
+    await expect(page.getByTestId('withdrawal')).toContainText('Confirmed', { timeout: 30_000 });
+    expect(await usdcOf(stoke, wallet)).toBe(910_000_001n);
+    await expect(lines.first()).toContainText('-$910.000001$0.00');
+    await expect(page.getByText('There is nothing to withdraw yet.')).toBeVisible();
+    await expectOpenToAll(page);
+  });
+
+  await test.step('the statement is kept as a file, and shown by sort', async () => {
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const text = await readFile(await (await saved).path(), 'utf8');
+    expect(text.trim().split('\r\n')).toHaveLength(5);
+    await page.getByLabel('Show').selectOption('Refunds');
+    await expect(lines).toHaveCount(1);
+  });
+});
