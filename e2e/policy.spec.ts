@@ -147,6 +147,7 @@ const ruled: Record<CallName, Row> = {
   boostsOfCreator: theirsOrAdmins,
   saveCreatorDashboard: withRules,
   createDeposit: withRules,
+  claimDeposit: withRules,
   createDrip: withRules,
   requestPayout: withRules,
   withdraw: withRules,

@@ -57,6 +57,10 @@ export const sampleBodies: Samples = {
   answerTicket: { messagesRead: 1, message: 'It is on its way.' },
   closeTicketForPerson: { messagesRead: 1 },
   createDeposit: { amount: 899 },
+  claimDeposit: {
+    signature: '5'.repeat(88),
+    proof: { wallet: freshWallet(), signed: '5'.repeat(88) },
+  },
   withdraw: { amount: 5, address: freshWallet() },
   markAction: { actionType: 'comment', openedAt: '2026-11-21T00:00:00.000Z', replyLink: tweet },
   createDrip: {

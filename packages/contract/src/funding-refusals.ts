@@ -8,6 +8,30 @@ export const fundingRefusals = {
     'You have too many open deposit requests. Use one of them or wait until they expire.',
   ),
   'deposit.not_waiting': refusal(409, 'This deposit was already received or has expired.'),
+  'deposit.signature_invalid': refusal(422, 'Please enter the signature of a Solana transaction.'),
+  'deposit.transfer_unknown': refusal(
+    409,
+    'Solana does not know this transaction. Check the signature, or try again in a minute.',
+  ),
+  'deposit.not_for_us': refusal(422, 'This transaction brought no USDC to our address.'),
+  'deposit.already_credited': refusal(409, 'This transfer was credited already.'),
+  'deposit.of_another': refusal(
+    409,
+    'This transfer names the deposit of another account and belongs to it.',
+  ),
+  'deposit.sender_unclear': refusal(
+    409,
+    'Several wallets paid in this transaction. Please open a support ticket.',
+  ),
+  'deposit.proof_needed': refusal(
+    409,
+    'This transfer came without a reference. Sign for it with the wallet that sent it. If it came from an exchange, please open a support ticket.',
+  ),
+  'deposit.proof_wrong': refusal(422, 'This was not signed by the wallet that sent the transfer.'),
+  'deposit.not_final': refusal(
+    409,
+    'Solana has seen this transfer and is making it final. Please try again in a few seconds.',
+  ),
   'withdrawal.amount_invalid': refusal(
     422,
     'Please enter an amount of at least $1, or all of your available balance.',

@@ -1,6 +1,7 @@
 import { usdc } from '@stoke/domain';
 import type { FoundTransfer } from '../gateways/solana/index.ts';
 import { accounts, post } from '../ledger/index.ts';
+import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
 import { addCredit, insertCredit, lockDeposit, takeSignature } from './deposit-store.ts';
 import type { FundingDeps } from './funding-deps.ts';
@@ -16,28 +17,36 @@ export async function creditDeposit(
   depositId: string,
   transfer: FoundTransfer,
 ): Promise<boolean> {
+  return deps.db.transaction((tx) => creditWithin(deps, tx, depositId, transfer));
+}
+
+/** The same as a part of a transaction. */
+export async function creditWithin(
+  deps: FundingDeps,
+  tx: Tx,
+  depositId: string,
+  transfer: FoundTransfer,
+): Promise<boolean> {
   if (transfer.level !== 'final') throw new Error('Only a finalized transfer may be credited.');
   const { signature, slot } = transfer;
   const amount = usdc(transfer.amount);
-  return deps.db.transaction(async (tx) => {
-    const deposit = await lockDeposit(tx, depositId);
-    if (!deposit) throw new Error(`There is no deposit ${depositId}.`);
-    const creatorId = deposit.creator_id;
-    const at = deps.clock.now();
-    const isNew = await takeSignature(tx, { signature, usedFor: 'deposit', usedId: depositId, at });
-    if (!isNew) return false;
-    await insertCredit(tx, { signature, depositId, creatorId, amount, slot, at });
-    const to = accounts.creatorAvailable(creatorId);
-    await post(tx, {
-      fact: `deposit:${signature}`,
-      kind: 'deposit-credited',
-      at,
-      moves: [{ from: accounts.treasury(to), to, amount }],
-    });
-    await addCredit(tx, { id: depositId, signature, amount });
-    await deps.onCredited(tx, creatorId);
-    await announce(tx, { to: { user: creatorId }, what: 'deposits' });
-    await announce(tx, { to: { user: creatorId }, what: 'balance' });
-    return true;
+  const deposit = await lockDeposit(tx, depositId);
+  if (!deposit) throw new Error(`There is no deposit ${depositId}.`);
+  const creatorId = deposit.creator_id;
+  const at = deps.clock.now();
+  const isNew = await takeSignature(tx, { signature, usedFor: 'deposit', usedId: depositId, at });
+  if (!isNew) return false;
+  await insertCredit(tx, { signature, depositId, creatorId, amount, slot, at });
+  const to = accounts.creatorAvailable(creatorId);
+  await post(tx, {
+    fact: `deposit:${signature}`,
+    kind: 'deposit-credited',
+    at,
+    moves: [{ from: accounts.treasury(to), to, amount }],
   });
+  await addCredit(tx, { id: depositId, signature, amount });
+  await deps.onCredited(tx, creatorId);
+  await announce(tx, { to: { user: creatorId }, what: 'deposits' });
+  await announce(tx, { to: { user: creatorId }, what: 'balance' });
+  return true;
 }

@@ -102,6 +102,21 @@ export async function addCredit(
     where id = ${of.id}`);
 }
 
+/** Deposits, of anybody, whose reference is among these addresses. */
+export function findByReferences(
+  q: Queryable,
+  addresses: readonly string[],
+): Promise<DepositRow[]> {
+  return q.all(sql<DepositRow>`
+    select * from deposit where reference = any(${addresses}::text[]) order by id`);
+}
+
+/** Whether this signature was used, for anything. */
+export async function isUsed(q: Queryable, signature: string): Promise<boolean> {
+  const used = await q.one(sql`select 1 from chain_signature where signature = ${signature}`);
+  return used !== null;
+}
+
 /** False when this signature was used before, for anything. */
 export async function takeSignature(
   tx: Tx,

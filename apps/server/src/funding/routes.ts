@@ -4,6 +4,7 @@ import { sumWithdrawn } from '../payouts/index.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { readIdCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { claimDeposit, judgeClaim } from './claim-deposit.ts';
 import { createDeposit } from './create-deposit.ts';
 import { findOwn, listOwn, sumDeposited } from './deposit-store.ts';
 import type { FundingDeps } from './funding-deps.ts';
@@ -16,7 +17,8 @@ type Names =
   | 'deposits'
   | 'deposit'
   | 'sendTestUsdc'
-  | 'statement';
+  | 'statement'
+  | 'claimDeposit';
 
 const listedAtMost = 100;
 
@@ -45,6 +47,12 @@ export function fundingRoutes(deps: FundingDeps): Pick<Handlers, Names> {
           await createDeposit(deps, tx, { creatorId: caller.userId, amount }),
         ),
       ),
+    claimDeposit: async ({ caller: { userId: creatorId }, body: { signature, proof }, once }) => {
+      const claimable = await judgeClaim(deps, { creatorId, signature, proof: proof ?? null });
+      return once(async (tx) =>
+        showDeposit(deps.chain, await claimDeposit(deps, tx, { ...claimable, creatorId })),
+      );
+    },
     deposits: async ({ caller }) => {
       const rows = await listOwn(deps.db, caller.userId, listedAtMost);
       return rows.map((row) => showDeposit(deps.chain, row));

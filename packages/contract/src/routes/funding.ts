@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
 import { dollars, Id, pageOf, Time, WalletAddress, WireDollars } from '../shapes.ts';
+import { Deposit } from './creators.ts';
 import { Payout } from './payouts.ts';
 
 /** What a creator took out of the balance; its life is that of a payout. */
@@ -42,7 +44,45 @@ export const StatementLine = z.object({
 
 export const statementTypes = ['deposits', 'campaigns', 'refunds', 'withdrawals'] as const;
 
+const signatureText = refusals['deposit.signature_invalid'].text;
+
 export const fundingRoutes = {
+  claimDeposit: route({
+    method: 'POST',
+    path: '/api/creator/deposits/claim',
+    summary: 'Claim a transfer that came without a reference, by its transaction signature',
+    who: 'member',
+    needsRules: true,
+    idempotent: true,
+    perMinute: 10,
+    body: z.strictObject({
+      signature: z
+        .string({ error: signatureText })
+        .max(200, { error: signatureText })
+        .transform((text) => text.trim()),
+      /** The claim message, signed by the wallet that paid; for a transfer without reference. */
+      proof: z
+        .strictObject({
+          wallet: WalletAddress,
+          signed: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{64,100}$/),
+        })
+        .optional(),
+    }),
+    reply: Deposit,
+    refuses: [
+      'creator.no_dashboard',
+      'chain.unavailable',
+      'deposit.signature_invalid',
+      'deposit.transfer_unknown',
+      'deposit.not_for_us',
+      'deposit.already_credited',
+      'deposit.of_another',
+      'deposit.sender_unclear',
+      'deposit.proof_needed',
+      'deposit.proof_wrong',
+      'deposit.not_final',
+    ],
+  }),
   statement: route({
     method: 'GET',
     path: '/api/creator/statement',
