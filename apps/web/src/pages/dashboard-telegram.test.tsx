@@ -168,13 +168,13 @@ test('the page shows the link by itself when the bot has made it', async () => {
   stage.answers({ ...member(linked), [linkingPath]: { body: nothing } });
   await act(() => queryClient.invalidateQueries({ queryKey: ['session'] }));
   await stage.sees('Telegram Account Linked!');
-  await stage.sees('Ada · @ada_t · Open @StokeBot');
+  await stage.sees('Ada · @ada_t Open @StokeBot');
 });
 
 test('somebody without a username is shown by their name', async () => {
   await open(nothing, {}, { ...linked, telegramUsername: null });
   await stage.sees('Telegram Account Linked!');
-  await stage.sees('Ada · Open @StokeBot');
+  await stage.sees('Ada Open @StokeBot');
   await stage.sees('TelegramAda');
 });
 

@@ -38,7 +38,7 @@ export function LinkedAccount({ user, linking }: Props) {
           Telegram Account Linked!
         </Text>
         <Text size="sm" c="dimmed" className={classes['names'] ?? ''}>
-          <span>{name}</span>
+          <span>{name}</span>{' '}
           {linking?.botUrl ? (
             <Anchor size="sm" href={linking.botUrl} target="_blank" rel="noopener noreferrer">
               Open @{linking.botUsername}
