@@ -39,7 +39,8 @@ const preview = (page: Page, what: 'logo' | 'banner') =>
   page.getByRole('img', { name: `Preview of the ${what} image` });
 
 async function fillIn(page: Page, username: string): Promise<void> {
-  await page.goto('/create-dashboard');
+  await page.goto('/docs');
+  await page.getByRole('banner').getByRole('link', { name: 'Create' }).click();
   await page.getByLabel('Project/Brand Name').fill('Nova Labs');
   await page.getByLabel('Unique Username').fill(username);
 }
@@ -177,6 +178,9 @@ test('who leaves over an entry is asked, and a lost session gives it back', asyn
   await expect(preview(page, 'logo')).toBeVisible();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await page.getByRole('banner').getByRole('link', { name: 'Docs' }).click();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page).toHaveURL('/create-dashboard');
+  await page.goBack();
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(page).toHaveURL('/create-dashboard');
   await (await openMenu(page)).getByRole('menuitem', { name: 'Logout' }).click();

@@ -21,7 +21,9 @@ type Props = TextInputProps & {
  * to saving, so nothing waits for it and a failure of it is not worth a word.
  */
 export function UsernameField({ typed, own, ...input }: Props) {
-  const state = useUsernameState(typed, own);
+  const asked = useUsernameState(typed, own);
+  // Said once: by the refusal of the server where there is one.
+  const state = asked === 'free' || !input.error ? asked : 'idle';
   return (
     <TextInput
       placeholder="novalabs"
