@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { sql } from '../apps/server/src/platform/db/sql.ts';
+import { expectOpenToAll } from './barriers.ts';
+import { asOwner, expectBooksInOrder } from './books.ts';
+import { expect, test } from './journey.ts';
+import { deposit, join, type Member } from './member.ts';
+import { closeAlert, confirm } from './on-screen.ts';
+import type { ServedStoke } from './serve.ts';
+import { freshHandle, hears, telegramOf } from './telegram-chat.ts';
+
+// an answer that is lost on its way is part of these
+test.use({ tolerated: /ERR_FAILED/ });
+
+type Telegram = Awaited<ReturnType<typeof telegramOf>>;
+
+/** Links a Telegram account without screens; who it is there. */
+async function linkTelegram({ world }: Telegram, member: Member) {
+  const username = freshHandle('ana');
+  const person = await world.addPerson({ firstName: 'Ana Moreau', username });
+  const body = { telegramUsername: username };
+  const { verificationCode } = await member.call('initiateTelegram', { body });
+  await world.start({ userId: person.id, payload: `verify_${verificationCode}` });
+  const question = async () =>
+    (await world.messages({ chatId: person.id, count: 1 })).find(({ keyboard }) => keyboard);
+  await expect.poll(question).toBeTruthy();
+  const at = { userId: person.id, chatId: person.id, messageId: (await question())?.id ?? 0 };
+  await world.press({ ...at, row: 0, column: 0 });
+  const linked = async () => (await member.call('currentUser', {})).telegramUserId;
+  await expect.poll(linked).toBe(String(person.id));
+  return { id: person.id, username };
+}
+
+/** A picture as a browser draws it, in the size that is recommended. */
+async function banner(page: Page) {
+  const drawn = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [360, 280];
+    return canvas.toDataURL('image/png');
+  });
+  const buffer = Buffer.from(drawn.slice(drawn.indexOf(',') + 1), 'base64');
+  return { name: 'banner.png', mimeType: 'image/png', buffer };
+}
+
+async function fillIn(page: Page, of: { name: string; group: string; budget: string }) {
+  await page.getByLabel('Campaign Name').fill(of.name);
+  await page.getByLabel('Campaign Banner Image file').setInputFiles(await banner(page));
+  await page.getByLabel('Total Budget (USD)').fill(of.budget);
+  await page.getByLabel('Duration (hours)').fill('48');
+  await page.getByLabel('Telegram Group Link').fill(of.group);
+  await page.getByLabel('X (Twitter) URL').fill('https://x.com/brand/status/1800000000000000001');
+  await page.getByLabel('Hashtags (comma separated)').fill('#launch, solana');
+}
+
+/** Opens the way into the group in Telegram, as the person it belongs to. */
+async function bringBot(page: Page, of: { username: string; title: string }): Promise<Page> {
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Connect group' }).click();
+  const chat = await opened;
+  await chat.getByRole('link', { name: `@${of.username}` }).click();
+  await chat.getByRole('button', { name: of.title }).click();
+  return chat;
+}
+
+async function inGroup(chat: Page, choice: string) {
+  await chat.getByText('Group', { exact: true }).click();
+  await chat.getByRole('button', { name: choice }).click();
+}
+
+/** The day that a stopped campaign waits is over. */
+async function passTheDay(stoke: ServedStoke, creatorId: string) {
+  await asOwner(stoke, (db) =>
+    db.run(sql`update spark_campaign set settle_at = ended_at where creator_id = ${creatorId}`),
+  );
+}
+
+test('a Spark is created, funded, connected in Telegram, active by itself, paused, stopped and refunded', async ({
+  enter,
+  stoke,
+}) => {
+  const creator = await join(stoke, 'sparker', { brand: 'Spark House' });
+  const telegram = await telegramOf(stoke);
+  const person = await linkTelegram(telegram, creator);
+  const title = `Talk of ${person.username}`;
+  const group = freshHandle('talk');
+  await telegram.world.addGroup({ ownerId: person.id, title, username: group });
+  const page = await enter({ token: creator.token });
+  await page.goto('/creator-dashboard');
+  await page.getByRole('link', { name: 'Start a Spark campaign' }).click();
+  await expect(page).toHaveURL('/create-spark-campaign');
+  await page.getByRole('button', { name: 'Create Spark Campaign' }).click();
+  await expect(page.getByText(/^Please fill in all required fields/)).toBeVisible();
+  await expect(page.getByLabel('Campaign Name')).toBeFocused();
+  await expectOpenToAll(page);
+
+  await fillIn(page, { name: 'Summer talk', group: `t.me/${group}`, budget: '100' });
+  await expect(page.getByText('$100.00 missing')).toBeVisible();
+  await expect(page.getByText('4,800')).toBeVisible();
+  await expectOpenToAll(page);
+  // the answer is lost: the second press must not make a second campaign
+  await page.route(
+    '**/api/spark-campaigns',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const create = page.getByRole('button', { name: 'Create Spark Campaign' });
+  await create.click();
+  await expect(
+    page.getByText('An unexpected error occurred while creating the campaign.'),
+  ).toBeVisible();
+  await create.click();
+  await closeAlert(page, 'Campaign Created!', /^Spark Campaign created successfully!/);
+  await expect(page).toHaveURL('/creator-dashboard');
+
+  const cards = page.getByRole('region', { name: 'Spark Campaigns (Telegram)' });
+  await expect(cards.getByRole('article')).toHaveCount(1);
+  const card = cards.getByRole('article', { name: 'Summer talk' });
+  await expect(card.getByText('Pending', { exact: true })).toBeVisible();
+  await expect(card.getByRole('link', { name: `@${group}` })).toBeVisible();
+  await expect(card.getByText('$100.00 missing. It is funded by itself')).toBeVisible();
+  await expectOpenToAll(page);
+  await deposit(creator, 100);
+  await expect(card.getByText('Funded: $100.00 is set aside.')).toBeVisible();
+
+  await card.getByRole('button', { name: 'Check again' }).click();
+  await expect(
+    page.getByText(`@StokeBot is not in @${group} yet.`, { exact: false }),
+  ).toBeVisible();
+  const chat = await bringBot(page, { username: person.username, title });
+  await hears(chat, 'This group is connected to the campaign "Summer talk".');
+  await expect(card.getByText('Active', { exact: true })).toBeVisible();
+  await expect(card.getByRole('timer')).toHaveText(/^1d 23h 59m left$|^2d 0h 0m left$/);
+  await inGroup(chat, 'Take the bot’s rights');
+  await expect(card.getByText('Paused', { exact: true })).toBeVisible();
+  await expect(card.getByText(`The bot is no administrator of ${title} any more.`)).toBeVisible();
+  await expectOpenToAll(page);
+  await inGroup(chat, 'Make the bot administrator');
+  await expect(card.getByText('Active', { exact: true })).toBeVisible();
+
+  await card.getByRole('button', { name: 'Stop campaign' }).click();
+  await expect(page.getByRole('dialog').getByText('up to $100.00')).toBeVisible();
+  await confirm(page, 'Stop this campaign?');
+  await expect(card.getByText('Ended', { exact: true })).toBeVisible();
+  await expect(card.getByText(/^What is unspent returns/)).toBeVisible();
+  await passTheDay(stoke, creator.id);
+
+  // meanwhile another one: funded at once, and cancelled
+  await page.goto('/create-spark-campaign');
+  await expect(page.getByLabel('Campaign Name')).toHaveValue('');
+  await fillIn(page, { name: 'Second thoughts', group: '@second_thoughts', budget: '50' });
+  await deposit(creator, 50);
+  await expect(page.getByText('It covers this campaign: $50.00 is set aside')).toBeVisible();
+  await create.click();
+  await closeAlert(page, 'Campaign Created!', /Make the bot an administrator/);
+  const second = cards.getByRole('article', { name: 'Second thoughts' });
+  await second.getByRole('button', { name: 'Cancel campaign' }).click();
+  await expect(page.getByText('$50.00 returns to your balance at once.')).toBeVisible();
+  await confirm(page, 'Cancel this campaign?');
+  await expect(second.getByText('$50.00 returned to your balance')).toBeVisible();
+  // the sweep looks every half minute
+  await expect(card.getByText('$100.00 returned to your balance')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('region', { name: 'Creator balance' })).toContainText('$150.00');
+  await expectBooksInOrder(stoke);
+});
+
+test('who is not logged in is told that the page is not for them', async ({ page }) => {
+  await page.goto('/create-spark-campaign');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expectOpenToAll(page);
+  await page.getByRole('link', { name: 'Go to Login' }).click();
+  await expect(page).toHaveURL('/login?next=%2Fcreate-spark-campaign');
+});
