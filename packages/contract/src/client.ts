@@ -31,6 +31,10 @@ export type PagedCallName = {
     ? N
     : never;
 }[CallName];
+/** The calls that answer with a file for people, not with JSON. */
+export type FileCallName = {
+  [N in CallName]: Api[N] extends { streams: 'text/csv' } ? N : never;
+}[CallName];
 /** One page of a list. `next` is the cursor of the page after it; null on the last one. */
 export type Page<N extends PagedCallName> = { items: Reply<N>; next: string | null };
 
@@ -89,6 +93,13 @@ export function createPageCaller(of: Line) {
   ): Promise<Page<N>> {
     const response = await answerTo(of, name, sent);
     return { items: await readReply<N>(response), next: response.headers.get('x-next-cursor') };
+  };
+}
+
+/** The same for files, as they are. */
+export function createFileCaller(of: Line) {
+  return async function callFile<N extends FileCallName>(name: N, sent: Sent<N>): Promise<Blob> {
+    return (await answerTo(of, name, sent)).blob();
   };
 }
 

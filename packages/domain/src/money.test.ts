@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   formatDollars,
+  formatRate,
   formatUnits,
   formatUsd,
   isWholeCents,
@@ -71,6 +72,18 @@ describe('a shown amount', () => {
   test('that is no number is still shown', () => {
     expect([formatDollars(Number.NaN), formatDollars(12.5)]).toEqual(['$0.00', '$12.50']);
   });
+});
+
+test.each([
+  [0.075, '$0.075'],
+  [0.2, '$0.20'],
+  [0.01, '$0.01'],
+  [0.12345, '$0.1234'],
+  [0.000099, '$0.00'],
+  [1234.5, '$1,234.50'],
+  [Number.NaN, '$0.00'],
+])('the rate %d is shown to four decimals at most: %s', (dollars, shown) => {
+  expect(formatRate(dollars)).toBe(shown);
 });
 
 test('a share and its rest are the whole, and no share is larger than its part', () => {

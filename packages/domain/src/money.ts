@@ -73,6 +73,14 @@ export function formatDollars(dollars: number): string {
   return formatUsd(usdc(BigInt(Math.round(dollars * 1_000_000))));
 }
 
+/** A small dollar number of the wire as `$0.075`: two to four decimals, rounded down. */
+export function formatRate(dollars: number): string {
+  if (!Number.isFinite(dollars)) return '$0.00';
+  const micro = BigInt(Math.round(dollars * 1_000_000));
+  const finer = ((micro % 10_000n) / 100n).toString().padStart(2, '0').replace(/0+$/, '');
+  return formatUsd(usdc(micro)) + finer;
+}
+
 /** `percent` of `whole`, rounded down: the remainder stays where the money is. */
 export function percentDown(whole: Usdc, percent: bigint): Usdc {
   return usdc((whole * percent) / 100n);

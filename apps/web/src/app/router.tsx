@@ -114,6 +114,14 @@ const forMembers = [
   }),
   createRoute({
     ...member,
+    path: '/creator-dashboard/campaigns/$kind/$id',
+    component: lazyRouteComponent(
+      () => import('../pages/campaign-results.tsx'),
+      'CampaignResultsPage',
+    ),
+  }),
+  createRoute({
+    ...member,
     path: '/add-funds',
     component: lazyRouteComponent(() => import('../pages/add-funds.tsx'), 'AddFundsPage'),
   }),

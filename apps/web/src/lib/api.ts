@@ -1,7 +1,9 @@
 import {
   CallError,
   createCaller,
+  createFileCaller,
   createPageCaller,
+  type FileCallName,
   type Page,
   type PagedCallName,
   type Reply,
@@ -21,6 +23,7 @@ const line = {
 };
 const caller = createCaller(line);
 const pageCaller = createPageCaller(line);
+const fileCaller = createFileCaller(line);
 const banListeners = new Set<() => void>();
 let isRenewing = false;
 
@@ -35,6 +38,11 @@ export function call<N extends CallName>(name: N, sent: Sent<N>): Promise<Reply<
 /** One page of a list, with the cursor of the next one; the rest as in `call`. */
 export function callPage<N extends PagedCallName>(name: N, sent: Sent<N>): Promise<Page<N>> {
   return heeding(name, () => pageCaller(name, sent));
+}
+
+/** A file as the server writes it; the rest as in `call`. */
+export function callFile<N extends FileCallName>(name: N, sent: Sent<N>): Promise<Blob> {
+  return heeding(name, () => fileCaller(name, sent));
 }
 
 /** Calls back when the server says that the account is banned. Returns how to stop. */

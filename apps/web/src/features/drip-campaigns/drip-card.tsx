@@ -1,6 +1,7 @@
 import { countdown, formatDollars } from '@stoke/domain';
 import { useId, type ReactNode } from 'react';
 import type { DripCampaign } from '@stoke/contract';
+import { DetailsLink } from '../../ui/details-link.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PoolBar } from '../../ui/pool-bar.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -54,6 +55,7 @@ export function DripCard({ campaign, onStarted }: Props) {
       <div className={classes['foot']}>
         <AddTweet campaignId={campaign._id} isActive={campaign.status === 'active'} />
         <EndDrip campaign={campaign} onEnded={onStarted} />
+        <DetailsLink kind="drip" campaignId={campaign._id} name={campaign.packageName} />
       </div>
     </article>
   );

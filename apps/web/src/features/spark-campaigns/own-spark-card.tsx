@@ -3,6 +3,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useTicking } from '../../lib/ticking.ts';
 import { webLink } from '../../lib/web-link.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { DetailsLink } from '../../ui/details-link.tsx';
 import { CardFoot, CardNote, Fact, FactCard, Facts } from '../../ui/fact-card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { PoolBar } from '../../ui/pool-bar.tsx';
@@ -59,6 +60,7 @@ export function OwnSparkCard({ campaign }: Of) {
         <Clock campaign={campaign} />
         {status === 'pending' ? <CancelSpark campaign={campaign} /> : null}
         {status === 'active' || status === 'paused' ? <StopSpark campaign={campaign} /> : null}
+        <DetailsLink kind="spark" campaignId={campaign._id} name={campaign.name} />
       </CardFoot>
     </FactCard>
   );

@@ -1,0 +1,35 @@
+import type { CampaignResults } from '@stoke/contract';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { call, callFile } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
+
+export type Kind = CampaignResults['kind'];
+
+const kinds = {
+  drip: { results: 'dripResults', file: 'dripWorkFile' },
+  spark: { results: 'sparkResults', file: 'sparkWorkFile' },
+  fomo: { results: 'fomoResults', file: 'fomoWorkFile' },
+} as const satisfies Record<Kind, object>;
+
+/** The kind of campaign that an address names; null when there is none of this name. */
+export function readKind(name: string): Kind | null {
+  return name === 'drip' || name === 'spark' || name === 'fomo' ? name : null;
+}
+
+/** What became of an own campaign. Live with `campaigns`. */
+export function campaignResults(kind: Kind, campaignId: string) {
+  return queryOptions({
+    queryKey: ['campaigns', 'results', kind, campaignId],
+    queryFn: ({ signal }) => call(kinds[kind].results, { params: { campaignId }, signal }),
+  });
+}
+
+/** Saves all work of a campaign as a file. */
+export function useWorkFile(kind: Kind, campaignId: string) {
+  return useMutation({
+    mutationFn: async () => {
+      const file = await callFile(kinds[kind].file, { params: { campaignId } });
+      saveFile(`stoke-${kind}-${campaignId}.csv`, file, 'text/csv');
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import type { CampaignResults } from '@stoke/contract';
+import { Stack } from '@mantine/core';
+import { PoolBar } from '../../ui/pool-bar.tsx';
+import { Section } from '../../ui/section.tsx';
+import { ResultsFigures, ResultsMoney } from './results-figures.tsx';
+import { PartsTable, RefusalReasons } from './results-work.tsx';
+import classes from './results.module.css';
+import { SpendingChart } from './spending-chart.tsx';
+
+/** What became of the money and the work of one campaign, for its creator. */
+export function ResultsView({ results }: { results: CampaignResults }) {
+  const { kind, pool, parts } = results;
+  return (
+    <Stack gap={40}>
+      <ResultsFigures results={results} />
+      <div className={classes['columns']}>
+        {kind === 'spark' ? null : <SpendingChart results={results} />}
+        <Section title="Where your money is" subtitle="The parts add up to the price">
+          <div className={`panel ${classes['moneyPanel'] ?? ''}`}>
+            <PoolBar pool={pool} reservedLabel={kind === 'spark' ? 'Reserved' : 'In review'} />
+            <ResultsMoney results={results} />
+          </div>
+        </Section>
+      </div>
+      {parts.length > 0 ? <PartsTable results={results} /> : null}
+      {kind === 'spark' ? null : <RefusalReasons results={results} />}
+    </Stack>
+  );
+}

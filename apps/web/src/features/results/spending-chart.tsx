@@ -1,0 +1,174 @@
+import type { CampaignResults } from '@stoke/contract';
+import { formatDollars } from '@stoke/domain';
+import { Button } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useId, useState, type PointerEvent } from 'react';
+import { useNow } from '../../lib/use-now.ts';
+import { Section } from '../../ui/section.tsx';
+import classes from './spending-chart.module.css';
+import {
+  amountTicks,
+  place,
+  spendingCurve,
+  timeTicks,
+  type Curve,
+  type CurvePoint,
+} from './spending-curve.ts';
+import { SpendingTable } from './spending-table.tsx';
+
+const height = 356;
+const minuteMs = 60_000;
+const twoDaysMs = 2 * 24 * 60 * minuteMs;
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric' });
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const stepNames: Readonly<Record<number, string>> = { 1: 'hour', 24: 'day', 168: 'week' };
+
+/** The rewards paid over time, as a line and, for who would rather read them, as a table. */
+export function SpendingChart({ results }: { results: CampaignResults }) {
+  const [isTable, setTable] = useState(false);
+  const tableId = useId();
+  const now = useNow(minuteMs);
+  const curve = spendingCurve(results, now);
+  const step = stepNames[results.spending.stepHours] ?? 'step';
+  return (
+    <Section
+      title="Spend over time"
+      subtitle={`Rewards paid out of the pool, by the ${step}`}
+      actions={
+        curve === null || results.spending.steps.length === 0 ? null : (
+          <Button
+            variant="default"
+            size="xs"
+            aria-expanded={isTable}
+            aria-controls={tableId}
+            onClick={() => setTable(!isTable)}
+          >
+            {isTable ? 'Show as chart' : 'Show as table'}
+          </Button>
+        )
+      }
+    >
+      <div className={`panel ${classes['frame'] ?? ''}`} id={tableId}>
+        {curve === null || results.spending.steps.length === 0 ? (
+          <p className={classes['none']}>
+            {curve === null
+              ? 'The line begins when the campaign starts.'
+              : 'No reward has been paid yet. The line rises with the first approval.'}
+          </p>
+        ) : isTable ? (
+          <SpendingTable spending={results.spending} />
+        ) : (
+          <Line curve={curve} step={step} />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Line({ curve, step }: { curve: Curve; step: string }) {
+  const { ref, width: measured } = useElementSize();
+  const [pointed, setPointed] = useState<CurvePoint | null>(null);
+  const width = measured || 640;
+  const ticks = amountTicks(Math.max(...curve.points.map(({ total }) => total)));
+  const to = place(curve, { width, height, ceiling: ticks.at(-1) ?? 1 });
+  const path = curve.points.map((point) => pair(to(point))).join(' L');
+  const last = curve.points.at(-1);
+
+  function follow(event: PointerEvent<SVGSVGElement>) {
+    const box = event.currentTarget.getBoundingClientRect();
+    const at = curve.from + ((event.clientX - box.left) / box.width) * (curve.until - curve.from);
+    const distance = (point: CurvePoint) => Math.abs(point.at - at);
+    setPointed(
+      curve.points.reduce((best, each) => (distance(each) < distance(best) ? each : best)),
+    );
+  }
+
+  return (
+    <div className={classes['chart']}>
+      <ol className={classes['amounts']} aria-hidden>
+        {ticks.toReversed().map((tick) => (
+          <li key={tick}>{formatDollars(tick)}</li>
+        ))}
+      </ol>
+      <div ref={ref} className={classes['plot']}>
+        <svg
+          width="100%"
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+          role="img"
+          aria-label={`${formatDollars(last?.total ?? 0)} paid from ${moment.format(curve.from)} to ${moment.format(curve.until)}`}
+          onPointerMove={follow}
+          onPointerLeave={() => setPointed(null)}
+        >
+          {ticks.map((tick) => (
+            <line
+              key={tick}
+              className={classes['grid']}
+              x1={0}
+              x2={width}
+              y1={to({ at: curve.from, total: tick }).y}
+              y2={to({ at: curve.from, total: tick }).y}
+            />
+          ))}
+          <path className={classes['area']} d={`M0,${height} L${path} L${width},${height} Z`} />
+          <path className={classes['line']} d={`M${path}`} />
+          {pointed ? <Pointed {...to(pointed)} /> : null}
+        </svg>
+        {pointed ? (
+          <Reading
+            point={pointed}
+            step={step}
+            left={to(pointed).x}
+            isRight={to(pointed).x > width / 2}
+          />
+        ) : null}
+        <Times curve={curve} />
+      </div>
+    </div>
+  );
+}
+
+function pair({ x, y }: { x: number; y: number }): string {
+  return `${x.toFixed(1)},${y.toFixed(1)}`;
+}
+
+function Pointed({ x, y }: { x: number; y: number }) {
+  return (
+    <>
+      <line className={classes['cross']} x1={x} x2={x} y1={0} y2={height} />
+      <circle className={classes['dot']} cx={x} cy={y} r={4} />
+    </>
+  );
+}
+
+type ReadingProps = { point: CurvePoint; step: string; left: number; isRight: boolean };
+
+function Reading({ point, step, left, isRight }: ReadingProps) {
+  const { at, total, spent, approved } = point;
+  return (
+    <div className={classes['reading']} data-right={isRight || undefined} style={{ left }}>
+      <span>{moment.format(at)}</span>
+      <b className="num">{formatDollars(total)} so far</b>
+      {approved > 0 ? (
+        <span className="num">
+          {formatDollars(spent)} in this {step}, {approved.toLocaleString('en-US')} approved
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function Times({ curve }: { curve: Curve }) {
+  const { from, until } = curve;
+  const isShort = until - from <= twoDaysMs;
+  return (
+    <ol className={classes['times']} aria-hidden>
+      {timeTicks(curve, new Date(from).getTimezoneOffset() * minuteMs).map((at) => (
+        <li key={at} style={{ left: `${((at - from) / (until - from)) * 100}%` }}>
+          {(isShort ? clock : day).format(at)}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { messageOf } from '../../lib/api.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { useWorkFile, type Kind } from './calls.ts';
+
+/** Saves the work of a campaign as CSV. */
+export function WorkFileButton({ kind, campaignId }: { kind: Kind; campaignId: string }) {
+  const file = useWorkFile(kind, campaignId);
+  function save() {
+    file.mutate(undefined, {
+      onError: (error) =>
+        showToast('error', messageOf(error, 'The file could not be written. Please try again.'), {
+          at: 'dashboard',
+        }),
+    });
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      disabled={file.isPending}
+      onClick={save}
+    >
+      {file.isPending ? 'Exporting...' : 'Export work as CSV'}
+    </Button>
+  );
+}

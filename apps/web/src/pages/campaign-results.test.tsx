@@ -1,0 +1,202 @@
+import { refusals } from '@stoke/contract/refusals';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { button, campaign, creator, creatorId } from '../testing/creator-world.ts';
+import { campaignResults } from '../testing/results-world.ts';
+import { holdToken, Stage, type Answers } from '../testing/stage.tsx';
+
+const address = '/creator-dashboard/campaigns/drip/campaign-1';
+const call = 'GET /api/drip-campaigns/campaign-1/results';
+const file = 'GET /api/drip-campaigns/campaign-1/results.csv';
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+  holdToken();
+});
+afterEach(() => stage.close());
+
+async function open(is: Parameters<typeof campaignResults>[0] = {}, answers: Answers = {}) {
+  const own = { ...creator([campaign()]), [call]: { body: campaignResults(is) } };
+  await stage.open(address, { ...own, ...answers });
+}
+
+test('the card of a drip leads to its details', async () => {
+  await stage.open('/creator-dashboard', {
+    ...creator([campaign()]),
+    [`GET /api/drip-campaigns/creator/${creatorId}`]: { body: [campaign()] },
+    [call]: { body: campaignResults() },
+  });
+  await stage.press('Details of Ignition Drip');
+  await stage.isAt(address);
+  await stage.sees('Where your money is');
+});
+
+test('a creator sees cost, approvals, people, the time decisions take and the time left', async () => {
+  await open();
+  for (const said of [
+    'Cost per approved action$0.075$0.225 per completion, fee included',
+    'Approved2of 4 handed in, 1 in review',
+    'Engaged users312 actions reported',
+    'Median time to decision25 min3 decided',
+    'Time left9h 59m',
+  ]) {
+    await stage.sees(said);
+  }
+});
+
+test('every part of the price is shown, finer than a cent where it has to add up', async () => {
+  await open();
+  for (const said of [
+    'Paid to earners$0.36',
+    'Reserved for work in review$0.36',
+    'Left in the pool$718.48',
+    'Reward pool$719.20',
+    'Platform fee, earned$0.09',
+    'Platform fee, not earned yet$179.71',
+    'Price$899.00',
+  ]) {
+    await stage.sees(said);
+  }
+});
+
+test('the spending is a line with its sum in words, and a table for who would rather read it', async () => {
+  await open();
+  await stage.sees('Spend over time');
+  const line = document.querySelector('svg[role=img]');
+  expect(line?.getAttribute('aria-label')).toMatch(/^\$0\.36 paid from /);
+  await stage.press('Show as table');
+  await stage.shows(1, 'svg[role=img]:not([aria-label^="$"]), [aria-label="Spend over time"]');
+  await stage.sees('1$0.18$0.36');
+  await stage.press('Show as chart');
+  await stage.shows(1, 'svg[role=img][aria-label^="$0.36 paid"]');
+});
+
+test('each tweet has its completions, and each reason its count', async () => {
+  await open();
+  await stage.sees('x.com/heliolabs/status/18734500000000079194121$0.36');
+  await stage.sees('1 refused, 33% of what was decided.');
+  await stage.sees('The comment says nothing about the tweet1');
+});
+
+test('a campaign that waits for money promises nothing', async () => {
+  await open({
+    status: 'pending',
+    isFunded: false,
+    activatedAt: null,
+    end_time: null,
+    pool: { total: 719.2, spent: 0, reserved: 0, left: 719.2, refunded: 0 },
+    costPerAction: null,
+    costPerWork: null,
+    work: {
+      handedIn: 0,
+      waiting: 0,
+      approved: 0,
+      refused: 0,
+      forfeited: 0,
+      medianDecisionSeconds: null,
+    },
+    refusals: [],
+    spending: { stepHours: 1, steps: [] },
+  });
+  await stage.sees('The line begins when the campaign starts.');
+  await stage.sees('Pool, once it is funded$719.20');
+  await stage.sees('Cost per approved action–After the first approval');
+  await stage.sees('The clock starts with the campaign');
+  await stage.sees('No work was refused.');
+});
+
+test('a running campaign without an approval says when the line rises', async () => {
+  await open({ spending: { stepHours: 1, steps: [] } });
+  await stage.sees('No reward has been paid yet. The line rises with the first approval.');
+  expect(button('Show as table')).toBeUndefined();
+});
+
+test.each([
+  ['ended', 'Time leftEndedNov 18, 2026'],
+  ['completed', 'Time leftCompletedNov 18, 2026'],
+] as const)('a campaign that is %s says when', async (status, said) => {
+  await open({ status, endedAt: '2026-11-18T18:26:00Z' });
+  await stage.sees(said);
+});
+
+test('a campaign without a clock runs until its pool is spent', async () => {
+  const fomo = { kind: 'fomo', end_time: null, engagements: null, actionsPerWork: 1 } as const;
+  await stage.open(address.replace('drip', 'fomo'), {
+    ...creator(),
+    'GET /api/campaigns/campaign-1/results': { body: campaignResults(fomo) },
+  });
+  await stage.sees('Time leftNo limitUntil its pool is spent');
+  await stage.sees('Work per task');
+});
+
+test('a Spark tells of messages and people, not of work that nobody hands in', async () => {
+  await stage.open(address.replace('drip', 'spark'), {
+    ...creator(),
+    'GET /api/spark-campaigns/campaign-1/results': {
+      body: campaignResults({
+        kind: 'spark',
+        engagements: 1204,
+        engagedUsers: 86,
+        parts: [],
+        spending: { stepHours: 1, steps: [] },
+      }),
+    },
+  });
+  await stage.sees('Messages tracked1,204');
+  await stage.sees('Engaged users86');
+  expect(stage.text()).not.toContain('Why work was refused');
+  expect(button('Export work as CSV')).toBeUndefined();
+});
+
+test('the work is saved as the file that the server writes', async () => {
+  const made = vi.fn<(blob: Blob) => string>(() => 'blob:work');
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: made, revokeObjectURL() {} }));
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await open({}, { [file]: { body: 'work,worker' } });
+  await stage.sees('Where your money is');
+  await stage.press('Export work as CSV');
+  await vi.waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+  const [link] = clicked.mock.contexts as HTMLAnchorElement[];
+  expect(link?.download).toBe('stoke-drip-campaign-1.csv');
+  expect(await made.mock.calls[0]?.[0].text()).toContain('work,worker');
+});
+
+test('a file that cannot be written says so and can be asked for again', async () => {
+  await open({}, { [file]: 'unreachable' });
+  await stage.sees('Where your money is');
+  await stage.press('Export work as CSV');
+  await stage.sees('The file could not be written. Please try again.');
+  expect(button('Export work as CSV')?.disabled).toBe(false);
+});
+
+test('the button is busy while the file is on its way', async () => {
+  await open({}, { [file]: 'never' });
+  await stage.sees('Where your money is');
+  await stage.press('Export work as CSV');
+  await stage.sees('Exporting...');
+  expect(button('Exporting...')?.disabled).toBe(true);
+});
+
+test('results on their way hold their place', async () => {
+  await open({}, { [call]: 'never' });
+  await stage.shows(1, '[aria-label="Loading the results"]');
+});
+
+test("somebody else's campaign, or none, is said to be none", async () => {
+  const missing = { code: 'request.not_found', message: refusals['request.not_found'].text };
+  await open({}, { [call]: { status: 404, body: missing } });
+  await stage.sees('There is no such campaign');
+  await stage.press('Your campaigns');
+  await stage.isAt('/creator-dashboard');
+});
+
+test('a kind of campaign that does not exist has no results', async () => {
+  await stage.open(address.replace('drip', 'blaze'), creator());
+  await stage.sees('There is no such campaign');
+});
+
+test('results that cannot be loaded are said and can be tried again', async () => {
+  await open({}, { [call]: [{ status: 409, body: {} }, { body: campaignResults() }] });
+  await stage.sees('The results could not be loaded.');
+  await stage.press('Try again');
+  await stage.sees('Where your money is');
+});

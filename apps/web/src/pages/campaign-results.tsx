@@ -1,0 +1,105 @@
+import type { CampaignResults } from '@stoke/contract';
+import { formatDollars } from '@stoke/domain';
+import { Group, Skeleton, Stack } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { campaignResults, readKind, type Kind } from '../features/results/calls.ts';
+import { ResultsView } from '../features/results/results-view.tsx';
+import { WorkFileButton } from '../features/results/work-file-button.tsx';
+import { messageOf } from '../lib/api.ts';
+import { isMissing } from '../lib/load-failure.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { LinkAnchor, LinkButton } from '../ui/links.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { Page } from '../ui/page.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
+
+const route = getRouteApi('/creator-dashboard/campaigns/$kind/$id');
+
+const statuses = {
+  pending: { tone: 'waiting', label: 'Pending' },
+  active: { tone: 'good', label: 'Active' },
+  paused: { tone: 'bad', label: 'Paused' },
+  completed: { tone: 'neutral', label: 'Completed' },
+  ended: { tone: 'neutral', label: 'Ended' },
+} as const;
+const kinds = { drip: 'Drip', spark: 'Spark', fomo: 'FOMO' } as const;
+
+/** What became of one campaign of the creator. */
+export function CampaignResultsPage() {
+  const { kind: name, id } = route.useParams();
+  const kind = readKind(name);
+  return kind === null ? <NoCampaign /> : <Results kind={kind} id={id} />;
+}
+
+function Results({ kind, id }: { kind: Kind; id: string }) {
+  const results = useQuery(campaignResults(kind, id));
+  if (results.data) {
+    return (
+      <Page
+        title={results.data.name}
+        subtitle={<Subtitle results={results.data} />}
+        actions={kind === 'spark' ? null : <WorkFileButton kind={kind} campaignId={id} />}
+      >
+        <ResultsView results={results.data} />
+      </Page>
+    );
+  }
+  if (results.isPending) return <LoadingResults />;
+  if (isMissing(results.error)) return <NoCampaign />;
+  return (
+    <Page title="Campaign results">
+      <ErrorPanel
+        title={messageOf(results.error, 'The results could not be loaded.')}
+        message="Your campaign runs on; only this page could not be shown."
+        actionLabel="Try again"
+        onAction={() => void results.refetch()}
+      />
+    </Page>
+  );
+}
+
+function Subtitle({ results }: { results: CampaignResults }) {
+  const { kind, status, price, activatedAt, createdAt } = results;
+  return (
+    <Group gap="sm">
+      <LinkAnchor to="/creator-dashboard">Creator dashboard</LinkAnchor>
+      <StatusBadge {...statuses[status]} />
+      <span>
+        {kinds[kind]} campaign · {formatDollars(price)} ·{' '}
+        {activatedAt === null ? 'created' : 'started'} <Moment at={activatedAt ?? createdAt} />
+      </span>
+    </Group>
+  );
+}
+
+function LoadingResults() {
+  return (
+    <Page title="Campaign results">
+      <Stack gap={40} role="status" aria-label="Loading the results">
+        <Skeleton h={119} radius="lg" />
+        <Skeleton h={420} radius="lg" />
+        <Skeleton h={200} radius="lg" />
+      </Stack>
+    </Page>
+  );
+}
+
+function NoCampaign() {
+  return (
+    <Page title="Campaign results">
+      <EmptyState
+        icon={<IconChartBar size={24} stroke={1.5} aria-hidden />}
+        title="There is no such campaign"
+        message="Results are there for your own campaigns."
+        action={
+          <LinkButton to="/creator-dashboard" variant="default" size="sm">
+            Your campaigns
+          </LinkButton>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import type { CampaignResults } from '@stoke/contract';
+import { inHours } from './creator-world.ts';
+
+/** A drip after two hours: of four pieces of work one waits and one was refused. */
+export function campaignResults(is: Partial<CampaignResults> = {}): CampaignResults {
+  const work = { handedIn: 4, waiting: 1, approved: 2, refused: 1, forfeited: 0 };
+  return {
+    _id: 'campaign-1',
+    kind: 'drip',
+    name: 'Ignition Drip',
+    status: 'active',
+    createdAt: inHours(-3),
+    activatedAt: inHours(-2),
+    end_time: inHours(9.999),
+    endedAt: null,
+    price: 899,
+    isFunded: true,
+    pool: { total: 719.2, spent: 0.36, reserved: 0.36, left: 718.48, refunded: 0 },
+    fee: { total: 179.8, earned: 0.09, open: 179.71, refunded: 0 },
+    work: { ...work, medianDecisionSeconds: 1500 },
+    engagedUsers: 3,
+    engagements: 12,
+    actionsPerWork: 3,
+    costPerAction: 0.075,
+    costPerWork: 0.225,
+    refusals: [{ reason: 'low_quality', count: 1 }],
+    parts: [
+      {
+        _id: 'tweet-1',
+        name: 'Tweet 1',
+        link: 'https://x.com/heliolabs/status/1873450000000007919',
+        ...work,
+        spent: 0.36,
+      },
+    ],
+    spending: {
+      stepHours: 1,
+      steps: [
+        { from: inHours(-2), approved: 1, spent: 0.18, total: 0.18 },
+        { from: inHours(-1), approved: 1, spent: 0.18, total: 0.36 },
+      ],
+    },
+    ...is,
+  };
+}

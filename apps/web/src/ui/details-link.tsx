@@ -1,0 +1,19 @@
+import { LinkButton } from './links.tsx';
+
+type Props = { kind: 'drip' | 'spark' | 'fomo'; campaignId: string; name: string };
+
+/** Leads from the card of a campaign to its results. */
+export function DetailsLink({ kind, campaignId, name }: Props) {
+  return (
+    <LinkButton
+      to="/creator-dashboard/campaigns/$kind/$id"
+      params={{ kind, id: campaignId }}
+      variant="subtle"
+      color="slate.2"
+      size="xs"
+      aria-label={`Details of ${name}`}
+    >
+      Details
+    </LinkButton>
+  );
+}
