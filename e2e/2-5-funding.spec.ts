@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectOpenToAll } from './barriers.ts';
+import { installWallet } from './browser-wallet.ts';
 import { freshWallet, usdcOf } from './chain.ts';
 import { expect, test } from './journey.ts';
 import { deposit, join } from './member.ts';
@@ -54,11 +55,23 @@ test('a balance is read, spent, stopped and taken out to the chain without reloa
     await expectOpenToAll(page);
   });
 
+  await test.step('a wallet of the browser pays a deposit', async () => {
+    await installWallet(page, stoke, 40_000_000n);
+    await page.goto('/add-funds');
+    await expectOpenToAll(page);
+    await page.getByLabel('Amount in USDC').fill('25');
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByRole('button', { name: 'Signing Wallet' }).click();
+    await expect(page.getByText('25 USDC credited')).toBeVisible({ timeout: 30_000 });
+    await page.goto('/creator-balance');
+    await expect(lines.first()).toContainText('+$25.00$25.00');
+  });
+
   await test.step('the statement is kept as a file, and shown by sort', async () => {
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const text = await readFile(await (await saved).path(), 'utf8');
-    expect(text.trim().split('\r\n')).toHaveLength(5);
+    expect(text.trim().split('\r\n')).toHaveLength(6);
     await page.getByLabel('Show').selectOption('Refunds');
     await expect(lines).toHaveCount(1);
   });

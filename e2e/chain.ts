@@ -27,10 +27,19 @@ export function freshWallet(): string {
   return getBase58Decoder().decode(Buffer.from(x, 'base64url'));
 }
 
-async function ask(stoke: ServedStoke, method: string, params: unknown[]): Promise<unknown> {
-  const file = path.join(stoke.dataDir, 'chain', 'endpoint.json');
-  const { url } = JSON.parse(await readFile(file, 'utf8')) as { url: string };
-  const response = await fetch(url, {
+/** Where the embedded chain answers, and in which folder it lives. */
+export async function chainOf(stoke: ServedStoke): Promise<{ rpcUrl: string; dir: string }> {
+  const dir = path.join(stoke.dataDir, 'chain');
+  const { url } = JSON.parse(await readFile(path.join(dir, 'endpoint.json'), 'utf8')) as {
+    url: string;
+  };
+  return { rpcUrl: url, dir };
+}
+
+/** Asks the embedded chain; lamports for anybody, for example. */
+export async function ask(stoke: ServedStoke, method: string, params: unknown[]): Promise<unknown> {
+  const { rpcUrl } = await chainOf(stoke);
+  const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),

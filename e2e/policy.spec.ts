@@ -133,6 +133,8 @@ const ruled: Record<CallName, Row> = {
   fomoCampaign: { ...notBanned, visitor: 'session.campaigns_need_login' },
   deposit: theirs,
   sendTestUsdc: theirs,
+  prepareTransfer: theirs,
+  submitTransfer: theirs,
   cancelWithdrawal: { ...nobodys, banned: 'account.banned' },
   creatorDashboard: theirsOrAdmins,
   dripCampaignsOfCreator: theirsOrAdmins,
@@ -338,6 +340,8 @@ async function knock(
     endSession: ids.sessionId,
     person: ids.userId,
     sendTestUsdc: ids.depositId,
+    prepareTransfer: ids.depositId,
+    submitTransfer: ids.depositId,
   };
   const filled = path
     .replace(':userId', ids.userId)

@@ -61,6 +61,8 @@ export const sampleBodies: Samples = {
     signature: '5'.repeat(88),
     proof: { wallet: freshWallet(), signed: '5'.repeat(88) },
   },
+  prepareTransfer: { wallet: freshWallet() },
+  submitTransfer: { transaction: 'AQ==' },
   withdraw: { amount: 5, address: freshWallet() },
   markAction: { actionType: 'comment', openedAt: '2026-11-21T00:00:00.000Z', replyLink: tweet },
   createDrip: {

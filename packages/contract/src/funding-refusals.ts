@@ -32,6 +32,16 @@ export const fundingRefusals = {
     409,
     'Solana has seen this transfer and is making it final. Please try again in a few seconds.',
   ),
+  'deposit.wallet_short': refusal(409, 'This wallet has not enough USDC for this deposit.'),
+  'deposit.wallet_no_sol': refusal(
+    409,
+    'This wallet needs a little SOL, about 0.001, for the fee of the network.',
+  ),
+  'deposit.not_signed': refusal(422, 'This is not the signed transfer of this deposit.'),
+  'deposit.transfer_failed': refusal(
+    409,
+    'Solana would not take this transfer. Nothing was sent. Please try again.',
+  ),
   'withdrawal.amount_invalid': refusal(
     422,
     'Please enter an amount of at least $1, or all of your available balance.',

@@ -8,6 +8,7 @@ import { claimDeposit, judgeClaim } from './claim-deposit.ts';
 import { createDeposit } from './create-deposit.ts';
 import { findOwn, listOwn, sumDeposited } from './deposit-store.ts';
 import type { FundingDeps } from './funding-deps.ts';
+import { prepareTransfer, submitTransfer } from './pay-from-wallet.ts';
 import { readStatement } from './read-statement.ts';
 import { showDeposit } from './show-deposit.ts';
 
@@ -18,7 +19,9 @@ type Names =
   | 'deposit'
   | 'sendTestUsdc'
   | 'statement'
-  | 'claimDeposit';
+  | 'claimDeposit'
+  | 'prepareTransfer'
+  | 'submitTransfer';
 
 const listedAtMost = 100;
 
@@ -53,6 +56,12 @@ export function fundingRoutes(deps: FundingDeps): Pick<Handlers, Names> {
         showDeposit(deps.chain, await claimDeposit(deps, tx, { ...claimable, creatorId })),
       );
     },
+    prepareTransfer: async ({ caller, params, body }) => ({
+      transaction: await prepareTransfer(deps, await own(params.id, caller.userId), body.wallet),
+    }),
+    submitTransfer: async ({ caller, params, body }) => ({
+      signature: await submitTransfer(deps, await own(params.id, caller.userId), body.transaction),
+    }),
     deposits: async ({ caller }) => {
       const rows = await listOwn(deps.db, caller.userId, listedAtMost);
       return rows.map((row) => showDeposit(deps.chain, row));

@@ -1,7 +1,15 @@
+import { claimMessage } from '@stoke/domain';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
-import { button, campaign, creator, deposit, noteSent } from '../testing/creator-world.ts';
+import {
+  button,
+  campaign,
+  creator,
+  creatorId,
+  deposit,
+  noteSent,
+} from '../testing/creator-world.ts';
 import { holdToken, Stage, type Answers } from '../testing/stage.tsx';
 
 const ask = 'POST /api/creator/deposits';
@@ -92,7 +100,7 @@ test('a deposit goes from waiting to seen to credited without reload', async () 
   expect(stage.text()).not.toContain('Open in wallet');
   await depositsChange({ status: 'credited', creditedAmount: 898.123456, signature: 'Sig1' });
   await stage.sees('898.123456 USDC credited');
-  await stage.sees('You asked for $899.00; what arrived on chain is what counts.');
+  await stage.sees('$0.876544 less than the $899.00 you asked for.');
   await stage.press('Buy a drip');
   await stage.isAt('/create-fire-drip');
 });
@@ -156,4 +164,113 @@ test('no deposits, and deposits that cannot be loaded, are said', async () => {
   await stage.press('Back to dashboard');
   await stage.press('Add funds');
   await stage.sees('Your deposits could not be loaded');
+});
+
+type Features = Record<string, unknown>;
+
+/** A wallet that comes into the page by the Wallet Standard, as an extension would. */
+function installWallet(is: { features?: Features; chains?: string[] } = {}) {
+  const chains = is.chains ?? ['solana:mainnet'];
+  const account = { address: 'Payer111111111111111111111111111111111111111', chains };
+  const wallet = {
+    name: 'Test Wallet',
+    icon: 'data:image/png;base64,AA==',
+    chains: ['solana:mainnet'],
+    features: {
+      'standard:connect': { connect: async () => ({ accounts: [account] }) },
+      'solana:signTransaction': {
+        signTransaction: async ({ transaction }: { transaction: Uint8Array }) => [
+          { signedTransaction: transaction.map((byte) => byte + 1) },
+        ],
+      },
+      ...is.features,
+    },
+  };
+  const detail = (api: { register: (one: typeof wallet) => void }) => api.register(wallet);
+  const onReady = (event: Event) => {
+    if (event instanceof CustomEvent) detail(event.detail);
+  };
+  window.addEventListener('wallet-standard:app-ready', onReady);
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }));
+  return () => window.removeEventListener('wallet-standard:app-ready', onReady);
+}
+
+const prepare = 'POST /api/creator/deposits/deposit-1/transaction';
+const submitted = 'POST /api/creator/deposits/deposit-1/submit';
+
+test('a wallet of this browser pays: it signs, the server sends', async () => {
+  const remove = installWallet();
+  await askFor('899', {
+    [prepare]: { body: { transaction: btoa('abc') } },
+    [submitted]: { body: { signature: 'Sig1' } },
+  });
+  await stage.press('Test Wallet');
+  await stage.sees('Sent. It is credited when Solana has made it final.');
+  const bodies = stage.asked.filter(({ path }) => path.includes('deposit-1/'));
+  expect(bodies.map(({ body }) => body)).toEqual([
+    { wallet: 'Payer111111111111111111111111111111111111111' },
+    { transaction: btoa('bcd') },
+  ]);
+  remove();
+});
+
+test.each([
+  [
+    'a no',
+    { features: { 'solana:signTransaction': { signTransaction: declining } } },
+    'You declined in your wallet. Nothing was sent.',
+  ],
+  [
+    'a wallet on another network',
+    { chains: ['solana:devnet'] },
+    'This wallet is on another network.',
+  ],
+  ['too little', {}, 'This wallet has $1.00 USDC, and $899.00 are needed.'],
+])('%s of a wallet is said clearly, and it can be tried again', async (name, is, text) => {
+  const remove = installWallet(is);
+  const message = 'This wallet has $1.00 USDC, and $899.00 are needed.';
+  const short = { status: 409, body: { message, code: 'deposit.wallet_short' } };
+  const answer = name === 'too little' ? short : { body: { transaction: btoa('abc') } };
+  await askFor('899', { [prepare]: answer });
+  await stage.press('Test Wallet');
+  await stage.sees(text);
+  expect(button('Test Wallet')?.disabled).toBe(false);
+  remove();
+});
+
+function declining(): Promise<never> {
+  return Promise.reject(Object.assign(new Error('User rejected the request.'), { code: 4001 }));
+}
+
+test('without a wallet in this browser nothing is offered', async () => {
+  await askFor('899');
+  await stage.sees('Waiting for payment');
+  expect(stage.text()).not.toContain('Pay from a wallet');
+});
+
+test('a transfer without reference is claimed by the wallet that paid', async () => {
+  const said: string[] = [];
+  const signMessage = async ({ message }: { message: Uint8Array }) => {
+    said.push(new TextDecoder().decode(message));
+    return [{ signature: new Uint8Array(64).fill(7) }];
+  };
+  const remove = installWallet({ features: { 'solana:signMessage': { signMessage } } });
+  const claim = 'POST /api/creator/deposits/claim';
+  const unproven = { status: 409, body: { message: 'Sign for it.', code: 'deposit.proof_needed' } };
+  const credited = deposit({ status: 'credited', creditedAmount: 7.5 });
+  await open({ [claim]: [unproven, { body: credited }] });
+  await stage.press('Find it');
+  await stage.sees('Please enter the signature of a Solana transaction.');
+  await stage.types('Transaction signature', ' Sig9 ');
+  await stage.press('Find it');
+  await stage.sees('Sign for it.');
+  await stage.press('Sign with Test Wallet');
+  await stage.sees('$7.50 credited to your balance.');
+  expect(said).toEqual([claimMessage({ signature: 'Sig9', userId: creatorId })]);
+  const [, second] = stage.asked.filter(({ path }) => path.endsWith('/claim'));
+  expect(second?.body).toMatchObject({
+    signature: 'Sig9',
+    proof: { wallet: 'Payer111111111111111111111111111111111111111' },
+  });
+  remove();
 });

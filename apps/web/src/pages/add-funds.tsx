@@ -6,6 +6,7 @@ import type { Deposit, DripCampaign } from '@stoke/contract';
 import { dripCampaigns } from '../features/drip-campaigns/calls.ts';
 import { AmountForm, type Suggestion } from '../features/funding/amount-form.tsx';
 import { BalanceCard } from '../features/funding/balance-card.tsx';
+import { ClaimForm } from '../features/funding/claim-form.tsx';
 import { DepositList } from '../features/funding/deposit-list.tsx';
 import { DepositProgress } from '../features/funding/deposit-progress.tsx';
 import { useSession } from '../lib/session.ts';
@@ -40,7 +41,17 @@ export function AddFundsPage() {
           )}
         </Box>
       </Stack>
-      <Stack mt={48}>
+      <Stack mt={48} gap={48}>
+        {user === null ? null : (
+          <Section
+            title="Sent without our link?"
+            subtitle="Paste the transaction: it is yours when the wallet that paid says so."
+          >
+            <Box className="panel" p={28}>
+              <ClaimForm userId={user._id} />
+            </Box>
+          </Section>
+        )}
         <Section title="Deposits">
           <DepositList shownId={shown?._id ?? null} onShow={setShown} />
         </Section>

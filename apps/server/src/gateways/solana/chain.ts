@@ -13,6 +13,8 @@ export type Chain = {
    * call. `known` are signatures already judged for good; they are left out.
    */
   findTransfers(reference: string, known?: ReadonlySet<string>): Promise<FoundTransfers>;
+  /** The transfer that pays a deposit, in base64, for the payer's wallet to sign. */
+  depositTransaction(of: { payer: string; amount: bigint; reference: string }): Promise<string>;
   /** What a pasted signature did to the treasury. */
   inspectDeposit(signature: string): Promise<InspectedDeposit>;
 

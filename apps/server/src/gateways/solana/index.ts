@@ -6,6 +6,7 @@ export {
   type Pay,
   type SignedPayout,
 } from './chain.ts';
+export { readSigned } from './deposit-transaction.ts';
 export { payOfInstruction } from './pay-of-instruction.ts';
 export { hasSigned } from './signed-message.ts';
 export { connectSolana } from './solana-chain.ts';

@@ -4,6 +4,7 @@ import { fetchMaybeMint } from '@solana-program/token';
 import { payability } from './address.ts';
 import { attemptState } from './attempt-state.ts';
 import type { Chain, ChainHealth } from './chain.ts';
+import { depositTransaction } from './deposit-transaction.ts';
 import { findTransfers, inspectDeposit } from './deposits.ts';
 import { paidUnder } from './references.ts';
 import { broadcast, preflight } from './send-payout.ts';
@@ -37,6 +38,7 @@ export async function connectSolana(options: SolanaOptions): Promise<Chain> {
     newReference: () => getAddressDecoder().decode(random(32)),
     depositUrl: (request) => solanaPayUrl({ recipient: signer.address, mint, ...request }),
     findTransfers: (reference, known = new Set()) => findTransfers(books, reference, known),
+    depositTransaction: (of) => depositTransaction({ ...books, treasury: signer.address }, of),
     inspectDeposit: (signature) => inspectDeposit(books, signature),
     // the treasury would pay itself, and the books call it paid
     isPayable: async (text) => (text === signer.address ? 'not_a_wallet' : payability(rpc, text)),

@@ -78,3 +78,21 @@ export function withdraw(of: { amount: number; address: string }, idempotencyKey
 export function cancelWithdrawal(id: string, idempotencyKey: string) {
   return call('cancelWithdrawal', { params: { id }, idempotencyKey });
 }
+
+/** The transfer that pays this deposit from this wallet, for the wallet to sign. */
+export function prepareTransfer(id: string, wallet: string) {
+  return call('prepareTransfer', { params: { id }, body: { wallet } });
+}
+
+/** Sends the transfer that the wallet has signed. */
+export function submitTransfer(id: string, transaction: string) {
+  return call('submitTransfer', { params: { id }, body: { transaction } });
+}
+
+/** Claims a transfer that came without a reference. */
+export function claimDeposit(
+  of: { signature: string; proof?: { wallet: string; signed: string } },
+  idempotencyKey: string,
+) {
+  return call('claimDeposit', { body: of, idempotencyKey });
+}

@@ -1,4 +1,4 @@
-import { formatDollars } from '@stoke/domain';
+import { formatDollars, parseDollars, toDollars, usdc, zeroUsdc } from '@stoke/domain';
 import { Button, Group } from '@mantine/core';
 import { IconCircleCheck, IconClockOff } from '@tabler/icons-react';
 import type { Deposit } from '@stoke/contract';
@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/links.tsx';
 import { CopyFact } from './copy-fact.tsx';
 import classes from './deposit-outcome.module.css';
 import { depositStages } from './deposit-status.ts';
-import { exactAmount } from './exact-amount.ts';
+import { exactAmount, exactDollars } from './exact-amount.ts';
 
 type Props = { deposit: Deposit; onAgain: () => void };
 
@@ -32,7 +32,7 @@ export function DepositOutcome({ deposit, onAgain }: Props) {
       </h3>
       <p>
         {isOther
-          ? `You asked for ${formatDollars(deposit.amount)}; what arrived on chain is what counts.`
+          ? `${difference(deposit)} than the ${formatDollars(deposit.amount)} you asked for. What arrived on chain is what counts.`
           : 'It is in your balance. Campaigns that waited for it start by themselves.'}
       </p>
       {deposit.signature === null ? null : (
@@ -48,4 +48,12 @@ export function DepositOutcome({ deposit, onAgain }: Props) {
       </Group>
     </div>
   );
+}
+
+/** By how much more or less arrived. */
+function difference({ amount, creditedAmount }: Deposit): string {
+  const asked = parseDollars(amount) ?? zeroUsdc;
+  const arrived = parseDollars(creditedAmount) ?? zeroUsdc;
+  const [more, word] = arrived > asked ? [arrived - asked, 'more'] : [asked - arrived, 'less'];
+  return `${exactDollars(toDollars(usdc(more)))} ${word}`;
 }

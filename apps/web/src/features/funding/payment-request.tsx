@@ -7,6 +7,7 @@ import { CopyFact } from './copy-fact.tsx';
 import { depositStages } from './deposit-status.ts';
 import { isDemoWorld } from './demo-world.ts';
 import classes from './payment-request.module.css';
+import { PayWithWallet } from './pay-with-wallet.tsx';
 import { QrCode } from './qr-code.tsx';
 import { exactAmount } from './exact-amount.ts';
 import { SendTestUsdc } from './send-test-usdc.tsx';
@@ -46,6 +47,7 @@ export function PaymentRequest({ deposit }: { deposit: Deposit }) {
           <CopyFact name="Reference" value={deposit.reference} />
         </dl>
         {isWaiting ? <ExpiresIn at={deposit.expiresAt} /> : null}
+        {isWaiting ? <PayWithWallet depositId={deposit._id} /> : null}
         {isWaiting && isDemoWorld() ? <SendTestUsdc depositId={deposit._id} /> : null}
       </div>
     </div>

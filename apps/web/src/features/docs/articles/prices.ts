@@ -8,7 +8,7 @@ import {
   usdc,
   zeroUsdc,
 } from '@stoke/domain';
-import { chapter, example, list, soon, table, text, type Article } from '../article.ts';
+import { chapter, example, list, table, text, type Article } from '../article.ts';
 import { count, money } from '../figures.ts';
 
 const exampleTasks = 1_000;
@@ -54,9 +54,12 @@ export const prices: Article = {
         ['Held', 'In campaigns that run, or that wait to be settled'],
         ['Spent', 'Paid to earners, and the fee for it'],
         ['Refunded', 'What came back from campaigns'],
+        ['Withdrawn', 'What you took out, counted from the moment you ask'],
         ['Deposited', 'All that you paid in'],
       ),
-      soon('Withdrawing a creator balance to a wallet is not open yet. Until then ask at [Support](/support).'),
+      text(
+        'Your [creator balance](/creator-balance) shows every change in a statement, which you can export. There you also take out what you do not need: at least $1, or all there is, to your own wallet. A withdrawal to an address that we never paid for you may wait up to a day; you hear of it at once and can cancel it until it leaves.',
+      ),
     ),
   ],
 };

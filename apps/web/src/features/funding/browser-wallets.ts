@@ -1,0 +1,113 @@
+// The few parts of the Wallet Standard (github.com/wallet-standard) that paying a deposit needs.
+// Wallets are strangers: what they say is checked before it is used.
+
+export type WalletAccount = { address: string; chains: readonly string[] };
+type Connect = { connect: () => Promise<{ accounts: readonly WalletAccount[] }> };
+type SignTransaction = {
+  signTransaction: (input: {
+    account: WalletAccount;
+    transaction: Uint8Array;
+    chain: string;
+  }) => Promise<readonly { signedTransaction: Uint8Array }[]>;
+};
+type SignMessage = {
+  signMessage: (input: {
+    account: WalletAccount;
+    message: Uint8Array;
+  }) => Promise<readonly { signature: Uint8Array }[]>;
+};
+type Features = {
+  'standard:connect'?: Connect;
+  'solana:signTransaction'?: SignTransaction;
+  'solana:signMessage'?: SignMessage;
+};
+export type BrowserWallet = {
+  name: string;
+  icon: string;
+  chains: readonly string[];
+  features: Features;
+};
+
+type Api = { register: (...wallets: readonly BrowserWallet[]) => () => void };
+
+/** Tells of the Solana wallets in this browser, now and whenever one comes or goes. */
+export function watchWallets(onChange: (wallets: readonly BrowserWallet[]) => void): () => void {
+  const known = new Set<BrowserWallet>();
+  const tell = () => onChange([...known].filter(isForSolana));
+  const api: Api = {
+    register: (...wallets) => {
+      for (const wallet of wallets) known.add(wallet);
+      tell();
+      return () => {
+        for (const wallet of wallets) known.delete(wallet);
+        tell();
+      };
+    },
+  };
+  const onRegister = (event: Event) => {
+    if (event instanceof CustomEvent && typeof event.detail === 'function') event.detail(api);
+  };
+  window.addEventListener('wallet-standard:register-wallet', onRegister);
+  window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }));
+  return () => window.removeEventListener('wallet-standard:register-wallet', onRegister);
+}
+
+function isForSolana({ chains, features }: BrowserWallet): boolean {
+  return (
+    chains.some((chain) => chain.startsWith('solana:')) &&
+    'standard:connect' in features &&
+    'solana:signTransaction' in features
+  );
+}
+
+/** Asks the person to let this page see an account of the wallet. */
+export async function connectWallet(wallet: BrowserWallet, chain: string): Promise<WalletAccount> {
+  const { accounts } = (await wallet.features['standard:connect']?.connect()) ?? { accounts: [] };
+  const account = accounts.find(({ chains }) => chains.includes(chain));
+  if (account) return account;
+  throw new WalletProblem(accounts.length === 0 ? 'no-account' : 'other-network');
+}
+
+/** The transaction as the wallet has signed it; both in base64. */
+export async function signTransfer(
+  wallet: BrowserWallet,
+  of: { account: WalletAccount; chain: string; transaction: string },
+): Promise<string> {
+  const transaction = Uint8Array.from(atob(of.transaction), (letter) => letter.charCodeAt(0));
+  const feature = wallet.features['solana:signTransaction'];
+  const [signed] = (await feature?.signTransaction({ ...of, transaction })) ?? [];
+  if (!signed) throw new WalletProblem('refused');
+  return btoa(String.fromCharCode(...signed.signedTransaction));
+}
+
+/** A text as the wallet has signed it: the signature. */
+export async function signText(
+  wallet: BrowserWallet,
+  of: { account: WalletAccount; text: string },
+): Promise<Uint8Array> {
+  const message = new TextEncoder().encode(of.text);
+  const feature = wallet.features['solana:signMessage'];
+  const [signed] = (await feature?.signMessage({ account: of.account, message })) ?? [];
+  if (!signed) throw new WalletProblem('refused');
+  return signed.signature;
+}
+
+const problems = {
+  'no-account': 'The wallet shared no account with this page.',
+  'other-network': 'This wallet is on another network. Switch it to the right one and try again.',
+  refused: 'You declined in your wallet. Nothing was sent.',
+} as const;
+
+export class WalletProblem extends Error {
+  constructor(problem: keyof typeof problems) {
+    super(problems[problem]);
+  }
+}
+
+/** Whether a failure is the person's own no: wallets answer it with code 4001, or in words. */
+export function isDeclined(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    ('code' in error && error.code === 4001) || /reject|declin|denied|cancel/i.test(error.message)
+  );
+}

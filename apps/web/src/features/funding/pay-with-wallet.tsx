@@ -1,0 +1,81 @@
+import type { Deposit } from '@stoke/contract';
+import { Button, Group, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { CallError, messageOf } from '../../lib/api.ts';
+import {
+  connectWallet,
+  isDeclined,
+  signTransfer,
+  WalletProblem,
+  watchWallets,
+  type BrowserWallet,
+} from './browser-wallets.ts';
+import { prepareTransfer, submitTransfer } from './calls.ts';
+import { isDemoWorld } from './demo-world.ts';
+import classes from './payment-request.module.css';
+
+const declined = 'You declined in your wallet. Nothing was sent.';
+const fallback = 'The wallet could not pay. Nothing was sent. Please try again.';
+
+/** Pays a deposit from a wallet of this browser: it signs, we send. */
+export function PayWithWallet({ depositId }: { depositId: Deposit['_id'] }) {
+  const client = useQueryClient();
+  const [wallets, setWallets] = useState<readonly BrowserWallet[]>([]);
+  useEffect(() => watchWallets(setWallets), []);
+  const paying = useMutation({
+    mutationFn: (wallet: BrowserWallet) => pay(wallet, depositId),
+    onSettled: () => client.invalidateQueries({ queryKey: ['deposits'] }),
+  });
+  if (wallets.length === 0) return null;
+  return (
+    <div className={classes['wallets']}>
+      <Text size="sm" fw={600}>
+        Pay from a wallet in this browser
+      </Text>
+      <Group gap="xs" mt={8}>
+        {wallets.map((wallet) => (
+          <Button
+            key={wallet.name}
+            variant="default"
+            disabled={paying.isPending || paying.isSuccess}
+            leftSection={<Icon wallet={wallet} />}
+            onClick={() => paying.mutate(wallet)}
+          >
+            {paying.variables === wallet && paying.isPending ? 'Confirm in wallet...' : wallet.name}
+          </Button>
+        ))}
+      </Group>
+      {paying.isSuccess ? (
+        <Text size="sm" c="dimmed" mt={8} role="status">
+          Sent. It is credited when Solana has made it final.
+        </Text>
+      ) : null}
+      {paying.isError ? (
+        <Text size="sm" c="rose.3" mt={8} role="alert">
+          {textOf(paying.error)}
+        </Text>
+      ) : null}
+    </div>
+  );
+}
+
+/** A wallet's icon is a picture that it brings along; anything else is not shown. */
+function Icon({ wallet }: { wallet: BrowserWallet }) {
+  if (!wallet.icon.startsWith('data:image/')) return null;
+  return <img src={wallet.icon} alt="" width={18} height={18} />;
+}
+
+async function pay(wallet: BrowserWallet, depositId: string) {
+  const chain = isDemoWorld() ? 'solana:localnet' : 'solana:mainnet';
+  const account = await connectWallet(wallet, chain);
+  const { transaction } = await prepareTransfer(depositId, account.address);
+  const signed = await signTransfer(wallet, { account, chain, transaction });
+  return submitTransfer(depositId, signed);
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof CallError) return messageOf(error, fallback);
+  if (error instanceof WalletProblem) return error.message;
+  return isDeclined(error) ? declined : fallback;
+}
