@@ -4,7 +4,7 @@ import { ensureChromium } from './tools/chromium/ensure-chromium.ts';
 export default defineConfig({
   testDir: 'e2e',
   // The gallery shows, it does not judge: E2E_SCREENS=1 fills test-results/screens for the eye.
-  testIgnore: process.env['E2E_SCREENS'] ? [] : ['screens.spec.ts'],
+  testIgnore: process.env['E2E_SCREENS'] ? [] : ['screens*.spec.ts'],
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   reporter: [['line'], ['json', { outputFile: '.cache/reports/e2e.json' }]],

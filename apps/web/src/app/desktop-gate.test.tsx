@@ -74,6 +74,22 @@ describe('a window that becomes too narrow', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
+  test('stands where it stood when it is shown as it was', async () => {
+    const scrolled = vi.fn<(x: number, y: number) => void>();
+    vi.stubGlobal('scrollTo', scrolled);
+    const scrollTo = (top: number) => {
+      vi.stubGlobal('scrollY', top);
+      window.dispatchEvent(new Event('scroll'));
+    };
+    await typeInto(document.querySelector('input'), 'half a sentence');
+    scrollTo(640);
+    await widths(1023);
+    // what is hidden has no height
+    scrollTo(0);
+    await widths(1024);
+    expect(scrolled.mock.calls).toEqual([[0, 640]]);
+  });
+
   test('loads nothing anew while something is typed that would be lost', async () => {
     document.title = 'A form';
     await typeInto(document.querySelector('input'), 'half a sentence');

@@ -30,6 +30,7 @@ export function DesktopGate({ children, reload = reloadPage }: Props) {
     if (isOpen && wasShut.current && isDesktop() && !holdsTyping()) reload();
     wasShut.current = !isOpen;
   }, [isOpen, reload]);
+  useKeptScroll(isOpen);
   // Dialogs and toasts stand outside of the page.
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-shut', !isOpen);
@@ -44,6 +45,20 @@ export function DesktopGate({ children, reload = reloadPage }: Props) {
       {!isOpen && <DeviceNotSupported />}
     </>
   );
+}
+
+/** A page that waits has no height: where it stood is found again when it is shown as it was. */
+function useKeptScroll(isOpen: boolean): void {
+  const top = useRef(0);
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined;
+    if (top.current > 0) window.scrollTo(0, top.current);
+    const keep = () => {
+      top.current = window.scrollY;
+    };
+    window.addEventListener('scroll', keep, { passive: true });
+    return () => window.removeEventListener('scroll', keep);
+  }, [isOpen]);
 }
 
 function DeviceNotSupported() {
