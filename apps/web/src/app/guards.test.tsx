@@ -13,6 +13,7 @@ const forMembers = [
   '/create-dashboard',
   '/dashboard',
   '/creator-dashboard',
+  '/creator-dashboard/campaigns/drip/17',
   '/fomo-campaigns',
   '/explore',
   '/create-fire-drip',

@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { button, campaign, choose, creator, noteSent, submit } from '../testing/creator-world.ts';
 import { holdToken, Stage, type Answers } from '../testing/stage.tsx';
@@ -54,6 +55,56 @@ test('another package clears the link and the messages', async () => {
   await choose('surge');
   expect(stage.field('Initial tweet link').value).toBe('');
   expect(stage.text()).not.toContain('Please enter a valid Twitter');
+});
+
+test('another package clears what the server said too', async () => {
+  await orderIgnition({ [order]: { status: 409, body: { message: 'Not now.' } } });
+  await stage.sees('Not now.');
+  await choose('boost');
+  expect(stage.text()).not.toContain('Not now.');
+  expect(stage.field('Initial tweet link').value).toBe('');
+  expect(button('Activate Drip Campaign')).toBeUndefined();
+});
+
+test('the package that is chosen already keeps the link', async () => {
+  await open();
+  await choose('boost');
+  await stage.types('Initial tweet link', tweet);
+  await choose('boost');
+  expect(stage.field('Initial tweet link').value).toBe(tweet);
+});
+
+test('a link that is none is said when its field is left, and until it is mended', async () => {
+  await open();
+  await choose('ignition');
+  await stage.types('Initial tweet link', 'https://example.com/heliolabs/status/1');
+  const left = new FocusEvent('focusout', { bubbles: true });
+  await act(async () => stage.field('Initial tweet link').dispatchEvent(left));
+  await stage.sees('Please enter a valid Twitter (X) tweet URL for the initial tweet.');
+  await stage.types('Initial tweet link', tweet);
+  expect(stage.text()).not.toContain('Please enter a valid Twitter');
+});
+
+test('while an order is under way the button says so and nothing else can be changed', async () => {
+  // Not the tweet of the other tests: what is under way is not sent a second time.
+  await open({ [order]: 'never' });
+  await choose('ignition');
+  await stage.types('Initial tweet link', tweet.replace(/\d$/, '1'));
+  await stage.press('Activate Drip Campaign');
+  await stage.sees('Activating...');
+  expect(button('Activating...')?.disabled).toBe(true);
+  expect(stage.field('Initial tweet link').disabled).toBe(true);
+  await choose('surge');
+  await submit();
+  expect(stage.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  expect(document.querySelector<HTMLInputElement>('[value=ignition]')?.checked).toBe(true);
+});
+
+test('what the server says of a success is what the creator reads', async () => {
+  const said = { message: 'It waits for $41.75.', campaign: campaign() };
+  await orderIgnition({ [order]: { status: 201, body: said } });
+  await stage.isAt('/creator-dashboard');
+  await stage.sees('It waits for $41.75.');
 });
 
 test('what is missing is said on Enter', async () => {

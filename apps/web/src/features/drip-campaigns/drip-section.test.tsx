@@ -81,6 +81,29 @@ test('the last two minutes are counted down by the second', async () => {
   expect(left()).not.toBe(first);
 });
 
+test('a countdown that is over says so until the server does', async () => {
+  await open({ end_time: inHours(-0.001) });
+  await stage.sees('Time leftCompleted');
+});
+
+test('a completed campaign shows its end date and takes no tweets', async () => {
+  await open({ status: 'completed', end_time: '2026-11-18T18:26:00Z' });
+  await stage.sees('Completed');
+  await stage.sees('EndedNov 18, 2026');
+  expect(button('Add Tweet')?.disabled).toBe(true);
+});
+
+test('Cancel closes the form of a tweet, sends nothing, and it opens again empty', async () => {
+  await open();
+  await stage.press('Add Tweet');
+  await stage.types('Tweet link', tweet);
+  await stage.press('Cancel');
+  expect(button('Submit')).toBeUndefined();
+  expect(stage.asked.some(({ method }) => method === 'POST')).toBe(false);
+  await stage.press('Add Tweet');
+  expect(stage.field('Tweet link').value).toBe('');
+});
+
 test('an ended campaign shows its end date and takes no tweets', async () => {
   await open({ status: 'ended', end_time: '2026-11-18T18:26:00Z' });
   await stage.sees('EndedNov 18, 2026');

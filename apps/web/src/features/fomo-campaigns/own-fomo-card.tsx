@@ -3,6 +3,7 @@ import { formatDollars } from '@stoke/domain';
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { webLink } from '../../lib/web-link.ts';
 import { confirmDialog } from '../../ui/dialogs.ts';
+import { DetailsLink } from '../../ui/details-link.tsx';
 import { CardFoot, CardNote, Fact, FactCard, Facts } from '../../ui/fact-card.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -52,6 +53,7 @@ export function OwnFomoCard({ campaign }: Of) {
         <Ended campaign={campaign} />
         {status === 'pending' ? <CancelFomo campaign={campaign} /> : null}
         {status === 'active' ? <StopFomo campaign={campaign} /> : null}
+        <DetailsLink kind="fomo" campaignId={campaign._id} name={campaign.name} />
       </CardFoot>
     </FactCard>
   );
