@@ -350,6 +350,8 @@ async function knock(
     .replace(/:(id|taskId)/, own[name] ?? ids.id);
   const bodies: Partial<Record<CallName, object>> = {
     markAction: { actionType: 'like' },
+    prepareTransfer: sampleBodies.prepareTransfer,
+    submitTransfer: sampleBodies.submitTransfer,
     replyToTicket: { message: 'One thing more.' },
     // Not the version in force: asking must not accept the rules.
     acknowledgeRules: { version: 'none' },
