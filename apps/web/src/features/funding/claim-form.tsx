@@ -76,7 +76,7 @@ export function ClaimForm({ userId }: { userId: string }) {
             claiming.reset();
           }}
         />
-        <Button type="submit" variant="default" mt={25} disabled={claiming.isPending}>
+        <Button type="submit" variant="default" mt={28} disabled={claiming.isPending}>
           {claiming.isPending ? 'Looking...' : 'Find it'}
         </Button>
       </Group>

@@ -39,7 +39,7 @@ export function PayWithWallet({ depositId }: { depositId: Deposit['_id'] }) {
             key={wallet.name}
             variant="default"
             disabled={paying.isPending || paying.isSuccess}
-            leftSection={<Icon wallet={wallet} />}
+            leftSection={iconOf(wallet)}
             onClick={() => paying.mutate(wallet)}
           >
             {paying.variables === wallet && paying.isPending ? 'Confirm in wallet...' : wallet.name}
@@ -61,9 +61,9 @@ export function PayWithWallet({ depositId }: { depositId: Deposit['_id'] }) {
 }
 
 /** A wallet's icon is a picture that it brings along; anything else is not shown. */
-function Icon({ wallet }: { wallet: BrowserWallet }) {
-  if (!wallet.icon.startsWith('data:image/')) return null;
-  return <img src={wallet.icon} alt="" width={18} height={18} />;
+function iconOf({ icon }: BrowserWallet) {
+  if (!icon.startsWith('data:image/')) return null;
+  return <img src={icon} alt="" width={18} height={18} />;
 }
 
 async function pay(wallet: BrowserWallet, depositId: string) {
