@@ -68,9 +68,9 @@ export function isUserKey(key: readonly unknown[]): boolean {
   return key[0] === 'session' && key[1] === 'user';
 }
 
-/** Notes that this user has a creator dashboard now, also where that cannot be asked just then. */
-export function noteDashboard(): void {
-  changeLoaded((loaded) => ({ ...loaded, hasDashboard: true }));
+/** Notes whether this user has a creator dashboard, as another answer than the session's has told. */
+export function noteDashboard(hasDashboard: boolean): void {
+  changeLoaded((loaded) => ({ ...loaded, hasDashboard }));
 }
 
 function sessionQuery(token: string | null) {

@@ -74,6 +74,14 @@ test('a created dashboard opens after the session knows of it', async () => {
   });
 });
 
+test('who has a dashboard is led to it, and does not write over it', async () => {
+  await stage.open('/create-dashboard', creator());
+  await stage.sees('You have a creator dashboard already.');
+  expect(document.querySelector('form')).toBeNull();
+  await stage.press('Open Dashboard');
+  await stage.sees('@heliolabs');
+});
+
 test('a created dashboard opens also when the session cannot be asked again', async () => {
   await fillIn({ [save]: { status: 201, body: { data: profile } } });
   const { 'GET /auth/me': _, ...dashboard } = creator();

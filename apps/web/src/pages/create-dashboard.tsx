@@ -1,12 +1,16 @@
 import { Alert, Box } from '@mantine/core';
+import { IconFlame } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { saveProfile } from '../features/creators/calls.ts';
 import { emptyFields, type ProfileEntry } from '../features/creators/profile-fields.ts';
 import { ProfileForm } from '../features/creators/profile-form.tsx';
 import { creationFailure, fieldFailure } from '../features/creators/save-failure.ts';
 import { readToken } from '../lib/token.ts';
 import { noteDashboard, useSession } from '../lib/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
 import { showToast } from '../ui/toasts.ts';
 
@@ -21,7 +25,33 @@ const noImages = { logo: null, banner: null };
 
 /** `/create-dashboard` (document 2 §2). */
 export function CreateDashboardPage() {
-  const session = useSession();
+  const { user, hasDashboard } = useSession();
+  // As it was when the page opened: the dashboard that is made here does not take the form away.
+  const [isMade] = useState(hasDashboard);
+  return (
+    <Page
+      title="Create Your Creator Dashboard"
+      subtitle="Your brand as earners see it. You fund and run campaigns from here."
+      width={840}
+    >
+      {isMade ? (
+        <EmptyState
+          icon={<IconFlame size={24} stroke={1.5} aria-hidden />}
+          title="You have a creator dashboard already."
+          message="Its name, pictures and links are changed there, with Edit Profile."
+          action={<LinkButton to="/creator-dashboard">Open Dashboard</LinkButton>}
+        />
+      ) : (
+        <Box className="panel" p={28}>
+          {user === null ? null : <CreationForm userId={user._id} />}
+        </Box>
+      )}
+    </Page>
+  );
+}
+
+function CreationForm({ userId }: { userId: string }) {
+  const { reload } = useSession();
   const navigate = useNavigate();
   const creating = useMutation({ mutationFn: saveProfile });
 
@@ -36,37 +66,27 @@ export function CreateDashboardPage() {
   }
 
   async function open() {
-    noteDashboard();
-    await session.reload();
+    noteDashboard(true);
+    await reload();
     await navigate({ to: '/creator-dashboard' });
   }
 
   const { error } = creating;
   return (
-    <Page
-      title="Create Your Creator Dashboard"
-      subtitle="Your brand as earners see it. You fund and run campaigns from here."
-      width={840}
-    >
-      <Box className="panel" p={28}>
-        {session.user === null ? null : (
-          <ProfileForm
-            userId={session.user._id}
-            saved={emptyFields}
-            savedImages={noImages}
-            labels={labels}
-            onSubmit={create}
-            onSaved={open}
-            problem={
-              error !== null && fieldFailure(error) === null ? (
-                <Alert color="rose" role="alert">
-                  {creationFailure(error)}
-                </Alert>
-              ) : null
-            }
-          />
-        )}
-      </Box>
-    </Page>
+    <ProfileForm
+      userId={userId}
+      saved={emptyFields}
+      savedImages={noImages}
+      labels={labels}
+      onSubmit={create}
+      onSaved={open}
+      problem={
+        error !== null && fieldFailure(error) === null ? (
+          <Alert color="rose" role="alert">
+            {creationFailure(error)}
+          </Alert>
+        ) : null
+      }
+    />
   );
 }

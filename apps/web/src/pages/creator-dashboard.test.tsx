@@ -40,6 +40,7 @@ test('a dashboard that is not there leads to the creation page', async () => {
   await open({ [load]: { status: 404, body: { message: 'Not found.' } } });
   await stage.sees('No dashboard found or unauthorized. Redirecting to creation page.');
   await stage.isAt('/create-dashboard');
+  await stage.sees('Project/Brand Name');
 });
 
 test('a visitor is sent to the login, which remembers the dashboard', async () => {

@@ -16,7 +16,7 @@ import { OwnFomoSection } from '../features/fomo-campaigns/own-fomo-section.tsx'
 import { BalanceCard } from '../features/funding/balance-card.tsx';
 import { creatorBalance } from '../features/funding/calls.ts';
 import { OwnSparkSection } from '../features/spark-campaigns/spark-section.tsx';
-import { useSession } from '../lib/session.ts';
+import { noteDashboard, useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { confirmLeaving } from '../ui/leave-guard.ts';
@@ -161,6 +161,7 @@ function useCreationPage(): () => void {
     showToast('error', 'No dashboard found or unauthorized. Redirecting to creation page.', {
       at: 'dashboard',
     });
+    noteDashboard(false);
     void navigate({ to: '/create-dashboard' });
   }, [navigate]);
 }

@@ -97,6 +97,8 @@ export const creatorRoutes = {
     summary: 'Create or change the own creator profile',
     who: 'member',
     needsRules: true,
+    // Two pictures are decoded and kept each time.
+    perMinute: 20,
     body: DashboardForm,
     files: ['logo', 'banner'],
     status: 201,
