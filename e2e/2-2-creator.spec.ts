@@ -135,6 +135,8 @@ test('a tweet is added to an active campaign, once', async ({ enter, stoke }) =>
   await card.getByRole('button', { name: 'Submit' }).click();
   await closeAlert(page, 'Failed to Add Tweet', 'This tweet is already part of the campaign.');
   await link.fill(tweet());
+  // What the header covers while the page is scrolled would count as too small to press.
+  await page.evaluate(() => window.scrollTo(0, 0));
   await expectOpenToAll(page);
   await card.getByRole('button', { name: 'Submit' }).click();
   await closeAlert(page, 'Tweet Added', 'Tweet added. Earners see it now.');
