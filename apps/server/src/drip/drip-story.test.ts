@@ -181,5 +181,5 @@ test('a creator who stops a campaign gets back all that nobody worked for', asyn
     work-approved   bob earner reserved -0.18, bob earner available +0.18
     drip-settled    ignition campaign fee -0.045, platform fee +0.045"
   `);
-  await expect(story.stop(campaignId, ana)).rejects.toThrow('This campaign has ended');
+  await expect(story.stop(campaignId, ana)).rejects.toThrow('This campaign is not running');
 });

@@ -1,0 +1,31 @@
+-- What a campaign of any kind gave back and what fee it earned is what its settlements in the ledger
+-- moved.
+with settled as (
+  select split_part(t.kind, '-', 1) as kind, fee.owner as campaign_id,
+    count(distinct t.id) as settlements,
+    sum(p.amount) filter (where a.kind = 'creator_available') as refunded,
+    sum(p.amount) filter (where a.kind = 'platform_fee') as earned
+  from ledger.transfer t
+  join ledger.posting p on p.shard_id = t.shard_id and p.transfer_id = t.id
+  join ledger.account a on a.shard_id = p.shard_id and a.id = p.account_id
+  join ledger.account fee on fee.kind = 'campaign_fee'
+    and fee.owner::text = split_part(t.fact, ':', 2)
+  where t.kind in ('drip-settled', 'spark-settled', 'fomo-settled')
+  group by 1, fee.owner
+), campaign as (
+  select 'drip' as kind, id, refunded_micro + fee_refunded_micro as refunded_micro,
+    fee_earned_micro, settle_count from drip_campaign
+  union all
+  select 'spark', id, refunded_micro + fee_refunded_micro, fee_earned_micro, settle_count
+    from spark_campaign
+  union all
+  select 'fomo', id, refunded_micro + fee_refunded_micro, fee_earned_micro, settle_count
+    from fomo_campaign
+)
+select c.kind, c.id as campaign_id, c.refunded_micro, c.fee_earned_micro, c.settle_count,
+  s.refunded, s.earned, s.settlements
+from campaign c
+left join settled s on s.kind = c.kind and s.campaign_id = c.id
+where (c.refunded_micro, c.fee_earned_micro, c.settle_count)
+  is distinct from
+  (coalesce(s.refunded, 0), coalesce(s.earned, 0), coalesce(s.settlements, 0));
