@@ -94,7 +94,9 @@ function GroupStep({ campaign }: Of) {
         <Text size="sm">
           Make {product.bot} an administrator of {groupTitle}.
         </Text>
-        <CheckAgain campaign={campaign} />
+        <Group mt={8}>
+          <CheckAgain campaign={campaign} />
+        </Group>
       </Step>
     );
   }
@@ -153,8 +155,7 @@ function CheckAgain({ campaign }: Of) {
   return (
     <Button
       size="xs"
-      variant="subtle"
-      color="slate.2"
+      variant="default"
       disabled={checking.isPending}
       onClick={() => checking.mutate(campaign._id)}
     >

@@ -20,23 +20,23 @@ export function SparkEstimate({ budget }: { budget: Usdc | null }) {
         <dd>{number(estimate?.participants)}</dd>
       </dl>
       <dl className={classes['lines']}>
-        <Line name="Reward pool" note="80% of the budget" value={money(estimate?.pool)} />
+        <Line name="Reward pool" note="80% of budget" value={money(estimate?.pool)} />
         <Line
           name="Messages"
-          note={`60% of the pool at ${rate(sparkRates.message)}`}
+          note={`60% at ${rate(sparkRates.message)}`}
           value={number(estimate?.messages)}
         />
         <Line
           name="Link clicks"
-          note={`20% of the pool at ${rate(sparkRates.click)}`}
+          note={`20% at ${rate(sparkRates.click)}`}
           value={number(estimate?.clicks)}
         />
         <Line
           name="Reactions"
-          note={`20% of the pool at ${rate(sparkRates.reaction)}`}
+          note={`20% at ${rate(sparkRates.reaction)}`}
           value={number(estimate?.reactions)}
         />
-        <Line name="Platform fee" note="20% of the budget" value={money(fee)} />
+        <Line name="Platform fee" note="20% of budget" value={money(fee)} />
       </dl>
       <Text size="xs" c="dimmed">
         An estimate. Only valid actions are paid; what is not spent returns to your balance with its
