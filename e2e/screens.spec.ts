@@ -46,6 +46,13 @@ test('as somebody new', async ({ enter, stoke }) => {
     { name: 'telegram-asked', path: '/dashboard', shows: 'No payouts yet', act: askQuiet },
     { name: 'telegram-pending', path: '/dashboard', shows: 'Verification Pending' },
     { name: 'creator-empty', path: '/creator-dashboard', shows: '@quiet' },
+    { name: 'create-spark', path: '/create-spark-campaign', shows: 'Campaign Basics' },
+    {
+      name: 'create-spark-errors',
+      path: '/create-spark-campaign',
+      shows: 'Campaign Basics',
+      act: click('Create Spark Campaign'),
+    },
     { name: 'add-funds-empty', path: '/add-funds', shows: 'Continue to payment' },
     { name: 'fire-drip-unfunded', path: '/create-fire-drip', shows: 'Fire Drip', act: chooseSurge },
   ]);
