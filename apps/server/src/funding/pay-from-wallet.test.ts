@@ -89,4 +89,16 @@ describe('a deposit from a browser wallet', () => {
     ).rejects.toMatchObject({ code: expect.stringMatching(/transfer_failed|unavailable/) });
     expect(await world.solana.chain.tokenBalance(wallet.address)).toBe(50n * dollar);
   });
+
+  test('is refused when the wallet has spent its money between building and sending', async () => {
+    const [deposit, other] = [await world.deposit(ana, 25n), await world.deposit(ana, 25n)];
+    const wallet = await walletWith(25n * dollar, 2n * enough);
+    const wire = await prepareTransfer(world.deps, deposit, wallet.address);
+    const first = await prepareTransfer(world.deps, other, wallet.address);
+    await submitTransfer(world.deps, other, await sign(wallet, first));
+    world.solana.finalize();
+    await expect(
+      submitTransfer(world.deps, deposit, await sign(wallet, wire)),
+    ).rejects.toMatchObject({ code: 'deposit.transfer_failed' });
+  });
 });
