@@ -52,6 +52,7 @@ test('who is not logged in is told so, and led to the login and back', async () 
   localStorage.clear();
   await stage.open('/create-spark-campaign');
   await stage.sees('Access Denied');
+  await stage.sees('User not logged in or ID not available. Please log in.');
   await stage.press('Go to Login');
   await stage.isAt('/login?next=%2Fcreate-spark-campaign');
 });

@@ -43,7 +43,7 @@ function AccessDenied() {
         </LinkButton>
       }
     >
-      Please log in to create a Spark campaign.
+      User not logged in or ID not available. Please log in.
     </WholeWindow>
   );
 }
