@@ -21,6 +21,7 @@ export class Stage {
   readonly asked: Asked[] = [];
   #root: Root | null = null;
   #answers: Answers = {};
+  readonly #leaving = new AbortController();
 
   constructor() {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -64,6 +65,8 @@ export class Stage {
 
   async close(): Promise<void> {
     await act(async () => this.#root?.unmount());
+    // What is never answered ends with the page: it must not stand for a request of the next test.
+    this.#leaving.abort();
     queryClient.clear();
     localStorage.clear();
     document.body.replaceChildren();
@@ -146,7 +149,8 @@ export class Stage {
     const key = `${method} ${path}`;
     const [answer, ...later] = [this.#answers[key] ?? { body: [] }].flat();
     if (later.length > 0) this.#answers[key] = later;
-    return replyWith(answer ?? {}, request.signal ?? null);
+    const ends = [this.#leaving.signal, ...(request.signal ? [request.signal] : [])];
+    return replyWith(answer ?? {}, AbortSignal.any(ends));
   }
 }
 
@@ -237,11 +241,11 @@ function nameOf(element: HTMLElement): string {
   return element.getAttribute('aria-label') ?? textWithout('[aria-hidden]', element).trim();
 }
 
-function replyWith(answer: Answer, signal: AbortSignal | null): Promise<Response> {
+function replyWith(answer: Answer, signal: AbortSignal): Promise<Response> {
   if (answer === 'unreachable') return Promise.reject(new TypeError('Failed to fetch'));
   if (answer === 'never') {
     return new Promise((_, reject) => {
-      signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+      signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
     });
   }
   const headers = answer.next === undefined ? {} : { 'x-next-cursor': answer.next };

@@ -29,6 +29,7 @@ test('every link leads somewhere', () => {
     '/',
     '/dashboard',
     '/creator-dashboard',
+    '/creator-balance',
     '/support',
     '/settings',
     '/receipts',

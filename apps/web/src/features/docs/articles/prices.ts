@@ -6,6 +6,7 @@ import {
   settleFee,
   splitDripPrice,
   usdc,
+  withdrawalTerms,
   zeroUsdc,
 } from '@stoke/domain';
 import { chapter, example, list, table, text, type Article } from '../article.ts';
@@ -58,7 +59,7 @@ export const prices: Article = {
         ['Deposited', 'All that you paid in'],
       ),
       text(
-        'Your [creator balance](/creator-balance) shows every change in a statement, which you can export. There you also take out what you do not need: at least $1, or all there is, to your own wallet. A withdrawal to an address that we never paid for you may wait up to a day; you hear of it at once and can cancel it until it leaves.',
+        `Your [creator balance](/creator-balance) shows every change in a statement, which you can export. There you also take out what you do not need: at least ${money(withdrawalTerms.smallest)}, or all there is, to your own wallet. A withdrawal to an address that we never paid for you may wait up to a day; you hear of it at once and can cancel it until it leaves.`,
       ),
     ),
   ],
