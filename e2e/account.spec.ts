@@ -177,6 +177,7 @@ test('a forgotten password is chosen anew with the link from the mail, once', as
   const member = await join(stoke, 'forgetful');
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(`nobody-${member.email}`);
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await expect(page.getByText('a link is on its way')).toBeVisible();
