@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { User } from '@stoke/contract';
 import { rulesVersion, tokenStorageKey } from '@stoke/domain';
+import { notifications } from '@mantine/notifications';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
@@ -65,8 +66,10 @@ export class Stage {
 
   async close(): Promise<void> {
     await act(async () => this.#root?.unmount());
-    // What is never answered ends with the page: it must not stand for a request of the next test.
-    this.#leaving.abort();
+    // What is never answered ends with the page, and what is said of that too: neither must meet the
+    // next test.
+    await act(async () => this.#leaving.abort());
+    notifications.clean();
     queryClient.clear();
     localStorage.clear();
     document.body.replaceChildren();
