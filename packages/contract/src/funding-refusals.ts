@@ -42,6 +42,10 @@ export const fundingRefusals = {
     409,
     'Solana would not take this transfer. Nothing was sent. Please try again.',
   ),
+  'deposit.fate_unknown': refusal(
+    503,
+    'We could not hear whether your payment was sent. If it was, it is shown here by itself: look into your wallet before you pay again.',
+  ),
   'withdrawal.amount_invalid': refusal(
     422,
     'Please enter an amount of at least $1, or all of your available balance.',

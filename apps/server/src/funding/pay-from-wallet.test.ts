@@ -101,4 +101,22 @@ describe('a deposit from a browser wallet', () => {
       submitTransfer(world.deps, deposit, await sign(wallet, wire)),
     ).rejects.toMatchObject({ code: 'deposit.transfer_failed' });
   });
+
+  test('is not called unsent when nobody heard whether it was', async () => {
+    const deposit = await world.deposit(ana, 25n);
+    const wallet = await walletWith(25n * dollar, enough);
+    const { chain } = world.solana;
+    const wire = await sign(wallet, await prepareTransfer(world.deps, deposit, wallet.address));
+    const broadcast = async (sent: string) => {
+      await chain.broadcast(sent);
+      return { accepted: false, reason: 'The answer was lost.' } as const;
+    };
+    world.deps.chain = { ...chain, broadcast };
+    await expect(submitTransfer(world.deps, deposit, wire)).rejects.toMatchObject({
+      code: 'deposit.fate_unknown',
+    });
+    world.solana.finalize();
+    await watchDeposits(world.deps);
+    expect(await world.read(deposit.id)).toMatchObject({ state: 'credited' });
+  });
 });

@@ -44,7 +44,8 @@ export async function submitTransfer(
   const tried = await orUnavailable(chain.preflight(wire));
   if (!tried.ok) throw new Refusal('deposit.transfer_failed');
   const sent = await chain.broadcast(wire);
-  if (!sent.accepted) throw new Refusal('chain.unavailable');
+  // the answer may be lost and the transfer not
+  if (!sent.accepted) throw new Refusal('deposit.fate_unknown');
   return signed.signature;
 }
 

@@ -242,6 +242,19 @@ function declining(): Promise<never> {
   return Promise.reject(Object.assign(new Error('User rejected the request.'), { code: 4001 }));
 }
 
+test.each(['unreachable', { status: 502, body: {} }] as const)(
+  'a payment whose answer was lost (%j) is not called unsent',
+  async (answer) => {
+    const remove = installWallet();
+    const prepared = { body: { transaction: btoa('abc') } };
+    await askFor('899', { [prepare]: prepared, [submitted]: answer });
+    await stage.press('Test Wallet');
+    await stage.sees('look into your wallet before you pay again');
+    expect(stage.text()).not.toContain('Nothing was sent');
+    remove();
+  },
+);
+
 test('without a wallet in this browser nothing is offered', async () => {
   await askFor('899');
   await stage.sees('Waiting for payment');

@@ -111,7 +111,12 @@ export const fundingRoutes = {
     params: z.object({ id: Id }),
     body: z.strictObject({ transaction: z.string().max(2000) }),
     reply: z.object({ signature: z.string() }),
-    refuses: ['deposit.not_signed', 'deposit.transfer_failed', 'chain.unavailable'],
+    refuses: [
+      'deposit.not_signed',
+      'deposit.transfer_failed',
+      'deposit.fate_unknown',
+      'chain.unavailable',
+    ],
   }),
   statement: route({
     method: 'GET',

@@ -1,6 +1,8 @@
 // The few parts of the Wallet Standard (github.com/wallet-standard) that paying a deposit needs.
 // Wallets are strangers: what they say is checked before it is used.
 
+import { refusals } from '@stoke/contract/refusals';
+
 export type WalletAccount = { address: string; chains: readonly string[] };
 type Connect = { connect: () => Promise<{ accounts: readonly WalletAccount[] }> };
 type SignTransaction = {
@@ -95,6 +97,7 @@ export async function signText(
 const problems = {
   'no-account': 'The wallet shared no account with this page.',
   'other-network': 'This wallet is on another network. Switch it to the right one and try again.',
+  'fate-unknown': refusals['deposit.fate_unknown'].text,
   refused: 'You declined in your wallet. Nothing was sent.',
 } as const;
 

@@ -71,7 +71,13 @@ async function pay(wallet: BrowserWallet, depositId: string) {
   const account = await connectWallet(wallet, chain);
   const { transaction } = await prepareTransfer(depositId, account.address);
   const signed = await signTransfer(wallet, { account, chain, transaction });
-  return submitTransfer(depositId, signed);
+  try {
+    return await submitTransfer(depositId, signed);
+  } catch (error) {
+    // no answer, or none that says what became of it: it may be on its way
+    if (error instanceof CallError && error.code !== null) throw error;
+    throw new WalletProblem('fate-unknown');
+  }
 }
 
 function textOf(error: unknown): string {
