@@ -70,6 +70,22 @@ test('what was fetched before there was a connection is fetched anew when there 
   expect(queryClient.getQueryState(['session', 'user', 'token'])?.isInvalidated).toBe(false);
 });
 
+test('what changes while it is on its way for the first time is fetched again', async () => {
+  await vi.advanceTimersByTimeAsync(10);
+  const answers: (() => void)[] = [];
+  const queryFn = () => new Promise<number>((resolve) => answers.push(() => resolve(1)));
+  new QueryObserver(queryClient, { queryKey: ['tasks', 'new'], queryFn }).subscribe(() => {});
+  connections[0]?.say('event: change\ndata: {"what":"tasks"}\n\n');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(answers).toHaveLength(1);
+  answers[0]?.();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(answers).toHaveLength(2);
+  answers[1]?.();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(answers).toHaveLength(2);
+});
+
 test('an event that arrives in pieces counts once, comments and other events not at all', async () => {
   await vi.advanceTimersByTimeAsync(10);
   connections[0]?.say(': still here\n\nevent: hello\ndata: {"what":"tasks"}\n\nevent: chan');

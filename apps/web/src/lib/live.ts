@@ -123,10 +123,21 @@ async function refetch(what: string): Promise<void> {
   if (isUnderWay) return;
   while (isOutdated.get(what)) {
     isOutdated.set(what, false);
+    const early = firstAsked(what);
     // oxlint-disable-next-line no-await-in-loop -- one round after the other is the point
     await queryClient.invalidateQueries({ queryKey: [what] }).catch(() => null);
+    if (early.length === 0) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    await queryClient.invalidateQueries({ predicate: (query) => early.includes(query) });
   }
   isOutdated.delete(what);
+}
+
+/** What is on its way for the first time: it is not asked for anew, and may be from before the change. */
+function firstAsked(what: string): Query[] {
+  const onTheirWay = { queryKey: [what], fetchStatus: 'fetching' } as const;
+  const found = queryClient.getQueryCache().findAll(onTheirWay);
+  return found.filter(({ state }) => state.data === undefined);
 }
 
 function changedIn(block: string): string | null {
