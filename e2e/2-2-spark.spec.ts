@@ -4,7 +4,7 @@ import { expectOpenToAll } from './barriers.ts';
 import { asOwner, expectBooksInOrder } from './books.ts';
 import { expect, test } from './journey.ts';
 import { deposit, join, type Member } from './member.ts';
-import { closeAlert, confirm } from './on-screen.ts';
+import { closeAlert } from './on-screen.ts';
 import type { ServedStoke } from './serve.ts';
 import { freshHandle, hears, telegramOf } from './telegram-chat.ts';
 
@@ -141,7 +141,7 @@ test('a Spark is created, funded, connected in Telegram, active by itself, pause
 
   await card.getByRole('button', { name: 'Stop campaign' }).click();
   await expect(page.getByRole('dialog').getByText('up to $100.00')).toBeVisible();
-  await confirm(page, 'Stop this campaign?');
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop campaign' }).click();
   await expect(card.getByText('Ended', { exact: true })).toBeVisible();
   await expect(card.getByText(/^What is unspent returns/)).toBeVisible();
   await passTheDay(stoke, creator.id);
@@ -157,7 +157,7 @@ test('a Spark is created, funded, connected in Telegram, active by itself, pause
   const second = cards.getByRole('article', { name: 'Second thoughts' });
   await second.getByRole('button', { name: 'Cancel campaign' }).click();
   await expect(page.getByText('$50.00 returns to your balance at once.')).toBeVisible();
-  await confirm(page, 'Cancel this campaign?');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel campaign' }).click();
   await expect(second.getByText('$50.00 returned to your balance')).toBeVisible();
   // the sweep looks every half minute
   await expect(card.getByText('$100.00 returned to your balance')).toBeVisible({ timeout: 40_000 });

@@ -70,7 +70,7 @@ test('a pending FOMO campaign says what it lacks, starts, and is cancelled', asy
   });
   await stage.press('Cancel campaign');
   await stage.sees('Nothing was set aside for it yet.');
-  await stage.press('Confirm');
+  await stage.pressLast('Cancel campaign');
   await stage.sees('Too late.');
 });
 
@@ -84,7 +84,7 @@ test('what returns is told before a FOMO campaign is stopped', async () => {
   await stage.press('Stop campaign');
   await stage.sees('What nobody works for, $340.00 with its share of the fee');
   stage.answers({ [fomos]: { body: [over] } });
-  await stage.press('Confirm');
+  await stage.pressLast('Stop campaign');
   await stage.sees('It has ended.');
   await stage.sees('$395.00 returned to your balance');
 });

@@ -127,6 +127,15 @@ export class Stage {
     await act(async () => target.click());
   }
 
+  /** Presses the button of a dialog, which comes after the one of that name that opened it. */
+  async pressLast(name: string): Promise<void> {
+    const target = await found(
+      () => all('[role=dialog] button').findLast((each) => nameOf(each) === name),
+      `a button "${name}" in a dialog`,
+    );
+    await act(async () => target.click());
+  }
+
   /** Types into the field that stands under this label. */
   async types(label: string, value: string): Promise<void> {
     const field = await found(() => fieldUnder(label), `a field "${label}"`);

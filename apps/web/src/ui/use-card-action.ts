@@ -4,7 +4,7 @@ import { useIntention } from '../lib/intention.ts';
 import { alertDialog } from './dialogs.ts';
 import { showToast } from './toasts.ts';
 
-type Send = (id: string, idempotencyKey: string) => Promise<{ message: string }>;
+export type Send = (id: string, idempotencyKey: string) => Promise<{ message: string }>;
 
 /** Does something to what a card shows, once; says what came of it, and shows it. */
 export function useCardAction(send: Send, failed: { title: string; fallback: string }) {

@@ -54,7 +54,7 @@ export function DripCard({ campaign, onStarted }: Props) {
       <TweetList tweets={campaign.tweets} />
       <div className={classes['foot']}>
         <AddTweet campaignId={campaign._id} isActive={campaign.status === 'active'} />
-        <EndDrip campaign={campaign} onEnded={onStarted} />
+        <EndDrip campaign={campaign} />
         <DetailsLink kind="drip" campaignId={campaign._id} name={campaign.packageName} />
       </div>
     </article>

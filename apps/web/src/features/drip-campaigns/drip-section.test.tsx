@@ -152,7 +152,7 @@ test('a running campaign is stopped after its refund was told', async () => {
   await stage.press('Stop campaign');
   await stage.sees('Stop Ignition Drip?');
   stage.answers({ [list]: { body: [campaign({ status: 'ended' })] } });
-  await pressLast('Stop campaign');
+  await stage.pressLast('Stop campaign');
   await stage.sees('It has ended.');
 });
 
@@ -166,18 +166,11 @@ test('a pending campaign is cancelled, and called so', async () => {
   await stage.press('Cancel campaign');
   await stage.sees('Nothing was charged for it.');
   stage.answers({ [list]: { body: [over] } });
-  await pressLast('Cancel campaign');
+  await stage.pressLast('Cancel campaign');
   await stage.sees('It is cancelled.');
   await stage.sees('Cancelled');
   expect(button('Cancel campaign')).toBeUndefined();
 });
-
-/** The button of the dialog, which is above the one that opened it. */
-async function pressLast(label: string) {
-  const buttons = [...document.querySelectorAll('button')];
-  const last = buttons.findLast((one) => one.textContent === label);
-  await act(async () => last?.click());
-}
 
 test('what a pending campaign lacks follows the balance without reload', async () => {
   await open({ status: 'pending', end_time: null, missing: 321.5 });

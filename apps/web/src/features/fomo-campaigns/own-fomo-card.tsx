@@ -2,8 +2,8 @@ import type { OwnFomoCampaign } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { webLink } from '../../lib/web-link.ts';
-import { confirmDialog } from '../../ui/dialogs.ts';
 import { DetailsLink } from '../../ui/details-link.tsx';
+import { EndCampaign } from '../../ui/end-campaign.tsx';
 import { CardFoot, CardNote, Fact, FactCard, Facts } from '../../ui/fact-card.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -51,8 +51,7 @@ export function OwnFomoCard({ campaign }: Of) {
       )}
       <CardFoot>
         <Ended campaign={campaign} />
-        {status === 'pending' ? <CancelFomo campaign={campaign} /> : null}
-        {status === 'active' ? <StopFomo campaign={campaign} /> : null}
+        <EndFomo campaign={campaign} />
         <DetailsLink kind="fomo" campaignId={campaign._id} name={campaign.name} />
       </CardFoot>
     </FactCard>
@@ -130,47 +129,17 @@ function Ended({ campaign: { endedAt, refunded } }: Of) {
   );
 }
 
-function CancelFomo({ campaign }: Of) {
-  const cancelling = useCardAction(cancelFomo, {
-    title: 'Campaign Not Cancelled',
-    fallback: 'Failed to cancel the campaign.',
-  });
-  async function ask() {
-    const isSure = await confirmDialog({
-      title: 'Cancel this campaign?',
-      message: 'Nothing was set aside for it yet. It cannot be started again.',
-    });
-    if (isSure) cancelling.mutate(campaign._id);
+/** The way out of a campaign that is not over; what returns is told first. */
+function EndFomo({ campaign }: Of) {
+  const { _id: id, name, status, currentRewardPoolBalance: left } = campaign;
+  const of = { id, name };
+  if (status === 'pending') {
+    const text = 'Nothing was set aside for it yet. It cannot be started again.';
+    return (
+      <EndCampaign key="cancel" campaign={of} way="cancel" send={cancelFomo} consequence={text} />
+    );
   }
-  return (
-    <Button
-      size="xs"
-      variant="subtle"
-      color="slate.2"
-      disabled={cancelling.isPending}
-      onClick={() => void ask()}
-    >
-      {cancelling.isPending ? 'Cancelling...' : 'Cancel campaign'}
-    </Button>
-  );
-}
-
-function StopFomo({ campaign }: Of) {
-  const stopping = useCardAction(stopFomo, {
-    title: 'Campaign Not Stopped',
-    fallback: 'Failed to stop the campaign.',
-  });
-  async function ask() {
-    const left = formatDollars(campaign.currentRewardPoolBalance);
-    const isSure = await confirmDialog({
-      title: 'Stop this campaign?',
-      message: `It ends now and cannot be started again. What nobody works for, ${left} with its share of the fee, returns to your balance at once. Work that is handed in is still decided and paid.`,
-    });
-    if (isSure) stopping.mutate(campaign._id);
-  }
-  return (
-    <Button size="xs" variant="default" disabled={stopping.isPending} onClick={() => void ask()}>
-      {stopping.isPending ? 'Stopping...' : 'Stop campaign'}
-    </Button>
-  );
+  if (status !== 'active') return null;
+  const text = `It ends now and cannot be started again. What nobody works for, ${formatDollars(left)} with its share of the fee, returns to your balance at once. Work that is handed in is still decided and paid.`;
+  return <EndCampaign key="stop" campaign={of} way="stop" send={stopFomo} consequence={text} />;
 }

@@ -3,7 +3,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { formatDollars } from '@stoke/domain';
 import { Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ActDialog } from './act-dialog.tsx';
+import { ActDialog } from '../../ui/act-dialog.tsx';
 import { banPerson } from './calls.ts';
 
 type Props = { person: PersonInFull; onClose: () => void };
@@ -21,6 +21,7 @@ export function BanDialog({ person, onClose }: Props) {
       isDangerous
       isComplete={isComplete}
       facts={JSON.stringify([reason, evidence])}
+      failed="That could not be done. Please try again."
       act={(key) => banPerson(person._id, { reason, evidence }, key)}
       onClose={onClose}
     >

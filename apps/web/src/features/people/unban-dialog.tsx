@@ -2,7 +2,7 @@ import type { PersonInFull } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { ActDialog } from './act-dialog.tsx';
+import { ActDialog } from '../../ui/act-dialog.tsx';
 import { unbanPerson } from './calls.ts';
 
 type Props = { person: PersonInFull; onClose: () => void };
@@ -19,6 +19,7 @@ export function UnbanDialog({ person, onClose }: Props) {
       isDangerous={false}
       isComplete={reason.trim() !== ''}
       facts={reason}
+      failed="That could not be done. Please try again."
       act={(key) => unbanPerson(person._id, reason, key)}
       onClose={onClose}
     >

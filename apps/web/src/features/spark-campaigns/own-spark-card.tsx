@@ -9,7 +9,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { PoolBar } from '../../ui/pool-bar.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { CancelSpark, StopSpark } from './end-buttons.tsx';
+import { EndSpark } from './end-spark.tsx';
 import { MissingRights } from './missing-rights.tsx';
 import type { OwnSpark } from './own-spark.ts';
 import classes from './own-spark-card.module.css';
@@ -58,8 +58,7 @@ export function OwnSparkCard({ campaign }: Of) {
       )}
       <CardFoot>
         <Clock campaign={campaign} />
-        {status === 'pending' ? <CancelSpark campaign={campaign} /> : null}
-        {status === 'active' || status === 'paused' ? <StopSpark campaign={campaign} /> : null}
+        <EndSpark campaign={campaign} />
         <DetailsLink kind="spark" campaignId={campaign._id} name={campaign.name} />
       </CardFoot>
     </FactCard>

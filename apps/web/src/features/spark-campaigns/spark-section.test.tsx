@@ -170,7 +170,7 @@ test('what returns is told before a running campaign is stopped', async () => {
   // of a pool of $800.00, $600.00 is neither paid nor reserved: three quarters of $1,000.00
   await stage.sees('up to $750.00 with its share of the fee');
   stage.answers(list(over));
-  await stage.press('Confirm');
+  await stage.pressLast('Stop campaign');
   await stage.sees('Helio talk has ended.');
   await stage.sees('What is unspent returns Nov 19, 2026');
 });
@@ -182,7 +182,7 @@ test('what returns is told before a pending campaign is cancelled, and a refusal
   });
   await stage.press('Cancel campaign');
   await stage.sees('$1,000.00 returns to your balance at once.');
-  await stage.press('Confirm');
+  await stage.pressLast('Cancel campaign');
   await stage.sees('Campaign Not Cancelled');
   await stage.sees('It has started.');
 });

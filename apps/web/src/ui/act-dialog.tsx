@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { messageOf } from '../../lib/api.ts';
-import { useIntention } from '../../lib/intention.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { messageOf } from '../lib/api.ts';
+import { useIntention } from '../lib/intention.ts';
+import { Dialog } from './dialog.tsx';
+import { showToast } from './toasts.ts';
 
 type Props = {
   title: string;
@@ -14,14 +14,16 @@ type Props = {
   isComplete: boolean;
   /** What is sent: the same facts sent again are the same act. */
   facts: string;
+  /** Said when the server gave no reason. */
+  failed: string;
   act: (idempotencyKey: string) => Promise<{ message: string }>;
   onClose: () => void;
   children: (of: { isTried: boolean; isBusy: boolean }) => ReactNode;
 };
 
-/** The frame of what an admin does to a person. */
+/** The frame of what an admin decides about a person, with what they have to write for it. */
 export function ActDialog(props: Props) {
-  const { title, label, busyLabel, isDangerous, isComplete, facts, act, onClose } = props;
+  const { title, label, busyLabel, isDangerous, isComplete, facts, failed, act, onClose } = props;
   const [isTried, setTried] = useState(false);
   const client = useQueryClient();
   const intend = useIntention();
@@ -47,7 +49,7 @@ export function ActDialog(props: Props) {
           {props.children({ isTried, isBusy: acting.isPending })}
           {acting.isError && (
             <Alert color="rose" role="alert">
-              {messageOf(acting.error, 'That could not be done. Please try again.')}
+              {messageOf(acting.error, failed)}
             </Alert>
           )}
           <Group justify="flex-end" gap="sm">
