@@ -183,8 +183,23 @@ test('a banned person reaches support from the ban page and is answered there', 
   await expect(page.getByRole('button', { name: /^Notices/ })).toHaveCount(0);
   await page.getByLabel('In a few words').fill('I have one account only');
   await page.getByLabel('Your message').fill('My brother has the other one.');
+  // who goes on before the answer is there is not brought back by it
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/support/tickets', async (route) => {
+    if (route.request().method() === 'POST') await held.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByText('My brother has the other one.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
   await page.getByRole('link', { name: 'Docs' }).click();
   await expect(page.getByRole('heading', { name: 'Account banned' })).toBeVisible();
+  const sent = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  held.resolve();
+  expect((await sent).status()).toBe(201);
+  await expect(page).toHaveURL(/\/docs$/);
+
+  await page.getByRole('link', { name: 'Contact support' }).click();
+  await page.getByRole('link', { name: 'I have one account only' }).click();
+  await expect(page.getByRole('heading', { name: 'I have one account only' })).toBeVisible();
+  await expect(page.getByText('My brother has the other one.')).toBeVisible();
 });

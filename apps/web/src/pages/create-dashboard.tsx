@@ -9,6 +9,7 @@ import { ProfileForm } from '../features/creators/profile-form.tsx';
 import { creationFailure, fieldFailure } from '../features/creators/save-failure.ts';
 import { readToken } from '../lib/token.ts';
 import { noteDashboard, useSession } from '../lib/session.ts';
+import { useIsHere } from '../lib/use-is-here.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
@@ -53,6 +54,7 @@ export function CreateDashboardPage() {
 function CreationForm({ userId }: { userId: string }) {
   const { reload } = useSession();
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const creating = useMutation({ mutationFn: saveProfile });
 
   async function create(entry: ProfileEntry) {
@@ -68,7 +70,7 @@ function CreationForm({ userId }: { userId: string }) {
   async function open() {
     noteDashboard(true);
     await reload();
-    await navigate({ to: '/creator-dashboard' });
+    if (isHere()) await navigate({ to: '/creator-dashboard' });
   }
 
   const { error } = creating;

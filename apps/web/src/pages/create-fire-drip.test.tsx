@@ -128,6 +128,17 @@ test('an order names package and tweet, leaves the price to the server, and open
   expect(sent()[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+test('who has left before the answer is told of it and stays where they are', async () => {
+  const late = Promise.withResolvers<{ status: number; body: unknown }>();
+  await orderIgnition({ [order]: late.promise });
+  await stage.sees('Activating...');
+  await stage.press('Docs');
+  await stage.isAt('/docs');
+  await act(async () => late.resolve({ status: 201, body: { message: '', campaign: campaign() } }));
+  await stage.sees('Drip campaign created successfully!');
+  expect(window.location.pathname).toBe('/docs');
+});
+
 test.each([
   [{ status: 409, body: { message: 'Not now.' } }, 'Not now.'],
   [{ status: 500, body: {} }, 'Failed to create drip campaign.'],

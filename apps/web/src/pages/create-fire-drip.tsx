@@ -3,12 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { OrderForm } from '../features/drip-campaigns/order-form.tsx';
 import { PaymentNote } from '../features/drip-campaigns/payment-note.tsx';
 import { creatorBalance } from '../features/funding/calls.ts';
+import { useIsHere } from '../lib/use-is-here.ts';
 import { Page } from '../ui/page.tsx';
 import { showToast } from '../ui/toasts.ts';
 
 /** `/create-fire-drip` (document 2 §2). */
 export function CreateFireDripPage() {
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const client = useQueryClient();
   const balance = useQuery(creatorBalance());
 
@@ -16,7 +18,7 @@ export function CreateFireDripPage() {
     showToast('success', message, { at: 'dashboard' });
     void client.invalidateQueries({ queryKey: ['campaigns'] });
     void client.invalidateQueries({ queryKey: ['balance'] });
-    void navigate({ to: '/creator-dashboard' });
+    if (isHere()) void navigate({ to: '/creator-dashboard' });
   }
 
   return (

@@ -5,6 +5,7 @@ import { creatorBalance } from '../features/funding/calls.ts';
 import { CoverNote } from '../features/funding/cover-note.tsx';
 import { SparkForm } from '../features/spark-campaigns/spark-form.tsx';
 import { useSession } from '../lib/session.ts';
+import { useIsHere } from '../lib/use-is-here.ts';
 import { alertDialog } from '../ui/dialogs.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/links.tsx';
@@ -50,6 +51,7 @@ function AccessDenied() {
 
 function OwnForm({ userId }: { userId: string }) {
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const client = useQueryClient();
   const balance = useQuery(creatorBalance());
 
@@ -57,7 +59,7 @@ function OwnForm({ userId }: { userId: string }) {
     void client.invalidateQueries({ queryKey: ['campaigns'] });
     void client.invalidateQueries({ queryKey: ['balance'] });
     await alertDialog({ title: 'Campaign Created!', message });
-    await navigate({ to: '/creator-dashboard' });
+    if (isHere()) await navigate({ to: '/creator-dashboard' });
   }
 
   async function askToLogIn() {

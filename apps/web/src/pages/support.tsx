@@ -8,6 +8,7 @@ import { TicketList } from '../features/support/ticket-list.tsx';
 import { VisitorForm } from '../features/support/visitor-form.tsx';
 import classes from '../features/support/support.module.css';
 import { useSession } from '../lib/session.ts';
+import { useIsHere } from '../lib/use-is-here.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
@@ -23,6 +24,7 @@ export function SupportPage() {
 function Overview() {
   const { user } = useSession();
   const navigate = useNavigate();
+  const isHere = useIsHere();
   return (
     <Page title="Support" subtitle="Most answers are here. For everything else a person reads you.">
       <div className={classes['columns']}>
@@ -38,7 +40,9 @@ function Overview() {
             </Text>
             {user ? (
               <TicketForm
-                onOpened={({ _id }) => void navigate({ to: '/support', search: { ticket: _id } })}
+                onOpened={({ _id }) => {
+                  if (isHere()) void navigate({ to: '/support', search: { ticket: _id } });
+                }}
               />
             ) : (
               <VisitorForm />

@@ -10,7 +10,8 @@ import { queryClient } from '../lib/query-client.ts';
 
 /** `next` is the cursor of the next page of a list. */
 type Said = { status?: number; body?: unknown; next?: string };
-type Answer = Said | 'unreachable' | 'never';
+/** A promise is an answer that comes late. */
+type Answer = Said | Promise<Said> | 'unreachable' | 'never';
 /** What the server says, by method and path: one answer, or one after the other with the last staying. */
 export type Answers = Record<string, Answer | readonly Answer[]>;
 export type Asked = { method: string; path: string; body: unknown; token: string | null };
@@ -253,17 +254,18 @@ function nameOf(element: HTMLElement): string {
   return element.getAttribute('aria-label') ?? textWithout('[aria-hidden]', element).trim();
 }
 
-function replyWith(answer: Answer, signal: AbortSignal): Promise<Response> {
-  if (answer === 'unreachable') return Promise.reject(new TypeError('Failed to fetch'));
+async function replyWith(answer: Answer, signal: AbortSignal): Promise<Response> {
+  if (answer === 'unreachable') throw new TypeError('Failed to fetch');
   if (answer === 'never') {
     return new Promise((_, reject) => {
       signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
     });
   }
-  const headers = answer.next === undefined ? {} : { 'x-next-cursor': answer.next };
-  return Promise.resolve(
-    Response.json(answer.body ?? {}, { status: answer.status ?? 200, headers }),
-  );
+  const { status = 200, body = {}, next } = await answer;
+  return Response.json(body, {
+    status,
+    headers: next === undefined ? {} : { 'x-next-cursor': next },
+  });
 }
 
 async function found<T>(find: () => T | undefined, what: string): Promise<T> {
