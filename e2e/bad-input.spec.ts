@@ -156,9 +156,9 @@ async function send(stoke: ServedStoke, shot: Shot, tokens: Tokens) {
 }
 
 function isAccepted(route: Route, text: string): boolean {
-  const value = readJson(text);
-  if (value === undefined) return false;
   // An empty body and null are the same: nothing was said.
+  const value = text === '' ? null : readJson(text);
+  if (value === undefined) return false;
   return route.body?.safeParse(value ?? undefined).success ?? false;
 }
 

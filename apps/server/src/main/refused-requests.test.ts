@@ -20,7 +20,7 @@ const send = (type: string, payload: string | Buffer) =>
   ask(server, 'saveXAccount', { token: member.token, raw: { type, payload } });
 
 describe('a request that cannot be read', () => {
-  test.each(['{', '', '{"a":1}}', 'null,', '{"__proto__":{"role":"admin"}}'])(
+  test.each(['{', ' ', '{"a":1}}', 'null,', '{"__proto__":{"role":"admin"}}'])(
     'such as %j is malformed',
     async (payload) => {
       expect(await send('application/json', payload)).toMatchObject(
@@ -28,6 +28,15 @@ describe('a request that cannot be read', () => {
       );
     },
   );
+
+  test('is not one without a body that is called JSON: a call that needs none is made', async () => {
+    const empty = { type: 'application/json', payload: '' };
+    const { token } = member;
+    expect(await ask(server, 'acknowledgeRules', { token, raw: empty })).toMatchObject({
+      status: 200,
+    });
+    expect(await send('application/json', '')).toMatchObject(refused(422, 'request.invalid'));
+  });
 
   test('of another type than JSON is not supported', async () => {
     expect(await send('text/xml', '<a/>')).toMatchObject(refused(415, 'request.unsupported'));

@@ -35,6 +35,7 @@ export async function createHttpApp(of: {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
   app.setErrorHandler(answerError);
+  readJson(app);
   await app.register(helmet, {
     // pages get their own policy with a nonce; nothing else may be rendered as a document
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -60,6 +61,16 @@ export async function createHttpApp(of: {
   });
   refuseNullBytes(app);
   return app;
+}
+
+/** Nothing is no body, whatever its type is said to be: many clients name a type for every call. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null);
+    else void parse(request, String(body), done);
+  });
 }
 
 function refuseNullBytes(app: FastifyInstance): void {

@@ -16,6 +16,19 @@ test.each(routes)('%s is described: who may call it, what it takes and answers',
   });
 });
 
+test.each(routes)('%s says what it refuses by its shape and by who may make it', (_, route) => {
+  const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+  const described = Object(paths[path]?.[route.method.toLowerCase()]);
+  const statuses = new Set(Object.keys(described.responses));
+  expect(statuses.has('401')).toBe(route.who !== 'anyone' || route.path === '/auth/login');
+  expect(statuses.has('403')).toBe(route.who === 'admin');
+  if (route.who === 'admin' || route.who === 'member') expect(statuses).toContain('423');
+  if (route.params) expect(statuses).toContain('404');
+  if (route.needsRules) expect(statuses).toContain('409');
+  if (route.body)
+    for (const status of ['400', '413', '415', '422']) expect(statuses).toContain(status);
+});
+
 test('nothing is described that is not served', () => {
   const operations = Object.values(paths).flatMap((methods) => Object.keys(methods));
   expect(operations).toHaveLength(routes.length);

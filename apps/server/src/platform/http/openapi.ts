@@ -1,4 +1,4 @@
-import { api, eventsRoute, refusals, type Route } from '@stoke/contract';
+import { api, eventsRoute, refusals, type RefusalCode, type Route } from '@stoke/contract';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -76,6 +76,7 @@ function requestBody(route: Route): Json {
   );
   return {
     content: {
+      'application/json': { schema },
       'multipart/form-data': {
         schema: { ...schema, properties: { ...schema.properties, ...files } },
       },
@@ -95,10 +96,8 @@ function parameters(part: z.ZodType | undefined, place: 'path' | 'query'): Json[
 }
 
 function refusalAnswers(route: Route): Json {
-  const everywhere = ['request.too_many', 'request.failed'] as const;
-  const signedIn = route.who === 'anyone' ? [] : (['session.missing', 'account.banned'] as const);
   const answers: Record<string, Json> = {};
-  for (const code of [...route.refuses, ...signedIn, ...everywhere]) {
+  for (const code of new Set([...route.refuses, ...generalRefusals(route)])) {
     const { status, text } = refusals[code];
     const before = answers[status]?.description;
     const line = `\`${code}\` ${text}`;
@@ -108,6 +107,24 @@ function refusalAnswers(route: Route): Json {
     };
   }
   return answers;
+}
+
+/** What a call may refuse by its shape and by who may make it, whatever it does. */
+function generalRefusals(route: Route): RefusalCode[] {
+  const { who, withoutToken = 'session.missing' } = route;
+  const when: [boolean, readonly RefusalCode[]][] = [
+    [who !== 'anyone', [withoutToken, 'session.invalid']],
+    [who === 'admin' || who === 'member', ['account.banned']],
+    [who === 'admin', ['admin.required']],
+    [route.params !== undefined, ['request.not_found']],
+    [route.needsRules === true, ['rules.not_accepted']],
+    [route.idempotent === true, ['idempotency.mismatch', 'request.invalid']],
+    [route.query !== undefined, ['request.invalid']],
+    [route.body !== undefined, ['request.malformed', 'request.too_large']],
+    [route.body !== undefined, ['request.unsupported', 'request.invalid']],
+  ];
+  const general = when.flatMap(([applies, codes]) => (applies ? codes : []));
+  return [...general, 'request.too_many', 'request.overloaded', 'request.failed'];
 }
 
 function shape(part: z.ZodType, io: 'input' | 'output') {

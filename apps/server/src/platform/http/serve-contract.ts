@@ -24,6 +24,8 @@ export type Serving = {
 };
 
 const perMinuteDefault = 120;
+/** For an image of 2 MB as a data URL within JSON. */
+const withImagesLimit = 4 * 1024 * 1024;
 const keyShape = /^[\x21-\x7e]{1,255}$/;
 
 // one handler of many cannot be typed by its name at run time; `Handlers` has checked them all
@@ -38,6 +40,7 @@ export function serveContract(app: FastifyInstance, handlers: Handlers, of: Serv
     app.route({
       method: route.method,
       url: route.path,
+      ...(route.files ? { bodyLimit: withImagesLimit } : {}),
       config: {
         rateLimit: {
           max: (route.perMinute ?? perMinuteDefault) * of.limitFactor,
