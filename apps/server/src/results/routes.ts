@@ -1,6 +1,7 @@
 import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { WorkKind } from '../review/index.ts';
+import { exportPool } from './export-pool.ts';
 import { exportWork } from './export-work.ts';
 import type { CampaignFacts, ResultsDeps } from './results-deps.ts';
 import { showResults } from './show-results.ts';
@@ -27,7 +28,7 @@ export function resultsRoutes(deps: ResultsDeps): Pick<Handlers, Names> {
     sparkResults: results('spark'),
     fomoResults: results('fomo'),
     dripWorkFile: workFile('drip'),
-    sparkWorkFile: workFile('spark'),
+    sparkWorkFile: async (asked) => exportPool(deps, await readOwn(deps, 'spark', asked)),
     fomoWorkFile: workFile('fomo'),
   };
 }

@@ -5,13 +5,12 @@ import type { Queryable } from '../platform/db/db.ts';
 import {
   tallyCampaign,
   tallyRefusals,
-  tallySpending,
   tallyTasks,
   type TaskTally,
   type WorkKind,
 } from '../review/index.ts';
 import type { CampaignFacts } from './results-deps.ts';
-import { spendingStep } from './spending-step.ts';
+import { readSpending } from './read-spending.ts';
 
 /** What became of the money and the work of a campaign. Reads only. */
 export async function showResults(
@@ -21,11 +20,11 @@ export async function showResults(
   const { kind, facts, now } = of;
   const { id: campaignId, createdAt, activatedAt } = facts;
   const { workers, lastDecidedAt, ...work } = await tallyCampaign(q, campaignId);
-  const stepHours = spendingStep(activatedAt ?? createdAt, lastDecidedAt ?? now);
-  const [refusals, tasks, steps] = await Promise.all([
+  const from = activatedAt ?? createdAt;
+  const [refusals, tasks, spending] = await Promise.all([
     tallyRefusals(q, campaignId),
     tallyTasks(q, campaignId),
-    tallySpending(q, { campaignId, stepHours }),
+    readSpending(q, { kind, facts, from, until: lastDecidedAt ?? facts.endedAt ?? now }),
   ]);
   const money = moneyOf(facts);
   const paid = usdc(money.spent + money.feeEarned);
@@ -52,15 +51,7 @@ export async function showResults(
     costPerWork: each(paid, work.approved),
     refusals,
     parts: partsOf(facts, tasks),
-    spending: {
-      stepHours,
-      steps: steps.map(({ from, approved, spent, total }) => ({
-        from: from.toISOString(),
-        approved,
-        spent: toDollars(spent),
-        total: toDollars(total),
-      })),
-    },
+    spending,
   };
 }
 

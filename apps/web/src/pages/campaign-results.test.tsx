@@ -144,7 +144,22 @@ test('a Spark tells of messages and people, not of work that nobody hands in', a
   await stage.sees('Messages tracked1,204');
   await stage.sees('Engaged users86');
   expect(stage.text()).not.toContain('Why work was refused');
-  expect(button('Export work as CSV')).toBeUndefined();
+  await stage.sees('No reward has been earned yet.');
+  expect(button('Show as table')).toBeUndefined();
+  expect(button('Export spending as CSV')?.disabled).toBe(false);
+});
+
+test('the spending of a Spark is a line once there is some, and counts no approvals', async () => {
+  await stage.open(address.replace('drip', 'spark'), {
+    ...creator(),
+    'GET /api/spark-campaigns/campaign-1/results': {
+      body: campaignResults({ kind: 'spark', parts: [] }),
+    },
+  });
+  await stage.sees('Rewards that left the pool, by the hour');
+  await stage.shows(1, 'svg[role=img][aria-label^="$0.36 paid"]');
+  await stage.press('Show as table');
+  await stage.sees('FromPaidUntil then');
 });
 
 test('the work is saved as the file that the server writes', async () => {

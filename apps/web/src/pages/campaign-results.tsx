@@ -41,7 +41,7 @@ function Results({ kind, id }: { kind: Kind; id: string }) {
       <Page
         title={results.data.name}
         subtitle={<Subtitle results={results.data} />}
-        actions={kind === 'spark' ? null : <WorkFileButton kind={kind} campaignId={id} />}
+        actions={<WorkFileButton kind={kind} campaignId={id} />}
       >
         <ResultsView results={results.data} />
       </Page>

@@ -58,6 +58,7 @@ test.each([401, 403])('a %d says so, and the session ends', async (status) => {
 test('any other failure stays on the page and can be tried again', async () => {
   await open({ [load]: [{ status: 500, body: {} }, { body: { data: profile } }] });
   await stage.sees('Failed to load creator profile due to a server error.');
+  expect(document.querySelector('h1')?.textContent).toBe('Creator dashboard');
   await stage.press('Try again');
   await stage.sees('@heliolabs');
 });

@@ -25,6 +25,7 @@ import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import { showToast } from '../ui/toasts.ts';
 
+const heading = 'Creator dashboard';
 const notLaunched = { fomo: false, boost: false };
 
 /** `/creator-dashboard` (document 2 §2): who may see it, and what they see until then. */
@@ -33,7 +34,7 @@ export function CreatorDashboardPage() {
   if (state === 'loading') return <LoadingDashboard />;
   if (user === null) {
     return (
-      <Page>
+      <Page title={heading}>
         <EmptyState
           icon={<IconLock size={24} stroke={1.5} aria-hidden />}
           title="You are not logged in or your session has expired."
@@ -44,7 +45,7 @@ export function CreatorDashboardPage() {
   }
   if (!hasDashboard) {
     return (
-      <Page>
+      <Page title={heading}>
         <EmptyState
           icon={<IconUserPlus size={24} stroke={1.5} aria-hidden />}
           title="You do not have a creator dashboard setup yet."
@@ -63,7 +64,7 @@ function OwnDashboard({ userId }: { userId: string }) {
   if (profile.data) return <Dashboard profile={profile.data} />;
   if (!profile.isError) {
     return (
-      <Page>
+      <Page title={heading}>
         <EmptyState
           icon={<IconUserPlus size={24} stroke={1.5} aria-hidden />}
           title="No creator dashboard found. Please create one."
@@ -73,7 +74,7 @@ function OwnDashboard({ userId }: { userId: string }) {
     );
   }
   return (
-    <Page>
+    <Page title={heading}>
       <ErrorPanel
         title="Failed to load creator profile due to a server error."
         message="Your balance and your campaigns are safe."
@@ -89,7 +90,7 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
   const balance = useQuery(creatorBalance());
   const launch = useQuery(launched);
   return (
-    <Page>
+    <Page tab={heading}>
       <Stack gap={20}>
         <ProfileHeader
           profile={profile}

@@ -1,7 +1,7 @@
-import { SimpleGrid } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '../lib/api.ts';
+import classes from './card-grid.module.css';
 import { ErrorPanel } from './error-panel.tsx';
 import { ShortList } from './short-list.tsx';
 
@@ -16,17 +16,15 @@ type Props<T> = {
   children: (item: T) => ReactNode;
 };
 
-/** Cards wrap from two a row at 1024 px to three from 1200 px. */
-const columns = { base: 2, lg: 3 };
 const shownFirst = 6;
 
 /** A grid of cards, or what stands there while it loads, when that fails, and when there are none. */
 export function CardGrid<T>({ list, name, failure, skeleton, empty, children }: Props<T>) {
   if (list.isPending) {
     return (
-      <SimpleGrid cols={columns} role="status" aria-label={`Loading ${name}`}>
+      <div className={classes['grid']} role="status" aria-label={`Loading ${name}`}>
         {skeleton}
-      </SimpleGrid>
+      </div>
     );
   }
   if (!list.data) {
@@ -42,7 +40,7 @@ export function CardGrid<T>({ list, name, failure, skeleton, empty, children }: 
   if (list.data.length === 0) return empty;
   return (
     <ShortList items={list.data} name={name} first={shownFirst}>
-      {(shown) => <SimpleGrid cols={columns}>{shown.map(children)}</SimpleGrid>}
+      {(shown) => <div className={classes['grid']}>{shown.map(children)}</div>}
     </ShortList>
   );
 }

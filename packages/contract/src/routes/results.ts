@@ -68,7 +68,10 @@ export const CampaignResults = z.object({
       spent: WireDollars,
     }),
   ),
-  /** What of the pool was spent when; only steps in which something was. `total`: until its end. */
+  /**
+   * What of the pool was spent when; only steps in which something was. `total`: until its end.
+   * Of a Spark as it leaves the pool, and `approved` is 0: nobody hands work in.
+   */
   spending: z.object({
     stepHours: count,
     steps: z.array(
@@ -101,6 +104,10 @@ export const resultsRoutes = {
   sparkResults: route({ ...results, path: '/api/spark-campaigns/:campaignId/results' }),
   fomoResults: route({ ...results, path: '/api/campaigns/:campaignId/results' }),
   dripWorkFile: route({ ...workFile, path: '/api/drip-campaigns/:campaignId/results.csv' }),
-  sparkWorkFile: route({ ...workFile, path: '/api/spark-campaigns/:campaignId/results.csv' }),
+  sparkWorkFile: route({
+    ...workFile,
+    summary: 'Every change of the pool of an own Spark campaign as CSV, oldest first',
+    path: '/api/spark-campaigns/:campaignId/results.csv',
+  }),
   fomoWorkFile: route({ ...workFile, path: '/api/campaigns/:campaignId/results.csv' }),
 };

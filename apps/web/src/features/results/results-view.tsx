@@ -5,7 +5,18 @@ import { Section } from '../../ui/section.tsx';
 import { ResultsFigures, ResultsMoney } from './results-figures.tsx';
 import { PartsTable, RefusalReasons } from './results-work.tsx';
 import classes from './results.module.css';
-import { SpendingChart } from './spending-chart.tsx';
+import { SpendingChart, type SpendingWords } from './spending-chart.tsx';
+
+const workWords: SpendingWords = {
+  subtitle: 'Rewards paid out of the pool',
+  nothing: 'No reward has been paid yet. The line rises with the first approval.',
+  counted: 'approved',
+};
+const sparkWords: SpendingWords = {
+  subtitle: 'Rewards that left the pool',
+  nothing: 'No reward has been earned yet. The line rises with the first paid engagement.',
+  counted: null,
+};
 
 /** What became of the money and the work of one campaign, for its creator. */
 export function ResultsView({ results }: { results: CampaignResults }) {
@@ -14,7 +25,7 @@ export function ResultsView({ results }: { results: CampaignResults }) {
     <Stack gap={40}>
       <ResultsFigures results={results} />
       <div className={classes['columns']}>
-        {kind === 'spark' ? null : <SpendingChart results={results} />}
+        <SpendingChart facts={results} words={kind === 'spark' ? sparkWords : workWords} />
         <Section title="Where your money is" subtitle="The parts add up to the price">
           <div className={`panel ${classes['moneyPanel'] ?? ''}`}>
             <PoolBar pool={pool} reservedLabel={kind === 'spark' ? 'Reserved' : 'In review'} />

@@ -1,4 +1,3 @@
-import type { CampaignResults } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { Button } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
@@ -13,6 +12,7 @@ import {
   timeTicks,
   type Curve,
   type CurvePoint,
+  type SpendingFacts,
 } from './spending-curve.ts';
 import { SpendingTable } from './spending-table.tsx';
 
@@ -24,24 +24,38 @@ const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric' });
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 const stepNames: Readonly<Record<number, string>> = { 1: 'hour', 24: 'day', 168: 'week' };
 
-/** The rewards paid over time, as a line and, for who would rather read them, as a table. */
-export function SpendingChart({ results }: { results: CampaignResults }) {
+/** What a kind of campaign calls what it spends. */
+export type SpendingWords = {
+  /** Before `, by the hour`. */
+  subtitle: string;
+  /** While nothing was spent. */
+  nothing: string;
+  /** What a step counts, such as `approved`; null where it counts nothing. */
+  counted: string | null;
+};
+
+type Props = { facts: SpendingFacts; words: SpendingWords };
+
+/** The rewards over time, as a line and, for who would rather read them, as a table. */
+export function SpendingChart({ facts, words }: Props) {
   const [isTable, setTable] = useState(false);
-  const tableId = useId();
+  const frameId = useId();
   const now = useNow(minuteMs);
-  const curve = spendingCurve(results, now);
-  const step = stepNames[results.spending.stepHours] ?? 'step';
+  const { spending } = facts;
+  const curve = spendingCurve(facts, now);
+  const isEmpty = curve === null || spending.steps.length === 0;
+  const step = stepNames[spending.stepHours] ?? 'step';
   return (
     <Section
       title="Spend over time"
-      subtitle={`Rewards paid out of the pool, by the ${step}`}
+      subtitle={`${words.subtitle}, by the ${step}`}
       actions={
-        curve === null || results.spending.steps.length === 0 ? null : (
+        isEmpty ? null : (
           <Button
             variant="default"
             size="xs"
             aria-expanded={isTable}
-            aria-controls={tableId}
+            aria-controls={frameId}
             onClick={() => setTable(!isTable)}
           >
             {isTable ? 'Show as chart' : 'Show as table'}
@@ -49,24 +63,65 @@ export function SpendingChart({ results }: { results: CampaignResults }) {
         )
       }
     >
-      <div className={`panel ${classes['frame'] ?? ''}`} id={tableId}>
-        {curve === null || results.spending.steps.length === 0 ? (
-          <p className={classes['none']}>
-            {curve === null
-              ? 'The line begins when the campaign starts.'
-              : 'No reward has been paid yet. The line rises with the first approval.'}
-          </p>
+      <div className={`panel ${classes['frame'] ?? ''}`} id={frameId}>
+        {isEmpty ? (
+          <>
+            <EmptyAxes curve={curve} />
+            <p className={classes['none']}>
+              <span>
+                {curve === null ? 'The line begins when the campaign starts.' : words.nothing}
+              </span>
+            </p>
+          </>
         ) : isTable ? (
-          <SpendingTable spending={results.spending} />
+          <SpendingTable spending={spending} counted={words.counted} />
         ) : (
-          <Line curve={curve} step={step} />
+          <Line curve={curve} step={step} counted={words.counted} />
         )}
       </div>
     </Section>
   );
 }
 
-function Line({ curve, step }: { curve: Curve; step: string }) {
+const emptyTicks = [0, 1];
+
+/** The frame that the line will have, with the time that has passed so far. */
+function EmptyAxes({ curve }: { curve: Curve | null }) {
+  return (
+    <div className={classes['chart']} aria-hidden>
+      <Amounts ticks={emptyTicks} />
+      <div className={classes['plot']}>
+        <svg width="100%" height={height}>
+          {[0, 0.25, 0.5, 0.75, 1].map((part) => (
+            <line
+              key={part}
+              className={classes['grid']}
+              x1="0"
+              x2="100%"
+              y1={height * part}
+              y2={height * part}
+            />
+          ))}
+        </svg>
+        {curve === null ? <div className={classes['times']} /> : <Times curve={curve} />}
+      </div>
+    </div>
+  );
+}
+
+function Amounts({ ticks }: { ticks: readonly number[] }) {
+  return (
+    <ol className={classes['amounts']} aria-hidden>
+      {ticks.toReversed().map((tick) => (
+        <li key={tick}>{formatDollars(tick)}</li>
+      ))}
+    </ol>
+  );
+}
+
+type LineProps = { curve: Curve; step: string; counted: string | null };
+
+function Line({ curve, step, counted }: LineProps) {
   const { ref, width: measured } = useElementSize();
   const [pointed, setPointed] = useState<CurvePoint | null>(null);
   const width = measured || 640;
@@ -86,11 +141,7 @@ function Line({ curve, step }: { curve: Curve; step: string }) {
 
   return (
     <div className={classes['chart']}>
-      <ol className={classes['amounts']} aria-hidden>
-        {ticks.toReversed().map((tick) => (
-          <li key={tick}>{formatDollars(tick)}</li>
-        ))}
-      </ol>
+      <Amounts ticks={ticks} />
       <div ref={ref} className={classes['plot']}>
         <svg
           width="100%"
@@ -119,6 +170,7 @@ function Line({ curve, step }: { curve: Curve; step: string }) {
           <Reading
             point={pointed}
             step={step}
+            counted={counted}
             left={to(pointed).x}
             isRight={to(pointed).x > width / 2}
           />
@@ -142,17 +194,22 @@ function Pointed({ x, y }: { x: number; y: number }) {
   );
 }
 
-type ReadingProps = { point: CurvePoint; step: string; left: number; isRight: boolean };
+type ReadingProps = Omit<LineProps, 'curve'> & {
+  point: CurvePoint;
+  left: number;
+  isRight: boolean;
+};
 
-function Reading({ point, step, left, isRight }: ReadingProps) {
+function Reading({ point, step, counted, left, isRight }: ReadingProps) {
   const { at, total, spent, approved } = point;
   return (
     <div className={classes['reading']} data-right={isRight || undefined} style={{ left }}>
       <span>{moment.format(at)}</span>
       <b className="num">{formatDollars(total)} so far</b>
-      {approved > 0 ? (
+      {spent > 0 ? (
         <span className="num">
-          {formatDollars(spent)} in this {step}, {approved.toLocaleString('en-US')} approved
+          {formatDollars(spent)} in this {step}
+          {counted === null ? '' : `, ${approved.toLocaleString('en-US')} ${counted}`}
         </span>
       ) : null}
     </div>

@@ -5,13 +5,16 @@ import { hourMs } from '@stoke/domain';
 export type CurvePoint = { at: number; total: number; spent: number; approved: number };
 export type Curve = { from: number; until: number; points: CurvePoint[] };
 
-type Facts = Pick<CampaignResults, 'spending' | 'activatedAt' | 'end_time' | 'endedAt'>;
+export type SpendingFacts = Pick<
+  CampaignResults,
+  'spending' | 'activatedAt' | 'end_time' | 'endedAt'
+>;
 
 /**
  * The line of the spending: from the start to now, or to the end when that is past, or to the last
  * payment when that came later. Flat where nothing was paid.
  */
-export function spendingCurve(results: Facts, now: Date): Curve | null {
+export function spendingCurve(results: SpendingFacts, now: Date): Curve | null {
   const { spending, activatedAt, end_time: end, endedAt } = results;
   if (activatedAt === null) return null;
   const stepMs = spending.stepHours * hourMs;

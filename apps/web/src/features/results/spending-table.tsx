@@ -4,8 +4,14 @@ import { Table } from '@mantine/core';
 import { Moment } from '../../ui/moment.tsx';
 import classes from './spending-chart.module.css';
 
+type Props = Pick<CampaignResults, 'spending'> & {
+  /** What a step counts, such as `approved`; null where it counts nothing. */
+  counted: string | null;
+};
+
 /** The spending step by step, oldest first; steps in which nothing was paid are left out. */
-export function SpendingTable({ spending }: Pick<CampaignResults, 'spending'>) {
+export function SpendingTable({ spending, counted }: Props) {
+  const heading = counted && counted[0]?.toUpperCase() + counted.slice(1);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
     <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Spend over time">
@@ -13,7 +19,7 @@ export function SpendingTable({ spending }: Pick<CampaignResults, 'spending'>) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>From</Table.Th>
-            <Table.Th ta="right">Approved</Table.Th>
+            {heading === null ? null : <Table.Th ta="right">{heading}</Table.Th>}
             <Table.Th ta="right">Paid</Table.Th>
             <Table.Th ta="right">Until then</Table.Th>
           </Table.Tr>
@@ -24,9 +30,11 @@ export function SpendingTable({ spending }: Pick<CampaignResults, 'spending'>) {
               <Table.Td>
                 <Moment at={from} />
               </Table.Td>
-              <Table.Td ta="right" className="num">
-                {approved.toLocaleString('en-US')}
-              </Table.Td>
+              {heading === null ? null : (
+                <Table.Td ta="right" className="num">
+                  {approved.toLocaleString('en-US')}
+                </Table.Td>
+              )}
               <Table.Td ta="right" className="num">
                 {formatDollars(spent)}
               </Table.Td>

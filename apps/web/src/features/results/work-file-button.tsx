@@ -4,7 +4,13 @@ import { messageOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useWorkFile, type Kind } from './calls.ts';
 
-/** Saves the work of a campaign as CSV. */
+const names = {
+  drip: 'Export work as CSV',
+  fomo: 'Export work as CSV',
+  spark: 'Export spending as CSV',
+} as const satisfies Record<Kind, string>;
+
+/** Saves the work of a campaign as CSV; of a Spark, which nobody hands work in for, its spending. */
 export function WorkFileButton({ kind, campaignId }: { kind: Kind; campaignId: string }) {
   const file = useWorkFile(kind, campaignId);
   function save() {
@@ -22,7 +28,7 @@ export function WorkFileButton({ kind, campaignId }: { kind: Kind; campaignId: s
       disabled={file.isPending}
       onClick={save}
     >
-      {file.isPending ? 'Exporting...' : 'Export work as CSV'}
+      {file.isPending ? 'Exporting...' : names[kind]}
     </Button>
   );
 }
