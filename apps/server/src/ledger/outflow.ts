@@ -21,7 +21,10 @@ export async function outflow(
 
 export type AccountEntry = { transferId: string; kind: string; amount: Usdc; at: Date };
 
-/** Every entry of an account, the oldest first, a page at a time. */
+/**
+ * Every entry of an account, the oldest first, a page at a time. Of one moment what came in stands
+ * before what went out: money is there before it is spent.
+ */
 export async function* entriesOf(
   q: Queryable,
   account: Account,
@@ -31,9 +34,15 @@ export async function* entriesOf(
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- the next page is read when this one is used
     const page = await readEntriesAfter(q, account, { after, limit: pageSize });
-    for (const entry of page) yield { ...entry, amount: usdc(entry.amount) };
+    for (const entry of page.toSorted(inTurn)) yield { ...entry, amount: usdc(entry.amount) };
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;
     after = last.transferId;
   }
+}
+
+type Placed = { at: Date; amount: bigint };
+
+function inTurn(a: Placed, b: Placed): number {
+  return a.at.getTime() - b.at.getTime() || Number(a.amount < 0n) - Number(b.amount < 0n);
 }
