@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { use, useEffect } from 'react';
 import { useSession } from '../lib/session.ts';
 import { noteMove } from '../lib/window.ts';
@@ -14,6 +14,7 @@ export function Shell() {
   const { isBanned } = useSession();
   const { pathname } = useLocation();
   useEffect(noteMove, [pathname]);
+  useFocusOnPage();
   if (use(Entering)) return <FullPageLoading text="Loading user data..." />;
   if (isBanned && !isKeptByBanned(pathname)) return <BannedPage />;
   return (
@@ -27,6 +28,20 @@ export function Shell() {
       </main>
       <Footer />
     </>
+  );
+}
+
+/** What was pressed is gone with the page before: the keyboard goes on from where the new one begins. */
+function useFocusOnPage(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation === undefined || !pathChanged) return;
+        const isLost = document.activeElement === document.body;
+        if (isLost) document.querySelector('main')?.focus({ preventScroll: true });
+      }),
+    [router],
   );
 }
 

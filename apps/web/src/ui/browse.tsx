@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import type { AllPages } from '../lib/all-pages.ts';
@@ -83,6 +83,7 @@ export function Browse<T>(props: Props<T>) {
         />
       ) : (
         <>
+          <VisuallyHidden component="h2">Found</VisuallyHidden>
           {props.children(found.slice((current - 1) * browsedPerPage, current * browsedPerPage))}
           {pages > 1 && (
             <NumberedPages

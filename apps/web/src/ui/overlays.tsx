@@ -3,6 +3,7 @@ import { modals, ModalsProvider } from '@mantine/modals';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, type ReactNode } from 'react';
+import { useFocusBack } from './use-focus-back.ts';
 
 /** What a dialog says. */
 export type Said = { title: string; message: ReactNode };
@@ -40,9 +41,7 @@ export function openAlert({ title, message }: Said): Promise<void> {
       onClose: resolve,
       children: (
         <Stack gap="lg">
-          <Text component="div" c="dimmed">
-            {message}
-          </Text>
+          <Words>{message}</Words>
           <Group justify="flex-end">
             <Button data-autofocus onClick={() => modals.close(id)}>
               OK
@@ -64,11 +63,7 @@ export function openConfirm({ title, message, labels = usualLabels }: Question):
       labels,
       // What a hasty Enter presses must be what can be undone.
       cancelProps: { 'data-autofocus': true },
-      children: (
-        <Text component="div" c="dimmed">
-          {message}
-        </Text>
-      ),
+      children: <Words>{message}</Words>,
       onConfirm: () => {
         isConfirmed = true;
       },
@@ -76,6 +71,15 @@ export function openConfirm({ title, message, labels = usualLabels }: Question):
       onClose: () => resolve(isConfirmed),
     });
   });
+}
+
+function Words({ children }: { children: ReactNode }) {
+  useFocusBack();
+  return (
+    <Text component="div" c="dimmed">
+      {children}
+    </Text>
+  );
 }
 
 export function openToast(kind: ToastKind, message: string, { at = 'page' }: ToastPlace): void {

@@ -13,8 +13,9 @@ type Props = { campaignId: string; isActive: boolean };
 
 /** The Add Tweet button of a card, which opens its form in place. */
 export function AddTweet({ campaignId, isActive }: Props) {
-  const [isOpen, setOpen] = useState(false);
-  if (isOpen && isActive) {
+  // Null until it is opened for the first time: only then can the focus come back to the button.
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  if (isOpen === true && isActive) {
     return <AddTweetForm campaignId={campaignId} onClose={() => setOpen(false)} />;
   }
   return (
@@ -24,6 +25,8 @@ export function AddTweet({ campaignId, isActive }: Props) {
       leftSection={<IconPlus size={14} aria-hidden />}
       disabled={!isActive}
       title={isActive ? undefined : refusals['drip.not_active'].text}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus={isOpen === false}
       onClick={() => setOpen(true)}
     >
       Add Tweet

@@ -43,7 +43,7 @@ export function PayoutForm({ available, isSending, canAsk, onAmount, onLeave, ..
           error={of.error}
           onChange={(event) => onAmount(event.currentTarget.value)}
         />
-        <Group gap="sm" mt={25} wrap="nowrap">
+        <Group gap="sm" mt={29} wrap="nowrap">
           <Button type="submit" loading={isSending} disabled={!canAsk}>
             Request Payout
           </Button>

@@ -20,7 +20,8 @@ const fallback = 'An unexpected error occurred during payout request.';
 
 /** The payout form, collapsed or expanded (document 1 §4 and §5). */
 export function RequestPayout({ user, onPaid }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  // Null until it is opened for the first time: only then can the focus come back to its button.
+  const [isOpen, setOpen] = useState<boolean | null>(null);
   const [amount, setAmount] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [said, say] = useFeedback();
@@ -68,7 +69,13 @@ export function RequestPayout({ user, onPaid }: Props) {
         />
       ) : (
         <div className={classes['closed']}>
-          <Button disabled={!canAsk} aria-expanded={false} onClick={() => setOpen(true)}>
+          <Button
+            disabled={!canAsk}
+            aria-expanded={false}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={isOpen === false}
+            onClick={() => setOpen(true)}
+          >
             Request Payout
           </Button>
           <Text size="sm" c="dimmed">
