@@ -61,6 +61,12 @@ export const sampleBodies: Samples = {
     signature: '5'.repeat(88),
     proof: { wallet: freshWallet(), signed: '5'.repeat(88) },
   },
+  creditTransfer: {
+    signature: '5'.repeat(88),
+    creatorId: '00000000-0000-4000-8000-000000000001',
+    reason: 'Their exchange shows this transfer.',
+    ticketId: '00000000-0000-4000-8000-000000000006',
+  },
   prepareTransfer: { wallet: freshWallet() },
   submitTransfer: { transaction: 'AQ==' },
   withdraw: { amount: 5, address: freshWallet() },

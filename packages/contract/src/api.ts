@@ -1,4 +1,5 @@
 import { accountRoutes } from './routes/account.ts';
+import { depositAdminRoutes } from './routes/admin-deposits.ts';
 import { appealRoutes } from './routes/appeals.ts';
 import { banRoutes } from './routes/bans.ts';
 import { creatorNameRoutes } from './routes/creator-names.ts';
@@ -31,6 +32,7 @@ export const api = {
   ...creatorRoutes,
   ...creatorNameRoutes,
   ...fundingRoutes,
+  ...depositAdminRoutes,
   ...dripRoutes,
   ...sparkRoutes,
   ...fomoRoutes,

@@ -13,6 +13,10 @@ export const fundingRefusals = {
     409,
     'Solana does not know this transaction. Check the signature, or try again in a minute.',
   ),
+  'deposit.failed_on_chain': refusal(
+    409,
+    'This transaction failed on Solana. It moved nothing, and nothing can be credited.',
+  ),
   'deposit.not_for_us': refusal(422, 'This transaction brought no USDC to our address.'),
   'deposit.already_credited': refusal(409, 'This transfer was credited already.'),
   'deposit.of_another': refusal(
@@ -32,6 +36,24 @@ export const fundingRefusals = {
     409,
     'Solana has seen this transfer and is making it final. Please try again in a few seconds.',
   ),
+  'deposit.creator_unknown': refusal(409, 'There is no such account, or it was deleted.'),
+  'deposit.creator_banned': refusal(
+    409,
+    'This account is banned. Nothing is credited to it by hand while the ban is in force.',
+  ),
+  'deposit.creator_without_dashboard': refusal(
+    409,
+    'This account has no creator dashboard yet. Its owner has to create one first.',
+  ),
+  'deposit.own_account': refusal(
+    409,
+    'You cannot credit your own account. Another admin has to do it.',
+  ),
+  'deposit.reason_required': refusal(
+    422,
+    'Please write how you know whose transfer this is, in 10 to 1,000 characters.',
+  ),
+  'deposit.ticket_wrong': refusal(409, 'This is not a support ticket of this account.'),
   'deposit.wallet_short': refusal(409, 'This wallet has not enough USDC for this deposit.'),
   'deposit.wallet_no_sol': refusal(
     409,

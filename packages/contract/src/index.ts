@@ -6,6 +6,7 @@ export type { Route, Who } from './route.ts';
 export type {
   AdminThread,
   AdminTicket,
+  AdminTransfer,
   Appeal,
   AppealCase,
   Ban,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type * as account from './routes/account.ts';
+import type * as adminDeposits from './routes/admin-deposits.ts';
 import type * as appeals from './routes/appeals.ts';
 import type * as bans from './routes/bans.ts';
 import type * as boost from './routes/boost.ts';
@@ -46,6 +47,7 @@ export type NoticeChoices = z.output<typeof notices.NoticeChoices>;
 export type Receipt = z.output<typeof receipts.Receipt>;
 export type SupportTicket = z.output<typeof support.SupportTicket>;
 export type SupportThread = z.output<typeof support.SupportThread>;
+export type AdminTransfer = z.output<typeof adminDeposits.AdminTransfer>;
 export type AdminTicket = z.output<typeof support.AdminTicket>;
 export type AdminThread = z.output<typeof support.AdminThread>;
 export type Banner = z.output<typeof home.Banner>;

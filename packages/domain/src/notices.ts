@@ -7,6 +7,7 @@ export const noticeKinds = [
   'withdrawal_waits',
   'withdrawal_sent',
   'withdrawal_refunded',
+  'deposit_credited',
   'campaign_ended',
   'telegram_linked',
   'telegram_unlinked',

@@ -8,7 +8,7 @@ export type AuditDeps = { clock: Clock; newId: NewId };
 /** What an admin, or the system (`actor` null), did to somebody, and all that should be known of it. */
 export type Act = {
   actor: string | null;
-  action: 'ban' | 'unban' | 'ban-final' | 'appeal-won' | 'appeal-lost';
+  action: 'ban' | 'unban' | 'ban-final' | 'appeal-won' | 'appeal-lost' | 'deposit-credited';
   subject: string;
   about: Record<string, string | number | null>;
 };

@@ -6,11 +6,12 @@ import { creditWithin } from './credit-deposit.ts';
 import {
   findByReferences,
   insertDeposit,
-  isUsed,
   lockDeposit,
+  readUse,
   type DepositRow,
 } from './deposit-store.ts';
 import type { FundingDeps } from './funding-deps.ts';
+import { inspectTransfer } from './inspect-transfer.ts';
 
 /** What a wallet has signed; both in base58. */
 export type ClaimProof = { wallet: string; signed: string };
@@ -28,20 +29,19 @@ export async function judgeClaim(
   of: { creatorId: string; signature: string; proof: ClaimProof | null },
 ): Promise<Claimable> {
   const { creatorId, signature, proof } = of;
-  const found = await deps.chain.inspectDeposit(signature).catch(() => {
-    throw new Refusal('chain.unavailable');
-  });
-  if (found.kind === 'malformed') throw new Refusal('deposit.signature_invalid');
-  if (found.kind === 'not_found') throw new Refusal('deposit.transfer_unknown');
-  if (found.kind !== 'transfer') throw new Refusal('deposit.not_for_us');
-  const { transfer, senders, accounts } = found;
-  if (await isUsed(deps.db, signature)) throw new Refusal('deposit.already_credited');
+  const { transfer, senders, accounts } = await inspectTransfer(deps, signature);
+  const use = await readUse(deps.db, signature);
+  const isOwn = use?.creatorId === creatorId;
+  if (use !== null && !isOwn) throw new Refusal('deposit.already_credited');
   const named = await findByReferences(deps.db, accounts);
   if (named.some(({ creator_id: owner }) => owner !== creatorId)) {
     throw new Refusal('deposit.of_another');
   }
   const deposit = named[0] ?? null;
-  if (deposit === null) await checkProof({ creatorId, signature, senders, proof });
+  // what is theirs already is refused where it would be credited, so that a repeat with the same
+  // key gets its first answer
+  const needsProof = deposit === null && !isOwn;
+  if (needsProof) await checkProof({ creatorId, signature, senders, proof });
   if (transfer.level !== 'final') throw new Refusal('deposit.not_final');
   return { transfer, deposit };
 }
@@ -70,13 +70,14 @@ export async function claimDeposit(
 ): Promise<DepositRow> {
   const { transfer, creatorId } = of;
   if (!(await deps.hasDashboard(tx, creatorId))) throw new Refusal('creator.no_dashboard');
-  const deposit = of.deposit ?? (await insertFor(deps, tx, { transfer, creatorId }));
+  const deposit = of.deposit ?? (await insertDepositFor(deps, tx, { transfer, creatorId }));
   const isNew = await creditWithin(deps, tx, deposit.id, transfer);
   if (!isNew) throw new Refusal('deposit.already_credited');
   return (await lockDeposit(tx, deposit.id)) ?? deposit;
 }
 
-function insertFor(
+/** A deposit of exactly what arrived, for a transfer that names none. */
+export function insertDepositFor(
   deps: FundingDeps,
   tx: Tx,
   of: { transfer: FoundTransfer; creatorId: string },

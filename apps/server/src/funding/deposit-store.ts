@@ -49,9 +49,13 @@ export function findOwn(
 }
 
 /** Newest first. */
-export function listOwn(q: Queryable, creatorId: string, limit: number): Promise<DepositRow[]> {
+export function listOwn(
+  q: Queryable,
+  of: { creatorId: string; before: string; limit: number },
+): Promise<DepositRow[]> {
   return q.all(sql<DepositRow>`
-    select * from deposit where creator_id = ${creatorId} order by id desc limit ${limit}`);
+    select * from deposit where creator_id = ${of.creatorId} and id < ${of.before}
+    order by id desc limit ${of.limit}`);
 }
 
 /** What somebody may be about to pay, a page at a time. */
@@ -64,14 +68,17 @@ export function listOpen(
     order by id limit ${of.limit}`);
 }
 
-/** What was credited or has expired, but not longer ago than `since`, a page at a time. */
+/**
+ * What was credited or has expired, but not longer ago than `since`, a page at a time. What reaches
+ * somebody who has gone waits for a person to decide.
+ */
 export function listClosed(
   q: Queryable,
   of: { since: Date; after: string; limit: number },
 ): Promise<DepositRow[]> {
   return q.all(sql<DepositRow>`
     select * from deposit where state in ('credited', 'expired') and expires_at > ${of.since}
-      and id > ${of.after}
+      and id > ${of.after} and creator_id in (select id from app_user where deleted_at is null)
     order by id limit ${of.limit}`);
 }
 
@@ -102,19 +109,25 @@ export async function addCredit(
     where id = ${of.id}`);
 }
 
-/** Deposits, of anybody, whose reference is among these addresses. */
+/** Deposits of anybody whose reference is among these addresses, and who has not gone. */
 export function findByReferences(
   q: Queryable,
   addresses: readonly string[],
 ): Promise<DepositRow[]> {
   return q.all(sql<DepositRow>`
-    select * from deposit where reference = any(${addresses}::text[]) order by id`);
+    select d.* from deposit d join app_user u on u.id = d.creator_id and u.deleted_at is null
+    where d.reference = any(${addresses}::text[]) order by d.id`);
 }
 
-/** Whether this signature was used, for anything. */
-export async function isUsed(q: Queryable, signature: string): Promise<boolean> {
-  const used = await q.one(sql`select 1 from chain_signature where signature = ${signature}`);
-  return used !== null;
+/** Null when this signature was used for nothing; the creator, where it was credited to one. */
+export function readUse(
+  q: Queryable,
+  signature: string,
+): Promise<{ creatorId: string | null } | null> {
+  return q.one(sql<{ creatorId: string | null }>`
+    select c.creator_id as "creatorId"
+    from chain_signature s left join deposit_credit c on c.signature = s.signature
+    where s.signature = ${signature}`);
 }
 
 /** False when this signature was used before, for anything. */

@@ -17,6 +17,8 @@ export type FundingDeps = {
   newId: NewId;
   chain: Chain;
   log: Pick<Log, 'error'>;
+  /** Whether the support ticket is the user's own. */
+  ownsTicket(q: Queryable, of: { userId: string; id: string }): Promise<boolean>;
   hasDashboard(q: Queryable, userId: string): Promise<boolean>;
   /** Campaigns of any kind by id; one that does not exist is not in the map. */
   nameCampaigns(q: Queryable, ids: readonly string[]): Promise<Map<string, NamedCampaign>>;

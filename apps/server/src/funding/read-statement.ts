@@ -8,6 +8,7 @@ import {
   type PostedFact,
 } from '../ledger/index.ts';
 import { readPayouts } from '../payouts/index.ts';
+import { byHandAmong } from './by-hand-store.ts';
 import type { FundingDeps, NamedCampaign } from './funding-deps.ts';
 
 const campaignKinds = ['drip', 'spark', 'fomo'] as const;
@@ -33,8 +34,9 @@ export async function readStatement(
   const subjects = lines.map(({ fact }) => fact.split(':')[1] ?? '');
   const about = (prefix: RegExp) => subjects.filter((_, i) => prefix.test(lines[i]?.kind ?? ''));
   const ofCampaigns = lines.filter(({ kind }) => campaignEvent.test(kind));
-  const [campaigns, withdrawals, posted] = await Promise.all([
+  const [campaigns, byHand, withdrawals, posted] = await Promise.all([
     deps.nameCampaigns(deps.db, about(campaignEvent)),
+    byHandAmong(deps.db, about(/^deposit-/)),
     readPayouts(deps.db, about(/^withdrawal-/)),
     postingsOf(
       deps.db,
@@ -58,6 +60,7 @@ export async function readStatement(
       ...splitOf(line.amount, parts.get(line.transferId)),
       withdrawalId: isWithdrawal ? subject : null,
       signature,
+      bySupport: byHand.has(subject),
       transactionUrl: signature && deps.transactionUrl(signature),
     };
   });

@@ -2,11 +2,12 @@ import { toDollars } from '@stoke/domain';
 import { accounts, balance } from '../ledger/index.ts';
 import { sumWithdrawn } from '../payouts/index.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { readIdCursor } from '../platform/http/id-cursor.ts';
+import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { claimDeposit, judgeClaim } from './claim-deposit.ts';
 import { createDeposit } from './create-deposit.ts';
-import { findOwn, listOwn, sumDeposited } from './deposit-store.ts';
+import { byHandAmong } from './by-hand-store.ts';
+import { findOwn, listOwn, sumDeposited, type DepositRow } from './deposit-store.ts';
 import type { FundingDeps } from './funding-deps.ts';
 import { prepareTransfer, submitTransfer } from './pay-from-wallet.ts';
 import { readStatement } from './read-statement.ts';
@@ -23,13 +24,16 @@ type Names =
   | 'prepareTransfer'
   | 'submitTransfer';
 
-const listedAtMost = 100;
-
 export function fundingRoutes(deps: FundingDeps): Pick<Handlers, Names> {
   const own = async (id: string, creatorId: string) => {
     const row = await findOwn(deps.db, { id, creatorId });
     if (!row) throw new Refusal('request.not_found');
     return row;
+  };
+  const show = async (rows: readonly DepositRow[]) => {
+    const signatures = rows.flatMap(({ signature }) => signature ?? []);
+    const byHand = await byHandAmong(deps.db, signatures);
+    return rows.map((row) => showDeposit(deps.chain, row, { byHand }));
   };
   return {
     creatorBalance: async ({ caller }) => creatorBalance(deps, caller.userId),
@@ -62,12 +66,22 @@ export function fundingRoutes(deps: FundingDeps): Pick<Handlers, Names> {
     submitTransfer: async ({ caller, params, body }) => ({
       signature: await submitTransfer(deps, await own(params.id, caller.userId), body.transaction),
     }),
-    deposits: async ({ caller }) => {
-      const rows = await listOwn(deps.db, caller.userId, listedAtMost);
-      return rows.map((row) => showDeposit(deps.chain, row));
+    deposits: async ({
+      caller: { userId: creatorId },
+      query: { cursor, limit },
+      setNextCursor,
+    }) => {
+      const before = readIdCursor(cursor, lastId);
+      const rows = await listOwn(deps.db, { creatorId, before, limit: limit + 1 });
+      const { page, next } = cutPage(rows, limit);
+      setNextCursor(next);
+      return show(page);
     },
-    deposit: async ({ caller, params }) =>
-      showDeposit(deps.chain, await own(params.id, caller.userId)),
+    deposit: async ({ caller, params }) => {
+      const row = await own(params.id, caller.userId);
+      const [shown] = await show([row]);
+      return shown ?? showDeposit(deps.chain, row);
+    },
     sendTestUsdc: async ({ caller, params }) => {
       if (!deps.demoWallet) throw new Refusal('demo.only');
       const { state, amount_micro: amountMicro, reference } = await own(params.id, caller.userId);

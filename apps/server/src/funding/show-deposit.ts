@@ -3,8 +3,15 @@ import { product, toDollars } from '@stoke/domain';
 import type { Chain } from '../gateways/solana/index.ts';
 import type { DepositRow } from './deposit-store.ts';
 
-/** A deposit as its owner's page shows it, with the link a wallet opens. */
-export function showDeposit(chain: Chain, row: DepositRow): Deposit {
+/**
+ * A deposit as its owner's page shows it, with the link a wallet opens. `byHand` are the signatures
+ * that an admin credited.
+ */
+export function showDeposit(
+  chain: Chain,
+  row: DepositRow,
+  { byHand }: { byHand: ReadonlySet<string> } = { byHand: new Set() },
+): Deposit {
   return {
     _id: row.id,
     reference: row.reference,
@@ -20,6 +27,7 @@ export function showDeposit(chain: Chain, row: DepositRow): Deposit {
     status: row.state,
     creditedAmount: toDollars(row.credited_micro),
     signature: row.signature,
+    bySupport: row.signature !== null && byHand.has(row.signature),
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
   };

@@ -4,7 +4,12 @@ import { bannerRoutes } from '../banners/index.ts';
 import { botJobs, createJudge } from '../bot/index.ts';
 import { creatorRoutes, hasDashboard } from '../creators/index.ts';
 import { dripWork } from '../drip/index.ts';
-import { fundingRoutes, fundingSweeps, startPending } from '../funding/index.ts';
+import {
+  fundingAdminRoutes,
+  fundingRoutes,
+  fundingSweeps,
+  startPending,
+} from '../funding/index.ts';
 import {
   createGuessLimit,
   createIdentify,
@@ -53,6 +58,7 @@ import {
 import { receiptRoutes } from '../receipts/index.ts';
 import {
   createTicketKeys,
+  ownsTicket,
   supportAdminRoutes,
   supportLetters,
   supportRoutes,
@@ -108,6 +114,7 @@ export function wire(parts: Parts) {
     chain: world.chain,
     demoWallet: world.demoWallet,
     hasDashboard,
+    ownsTicket,
     nameCampaigns,
     transactionUrl,
     readCampaignTotals,
@@ -168,6 +175,7 @@ export function compose(parts: Parts) {
     }),
     ...creatorRoutes({ ...parts, saveImage }),
     ...fundingRoutes(funding),
+    ...fundingAdminRoutes(funding),
     ...campaignRoutes(kinds, saveImage, world.jwtSecret),
     ...launchRoutes(parts),
     ...reviewRoutes(review),

@@ -25,6 +25,7 @@ const offers: readonly { name: string; kinds: readonly Offer[] }[] = [
       { kind: 'payout_refunded', label: 'Payout returned', byDefault: true },
       { kind: 'withdrawal_sent', label: 'Withdrawal sent', byDefault: true },
       { kind: 'withdrawal_refunded', label: 'Withdrawal returned', byDefault: true },
+      { kind: 'deposit_credited', label: 'Deposit credited by support', byDefault: true },
       { kind: 'campaign_ended', label: 'Campaign ended', byDefault: false },
     ],
   },

@@ -42,6 +42,7 @@ export const noticeFacts = {
     signature: z.string(),
   }),
   withdrawal_refunded: z.object({ withdrawalId: z.string(), amount: Micro, reason: z.string() }),
+  deposit_credited: z.object({ depositId: z.string(), amount: Micro, signature: z.string() }),
   campaign_ended: z.object({
     campaignId: z.string(),
     workKind: WorkKind,

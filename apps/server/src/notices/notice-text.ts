@@ -60,6 +60,11 @@ export const noticeTexts: Texts = {
     body: reason,
     link: `/creator-balance#withdrawal-${withdrawalId}`,
   }),
+  deposit_credited: ({ facts: { amount, signature } }) => ({
+    title: `Deposit credited: ${formatUsd(amount)}`,
+    body: `Support found your transfer ${short(signature)} and credited it to your creator balance.`,
+    link: '/creator-balance',
+  }),
   campaign_ended: ({ facts: { name, outcome, spent, refunded, reserved } }) => ({
     title: outcome === 'completed' ? `${name}: all rewards are paid` : `${name} has ended`,
     body: sentences(

@@ -70,6 +70,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       signature: '5h3kabcdefgh',
     },
     withdrawal_refunded: { ...money, withdrawalId: 'w', reason: 'You cancelled it.' },
+    deposit_credited: { ...money, depositId: 'd', signature: '5h3kabcdefgh' },
     campaign_ended: {
       campaignId: 'c',
       workKind: 'drip',

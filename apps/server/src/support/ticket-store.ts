@@ -60,6 +60,16 @@ export async function readTicket(q: Queryable, id: string): Promise<Ticket | nul
   return row && fromRow(row);
 }
 
+/** Whether the ticket is the user's own. */
+export async function ownsTicket(
+  q: Queryable,
+  of: { userId: string; id: string },
+): Promise<boolean> {
+  const row = await q.one(sql`
+    select 1 from support_ticket where id = ${of.id} and user_id = ${of.userId}`);
+  return row !== null;
+}
+
 export async function lockTicket(tx: Tx, id: string): Promise<Ticket | null> {
   const row = await tx.one(sql<Row>`select * from support_ticket where id = ${id} for update`);
   return row && fromRow(row);

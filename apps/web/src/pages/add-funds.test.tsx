@@ -156,6 +156,31 @@ test('past deposits are listed, and an open one leads back to its payment', asyn
   await stage.sees(deposit().reference);
 });
 
+test('deposits beyond the first page are shown on demand, and it is said who credited them', async () => {
+  const page = (from: number) =>
+    Array.from({ length: 11 }, (_, i) =>
+      deposit({ _id: `deposit-${from + i}`, status: 'expired', amount: from + i }),
+    );
+  const byHand = {
+    status: 'credited',
+    creditedAmount: 111,
+    signature: 'S',
+    bySupport: true,
+  } as const;
+  await open({
+    'GET /api/creator/deposits': { body: page(201), next: 'c' },
+    'GET /api/creator/deposits?cursor=c': { body: [deposit(byHand)] },
+  });
+  await stage.sees('$210.00');
+  expect(stage.text()).not.toContain('$211.00');
+  await stage.press('Show more deposits');
+  await stage.sees('$211.00');
+  expect(stage.text()).not.toContain('by support');
+  await stage.press('Show more deposits');
+  await stage.sees('$111.00');
+  await stage.sees('by support');
+});
+
 test('no deposits, and deposits that cannot be loaded, are said', async () => {
   await open();
   await stage.sees('No deposits yet');

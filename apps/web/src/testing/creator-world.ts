@@ -71,6 +71,7 @@ export function deposit(is: Partial<Deposit> = {}): Deposit {
     status: 'waiting',
     creditedAmount: 0,
     signature: null,
+    bySupport: false,
     createdAt: inHours(0),
     expiresAt: inHours(0.5),
     ...is,

@@ -6,6 +6,7 @@ import {
   Id,
   line,
   OptionalLink,
+  pageOf,
   paragraph,
   Time,
   Username,
@@ -43,6 +44,8 @@ export const Deposit = z.object({
   status: z.enum(['waiting', 'seen', 'credited', 'expired']),
   creditedAmount: WireDollars,
   signature: z.string().nullable(),
+  /** The latest credit was made by an admin, because nothing on chain said whose it is. */
+  bySupport: z.boolean(),
   createdAt: Time,
   expiresAt: Time,
 });
@@ -147,6 +150,7 @@ export const creatorRoutes = {
     path: '/api/creator/deposits',
     summary: 'The own deposits, newest first',
     who: 'member',
+    query: pageOf({ most: 200, usual: 50 }),
     reply: z.array(Deposit),
     refuses: [],
   }),

@@ -38,6 +38,8 @@ export const StatementLine = z.object({
   feeEarned: WireDollars,
   withdrawalId: z.string().nullable(),
   signature: z.string().nullable(),
+  /** A deposit that an admin credited by hand, because nothing on chain said whose it is. */
+  bySupport: z.boolean(),
   /** Where anyone can look at the transaction; null where there is no such place. */
   transactionUrl: z.string().nullable(),
 });
@@ -74,6 +76,7 @@ export const fundingRoutes = {
       'chain.unavailable',
       'deposit.signature_invalid',
       'deposit.transfer_unknown',
+      'deposit.failed_on_chain',
       'deposit.not_for_us',
       'deposit.already_credited',
       'deposit.of_another',

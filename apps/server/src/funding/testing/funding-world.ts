@@ -7,6 +7,7 @@ import { insertAccount } from '../../identity/index.ts';
 import { accounts, balance, runChecks } from '../../ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidV7 } from '../../platform/ids.ts';
+import { ownsTicket } from '../../support/index.ts';
 import { checksFolder, openTestDatabase } from '../../testing/test-database.ts';
 import type { DepositRow } from '../deposit-store.ts';
 import { createDeposit, type FundingDeps } from '../index.ts';
@@ -31,6 +32,7 @@ export async function openFundingWorld() {
     chain: solana.chain,
     log: log as FundingDeps['log'],
     hasDashboard: async () => true,
+    ownsTicket,
     nameCampaigns: async () => new Map(),
     transactionUrl: () => null,
     readCampaignTotals: async () => ({ held: zero, spent: zero, refunded: zero }),

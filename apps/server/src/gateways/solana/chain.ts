@@ -17,6 +17,11 @@ export type Chain = {
   depositTransaction(of: { payer: string; amount: bigint; reference: string }): Promise<string>;
   /** What a pasted signature did to the treasury. */
   inspectDeposit(signature: string): Promise<InspectedDeposit>;
+  /**
+   * Finalized transactions that name the treasury's USDC account, newest first; `before` is the
+   * signature to go on from. What they did to it is for inspectDeposit to say.
+   */
+  namingTreasury(of: { before: string | null; limit: number }): Promise<NamingTransaction[]>;
 
   isPayable(address: string): Promise<Payability>;
   /** How many of these pays, from the first, fit one transaction: 1 to 8. */
@@ -66,6 +71,8 @@ export type FoundTransfer = {
   /** Only `final` may be credited: `seen` can still vanish. */
   level: 'seen' | 'final';
 };
+
+export type NamingTransaction = { signature: string; succeeded: boolean };
 
 export type InspectedDeposit =
   | { kind: 'malformed' | 'not_found' | 'failed' | 'not_for_us' }

@@ -1,4 +1,4 @@
-import { address, type Address } from '@solana/kit';
+import { address, signature as asSignature, type Address } from '@solana/kit';
 import { readTransaction } from './landed-transaction.ts';
 import type { SolanaRpc } from './steady-rpc.ts';
 
@@ -25,6 +25,18 @@ export async function signaturesNaming(rpc: SolanaRpc, named: Address): Promise<
     if (count === mostPages) throw new Error('too many transactions name this reference');
     page = await rpc.getSignaturesForAddress(named, { ...config, before: last.signature }).send();
   }
+}
+
+/** Finalized transactions that name the address, newest first, at most `limit` of 1,000. */
+export async function finalSignatures(
+  rpc: SolanaRpc,
+  named: Address,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<{ signature: string; succeeded: boolean }[]> {
+  const from = before === null ? {} : { before: asSignature(before) };
+  const config = { commitment: 'finalized', limit, ...from } as const;
+  const page = await rpc.getSignaturesForAddress(named, config).send();
+  return page.map(({ signature, err }) => ({ signature, succeeded: err === null }));
 }
 
 /**

@@ -6,7 +6,7 @@ import { attemptState } from './attempt-state.ts';
 import type { Chain, ChainHealth } from './chain.ts';
 import { depositTransaction } from './deposit-transaction.ts';
 import { findTransfers, inspectDeposit } from './deposits.ts';
-import { paidUnder } from './references.ts';
+import { finalSignatures, paidUnder } from './references.ts';
 import { broadcast, preflight } from './send-payout.ts';
 import { fitPayouts, signPayout } from './sign-payout.ts';
 import { solanaPayUrl } from './solana-pay.ts';
@@ -40,6 +40,7 @@ export async function connectSolana(options: SolanaOptions): Promise<Chain> {
     findTransfers: (reference, known = new Set()) => findTransfers(books, reference, known),
     depositTransaction: (of) => depositTransaction({ ...books, treasury: signer.address }, of),
     inspectDeposit: (signature) => inspectDeposit(books, signature),
+    namingTreasury: (of) => finalSignatures(rpc, treasuryAccount, of),
     // the treasury would pay itself, and the books call it paid
     isPayable: async (text) => (text === signer.address ? 'not_a_wallet' : payability(rpc, text)),
     fitPayouts: (pays) => fitPayouts({ rpc, treasury }, pays),

@@ -7,7 +7,7 @@ import type { Deposit } from '@stoke/contract';
 import { messageOf } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
 import classes from './amount-form.module.css';
-import { createDeposit } from './calls.ts';
+import { createDeposit, deposit as one, deposits } from './calls.ts';
 
 export type Suggestion = { label: string; dollars: number };
 type Props = { suggestions: readonly Suggestion[]; onCreated: (deposit: Deposit) => void };
@@ -24,9 +24,9 @@ export function AmountForm({ suggestions, onCreated }: Props) {
       return act(String(dollars), (key) => createDeposit(dollars, key));
     },
     onSuccess: (deposit) => {
-      client.setQueryData(['deposits', deposit._id], deposit);
+      client.setQueryData(one(deposit._id).queryKey, deposit);
       onCreated(deposit);
-      return client.invalidateQueries({ queryKey: ['deposits'], exact: true });
+      return client.invalidateQueries({ queryKey: deposits.queryKey });
     },
     onError: (error) => setProblem(messageOf(error, 'Failed to create the deposit.')),
   });

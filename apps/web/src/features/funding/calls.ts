@@ -12,17 +12,17 @@ export function creatorBalance() {
 }
 
 /** The own deposits, newest first. Live with `deposits`. */
-export function deposits() {
-  return queryOptions({
-    queryKey: ['deposits'],
-    queryFn: ({ signal }) => call('deposits', { signal }),
-  });
-}
+export const deposits = infiniteQueryOptions({
+  queryKey: ['deposits', 'own'],
+  queryFn: ({ pageParam, signal }) => callPage('deposits', { query: pageParam, signal }),
+  initialPageParam: firstPage,
+  getNextPageParam: nextPage,
+});
 
 /** One deposit, until it is credited or has expired. Live with `deposits`. */
 export function deposit(id: string) {
   return queryOptions({
-    queryKey: ['deposits', id],
+    queryKey: ['deposits', 'one', id],
     queryFn: ({ signal }) => call('deposit', { params: { id }, signal }),
   });
 }

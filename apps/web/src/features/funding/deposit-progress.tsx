@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Deposit } from '@stoke/contract';
 import { DepositOutcome } from './deposit-outcome.tsx';
-import { deposit } from './calls.ts';
+import { deposit, deposits } from './calls.ts';
 import { isOpen } from './deposit-status.ts';
 import { PaymentRequest } from './payment-request.tsx';
 
@@ -44,7 +44,7 @@ function useFollowers(status: Deposit['status']): void {
   useEffect(() => {
     if (known.current === status) return;
     known.current = status;
-    void client.invalidateQueries({ queryKey: ['deposits'], exact: true });
+    void client.invalidateQueries({ queryKey: deposits.queryKey });
     void client.invalidateQueries({ queryKey: ['balance'] });
   }, [status, client]);
 }

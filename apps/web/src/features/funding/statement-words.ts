@@ -6,7 +6,10 @@ export function wordsOf(line: StatementLine): { title: string; detail: string } 
   const name = line.campaign?.name ?? 'Campaign';
   switch (line.kind) {
     case 'deposit':
-      return { title: 'Deposit received', detail: 'USDC on Solana' };
+      return {
+        title: 'Deposit received',
+        detail: line.bySupport ? 'USDC on Solana · credited by support' : 'USDC on Solana',
+      };
     case 'campaign_funded':
       return { title: `${name} funded`, detail: partsOf(line, 'for rewards', 'fee') };
     case 'campaign_refunded':

@@ -27,6 +27,7 @@ const looks: Readonly<Record<NoticeKind, Look>> = {
   withdrawal_waits: { Icon: IconWallet, color: 'amber' },
   withdrawal_sent: { Icon: IconCoin, color: 'ember' },
   withdrawal_refunded: { Icon: IconArrowBackUp, color: 'amber' },
+  deposit_credited: { Icon: IconCoin, color: 'mint' },
   campaign_ended: { Icon: IconFlag, color: 'slate' },
   telegram_linked: { Icon: IconBrandTelegram, color: 'sky' },
   telegram_unlinked: { Icon: IconBrandTelegram, color: 'amber' },

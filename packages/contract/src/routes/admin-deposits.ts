@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { refusals } from '../refusals.ts';
+import { route } from '../route.ts';
+import { Id, pageOf, paragraph, Time, WireDollars } from '../shapes.ts';
+
+const Somebody = z.object({ _id: z.string(), username: z.string() });
+
+/** A transfer that the treasury received, as those who credit by hand see it. */
+export const AdminTransfer = z.object({
+  signature: z.string(),
+  /** Where anyone can look at the transaction; null where there is no such place. */
+  transactionUrl: z.string().nullable(),
+  /** By which the treasury's balance really rose. */
+  amount: WireDollars,
+  /** When it landed, as the chain says; null where the node does not know it. */
+  at: Time.nullable(),
+  /** Only what is final can be credited. */
+  isFinal: z.boolean(),
+  /** The wallets that paid; none where the USDC was issued. */
+  senders: z.array(z.string()),
+  /** Whose deposits it names: it belongs to one of them and to nobody else. */
+  named: z.array(Somebody),
+  /** Null while it is credited to nobody. */
+  credited: z
+    .object({
+      to: Somebody,
+      at: Time,
+      /** The admin who credited it by hand, and why; null: it was found or claimed. */
+      by: z.string().nullable(),
+      reason: z.string().nullable(),
+      ticketId: z.string().nullable(),
+    })
+    .nullable(),
+});
+
+const reasonError = { error: refusals['deposit.reason_required'].text };
+const looking = [
+  'chain.unavailable',
+  'deposit.signature_invalid',
+  'deposit.transfer_unknown',
+  'deposit.failed_on_chain',
+  'deposit.not_for_us',
+] as const;
+
+export const depositAdminRoutes = {
+  unclaimedTransfers: route({
+    method: 'GET',
+    path: '/api/admin/deposits/unclaimed',
+    summary:
+      'Final transfers to the treasury that are credited to nobody, newest first; a page may be empty and yet not the last',
+    who: 'admin',
+    perMinute: 60,
+    query: pageOf({ most: 25, usual: 10 }),
+    reply: z.array(AdminTransfer),
+    refuses: ['chain.unavailable'],
+  }),
+  treasuryTransfer: route({
+    method: 'GET',
+    path: '/api/admin/deposits/transfers/:signature',
+    summary: 'One transfer to the treasury, whoever it was credited to',
+    who: 'admin',
+    perMinute: 60,
+    params: z.object({ signature: z.string().max(200) }),
+    reply: AdminTransfer,
+    refuses: looking,
+  }),
+  creditTransfer: route({
+    method: 'POST',
+    path: '/api/admin/deposits/credit',
+    summary: 'Credit one transfer to one creator by hand, with the reason; never twice',
+    who: 'admin',
+    idempotent: true,
+    body: z.strictObject({
+      signature: z
+        .string()
+        .max(200)
+        .transform((text) => text.trim()),
+      creatorId: Id,
+      reason: z
+        .string(reasonError)
+        .pipe(paragraph(1000))
+        .refine((text) => text.length >= 10, reasonError),
+      /** The creator's own ticket in which it was asked for. */
+      ticketId: Id.optional(),
+    }),
+    reply: AdminTransfer,
+    refuses: [
+      ...looking,
+      'deposit.reason_required',
+      'deposit.not_final',
+      'deposit.already_credited',
+      'deposit.of_another',
+      'deposit.own_account',
+      'deposit.creator_unknown',
+      'deposit.creator_banned',
+      'deposit.creator_without_dashboard',
+      'deposit.ticket_wrong',
+    ],
+  }),
+};
