@@ -8,9 +8,9 @@ import { inspectTransfer, type Arrival } from './inspect-transfer.ts';
 import { listUnclaimed } from './list-unclaimed.ts';
 import { showTransfers } from './show-transfer.ts';
 
-type Names = 'unclaimedTransfers' | 'treasuryTransfer' | 'creditTransfer';
+export type AdminNames = 'unclaimedTransfers' | 'treasuryTransfer' | 'creditTransfer';
 
-export function fundingAdminRoutes(deps: FundingDeps): Pick<Handlers, Names> {
+export function fundingAdminRoutes(deps: FundingDeps): Pick<Handlers, AdminNames> {
   const show = async (q: Queryable, arrival: Arrival): Promise<AdminTransfer> => {
     const [shown] = await showTransfers(deps, q, [arrival]);
     if (!shown) throw new Error('A transfer was not shown.');

@@ -4,6 +4,7 @@ import { sumWithdrawn } from '../payouts/index.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { fundingAdminRoutes, type AdminNames } from './admin-routes.ts';
 import { claimDeposit, judgeClaim } from './claim-deposit.ts';
 import { createDeposit } from './create-deposit.ts';
 import { byHandAmong } from './by-hand-store.ts';
@@ -14,6 +15,7 @@ import { readStatement } from './read-statement.ts';
 import { showDeposit } from './show-deposit.ts';
 
 type Names =
+  | AdminNames
   | 'creatorBalance'
   | 'createDeposit'
   | 'deposits'
@@ -36,6 +38,7 @@ export function fundingRoutes(deps: FundingDeps): Pick<Handlers, Names> {
     return rows.map((row) => showDeposit(deps.chain, row, { byHand }));
   };
   return {
+    ...fundingAdminRoutes(deps),
     creatorBalance: async ({ caller }) => creatorBalance(deps, caller.userId),
     statement: async ({ caller, query: { cursor, limit, type }, setNextCursor }) => {
       const { page, next } = await readStatement(deps, {

@@ -4,12 +4,7 @@ import { bannerRoutes } from '../banners/index.ts';
 import { botJobs, createJudge } from '../bot/index.ts';
 import { creatorRoutes, hasDashboard } from '../creators/index.ts';
 import { dripWork } from '../drip/index.ts';
-import {
-  fundingAdminRoutes,
-  fundingRoutes,
-  fundingSweeps,
-  startPending,
-} from '../funding/index.ts';
+import { fundingRoutes, fundingSweeps, startPending } from '../funding/index.ts';
 import {
   createGuessLimit,
   createIdentify,
@@ -175,7 +170,6 @@ export function compose(parts: Parts) {
     }),
     ...creatorRoutes({ ...parts, saveImage }),
     ...fundingRoutes(funding),
-    ...fundingAdminRoutes(funding),
     ...campaignRoutes(kinds, saveImage, world.jwtSecret),
     ...launchRoutes(parts),
     ...reviewRoutes(review),

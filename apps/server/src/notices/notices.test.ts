@@ -119,6 +119,11 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "link": "/creator-dashboard",
         "title": "Ignition Drip has ended",
       },
+      "deposit_credited": {
+        "body": "Support found your transfer 5h3kabcdefgh and credited it to your creator balance.",
+        "link": "/creator-balance",
+        "title": "Deposit credited: $60.00",
+      },
       "password_changed": {
         "body": "If this was not you, reset your password and write to support at once.",
         "link": "/settings",

@@ -44,6 +44,7 @@ function line(is: Partial<StatementLine> = {}): StatementLine {
     feeEarned: 0,
     withdrawalId: null,
     signature: '5h3kSignatureOfTheDeposit',
+    bySupport: false,
     transactionUrl: null,
     ...is,
   };
