@@ -16,6 +16,7 @@ import {
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../lib/session.ts';
+import { isGone } from '../lib/way-out.ts';
 import { LinkMenuItem } from '../ui/link-menu-item.tsx';
 import { AccountButton } from './account-button.tsx';
 import { MenuBalances } from './menu-balances.tsx';
@@ -31,8 +32,7 @@ export function AccountMenu({ user, hasDashboard, startsOpen }: Props) {
   const { signOut, isBanned } = useSession();
   async function leave() {
     // First away from pages for members, whose guard would ask for a login.
-    await navigate({ to: '/' });
-    signOut();
+    if (await isGone(() => navigate({ to: '/' }))) signOut();
   }
   return (
     <Menu

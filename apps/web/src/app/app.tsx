@@ -65,9 +65,13 @@ function useGuards(
     [state, id, role, hasAcceptedRules],
   );
   useEffect(() => {
-    if (guarded.state === 'loading') return;
-    const settle = () => setGuardedFor(guarded.id);
+    if (guarded.state === 'loading') return undefined;
+    let isLatest = true;
+    const settle = () => isLatest && setGuardedFor(guarded.id);
     router.invalidate().then(settle, settle);
+    return () => {
+      isLatest = false;
+    };
   }, [router, guarded]);
   return guardedFor;
 }

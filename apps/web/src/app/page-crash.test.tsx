@@ -51,6 +51,14 @@ describe('a part that is missing', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
+  test('does not load the page anew that the person has gone on to meanwhile', async () => {
+    const gone = new AbortController();
+    const done = loadAnew(sheet, gone.signal, reload);
+    gone.abort();
+    expect(await done).toBe(true);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
   test('is nobody’s business any more once the person has gone on', async () => {
     said = Array.from({ length: 9 }, () => false);
     const gone = new AbortController();

@@ -12,7 +12,7 @@ import {
 import type { CallName } from '@stoke/contract';
 import { paths } from './call-paths.ts';
 import { sendOnce } from './send-once.ts';
-import { forgetToken, hasDeadToken, readToken } from './token.ts';
+import { forgetToken, hasDeadToken, isOfAnother, readToken } from './token.ts';
 
 export { CallError };
 
@@ -25,7 +25,7 @@ const caller = createCaller(line);
 const pageCaller = createPageCaller(line);
 const fileCaller = createFileCaller(line);
 const banListeners = new Set<() => void>();
-let isRenewing = false;
+let renewals = 0;
 
 /**
  * Calls the server. Throws a `CallError` when it refuses or cannot be reached.
@@ -53,11 +53,11 @@ export function onBanned(listener: () => void): () => void {
 
 /** Does something that replaces the token: a refusal of the old one meanwhile logs nobody out. */
 export async function withoutLogout<T>(work: () => Promise<T>): Promise<T> {
-  isRenewing = true;
+  renewals += 1;
   try {
     return await work();
   } finally {
-    isRenewing = false;
+    renewals -= 1;
   }
 }
 
@@ -74,16 +74,21 @@ async function heeding<T>(name: CallName, send: () => Promise<T>): Promise<T> {
   if (hasDeadToken()) forgetToken();
   const token = readToken();
   try {
-    return await send();
+    const reply = await send();
+    if (!isOfAnother(token)) return reply;
   } catch (error) {
-    if (error instanceof CallError && token !== null) heed(name, error, token);
-    throw error;
+    if (!isOfAnother(token)) {
+      if (error instanceof CallError && token !== null) heed(name, error, token);
+      throw error;
+    }
   }
+  // Somebody else has come in meanwhile: what was asked before them is told to nobody.
+  return new Promise(() => {});
 }
 
 function heed(name: CallName, error: CallError, token: string): void {
   if (error.status === 423) for (const listener of banListeners) listener();
-  if (isRenewing || (error.status !== 401 && error.status !== 403)) return;
+  if (renewals > 0 || (error.status !== 401 && error.status !== 403)) return;
   // A late answer to an earlier session must not end the one that followed it.
   const isOpening = name === 'login' || name === 'register';
   if (!isOpening && readToken() === token) forgetToken();

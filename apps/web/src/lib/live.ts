@@ -68,7 +68,7 @@ async function listen(stop: AbortSignal, isAgain: boolean): Promise<boolean> {
     }
     if (!response.ok || !response.body) return false;
     setDown(false);
-    if (isAgain) await queryClient.invalidateQueries();
+    if (isAgain) await fetchAnew(() => true);
     else void queryClient.invalidateQueries({ predicate: isAnswered });
     let rest = '';
     for await (const part of textOf(response.body)) {
@@ -123,21 +123,27 @@ async function refetch(what: string): Promise<void> {
   if (isUnderWay) return;
   while (isOutdated.get(what)) {
     isOutdated.set(what, false);
-    const early = firstAsked(what);
     // oxlint-disable-next-line no-await-in-loop -- one round after the other is the point
-    await queryClient.invalidateQueries({ queryKey: [what] }).catch(() => null);
-    if (early.length === 0) continue;
-    // oxlint-disable-next-line no-await-in-loop
-    await queryClient.invalidateQueries({ predicate: (query) => early.includes(query) });
+    await fetchAnew(({ queryKey }) => queryKey[0] === what);
   }
   isOutdated.delete(what);
 }
 
-/** What is on its way for the first time: it is not asked for anew, and may be from before the change. */
-function firstAsked(what: string): Query[] {
-  const onTheirWay = { queryKey: [what], fetchStatus: 'fetching' } as const;
-  const found = queryClient.getQueryCache().findAll(onTheirWay);
-  return found.filter(({ state }) => state.data === undefined);
+/**
+ * Has these answered anew. What is on its way for the first time is not asked for a second time at once,
+ * and may be from before the change: it is asked for again when it has arrived.
+ */
+async function fetchAnew(predicate: (query: Query) => boolean): Promise<void> {
+  const early = new Set(
+    queryClient
+      .getQueryCache()
+      .findAll({ predicate, fetchStatus: 'fetching' })
+      .filter(({ state }) => state.data === undefined),
+  );
+  await queryClient.invalidateQueries({ predicate });
+  if (early.size > 0) {
+    await queryClient.invalidateQueries({ predicate: (query) => early.has(query) });
+  }
 }
 
 function changedIn(block: string): string | null {

@@ -27,6 +27,8 @@ export async function loadAnew(
     await new Promise((resolve) => setTimeout(resolve, wait));
     if (stop.aborted) return true;
   }
+  // Who has gone to another page meanwhile keeps what is on that.
+  if (stop.aborted) return true;
   sessionStorage.setItem(mark, `${message}\n${now().getTime()}`);
   reload();
   return true;

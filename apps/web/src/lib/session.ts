@@ -123,7 +123,8 @@ async function reload(): Promise<void> {
 export function renewSession<T extends { token: string }>(send: () => Promise<T>): Promise<T> {
   return withoutLogout(async () => {
     const reply = await send();
-    storeToken(reply.token);
+    // Who has logged out meanwhile is not logged in again.
+    if (readToken() !== null) storeToken(reply.token);
     return reply;
   });
 }
@@ -136,6 +137,8 @@ function startOver(): void {
     predicate: ({ queryKey }) => isUserKey(queryKey) && queryKey[2] !== token,
   });
   queryClient.resetQueries({ predicate: ({ queryKey }) => !isUserKey(queryKey) }).catch(() => null);
+  // What was being sent is not shown as on its way to the next one.
+  queryClient.getMutationCache().clear();
 }
 
 /** The same person under another token, as after a change of the password: nothing starts over. */
@@ -169,9 +172,10 @@ function changeUser(change: (user: User) => User): void {
 }
 
 function changeLoaded(change: (loaded: Loaded) => Loaded): void {
-  queryClient.setQueryData<Loaded>(userKey(readToken()), (loaded) =>
-    loaded ? change(loaded) : undefined,
-  );
+  const queryKey = userKey(readToken());
+  queryClient.setQueryData<Loaded>(queryKey, (loaded) => (loaded ? change(loaded) : undefined));
+  // An answer that is on its way may be from before the change, and would undo it.
+  if (queryClient.isFetching({ queryKey }) > 0) reload().catch(() => null);
 }
 
 function cacheAcceptance(): void {

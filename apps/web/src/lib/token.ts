@@ -51,6 +51,12 @@ export function subjectOf(token: string): string | null {
   return typeof sub === 'string' ? sub : null;
 }
 
+/** Whether the session of this token has been followed by one of another person. */
+export function isOfAnother(token: string | null): boolean {
+  const now = readToken();
+  return token !== null && now !== null && subjectOf(now) !== subjectOf(token);
+}
+
 /** `exp` is in seconds (document 1 §3). */
 function isAlive(token: string): boolean {
   const { exp } = claimsOf(token);

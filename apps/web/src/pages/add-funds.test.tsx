@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { claimMessage } from '@stoke/domain';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -48,6 +49,21 @@ test('what a pending campaign lacks and the package prices are suggested', async
   await stage.sees('Price of Ignition Drip$899.00');
   await stage.press('Missing for Surge Drip$321.50');
   expect(stage.field('Amount in USDC').value).toBe('321.5');
+});
+
+test('who has opened another deposit while a new one is being made stays with it', async () => {
+  const late = Promise.withResolvers<{ status: number; body: unknown }>();
+  const other = deposit({ _id: 'deposit-2', amount: 777 });
+  await askFor('100', {
+    [ask]: late.promise,
+    [one]: { body: deposit({ amount: 55 }) },
+    'GET /api/creator/deposits': { body: [other] },
+    'GET /api/creator/deposits/deposit-2': { body: other },
+  });
+  await stage.press('Show payment');
+  await act(async () => late.resolve({ status: 201, body: deposit({ amount: 55 }) }));
+  await act(() => pause(50));
+  await stage.sees('Exact amount777');
 });
 
 test.each(['', '0', '-5', '1e3', '12.3456789', 'NaN', '99999999999', '1,00'])(

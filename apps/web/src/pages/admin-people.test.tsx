@@ -1,6 +1,8 @@
 import type { PersonInFull } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
+import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { queryClient } from '../lib/query-client.ts';
 import { button, submit, write } from '../testing/creator-world.ts';
 import { person, personInFull, standingBan } from '../testing/desk-world.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
@@ -64,6 +66,19 @@ describe('a ban', () => {
     expect(button('Banning...')?.disabled).toBe(true);
     await submit();
     expect(posted()).toEqual([{ reason: 'Seen', evidence: 'Four accounts.' }]);
+  });
+
+  test('that is told live before its answer ends its question, and asks no other', async () => {
+    const late = Promise.withResolvers<{ body: unknown }>();
+    await banWith('Seen', 'Four accounts.', { [ban]: late.promise });
+    const banned = personInFull({ accountStatus: 'banned', ban: standingBan });
+    stage.answers({ [one]: { body: banned } });
+    await act(() => queryClient.invalidateQueries({ queryKey: ['appeals'] }));
+    await stage.sees('Lift the ban');
+    await stage.shows(0, '[role=dialog]');
+    await act(async () => late.resolve({ body: { message: 'ada_stone is banned.' } }));
+    await stage.sees('ada_stone is banned.');
+    await stage.shows(0, '[role=dialog]');
   });
 
   test('that was refused says why and keeps what was typed', async () => {

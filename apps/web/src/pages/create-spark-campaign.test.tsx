@@ -46,6 +46,17 @@ async function fillIn(answers: Answers = {}) {
   await stage.sees('Replace');
 }
 
+test('what is typed while the picture is being read stays', async () => {
+  await open();
+  const read = Promise.withResolvers<undefined>();
+  HTMLImageElement.prototype.decode = () => read.promise;
+  await chooseBanner();
+  await stage.types('Campaign Name *', 'Helio talk');
+  await act(async () => read.resolve(undefined));
+  await stage.sees('Replace');
+  expect(stage.field('Campaign Name *').value).toBe('Helio talk');
+});
+
 const created = { status: 201, body: { message: '', campaign: {} } };
 
 test('who is not logged in is told so, and led to the login and back', async () => {

@@ -169,6 +169,17 @@ describe('the X account', () => {
   });
 });
 
+test('what is typed into a field while it is being saved stays', async () => {
+  const late = Promise.withResolvers<{ body: unknown }>();
+  await open({}, { 'POST /api/users/save-x-account': late.promise });
+  await typeInto(field('Link X Account'), '@ada');
+  await stage.press('Save X Account');
+  await typeInto(field('Link X Account'), '@ada_stone');
+  await act(async () => late.resolve({ body: { message: '', xUsername: 'ada' } }));
+  await stage.sees('X account updated successfully!');
+  expect(field('Link X Account')?.value).toBe('@ada_stone');
+});
+
 describe('a payout', () => {
   test.each([
     [49.99, true],

@@ -8,6 +8,7 @@ import { TaskSection, type TaskView } from '../features/drip/task-section.tsx';
 import { fomoCampaigns } from '../features/fomo/calls.ts';
 import { publicSparks } from '../features/spark/calls.ts';
 import { useSession } from '../lib/session.ts';
+import { useIsHere } from '../lib/use-is-here.ts';
 import { LoadingOverlay } from '../ui/loading-overlay.tsx';
 import { HomeHero } from './home-hero.tsx';
 import classes from './home.module.css';
@@ -23,6 +24,7 @@ export function HomePage() {
   const { user, hasDashboard } = useSession();
   const { q = '', page = null, ...opened } = useSearch({ from: '/' });
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const userId = user?._id ?? null;
   const isLoading = useInfiniteQuery(availableTasks(userId)).isPending;
   usePrefetchInfiniteQuery(publicSparks);
@@ -63,9 +65,9 @@ export function HomePage() {
               view={{ search: q, page }}
               onView={show}
               ways={{
-                toLogin: () => void navigate({ to: '/login' }),
-                toProfile: () => void navigate({ to: '/dashboard', hash: 'x-account' }),
-                toRules: () => void navigate({ to: '/acknowledge-rules' }),
+                toLogin: () => isHere() && void navigate({ to: '/login' }),
+                toProfile: () => isHere() && void navigate({ to: '/dashboard', hash: 'x-account' }),
+                toRules: () => isHere() && void navigate({ to: '/acknowledge-rules' }),
               }}
               onReload={() => window.location.reload()}
             />

@@ -29,17 +29,15 @@ export function ActDialog(props: Props) {
   const intend = useIntention();
   const acting = useMutation({
     mutationFn: () => intend(facts, act),
-    onSuccess: ({ message }) => {
-      onClose();
-      showToast('success', message);
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['appeals'] }),
+    onSuccess: ({ message }) => showToast('success', message),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['appeals'] }),
   });
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (isComplete && !acting.isPending) acting.mutate();
+    // Told to this dialog only: a late answer does not close the one that was opened after it.
+    if (isComplete && !acting.isPending) acting.mutate(undefined, { onSuccess: onClose });
   }
 
   return (

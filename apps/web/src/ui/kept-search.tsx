@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { useIsHere } from '../lib/use-is-here.ts';
 
 type Props = {
   /** What it searches, for assistive technology and for the eye. */
@@ -16,14 +17,15 @@ type Props = {
 
 /** A search box. The list follows every key, the address once the typing pauses. */
 export function KeptSearch({ label, placeholder, typed, onType, kept, onKeep }: Props) {
+  const isHere = useIsHere();
   const sent = useRef(kept);
   const latest = useRef(typed);
   useEffect(() => {
     latest.current = typed;
   }, [typed]);
   const keep = useDebouncedCallback((text: string) => {
-    // It was cleared from elsewhere while the typing paused.
-    if (text !== latest.current) return;
+    // It was cleared from elsewhere while the typing paused, or the way leads to another page already.
+    if (text !== latest.current || !isHere()) return;
     sent.current = text;
     onKeep(text);
   }, 250);

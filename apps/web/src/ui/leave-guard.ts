@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useRef } from 'react';
 import { readToken } from '../lib/token.ts';
+import { noteStay } from '../lib/way-out.ts';
 import { confirmDialog } from './dialogs.ts';
 
 /**
@@ -15,7 +16,9 @@ export function useLeaveGuard(isUnsaved: boolean): () => void {
     shouldBlockFn: async ({ current, next }) => {
       if (isFree.current || readToken() === null || current.pathname === next.pathname)
         return false;
-      return !(await confirmLeaving());
+      const isLeaving = await confirmLeaving();
+      if (!isLeaving) noteStay();
+      return !isLeaving;
     },
   });
   return useCallback(() => {

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/api.ts';
+import { call, callPage, withoutLogout } from '../../lib/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { renewSession } from '../../lib/session.ts';
@@ -43,7 +43,8 @@ export function useEndSession() {
 }
 
 export function useSignOutEverywhere() {
-  return useMutation({ mutationFn: () => call('signOutEverywhere', {}) });
+  // The end of the session may be heard of before the answer, which leads home and not to the login.
+  return useMutation({ mutationFn: () => withoutLogout(() => call('signOutEverywhere', {})) });
 }
 
 export function useExport() {
@@ -51,5 +52,7 @@ export function useExport() {
 }
 
 export function useDeletion() {
-  return useMutation({ mutationFn: (body: Deletion) => call('deleteAccount', { body }) });
+  return useMutation({
+    mutationFn: (body: Deletion) => withoutLogout(() => call('deleteAccount', { body })),
+  });
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallError, messageOf } from '../../lib/api.ts';
 import { forgetToken } from '../../lib/token.ts';
+import { isGone } from '../../lib/way-out.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useDeletion } from './calls.ts';
@@ -47,7 +48,7 @@ export function useDeletionForm({ username, balance, onChanged }: ToDelete) {
   }, focusFirstError);
   async function leave() {
     // First away from pages for members, whose guard would ask for a login.
-    await navigate({ to: '/' });
+    if (!(await isGone(() => navigate({ to: '/' })))) return;
     forgetToken();
     showToast('success', 'Your account was deleted.');
   }

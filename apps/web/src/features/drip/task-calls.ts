@@ -48,8 +48,11 @@ export function useReportAction(userId: string | null) {
           ...(replyLink === null ? {} : { replyLink }),
         },
       }),
-    onSuccess: ({ userCompletionProgress }, { taskId }) =>
-      tasks.change(taskId, (task) => withProgress(task, userCompletionProgress)),
+    onSuccess: ({ userCompletionProgress }, { taskId }) => {
+      tasks.change(taskId, (task) => withProgress(task, userCompletionProgress));
+      // A list that is on its way may be from before the action, and would take it back.
+      if (tasks.isOnItsWay()) void tasks.reload();
+    },
     onError: () => void tasks.reload(),
   });
 }
@@ -103,6 +106,7 @@ function useTaskCache(userId: string | null) {
   const { queryKey } = availableTasks(userId);
   return {
     reload: () => client.invalidateQueries({ queryKey }),
+    isOnItsWay: () => client.isFetching({ queryKey }) > 0,
     change: (taskId: string, change: (task: DripTask) => DripTask) => {
       const changed = (task: DripTask) => (task._id === taskId ? change(task) : task);
       client.setQueryData(queryKey, (list) =>

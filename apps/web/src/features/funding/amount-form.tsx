@@ -25,8 +25,7 @@ export function AmountForm({ suggestions, onCreated }: Props) {
     },
     onSuccess: (deposit) => {
       client.setQueryData(one(deposit._id).queryKey, deposit);
-      onCreated(deposit);
-      return client.invalidateQueries({ queryKey: deposits.queryKey });
+      void client.invalidateQueries({ queryKey: deposits.queryKey });
     },
     onError: (error) => setProblem(messageOf(error, 'Failed to create the deposit.')),
   });
@@ -38,7 +37,8 @@ export function AmountForm({ suggestions, onCreated }: Props) {
     // The other limits are the server's: it knows them today.
     const asked = amount === 0n ? null : amount;
     setProblem(asked === null ? refusals['deposit.amount_invalid'].text : null);
-    if (asked !== null) asking.mutate(asked);
+    // Who has opened another deposit meanwhile stays there.
+    if (asked !== null) asking.mutate(asked, { onSuccess: onCreated });
   }
 
   function edit(next: string) {

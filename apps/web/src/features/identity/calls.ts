@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
+import { readToken } from '../../lib/token.ts';
 import { showToast } from '../../ui/toasts.ts';
 
 export type LoginForm = { email: string; password: string };
@@ -11,12 +12,12 @@ export class NoTokenError extends Error {}
 
 /** Starts a session; the user is loaded then. */
 export function useLogin() {
-  const { signIn } = useSession();
+  const enter = useEntry();
   return useMutation({
     mutationFn: async (body: LoginForm) => tokenOf(await call('login', { body })),
     // Here and not where it is called: the form is gone as soon as its user is being loaded.
     onSuccess: (token) => {
-      signIn(token);
+      if (!enter(token)) return;
       showToast('success', 'Login successful!');
     },
   });
@@ -24,11 +25,11 @@ export function useLogin() {
 
 /** Opens an account and starts its first session (rulings B6). */
 export function useRegistration() {
-  const { signIn } = useSession();
+  const enter = useEntry();
   return useMutation({
     mutationFn: async (body: RegisterForm) => tokenOf(await call('register', { body })),
     onSuccess: (token) => {
-      signIn(token);
+      if (!enter(token)) return;
       showToast('success', 'Registration successful!');
     },
   });
@@ -46,6 +47,16 @@ export function useReset() {
   return useMutation({
     mutationFn: (body: { token: string; password: string }) => call('resetPassword', { body }),
   });
+}
+
+/** Opens the session, unless somebody has come in on another way while the answer was awaited. */
+function useEntry(): (token: string) => boolean {
+  const { signIn } = useSession();
+  return (token) => {
+    if (readToken() !== null) return false;
+    signIn(token);
+    return true;
+  };
 }
 
 function tokenOf(reply: { token?: string }): string {

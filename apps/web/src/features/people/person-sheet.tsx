@@ -45,7 +45,8 @@ function Sheet({ person }: { person: PersonInFull }) {
             {person.email}
           </Text>
         </div>
-        <Act person={person} />
+        {/* Whatever is asked ends when it is somebody else's sheet, or another question. */}
+        <Act key={`${person._id} ${person.ban === null}`} person={person} />
       </header>
       {person.ban && <BanInForce ban={person.ban} />}
       <dl className={classes['facts']}>

@@ -1,5 +1,5 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { SettingRow } from './setting-row.tsx';
@@ -27,6 +27,10 @@ type Props = {
  */
 export function SavedField({ id, icon, title, hint, saved, save, onSaved, said, ...looks }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
+  const typedNow = useRef(typed);
+  useEffect(() => {
+    typedNow.current = typed;
+  }, [typed]);
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   const value = typed ?? saved ?? '';
@@ -41,11 +45,10 @@ export function SavedField({ id, icon, title, hint, saved, save, onSaved, said, 
       (answered) => ({ problem: null, remark: answered }),
       (cause: unknown) => ({ problem: messageOf(cause, said.fallback), remark: null }),
     );
-    setError(problem);
-    if (problem === null) {
-      await onSaved();
-      setTyped(null);
-    }
+    if (problem === null) await onSaved();
+    // What was typed meanwhile stays, and nothing is said of it.
+    if (typedNow.current === typed) setError(problem);
+    if (problem === null) setTyped((now) => (now === typed ? null : now));
     setSaving(false);
     await alertDialog(
       problem === null

@@ -53,7 +53,9 @@ export function useSparkForm({ userId, onCreated, onNoToken }: Of) {
     },
   });
 
-  function change(next: SparkOrder, changed: keyof SparkProblems) {
+  /** What came in while a picture was being read is not undone by it. */
+  function change(edit: (before: SparkOrder) => SparkOrder, changed: keyof SparkProblems) {
+    const next = edit(readDraft(userId));
     setDraft(next);
     keepDraft(userId, next);
     setFailure(null);
@@ -79,8 +81,8 @@ export function useSparkForm({ userId, onCreated, onNoToken }: Of) {
     isBusy: creating.isPending || creating.isSuccess,
     submit,
     edit: <K extends keyof SparkFields>(key: K, value: SparkFields[K]) =>
-      change({ ...draft, fields: { ...draft.fields, [key]: value } }, key),
-    setBanner: (banner: File | null) => change({ ...draft, banner }, 'banner'),
+      change((before) => ({ ...before, fields: { ...before.fields, [key]: value } }), key),
+    setBanner: (banner: File | null) => change((before) => ({ ...before, banner }), 'banner'),
     /** Says what is wrong with a field that was left, once something is in it. */
     leave: (key: keyof SparkFields) => {
       const { [key]: typed } = draft.fields;
