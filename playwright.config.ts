@@ -10,6 +10,8 @@ export default defineConfig({
   reporter: [['line'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
   // Each has a Stoke of its own; a journey mostly waits, so two halve the time even on two cores.
   workers: Number(process.env['E2E_WORKERS'] ?? 2),
+  // Decision 33: what holds only when it is repeated is named at the end. E2E_RETRIES=0 to look for such.
+  retries: Number(process.env['E2E_RETRIES'] ?? 1),
   forbidOnly: Boolean(process.env['CI']),
   timeout: 90_000,
   expect: {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Usdc } from '@stoke/domain';
 import { systemClock } from '../platform/clock.ts';
-import { uuidV7 } from '../platform/ids.ts';
+import { uuidV7From } from '../platform/ids.ts';
 import { accounts, type Account } from './accounts.ts';
 
 const largestAmount = 2n ** 63n - 1n;
@@ -94,7 +94,7 @@ function isName(text: string, longest: number): boolean {
 // Time-ordered like every id, and the same for the same fact and time.
 function transferId(fact: string, at: Date): string {
   const bits = hash('sha256', fact, 'buffer');
-  return uuidV7({ now: () => at }, (n) => Buffer.from(bits.subarray(0, n)))();
+  return uuidV7From(at.getTime(), bits.subarray(0, 16));
 }
 
 function hashOf(kind: string, legs: readonly Leg[], about: string): Buffer {
