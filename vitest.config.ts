@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 const slow = '**/*.slow.test.ts';
+// A run of single files leaves the test database to the next one; `npm test` ends it.
+const globalSetup = process.env['END_TEST_POSTGRES']
+  ? ['apps/server/src/testing/end-of-run.ts']
+  : [];
 const outside = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
@@ -12,6 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          globalSetup,
           environment: 'node',
           // Native addons and child processes want a process of their own, not a thread.
           pool: 'forks',
@@ -35,6 +40,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
+          globalSetup,
           environment: 'node',
           pool: 'forks',
           include: [`{packages,apps/server,tools}/${slow}`],

@@ -29,7 +29,7 @@ export async function runVitest(projects: readonly (keyof typeof filesOf)[]): Pr
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { output: 'inherit', cwd: repositoryRoot },
+    { output: 'inherit', cwd: repositoryRoot, env: { END_TEST_POSTGRES: '1' } },
   );
   const read = readReport(report) as { testResults: FileReport[] } | null;
   const files = read?.testResults ?? [];

@@ -20,7 +20,7 @@ type Found = { url: string; pid: number; started: boolean; dataDir: string };
 
 test('an empty directory becomes a database that answers', async () => {
   const database = await startPostgres({ dir: join(testDirectory(), 'new') });
-  onTestFinished(() => database.stop());
+  onTestFinished(async () => void (await database.stop()));
   expect(database.started).toBe(true);
   const [row] = await ask(
     database.url,

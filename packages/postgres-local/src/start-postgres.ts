@@ -34,10 +34,10 @@ export type LocalPostgres = {
   /** Where its files are, for `createBackup`. */
   dataDir: string;
   /**
-   * Stops the server and returns when it is gone; leaves it running when another client is
-   * connected. Close your own connections first: they count too.
+   * Stops the server and returns when it is gone; leaves it running, and answers false, when another
+   * client is connected. Close your own connections first: they count too.
    */
-  stop(): Promise<void>;
+  stop(): Promise<boolean>;
 };
 
 const pollMs = 10;
@@ -102,6 +102,7 @@ function describe(
     async stop() {
       const gone = await stopUnlessUsed(pid, place.data, url);
       log(gone ? 'PostgreSQL stopped' : 'PostgreSQL left running: another client is connected');
+      return gone;
     },
   };
 }

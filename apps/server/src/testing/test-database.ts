@@ -1,12 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startPostgres } from '@stoke/postgres-local';
 import pg from 'pg';
 import { openDb, type Db } from '../platform/db/db.ts';
 import { migrate, readMigrations } from '../platform/db/migrate.ts';
+import { joinTestPostgres } from './test-postgres.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
 export const checksFolder = fileURLToPath(new URL('../../../../checks', import.meta.url));
@@ -23,10 +20,7 @@ export type TestDatabase = {
  * state is made once per set of migrations and copied.
  */
 export async function openTestDatabase(connections = 10): Promise<TestDatabase> {
-  const dir = join(tmpdir(), `stoke-test-postgres-${userInfo().username}`);
-  await mkdir(dir, { recursive: true });
-  // every test file of every run has its own connections
-  const server = await startPostgres({ dir, settings: { max_connections: '400' } });
+  const server = await joinTestPostgres();
   const template = await makeTemplate(server.url);
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asOwner(server.url, (client) =>
