@@ -12,6 +12,7 @@ import { expectOpenToAll } from './barriers.ts';
 import { expect, test } from './journey.ts';
 import { join, signIn } from './member.ts';
 import { sampleBodies } from './sample-bodies.ts';
+import { telegramOf } from './telegram-chat.ts';
 
 const sparkList = /\/api\/spark-campaigns\/public-active/;
 const fomoList = /\/api\/campaigns(\?|$)/;
@@ -201,6 +202,34 @@ test.describe('the list of FOMO campaigns', () => {
     await page.goBack();
     await expect(page).toHaveURL('/explore?page=3');
   });
+});
+
+test('the demo world has campaigns of each kind in the states they come to, and their groups', async ({
+  stoke,
+}) => {
+  const { id: userId, call } = await signIn(stoke, 'creator@stoke.demo');
+  const params = { userId };
+  const { data: ownSparks } = await call('sparksOfCreator', { params });
+  const [drips, ownFomos, boosts] = await Promise.all([
+    call('dripCampaignsOfCreator', { params }),
+    call('fomosOfCreator', { params }),
+    call('boostsOfCreator', { params }),
+  ]);
+  const states = (of: { status: string }[]) => [...new Set(of.map(({ status }) => status))];
+  const common = ['pending', 'active', 'completed', 'ended'];
+  expect(states(ownSparks)).toEqual(expect.arrayContaining([...common, 'paused']));
+  expect(states(ownFomos)).toEqual(expect.arrayContaining(common));
+  expect(states(boosts)).toEqual(expect.arrayContaining(common));
+  expect(states(drips)).toEqual(expect.arrayContaining(['active', 'ended']));
+  const { world } = await telegramOf(stoke);
+  const groups = await world.groups();
+  for (const { name, status, telegramGroupLink } of ownSparks) {
+    const group = groups.find(({ username }) => telegramGroupLink.endsWith(`/${username}`));
+    expect(group, name).toBeDefined();
+    const members = await world.members({ chatId: group?.id ?? 0 });
+    const isBotAdmin = members.some((member) => member.status === 'administrator');
+    expect(isBotAdmin, name).toBe(!['pending', 'paused'].includes(status));
+  }
 });
 
 test('a funded FOMO campaign appears on open pages by itself, and its card leads to its tasks', async ({

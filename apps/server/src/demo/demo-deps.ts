@@ -19,6 +19,23 @@ export type PartsAt = (clock: Clock) => {
   payouts: PayoutDeps;
 };
 
+/** A public group of the embedded Telegram, with what was said in it before the bot came. */
+export type DemoGroup = {
+  username: string;
+  title: string;
+  ownerId: number;
+  memberIds: readonly number[];
+  said: readonly { by: number; text: string; at: Date }[];
+  bot: 'administrator' | 'member' | 'outside';
+};
+
+export type DemoTelegram = {
+  /** Makes somebody with this identifier, unless there is one. */
+  addPerson(person: { id: number; firstName: string; username: string }): Promise<void>;
+  /** Makes the group, or what is missing of it; answers its identifier. */
+  addGroup(group: DemoGroup): Promise<string>;
+};
+
 export type DemoDeps = {
   db: Db;
   clock: Clock;
@@ -27,9 +44,7 @@ export type DemoDeps = {
   partsAt: PartsAt;
   saveImage(bytes: Buffer): Promise<string>;
   demoWallet: (payment: { amountMicro: bigint; reference: string }) => Promise<string>;
-  /** Makes somebody in the embedded Telegram, unless there is one; null with the real one. */
-  addTelegramPerson:
-    | ((person: { id: number; firstName: string; username: string }) => Promise<void>)
-    | null;
+  /** The embedded Telegram; null with the real one, where numbers and names may be somebody's. */
+  telegram: DemoTelegram | null;
   judgeWallet(address: string): Promise<'ok' | 'malformed' | 'off_curve' | 'not_a_wallet'>;
 };

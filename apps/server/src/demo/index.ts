@@ -1,2 +1,3 @@
 export { demoPassword, demoSignIns } from './sign-ins.ts';
 export { seedDemo } from './seed-demo.ts';
+export type { DemoGroup, DemoTelegram } from './demo-deps.ts';

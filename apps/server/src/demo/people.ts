@@ -1,3 +1,6 @@
+/** Somebody in the embedded Telegram, where they must be known by this number. */
+export type DemoTelegramPerson = { id: number; firstName: string; username: string };
+
 /** Brands of the demo world. `hue` colours the artwork that the project draws for them. */
 export type DemoBrand = {
   email: string;
@@ -7,6 +10,8 @@ export type DemoBrand = {
   hue: number;
   description: string;
   tags: string;
+  /** Who runs it, on Telegram. */
+  owner: DemoTelegramPerson;
 };
 
 export const demoBrands: readonly DemoBrand[] = [
@@ -18,6 +23,7 @@ export const demoBrands: readonly DemoBrand[] = [
     hue: 28,
     description: 'Wallet infrastructure for people who never want to think about wallets.',
     tags: 'wallets, infrastructure, solana',
+    owner: { id: 7_000_000_101, firstName: 'Iris Halvorsen', username: 'iris_novalabs' },
   },
   {
     email: 'heliodao@stoke.demo',
@@ -27,6 +33,7 @@ export const demoBrands: readonly DemoBrand[] = [
     hue: 268,
     description: 'A member-owned fund for rooftop solar, settled every month.',
     tags: 'energy, dao',
+    owner: { id: 7_000_000_102, firstName: 'Tomas Quiroga', username: 'tomas_heliodao' },
   },
   {
     email: 'orbitswap@stoke.demo',
@@ -36,6 +43,7 @@ export const demoBrands: readonly DemoBrand[] = [
     hue: 214,
     description: 'Swaps that show the whole price before you sign.',
     tags: 'defi, trading',
+    owner: { id: 7_000_000_103, firstName: 'Noor Adeyemi', username: 'noor_orbitswap' },
   },
   {
     email: 'kestrel@stoke.demo',
@@ -45,6 +53,7 @@ export const demoBrands: readonly DemoBrand[] = [
     hue: 152,
     description: 'Alerts for treasuries: who moved what, where to, and why it matters.',
     tags: 'security, treasury',
+    owner: { id: 7_000_000_104, firstName: 'Greta Lindholm', username: 'greta_kestrel' },
   },
   {
     email: 'mintwave@stoke.demo',
@@ -54,10 +63,26 @@ export const demoBrands: readonly DemoBrand[] = [
     hue: 338,
     description: 'Music releases that pay every contributor on the day of the stream.',
     tags: 'music, creators',
+    owner: { id: 7_000_000_105, firstName: 'Jun Okada', username: 'jun_mintwave' },
   },
 ];
 
-export type DemoEarner = { email: string; username: string; handle: string; wallet: string | null };
+export type DemoEarner = {
+  email: string;
+  username: string;
+  handle: string;
+  wallet: string | null;
+  telegram: DemoTelegramPerson;
+};
+
+const others = [
+  ['quietharbor', 'Maren Solberg'],
+  ['lowtide', 'Elias Brandt'],
+  ['papercrane', 'Aiko Ferreira'],
+  ['northwindow', 'Petra Novotna'],
+  ['slowsignal', 'Dario Conti'],
+  ['halftone', 'Wanjiru Odhiambo'],
+] as const;
 
 /** Public keys of key pairs that nobody kept: only the embedded chain knows them. */
 export const demoEarners: readonly DemoEarner[] = [
@@ -66,19 +91,16 @@ export const demoEarners: readonly DemoEarner[] = [
     username: 'emberline',
     handle: 'emberline_',
     wallet: 'HL6qwnCnLw4G7C5rH3pxFLaHXWPnR5YpcjYJTvQ7gBFc',
+    telegram: { id: 7_000_000_001, firstName: 'Ember Lindqvist', username: 'emberline' },
   },
-  ...['quietharbor', 'lowtide', 'papercrane', 'northwindow', 'slowsignal', 'halftone'].map(
-    (username) => ({
-      email: `${username}@stoke.demo`,
-      username,
-      handle: username.slice(0, 15),
-      wallet: null,
-    }),
-  ),
+  ...others.map(([username, firstName], i) => ({
+    email: `${username}@stoke.demo`,
+    username,
+    handle: username.slice(0, 15),
+    wallet: null,
+    telegram: { id: 7_000_000_002 + i, firstName, username },
+  })),
 ];
-
-/** The Telegram account of the first earner, in the embedded Telegram. */
-export const demoTelegram = { id: 7_000_000_001, firstName: 'Ember Lindqvist' };
 
 export const demoAdmin = { email: 'admin@stoke.demo', username: 'stoke-desk' };
 

@@ -37,11 +37,39 @@ const planned = [
     totalLoops: 2_000,
     loopsCompleted: 734,
   },
+  {
+    ...shared,
+    name: 'Autumn pause',
+    state: 'ended',
+    speed: 'Slow',
+    daysAgo: 6,
+    targetVolume: wholeDollars(10_000n),
+    cost: wholeDollars(240n),
+    payouts: wholeDollars(200n),
+    usersNeeded: 40,
+    participants: 17,
+    totalLoops: 400,
+    loopsCompleted: 131,
+  },
+  {
+    ...shared,
+    name: 'Second venue',
+    state: 'pending',
+    speed: 'Steady',
+    daysAgo: 1,
+    targetVolume: wholeDollars(15_000n),
+    cost: wholeDollars(360n),
+    payouts: wholeDollars(300n),
+    usersNeeded: 60,
+    participants: 0,
+    totalLoops: 600,
+    loopsCompleted: 0,
+  },
 ] as const;
 /** Tweets of boosts come after those of Sparks. */
 const firstTweet = 950;
 
-/** Lists two volume boost campaigns, as admins would after they were agreed on. */
+/** Lists volume boost campaigns, as admins would after they were agreed on. */
 export async function seedBoosts(deps: DemoDeps, now: Date, people: People, clock: SetClock) {
   for (const [number, { daysAgo, ...plan }] of planned.entries()) {
     const step = `boost ${number}`;

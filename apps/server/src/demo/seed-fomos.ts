@@ -1,11 +1,14 @@
-import { fomoTasks, hourMs, wholeDollars, type FomoTaskDraft } from '@stoke/domain';
+import { fomoTasks, hourMs, usdc, wholeDollars, type FomoTaskDraft } from '@stoke/domain';
 import { cancelFomo, createFomo, stopFomo } from '../fomo/index.ts';
 import { drawArtwork } from './artwork.ts';
 import { later, type SetClock } from './demo-clock.ts';
 import type { DemoDeps } from './demo-deps.ts';
 import { isStepDone, once } from './once.ts';
-import { plannedFomos, type PlannedFomo } from './plan-campaigns.ts';
+import { plannedFomos, type PlannedFomo } from './plan-fomos.ts';
 import { brandOf, type People } from './seed-people.ts';
+import { spendPool } from './spend-pool.ts';
+
+const microPerCent = 10_000n;
 
 /** Orders every FOMO campaign of the plan at its time. */
 export async function seedFomos(deps: DemoDeps, now: Date, people: People, clock: SetClock) {
@@ -45,7 +48,11 @@ async function seedFomo(
     const own = { campaignId, creatorId };
     if (plan.fate === 'cancelled') await cancelFomo(fomo, tx, own);
     clock.set(later(at, 26 * 60));
-    if (plan.fate === 'stopped') await stopFomo(fomo, tx, own);
+    if (plan.fate === 'spent') {
+      const [, ...earners] = people.earners;
+      await spendPool(tx, { kind: 'fomo', ...own, earners, messages: 0, at: clock.now() });
+    }
+    if (plan.fate === 'stopped' || plan.fate === 'spent') await stopFomo(fomo, tx, own);
     return null;
   });
 }
@@ -65,14 +72,14 @@ function tasksOf({ tasks, custom }: PlannedFomo): FomoTaskDraft[] {
   });
   if (!custom) return builtIn;
   const shared = tasks.reduce((sum, { share }) => sum + share, 0);
-  const { name, dollars, description } = custom;
+  const { name, cents, description } = custom;
   const link = { ...noTexts, link: '', type: 'manual-upload' as const, proofRequired: true };
   return [
     ...builtIn,
     {
       key: 'custom-1',
       name,
-      rate: wholeDollars(dollars),
+      rate: usdc(cents * microPerCent),
       allocationPercentage: 100 - shared,
       guideText: '',
       guideLink: '',

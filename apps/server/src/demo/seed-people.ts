@@ -15,9 +15,9 @@ import {
   demoAdmin,
   demoBrands,
   demoEarners,
-  demoTelegram,
   type DemoBrand,
   type DemoEarner,
+  type DemoTelegramPerson,
 } from './people.ts';
 import { demoPassword } from './sign-ins.ts';
 
@@ -63,6 +63,7 @@ async function seedBrand(deps: DemoDeps, clock: Clock, brand: DemoBrand, userId:
   const links = { twitter: `https://x.com/${handle}`, website: '', discord: '' };
   const form = { name, username, description, tags, ...links };
   await saveCreator({ db: deps.db, clock }, userId, form, images);
+  await seedTelegram(deps, clock, brand.owner, userId);
 }
 
 async function seedEarner(deps: DemoDeps, clock: Clock, earner: DemoEarner, userId: string) {
@@ -72,13 +73,19 @@ async function seedEarner(deps: DemoDeps, clock: Clock, earner: DemoEarner, user
     readWorkWaitsUntil: async () => null,
   };
   await saveXAccount(parts, userId, earner.handle);
-  if (earner.wallet === null) return;
-  await saveWallet(parts, userId, earner.wallet);
-  // in the real Telegram the number may be somebody's
-  if (deps.addTelegramPerson === null) return;
-  const { id, firstName } = demoTelegram;
-  await deps.addTelegramPerson({ id, firstName, username: earner.username });
-  const person = { id: String(id), firstName, username: earner.username };
+  if (earner.wallet !== null) await saveWallet(parts, userId, earner.wallet);
+  await seedTelegram(deps, clock, earner.telegram, userId);
+}
+
+async function seedTelegram(
+  deps: DemoDeps,
+  clock: Clock,
+  somebody: DemoTelegramPerson,
+  userId: string,
+): Promise<void> {
+  if (deps.telegram === null) return;
+  await deps.telegram.addPerson(somebody);
+  const person = { ...somebody, id: String(somebody.id) };
   await deps.db.transaction((tx) => linkTelegram({ ...deps, clock }, tx, { userId, person }));
 }
 

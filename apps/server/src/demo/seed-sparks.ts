@@ -5,16 +5,19 @@ import {
   connectToken,
   createSpark,
   setGroupRights,
+  sparkJobs,
   sparkSweeps,
   stopSpark,
 } from '../spark/index.ts';
 import { drawArtwork } from './artwork.ts';
 import { later, type SetClock } from './demo-clock.ts';
 import type { DemoDeps } from './demo-deps.ts';
-import { isStepDone, once } from './once.ts';
-import { plannedSparks, type PlannedSpark } from './plan-campaigns.ts';
+import { once } from './once.ts';
+import { plannedSparks, type PlannedSpark } from './plan-sparks.ts';
 import { brandOf, type People } from './seed-people.ts';
 import { tweetOf } from './seed-drips.ts';
+import { seedGroup } from './seed-group.ts';
+import { spendPool } from './spend-pool.ts';
 
 const minutesToConnect = 4;
 /** Tweets of Sparks come after those of drips. */
@@ -25,9 +28,10 @@ export async function seedSparks(deps: DemoDeps, now: Date, people: People, cloc
   for (const [number, plan] of plannedSparks.entries()) {
     await seedSpark(deps, clock, people, { number, plan, now });
   }
-  const ending = plannedSparks.filter(({ fate }) => fate.kind === 'over');
-  for (const { hours, hoursAgo } of ending) {
-    for (const hoursLater of [hours, hours + 24]) {
+  for (const { hours, hoursAgo, fate } of plannedSparks) {
+    if (fate.kind !== 'over' && fate.kind !== 'spent') continue;
+    const lasted = fate.kind === 'spent' ? fate.afterHours : hours;
+    for (const hoursLater of [lasted, lasted + 24]) {
       clock.set(new Date(now.getTime() - (hoursAgo - hoursLater) * hourMs + hourMs / 4));
       for (const sweep of sparkSweeps(deps.partsAt(clock).spark)) await sweep.run();
     }
@@ -42,17 +46,18 @@ async function seedSpark(
 ): Promise<void> {
   const { number, plan, now } = of;
   const step = `spark ${number}`;
-  if (await isStepDone(deps.db, step)) return;
   const { brand, creatorId } = brandOf(people, plan.brand);
   const group = parseTelegramGroup(`@${plan.group}`);
   if (!group) throw new Error(`${plan.group} is no group.`);
   const art = { seed: plan.name, hue: brand.hue, width: 720, height: 560 };
   const banner = await deps.saveImage(await drawArtwork(art));
   const at = new Date(now.getTime() - plan.hoursAgo * hourMs);
-  await once(deps, step, async (tx) => {
+  const title = `${brand.name} ${titled(plan.group)}`;
+  const inTelegram = await seedGroup(deps, { plan, brand, title, at });
+  const { spark } = deps.partsAt(clock);
+  const campaignId = await once(deps, step, async (tx) => {
     clock.set(at);
-    const { spark } = deps.partsAt(clock);
-    const { id: campaignId } = await createSpark(spark, tx, {
+    const { id } = await createSpark(spark, tx, {
       creatorId,
       name: plan.name,
       banner,
@@ -68,15 +73,14 @@ async function seedSpark(
     const { fate } = plan;
     if (fate.kind === 'cancelled') {
       clock.set(later(at, 20));
-      await cancelSpark(spark, tx, { campaignId, creatorId });
+      await cancelSpark(spark, tx, { campaignId: id, creatorId });
     }
     if (fate.kind === 'cancelled' || fate.kind === 'unconnected' || fate.kind === 'unfunded') {
-      return null;
+      return id;
     }
     clock.set(later(at, minutesToConnect));
-    const chatId = chatOf(number);
-    const token = connectToken(spark.connecting.secret, campaignId);
-    const title = `${brand.name} · ${plan.group.split('_')[1] ?? 'talk'}`;
+    const chatId = inTelegram ?? chatOf(number);
+    const token = connectToken(spark.connecting.secret, id);
     await connectGroup(spark, tx, {
       token,
       by: creatorId,
@@ -84,9 +88,24 @@ async function seedSpark(
     });
     if ('afterHours' in fate) clock.set(later(at, fate.afterHours * 60));
     if (fate.kind === 'paused') await setGroupRights(spark, tx, { chatId, hasRights: false });
-    if (fate.kind === 'stopped') await stopSpark(spark, tx, { campaignId, creatorId });
-    return null;
+    if (fate.kind === 'stopped') await stopSpark(spark, tx, { campaignId: id, creatorId });
+    if (fate.kind === 'spent') {
+      const [, ...earners] = people.earners;
+      const { messages } = fate;
+      const spent = { campaignId: id, creatorId, earners, messages, at: clock.now() };
+      await spendPool(tx, { kind: 'spark', ...spent });
+    }
+    return id;
   });
+  if (plan.fate.kind !== 'spent') return;
+  clock.set(later(at, plan.fate.afterHours * 60));
+  await sparkJobs(spark)['spark.end']?.({ campaignId });
+}
+
+/** `novalabs_talk` is the talk of its brand. */
+function titled(group: string): string {
+  const [first = '', ...rest] = group.split('_')[1] ?? 'talk';
+  return first.toUpperCase() + rest.join('');
 }
 
 /** Ids as Telegram gives them to supergroups. */

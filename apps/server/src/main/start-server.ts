@@ -102,7 +102,7 @@ async function seedWorld(parts: Parts): Promise<void> {
   await seedDemo({
     ...parts,
     demoWallet,
-    addTelegramPerson: parts.world.localTelegram?.addPerson ?? null,
+    telegram: parts.world.localTelegram,
     saveImage: createImageStore(storage),
     judgeWallet: (address) => chain.isPayable(address),
     partsAt: (clock) => wire({ ...parts, clock, newId: uuidV7(clock), jobs: noJobs }),

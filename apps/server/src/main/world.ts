@@ -16,17 +16,11 @@ import type { Config } from '../platform/config.ts';
 import { startSweeps } from '../platform/jobs/sweeps.ts';
 import type { Log } from '../platform/log.ts';
 import { openReceiptSigner, type ReceiptSigner } from '../receipts/index.ts';
+import { openLocalTelegram, type LocalTelegram } from './local-telegram.ts';
 import { keepReceiptKey, keepSecret } from './secrets.ts';
 
 /** Pays a deposit from the demo wallet of the embedded chain; answers the signature. */
 export type DemoWallet = (payment: { amountMicro: bigint; reference: string }) => Promise<string>;
-
-/** The embedded Telegram: the page where one talks to the bot, and a way to have somebody in it. */
-export type LocalTelegram = {
-  pageUrl: string;
-  /** Makes somebody with this identifier, unless there is one. */
-  addPerson(person: { id: number; firstName: string; username: string }): Promise<void>;
-};
 
 /** What the product stands on: real services where configured, embedded ones elsewhere. */
 export type World = {
@@ -154,14 +148,8 @@ async function openTelegram({ telegram }: Config, dataDir: string, closing: Clos
     botUsername: product.bot.slice(1),
   });
   closing.push(() => local.close());
-  const { botToken: token, apiRoot, pageUrl, world } = local;
-  const localTelegram: LocalTelegram = {
-    pageUrl,
-    addPerson: async (person) => {
-      const people = await world.people();
-      if (!people.some(({ id }) => id === person.id)) await world.addPerson(person);
-    },
-  };
+  const { botToken: token, apiRoot, pageUrl } = local;
+  const localTelegram = openLocalTelegram(local);
   return { telegram: connectTelegram({ token, apiRoot, pageUrl }), localTelegram };
 }
 

@@ -1,0 +1,50 @@
+import type { RemoteWorld } from '@stoke/telegram-local';
+import type { DemoGroup, DemoTelegram } from '../demo/index.ts';
+
+/** The embedded Telegram: the page where one talks to the bot, and a way to fill it with life. */
+export type LocalTelegram = DemoTelegram & { pageUrl: string };
+
+/** More than the demo has said in one group. */
+const lastMessages = 200;
+
+export function openLocalTelegram(of: {
+  pageUrl: string;
+  botToken: string;
+  world: RemoteWorld;
+}): LocalTelegram {
+  const { world, pageUrl } = of;
+  const botId = Number(of.botToken.split(':')[0]);
+  return {
+    pageUrl,
+    addPerson: async (person) => {
+      const people = await world.people();
+      if (!people.some(({ id }) => id === person.id)) await world.addPerson(person);
+    },
+    addGroup: (group) => addGroup(world, botId, group),
+  };
+}
+
+/** Each step is left out where it was done: a first start that was killed is gone on with. */
+async function addGroup(world: RemoteWorld, botId: number, group: DemoGroup): Promise<string> {
+  const { username, title, ownerId, memberIds, said, bot } = group;
+  const groups = await world.groups();
+  const known = groups.find((chat) => chat.username === username);
+  const { id: chatId } = known ?? (await world.addGroup({ ownerId, title, username }));
+  for (const userId of memberIds) await world.join({ userId, chatId, link: null });
+  const messages = await world.messages({ chatId, count: lastMessages });
+  const isSaid = (text: string) => messages.some((message) => message.text === text);
+  const sayings = said
+    .filter(({ text }) => !isSaid(text))
+    .map(({ by, text, at }) => ({
+      userId: by,
+      chatId,
+      text,
+      date: Math.floor(at.getTime() / 1000),
+    }));
+  await world.sayMany({ sayings });
+  // last, so that the bot hears no more of the past than how it came in
+  if (bot !== 'outside') {
+    await world.changeMember({ chatId, userId: botId, byId: ownerId, status: bot });
+  }
+  return String(chatId);
+}
