@@ -44,5 +44,6 @@ export async function* entriesOf(
 type Placed = { at: Date; amount: bigint };
 
 function inTurn(a: Placed, b: Placed): number {
-  return a.at.getTime() - b.at.getTime() || Number(a.amount < 0n) - Number(b.amount < 0n);
+  const goesOut = ({ amount }: Placed) => (amount < 0n ? 1 : 0);
+  return a.at.getTime() - b.at.getTime() || goesOut(a) - goesOut(b);
 }
