@@ -25,17 +25,19 @@ export function CreatorBalancePage() {
     >
       <Stack gap={48}>
         <BalanceCard withActions={false} />
-        <Section
-          title="Withdraw"
-          subtitle="Your unspent balance goes to your own wallet, exactly once."
-        >
-          <Stack gap={20}>
-            <Box className="panel" p={28}>
-              <WithdrawForm />
-            </Box>
-            <WithdrawalList />
-          </Stack>
-        </Section>
+        <div data-screen>
+          <Section
+            title="Withdraw"
+            subtitle="Your unspent balance goes to your own wallet, exactly once."
+          >
+            <Stack gap={20}>
+              <Box className="panel" p={28}>
+                <WithdrawForm />
+              </Box>
+              <WithdrawalList />
+            </Stack>
+          </Section>
+        </div>
         <StatementSection />
       </Stack>
     </Page>

@@ -40,6 +40,7 @@ function Overview() {
             </Text>
             {user ? (
               <TicketForm
+                userId={user._id}
                 onOpened={({ _id }) => {
                   if (isHere()) void navigate({ to: '/support', search: { ticket: _id } });
                 }}

@@ -26,6 +26,15 @@ export function useLeaveGuard(isUnsaved: boolean): () => void {
   }, []);
 }
 
+/** Has the browser ask before the page is closed or loaded anew: what waits in its memory would be lost. */
+export function useUnloadGuard(isUnsaved: boolean): void {
+  useBlocker({
+    disabled: !isUnsaved,
+    enableBeforeUnload: () => readToken() !== null,
+    shouldBlockFn: () => false,
+  });
+}
+
 /** Asks whether what was entered may be lost. */
 export function confirmLeaving(): Promise<boolean> {
   return confirmDialog({

@@ -13,6 +13,11 @@ export function readDraft(userId: string): SparkDraft {
   return drafts.of(userId) ?? nothing;
 }
 
+/** Whether anything was entered. */
+export function isBegun({ fields, banner }: SparkDraft): boolean {
+  return fields !== emptyFields || banner !== null;
+}
+
 export function keepDraft(userId: string, draft: SparkDraft): void {
   drafts.keep(userId, draft);
 }

@@ -4,8 +4,9 @@ import { useState, type FormEvent } from 'react';
 import { CallError, messageOf } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
 import { readToken } from '../../lib/token.ts';
+import { useUnloadGuard } from '../../ui/leave-guard.ts';
 import { createSpark, type SparkOrder } from './calls.ts';
-import { dropDraft, keepDraft, readDraft } from './kept-draft.ts';
+import { dropDraft, isBegun, keepDraft, readDraft } from './kept-draft.ts';
 import {
   isIncomplete,
   sparkProblems,
@@ -52,6 +53,7 @@ export function useSparkForm({ userId, onCreated, onNoToken }: Of) {
       else setProblems({ [field]: messageOf(error, failureOf(error)) });
     },
   });
+  useUnloadGuard(isBegun(draft));
 
   /** What came in while a picture was being read is not undone by it. */
   function change(edit: (before: SparkOrder) => SparkOrder, changed: keyof SparkProblems) {

@@ -3,6 +3,8 @@ import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useIntention } from '../../lib/intention.ts';
+import { keepEntries } from '../../lib/kept-entries.ts';
+import { useUnloadGuard } from '../../ui/leave-guard.ts';
 import { Belonging } from './belonging.tsx';
 import { openTicket, refetchTickets, type About } from './calls.ts';
 import { focusField } from './focus-field.ts';
@@ -16,17 +18,21 @@ import {
 } from './ticket-fields.tsx';
 
 const empty: Draft = { category: 'payout', title: '', message: '' };
+const drafts = keepEntries<Draft>();
 
-/** A member writes to support. What was typed stays until it has arrived. */
-export function TicketForm({ onOpened }: { onOpened: (ticket: SupportThread) => void }) {
+type Props = { userId: string; onOpened: (ticket: SupportThread) => void };
+
+/** A member writes to support. What was typed stays until it has arrived, also while they look elsewhere. */
+export function TicketForm({ userId, onOpened }: Props) {
   const act = useIntention();
-  const [draft, setDraft] = useState(empty);
+  const [draft, setDraft] = useState(() => drafts.of(userId) ?? empty);
   const [about, setAbout] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const opening = useMutation({
     mutationFn: (request: Draft & About) =>
       act(JSON.stringify(request), (key) => openTicket(request, key)),
     onSuccess: async (ticket) => {
+      drafts.drop(userId);
       setDraft(empty);
       setAbout('');
       await refetchTickets();
@@ -34,6 +40,15 @@ export function TicketForm({ onOpened }: { onOpened: (ticket: SupportThread) => 
     },
     onError: (error) => setProblems(problemsIn(error)),
   });
+  useUnloadGuard(draft.title !== '' || draft.message !== '');
+
+  function edit(edited: Partial<Draft>) {
+    if (edited.category !== undefined) setAbout('');
+    const next = { ...draft, ...edited };
+    setDraft(next);
+    drafts.keep(userId, next);
+    setProblems({});
+  }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -48,16 +63,7 @@ export function TicketForm({ onOpened }: { onOpened: (ticket: SupportThread) => 
     <form onSubmit={submit} noValidate aria-label="Write to support">
       <Stack gap="md">
         <SendProblem error={opening.error} />
-        <TicketFields
-          draft={draft}
-          problems={problems}
-          isBusy={opening.isPending}
-          onEdit={(edited) => {
-            if (edited.category !== undefined) setAbout('');
-            setDraft({ ...draft, ...edited });
-            setProblems({});
-          }}
-        >
+        <TicketFields draft={draft} problems={problems} isBusy={opening.isPending} onEdit={edit}>
           <Belonging
             category={draft.category}
             value={about}

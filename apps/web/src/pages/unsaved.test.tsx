@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { creator } from '../testing/creator-world.ts';
+import { holdToken, member, Stage } from '../testing/stage.tsx';
+
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+  holdToken();
+});
+afterEach(() => stage.close());
+
+/** Whether the browser would ask before it closes the page or loads it anew. */
+function isAskedBeforeUnload(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
+test('a Spark campaign that was begun is not lost by a reload without a question', async () => {
+  await stage.open('/create-spark-campaign', creator());
+  await stage.sees('Campaign Basics');
+  expect(isAskedBeforeUnload()).toBe(false);
+  await stage.types('Campaign Name *', 'Half a name');
+  expect(isAskedBeforeUnload()).toBe(true);
+});
+
+test('a ticket that was begun waits while its writer looks elsewhere', async () => {
+  await stage.open('/support', member());
+  await stage.sees('Your tickets');
+  expect(isAskedBeforeUnload()).toBe(false);
+  await stage.types('In a few words', 'Where is it?');
+  expect(isAskedBeforeUnload()).toBe(true);
+  await stage.press('Docs');
+  await stage.sees('Where to go on');
+  expect(isAskedBeforeUnload()).toBe(false);
+  await stage.press('Support');
+  await stage.isAt('/support');
+  await stage.sees('Your tickets');
+  expect(stage.field('In a few words').value).toBe('Where is it?');
+});
