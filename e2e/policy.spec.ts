@@ -39,6 +39,8 @@ const theirsOrAdmins: Row = {
 };
 /** Not even an admin's: somebody else's money. */
 const theirs: Row = { ...theirsOrAdmins, admin: 'request.not_found' };
+/** Set up by the platform alone: nobody who asks here has one. */
+const nobodysBoost: Row = { ...theirs };
 /** Not even a banned person is kept from the own one; this one is nobody's. */
 const nobodys: Row = {
   ...signedIn,
@@ -147,6 +149,8 @@ const ruled: Record<CallName, Row> = {
   sparkWorkFile: theirsOrAdmins,
   fomoWorkFile: theirsOrAdmins,
   boostsOfCreator: theirsOrAdmins,
+  boostResults: nobodysBoost,
+  boostLoopsFile: nobodysBoost,
   saveCreatorDashboard: withRules,
   createDeposit: withRules,
   claimDeposit: withRules,

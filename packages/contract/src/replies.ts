@@ -33,6 +33,7 @@ export type DripCampaign = z.output<typeof drip.DripCampaign>;
 export type XOwnership = z.output<typeof profile.XOwnership>;
 export type XAccountToVerify = z.output<typeof profile.XAccountToVerify>;
 export type TaskToVerify = z.output<typeof review.TaskToVerify>;
+export type BoostResults = z.output<typeof results.BoostResults>;
 export type CampaignResults = z.output<typeof results.CampaignResults>;
 export type Submission = z.output<typeof review.Submission>;
 export type Appeal = z.output<typeof appeals.Appeal>;

@@ -23,6 +23,7 @@ export type NewBoost = {
   tweetUrl: string | null;
 };
 export type BoostCampaign = NewBoost & { id: string };
+export type OwnedBoost = BoostCampaign & { createdAt: Date };
 
 export async function insertBoost(
   tx: Tx,
@@ -36,6 +37,17 @@ export async function insertBoost(
       ${of.volumePerLoop}, ${of.speed}, ${of.cost}, ${of.payouts}, ${of.usersNeeded},
       ${of.participants}, ${of.loopsPerUser}, ${of.totalLoops}, ${of.loopsCompleted},
       ${of.tweetUrl}, ${of.createdAt})`);
+}
+
+/** Null when there is none. */
+export function readBoost(q: Queryable, id: string): Promise<OwnedBoost | null> {
+  return q.one(sql<OwnedBoost>`
+    select id, creator_id as "creatorId", name, state, target_volume_micro as "targetVolume",
+      volume_per_loop_micro as "volumePerLoop", speed, cost_micro as cost,
+      payouts_micro as payouts, users_needed as "usersNeeded", participants,
+      loops_per_user as "loopsPerUser", total_loops as "totalLoops",
+      loops_completed as "loopsCompleted", tweet_url as "tweetUrl", created_at as "createdAt"
+    from boost_campaign where id = ${id}`);
 }
 
 /** Newest first. */

@@ -22,3 +22,23 @@ export async function blankCampaigns(tx: Tx, userId: string): Promise<void> {
     update boost_campaign set name = 'Deleted campaign', tweet_url = null
     where creator_id = ${userId}`);
 }
+
+/** Where somebody takes part, by id. */
+export function listParticipations(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select p.id, c.name as campaign, p.wallet_address, p.max_loops, p.state, p.joined_at, p.paid_at,
+      (select count(*)::int from boost_loop where participation_id = p.id) as verified_loops,
+      (select coalesce(sum(reward_micro), 0)::bigint from boost_loop
+        where participation_id = p.id) as earned_micro
+    from boost_participation p join boost_campaign c on c.id = p.campaign_id
+    where p.user_id = ${of.userId} and p.id > ${of.after} order by p.id limit ${of.limit}`);
+}
+
+/** What was done stays with the campaign; the wallet goes. */
+export async function blankParticipations(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    update boost_participation set wallet_address = null where user_id = ${userId}`);
+}

@@ -1,6 +1,11 @@
 import type { Db } from '../platform/db/db.ts';
 import { rowsById, type PersonalData } from '../platform/personal-data.ts';
-import { blankCampaigns, listCampaigns } from './personal-store.ts';
+import {
+  blankCampaigns,
+  blankParticipations,
+  listCampaigns,
+  listParticipations,
+} from './personal-store.ts';
 
 export function boostPersonal({ db }: { db: Db }): PersonalData[] {
   return [
@@ -8,6 +13,11 @@ export function boostPersonal({ db }: { db: Db }): PersonalData[] {
       name: 'boostCampaigns',
       read: (userId) => rowsById((page) => listCampaigns(db, { userId, ...page })),
       shred: blankCampaigns,
+    },
+    {
+      name: 'boostParticipations',
+      read: (userId) => rowsById((page) => listParticipations(db, { userId, ...page })),
+      shred: blankParticipations,
     },
   ];
 }

@@ -1,12 +1,35 @@
 import type { Answer } from '@stoke/contract';
 import { toDollars } from '@stoke/domain';
-import type { Handlers } from '../platform/http/handlers.ts';
+import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { ResultsDeps } from '../results/index.ts';
 import type { BoostDeps } from './boost-deps.ts';
-import { listOfCreator, type BoostCampaign } from './boost-store.ts';
+import { listOfCreator, readBoost, type BoostCampaign, type OwnedBoost } from './boost-store.ts';
+import { exportLoops } from './export-loops.ts';
+import { showResults } from './show-results.ts';
 
-export function boostRoutes({ db }: BoostDeps): Pick<Handlers, 'boostsOfCreator'> {
+type Names = 'boostsOfCreator' | 'boostResults' | 'boostLoopsFile';
+type Asked = { caller: Caller; params: { campaignId: string } };
+
+export function boostRoutes({
+  db,
+  clock,
+  nameWorker,
+}: BoostDeps & Pick<ResultsDeps, 'nameWorker'>): Pick<Handlers, Names> {
+  /** Somebody else's campaign is answered as one that is not there (rulings B1). */
+  async function readOwn({ caller, params }: Asked): Promise<OwnedBoost> {
+    const campaign = await readBoost(db, params.campaignId);
+    const isTheirs = campaign?.creatorId === caller.userId || caller.role === 'admin';
+    if (!campaign || !isTheirs) throw new Refusal('request.not_found');
+    return campaign;
+  }
   return {
+    boostResults: async (asked) => showResults(db, await readOwn(asked), clock.now()),
+    boostLoopsFile: async (asked) => {
+      const { id: campaignId, creatorId } = await readOwn(asked);
+      return exportLoops(db, { campaignId, creatorId, nameWorker });
+    },
     boostsOfCreator: async ({ params, query: { cursor, limit }, setNextCursor }) => {
       const before = readIdCursor(cursor, lastId);
       const of = { creatorId: params.userId, before, limit: limit + 1 };

@@ -1,85 +1,136 @@
-import { dayMs, wholeDollars } from '@stoke/domain';
-import { importBoost } from '../boost/index.ts';
+import { dayMs, usdc, wholeDollars } from '@stoke/domain';
+import { importBoost, importParticipation } from '../boost/index.ts';
 import type { SetClock } from './demo-clock.ts';
 import type { DemoDeps } from './demo-deps.ts';
 import { isStepDone, once } from './once.ts';
+import { demoEarners } from './people.ts';
 import { brandOf, type People } from './seed-people.ts';
 import { tweetOf } from './seed-drips.ts';
 
-const shared = { volumePerLoop: wholeDollars(25n), loopsPerUser: 10 } as const;
-/** Of the first brand, which the demo's creator owns. */
+const shared = { volumePerLoop: wholeDollars(25n), participants: 0, loopsCompleted: 0 } as const;
+const reward = usdc(500_000n);
+/** Of the first brand, which the demo's creator owns. `loops`: verified of each who takes part. */
 const planned = [
   {
-    ...shared,
-    name: 'Listing week',
-    state: 'completed',
-    speed: 'Fast',
+    plan: {
+      ...shared,
+      name: 'Listing week',
+      state: 'completed',
+      speed: 'Fast',
+      targetVolume: wholeDollars(3500n),
+      cost: wholeDollars(84n),
+      payouts: wholeDollars(70n),
+      usersNeeded: 7,
+      loopsPerUser: 20,
+      totalLoops: 140,
+    },
     daysAgo: 9,
-    targetVolume: wholeDollars(20_000n),
-    cost: wholeDollars(480n),
-    payouts: wholeDollars(400n),
-    usersNeeded: 80,
-    participants: 80,
-    totalLoops: 800,
-    loopsCompleted: 800,
+    daysLong: 3,
+    daysUntilPaid: 4,
+    loops: [20, 20, 20, 20, 20, 20, 20],
   },
   {
-    ...shared,
-    name: 'Steady market',
-    state: 'active',
-    speed: 'Steady',
+    plan: {
+      ...shared,
+      name: 'Steady market',
+      state: 'active',
+      speed: 'Steady',
+      targetVolume: wholeDollars(12_000n),
+      cost: wholeDollars(288n),
+      payouts: wholeDollars(240n),
+      usersNeeded: 12,
+      loopsPerUser: 40,
+      totalLoops: 480,
+    },
     daysAgo: 2,
-    targetVolume: wholeDollars(50_000n),
-    cost: wholeDollars(1_200n),
-    payouts: wholeDollars(1_000n),
-    usersNeeded: 200,
-    participants: 126,
-    totalLoops: 2_000,
-    loopsCompleted: 734,
+    daysLong: 2,
+    daysUntilPaid: null,
+    loops: [31, 26, 22, 18, 12, 7],
   },
   {
-    ...shared,
-    name: 'Autumn pause',
-    state: 'ended',
-    speed: 'Slow',
+    plan: {
+      ...shared,
+      name: 'Autumn pause',
+      state: 'ended',
+      speed: 'Slow',
+      targetVolume: wholeDollars(4000n),
+      cost: wholeDollars(96n),
+      payouts: wholeDollars(80n),
+      usersNeeded: 8,
+      loopsPerUser: 20,
+      totalLoops: 160,
+    },
     daysAgo: 6,
-    targetVolume: wholeDollars(10_000n),
-    cost: wholeDollars(240n),
-    payouts: wholeDollars(200n),
-    usersNeeded: 40,
-    participants: 17,
-    totalLoops: 400,
-    loopsCompleted: 131,
+    daysLong: 2,
+    daysUntilPaid: 4,
+    loops: [9, 14, 6, 11],
   },
   {
-    ...shared,
-    name: 'Second venue',
-    state: 'pending',
-    speed: 'Steady',
+    plan: {
+      ...shared,
+      name: 'Second venue',
+      state: 'pending',
+      speed: 'Steady',
+      targetVolume: wholeDollars(15_000n),
+      cost: wholeDollars(360n),
+      payouts: wholeDollars(300n),
+      usersNeeded: 60,
+      loopsPerUser: 10,
+      totalLoops: 600,
+    },
     daysAgo: 1,
-    targetVolume: wholeDollars(15_000n),
-    cost: wholeDollars(360n),
-    payouts: wholeDollars(300n),
-    usersNeeded: 60,
-    participants: 0,
-    totalLoops: 600,
-    loopsCompleted: 0,
+    daysLong: 0,
+    daysUntilPaid: null,
+    loops: [],
   },
+] as const;
+type Planned = (typeof planned)[number];
+
+/** The wallets of the demo's earners, in their order: public keys of pairs that nobody kept. */
+const wallets = [
+  demoEarners[0]?.wallet ?? '',
+  '6G84gSQSF2mBbNiFBnoPmuzXeU2fN7AhoZUhQQ9eD7hL',
+  '6or4VEj4aPNUfJaKBjAYQZnRdLZdpGJTb88QwCkcrJKY',
+  'B7LrxqMu3NoLd3h2cnSvteCdaMA4BCCRuU4GJjGZAzx1',
+  'F2sw9eyyYKsoBJzJS3BdP4UwXvTgeWJfyY4KLy71AfK4',
+  '6yywjZoLKi1GGKSyafgDiCv92U43Hrh8LAxpYhNq3VqL',
+  'BkbQRzrwH8bTZF1NQHSXAk1wzojZmk59tTYUBJXndbh6',
 ] as const;
 /** Tweets of boosts come after those of Sparks. */
 const firstTweet = 950;
 
-/** Lists volume boost campaigns, as admins would after they were agreed on. */
+/** Lists volume boost campaigns with who takes part, as admins would after they were agreed on. */
 export async function seedBoosts(deps: DemoDeps, now: Date, people: People, clock: SetClock) {
-  for (const [number, { daysAgo, ...plan }] of planned.entries()) {
+  for (const [number, boost] of planned.entries()) {
     const step = `boost ${number}`;
     if (await isStepDone(deps.db, step)) continue;
     const { brand, creatorId } = brandOf(people, 0);
     const tweetUrl = tweetOf(brand.handle, firstTweet, number).url;
     await once(deps, step, async (tx) => {
-      clock.set(new Date(now.getTime() - daysAgo * dayMs));
-      await importBoost(deps.partsAt(clock).boost, tx, { ...plan, creatorId, tweetUrl });
+      clock.set(new Date(now.getTime() - boost.daysAgo * dayMs));
+      const parts = deps.partsAt(clock).boost;
+      const campaignId = await importBoost(parts, tx, { ...boost.plan, creatorId, tweetUrl });
+      for (const one of takingPart(boost, people, clock.now())) {
+        await importParticipation(parts, tx, { ...one, campaignId });
+      }
       return null;
     });
   }
+}
+
+/** Earners with their loops, spread over the days of the campaign and slow at first. */
+function takingPart(boost: Planned, people: People, joinedAt: Date) {
+  const after = (days: number) => new Date(joinedAt.getTime() + Math.floor(days * dayMs));
+  return boost.loops.map((count, person) => ({
+    userId: people.earners[person] ?? '',
+    walletAddress: wallets[person] ?? '',
+    maxLoops: boost.plan.loopsPerUser,
+    state: boost.daysUntilPaid === null ? ('active' as const) : ('paid' as const),
+    joinedAt,
+    paidAt: boost.daysUntilPaid === null ? null : after(boost.daysUntilPaid),
+    loops: Array.from({ length: count }, (_, n) => ({
+      reward,
+      verifiedAt: after(boost.daysLong * ((n + (person + 1) / 8) / count) ** 1.3),
+    })),
+  }));
 }

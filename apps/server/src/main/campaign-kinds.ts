@@ -49,12 +49,13 @@ export function campaignRoutes(
 ) {
   const facts = { drip: dripResults, spark: sparkResults, fomo: fomoResults };
   const { db, clock } = drip;
+  const nameWorker = createWorkerNames(secret);
   return {
     ...dripRoutes(drip),
     ...sparkRoutes({ ...spark, saveImage }),
     ...fomoRoutes({ ...fomo, saveImage }),
-    ...boostRoutes(boost),
-    ...resultsRoutes({ db, clock, facts, nameWorker: createWorkerNames(secret) }),
+    ...boostRoutes({ ...boost, nameWorker }),
+    ...resultsRoutes({ db, clock, facts, nameWorker }),
   };
 }
 

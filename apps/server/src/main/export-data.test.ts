@@ -75,6 +75,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['appeal', 'appeals'],
     ['ban', 'bans'],
     ['boost_campaign', 'boostCampaigns'],
+    ['boost_participation', 'boostParticipations'],
     ['creator_profile', 'creatorProfile'],
     ['deposit', 'deposits'],
     ['drip_action', 'dripActions'],

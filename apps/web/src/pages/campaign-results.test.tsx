@@ -157,9 +157,9 @@ test('the spending of a Spark is a line once there is some, and counts no approv
     },
   });
   await stage.sees('Rewards that left the pool, by the hour');
-  await stage.shows(1, 'svg[role=img][aria-label^="$0.36 paid"]');
+  await stage.shows(1, 'svg[role=img][aria-label^="$0.36 earned"]');
   await stage.press('Show as table');
-  await stage.sees('FromPaidUntil then');
+  await stage.sees('FromEarnedUntil then');
 });
 
 test('the work is saved as the file that the server writes', async () => {

@@ -1,10 +1,11 @@
-import type { CampaignResults } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { Group, Skeleton, Stack } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { campaignResults, readKind, type Kind } from '../features/results/calls.ts';
+import type { ReactNode } from 'react';
+import { BoostView } from '../features/results/boost-view.tsx';
+import { boostResults, campaignResults, readKind, type Kind } from '../features/results/calls.ts';
 import { ResultsView } from '../features/results/results-view.tsx';
 import { WorkFileButton } from '../features/results/work-file-button.tsx';
 import { messageOf } from '../lib/api.ts';
@@ -30,47 +31,74 @@ const kinds = { drip: 'Drip', spark: 'Spark', fomo: 'FOMO' } as const;
 /** What became of one campaign of the creator. */
 export function CampaignResultsPage() {
   const { kind: name, id } = route.useParams();
+  if (name === 'boost') return <OfBoost id={id} />;
   const kind = readKind(name);
   return kind === null ? <NoCampaign /> : <Results kind={kind} id={id} />;
 }
 
 function Results({ kind, id }: { kind: Kind; id: string }) {
   const results = useQuery(campaignResults(kind, id));
-  if (results.data) {
-    return (
-      <Page
-        title={results.data.name}
-        subtitle={<Subtitle results={results.data} />}
-        actions={<WorkFileButton kind={kind} campaignId={id} />}
-      >
-        <ResultsView results={results.data} />
-      </Page>
-    );
-  }
-  if (results.isPending) return <LoadingResults />;
-  if (isMissing(results.error)) return <NoCampaign />;
+  if (!results.data) return <WithoutResults of={results} />;
+  const { status, price, activatedAt, createdAt } = results.data;
+  return (
+    <Page
+      title={results.data.name}
+      subtitle={
+        <Subtitle status={status}>
+          {kinds[kind]} campaign · {formatDollars(price)} ·{' '}
+          {activatedAt === null ? 'created' : 'started'} <Moment at={activatedAt ?? createdAt} />
+        </Subtitle>
+      }
+      actions={<WorkFileButton kind={kind} campaignId={id} />}
+    >
+      <ResultsView results={results.data} />
+    </Page>
+  );
+}
+
+function OfBoost({ id }: { id: string }) {
+  const results = useQuery(boostResults(id));
+  if (!results.data) return <WithoutResults of={results} />;
+  const { name, status, createdAt } = results.data;
+  return (
+    <Page
+      title={name}
+      subtitle={
+        <Subtitle status={status}>
+          Volume boost campaign · listed <Moment at={createdAt} />
+        </Subtitle>
+      }
+      actions={<WorkFileButton kind="boost" campaignId={id} />}
+    >
+      <BoostView results={results.data} />
+    </Page>
+  );
+}
+
+type Missing = Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
+
+/** On their way, somebody else's, or not to be had just now. */
+function WithoutResults({ of }: { of: Missing }) {
+  if (of.isPending) return <LoadingResults />;
+  if (of.error !== null && isMissing(of.error)) return <NoCampaign />;
   return (
     <Page title="Campaign results">
       <ErrorPanel
-        title={messageOf(results.error, 'The results could not be loaded.')}
+        title={messageOf(of.error, 'The results could not be loaded.')}
         message="Your campaign runs on; only this page could not be shown."
         actionLabel="Try again"
-        onAction={() => void results.refetch()}
+        onAction={() => void of.refetch()}
       />
     </Page>
   );
 }
 
-function Subtitle({ results }: { results: CampaignResults }) {
-  const { kind, status, price, activatedAt, createdAt } = results;
+function Subtitle({ status, children }: { status: keyof typeof statuses; children: ReactNode }) {
   return (
     <Group gap="sm">
       <LinkAnchor to="/creator-dashboard">Creator dashboard</LinkAnchor>
       <StatusBadge {...statuses[status]} />
-      <span>
-        {kinds[kind]} campaign · {formatDollars(price)} ·{' '}
-        {activatedAt === null ? 'created' : 'started'} <Moment at={activatedAt ?? createdAt} />
-      </span>
+      <span>{children}</span>
     </Group>
   );
 }

@@ -1,4 +1,4 @@
-import type { CampaignResults } from '@stoke/contract';
+import type { BoostResults, CampaignResults } from '@stoke/contract';
 import { inHours } from './creator-world.ts';
 
 /** A drip after two hours: of four pieces of work one waits and one was refused. */
@@ -38,6 +38,34 @@ export function campaignResults(is: Partial<CampaignResults> = {}): CampaignResu
       steps: [
         { from: inHours(-2), approved: 1, spent: 0.18, total: 0.18 },
         { from: inHours(-1), approved: 1, spent: 0.18, total: 0.36 },
+      ],
+    },
+    ...is,
+  };
+}
+
+/** A volume boost after two hours: three take part, one of them is paid. */
+export function boostResults(is: Partial<BoostResults> = {}): BoostResults {
+  return {
+    _id: 'boost-1',
+    name: 'Steady market',
+    status: 'active',
+    createdAt: inHours(-2),
+    lastVerifiedAt: inHours(-1),
+    speed: 'Steady',
+    tweetLink: 'https://x.com/heliolabs/status/1',
+    estimatedTotalCost: 60,
+    estimatedUserPayouts: 50,
+    volume: { target: 2500, done: 250, perLoop: 25 },
+    participants: { needed: 10, joined: 4, active: 1, awaitingPayout: 2, paid: 1 },
+    loops: { total: 100, perUser: 10, completed: 10, verified: 6 },
+    rewards: { accrued: 3, paid: 0.5, waiting: 2.5 },
+    rewardPerLoop: 0.5,
+    spending: {
+      stepHours: 1,
+      steps: [
+        { from: inHours(-2), approved: 4, spent: 2, total: 2 },
+        { from: inHours(-1), approved: 2, spent: 1, total: 3 },
       ],
     },
     ...is,

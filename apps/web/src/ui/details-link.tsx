@@ -1,6 +1,6 @@
 import { LinkButton } from './links.tsx';
 
-type Props = { kind: 'drip' | 'spark' | 'fomo'; campaignId: string; name: string };
+type Props = { kind: 'drip' | 'spark' | 'fomo' | 'boost'; campaignId: string; name: string };
 
 /** Leads from the card of a campaign to its results. */
 export function DetailsLink({ kind, campaignId, name }: Props) {

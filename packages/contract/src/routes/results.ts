@@ -80,6 +80,39 @@ export const CampaignResults = z.object({
   }),
 });
 
+/** What of the rewards came when; see the results of the other kinds. */
+const Spending = CampaignResults.shape.spending;
+
+/** What became of a volume boost campaign, whose rewards are paid outside of the books (rulings G). */
+export const BoostResults = z.object({
+  _id: z.string(),
+  name: z.string(),
+  status: z.enum(['pending', 'active', 'completed', 'ended']),
+  createdAt: Time,
+  lastVerifiedAt: Time.nullable(),
+  speed: z.string(),
+  tweetLink: z.string().nullable(),
+  estimatedTotalCost: WireDollars,
+  estimatedUserPayouts: WireDollars,
+  volume: z.object({ target: WireDollars, done: WireDollars, perLoop: WireDollars }),
+  /** The last three are of those who are recorded one by one. */
+  participants: z.object({
+    needed: count,
+    joined: count,
+    active: count,
+    awaitingPayout: count,
+    paid: count,
+  }),
+  /** `verified`: recorded one by one; what was completed before is in `completed` alone. */
+  loops: z.object({ total: count, perUser: count, completed: count, verified: count }),
+  /** Of the loops that are recorded. `accrued` is the sum of the other two. */
+  rewards: z.object({ accrued: WireDollars, paid: WireDollars, waiting: WireDollars }),
+  /** Rounded down; null before the first recorded loop. */
+  rewardPerLoop: WireDollars.nullable(),
+  /** As the rewards accrue; `approved` counts verified loops. */
+  spending: Spending,
+});
+
 const ofCreator = {
   method: 'GET',
   who: 'member',
@@ -108,6 +141,17 @@ export const resultsRoutes = {
     ...workFile,
     summary: 'Every change of the pool of an own Spark campaign as CSV, oldest first',
     path: '/api/spark-campaigns/:campaignId/results.csv',
+  }),
+  boostResults: route({
+    ...results,
+    summary: 'What became of an own volume boost campaign',
+    path: '/api/boost-volume/:campaignId/results',
+    reply: BoostResults,
+  }),
+  boostLoopsFile: route({
+    ...workFile,
+    summary: 'Every verified loop of an own volume boost campaign as CSV; people under other names',
+    path: '/api/boost-volume/:campaignId/results.csv',
   }),
   fomoWorkFile: route({ ...workFile, path: '/api/campaigns/:campaignId/results.csv' }),
 };

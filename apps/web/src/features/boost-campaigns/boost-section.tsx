@@ -6,8 +6,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { webLink } from '../../lib/web-link.ts';
 import { CardGrid } from '../../ui/card-grid.tsx';
+import { DetailsLink } from '../../ui/details-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Fact, FactCard, FactCardSkeleton, Facts } from '../../ui/fact-card.tsx';
+import { CardFoot, Fact, FactCard, FactCardSkeleton, Facts } from '../../ui/fact-card.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
 /** The volume boost campaigns of this creator, newest first. Live with `campaigns`. */
@@ -89,6 +90,10 @@ function BoostCard({ campaign }: { campaign: BoostCampaign }) {
           aria-label={`Loops of ${campaign.campaignName} completed`}
         />
       </div>
+      <CardFoot>
+        <span />
+        <DetailsLink kind="boost" campaignId={campaign._id} name={campaign.campaignName} />
+      </CardFoot>
     </FactCard>
   );
 }

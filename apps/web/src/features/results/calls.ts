@@ -24,11 +24,22 @@ export function campaignResults(kind: Kind, campaignId: string) {
   });
 }
 
-/** Saves all work of a campaign as a file. */
-export function useWorkFile(kind: Kind, campaignId: string) {
+/** What became of an own volume boost campaign. Live with `campaigns`. */
+export function boostResults(campaignId: string) {
+  return queryOptions({
+    queryKey: ['campaigns', 'results', 'boost', campaignId],
+    queryFn: ({ signal }) => call('boostResults', { params: { campaignId }, signal }),
+  });
+}
+
+export type FileKind = Kind | 'boost';
+
+/** Saves what happened in a campaign as a file. */
+export function useWorkFile(kind: FileKind, campaignId: string) {
   return useMutation({
     mutationFn: async () => {
-      const file = await callFile(kinds[kind].file, { params: { campaignId } });
+      const name = kind === 'boost' ? 'boostLoopsFile' : kinds[kind].file;
+      const file = await callFile(name, { params: { campaignId } });
       saveFile(`stoke-${kind}-${campaignId}.csv`, file, 'text/csv');
     },
   });

@@ -94,7 +94,9 @@ function TimeLeft({ until }: { until: string }) {
   return <span role="timer">{countdown(new Date(until), now)}</span>;
 }
 
-function Figure({ name, note, children }: { name: string; note: ReactNode; children: ReactNode }) {
+type FigureProps = { name: string; note: ReactNode; children: ReactNode };
+
+export function Figure({ name, note, children }: FigureProps) {
   return (
     <div>
       <dt>{name}</dt>
@@ -132,7 +134,7 @@ export function ResultsMoney({ results }: Of) {
 
 type AmountProps = { name: string; amount: number; kind?: string; isTotal?: boolean };
 
-function Amount({ name, amount, kind, isTotal }: AmountProps) {
+export function Amount({ name, amount, kind, isTotal }: AmountProps) {
   return (
     <div data-total={isTotal || undefined} data-kind={kind}>
       <dt>{name}</dt>

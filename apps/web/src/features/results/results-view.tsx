@@ -5,15 +5,18 @@ import { Section } from '../../ui/section.tsx';
 import { ResultsFigures, ResultsMoney } from './results-figures.tsx';
 import { PartsTable, RefusalReasons } from './results-work.tsx';
 import classes from './results.module.css';
-import { SpendingChart, type SpendingWords } from './spending-chart.tsx';
+import { SpendingChart } from './spending-chart.tsx';
+import type { SpendingWords } from './spending-words.ts';
 
 const workWords: SpendingWords = {
   subtitle: 'Rewards paid out of the pool',
+  done: 'paid',
   nothing: 'No reward has been paid yet. The line rises with the first approval.',
   counted: 'approved',
 };
 const sparkWords: SpendingWords = {
   subtitle: 'Rewards that left the pool',
+  done: 'earned',
   nothing: 'No reward has been earned yet. The line rises with the first paid engagement.',
   counted: null,
 };

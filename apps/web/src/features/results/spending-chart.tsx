@@ -1,4 +1,4 @@
-import { formatDollars } from '@stoke/domain';
+import { dayMs, formatDollars } from '@stoke/domain';
 import { Button } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useId, useState, type PointerEvent } from 'react';
@@ -15,24 +15,14 @@ import {
   type SpendingFacts,
 } from './spending-curve.ts';
 import { SpendingTable } from './spending-table.tsx';
+import type { SpendingWords } from './spending-words.ts';
 
 const height = 356;
 const minuteMs = 60_000;
-const twoDaysMs = 2 * 24 * 60 * minuteMs;
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric' });
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 const stepNames: Readonly<Record<number, string>> = { 1: 'hour', 24: 'day', 168: 'week' };
-
-/** What a kind of campaign calls what it spends. */
-export type SpendingWords = {
-  /** Before `, by the hour`. */
-  subtitle: string;
-  /** While nothing was spent. */
-  nothing: string;
-  /** What a step counts, such as `approved`; null where it counts nothing. */
-  counted: string | null;
-};
 
 type Props = { facts: SpendingFacts; words: SpendingWords };
 
@@ -74,9 +64,9 @@ export function SpendingChart({ facts, words }: Props) {
             </p>
           </>
         ) : isTable ? (
-          <SpendingTable spending={spending} counted={words.counted} />
+          <SpendingTable spending={spending} words={words} />
         ) : (
-          <Line curve={curve} step={step} counted={words.counted} />
+          <Line curve={curve} step={step} words={words} />
         )}
       </div>
     </Section>
@@ -119,9 +109,9 @@ function Amounts({ ticks }: { ticks: readonly number[] }) {
   );
 }
 
-type LineProps = { curve: Curve; step: string; counted: string | null };
+type LineProps = { curve: Curve; step: string; words: SpendingWords };
 
-function Line({ curve, step, counted }: LineProps) {
+function Line({ curve, step, words }: LineProps) {
   const { ref, width: measured } = useElementSize();
   const [pointed, setPointed] = useState<CurvePoint | null>(null);
   const width = measured || 640;
@@ -148,7 +138,7 @@ function Line({ curve, step, counted }: LineProps) {
           height={height}
           viewBox={`0 0 ${width} ${height}`}
           role="img"
-          aria-label={`${formatDollars(last?.total ?? 0)} paid from ${moment.format(curve.from)} to ${moment.format(curve.until)}`}
+          aria-label={`${formatDollars(last?.total ?? 0)} ${words.done} from ${moment.format(curve.from)} to ${moment.format(curve.until)}`}
           onPointerMove={follow}
           onPointerLeave={() => setPointed(null)}
         >
@@ -170,7 +160,7 @@ function Line({ curve, step, counted }: LineProps) {
           <Reading
             point={pointed}
             step={step}
-            counted={counted}
+            counted={words.counted}
             left={to(pointed).x}
             isRight={to(pointed).x > width / 2}
           />
@@ -194,8 +184,10 @@ function Pointed({ x, y }: { x: number; y: number }) {
   );
 }
 
-type ReadingProps = Omit<LineProps, 'curve'> & {
+type ReadingProps = {
   point: CurvePoint;
+  step: string;
+  counted: string | null;
   left: number;
   isRight: boolean;
 };
@@ -218,12 +210,14 @@ function Reading({ point, step, counted, left, isRight }: ReadingProps) {
 
 function Times({ curve }: { curve: Curve }) {
   const { from, until } = curve;
-  const isShort = until - from <= twoDaysMs;
+  const ticks = timeTicks(curve, new Date(from).getTimezoneOffset() * minuteMs);
+  const [first = from, second = until] = ticks;
+  const isByHours = second - first < dayMs;
   return (
     <ol className={classes['times']} aria-hidden>
-      {timeTicks(curve, new Date(from).getTimezoneOffset() * minuteMs).map((at) => (
+      {ticks.map((at) => (
         <li key={at} style={{ left: `${((at - from) / (until - from)) * 100}%` }}>
-          {(isShort ? clock : day).format(at)}
+          {(isByHours && new Date(at).getHours() > 0 ? clock : day).format(at)}
         </li>
       ))}
     </ol>

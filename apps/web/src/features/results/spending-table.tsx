@@ -3,15 +3,15 @@ import { formatDollars } from '@stoke/domain';
 import { Table } from '@mantine/core';
 import { Moment } from '../../ui/moment.tsx';
 import classes from './spending-chart.module.css';
+import type { SpendingWords } from './spending-words.ts';
 
 type Props = Pick<CampaignResults, 'spending'> & {
-  /** What a step counts, such as `approved`; null where it counts nothing. */
-  counted: string | null;
+  words: Pick<SpendingWords, 'counted' | 'done'>;
 };
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The spending step by step, oldest first; steps in which nothing was paid are left out. */
-export function SpendingTable({ spending, counted }: Props) {
-  const heading = counted && counted[0]?.toUpperCase() + counted.slice(1);
+export function SpendingTable({ spending, words: { counted, done } }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
     <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Spend over time">
@@ -19,8 +19,8 @@ export function SpendingTable({ spending, counted }: Props) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>From</Table.Th>
-            {heading === null ? null : <Table.Th ta="right">{heading}</Table.Th>}
-            <Table.Th ta="right">Paid</Table.Th>
+            {counted === null ? null : <Table.Th ta="right">{capital(counted)}</Table.Th>}
+            <Table.Th ta="right">{capital(done)}</Table.Th>
             <Table.Th ta="right">Until then</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -30,7 +30,7 @@ export function SpendingTable({ spending, counted }: Props) {
               <Table.Td>
                 <Moment at={from} />
               </Table.Td>
-              {heading === null ? null : (
+              {counted === null ? null : (
                 <Table.Td ta="right" className="num">
                   {approved.toLocaleString('en-US')}
                 </Table.Td>

@@ -2,16 +2,17 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { messageOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { useWorkFile, type Kind } from './calls.ts';
+import { useWorkFile, type FileKind } from './calls.ts';
 
 const names = {
   drip: 'Export work as CSV',
   fomo: 'Export work as CSV',
   spark: 'Export spending as CSV',
-} as const satisfies Record<Kind, string>;
+  boost: 'Export loops as CSV',
+} as const satisfies Record<FileKind, string>;
 
-/** Saves the work of a campaign as CSV; of a Spark, which nobody hands work in for, its spending. */
-export function WorkFileButton({ kind, campaignId }: { kind: Kind; campaignId: string }) {
+/** Saves as CSV what the campaign was paid for: work, messages in a group, or loops. */
+export function WorkFileButton({ kind, campaignId }: { kind: FileKind; campaignId: string }) {
   const file = useWorkFile(kind, campaignId);
   function save() {
     file.mutate(undefined, {
