@@ -5,6 +5,8 @@ const slow = '**/*.slow.test.ts';
 const globalSetup = process.env['END_TEST_POSTGRES']
   ? ['apps/server/src/testing/end-of-run.ts']
   : [];
+/** What is waited for comes on a busy machine too; the default is one second. */
+const patient = { poll: { timeout: 20_000 } };
 const outside = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
@@ -22,7 +24,8 @@ export default defineConfig({
           pool: 'forks',
           include: ['{packages,apps/server,tools,bench}/**/*.test.ts'],
           exclude: [...outside, slow],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
+          expect: patient,
           hookTimeout: 90_000,
         },
       },
@@ -35,6 +38,8 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: outside,
           testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: patient,
         },
       },
       {
@@ -48,6 +53,7 @@ export default defineConfig({
           // These kill servers and wait for them: one file at a time, with all the time they need.
           fileParallelism: false,
           testTimeout: 600_000,
+          expect: patient,
           hookTimeout: 120_000,
         },
       },

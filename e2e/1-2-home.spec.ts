@@ -6,6 +6,22 @@ import { closeAlert, openMenu } from './on-screen.ts';
 
 const overlay = 'Loading the future of Web3 engagement...';
 
+/** Enough pictures of the page for something that runs to be elsewhere. */
+function manyFrames(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let left = 30;
+        const next = () => {
+          left -= 1;
+          if (left === 0) resolve();
+          else requestAnimationFrame(next);
+        };
+        next();
+      }),
+  );
+}
+
 test('a visitor is shown what this is, and where the tasks are', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByText('Please log in to see available tasks!')).toBeVisible();
@@ -175,6 +191,10 @@ test.describe('the banners', () => {
 
   test('run, and stand still when asked to', async ({ page }) => {
     await page.goto('/');
+    // What else comes, letters too, has come before it is looked where they stand.
+    await expect(page.getByRole('heading', { name: 'FOMO Campaigns' })).toBeVisible();
+    await expect(page.getByText('Please log in to see available tasks!')).toBeVisible();
+    await page.evaluate(() => document.fonts.ready.then(() => true));
     const pause = page.getByRole('button', { name: 'Pause banner scrolling' });
     await pause.click();
     const play = page.getByRole('button', { name: 'Play banner scrolling' });
@@ -185,7 +205,7 @@ test.describe('the banners', () => {
         .first()
         .boundingBox();
     const before = await place();
-    await expect(page.getByRole('heading', { name: 'FOMO Campaigns' })).toBeVisible();
+    await manyFrames(page);
     expect(await place()).toEqual(before);
   });
 });

@@ -49,7 +49,7 @@ test('each amount that cannot be paid is refused with its text', async ({ enter,
 
 test('a payout that is not confirmed is not asked for', async ({ enter, stoke }) => {
   const { token, call } = await signIn(stoke, 'earner@stoke.demo');
-  const before = await call('payouts', {});
+  const before = (await call('payouts', {})).map(({ _id }) => _id);
   const page = await enter({ token });
   await page.clock.install();
   await page.goto('/dashboard');
@@ -61,7 +61,7 @@ test('a payout that is not confirmed is not asked for', async ({ enter, stoke })
   await expect(said).toBeVisible();
   await page.clock.fastForward(5000);
   await expect(said).toBeHidden();
-  expect(await call('payouts', {})).toEqual(before);
+  expect((await call('payouts', {})).map(({ _id }) => _id)).toEqual(before);
 });
 
 test('a wallet that is gone is asked for before anything is sent', async ({ enter, stoke }) => {

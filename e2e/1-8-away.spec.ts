@@ -134,7 +134,7 @@ test.describe('a slow network', () => {
     await button.dblclick();
     await page.getByLabel('Email').press('Enter');
     await expect(button).toBeDisabled();
-    expect(calls.asked).toEqual(['/auth/register']);
+    await expect.poll(() => calls.asked).toEqual(['/auth/register']);
     calls.letGo();
     await expect(page.getByText('Registration successful!')).toBeVisible();
     expect(calls.asked).toEqual(['/auth/register']);
@@ -197,7 +197,10 @@ test.describe('a second tab', () => {
     const [task] = await call('availableTasks', {});
     const first = await enter({ token });
     const second = await first.context().newPage();
-    for (const page of [first, second]) await page.goto(`/?q=${task?._id}`);
+    for (const page of [first, second]) {
+      await page.goto(`/?q=${task?._id}`);
+      await expect(page.getByRole('button', { name: /^Like the tweet/ })).toBeVisible();
+    }
     await first.getByRole('button', { name: /^Like the tweet/ }).click();
     await expect(second.getByRole('button', { name: /^Liked:/ })).toBeDisabled();
   });

@@ -35,7 +35,7 @@ for (const [kind, end] of [
     );
     await page.getByRole('banner').getByRole('link', { name: 'Docs' }).click();
     await expect(docs(page)).toBeVisible();
-    expect(loads()).toBe(1);
+    await expect.poll(loads).toBe(1);
   });
 
   test(`a ${kind} that stays missing ends in a message, not in a circle`, async ({ page }) => {
@@ -44,7 +44,7 @@ for (const [kind, end] of [
     await page.route(isDocsPart(end), (route) => route.fulfill({ status: 404, body: '' }));
     await page.getByRole('banner').getByRole('link', { name: 'Docs' }).click();
     await expect(page.getByText('This page could not be shown')).toBeVisible();
-    expect(loads()).toBe(1);
+    await expect.poll(loads).toBe(1);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Reload' }).click();
     await expect(docs(page)).toBeVisible();

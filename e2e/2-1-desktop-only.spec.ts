@@ -57,9 +57,10 @@ test('no page scrolls sideways at the narrowest width', async ({ enter }) => {
   for (const path of ['/', '/login', '/register', '/docs', '/docs/payouts', '/no/such/page']) {
     await page.goto(path);
     await expect(page.getByRole('banner')).toBeVisible();
-    const spare = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(spare, path).toBe(0);
+    const spare = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+    await expect.poll(spare, path).toBe(0);
   }
 });

@@ -111,7 +111,7 @@ test('a dashboard is made with its pictures, and nothing is lost on the way', as
   await expect(shown).toHaveCount(2);
   for (const image of await shown.all()) {
     await expect(image).toHaveJSProperty('complete', true);
-    expect(await image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(660);
+    await expect(image).toHaveJSProperty('naturalWidth', 660);
   }
 
   await test.step('the pictures are kept, replaced and removed when the profile is edited', async () => {

@@ -10,6 +10,8 @@ test('a balance is read, spent, stopped and taken out to the chain without reloa
   enter,
   stoke,
 }) => {
+  // It waits for the chain again and again.
+  test.setTimeout(180_000);
   const creator = await join(stoke, 'funder', { brand: 'Funders' });
   const page = await enter({ token: creator.token });
   await page.goto('/creator-balance');

@@ -188,7 +188,7 @@ test('a forgotten password is chosen anew with the link from the mail, once', as
   await expect(page.getByText('a link is on its way')).toBeVisible();
 
   const link = await mailedLink(stoke, member);
-  expect(stoke.log()).toContain(link);
+  await expect.poll(() => stoke.log()).toContain(link);
   const signedIn = await enter({ token: member.token });
   await signedIn.goto('/dashboard');
   await page.goto(link);

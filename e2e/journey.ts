@@ -30,7 +30,7 @@ export const test = base.extend<Journey, World>({
       await use(stoke);
       await stoke.remove();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ stoke }, use) => use(stoke.url),
   tolerated: [null, { option: true }],

@@ -82,7 +82,9 @@ async function buyDrip(stoke: ServedStoke, page: Page, creator: Member): Promise
   await activate.click();
   await asked;
   await killAndRestart(stoke);
-  const hasFailed = () => page.getByRole('alert').isVisible();
+  // A toast is an alert too: one that tells of success must not lead to a second order.
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to create drip campaign.' });
+  const hasFailed = () => failure.isVisible();
   const isBought = () => page.url().endsWith('/creator-dashboard');
   await expect.poll(async () => (await hasFailed()) || isBought()).toBe(true);
   if (isBought()) await page.reload();

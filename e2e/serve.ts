@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const root = path.resolve(import.meta.dirname, '..');
 /** Those that tools/bootstrap.mjs starts it with. */
 const nodeFlags = ['--max-semi-space-size=8'];
-const readyWithinMs = 120_000;
+const readyWithinMs = 240_000;
 const endsWithinMs = 20_000;
 
 /** A whole Stoke in a process of its own, on its own port and data. */
@@ -117,13 +118,23 @@ function tail(written: string[]): string {
   return written.join('').split('\n').slice(-40).join('\n');
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * A port below those that the system gives to outgoing connections: one of these could take it while
+ * the server that is killed and started again on it is away.
+ */
+async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(20_000, 32_000);
+    // oxlint-disable-next-line no-await-in-loop -- the next one is tried when this one is taken
+    if (await isFree(port)) return port;
+  }
+  throw new Error('There is no free port for a server.');
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    probe.on('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }

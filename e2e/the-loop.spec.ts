@@ -122,9 +122,15 @@ async function approve(page: Page, username: string): Promise<void> {
 async function payOut(page: Page, stoke: ServedStoke): Promise<void> {
   await logIn(page, 'earner@stoke.demo');
   await page.getByRole('link', { name: 'Your Dashboard' }).click();
-  const wallet = await page.getByRole('textbox', { name: 'Wallet Address (SOL)' }).inputValue();
+  const field = page.getByRole('textbox', { name: 'Wallet Address (SOL)' });
+  await expect(field).not.toHaveValue('');
+  const wallet = await field.inputValue();
   const payouts = page.getByTestId('payout');
   await expect(payouts).toHaveCount(1);
+  // The one before has arrived, and is not counted with this one.
+  await expect(payouts.getByRole('cell').nth(1).getByText('Confirmed')).toBeVisible({
+    timeout: 30_000,
+  });
   const before = await usdcOf(stoke, wallet);
   await page.getByRole('button', { name: 'Request Payout' }).click();
   await page.getByLabel('Amount in USD').fill('50');

@@ -33,7 +33,7 @@ describe('a grammY bot that polls', () => {
     await vi.waitFor(async () => {
       const texts = (await telegram.world.messages({ chatId: ana, count: 5 })).map((m) => m.text);
       expect(texts).toEqual(['/start verify_abc-123', 'linked verify_abc-123']);
-    });
+    }, 20_000);
   });
 
   test('asks by an inline keyboard, hears which button was pressed and answers it', async () => {
@@ -50,14 +50,14 @@ describe('a grammY bot that polls', () => {
       const last = (await telegram.world.messages({ chatId: ana, count: 1 }))[0];
       expect(last?.keyboard?.[0]).toHaveLength(2);
       return last?.id ?? 0;
-    });
+    }, 20_000);
     const here = { userId: ana, chatId: ana, messageId: question };
     const pressed = await telegram.world.press({ ...here, row: 0, column: 1 });
     const id = 'callback' in pressed ? pressed.callback.id : '';
     await vi.waitFor(async () => {
       const { answer } = (await telegram.world.callback({ id })) ?? {};
       expect(answer).toEqual({ text: 'As you wish', showAlert: true, url: null });
-    });
+    }, 20_000);
     const [last] = await telegram.world.messages({ chatId: ana, count: 1 });
     expect(last).toMatchObject({ id: question, text: 'Not linked', keyboard: null });
   });
@@ -93,7 +93,7 @@ describe('a grammY bot that polls', () => {
     const second = vi.waitFor(async () => {
       const other = createBot(telegram).api.getUpdates({ timeout: 30 });
       return { error: await first, other };
-    });
+    }, 20_000);
     const { error, other } = await second;
     expect(error).toMatchObject({
       error_code: 409,

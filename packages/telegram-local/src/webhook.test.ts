@@ -40,9 +40,9 @@ test('a webhook gets each update once, with the secret it was set with', async (
   const { api } = createBot(telegram);
   await api.setWebhook(url, { secret_token: 'a-secret_1' });
   await write(ana, 'after');
-  await vi.waitFor(() => expect(texts()).toEqual(['before it was set', 'after']));
+  await vi.waitFor(() => expect(texts()).toEqual(['before it was set', 'after']), 20_000);
   expect(received.map(({ secret }) => secret)).toEqual(['a-secret_1', 'a-secret_1']);
-  await vi.waitFor(async () => expect(await telegram.world.pendingUpdates()).toBe(0));
+  await vi.waitFor(async () => expect(await telegram.world.pendingUpdates()).toBe(0), 20_000);
   const info = await api.getWebhookInfo();
   expect(info).toMatchObject({ url, pending_update_count: 0, max_connections: 40 });
 });
@@ -56,7 +56,7 @@ test('a refused update comes again until it is taken, and holds up its own chat 
   await write(ana, 'behind it');
   await write(bram, 'elsewhere');
   await api.setWebhook(url);
-  await vi.waitFor(() => expect(texts()).toContain('behind it'));
+  await vi.waitFor(() => expect(texts()).toContain('behind it'), 20_000);
   expect(texts().filter((text) => text === 'poison').length).toBeGreaterThan(2);
   expect(texts().lastIndexOf('poison')).toBeLessThan(texts().indexOf('behind it'));
   expect(texts().indexOf('elsewhere')).toBeLessThan(texts().lastIndexOf('poison'));
@@ -86,7 +86,7 @@ test('updates of one chat come one after the other, a press beside them', async 
   const here = { userId: ana, chatId: ana, messageId: sent.message_id };
   await telegram.world.press({ ...here, row: 0, column: 0 });
   await api.setWebhook(url);
-  await vi.waitFor(() => expect(received).toHaveLength(5));
+  await vi.waitFor(() => expect(received).toHaveLength(5), 20_000);
   expect(most).toBe(1);
   expect(received.at(-1)?.update.callback_query).toBeUndefined();
 });
@@ -99,7 +99,7 @@ test('a method in the reply is run, unless it is one that would answer something
   await vi.waitFor(async () => {
     const [last] = await telegram.world.messages({ chatId: ana, count: 1 });
     expect(last?.text).toBe('by the way of the reply');
-  });
+  }, 20_000);
 });
 
 test('an address elsewhere, a strange protocol and a strange secret are refused', async () => {
@@ -116,10 +116,10 @@ test('another address gets at once what the one before refused', async () => {
   const deaf = await hook(() => 503);
   await api.setWebhook(deaf.url);
   await write(ana, 'hello');
-  await vi.waitFor(() => expect(deaf.received.length).toBeGreaterThan(6));
+  await vi.waitFor(() => expect(deaf.received.length).toBeGreaterThan(6), 20_000);
   const { url, texts } = await hook(() => 200);
   await api.setWebhook(url);
-  await vi.waitFor(() => expect(texts()).toEqual(['hello']));
+  await vi.waitFor(() => expect(texts()).toEqual(['hello']), 20_000);
 });
 
 test('the webhook of grammY answers what carries its secret, and nothing else', async () => {
@@ -138,13 +138,13 @@ test('the webhook of grammY answers what carries its secret, and nothing else', 
   await telegram.world.start({ userId: ana, payload: 'code' });
   await vi.waitFor(async () => {
     expect((await api.getWebhookInfo()).last_error_message).toMatch(/webhook: 401/);
-  });
+  }, 20_000);
   expect(seen).toEqual([]);
   await api.setWebhook(url, { secret_token: 'right' });
   await vi.waitFor(async () => {
     const [last] = await telegram.world.messages({ chatId: ana, count: 1 });
     expect(last?.text).toBe('linked code');
-  });
+  }, 20_000);
 });
 
 test('a restarted world goes on bringing what was not taken', async () => {
@@ -156,13 +156,13 @@ test('a restarted world goes on bringing what was not taken', async () => {
   const userId = (await first.world.people())[0]?.id ?? 0;
   await createBot(first).api.setWebhook(url, { secret_token: 'kept' });
   await first.world.say({ userId, chatId: null, text: 'hello' });
-  await vi.waitFor(() => expect(received.length).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(received.length).toBeGreaterThan(1), 20_000);
   await first.close();
   isOpen = true;
   const before = received.length;
   const second = await startTelegram({ dir });
   cleanups.unshift(() => second.close());
-  await vi.waitFor(() => expect(received.length).toBeGreaterThan(before));
+  await vi.waitFor(() => expect(received.length).toBeGreaterThan(before), 20_000);
   expect(texts().at(-1)).toBe('hello');
   expect(received.at(-1)?.secret).toBe('kept');
 });

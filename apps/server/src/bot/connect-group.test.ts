@@ -95,14 +95,14 @@ function heard(text: string, chatId = ana.chatId) {
       expect(last?.text).toContain(text);
       return last?.text;
     },
-    { timeout: 10_000 },
+    { timeout: 20_000 },
   );
 }
 const read = (id: string) =>
   world.database.db.one(sql<{ state: string; chat: string | null }>`
     select state, telegram_chat_id as chat from spark_campaign where id = ${id}`);
 const becomes = (id: string, state: string) =>
-  vi.waitFor(async () => expect((await read(id))?.state).toBe(state), { timeout: 10_000 });
+  vi.waitFor(async () => expect((await read(id))?.state).toBe(state), { timeout: 20_000 });
 
 async function makeBot(status: 'administrator' | 'member' | 'kicked', chatId = ana.chatId) {
   const { id: userId } = await world.telegram.identity();
@@ -140,7 +140,7 @@ test('a simple member must be made administrator first; permissions that are mis
       .find(({ name }) => name === 'spark.start')
       ?.run();
     expect((await read(id))?.state).toBe('active');
-  });
+  }, 20_000);
   const other = await world.local.world.addGroup({ ownerId: ana.person, title: 'Second' });
   const second = await order();
   await bring(second.payload, { chatId: other.id, rights: ['manage_chat', 'pin_messages'] });
@@ -211,8 +211,9 @@ test('a group that becomes a supergroup keeps its campaign', async () => {
   await bring(payload, { chatId: old });
   await heard('It is active', old);
   const { id: next } = await world.local.world.migrate({ chatId: old });
-  await vi.waitFor(async () =>
-    expect(await read(id)).toEqual({ state: 'active', chat: String(next) }),
+  await vi.waitFor(
+    async () => expect(await read(id)).toEqual({ state: 'active', chat: String(next) }),
+    20_000,
   );
   await makeBot('member', next);
   await becomes(id, 'paused');
@@ -225,7 +226,7 @@ test('a job that is repeated after a crash connects once and answers once', asyn
     const done = await world.doJobs();
     expect(done).toHaveLength(1);
     return done;
-  });
+  }, 20_000);
   await world.database.db.transaction((tx) =>
     world.deps.jobs.enqueue(tx, 'bot.connect', job ?? {}),
   );

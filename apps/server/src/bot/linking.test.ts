@@ -28,7 +28,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
         expect(message?.senderId).not.toBe(chatId);
         return message;
       },
-      { timeout: 10_000 },
+      { timeout: 20_000 },
     );
   }
   const open = (userId: number, code: string) =>
@@ -234,7 +234,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
       const row = await world.database.db.one(sql`
         select state, failure from telegram_message where chat_id = ${person}`);
       expect(row).toEqual({ state: 'waiting', failure: 'asked to wait' });
-    });
+    }, 20_000);
     world.time.now = new Date(world.time.now.getTime() + 1000);
     await heard(person, 'Welcome to Stoke');
     await world.local.world.setBlocked({ userId: person, isBlocked: true });

@@ -169,7 +169,7 @@ test('the work is saved as the file that the server writes', async () => {
   await open({}, { [file]: { body: 'work,worker' } });
   await stage.sees('Where your money is');
   await stage.press('Export work as CSV');
-  await vi.waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(clicked).toHaveBeenCalledOnce(), 20_000);
   const [link] = clicked.mock.contexts as HTMLAnchorElement[];
   expect(link?.download).toBe('stoke-drip-campaign-1.csv');
   expect(await made.mock.calls[0]?.[0].text()).toContain('work,worker');

@@ -237,7 +237,7 @@ test('a try whose outcome is unknown is repeated under its key, a refused one is
   await stage.press('Create Spark Campaign');
   await stage.sees('Not now.');
   await stage.press('Create Spark Campaign');
-  await vi.waitFor(() => expect(sent()).toHaveLength(3));
+  await vi.waitFor(() => expect(sent()).toHaveLength(3), 20_000);
   const [first, second, third] = sent().map(({ key }) => key);
   expect(second).toBe(first);
   expect(third).not.toBe(first);

@@ -119,7 +119,7 @@ test('the file has every page of the statement, and no formula', async () => {
     [`${lines}?limit=500&cursor=l2`]: { body: [line()] },
   });
   await stage.press('Export CSV');
-  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  await vi.waitFor(() => expect(saved).toHaveLength(1), 20_000);
   const text = (await saved[0]?.text()) ?? '';
   expect(text.split('\r\n')).toEqual([
     'Time (UTC),Event,Detail,Campaign,Amount (USDC),Balance (USDC),Transaction',
