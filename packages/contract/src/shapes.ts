@@ -24,7 +24,7 @@ export function line(bounds: { min?: number; max: number; refusal?: RefusalCode 
   const error = bounds.refusal ? { error: refusals[bounds.refusal].text } : {};
   return z
     .string(error)
-    .max(bounds.max * 4, error)
+    .max(bounds.max * 4, { error: error.error ?? tooLong(bounds.max) })
     .refine((text) => !unprintable.test(text) && !lineBreak.test(text.trim()), {
       error: error.error ?? 'must not contain control characters',
     })
@@ -37,11 +37,15 @@ export function line(bounds: { min?: number; max: number; refusal?: RefusalCode 
     );
 }
 
+function tooLong(characters: number): string {
+  return `must have at most ${characters} characters`;
+}
+
 /** Trimmed text of several lines without other control characters. */
 export function paragraph(max: number) {
   return z
     .string()
-    .max(max * 4)
+    .max(max * 4, { error: tooLong(max) })
     .refine((text) => !unprintable.test(text), { error: 'must not contain control characters' })
     .transform((text) => text.replaceAll('\r\n', '\n').trim().normalize('NFC'))
     .pipe(z.string().max(max));

@@ -62,6 +62,25 @@ test('every mistake is told at once, one line each, by the name of its variable'
 });
 
 test.each([
+  ['PORT', 'abc', 'must be a whole number from 0 to 65535'],
+  ['PORT', '65536', 'must be a whole number from 0 to 65535'],
+  ['PUBLIC_URL', 'stoke.example', 'must be http://… or https://…'],
+  ['DATABASE_URL', 'mysql://db', 'must be postgres://…'],
+  ['JWT_SECRET', 'short', 'must have at least 32 characters'],
+  ['ADMIN_EMAIL', 'nobody', 'must be an email address'],
+  ['DEMO', 'yes', 'must be one of 0, 1'],
+  ['USDC_MINT', 'usdc', 'must be a Solana address'],
+  ['TREASURY_ADDRESS', '0x12', 'must be a Solana address'],
+  ['PAYOUT_MINIMUM_USD', 'fifty', 'must be a number'],
+  ['PAYOUT_MINIMUM_USD', '0', 'must be at least 0.01'],
+  ['WALLET_CHANGE_HOLD_HOURS', '1.5', 'must be a whole number'],
+  ['ROLES', 'web,queue', 'must be one of api, worker, bot'],
+  ['LIMITS', 'loose', 'must be one of strict, relaxed, off'],
+])('%s=%s is refused in one line that says what it must be', (name, value, words) => {
+  expect(mistakes({ [name]: value })[0]).toBe(`${name}: ${words}`);
+});
+
+test.each([
   ['0.01', 10_000n],
   ['49.99', 49_990_000n],
   ['50', 50_000_000n],

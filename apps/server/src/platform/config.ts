@@ -7,13 +7,19 @@ import {
   type Usdc,
 } from '@stoke/domain';
 import { z } from 'zod';
-import { isNearby, parseAvatarServiceUrl } from './avatar-service-url.ts';
-import { parseStorageUrl, type S3Place } from './storage-url.ts';
+import { isNearby } from './avatar-service-url.ts';
+import {
+  avatarServiceUrl,
+  flag,
+  httpUrl,
+  port,
+  solanaAddress,
+  storageUrl,
+} from './config-fields.ts';
+import { plainWords } from './plain-words.ts';
+import type { S3Place } from './storage-url.ts';
 
-const flag = z.enum(['0', '1']).transform((text) => text === '1');
-const port = z.coerce.number().int().min(0).max(65_535);
 const solanaExplorer = 'https://explorer.solana.com/tx/{signature}';
-const httpUrl = z.url({ protocol: /^https?$/ });
 const roles = ['api', 'worker', 'bot'] as const;
 export type Role = (typeof roles)[number];
 
@@ -23,15 +29,15 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: z.string().min(1).default('./.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be postgres://…' }).optional(),
   JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   DEMO: flag.optional(),
   SOLANA_RPC_URL: httpUrl.optional(),
-  USDC_MINT: z.string().default('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'),
+  USDC_MINT: solanaAddress.default('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'),
   TREASURY_SIGNER_URL: httpUrl.optional(),
-  TREASURY_ADDRESS: z.string().optional(),
+  TREASURY_ADDRESS: solanaAddress.optional(),
   TREASURY_KEY_FILE: z.string().optional(),
   TELEGRAM_BOT_TOKEN: z
     .string()
@@ -66,26 +72,8 @@ const Environment = z.object({
     .default(roles.join(','))
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(roles)).min(1)),
-  STORAGE_URL: z
-    .string()
-    .transform((text, context): S3Place => {
-      const place = parseStorageUrl(text);
-      if (place) return place;
-      const message = 'must be s3://bucket/prefix?region=…&endpoint=https://…';
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    })
-    .optional(),
-  AVATAR_SERVICE_URL: z
-    .string()
-    .transform((text, context): string => {
-      const template = parseAvatarServiceUrl(text);
-      if (template !== null) return template;
-      const message = 'must be https://host/path, with {handle} in it or to be added';
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    })
-    .optional(),
+  STORAGE_URL: storageUrl.optional(),
+  AVATAR_SERVICE_URL: avatarServiceUrl.optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   LIMITS: z.enum(['strict', 'relaxed', 'off']).optional(),
@@ -167,11 +155,10 @@ export class ConfigError extends Error {
 /** Reads and checks the whole configuration. Throws ConfigError with every mistake at once. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
-  const parsed = Environment.safeParse(Object.fromEntries(given));
+  const parsed = Environment.safeParse(Object.fromEntries(given), { error: plainWords });
   if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    );
+    const lines = parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
+    throw new ConfigError([...new Set(lines)]);
   }
   const mistakes = contradictions(parsed.data);
   if (mistakes.length > 0) throw new ConfigError(mistakes);

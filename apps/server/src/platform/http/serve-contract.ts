@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/db.ts';
+import { plainWords } from '../plain-words.ts';
 import { Refusal } from '../refusal.ts';
 import { checkReply } from './check-reply.ts';
 import { refusalOfIssues } from './errors.ts';
@@ -117,7 +118,7 @@ function parse(
   refuse: (error: z.ZodError) => Refusal = refusalOfIssues,
 ): unknown {
   if (!shape) return undefined;
-  const parsed = shape.safeParse(value);
+  const parsed = shape.safeParse(value, { error: plainWords });
   if (!parsed.success) throw refuse(parsed.error);
   return parsed.data;
 }

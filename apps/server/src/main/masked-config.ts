@@ -1,0 +1,37 @@
+import { formatUsd } from '@stoke/domain';
+import type { Config } from '../platform/config.ts';
+
+/** Without what opens the door: a password, a key in the path of a provider, anything asked. */
+function withoutKeys(address: string | null, keysInPath = false): string | null {
+  if (address === null) return null;
+  const url = new URL(address);
+  const who = `${url.username}${url.password === '' ? '' : ':********'}`;
+  const path = keysInPath && url.pathname !== '/' ? '/********' : url.pathname;
+  const at = who === '' ? '' : `${keysInPath ? '********' : who}@`;
+  return `${url.protocol}//${at}${url.host}${path}${url.search === '' ? '' : '?********'}`;
+}
+
+/** The configuration as it may be printed: nothing in it opens anything. */
+export function maskedConfig(config: Config): Record<string, unknown> {
+  const hide = (secret: string | null) => (secret === null ? null : '********');
+  const { databaseUrl } = config;
+  return {
+    ...config,
+    payoutMinimum: formatUsd(config.payoutMinimum),
+    databaseUrl: withoutKeys(databaseUrl),
+    solanaRpcUrl: withoutKeys(config.solanaRpcUrl, true),
+    treasury: { ...config.treasury, signerUrl: withoutKeys(config.treasury.signerUrl, true) },
+    jwtSecret: hide(config.jwtSecret),
+    admin: config.admin && { ...config.admin, password: hide(config.admin.password) },
+    // What follows the question mark may be a key.
+    avatarService: config.avatarService?.replace(/\?.*/, '?********') ?? null,
+    storage: config.storage && { ...config.storage, secretAccessKey: '********' },
+    telegram: {
+      ...config.telegram,
+      botToken: hide(config.telegram.botToken),
+      webhookSecret: hide(config.telegram.webhookSecret),
+    },
+    metricsToken: hide(config.metricsToken),
+    mail: { ...config.mail, smtpUrl: withoutKeys(config.mail.smtpUrl) },
+  };
+}
