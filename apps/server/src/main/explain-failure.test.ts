@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../platform/config.ts';
+import { explainFailure } from './explain-failure.ts';
+
+const config = readConfig({ PORT: '3010', DATA_DIR: '/srv/stoke', TREASURY_KEY_FILE: '/k/t.json' });
+const failure = (facts: object) => Object.assign(new Error('as the system has it'), facts);
+
+test.each([
+  [{ code: 'EADDRINUSE', syscall: 'listen' }, 'PORT: 3010 is in use on 127.0.0.1'],
+  [{ code: 'EACCES', syscall: 'listen' }, 'PORT: 3010 may not be opened'],
+  [{ code: 'EADDRNOTAVAIL' }, 'HOST: 127.0.0.1 is no address of this machine'],
+  [{ code: 'ENOTFOUND' }, 'HOST: 127.0.0.1 is no address of this machine'],
+  [{ code: 'ENOENT', path: '/k/t.json' }, 'TREASURY_KEY_FILE: /k/t.json cannot be read (ENOENT)'],
+  [
+    { code: 'EACCES', path: '/srv/stoke/secrets' },
+    'DATA_DIR: /srv/stoke/secrets cannot be used (EACCES)',
+  ],
+  [{ code: 'ENOENT', path: '/elsewhere' }, null],
+  [{ code: 'ECONNREFUSED' }, null],
+  [{}, null],
+])('a start that fails on %j names the variable', (facts, line) => {
+  expect(explainFailure(failure(facts), config)).toBe(line);
+});
+
+test.each([
+  ['ECONNREFUSED', 'DATABASE_URL: the database cannot be reached (ECONNREFUSED)'],
+  ['ENOTFOUND', 'DATABASE_URL: the database cannot be reached (ENOTFOUND)'],
+  ['28P01', 'DATABASE_URL: as the system has it'],
+  ['3D000', 'DATABASE_URL: as the system has it'],
+])('a database that answers %s is named', (code, line) => {
+  const DATABASE_URL = 'postgres://stoke:hush@db.example/stoke';
+  expect(explainFailure(failure({ code }), readConfig({ DATABASE_URL }))).toBe(line);
+});

@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import type { Config } from '../platform/config.ts';
+
+/** What the system says of a failure; every part may be missing. */
+type Failure = { code?: unknown; path?: unknown; syscall?: unknown; message: string };
+
+/** As PostgreSQL has them: no such user or password, no such database. */
+const refusedByDatabase = /^(28|3D)/;
+const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET']);
+
+/**
+ * The line for a start that failed on what a variable names: a port that is taken, a file that is not
+ * there, a database that does not answer. Null for everything else.
+ */
+export function explainFailure(error: unknown, config: Config): string | null {
+  if (!(error instanceof Error)) return null;
+  const { code, path, syscall, message }: Failure = error;
+  if (typeof code !== 'string') return null;
+  if (code === 'EADDRINUSE') return `PORT: ${config.port} is in use on ${config.host}`;
+  if (syscall === 'listen' && code === 'EACCES') return `PORT: ${config.port} may not be opened`;
+  if (code === 'EADDRNOTAVAIL') return `HOST: ${config.host} is no address of this machine`;
+  const { databaseUrl, treasury, receiptKeyFile } = config;
+  if (databaseUrl !== null && refusedByDatabase.test(code)) return `DATABASE_URL: ${message}`;
+  if (databaseUrl !== null && unreachable.has(code)) {
+    return `DATABASE_URL: the database cannot be reached (${code})`;
+  }
+  if (code === 'ENOTFOUND') return `HOST: ${config.host} is no address of this machine`;
+  if (typeof path !== 'string') return null;
+  if (path === treasury.keyFile) return `TREASURY_KEY_FILE: ${path} cannot be read (${code})`;
+  if (path === receiptKeyFile) return `RECEIPT_KEY_FILE: ${path} cannot be read (${code})`;
+  const isOfData = path.startsWith(resolve(config.dataDir));
+  return isOfData ? `DATA_DIR: ${path} cannot be used (${code})` : null;
+}
