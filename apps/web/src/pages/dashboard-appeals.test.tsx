@@ -5,7 +5,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { button, noteSent, write } from '../testing/creator-world.ts';
 import { handedIn } from '../testing/earner-world.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, Stage, until, type Answers } from '../testing/stage.tsx';
 
 const { min, max } = appealTextLimits;
 const path = '/api/users/appeals';
@@ -114,6 +114,16 @@ test.each([
   });
   await stage.sees(said);
   expect(button('Appeal')).toBeUndefined();
+});
+
+test('the dialog begins in the field for what is to be said', async () => {
+  holdToken();
+  await stage.open('/dashboard', {
+    ...member(),
+    'GET /api/users/submissions': { body: [rejected] },
+  });
+  await stage.press('Appeal');
+  await until(() => document.activeElement instanceof HTMLTextAreaElement);
 });
 
 test('who closes the dialog is back where it was opened', async () => {

@@ -21,7 +21,7 @@ export function CampaignPage<T>({ campaign, name, error, onRetry, children }: Pr
   if (error && isMissing(error)) return <CampaignMissing />;
   if (error) return <CampaignFailed message={campaignFailure(error)} onRetry={onRetry} />;
   return (
-    <Page>
+    <Page tab="Campaign">
       <VisuallyHidden role="status">Loading campaign...</VisuallyHidden>
       <Stack gap={24} aria-hidden>
         <Skeleton height={420} radius={16} />

@@ -10,7 +10,11 @@ const colors = {
   neutral: 'slate',
 } as const;
 
-/** A state in one word; the colour only repeats what the word says. */
+/** A state in one word, whole beside whatever; the colour only repeats what the word says. */
 export function StatusBadge({ tone, label }: Props) {
-  return <Badge color={colors[tone]}>{label}</Badge>;
+  return (
+    <Badge color={colors[tone]} flex="none">
+      {label}
+    </Badge>
+  );
 }

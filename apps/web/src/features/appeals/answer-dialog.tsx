@@ -30,6 +30,7 @@ export function AnswerDialog({ appeal, outcome, onClose }: Props) {
         <>
           <Text c="dimmed">{consequence(appeal, isOverturn)} This cannot be undone.</Text>
           <Textarea
+            data-autofocus
             label="Note"
             description={`${appeal.username} reads it.`}
             required

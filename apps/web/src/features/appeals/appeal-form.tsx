@@ -47,6 +47,7 @@ export function AppealForm({ about, hint, onSent, onCancel }: Props) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Textarea
+          data-autofocus
           label="Why is the decision wrong?"
           description={hint}
           required

@@ -33,6 +33,7 @@ export function BanDialog({ person, onClose }: Props) {
             days, or a lost appeal, they go back to the campaigns they were earned in.
           </Text>
           <TextInput
+            data-autofocus
             label="Reason"
             description={`In one line; ${person.username} reads it.`}
             required

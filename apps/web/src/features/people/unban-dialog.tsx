@@ -30,6 +30,7 @@ export function UnbanDialog({ person, onClose }: Props) {
             {isFinal && ' What went back to campaigns stays there.'}
           </Text>
           <Textarea
+            data-autofocus
             label="Reason"
             description={`${person.username} reads it if the ban was appealed.`}
             required

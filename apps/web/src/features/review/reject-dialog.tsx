@@ -44,6 +44,7 @@ export function RejectDialog({ username, isBusy, problem, onReject, onClose }: P
               {rejectionReasons.map((candidate) => (
                 <Radio
                   key={candidate}
+                  {...(candidate === rejectionReasons[0] ? { 'data-autofocus': true } : {})}
                   value={candidate}
                   label={rejectionReasonTexts[candidate]}
                   disabled={isBusy}

@@ -39,7 +39,7 @@ export function SparkView({ campaign }: { campaign: SparkCampaign }) {
           facts={[
             ['Duration', hoursText(campaign.durationHours)],
             ['Created', <Moment key="created" at={campaign.createdAt} />],
-            ['Status', badges[campaign.status].label],
+            ['Status', badge],
           ]}
         />
       </FramePart>
