@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { sendFromDemoWallet } from '@stoke/chain-local';
 import { expectOpenToAll } from './barriers.ts';
 import { installWallet } from './browser-wallet.ts';
-import { freshWallet, usdcOf } from './chain.ts';
+import { chainOf, freshWallet, usdcOf } from './chain.ts';
 import { expect, test } from './journey.ts';
-import { deposit, join } from './member.ts';
+import { deposit, join, signIn } from './member.ts';
 import { confirm } from './on-screen.ts';
 
 test('a balance is read, spent, stopped and taken out to the chain without reload', async ({
@@ -76,5 +77,31 @@ test('a balance is read, spent, stopped and taken out to the chain without reloa
     expect(text.trim().split('\r\n')).toHaveLength(6);
     await page.getByLabel('Show').selectOption('Refunds');
     await expect(lines).toHaveCount(1);
+  });
+
+  await test.step('what an exchange sent is credited by hand, from the ticket that asks for it', async () => {
+    const [known] = await creator.call('deposits', {});
+    const to = { recipient: known?.recipient ?? '', amountMicro: 12_500_000n, reference: null };
+    const signature = await sendFromDemoWallet({ ...(await chainOf(stoke)), ...to });
+    const asked = { title: 'Sent by an exchange', message: `This one: ${signature}` };
+    const ticket = await creator.call('openTicket', { body: { category: 'campaign', ...asked } });
+    await page.goto('/creator-balance');
+    await expect(lines).toHaveCount(5);
+
+    const desk = await enter({ token: (await signIn(stoke, 'admin@stoke.demo')).token });
+    await desk.goto(`/admin/support?ticket=${ticket._id}`);
+    await desk.getByRole('link', { name: 'Credit a deposit' }).click();
+    await expect(desk.getByRole('heading', { name: '$12.50' })).toBeVisible();
+    const review = desk.getByRole('button', { name: 'Review credit' });
+    await expect(review).toBeVisible({ timeout: 30_000 });
+    await expectOpenToAll(desk);
+    await desk.getByLabel('How do you know?').fill('Their exchange shows this withdrawal.');
+    await review.click();
+    const dialog = desk.getByRole('dialog', { name: `Credit $12.50 to @${creator.username}?` });
+    await dialog.getByRole('button', { name: 'Credit $12.50' }).click();
+    const credit = desk.getByRole('region', { name: 'Credit', exact: true });
+    await expect(credit).toContainText(`Credited to @${creator.username}`);
+    await expect(lines.first()).toContainText('credited by support');
+    await expect(lines.first()).toContainText('+$12.50$37.50');
   });
 });

@@ -7,6 +7,7 @@ import {
   IconLifebuoy,
   IconLogout,
   IconPhoto,
+  IconReceipt2,
   IconRefresh,
   IconSettings,
   IconShieldCheck,
@@ -97,6 +98,9 @@ function AdminEntries() {
       </LinkMenuItem>
       <LinkMenuItem to="/admin/support" leftSection={<IconLifebuoy size={16} aria-hidden />}>
         Support Tickets
+      </LinkMenuItem>
+      <LinkMenuItem to="/admin/deposits" leftSection={<IconReceipt2 size={16} aria-hidden />}>
+        Deposits
       </LinkMenuItem>
       <LinkMenuItem to="/admin/x-accounts" leftSection={<IconBrandX size={16} aria-hidden />}>
         X Accounts

@@ -9,6 +9,7 @@ import {
   visitorsAndMembersWithRules,
   type RouterContext,
 } from './guards.ts';
+import { readDepositDeskSearch } from '../pages/deposit-desk-search.ts';
 import { readExploreSearch } from '../pages/explore-search.ts';
 import { readHomeSearch } from '../pages/home-search.ts';
 import { lazyRouteComponent } from './lazy-route.ts';
@@ -225,6 +226,12 @@ const forAdmins = [
     path: '/admin/support',
     validateSearch: readDeskSearch,
     component: lazyRouteComponent(() => import('../pages/admin-support.tsx'), 'AdminSupportPage'),
+  }),
+  createRoute({
+    ...admin,
+    path: '/admin/deposits',
+    validateSearch: readDepositDeskSearch,
+    component: lazyRouteComponent(() => import('../pages/admin-deposits.tsx'), 'AdminDepositsPage'),
   }),
   createRoute({ ...admin, path: '/admin/boost-volume/campaigns', component: NotOpenYet }),
   createRoute({ ...admin, path: '/admin/boost-volume/campaigns/$id', component: NotOpenYet }),

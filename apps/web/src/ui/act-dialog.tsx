@@ -14,6 +14,8 @@ type Props = {
   isComplete: boolean;
   /** What is sent: the same facts sent again are the same act. */
   facts: string;
+  /** The word of what it changes, by which pages fetch it anew; `appeals` unless said otherwise. */
+  changes?: 'appeals' | 'deposits';
   /** Said when the server gave no reason. */
   failed: string;
   act: (idempotencyKey: string) => Promise<{ message: string }>;
@@ -24,13 +26,14 @@ type Props = {
 /** The frame of what an admin decides about a person, with what they have to write for it. */
 export function ActDialog(props: Props) {
   const { title, label, busyLabel, isDangerous, isComplete, facts, failed, act, onClose } = props;
+  const { changes = 'appeals' } = props;
   const [isTried, setTried] = useState(false);
   const client = useQueryClient();
   const intend = useIntention();
   const acting = useMutation({
     mutationFn: () => intend(facts, act),
     onSuccess: ({ message }) => showToast('success', message),
-    onSettled: () => void client.invalidateQueries({ queryKey: ['appeals'] }),
+    onSettled: () => void client.invalidateQueries({ queryKey: [changes] }),
   });
 
   function submit(event: FormEvent) {

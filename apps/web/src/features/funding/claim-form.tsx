@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { CallError, messageOf } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { toBase58 } from './base58.ts';
 import {
@@ -48,8 +49,8 @@ export function ClaimForm({ userId }: { userId: string }) {
     },
     onError: (error) => setProblem(textOf(error)),
   });
-  const needsProof =
-    claiming.error instanceof CallError && claiming.error.code === 'deposit.proof_needed';
+  const code = claiming.error instanceof CallError ? claiming.error.code : null;
+  const needsProof = code === 'deposit.proof_needed';
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -82,6 +83,15 @@ export function ClaimForm({ userId }: { userId: string }) {
       </Group>
       {needsProof ? (
         <Proof wallets={wallets} onSign={(wallet) => claiming.mutate({ wallet })} />
+      ) : null}
+      {needsProof || code === 'deposit.sender_unclear' ? (
+        <Text size="sm" c="dimmed" mt="sm">
+          From an exchange, or from several wallets?{' '}
+          <LinkAnchor to="/support" size="sm">
+            Write to support
+          </LinkAnchor>{' '}
+          with this signature: a person looks at it and credits what arrived.
+        </Text>
       ) : null}
     </form>
   );

@@ -116,6 +116,7 @@ const acts: Readonly<Record<string, string>> = {
   'ban-final': 'Ban final',
   'appeal-won': 'Appeal won',
   'appeal-lost': 'Appeal lost',
+  'deposit-credited': 'Deposit credited by hand',
 };
 
 function Act({ person }: { person: PersonInFull }) {

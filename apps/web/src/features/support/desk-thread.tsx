@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, CallError, messageOf } from '../../lib/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -59,6 +60,11 @@ function Shown({ thread }: { thread: AdminThread }) {
         {writer.accountStatus === 'banned' && <StatusBadge tone="bad" label="Banned" />}
         {writer.accountStatus === 'suspended' && <StatusBadge tone="waiting" label="Suspended" />}
         {writer.userId === null && <StatusBadge tone="neutral" label="Answered by mail" />}
+        {writer.userId !== null && (
+          <LinkAnchor to="/admin/deposits" search={{ ticket: id }} size="sm">
+            Credit a deposit
+          </LinkAnchor>
+        )}
       </Group>
       <Messages
         messages={messages}

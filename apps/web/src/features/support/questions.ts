@@ -183,6 +183,15 @@ const creators: QuestionGroup = {
         'A deposit is credited when Solana has made it final, in the amount that arrived. It must go to the address of the deposit request with its reference, which the payment link and the QR code contain. If it does not appear within ten minutes, write to us with the transaction.',
       ],
     },
+    {
+      id: 'creator-exchange',
+      question: 'I sent USDC from an exchange, or without the payment link.',
+      answer: [
+        'Nothing is lost. Paste the signature of the transaction under Add funds: if it came from a wallet of your own, that wallet signs a text, and the amount is credited.',
+        'An exchange signs nothing for you. Then write to us below with the category “My campaign or deposit”, the signature, and what the exchange shows of the withdrawal. A person compares that with Solana and credits what arrived. You are told, and your statement says that support did it.',
+      ],
+      more: { label: 'Open Add funds', to: '/add-funds' },
+    },
   ],
 };
 

@@ -29,7 +29,7 @@ export const campaigns: Article = {
       steps(
         'Create a [creator dashboard](/creator-dashboard): name, username, logo, banner.',
         `Deposit between ${money(smallest)} and ${money(largest)} in USDC. You get a link, a QR code and an address. The request waits ${waitHours} hours for your transfer.`,
-        'The deposit is credited when it is final on Solana: the amount that arrived, once.',
+        'The deposit is credited when it is final on Solana: the amount that arrived, once. If you sent without the link, paste the transaction under [Add funds](/add-funds); if it came from an exchange, write to [support](/support), and a person credits it.',
         'Choose a package, add your first tweet, press **Activate Drip Campaign**.',
         'If your balance covers the price, the campaign is active at once. If not, it is kept as pending and its card says what is missing. It starts by itself when the money is there.',
       ),

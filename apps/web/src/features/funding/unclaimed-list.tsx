@@ -1,0 +1,109 @@
+import type { AdminTransfer } from '@stoke/contract';
+import { Group, Stack } from '@mantine/core';
+import { IconCircleCheck, IconSearch } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api.ts';
+import { itemsOf } from '../../lib/pages.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { SkeletonRows } from '../../ui/skeletons.tsx';
+import { unclaimedTransfers } from './desk-calls.ts';
+import classes from './desk.module.css';
+import { exactDollars } from './exact-amount.ts';
+
+type Props = { chosen: string | null; onChoose: (signature: string) => void };
+
+/** Transfers that are credited to nobody; further back only when asked, since the chain is read. */
+export function UnclaimedList({ chosen, onChoose }: Props) {
+  const list = useInfiniteQuery(unclaimedTransfers);
+  if (list.isPending) {
+    return (
+      <div role="status" aria-label="Reading transfers from Solana">
+        <SkeletonRows count={5} height={64} gap={8} />
+      </div>
+    );
+  }
+  if (!list.data) {
+    return (
+      <ErrorPanel
+        title="The transfers could not be read"
+        message={messageOf(list.error, 'Please try again in a moment.')}
+        actionLabel="Try again"
+        onAction={() => void list.refetch()}
+      />
+    );
+  }
+  const transfers = itemsOf(list.data.pages);
+  return (
+    <Stack gap="md">
+      {transfers.length === 0 ? (
+        <None isEnd={!list.hasNextPage} />
+      ) : (
+        <ul className={classes['list']} aria-label="Unclaimed transfers">
+          {transfers.map((one) => (
+            <Row
+              key={one.signature}
+              transfer={one}
+              isChosen={one.signature === chosen}
+              onChoose={() => onChoose(one.signature)}
+            />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Group justify="center" gap="sm">
+          <MoreButton pages={list} name="transfers" />
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function None({ isEnd }: { isEnd: boolean }) {
+  return isEnd ? (
+    <EmptyState
+      icon={<IconCircleCheck size={24} stroke={1.5} aria-hidden />}
+      title="Nothing is unclaimed"
+      message="Every transfer to the treasury is credited to somebody."
+    />
+  ) : (
+    <EmptyState
+      icon={<IconSearch size={24} stroke={1.5} aria-hidden />}
+      title="Nothing unclaimed lately"
+      message="Older transfers are read when you ask for them."
+    />
+  );
+}
+
+type RowProps = { transfer: AdminTransfer; isChosen: boolean; onChoose: () => void };
+
+function Row({ transfer, isChosen, onChoose }: RowProps) {
+  const { amount, at, senders, named } = transfer;
+  const [owner] = named;
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes['row']}
+        aria-pressed={isChosen}
+        data-testid="unclaimed"
+        onClick={onChoose}
+      >
+        <b>{exactDollars(amount)}</b>
+        <span>{at === null ? 'Time unknown' : <Moment at={at} />}</span>
+        <span className={classes['from']}>
+          {owner === undefined ? payersOf(senders) : `Deposit of @${owner.username}`}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function payersOf(senders: readonly string[]): string {
+  const [sender, ...others] = senders;
+  if (sender === undefined) return 'Payer unknown';
+  if (others.length > 0) return `${senders.length} wallets`;
+  return `From ${sender.slice(0, 6)}…${sender.slice(-6)}`;
+}

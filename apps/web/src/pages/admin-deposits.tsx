@@ -1,0 +1,112 @@
+import type { AdminThread } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { Group, Stack, Text } from '@mantine/core';
+import { IconReceipt2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { ForTicket } from '../features/funding/credit-form.tsx';
+import { ticketFor } from '../features/funding/desk-calls.ts';
+import classes from '../features/funding/desk.module.css';
+import { FindTransfer } from '../features/funding/find-transfer.tsx';
+import { signatureIn } from '../features/funding/signature-in.ts';
+import { TransferSheet } from '../features/funding/transfer-sheet.tsx';
+import { UnclaimedList } from '../features/funding/unclaimed-list.tsx';
+import { messageOf } from '../lib/api.ts';
+import { useSession } from '../lib/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { LinkAnchor } from '../ui/links.tsx';
+import { Page } from '../ui/page.tsx';
+import { SkeletonRows } from '../ui/skeletons.tsx';
+
+/** `/admin/deposits`: transfers that nobody can prove to be theirs, credited by hand (decision 34). */
+export function AdminDepositsPage() {
+  const { user } = useSession();
+  const { ticket } = route.useSearch();
+  return (
+    <Page
+      title="Deposits"
+      subtitle="USDC that reached the treasury and is credited to nobody, as Solana has it."
+    >
+      {user?.role !== 'admin' ? (
+        <ErrorPanel title={refusals['admin.required'].text} />
+      ) : ticket === undefined ? (
+        <Desk thread={null} />
+      ) : (
+        <DeskFor key={ticket} ticketId={ticket} />
+      )}
+    </Page>
+  );
+}
+
+const route = getRouteApi('/admin/deposits');
+
+function DeskFor({ ticketId }: { ticketId: string }) {
+  const ticket = useQuery(ticketFor(ticketId));
+  if (ticket.data) return <Desk thread={ticket.data} />;
+  if (ticket.isError) {
+    return (
+      <ErrorPanel
+        title="The ticket could not be loaded"
+        message={messageOf(ticket.error, 'Please try again in a moment.')}
+        actionLabel="Try again"
+        onAction={() => void ticket.refetch()}
+      />
+    );
+  }
+  return <SkeletonRows count={4} height={96} />;
+}
+
+function Desk({ thread }: { thread: AdminThread | null }) {
+  const { signature, ticket } = route.useSearch();
+  const navigate = useNavigate();
+  const said = thread?.messages.filter(({ from }) => from === 'person') ?? [];
+  const shown = signature ?? signatureIn(said.map(({ text }) => text).join('\n'));
+  const choose = (chosen: string) => {
+    void navigate({ to: '/admin/deposits', search: { signature: chosen, ticket } });
+  };
+  return (
+    <Stack gap="lg">
+      {thread !== null && <TicketLine thread={thread} isNamed={shown !== null} />}
+      <div className={classes['desk']}>
+        <Stack gap="md">
+          <FindTransfer onFound={choose} />
+          <UnclaimedList chosen={shown} onChoose={choose} />
+        </Stack>
+        {shown === null ? (
+          <EmptyState
+            icon={<IconReceipt2 size={24} stroke={1.5} aria-hidden />}
+            title="Choose a transfer"
+            message="Who paid, when, and whom it is credited to stand here."
+          />
+        ) : (
+          <TransferSheet key={shown} signature={shown} ticket={ticketOf(thread)} />
+        )}
+      </div>
+    </Stack>
+  );
+}
+
+/** A visitor's ticket belongs to no account. */
+function ticketOf(thread: AdminThread | null): ForTicket | null {
+  if (thread === null) return null;
+  const { userId, username } = thread.writer;
+  if (userId === null || username === null) return null;
+  return { id: thread._id, title: thread.title, writer: { _id: userId, username } };
+}
+
+function TicketLine({ thread, isNamed }: { thread: AdminThread; isNamed: boolean }) {
+  const { username, email } = thread.writer;
+  return (
+    <Group className="panel" px="lg" py="sm" justify="space-between" wrap="nowrap">
+      <Text size="sm">
+        For the ticket <strong>“{thread.title}”</strong> of{' '}
+        {username === null ? `a visitor, ${email}` : `@${username}`}
+        {isNamed ? '.' : '. It names no transaction: ask for its signature, or look below.'}
+      </Text>
+      <LinkAnchor to="/admin/support" search={{ ticket: thread._id }} size="sm" flex="none">
+        Back to the ticket
+      </LinkAnchor>
+    </Group>
+  );
+}
