@@ -84,16 +84,21 @@ export function ClaimForm({ userId }: { userId: string }) {
       {needsProof ? (
         <Proof wallets={wallets} onSign={(wallet) => claiming.mutate({ wallet })} />
       ) : null}
-      {needsProof || code === 'deposit.sender_unclear' ? (
-        <Text size="sm" c="dimmed" mt="sm">
-          From an exchange, or from several wallets?{' '}
-          <LinkAnchor to="/support" size="sm">
-            Write to support
-          </LinkAnchor>{' '}
-          with this signature: a person looks at it and credits what arrived.
-        </Text>
-      ) : null}
+      {needsProof || code === 'deposit.sender_unclear' ? <ToSupport /> : null}
     </form>
+  );
+}
+
+/** Nobody can sign for an exchange, nor one wallet for several. */
+function ToSupport() {
+  return (
+    <Text size="sm" c="dimmed" mt="sm">
+      From an exchange, or from several wallets?{' '}
+      <LinkAnchor to="/support" size="sm">
+        Write to support
+      </LinkAnchor>{' '}
+      with this signature: a person looks at it and credits what arrived.
+    </Text>
   );
 }
 
