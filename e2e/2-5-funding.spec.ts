@@ -88,12 +88,18 @@ test('a balance is read, spent, stopped and taken out to the chain without reloa
     await page.goto('/creator-balance');
     await expect(lines).toHaveCount(5);
 
-    const desk = await enter({ token: (await signIn(stoke, 'admin@stoke.demo')).token });
+    const admin = await signIn(stoke, 'admin@stoke.demo');
+    const listed = async () => {
+      const unclaimed = await admin.call('unclaimedTransfers', {});
+      return unclaimed.map((one) => one.signature);
+    };
+    await expect.poll(listed, { timeout: 30_000 }).toContain(signature);
+    const desk = await enter({ token: admin.token });
     await desk.goto(`/admin/support?ticket=${ticket._id}`);
     await desk.getByRole('link', { name: 'Credit a deposit' }).click();
     await expect(desk.getByRole('heading', { name: '$12.50' })).toBeVisible();
     const review = desk.getByRole('button', { name: 'Review credit' });
-    await expect(review).toBeVisible({ timeout: 30_000 });
+    await expect(review).toBeVisible();
     await expectOpenToAll(desk);
     await desk.getByLabel('How do you know?').fill('Their exchange shows this withdrawal.');
     await review.click();
