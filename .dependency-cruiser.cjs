@@ -36,7 +36,19 @@ const shared = [
     'local-parts-know-no-product',
     'An embedded part stands in for a real one, so it may know no more of Stoke than that one does.',
     { path: '^packages/([^/]+)-local/' },
-    { path: '^(apps|packages)/', pathNot: '^packages/$1-local/' },
+    { path: '^(apps|packages)/', pathNot: '^packages/($1-local|local-service)/' },
+  ),
+  forbid(
+    'local-service-is-theirs',
+    'What the embedded parts share serves them alone and knows none of them.',
+    { path: '^(apps|packages)/', pathNot: '^packages/([^/]+-local|local-service)/' },
+    { path: '^packages/local-service/' },
+  ),
+  forbid(
+    'local-service-knows-nobody',
+    'What the embedded parts share serves them alone and knows none of them.',
+    { path: '^packages/local-service/src/', pathNot: tests },
+    { path: '^(apps|packages)/', pathNot: '^packages/local-service/' },
   ),
   forbid(
     'local-parts-only-in-main',

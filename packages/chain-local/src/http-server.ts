@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { isLoopback, readBody, serveLoopback } from '@stoke/local-service';
 import { RpcError, rpcCode } from './errors.ts';
 import { readJson, writeJson } from './rpc-json.ts';
 import type { Context } from './rpc-method.ts';
@@ -7,39 +8,14 @@ import { isFields, Params } from './rpc-params.ts';
 
 const mostBytes = 256 * 1024;
 const mostCalls = 50;
-const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** Listens on 127.0.0.1 only. A port that is taken falls back to a free one. */
-export async function serve(
-  context: Context,
-  port: number,
-): Promise<{ url: string; server: Server }> {
-  const server = createServer((request, response) => {
-    void answer(context, request, response).catch(() => response.destroy());
-  });
-  await listen(server, port).catch(async (error: unknown) => {
-    if (port === 0) throw error;
-    await listen(server, 0);
-  });
-  const bound = server.address();
-  if (bound === null || typeof bound === 'string') throw new Error('the chain has no port');
-  return { url: `http://127.0.0.1:${bound.port}`, server };
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+/** Answers JSON-RPC on 127.0.0.1. A port that is taken falls back to a free one. */
+export function serve(context: Context, port: number): Promise<{ url: string; server: Server }> {
+  return serveLoopback((request, response) => answer(context, request, response), port);
 }
 
 async function answer(context: Context, request: IncomingMessage, response: ServerResponse) {
   const { origin, host } = request.headers;
-  // A page of another site must not drive the chain through the visitor's browser, and a name
-  // that is made to point at 127.0.0.1 is another site.
   if (!isLoopback(`http://${host ?? ''}`) || (origin !== undefined && !isLoopback(origin))) {
     response.writeHead(403).end();
     return;
@@ -57,30 +33,13 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
     response.writeHead(405, { allow: 'POST, OPTIONS' }).end();
     return;
   }
-  const body = await readBody(request);
+  const body = await readBody(request, mostBytes);
   if (body === null) {
     response.writeHead(413, { connection: 'close' }).end();
     return;
   }
   const reply = await respond(context, body);
   response.writeHead(200, { 'content-type': 'application/json' }).end(reply);
-}
-
-function isLoopback(origin: string): boolean {
-  const url = URL.parse(origin);
-  return url !== null && loopbackNames.has(url.hostname);
-}
-
-async function readBody(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.length;
-    if (size > mostBytes) return null;
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** The answer to a JSON-RPC body: one call or a list of them. */

@@ -1,9 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { address } from '@solana/kit';
+import { closeServer, joinDirectory, lastPort, writeEndpoint } from '@stoke/local-service';
 import type { PlainAccount } from './accounts.ts';
-import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
-import { readEndpoint, writeEndpoint } from './endpoint.ts';
 import { createFaucet, type FaucetAddresses, type Gift } from './faucet.ts';
 import { serve } from './http-server.ts';
 import { keepKey } from './keys.ts';
@@ -44,37 +41,14 @@ export type StartOptions = {
   port?: number;
 };
 
-const attachTimeoutMs = 30_000;
 const demoWalletGift = { usdcMicro: 10_000_000_000_000n, lamports: 1_000_000_000_000n };
 
 /** Runs the chain of a directory, or attaches to the process that already does. */
-export async function startChain(options: StartOptions): Promise<LocalChain> {
-  const { dir } = options;
-  if (dir === null) return open(options, null);
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const deadline = performance.now() + attachTimeoutMs;
-  for (;;) {
-    const lock = lockDirectory(dir);
-    if (lock !== null) return openLocked(options, lock);
-    const attached = await attach(dir);
-    if (attached !== null) return attached;
-    if (performance.now() > deadline) {
-      throw new Error('another process holds the chain directory but does not answer');
-    }
-    await sleep(50);
-  }
+export function startChain(options: StartOptions): Promise<LocalChain> {
+  return joinDirectory(options.dir, { run: (release) => open(options, release), visit });
 }
 
-async function openLocked(options: StartOptions, lock: DirectoryLock): Promise<LocalChain> {
-  try {
-    return await open(options, lock);
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
-}
-
-async function open(options: StartOptions, lock: DirectoryLock | null): Promise<LocalChain> {
+async function open(options: StartOptions, release: () => void): Promise<LocalChain> {
   const { dir, now = Date.now, msPerSlot = 400, confirmSlots = 1, finalizeSlots = 3 } = options;
   const key = await keepKey(dir, 'faucet');
   const demoWallet = await keepKey(dir, 'demo-wallet');
@@ -87,7 +61,7 @@ async function open(options: StartOptions, lock: DirectoryLock | null): Promise<
     await faucet.give({ owner: demoWallet.address, ...demoWalletGift });
   }
   const { url, server } = await serve({ chain, faucet }, options.port ?? lastPort(dir));
-  if (dir !== null) writeEndpoint(dir, { url, seed: chain.seed });
+  writeEndpoint(dir, { url, id: chain.seed });
   return {
     rpcUrl: url,
     started: true,
@@ -96,29 +70,17 @@ async function open(options: StartOptions, lock: DirectoryLock | null): Promise<
     setAccount: (account) => chain.setAccount(account),
     close: async () => {
       if (!server.listening) return;
-      await new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      });
+      await closeServer(server);
       chain.close();
-      lock?.release();
+      release();
     },
   };
 }
 
-/** The port of the last run, so that whoever was attached finds a restarted chain again. */
-function lastPort(dir: string | null): number {
-  const last = dir === null ? null : readEndpoint(dir);
-  return last === null ? 0 : Number(new URL(last.url).port);
-}
-
-async function attach(dir: string): Promise<LocalChain | null> {
-  const endpoint = readEndpoint(dir);
-  if (endpoint === null) return null;
-  const { url } = endpoint;
+async function visit({ url, id }: { url: string; id: string }): Promise<LocalChain | null> {
   const info = await callRpc(url, 'stokeFaucetInfo', []).catch(() => null);
   // The port may have passed to another program, or to the chain of another directory.
-  if (!isFields(info) || info['seed'] !== endpoint.seed) return null;
+  if (!isFields(info) || info['seed'] !== id) return null;
   return {
     rpcUrl: url,
     started: false,

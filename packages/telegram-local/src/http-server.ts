@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { isLoopback, readBody, serveLoopback } from '@stoke/local-service';
 import { ApiError } from './api-error.ts';
 import type { BotApi } from './bot-api.ts';
 import { controlRoute } from './control/control-routes.ts';
@@ -13,34 +14,11 @@ import { botOf, settingsOf, type World } from './world.ts';
 export type Served = { world: World; botApi: BotApi; verbs: WorldVerbs };
 
 const mostBytes = 1024 * 1024;
-const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** Listens on 127.0.0.1 only. A port that is taken falls back to a free one. */
-export async function serve(
-  served: Served,
-  port: number,
-): Promise<{ url: string; server: Server }> {
+/** Answers on 127.0.0.1. A port that is taken falls back to a free one. */
+export function serve(served: Served, port: number): Promise<{ url: string; server: Server }> {
   const page = createPage(served);
-  const server = createServer((request, response) => {
-    void answer(served, page, request, response).catch(() => response.destroy());
-  });
-  await listen(server, port).catch(async (error: unknown) => {
-    if (port === 0) throw error;
-    await listen(server, 0);
-  });
-  const bound = server.address();
-  if (bound === null || typeof bound === 'string') throw new Error('the server has no port');
-  return { url: `http://127.0.0.1:${bound.port}`, server };
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  return serveLoopback((request, response) => answer(served, page, request, response), port);
 }
 
 type Page = ReturnType<typeof createPage>;
@@ -52,14 +30,12 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const { host = '', origin } = request.headers;
-  // A page of another site must not act through the visitor's browser, and a name that is made to
-  // point at 127.0.0.1 is another site.
   const isOwn = origin === undefined || origin === `http://${host}`;
   if (!isLoopback(`http://${host}`) || !isOwn) {
     response.writeHead(403).end();
     return;
   }
-  const body = await readBody(request);
+  const body = await readBody(request, mostBytes);
   if (body === null) {
     response.writeHead(413, { connection: 'close' });
     response.end('{"ok":false,"error_code":413,"description":"Request Entity Too Large"}');
@@ -124,21 +100,4 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 function isSame(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest());
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);
-}
-
-function isLoopback(origin: string): boolean {
-  const url = URL.parse(origin);
-  return url !== null && loopbackNames.has(url.hostname);
-}
-
-async function readBody(request: IncomingMessage): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.length;
-    if (size > mostBytes) return null;
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,11 +1,7 @@
-import { mkdirSync } from 'node:fs';
-import type { Server } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { closeServer, joinDirectory, lastPort, writeEndpoint } from '@stoke/local-service';
 import { createBotApi } from './bot-api.ts';
 import { connectWorld, type RemoteWorld } from './control/remote-world.ts';
 import { createVerbs, type WorldVerbs } from './control/verbs.ts';
-import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
-import { readEndpoint, writeEndpoint } from './endpoint.ts';
 import { isFields } from './fields.ts';
 import { serve } from './http-server.ts';
 import { botOf, openWorld, settingsOf } from './world.ts';
@@ -39,36 +35,12 @@ export type StartOptions = {
   webhookRetryMs?: number;
 };
 
-const attachTimeoutMs = 30_000;
-
 /** Runs the world of a directory, or attaches to the process that already does. */
-export async function startTelegram(options: StartOptions): Promise<LocalTelegram> {
-  const { dir } = options;
-  if (dir === null) return open(options, null);
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const deadline = performance.now() + attachTimeoutMs;
-  for (;;) {
-    const lock = lockDirectory(dir);
-    if (lock !== null) return openLocked(options, lock);
-    const attached = await attach(dir);
-    if (attached !== null) return attached;
-    if (performance.now() > deadline) {
-      throw new Error('another process holds the directory but does not answer');
-    }
-    await sleep(50);
-  }
+export function startTelegram(options: StartOptions): Promise<LocalTelegram> {
+  return joinDirectory(options.dir, { run: (release) => open(options, release), visit });
 }
 
-async function openLocked(options: StartOptions, lock: DirectoryLock): Promise<LocalTelegram> {
-  try {
-    return await open(options, lock);
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
-}
-
-async function open(options: StartOptions, lock: DirectoryLock | null): Promise<LocalTelegram> {
+async function open(options: StartOptions, release: () => void): Promise<LocalTelegram> {
   const { dir, botUsername = 'local_bot', now = Date.now, webhookRetryMs = 1_000 } = options;
   const world = openWorld({ dir, botUsername, now });
   const botApi = createBotApi(world, { webhookRetryMs });
@@ -76,7 +48,7 @@ async function open(options: StartOptions, lock: DirectoryLock | null): Promise<
   if (verbs.people().length === 0) world.store.transact(() => addTestAccounts(verbs));
   const { url, server } = await serve({ world, botApi, verbs }, options.port || lastPort(dir));
   const { worldId, botToken } = settingsOf(world);
-  if (dir !== null) writeEndpoint(dir, { url, worldId });
+  writeEndpoint(dir, { url, id: worldId });
   return {
     ...addresses(url),
     botToken,
@@ -87,20 +59,13 @@ async function open(options: StartOptions, lock: DirectoryLock | null): Promise<
       botApi.close();
       await closeServer(server);
       world.store.close();
-      lock?.release();
+      release();
     },
   };
 }
 
 function addresses(url: string) {
   return { apiRoot: url, pageUrl: `${url}/`, world: connectWorld(url) };
-}
-
-async function closeServer(server: Server): Promise<void> {
-  await new Promise((resolve) => {
-    server.close(resolve);
-    server.closeAllConnections();
-  });
 }
 
 /** People to be on the chat page from the first moment on. */
@@ -115,22 +80,13 @@ function addTestAccounts(verbs: WorldVerbs): void {
   }
 }
 
-/** The port of the last run, so that whoever was attached finds a restarted world again. */
-function lastPort(dir: string | null): number {
-  const last = dir === null ? null : readEndpoint(dir);
-  return last === null ? 0 : Number(new URL(last.url).port);
-}
-
-async function attach(dir: string): Promise<LocalTelegram | null> {
-  const endpoint = readEndpoint(dir);
-  if (endpoint === null) return null;
-  const { url } = endpoint;
+async function visit({ url, id }: { url: string; id: string }): Promise<LocalTelegram | null> {
   const answer: unknown = await fetch(`${url}/control/info`)
     .then((response) => response.json())
     .catch(() => null);
   const info = isFields(answer) ? answer['result'] : null;
   // The port may have passed to another program, or to the world of another directory.
-  if (!isFields(info) || info['worldId'] !== endpoint.worldId) return null;
+  if (!isFields(info) || info['worldId'] !== id) return null;
   return {
     ...addresses(url),
     botToken: String(info['botToken']),

@@ -1,10 +1,12 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the world of a directory answers, written by the process that runs it. */
-export type Endpoint = { url: string; worldId: string };
+/** Where the service of a directory answers, and the id by which it is known for that one. */
+export type Endpoint = { url: string; id: string };
 
-export function writeEndpoint(dir: string, endpoint: Endpoint): void {
+/** Says where the service answers; a service that keeps nothing on disk (null) is not looked for. */
+export function writeEndpoint(dir: string | null, endpoint: Endpoint): void {
+  if (dir === null) return;
   const draft = join(dir, `endpoint.json.${process.pid}`);
   writeFileSync(draft, JSON.stringify(endpoint), { mode: 0o600 });
   renameSync(draft, join(dir, 'endpoint.json'));
@@ -20,13 +22,19 @@ export function readEndpoint(dir: string): Endpoint | null {
   }
 }
 
+/** The port of the last run, so that whoever was attached finds a restarted service again; 0: any. */
+export function lastPort(dir: string | null): number {
+  const last = dir === null ? null : readEndpoint(dir);
+  return last === null ? 0 : Number(new URL(last.url).port);
+}
+
 function isEndpoint(value: unknown): value is Endpoint {
   return (
     typeof value === 'object' &&
     value !== null &&
     'url' in value &&
     typeof value.url === 'string' &&
-    'worldId' in value &&
-    typeof value.worldId === 'string'
+    'id' in value &&
+    typeof value.id === 'string'
   );
 }

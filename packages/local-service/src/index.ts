@@ -1,0 +1,3 @@
+export { lastPort, writeEndpoint } from './endpoint.ts';
+export { joinDirectory, type DirectoryPart } from './join-directory.ts';
+export { closeServer, isLoopback, readBody, serveLoopback } from './serve-loopback.ts';
