@@ -13,6 +13,8 @@ test('a balance is read, spent, stopped and taken out to the chain without reloa
 }) => {
   // It waits for the chain again and again.
   test.setTimeout(180_000);
+  // The chain makes five transactions final on the way.
+  test.setTimeout(150_000);
   const creator = await join(stoke, 'funder', { brand: 'Funders' });
   const page = await enter({ token: creator.token });
   await page.goto('/creator-balance');
