@@ -49,7 +49,7 @@ test('what was typed is kept in the address once the typing pauses', async () =>
 test('who has left the page meanwhile is not brought back to it', async () => {
   const site = router();
   await typeOn(site);
-  await act(() => site.navigate({ to: '/elsewhere' }));
+  await act(() => site.navigate({ to: '/support' }));
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(kept).not.toHaveBeenCalled();
 });
