@@ -42,21 +42,35 @@ export type World = {
   close(): Promise<void>;
 };
 
+/** Opens them all; where one cannot be opened, what was opened is closed again. */
 export async function openWorld(config: Config, log: Log): Promise<World> {
-  const dataDir = resolve(config.dataDir);
-  const secrets = join(dataDir, 'secrets');
-  await mkdir(secrets, { recursive: true, mode: 0o700 });
-  const closing: (() => Promise<void>)[] = [];
+  const closing: Closing = [];
   const close = async () => {
     for (const end of closing) await end();
   };
+  try {
+    return { ...(await openParts(config, log, closing)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openParts(
+  config: Config,
+  log: Log,
+  closing: Closing,
+): Promise<Omit<World, 'close'>> {
+  const dataDir = resolve(config.dataDir);
+  const secrets = join(dataDir, 'secrets');
+  await mkdir(secrets, { recursive: true, mode: 0o700 });
   const opening = [
     openDatabase(config, dataDir, log, closing),
     openSolana(config, dataDir, closing),
     openTelegram(config, dataDir, closing),
   ] as const;
-  const opened = await Promise.allSettled(opening);
-  if (opened.some(({ status }) => status === 'rejected')) await close();
+  // None is left behind half open.
+  await Promise.allSettled(opening);
   const [databaseUrl, solana, telegram] = await Promise.all(opening);
   return {
     databaseUrl,
@@ -72,7 +86,6 @@ export async function openWorld(config: Config, log: Log): Promise<World> {
     xPosts: config.xOEmbedUrl === null ? nobodyReads : connectOEmbed(config.xOEmbedUrl),
     mail: openMail(config, dataDir),
     avatars: await openAvatars(config, dataDir, log, closing),
-    close,
   };
 }
 

@@ -9,6 +9,8 @@ import { Refusal } from '../refusal.ts';
 const noncePlace = '__CSP_NONCE__';
 const forever = 'public, max-age=31536000, immutable';
 const anHour = 'public, max-age=3600';
+/** A file that is not there, such as `/robots.txt`: no page of ours has an ending. */
+const missingFile = /\.[a-z0-9]{1,8}$/i;
 const apiPaths = /^\/(?:api|auth|media|avatars|healthz|readyz|metrics)(?:\/|$)/;
 
 /**
@@ -47,7 +49,7 @@ export async function servePages(
 function answer(page: string, request: FastifyRequest, reply: FastifyReply) {
   const path = request.url.split('?')[0] ?? '/';
   const isPage = request.method === 'GET' || request.method === 'HEAD';
-  if (!isPage || apiPaths.test(path) || path.startsWith('/assets/')) {
+  if (!isPage || apiPaths.test(path) || missingFile.test(path)) {
     return reply.code(404).send(bodyOf(new Refusal('request.not_found')));
   }
   const nonce = randomBytes(18).toString('base64');

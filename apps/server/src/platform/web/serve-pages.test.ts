@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHttpApp } from '../http/http-app.ts';
+import { servePages } from './serve-pages.ts';
+
+let dist: string;
+let app: Awaited<ReturnType<typeof createHttpApp>>;
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'stoke-dist-'));
+  await mkdir(join(dist, 'assets'));
+  const page = '<head></head><script nonce="__CSP_NONCE__"></script>';
+  await writeFile(join(dist, 'index.html'), page);
+  await writeFile(join(dist, 'flame.svg'), '<svg/>');
+  await writeFile(join(dist, 'assets/home-Ab12.js'), '1');
+  app = await createHttpApp({ log: pino({ level: 'silent' }), production: false });
+  await servePages(app, { dist, facts: { product: 'Stoke' } });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(dist, { recursive: true });
+});
+
+const get = (url: string) => app.inject({ method: 'GET', url });
+
+test.each(['/', '/campaign/0190f0c0', '/no-such-page', '/docs?q=a.b'])(
+  '%s is the page, each time with a nonce of its own',
+  async (path) => {
+    const [one, other] = [await get(path), await get(path)];
+    expect([one.statusCode, one.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(one.body).toContain('<meta name="stoke-product" content="Stoke" />');
+    const nonces = [one, other].map(({ body }) => /nonce="([^"]{24})"/.exec(body)?.[1]);
+    expect(new Set(nonces).size).toBe(2);
+    expect(one.headers['content-security-policy']).toContain(`'nonce-${nonces[0]}'`);
+  },
+);
+
+test.each([
+  '/robots.txt',
+  '/favicon.ico',
+  '/proof.json',
+  '/assets/gone-Cd34.js',
+  '/index.html',
+  '/api/nothing',
+  '/media/nothing',
+])('%s is not there, and no page says that it is', async (path) => {
+  const answer = await get(path);
+  expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'request.not_found' }]);
+});
+
+test('what is named by its content is kept for ever, the rest for an hour', async () => {
+  const kept = async (path: string) => (await get(path)).headers['cache-control'];
+  expect(await kept('/assets/home-Ab12.js')).toBe('public, max-age=31536000, immutable');
+  expect(await kept('/flame.svg')).toBe('public, max-age=3600');
+});
