@@ -16,7 +16,7 @@ import { sparkPersonal } from '../spark/index.ts';
 import { supportPersonal } from '../support/index.ts';
 import { telegramPersonal } from '../telegram/index.ts';
 import { trustPersonal } from '../trust/index.ts';
-import type { Db } from '../platform/db/db.ts';
+import type { Db, Queryable } from '../platform/db/db.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 
 /**
@@ -44,4 +44,14 @@ export function personalData(db: Db): PersonalData[] {
     ...mailPersonal({ db }),
     ...bannerPersonal(),
   ];
+}
+
+/** Whether any row of any module refers to an image. */
+export function imageUse(personal: readonly PersonalData[]) {
+  return async (q: Queryable, path: string): Promise<boolean> => {
+    for (const { images } of personal) {
+      if ((await images?.uses(q, path)) === true) return true;
+    }
+    return false;
+  };
 }

@@ -7,11 +7,12 @@ import { diskStorage, StorageUnavailable } from '../gateways/storage/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { createImageStore, type SaveImage } from './image-store.ts';
 
+const noNote = () => Promise.resolve();
 let folder: string;
 let save: SaveImage;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stoke-images-'));
-  save = createImageStore(diskStorage(folder));
+  save = createImageStore(diskStorage(folder), noNote);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -71,7 +72,9 @@ describe('an image', () => {
       put: () => Promise.reject(new StorageUnavailable(new Error('ENOSPC'))),
     };
     const bytes = await draw(33, 33).png().toBuffer();
-    await expect(createImageStore(full)(bytes)).rejects.toMatchObject({ code: 'image.not_kept' });
+    await expect(createImageStore(full, noNote)(bytes)).rejects.toMatchObject({
+      code: 'image.not_kept',
+    });
   });
 
   test.each([
