@@ -1,12 +1,26 @@
+export type KeptEntries<T> = {
+  of(owner: string): T | null;
+  keep(owner: string, entry: T): void;
+  drop(owner: string): void;
+};
+
+const all: { clear(): void }[] = [];
+
 /**
  * What people had entered into a form when it was taken from them, as by a session that ran out: kept
  * in the memory of this page, files and all, until its owner is back. Nobody else gets to see it.
  */
-export function keepEntries<T>() {
+export function keepEntries<T>(): KeptEntries<T> {
   const byOwner = new Map<string, T>();
+  all.push(byOwner);
   return {
-    of: (owner: string): T | null => byOwner.get(owner) ?? null,
-    keep: (owner: string, entry: T): void => void byOwner.set(owner, entry),
-    drop: (owner: string): void => void byOwner.delete(owner),
+    of: (owner) => byOwner.get(owner) ?? null,
+    keep: (owner, entry) => void byOwner.set(owner, entry),
+    drop: (owner) => void byOwner.delete(owner),
   };
+}
+
+/** What closing the page does to all of them; tests, in which one page is many, do it themselves. */
+export function forgetEntries(): void {
+  for (const entries of all) entries.clear();
 }

@@ -2,7 +2,15 @@ import { imageTexts } from '@stoke/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { button, creator, creatorId, noteSent, profile, write } from '../testing/creator-world.ts';
 import { drawable, drop, give, image, noteFiles } from '../testing/images.ts';
-import { holdToken, member, Stage, until, type Answers } from '../testing/stage.tsx';
+import {
+  holdToken,
+  member,
+  otherTabSets,
+  Stage,
+  tokenThat,
+  until,
+  type Answers,
+} from '../testing/stage.tsx';
 
 const save = 'POST /api/project/creator-dashboard';
 let stage: Stage;
@@ -266,10 +274,9 @@ test('a session that ends over an entry gives it back to its owner, and to nobod
   await stage.sees('Authentication error. Please log in to proceed.');
   await stage.isAt('/login?next=%2Fcreate-dashboard');
   const again = async (is: { _id: string }) => {
-    await stage.close();
-    stage = new Stage();
-    holdToken();
-    await stage.open('/create-dashboard', { ...member(is), [check('heliolabs')]: free });
+    stage.answers({ ...member(is), [check('heliolabs')]: free });
+    await otherTabSets(tokenThat({ exp: 4_000_000_000 }, is._id));
+    await stage.isAt('/create-dashboard');
     await stage.sees('Create Your Creator Dashboard');
   };
   await again({ _id: '0190f0c0-0000-7000-8000-000000000009' });

@@ -1,8 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { button, creator, creatorId, noteSent, submit, write } from '../testing/creator-world.ts';
+import { button, creator, noteSent, submit, write } from '../testing/creator-world.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
-import { dropDraft } from '../features/spark-campaigns/kept-draft.ts';
 
 const make = 'POST /api/spark-campaigns';
 const tweet = 'https://x.com/heliolabs/status/1873450000000007919';
@@ -12,7 +11,6 @@ let stage: Stage;
 beforeEach(() => {
   stage = new Stage();
   holdToken();
-  dropDraft(creatorId);
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:banner' }));
   Object.assign(URL, { revokeObjectURL: () => undefined });
   // Nothing is drawn here: every picture can be shown.

@@ -40,7 +40,6 @@ function Overview() {
             </Text>
             {user ? (
               <TicketForm
-                userId={user._id}
                 onOpened={({ _id }) => {
                   if (isHere()) void navigate({ to: '/support', search: { ticket: _id } });
                 }}

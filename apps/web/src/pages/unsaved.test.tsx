@@ -1,6 +1,7 @@
+import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { creator } from '../testing/creator-world.ts';
-import { holdToken, member, Stage } from '../testing/stage.tsx';
+import { choose, creator } from '../testing/creator-world.ts';
+import { holdToken, member, otherTabSets, Stage, tokenThat } from '../testing/stage.tsx';
 
 let stage: Stage;
 beforeEach(() => {
@@ -35,4 +36,23 @@ test('a ticket that was begun waits while its writer looks elsewhere', async () 
   await stage.isAt('/support');
   await stage.sees('Your tickets');
   expect(stage.field('In a few words').value).toBe('Where is it?');
+});
+
+test('a drip that was begun waits while its funds are added, for whoever began it', async () => {
+  const link = 'https://x.com/heliolabs/status/1873450000000007919';
+  await stage.open('/create-fire-drip', creator());
+  await choose('ignition');
+  await stage.types('Initial tweet link', link);
+  await stage.press('Docs');
+  await stage.isAt('/docs');
+  await act(async () => window.history.back());
+  await stage.sees('Surge Drip');
+  expect(stage.field('Initial tweet link').value).toBe(link);
+  expect(document.querySelector<HTMLInputElement>('[value=ignition]')?.checked).toBe(true);
+
+  stage.answers(member({ _id: '2', username: 'grace', hasDashboard: true }));
+  await otherTabSets(tokenThat({ exp: 4_000_000_000 }, 'grace'));
+  await stage.sees('@grace');
+  await stage.sees('Surge Drip');
+  expect(stage.field('Initial tweet link').value).toBe('');
 });

@@ -6,6 +6,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
 import { App } from '../app/app.tsx';
+import { forgetEntries } from '../lib/kept-entries.ts';
 import { queryClient } from '../lib/query-client.ts';
 
 /** `next` is the cursor of the next page of a list. */
@@ -72,6 +73,7 @@ export class Stage {
     await act(async () => this.#leaving.abort());
     notifications.clean();
     queryClient.clear();
+    forgetEntries();
     localStorage.clear();
     document.body.replaceChildren();
     vi.restoreAllMocks();

@@ -11,6 +11,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
+import { keepEntries } from '../../lib/kept-entries.ts';
+import { useKept } from '../../lib/use-kept.ts';
 import { createDrip, type DripOrder } from './calls.ts';
 import classes from './order-form.module.css';
 import { PackageChoice } from './package-choice.tsx';
@@ -64,28 +66,34 @@ export function OrderForm({ renderPayment, onCreated }: Props) {
   );
 }
 
-/** The state of an order and what can be done with it. */
+type Order = { packageId: DripPackageId | null; link: string };
+const nothing: Order = { packageId: null, link: '' };
+const orders = keepEntries<Order>();
+
+/** The state of an order and what can be done with it. It waits while its funds are added. */
 function useOrder(onCreated: Props['onCreated']) {
   const act = useIntention();
-  const [packageId, setPackageId] = useState<DripPackageId | null>(null);
-  const [link, setLink] = useState('');
+  const { entry, edit, drop } = useKept(orders, nothing);
+  const { packageId, link } = entry;
   const [problem, setProblem] = useState<string | null>(null);
   const ordering = useMutation({
     mutationFn: (order: DripOrder) => act(JSON.stringify(order), (key) => createDrip(order, key)),
-    onSuccess: ({ message }) => onCreated(message || 'Drip campaign created successfully!'),
+    onSuccess: ({ message }) => {
+      drop();
+      onCreated(message || 'Drip campaign created successfully!');
+    },
   });
 
   /** Another package starts the form anew (document 2 §4). */
   function choose(id: DripPackageId) {
     if (ordering.isPending || id === packageId) return;
-    setPackageId(id);
-    setLink('');
+    edit({ packageId: id, link: '' });
     setProblem(null);
     ordering.reset();
   }
 
   function editLink(next: string) {
-    setLink(next);
+    edit({ packageId, link: next });
     setProblem(null);
     if (ordering.isError) ordering.reset();
   }

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
+import { PickList, PickRow } from '../../ui/pick-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { unclaimedTransfers } from './desk-calls.ts';
 import classes from './desk.module.css';
@@ -41,7 +42,7 @@ export function UnclaimedList({ chosen, onChoose }: Props) {
       {transfers.length === 0 ? (
         <None isEnd={!list.hasNextPage} />
       ) : (
-        <ul className={classes['list']} aria-label="Unclaimed transfers">
+        <PickList label="Unclaimed transfers">
           {transfers.map((one) => (
             <Row
               key={one.signature}
@@ -50,7 +51,7 @@ export function UnclaimedList({ chosen, onChoose }: Props) {
               onChoose={() => onChoose(one.signature)}
             />
           ))}
-        </ul>
+        </PickList>
       )}
       {list.hasNextPage && (
         <Group justify="center" gap="sm">
@@ -83,21 +84,15 @@ function Row({ transfer, isChosen, onChoose }: RowProps) {
   const { amount, at, senders, named } = transfer;
   const [owner] = named;
   return (
-    <li>
-      <button
-        type="button"
-        className={classes['row']}
-        aria-pressed={isChosen}
-        data-testid="unclaimed"
-        onClick={onChoose}
-      >
+    <PickRow isChosen={isChosen} onChoose={onChoose} testId="unclaimed">
+      <span className={classes['row']}>
         <b>{exactDollars(amount)}</b>
         <span>{at === null ? 'Time unknown' : <Moment at={at} />}</span>
         <span className={classes['from']}>
           {owner === undefined ? payersOf(senders) : `Deposit of @${owner.username}`}
         </span>
-      </button>
-    </li>
+      </span>
+    </PickRow>
   );
 }
 

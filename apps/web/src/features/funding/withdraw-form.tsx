@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError, messageOf } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
+import { keepEntries } from '../../lib/kept-entries.ts';
+import { useKept } from '../../lib/use-kept.ts';
 import { useOnce } from '../../lib/use-once.ts';
 import { confirmDialog } from '../../ui/dialogs.ts';
 import { showToast } from '../../ui/toasts.ts';
@@ -17,12 +19,15 @@ import classes from './withdraw.module.css';
 
 const fallback = 'The withdrawal could not be requested. Please try again.';
 
+const nothing: Typed = { amount: '', address: '' };
+const entries = keepEntries<Typed>();
+
 /** Takes USDC out of the balance to a wallet, after one clear question. */
 export function WithdrawForm() {
   const client = useQueryClient();
   const act = useIntention();
   const balance = useQuery(creatorBalance());
-  const [typed, setTyped] = useState<Typed>({ amount: '', address: '' });
+  const { entry: typed, edit: setTyped } = useKept(entries, nothing);
   const [problem, setProblem] = useState<WithdrawalProblem | null>(null);
   const asking = useMutation({
     mutationFn: ({ dollars, address: to }: CheckedWithdrawal) =>

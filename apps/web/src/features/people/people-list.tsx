@@ -9,6 +9,7 @@ import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { MoreAtEnd } from '../../ui/more-at-end.tsx';
+import { PickList, PickRow } from '../../ui/pick-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { peopleBy } from './calls.ts';
 import classes from './people.module.css';
@@ -52,7 +53,7 @@ export function PeopleList({ chosen, onChoose }: Props) {
         />
       ) : (
         <>
-          <ul className={classes['list']} aria-label="People">
+          <PickList label="People">
             {found.map((person) => (
               <PersonRow
                 key={person._id}
@@ -61,7 +62,7 @@ export function PeopleList({ chosen, onChoose }: Props) {
                 onChoose={() => onChoose(person._id)}
               />
             ))}
-          </ul>
+          </PickList>
           <MoreAtEnd pages={people} name="people" />
         </>
       )}
@@ -74,14 +75,8 @@ type RowProps = { person: Person; isChosen: boolean; onChoose: () => void };
 function PersonRow({ person, isChosen, onChoose }: RowProps) {
   const { username, email, role, accountStatus } = person;
   return (
-    <li>
-      <button
-        type="button"
-        className={classes['row']}
-        aria-pressed={isChosen}
-        onClick={onChoose}
-        data-testid="person"
-      >
+    <PickRow isChosen={isChosen} onChoose={onChoose} testId="person">
+      <span className={classes['row']}>
         <span className={classes['names']}>
           <b>{username}</b>
           <span>{email}</span>
@@ -90,7 +85,7 @@ function PersonRow({ person, isChosen, onChoose }: RowProps) {
           {role === 'admin' && <Badge color="ember">Admin</Badge>}
           {accountStatus !== 'active' && <StandingBadge status={accountStatus} />}
         </Group>
-      </button>
-    </li>
+      </span>
+    </PickRow>
   );
 }

@@ -6,6 +6,7 @@ import type { ComponentType } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api.ts';
 import { itemsOf } from '../../lib/pages.ts';
+import { useSession } from '../../lib/session.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -48,24 +49,31 @@ export function SubmissionList({ appeal }: WithAppeal) {
   );
 }
 
+function NothingHandedIn() {
+  const { user } = useSession();
+  const icon = <IconClipboardCheck size={24} aria-hidden />;
+  if (user?.accountStatus === 'banned') {
+    return <EmptyState icon={icon} title="Nothing was handed in" />;
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title="Nothing handed in yet"
+      message="Do a quick drip task and mark it as done: it appears here with its decision."
+      action={
+        <LinkButton to="/" variant="default" size="sm">
+          Find a task
+        </LinkButton>
+      }
+    />
+  );
+}
+
 type TableProps = WithAppeal & { submissions: Submission[]; pages: Pages };
 
 function SubmissionTable({ submissions, pages, appeal }: TableProps) {
   const whole = useNamedRow('submission', { items: submissions, pages });
-  if (submissions.length === 0) {
-    return (
-      <EmptyState
-        icon={<IconClipboardCheck size={24} aria-hidden />}
-        title="Nothing handed in yet"
-        message="Do a quick drip task and mark it as done: it appears here with its decision."
-        action={
-          <LinkButton to="/" variant="default" size="sm">
-            Find a task
-          </LinkButton>
-        }
-      />
-    );
-  }
+  if (submissions.length === 0) return <NothingHandedIn />;
   return (
     <ShortList items={submissions} name="submissions" pages={pages} whole={whole}>
       {(shown) => (

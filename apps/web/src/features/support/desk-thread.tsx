@@ -71,6 +71,7 @@ function Shown({ thread }: { thread: AdminThread }) {
         personName={writer.username === null ? writer.email : `@${writer.username}`}
       />
       <ReplyForm
+        ticketId={id}
         label="Answer"
         button="Send answer"
         isClosed={isClosed}

@@ -106,7 +106,13 @@ function Thread({ thread, isOwn, onReply, children }: ThreadProps) {
           This ticket is closed. If something is still open, write to us in a new one.
         </Text>
       )}
-      <ReplyForm label="Write on" button="Send reply" isClosed={isClosed} send={onReply}>
+      <ReplyForm
+        ticketId={thread._id}
+        label="Write on"
+        button="Send reply"
+        isClosed={isClosed}
+        send={onReply}
+      >
         {children}
       </ReplyForm>
     </ThreadFrame>

@@ -4,10 +4,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
+import { keepEntries } from '../../lib/kept-entries.ts';
+import { useKept } from '../../lib/use-kept.ts';
+import { useUnloadGuard } from '../../ui/leave-guard.ts';
 import { refetchTickets } from './calls.ts';
 import { MessageField } from './ticket-fields.tsx';
 
+const replies = keepEntries<string>();
+
 type Props = {
+  ticketId: string;
   label: string;
   button: string;
   /** Nothing more can be sent; what was being typed stays to be copied. */
@@ -18,15 +24,16 @@ type Props = {
 };
 
 /** Writes on in a ticket. What was typed stays until it has arrived, whatever else changes. */
-export function ReplyForm({ label, button, isClosed, send, children }: Props) {
+export function ReplyForm({ ticketId, label, button, isClosed, send, children }: Props) {
   const act = useIntention();
-  const [text, setText] = useState('');
+  const { entry: text, edit: setText, drop } = useKept(replies, '', ticketId);
   const [problem, setProblem] = useState<string | null>(null);
   const sending = useMutation({
     mutationFn: (message: string) => act(message, (key) => send(message, key)),
-    onSuccess: () => setText(''),
+    onSuccess: drop,
     onSettled: refetchTickets,
   });
+  useUnloadGuard(text.trim() !== '');
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (sending.isPending || isClosed) return;

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useIntention } from '../../lib/intention.ts';
 import { keepEntries } from '../../lib/kept-entries.ts';
+import { useKept } from '../../lib/use-kept.ts';
 import { useUnloadGuard } from '../../ui/leave-guard.ts';
 import { Belonging } from './belonging.tsx';
 import { openTicket, refetchTickets, type About } from './calls.ts';
@@ -20,20 +21,17 @@ import {
 const empty: Draft = { category: 'payout', title: '', message: '' };
 const drafts = keepEntries<Draft>();
 
-type Props = { userId: string; onOpened: (ticket: SupportThread) => void };
-
 /** A member writes to support. What was typed stays until it has arrived, also while they look elsewhere. */
-export function TicketForm({ userId, onOpened }: Props) {
+export function TicketForm({ onOpened }: { onOpened: (ticket: SupportThread) => void }) {
   const act = useIntention();
-  const [draft, setDraft] = useState(() => drafts.of(userId) ?? empty);
+  const { entry: draft, edit: setDraft, drop } = useKept(drafts, empty);
   const [about, setAbout] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const opening = useMutation({
     mutationFn: (request: Draft & About) =>
       act(JSON.stringify(request), (key) => openTicket(request, key)),
     onSuccess: async (ticket) => {
-      drafts.drop(userId);
-      setDraft(empty);
+      drop();
       setAbout('');
       await refetchTickets();
       onOpened(ticket);
@@ -44,9 +42,7 @@ export function TicketForm({ userId, onOpened }: Props) {
 
   function edit(edited: Partial<Draft>) {
     if (edited.category !== undefined) setAbout('');
-    const next = { ...draft, ...edited };
-    setDraft(next);
-    drafts.keep(userId, next);
+    setDraft({ ...draft, ...edited });
     setProblems({});
   }
 

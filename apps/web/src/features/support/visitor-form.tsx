@@ -2,6 +2,8 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { keepEntries } from '../../lib/kept-entries.ts';
+import { useKept } from '../../lib/use-kept.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { writeAsVisitor } from './calls.ts';
@@ -15,17 +17,19 @@ import {
   type Problems,
 } from './ticket-fields.tsx';
 
-const empty: Draft = { category: 'account', title: '', message: '' };
+type VisitorDraft = Draft & { email: string };
+const empty: VisitorDraft = { category: 'account', title: '', message: '', email: '' };
+const drafts = keepEntries<VisitorDraft>();
 const emailText = 'Please enter your email address: the answer goes there.';
 
 /** Somebody without a session writes to support; the answer comes by mail. */
 export function VisitorForm() {
-  const [draft, setDraft] = useState(empty);
-  const [email, setEmail] = useState('');
+  const { entry: draft, edit } = useKept(drafts, empty);
+  const { email } = draft;
   const [problems, setProblems] = useState<Problems>({});
   const writing = useMutation({
     mutationFn: writeAsVisitor,
-    onSuccess: () => setDraft(empty),
+    onSuccess: () => edit({ ...empty, email }),
     onError: (error) => setProblems(problemsIn(error)),
   });
 
@@ -59,7 +63,7 @@ export function VisitorForm() {
           disabled={writing.isPending}
           data-path="email"
           onChange={(event) => {
-            setEmail(event.currentTarget.value);
+            edit({ ...draft, email: event.currentTarget.value });
             setProblems({});
           }}
         />
@@ -68,7 +72,7 @@ export function VisitorForm() {
           problems={problems}
           isBusy={writing.isPending}
           onEdit={(edited) => {
-            setDraft({ ...draft, ...edited });
+            edit({ ...draft, ...edited });
             setProblems({});
           }}
         />

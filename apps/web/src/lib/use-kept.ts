@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import type { KeptEntries } from './kept-entries.ts';
+import { useSession } from './session.ts';
+
+/**
+ * What the person of this session is entering (`about`: into which of several such forms). It is there
+ * again when they come back from elsewhere, and is dropped when it has arrived.
+ */
+export function useKept<T>(kept: KeptEntries<T>, empty: T, about = '') {
+  const { user } = useSession();
+  const owner = `${user?._id ?? 'visitor'} ${about}`;
+  const read = () => kept.of(owner) ?? empty;
+  const [held, setHeld] = useState(() => ({ owner, entry: read() }));
+  return {
+    entry: held.owner === owner ? held.entry : read(),
+    edit: (entry: T) => {
+      kept.keep(owner, entry);
+      setHeld({ owner, entry });
+    },
+    drop: () => {
+      kept.drop(owner);
+      setHeld({ owner, entry: empty });
+    },
+  };
+}
