@@ -74,6 +74,8 @@ export async function serveStoke(env: Record<string, string> = {}): Promise<Serv
   try {
     await start();
   } catch (error) {
+    // One that is late is ended, and takes its database along.
+    await stop();
     await removeData(dataDir);
     throw error;
   }

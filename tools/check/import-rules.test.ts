@@ -25,6 +25,14 @@ const planted: Record<string, string[]> = {
     'apps/server/src/platform/db.ts -> packages/postgres-local/src/index.ts',
     'apps/web/src/lib/chain.ts -> packages/chain-local/src/index.ts',
   ],
+  'local-service-is-theirs': [
+    'apps/server/src/main/world.ts -> packages/local-service/src/index.ts',
+    'packages/domain/src/ids.ts -> packages/local-service/src/index.ts',
+  ],
+  'local-service-knows-nobody': [
+    'packages/local-service/src/join.ts -> packages/chain-local/src/index.ts',
+    'packages/local-service/src/serve.ts -> packages/domain/src/index.ts',
+  ],
   'apps-are-strangers': ['apps/web/src/lib/server.ts -> apps/server/src/ledger/index.ts'],
   'platform-knows-no-product': [
     'apps/server/src/platform/jobs.ts -> apps/server/src/drip/index.ts',
@@ -94,6 +102,7 @@ const allowed = [
   'apps/server/src/gateways/solana/live.ts -> @solana/kit',
   'apps/server/src/ledger/post-moves.ts -> pg',
   'packages/chain-local/src/server.ts -> @solana/kit',
+  'packages/chain-local/src/start.ts -> packages/local-service/src/index.ts',
   'apps/web/src/features/fomo/board.tsx -> @mantine/core',
   'apps/web/src/app/routes.tsx -> apps/web/src/pages/home.tsx',
   'apps/web/src/pages/start.tsx -> apps/web/src/features/drip/index.ts',

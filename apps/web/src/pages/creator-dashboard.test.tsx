@@ -264,7 +264,7 @@ test('who is no longer logged in cannot update the profile', async () => {
   await stage.sees('Update Failed');
   await stage.sees('You must be logged in to update your profile.');
   expect(stage.asked.some(({ method }) => method === 'POST')).toBe(false);
-  await stage.close();
+  await stage.close('kept');
   stage = new Stage();
   holdToken();
   await open();

@@ -66,14 +66,15 @@ export class Stage {
     await act(async () => this.#root?.render(<App />));
   }
 
-  async close(): Promise<void> {
+  /** Ends it; what was entered into forms is `kept` only where the same person opens it again. */
+  async close(entries: 'forgotten' | 'kept' = 'forgotten'): Promise<void> {
     await act(async () => this.#root?.unmount());
     // What is never answered ends with the page, and what is said of that too: neither must meet the
     // next test.
     await act(async () => this.#leaving.abort());
     notifications.clean();
     queryClient.clear();
-    forgetEntries();
+    if (entries === 'forgotten') forgetEntries();
     localStorage.clear();
     document.body.replaceChildren();
     vi.restoreAllMocks();

@@ -30,6 +30,7 @@ test('every link leads somewhere', () => {
     '/dashboard',
     '/creator-dashboard',
     '/creator-balance',
+    '/add-funds',
     '/support',
     '/settings',
     '/receipts',
