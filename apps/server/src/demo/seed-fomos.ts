@@ -50,7 +50,8 @@ async function seedFomo(
     clock.set(later(at, 26 * 60));
     if (plan.fate === 'spent') {
       const [, ...earners] = people.earners;
-      await spendPool(tx, { kind: 'fomo', ...own, earners, messages: 0, at: clock.now() });
+      const span = { from: later(at, 40), until: clock.now() };
+      await spendPool(tx, { kind: 'fomo', ...own, earners, messages: 0, ...span });
     }
     if (plan.fate === 'stopped' || plan.fate === 'spent') await stopFomo(fomo, tx, own);
     return null;

@@ -92,7 +92,8 @@ async function seedSpark(
     if (fate.kind === 'spent') {
       const [, ...earners] = people.earners;
       const { messages } = fate;
-      const spent = { campaignId: id, creatorId, earners, messages, at: clock.now() };
+      const span = { from: later(at, minutesToConnect), until: clock.now() };
+      const spent = { campaignId: id, creatorId, earners, messages, ...span };
       await spendPool(tx, { kind: 'spark', ...spent });
     }
     return id;

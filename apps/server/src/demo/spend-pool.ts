@@ -6,9 +6,12 @@ import { readPool, writeSpentFomo, writeSpentSpark } from './demo-store.ts';
 /** Every reward is a multiple of it. */
 const halfCent = 5_000n;
 
+const roundsOfPay = 4;
+
 /**
- * Pays the whole pool of a running campaign to earners, in about equal parts. Nobody can earn in a Spark or
- * a FOMO campaign through a call of its own, so this is posted to the books as it is.
+ * Pays the whole pool of a running campaign to earners, in about equal parts, one after the other over
+ * its time. Nobody can earn in a Spark or a FOMO campaign through a call of its own, so this is posted
+ * to the books as it is.
  */
 export async function spendPool(
   tx: Tx,
@@ -19,21 +22,24 @@ export async function spendPool(
     earners: readonly string[];
     /** Of a Spark: how many messages were paid, among other actions. */
     messages: number;
-    at: Date;
+    from: Date;
+    until: Date;
   },
 ): Promise<void> {
-  const { kind, campaignId, creatorId, earners, messages, at } = of;
+  const { kind, campaignId, creatorId, earners, messages } = of;
   const pool = await readPool(tx, { kind, campaignId });
   const from = accounts.campaignPool(campaignId, creatorId);
-  const share = (pool / BigInt(earners.length) / halfCent) * halfCent;
-  const first = pool - share * BigInt(earners.length - 1);
-  const moves = earners.map((earner, i) => ({
-    from,
-    to: accounts.earnerAvailable(earner),
-    amount: usdc(i === 0 ? first : share),
-  }));
+  const paid = Array.from({ length: roundsOfPay }, () => earners).flat();
+  const share = (pool / BigInt(paid.length) / halfCent) * halfCent;
+  const first = pool - share * BigInt(paid.length - 1);
+  const stepMs = (of.until.getTime() - of.from.getTime()) / paid.length;
   const name = `${kind}-earned`;
-  await post(tx, { fact: `${name}:${campaignId}`, kind: name, moves, at });
+  for (const [i, earner] of paid.entries()) {
+    const amount = usdc(i === 0 ? first : share);
+    const moves = [{ from, to: accounts.earnerAvailable(earner), amount }];
+    const at = new Date(of.from.getTime() + Math.round(stepMs * (i + 1)));
+    await post(tx, { fact: `${name}:${campaignId}:${i + 1}`, kind: name, moves, at });
+  }
   const figures = { campaignId, spent: pool, users: earners.length, messages };
   await (kind === 'spark' ? writeSpentSpark(tx, figures) : writeSpentFomo(tx, figures));
 }

@@ -105,9 +105,16 @@ test('a campaign that waits for money promises nothing', async () => {
 });
 
 test('a running campaign without an approval says when the line rises', async () => {
-  await open({ spending: { stepHours: 1, steps: [] } });
+  const pool = { total: 719.2, spent: 0, reserved: 0.36, left: 718.84, refunded: 0 };
+  await open({ pool, spending: { stepHours: 1, steps: [] } });
   await stage.sees('No reward has been paid yet. The line rises with the first approval.');
   expect(button('Show as table')).toBeUndefined();
+});
+
+test('beside an amount that was paid nothing says that none was', async () => {
+  await open({ spending: { stepHours: 1, steps: [] } });
+  await stage.sees('No work is on record for what was paid out of this pool.');
+  expect(stage.text()).not.toContain('No reward has been paid yet.');
 });
 
 test.each([

@@ -14,6 +14,11 @@ const workWords: SpendingWords = {
   nothing: 'No reward has been paid yet. The line rises with the first approval.',
   counted: 'approved',
 };
+/** Beside an amount that was paid, an empty chart must not say that nothing was. */
+const unlistedWords: SpendingWords = {
+  ...workWords,
+  nothing: 'No work is on record for what was paid out of this pool.',
+};
 const sparkWords: SpendingWords = {
   subtitle: 'Rewards that left the pool',
   done: 'earned',
@@ -24,11 +29,12 @@ const sparkWords: SpendingWords = {
 /** What became of the money and the work of one campaign, for its creator. */
 export function ResultsView({ results }: { results: CampaignResults }) {
   const { kind, pool, parts } = results;
+  const words = kind === 'spark' ? sparkWords : pool.spent > 0 ? unlistedWords : workWords;
   return (
     <Stack gap={40}>
       <ResultsFigures results={results} />
       <div className={classes['columns']}>
-        <SpendingChart facts={results} words={kind === 'spark' ? sparkWords : workWords} />
+        <SpendingChart facts={results} words={words} />
         <Section title="Where your money is" subtitle="The parts add up to the price">
           <div className={`panel ${classes['moneyPanel'] ?? ''}`}>
             <PoolBar pool={pool} reservedLabel={kind === 'spark' ? 'Reserved' : 'In review'} />
