@@ -25,6 +25,7 @@ export async function inspectTransfer(
   return { transfer, senders, accounts };
 }
 
+/** The answer of the chain; refuses when it gives none. */
 export function orUnavailable<T>(asked: Promise<T>): Promise<T> {
   return asked.catch((cause: unknown) => {
     throw new Refusal('chain.unavailable', { cause });

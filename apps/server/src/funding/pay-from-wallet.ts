@@ -3,6 +3,7 @@ import { readSigned } from '../gateways/solana/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { DepositRow } from './deposit-store.ts';
 import type { FundingDeps } from './funding-deps.ts';
+import { orUnavailable } from './inspect-transfer.ts';
 
 /** The fee, and what an account must keep to go on existing: it may not fall below that. */
 const lamportsNeeded = 900_000n;
@@ -47,10 +48,4 @@ export async function submitTransfer(
   // the answer may be lost and the transfer not
   if (!sent.accepted) throw new Refusal('deposit.fate_unknown');
   return signed.signature;
-}
-
-function orUnavailable<T>(asked: Promise<T>): Promise<T> {
-  return asked.catch(() => {
-    throw new Refusal('chain.unavailable');
-  });
 }

@@ -32,11 +32,11 @@ export function fundingRoutes(deps: FundingDeps): Pick<Handlers, Names> {
     if (!row) throw new Refusal('request.not_found');
     return row;
   };
-  const show = async (rows: readonly DepositRow[]) => {
-    const signatures = rows.flatMap(({ signature }) => signature ?? []);
-    const byHand = await byHandAmong(deps.db, signatures);
-    return rows.map((row) => showDeposit(deps.chain, row, { byHand }));
-  };
+  const byHandOf = (rows: readonly DepositRow[]) =>
+    byHandAmong(
+      deps.db,
+      rows.flatMap(({ signature }) => signature ?? []),
+    );
   return {
     ...fundingAdminRoutes(deps),
     creatorBalance: async ({ caller }) => creatorBalance(deps, caller.userId),
@@ -78,12 +78,12 @@ export function fundingRoutes(deps: FundingDeps): Pick<Handlers, Names> {
       const rows = await listOwn(deps.db, { creatorId, before, limit: limit + 1 });
       const { page, next } = cutPage(rows, limit);
       setNextCursor(next);
-      return show(page);
+      const byHand = await byHandOf(page);
+      return page.map((row) => showDeposit(deps.chain, row, { byHand }));
     },
     deposit: async ({ caller, params }) => {
       const row = await own(params.id, caller.userId);
-      const [shown] = await show([row]);
-      return shown ?? showDeposit(deps.chain, row);
+      return showDeposit(deps.chain, row, { byHand: await byHandOf([row]) });
     },
     sendTestUsdc: async ({ caller, params }) => {
       if (!deps.demoWallet) throw new Refusal('demo.only');

@@ -4,7 +4,8 @@ import { useSession } from './session.ts';
 
 /**
  * What the person of this session is entering (`about`: into which of several such forms). It is there
- * again when they come back from elsewhere, and is dropped when it has arrived.
+ * again when they come back from elsewhere, and is dropped when it has arrived. While it is on its way it
+ * waits for nobody: who came back meanwhile would send it a second time.
  */
 export function useKept<T>(kept: KeptEntries<T>, empty: T, about = '') {
   const { user } = useSession();
@@ -17,6 +18,10 @@ export function useKept<T>(kept: KeptEntries<T>, empty: T, about = '') {
       kept.keep(owner, entry);
       setHeld({ owner, entry });
     },
+    /** It is being sent. */
+    letGo: () => kept.drop(owner),
+    /** It was not taken. */
+    keepAgain: () => kept.keep(owner, held.entry),
     drop: () => {
       kept.drop(owner);
       setHeld({ owner, entry: empty });

@@ -56,3 +56,26 @@ test('a drip that was begun waits while its funds are added, for whoever began i
   await stage.sees('Surge Drip');
   expect(stage.field('Initial tweet link').value).toBe('');
 });
+
+test('an order that is on its way is not offered again to who comes back meanwhile', async () => {
+  const link = 'https://x.com/heliolabs/status/1873450000000007919';
+  const late = Promise.withResolvers<{ status: number; body: unknown }>();
+  const order = 'POST /api/drip-campaigns/create-drip';
+  await stage.open('/create-fire-drip', { ...creator(), [order]: late.promise });
+  const comeBack = async () => {
+    await stage.press('Docs');
+    await stage.isAt('/docs');
+    await stage.sees('How Stoke works');
+    await act(async () => window.history.back());
+    await stage.sees('Surge Drip');
+  };
+  await choose('ignition');
+  await stage.types('Initial tweet link', link);
+  await stage.press('Activate Drip Campaign');
+  await comeBack();
+  expect(stage.field('Initial tweet link').value).toBe('');
+
+  await act(async () => late.resolve({ status: 409, body: { message: 'Not now.' } }));
+  await comeBack();
+  expect(stage.field('Initial tweet link').value).toBe(link);
+});

@@ -73,11 +73,13 @@ const orders = keepEntries<Order>();
 /** The state of an order and what can be done with it. It waits while its funds are added. */
 function useOrder(onCreated: Props['onCreated']) {
   const act = useIntention();
-  const { entry, edit, drop } = useKept(orders, nothing);
+  const { entry, edit, drop, letGo, keepAgain } = useKept(orders, nothing);
   const { packageId, link } = entry;
   const [problem, setProblem] = useState<string | null>(null);
   const ordering = useMutation({
     mutationFn: (order: DripOrder) => act(JSON.stringify(order), (key) => createDrip(order, key)),
+    onMutate: letGo,
+    onError: keepAgain,
     onSuccess: ({ message }) => {
       drop();
       onCreated(message || 'Drip campaign created successfully!');

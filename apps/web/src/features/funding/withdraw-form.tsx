@@ -27,11 +27,13 @@ export function WithdrawForm() {
   const client = useQueryClient();
   const act = useIntention();
   const balance = useQuery(creatorBalance());
-  const { entry: typed, edit: setTyped } = useKept(entries, nothing);
+  const { entry: typed, edit: setTyped, letGo, keepAgain } = useKept(entries, nothing);
   const [problem, setProblem] = useState<WithdrawalProblem | null>(null);
   const asking = useMutation({
     mutationFn: ({ dollars, address: to }: CheckedWithdrawal) =>
       act(`${dollars} ${to}`, (key) => withdraw({ amount: dollars, address: to }, key)),
+    onMutate: letGo,
+    onError: keepAgain,
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['balance'] }),

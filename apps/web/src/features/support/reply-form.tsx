@@ -26,10 +26,12 @@ type Props = {
 /** Writes on in a ticket. What was typed stays until it has arrived, whatever else changes. */
 export function ReplyForm({ ticketId, label, button, isClosed, send, children }: Props) {
   const act = useIntention();
-  const { entry: text, edit: setText, drop } = useKept(replies, '', ticketId);
+  const { entry: text, edit: setText, drop, letGo, keepAgain } = useKept(replies, '', ticketId);
   const [problem, setProblem] = useState<string | null>(null);
   const sending = useMutation({
     mutationFn: (message: string) => act(message, (key) => send(message, key)),
+    onMutate: letGo,
+    onError: keepAgain,
     onSuccess: drop,
     onSettled: refetchTickets,
   });

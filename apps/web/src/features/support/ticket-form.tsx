@@ -24,19 +24,23 @@ const drafts = keepEntries<Draft>();
 /** A member writes to support. What was typed stays until it has arrived, also while they look elsewhere. */
 export function TicketForm({ onOpened }: { onOpened: (ticket: SupportThread) => void }) {
   const act = useIntention();
-  const { entry: draft, edit: setDraft, drop } = useKept(drafts, empty);
+  const { entry: draft, edit: setDraft, drop, letGo, keepAgain } = useKept(drafts, empty);
   const [about, setAbout] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const opening = useMutation({
     mutationFn: (request: Draft & About) =>
       act(JSON.stringify(request), (key) => openTicket(request, key)),
+    onMutate: letGo,
     onSuccess: async (ticket) => {
       drop();
       setAbout('');
       await refetchTickets();
       onOpened(ticket);
     },
-    onError: (error) => setProblems(problemsIn(error)),
+    onError: (error) => {
+      keepAgain();
+      setProblems(problemsIn(error));
+    },
   });
   useUnloadGuard(draft.title !== '' || draft.message !== '');
 

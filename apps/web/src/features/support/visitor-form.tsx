@@ -24,13 +24,17 @@ const emailText = 'Please enter your email address: the answer goes there.';
 
 /** Somebody without a session writes to support; the answer comes by mail. */
 export function VisitorForm() {
-  const { entry: draft, edit } = useKept(drafts, empty);
+  const { entry: draft, edit, letGo, keepAgain } = useKept(drafts, empty);
   const { email } = draft;
   const [problems, setProblems] = useState<Problems>({});
   const writing = useMutation({
     mutationFn: writeAsVisitor,
+    onMutate: letGo,
     onSuccess: () => edit({ ...empty, email }),
-    onError: (error) => setProblems(problemsIn(error)),
+    onError: (error) => {
+      keepAgain();
+      setProblems(problemsIn(error));
+    },
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {
