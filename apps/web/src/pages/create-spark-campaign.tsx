@@ -30,7 +30,7 @@ export function CreateSparkCampaignPage() {
       </Page>
     );
   }
-  return <OwnForm userId={user._id} />;
+  return <OwnForm key={user._id} userId={user._id} />;
 }
 
 function AccessDenied() {

@@ -41,6 +41,7 @@ test('a ticket that was begun waits while its writer looks elsewhere', async () 
 test('a drip that was begun waits while its funds are added, for whoever began it', async () => {
   const link = 'https://x.com/heliolabs/status/1873450000000007919';
   await stage.open('/create-fire-drip', creator());
+  await stage.sees('Surge Drip');
   await choose('ignition');
   await stage.types('Initial tweet link', link);
   await stage.press('Docs');
@@ -69,6 +70,7 @@ test('an order that is on its way is not offered again to who comes back meanwhi
     await act(async () => window.history.back());
     await stage.sees('Surge Drip');
   };
+  await stage.sees('Surge Drip');
   await choose('ignition');
   await stage.types('Initial tweet link', link);
   await stage.press('Activate Drip Campaign');

@@ -1,6 +1,6 @@
 import { refusals, type RefusalCode } from '@stoke/contract/refusals';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { CallError, messageOf } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
 import { readToken } from '../../lib/token.ts';
@@ -37,17 +37,25 @@ const fieldOf: Partial<Record<RefusalCode, keyof SparkProblems>> = {
 /** The form's state and what can be done with it. What was typed stays until it is created. */
 export function useSparkForm({ userId, onCreated, onNoToken }: Of) {
   const act = useIntention();
-  const [draft, setDraft] = useState(() => readDraft(userId));
+  const [draft, show] = useState(() => readDraft(userId));
+  const latest = useRef(draft);
+  function setDraft(next: SparkOrder) {
+    latest.current = next;
+    show(next);
+  }
   const [problems, setProblems] = useState<SparkProblems>({});
   const [failure, setFailure] = useState<string | null>(null);
   const creating = useMutation({
     mutationFn: (order: SparkOrder) => act(factsOf(order), (key) => createSpark(order, key)),
+    // Who came back while it is on its way would create it a second time.
+    onMutate: () => dropDraft(userId),
     onSuccess: ({ message }) => {
       dropDraft(userId);
       setDraft(readDraft(userId));
       onCreated(message || 'Spark Campaign created successfully!');
     },
-    onError: (error) => {
+    onError: (error, order) => {
+      keepDraft(userId, order);
       const field = error instanceof CallError && error.code ? fieldOf[error.code] : undefined;
       if (field === undefined) setFailure(failureOf(error));
       else setProblems({ [field]: messageOf(error, failureOf(error)) });
@@ -57,7 +65,7 @@ export function useSparkForm({ userId, onCreated, onNoToken }: Of) {
 
   /** What came in while a picture was being read is not undone by it. */
   function change(edit: (before: SparkOrder) => SparkOrder, changed: keyof SparkProblems) {
-    const next = edit(readDraft(userId));
+    const next = edit(latest.current);
     setDraft(next);
     keepDraft(userId, next);
     setFailure(null);
