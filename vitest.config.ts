@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { workers } from './tools/process/workers.ts';
 
 const slow = '**/*.slow.test.ts';
 // A run of single files leaves the test database to the next one; `npm test` ends it.
@@ -11,8 +12,7 @@ const outside = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
   test: {
-    // A worker may start a PostgreSQL or a chain of its own: more of them than this only wait.
-    maxWorkers: 2,
+    maxWorkers: workers,
     reporters: ['default'],
     projects: [
       {
@@ -34,6 +34,8 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           pool: 'threads',
+          // Loading the app costs more than its tests: a worker loads it once.
+          isolate: false,
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: outside,
@@ -50,8 +52,7 @@ export default defineConfig({
           pool: 'forks',
           include: [`{packages,apps/server,tools}/${slow}`],
           exclude: outside,
-          // These kill servers and wait for them: one file at a time, with all the time they need.
-          fileParallelism: false,
+          // These kill servers and wait for them.
           testTimeout: 600_000,
           expect: patient,
           hookTimeout: 120_000,

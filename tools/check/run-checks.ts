@@ -1,9 +1,8 @@
 import type { Tally } from '../suites/tally.ts';
+import { workers } from '../process/workers.ts';
 import { staticChecks } from './static-checks.ts';
 
-const atOnce = 2;
-
-/** Runs every static check, two at a time, shows what failed in full and all in a table. */
+/** Runs every static check, as many at a time as there are cores, shows what failed in full and all in a table. */
 export async function runChecks(): Promise<Tally> {
   const waiting = [...staticChecks];
   const lines = new Map<string, string>();
@@ -20,7 +19,7 @@ export async function runChecks(): Promise<Tally> {
     }
   }
 
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: workers }, work));
   for (const { name } of staticChecks) console.log(lines.get(name));
   return tally;
 }

@@ -121,7 +121,7 @@ async function listenHttp(
   },
   closing: Closing,
 ): Promise<string> {
-  const app = await createHttpApp({ log, ...config });
+  const app = await createHttpApp({ log, ...config, maxEventLoopDelay: 2000 });
   serveOperations(app, {
     readiness: {
       database: async () => (await of.db.one(sql`select 1`)) !== null,

@@ -20,6 +20,7 @@ export function drawable({ width = 600, height = 400, fails = false }: Drawn = {
     naturalHeight: { ...shape, get: () => height },
     decode: {
       ...shape,
+      writable: true,
       value: () => (fails ? Promise.reject(new Error('broken')) : Promise.resolve()),
     },
   });

@@ -16,8 +16,10 @@ export async function createHttpApp(of: {
   production: boolean;
   /** How many proxies stand before this server; none unless said. */
   trustProxy?: number;
+  /** Milliseconds of event loop delay above which calls are answered 503; never unless said. */
+  maxEventLoopDelay?: number;
 }) {
-  const { trustProxy = 0 } = of;
+  const { trustProxy = 0, maxEventLoopDelay = 0 } = of;
   // its own type would make every plugin generic over it
   const log: FastifyBaseLogger = of.log;
   const app = Fastify({
@@ -48,7 +50,7 @@ export async function createHttpApp(of: {
     errorResponseBuilder: (_request, context) =>
       new Refusal('request.too_many', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   });
-  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 });
+  await app.register(underPressure, { maxEventLoopDelay, retryAfter: 5 });
   await app.register(multipart, {
     limits: {
       fileSize: fileLimit,
