@@ -89,7 +89,8 @@ const serverModules = [
     'A module is entered through its index.ts, so that the rest of it can change.',
     { path: `${server}([^/]+)/` },
     {
-      path: `${server}(?!(platform|gateways|testing)/)[^/]+/(?!index\\.ts$)`,
+      // main has no door: nobody-imports-main guards it
+      path: `${server}(?!(platform|gateways|testing|main)/)[^/]+/(?!index\\.ts$)`,
       pathNot: `${server}$1/`,
     },
   ),

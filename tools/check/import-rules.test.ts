@@ -98,6 +98,8 @@ const allowed = [
   'apps/server/src/drip/complete.ts -> apps/server/src/platform/log.ts',
   'apps/server/src/drip/complete.test.ts -> packages/postgres-local/src/index.ts',
   'apps/server/src/drip/testing/world.ts -> apps/server/src/testing/test-database.ts',
+  'apps/server/src/testing/server/test-server.ts -> apps/server/src/main/compose.ts',
+  'apps/server/src/drip/call.test.ts -> apps/server/src/testing/server/test-server.ts',
   'apps/server/src/demo/seed.ts -> apps/server/src/drip/index.ts',
   'apps/server/src/gateways/solana/live.ts -> @solana/kit',
   'apps/server/src/ledger/post-moves.ts -> pg',

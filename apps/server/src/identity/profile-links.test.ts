@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { sql } from '../platform/db/sql.ts';
-import { newWallet as wallet } from './testing/new-wallet.ts';
-import { ask, join } from './testing/visitor.ts';
+import { newWallet as wallet } from '../testing/server/new-wallet.ts';
+import { ask, join } from '../testing/server/visitor.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { refusals, type RefusalCode } from '@stoke/contract/refusals';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ScriptedGroup } from '../gateways/telegram/testing/scripted-telegram.ts';
 import { linkTelegram } from '../linking/index.ts';
-import { joinBrand, picture } from './testing/brand.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
-import { ask, type Member, type Said } from './testing/visitor.ts';
+import { joinBrand, picture } from '../testing/server/brand.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, type Member, type Said } from '../testing/server/visitor.ts';
 
 let server: TestServer;
 let bannerImage: string;

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { runChecks } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { checksFolder } from '../testing/test-database.ts';
-import { ban } from './testing/ban.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
-import { ask, join, type Asked } from './testing/visitor.ts';
+import { ban } from '../testing/server/ban.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, join, type Asked } from '../testing/server/visitor.ts';
 
 const Thread = z.object({
   _id: z.string(),

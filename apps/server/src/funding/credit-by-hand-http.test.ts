@@ -12,9 +12,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runChecks } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { checksFolder } from '../testing/test-database.ts';
-import { joinBrand } from './testing/brand.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
-import { ask, codeOf, join, type Member } from './testing/visitor.ts';
+import { joinBrand } from '../testing/server/brand.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, codeOf, join, type Member } from '../testing/server/visitor.ts';
 
 let server: TestServer;
 let admin: Member;

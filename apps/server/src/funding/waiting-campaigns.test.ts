@@ -3,9 +3,9 @@ import type { Deposit, DripCampaign, OwnFomoCampaign, OwnSparkCampaign } from '@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runChecks } from '../ledger/index.ts';
 import { checksFolder } from '../testing/test-database.ts';
-import { joinBrand, picture } from './testing/brand.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
-import { ask, type Member } from './testing/visitor.ts';
+import { joinBrand, picture } from '../testing/server/brand.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, type Member } from '../testing/server/visitor.ts';
 
 let server: TestServer;
 let bannerImage: string;

@@ -2,9 +2,9 @@ import type { FomoCampaign, OwnFomoCampaign } from '@stoke/contract';
 import { refusals, type RefusalCode } from '@stoke/contract/refusals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
-import { giveDollars, joinBrand, multipart, picture } from './testing/brand.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
-import { ask, join, type Asked, type Member, type Said } from './testing/visitor.ts';
+import { giveDollars, joinBrand, multipart, picture } from '../testing/server/brand.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, join, type Asked, type Member, type Said } from '../testing/server/visitor.ts';
 
 let server: TestServer;
 let bannerImage: string;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
-import { ban } from './testing/ban.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
-import { ask, join, password } from './testing/visitor.ts';
+import { ban } from '../testing/server/ban.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, join, password } from '../testing/server/visitor.ts';
 
 let server: TestServer;
 beforeAll(async () => {

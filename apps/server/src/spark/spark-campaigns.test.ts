@@ -3,10 +3,10 @@ import { refusals, type RefusalCode } from '@stoke/contract/refusals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uuidV7 } from '../platform/ids.ts';
 import { noJobs } from '../platform/jobs/jobs.ts';
-import { connectGroup } from '../spark/index.ts';
-import { giveDollars, joinBrand, multipart, picture } from './testing/brand.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
-import { ask, join, type Asked, type Member, type Said } from './testing/visitor.ts';
+import { connectGroup } from './index.ts';
+import { giveDollars, joinBrand, multipart, picture } from '../testing/server/brand.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, join, type Asked, type Member, type Said } from '../testing/server/visitor.ts';
 
 let server: TestServer;
 let bannerImage: string;

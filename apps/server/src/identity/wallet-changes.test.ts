@@ -2,9 +2,9 @@ import { wholeDollars } from '@stoke/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accounts, post } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
-import { newWallet } from './testing/new-wallet.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
-import { ask, join, type Member } from './testing/visitor.ts';
+import { newWallet } from '../testing/server/new-wallet.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, join, type Member } from '../testing/server/visitor.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { RefusalCode } from '@stoke/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { sql } from '../platform/db/sql.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
-import { ask, join, type Member } from './testing/visitor.ts';
+import { sql } from '../db/sql.ts';
+import { openTestServer, type TestServer } from '../../testing/server/test-server.ts';
+import { ask, join, type Member } from '../../testing/server/visitor.ts';
 
 let server: TestServer;
 let member: Member;

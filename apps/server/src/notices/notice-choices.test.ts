@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
-import { ask, join } from './testing/visitor.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, join } from '../testing/server/visitor.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
-import { mailedToken } from './testing/mailbox.ts';
-import { ban } from './testing/ban.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
-import { ask, codeOf, join, password, type Member } from './testing/visitor.ts';
+import { mailedToken } from '../testing/server/mailbox.ts';
+import { ban } from '../testing/server/ban.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, codeOf, join, password, type Member } from '../testing/server/visitor.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -22,9 +22,9 @@ import { noJobs } from '../../platform/jobs/jobs.ts';
 import type { Mail, MailMessage } from '../../gateways/mail/index.ts';
 import { createLog } from '../../platform/log.ts';
 import { openReceiptSigner } from '../../receipts/index.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
-import { compose } from '../compose.ts';
-import type { DemoWallet } from '../world.ts';
+import { openTestDatabase } from '../test-database.ts';
+import { compose } from '../../main/compose.ts';
+import type { DemoWallet } from '../../main/world.ts';
 
 export type TestServer = {
   app: FastifyInstance;

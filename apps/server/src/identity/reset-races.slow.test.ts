@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mailedToken } from './testing/mailbox.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
-import { ask, codeOf, join } from './testing/visitor.ts';
+import { mailedToken } from '../testing/server/mailbox.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, codeOf, join } from '../testing/server/visitor.ts';
 
 let server: TestServer;
 beforeAll(async () => {

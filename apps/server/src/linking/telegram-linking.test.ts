@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { linkTelegram } from '../linking/index.ts';
+import { linkTelegram } from './index.ts';
 import { sql } from '../platform/db/sql.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
-import { ask, join, type Member } from './testing/visitor.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, join, type Member } from '../testing/server/visitor.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
-import { ask, join, type Member } from './testing/visitor.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, join, type Member } from '../testing/server/visitor.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { wholeDollars } from '@stoke/domain';
 import type { BoostCampaign } from '@stoke/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importBoost } from '../boost/index.ts';
+import { importBoost } from './index.ts';
 import { uuidV7 } from '../platform/ids.ts';
-import { joinBrand } from './testing/brand.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
-import { ask, type Member } from './testing/visitor.ts';
+import { joinBrand } from '../testing/server/brand.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, type Member } from '../testing/server/visitor.ts';
 
 let server: TestServer;
 beforeAll(async () => {

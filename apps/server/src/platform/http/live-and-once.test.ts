@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../platform/db/sql.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
-import { ask, join, type Member } from './testing/visitor.ts';
+import { sql } from '../db/sql.ts';
+import { openTestServer, type TestServer } from '../../testing/server/test-server.ts';
+import { ask, join, type Member } from '../../testing/server/visitor.ts';
 
 let server: TestServer;
 let creator: Member;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createHttpApp } from '../platform/http/http-app.ts';
-import { createLog } from '../platform/log.ts';
+import { createHttpApp } from './http-app.ts';
+import { createLog } from '../log.ts';
 
 const [direct, client, forged, proxy] = ['192.0.2.1', '198.51.100.7', '203.0.113.9', '192.0.2.2'];
 

@@ -4,12 +4,12 @@ import { accounts, balances, postingsOf, runChecks } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { printBooks } from '../testing/print-books.ts';
 import { checksFolder } from '../testing/test-database.ts';
-import { give } from './testing/money.ts';
-import { newWallet } from './testing/new-wallet.ts';
-import { ban } from './testing/ban.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
-import { othersThan, traces } from './testing/traces.ts';
-import { ask, codeOf, join, password, type Asked, type Member } from './testing/visitor.ts';
+import { give } from '../testing/server/money.ts';
+import { newWallet } from '../testing/server/new-wallet.ts';
+import { ban } from '../testing/server/ban.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { othersThan, traces } from '../testing/server/traces.ts';
+import { ask, codeOf, join, password, type Asked, type Member } from '../testing/server/visitor.ts';
 
 let server: TestServer;
 beforeAll(async () => {

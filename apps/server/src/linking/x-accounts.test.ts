@@ -6,8 +6,8 @@ import { openOEmbedServer, type OEmbedServer } from '../gateways/x/testing/oembe
 import { runChecks } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { checksFolder } from '../testing/test-database.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
-import { ask, join, type Member } from './testing/visitor.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, join, type Member } from '../testing/server/visitor.ts';
 
 let server: TestServer;
 let x: OEmbedServer;

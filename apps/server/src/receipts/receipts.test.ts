@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { runChecks } from '../ledger/index.ts';
 import { checksFolder } from '../testing/test-database.ts';
-import { openDripWork } from './testing/drip-work.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
-import { ask, password, type Member } from './testing/visitor.ts';
+import { openDripWork } from '../testing/server/drip-work.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, password, type Member } from '../testing/server/visitor.ts';
 
 let server: TestServer;
 let work: Awaited<ReturnType<typeof openDripWork>>;

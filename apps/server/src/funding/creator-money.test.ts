@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accounts, balance, post, runChecks } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { checksFolder } from '../testing/test-database.ts';
-import { giveDollars, joinBrand } from './testing/brand.ts';
-import { newWallet } from './testing/new-wallet.ts';
-import { openTestServer, type TestServer } from './testing/test-server.ts';
-import { ask, codeOf, type Asked, type Member } from './testing/visitor.ts';
+import { giveDollars, joinBrand } from '../testing/server/brand.ts';
+import { newWallet } from '../testing/server/new-wallet.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, codeOf, type Asked, type Member } from '../testing/server/visitor.ts';
 
 let server: TestServer;
 beforeAll(async () => {
