@@ -30,7 +30,7 @@ export async function deleteAccount(deps: AccountDeps, of: Deletion): Promise<vo
   if (of.confirm !== proven.username) throw new Refusal('account.confirm_mismatch');
   await deps.db.transaction(async (tx) => {
     const user = await lockAccount(tx, userId);
-    if (user?.password_hash !== proven.password_hash) throw new Refusal('password.wrong');
+    if (user?.passwordHash !== proven.passwordHash) throw new Refusal('password.wrong');
     const [obstacle] = await obstaclesOf(deps, tx, user);
     if (obstacle) throw new Refusal(obstacle);
     const left = await balance(tx, accounts.earnerAvailable(userId));
@@ -41,7 +41,7 @@ export async function deleteAccount(deps: AccountDeps, of: Deletion): Promise<vo
     // the profile comes first in the export and goes last: others find what is theirs by it
     for (const { shred } of deps.personal.toReversed()) await shred?.(tx, userId);
     await closeAccount(tx, user, at);
-    await insertErasure(tx, { user_id: userId, media, created_at: at });
+    await insertErasure(tx, { userId, media, createdAt: at });
     await deps.jobs.enqueue(tx, 'account.erase', {});
     await announce(tx, { to: { user: userId }, what: 'session' });
   });
@@ -64,10 +64,10 @@ export async function checkDeletion(deps: AccountDeps, userId: string) {
 async function obstaclesOf(
   deps: AccountDeps,
   tx: Tx,
-  user: { id: string; role: string; account_status: string },
+  user: { id: string; role: string; accountStatus: string },
 ): Promise<RefusalCode[]> {
   const found = new Set<RefusalCode>();
-  if (user.account_status === 'banned') found.add('account.banned');
+  if (user.accountStatus === 'banned') found.add('account.banned');
   if (user.role === 'admin') found.add('account.admin');
   for (const { blocks } of deps.personal) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction has one connection

@@ -25,7 +25,7 @@ export async function eraseDue(deps: Deps): Promise<void> {
 }
 
 async function erase(deps: Deps, taken: Erasure, now: Date): Promise<void> {
-  const { user_id: userId, created_at: deletedAt } = taken;
+  const { userId, createdAt: deletedAt } = taken;
   await deps.db.transaction(async (tx) => {
     for (const { shred } of deps.personal) await shred?.(tx, userId);
   });

@@ -1,12 +1,12 @@
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
-export type Erasure = { user_id: string; media: string[]; created_at: Date };
+export type Erasure = { userId: string; media: string[]; createdAt: Date };
 
 export async function insertErasure(tx: Tx, of: Erasure): Promise<void> {
   await tx.run(sql`
     insert into erasure (user_id, media, created_at, not_before)
-    values (${of.user_id}, ${of.media}, ${of.created_at}, ${of.created_at})`);
+    values (${of.userId}, ${of.media}, ${of.createdAt}, ${of.createdAt})`);
 }
 
 /** Takes the erasure that is due longest; nobody else takes it before `leaseUntil`. */

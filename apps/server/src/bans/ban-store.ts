@@ -21,21 +21,6 @@ export type Ban = {
   forfeited: Usdc;
 };
 
-type Row = {
-  id: string;
-  user_id: string;
-  state: BanState;
-  reason: string;
-  evidence: string;
-  banned_by: string;
-  banned_at: Date;
-  appeal_before: Date;
-  voided_at: Date | null;
-  final_at: Date | null;
-  settled_at: Date | null;
-  forfeited_micro: Usdc;
-};
-
 export async function insertBan(
   tx: Tx,
   ban: Pick<
@@ -49,29 +34,25 @@ export async function insertBan(
       ${ban.bannedAt}, ${ban.appealBefore})`);
 }
 
-export async function readBan(q: Queryable, id: string): Promise<Ban | null> {
-  const row = await q.one(sql<Row>`select * from ban where id = ${id}`);
-  return row && fromRow(row);
+export function readBan(q: Queryable, id: string): Promise<Ban | null> {
+  return q.one(sql<Ban>`select * from ban where id = ${id}`);
 }
 
 /** Locked after the user's row. */
-export async function lockBan(tx: Tx, id: string): Promise<Ban | null> {
-  const row = await tx.one(sql<Row>`select * from ban where id = ${id} for update`);
-  return row && fromRow(row);
+export function lockBan(tx: Tx, id: string): Promise<Ban | null> {
+  return tx.one(sql<Ban>`select * from ban where id = ${id} for update`);
 }
 
 /** The ban in force; locked after the user's row. */
-export async function lockLiveBan(tx: Tx, userId: string): Promise<Ban | null> {
-  const row = await tx.one(sql<Row>`
+export function lockLiveBan(tx: Tx, userId: string): Promise<Ban | null> {
+  return tx.one(sql<Ban>`
     select * from ban where user_id = ${userId} and state <> 'lifted' for update`);
-  return row && fromRow(row);
 }
 
 /** The bans in force of these users. */
-export async function readLiveBans(q: Queryable, userIds: readonly string[]): Promise<Ban[]> {
-  const rows = await q.all(sql<Row>`
+export function readLiveBans(q: Queryable, userIds: readonly string[]): Promise<Ban[]> {
+  return q.all(sql<Ban>`
     select * from ban where user_id = any(${userIds}::uuid[]) and state <> 'lifted'`);
-  return rows.map(fromRow);
 }
 
 export async function markAppealed(tx: Tx, id: string): Promise<void> {
@@ -119,21 +100,4 @@ export async function listUnfinished(
       order by id limit ${of.limit})
     order by id limit ${of.limit}`);
   return rows.map(({ id }) => id);
-}
-
-function fromRow(row: Row): Ban {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    state: row.state,
-    reason: row.reason,
-    evidence: row.evidence,
-    bannedBy: row.banned_by,
-    bannedAt: row.banned_at,
-    appealBefore: row.appeal_before,
-    voidedAt: row.voided_at,
-    finalAt: row.final_at,
-    settledAt: row.settled_at,
-    forfeited: row.forfeited_micro,
-  };
 }

@@ -21,8 +21,7 @@ export function listRewards(
   of: { userId: string; limit: number },
 ): Promise<Reward[]> {
   return q.all(sql<Reward>`
-    select s.id as "submissionId", s.kind, s.campaign_id as "campaignId",
-      s.creator_id as "creatorId", s.amount_micro as amount
+    select s.id as submission_id, s.kind, s.campaign_id, s.creator_id, s.amount_micro
     from submission s
     where s.user_id = ${of.userId} and s.state = 'approved'
       and not exists (select from forfeit f where f.submission_id = s.id)

@@ -7,11 +7,11 @@ export type PersonRow = {
   name: string;
   email: string;
   role: 'user' | 'admin';
-  account_status: 'active' | 'suspended' | 'banned';
-  reputation_score: number;
-  x_username: string | null;
-  telegram_username: string | null;
-  created_at: Date;
+  accountStatus: 'active' | 'suspended' | 'banned';
+  reputationScore: number;
+  xUsername: string | null;
+  telegramUsername: string | null;
+  createdAt: Date;
 };
 
 /** What begins with a text ends before the text and this. */

@@ -77,11 +77,11 @@ function showPerson(row: PersonRow, ban: Ban | undefined): Person {
     name: row.name,
     email: row.email,
     role: row.role,
-    accountStatus: row.account_status,
-    reputationScore: row.reputation_score,
-    xUsername: row.x_username,
-    telegramUsername: row.telegram_username,
-    createdAt: row.created_at.toISOString(),
+    accountStatus: row.accountStatus,
+    reputationScore: row.reputationScore,
+    xUsername: row.xUsername,
+    telegramUsername: row.telegramUsername,
+    createdAt: row.createdAt.toISOString(),
     ban: ban ? showBan(ban) : null,
   };
 }

@@ -42,11 +42,9 @@ export async function insertBoost(
 /** Null when there is none. */
 export function readBoost(q: Queryable, id: string): Promise<OwnedBoost | null> {
   return q.one(sql<OwnedBoost>`
-    select id, creator_id as "creatorId", name, state, target_volume_micro as "targetVolume",
-      volume_per_loop_micro as "volumePerLoop", speed, cost_micro as cost,
-      payouts_micro as payouts, users_needed as "usersNeeded", participants,
-      loops_per_user as "loopsPerUser", total_loops as "totalLoops",
-      loops_completed as "loopsCompleted", tweet_url as "tweetUrl", created_at as "createdAt"
+    select id, creator_id, name, state, target_volume_micro, volume_per_loop_micro, speed,
+      cost_micro, payouts_micro, users_needed, participants, loops_per_user, total_loops,
+      loops_completed, tweet_url, created_at
     from boost_campaign where id = ${id}`);
 }
 
@@ -56,11 +54,9 @@ export function listOfCreator(
   of: { creatorId: string; before: string; limit: number },
 ): Promise<BoostCampaign[]> {
   return q.all(sql<BoostCampaign>`
-    select id, creator_id as "creatorId", name, state, target_volume_micro as "targetVolume",
-      volume_per_loop_micro as "volumePerLoop", speed, cost_micro as cost,
-      payouts_micro as payouts, users_needed as "usersNeeded", participants,
-      loops_per_user as "loopsPerUser", total_loops as "totalLoops",
-      loops_completed as "loopsCompleted", tweet_url as "tweetUrl"
+    select id, creator_id, name, state, target_volume_micro, volume_per_loop_micro, speed,
+      cost_micro, payouts_micro, users_needed, participants, loops_per_user, total_loops,
+      loops_completed, tweet_url
     from boost_campaign where creator_id = ${of.creatorId} and id < ${of.before}
     order by id desc limit ${of.limit}`);
 }

@@ -19,7 +19,7 @@ export type VerifiedLoop = { id: string; reward: Usdc; verifiedAt: Date };
 /** Locks a campaign until the transaction ends; null when there is none. */
 export function lockBoost(tx: Tx, id: string): Promise<{ creatorId: string } | null> {
   return tx.one(sql<{ creatorId: string }>`
-    select creator_id as "creatorId" from boost_campaign where id = ${id} for update`);
+    select creator_id from boost_campaign where id = ${id} for update`);
 }
 
 export async function insertParticipation(tx: Tx, of: NewParticipation): Promise<void> {

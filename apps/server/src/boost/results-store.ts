@@ -19,7 +19,7 @@ export function tallyParticipations(
 ): Promise<ParticipationTally[]> {
   return q.all(sql<ParticipationTally>`
     select p.state, count(distinct p.id)::int as people, count(l.id)::int as loops,
-      coalesce(sum(l.reward_micro), 0)::bigint as earned, max(l.verified_at) as "lastVerifiedAt"
+      coalesce(sum(l.reward_micro), 0)::bigint as earned, max(l.verified_at) as last_verified_at
     from boost_participation p left join boost_loop l on l.participation_id = p.id
     where p.campaign_id = ${campaignId} group by p.state`);
 }
@@ -57,8 +57,7 @@ export function listLoops(
   of: { campaignId: string; after: string; limit: number },
 ): Promise<LoopLine[]> {
   return q.all(sql<LoopLine>`
-    select l.id, p.user_id as "userId", l.reward_micro as reward, l.verified_at as "verifiedAt",
-      p.state, p.paid_at as "paidAt"
+    select l.id, p.user_id, l.reward_micro, l.verified_at, p.state, p.paid_at
     from boost_loop l join boost_participation p on p.id = l.participation_id
     where l.campaign_id = ${of.campaignId} and l.id > ${of.after}
     order by l.id limit ${of.limit}`);

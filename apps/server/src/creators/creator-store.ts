@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
 export type CreatorRow = {
-  user_id: string;
+  userId: string;
   name: string;
   username: string;
   description: string;
@@ -22,9 +22,9 @@ export function findCreators(q: Queryable, userIds: readonly string[]): Promise<
 
 /** The user whose creator username this is, whatever its case; null where it is free. */
 export async function findUsernameOwner(q: Queryable, username: string): Promise<string | null> {
-  const found = await q.one(sql<{ user_id: string }>`
+  const found = await q.one(sql<{ userId: string }>`
     select user_id from creator_profile where username_key = ${username.toLowerCase()}`);
-  return found?.user_id ?? null;
+  return found?.userId ?? null;
 }
 
 /** Which of the saved images go. */
@@ -40,7 +40,7 @@ export async function upsertCreator(
   const stored = await tx.one(sql<CreatorRow>`
     insert into creator_profile (user_id, name, username, username_key, description, tags, twitter,
       website, discord, telegram, logo, banner, created_at, changed_at)
-    values (${row.user_id}, ${row.name}, ${row.username}, ${row.username.toLowerCase()},
+    values (${row.userId}, ${row.name}, ${row.username}, ${row.username.toLowerCase()},
       ${row.description}, ${row.tags}, ${row.twitter}, ${row.website}, ${row.discord},
       ${row.telegram}, ${row.logo}, ${row.banner}, ${at}, ${at})
     on conflict (user_id) do update set

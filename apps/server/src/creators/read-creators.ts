@@ -2,7 +2,7 @@ import type { Queryable } from '../platform/db/db.ts';
 import { findCreators, type CreatorRow } from './creator-store.ts';
 
 /** What campaigns show of their creator. */
-export type Creator = Omit<CreatorRow, 'user_id'> & { userId: string };
+export type Creator = CreatorRow;
 
 /** The creators with these user ids; one without a dashboard is not in the map. */
 export async function readCreators(
@@ -10,7 +10,7 @@ export async function readCreators(
   userIds: readonly string[],
 ): Promise<Map<string, Creator>> {
   const rows = userIds.length === 0 ? [] : await findCreators(q, userIds);
-  return new Map(rows.map(({ user_id: userId, ...row }) => [userId, { userId, ...row }]));
+  return new Map(rows.map((row) => [row.userId, row]));
 }
 
 export async function hasDashboard(q: Queryable, userId: string): Promise<boolean> {

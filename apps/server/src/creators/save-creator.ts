@@ -29,7 +29,7 @@ export async function saveCreator(
   images: Images = { logo: null, banner: null },
 ): Promise<CreatorProfile> {
   const { removed = { logo: false, banner: false }, ...paths } = images;
-  const row = { ...form, ...paths, user_id: userId, telegram: '', tags: readTags(form.tags) };
+  const row = { ...form, ...paths, userId, telegram: '', tags: readTags(form.tags) };
   try {
     return await deps.db.transaction(async (tx) => {
       const stored = await upsertCreator(tx, row, removed, deps.clock.now());

@@ -4,8 +4,8 @@ import type { CreatorRow } from './creator-store.ts';
 /** The profile as its owner's pages show it. */
 export function showCreator(row: CreatorRow): CreatorProfile {
   return {
-    _id: row.user_id,
-    ownerId: row.user_id,
+    _id: row.userId,
+    ownerId: row.userId,
     name: row.name,
     username: row.username,
     description: row.description,

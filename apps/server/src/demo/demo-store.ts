@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
-export type DemoTask = { id: string; campaign_id: string };
+export type DemoTask = { id: string; campaignId: string };
 
 /** The tweets of these campaigns, in their order. */
 export function readTasks(q: Queryable, campaignIds: readonly string[]): Promise<DemoTask[]> {
@@ -44,9 +44,9 @@ export async function readPool(tx: Tx, { kind, campaignId }: Spent): Promise<big
   const row = await tx.one(
     kind === 'spark'
       ? sql<{ pool: bigint }>`
-          select pool_micro as pool from spark_campaign where id = ${campaignId} for update`
+          select pool_micro from spark_campaign where id = ${campaignId} for update`
       : sql<{ pool: bigint }>`
-          select pool_micro as pool from fomo_campaign where id = ${campaignId} for update`,
+          select pool_micro from fomo_campaign where id = ${campaignId} for update`,
   );
   if (!row) throw new Error(`There is no ${kind} campaign ${campaignId}.`);
   return row.pool;

@@ -26,28 +26,28 @@ export type DripCampaign = DripMoney & {
 
 type Row = {
   id: string;
-  creator_id: string;
-  package_id: DripPackage['id'];
-  package_name: string;
-  price_micro: Usdc;
-  pool_micro: Usdc;
-  fee_micro: Usdc;
-  duration_hours: number;
+  creatorId: string;
+  packageId: DripPackage['id'];
+  packageName: string;
+  price: Usdc;
+  pool: Usdc;
+  fee: Usdc;
+  durationHours: number;
   state: DripState;
-  created_at: Date;
-  activated_at: Date | null;
-  end_time: Date | null;
-  ended_at: Date | null;
-  spent_micro: Usdc;
-  reserved_micro: Usdc;
-  contested_micro: Usdc;
-  returned_micro: Usdc;
-  refunded_micro: Usdc;
-  fee_earned_micro: Usdc;
-  fee_refunded_micro: Usdc;
+  createdAt: Date;
+  activatedAt: Date | null;
+  endTime: Date | null;
+  endedAt: Date | null;
+  spent: Usdc;
+  reserved: Usdc;
+  contested: Usdc;
+  returned: Usdc;
+  refunded: Usdc;
+  feeEarned: Usdc;
+  feeRefunded: Usdc;
   completions: number;
   engagements: number;
-  settle_count: number;
+  settleCount: number;
 };
 
 /** Adds a pending campaign. */
@@ -108,7 +108,7 @@ export async function listDue(
 ): Promise<Due[]> {
   const after = of.after ?? { endTime: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
   return q.all(sql<Due>`
-    select id, end_time as "endTime" from drip_campaign
+    select id, end_time from drip_campaign
     where state = 'active' and end_time <= ${of.now}
       and (end_time, id) > (${after.endTime}, ${after.id})
     order by end_time, id limit ${of.limit}`);
@@ -203,27 +203,27 @@ function changed(row: Row | null, id: string): DripCampaign {
 function fromRow(row: Row): DripCampaign {
   return {
     id: row.id,
-    creatorId: row.creator_id,
-    packageId: row.package_id,
-    packageName: row.package_name,
-    price: row.price_micro,
-    pool: row.pool_micro,
-    fee: row.fee_micro,
-    durationHours: row.duration_hours,
+    creatorId: row.creatorId,
+    packageId: row.packageId,
+    packageName: row.packageName,
+    price: row.price,
+    pool: row.pool,
+    fee: row.fee,
+    durationHours: row.durationHours,
     state: row.state,
-    createdAt: row.created_at,
-    activatedAt: row.activated_at,
-    endTime: row.end_time,
-    endedAt: row.ended_at,
-    spent: row.spent_micro,
-    reserved: row.reserved_micro,
-    contested: row.contested_micro,
-    returned: row.returned_micro,
-    refunded: row.refunded_micro,
-    feeEarned: row.fee_earned_micro,
-    feeRefunded: row.fee_refunded_micro,
+    createdAt: row.createdAt,
+    activatedAt: row.activatedAt,
+    endTime: row.endTime,
+    endedAt: row.endedAt,
+    spent: row.spent,
+    reserved: row.reserved,
+    contested: row.contested,
+    returned: row.returned,
+    refunded: row.refunded,
+    feeEarned: row.feeEarned,
+    feeRefunded: row.feeRefunded,
     completions: row.completions,
     engagements: row.engagements,
-    settleCount: row.settle_count,
+    settleCount: row.settleCount,
   };
 }

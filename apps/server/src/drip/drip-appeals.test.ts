@@ -120,7 +120,7 @@ describe('an appeal of a rejection', () => {
     await story.pass(1 / 3600);
     expect([await story.available(bob), await scoreOf(bob)]).toEqual([reward, 520]);
     const row = await story.db.one(sql`select state, decided_by from appeal`);
-    expect(row).toEqual({ state: 'won', decided_by: null });
+    expect(row).toEqual({ state: 'won', decidedBy: null });
   });
 
   test('waits for a person while its owner is banned', async () => {

@@ -40,7 +40,7 @@ async function identify(authorization: string | undefined) {
   if (authorization === undefined) return 'none' as const;
   const userId = authorization.replace('Bearer ', '');
   const user = await story.db.one(sql<Pick<Caller, 'role' | 'accountStatus' | 'username'>>`
-    select username, role, account_status as "accountStatus" from app_user where id = ${userId}`);
+    select username, role, account_status from app_user where id = ${userId}`);
   return user
     ? { ...user, userId, sessionId: userId, hasAcceptedRules: true }
     : ('invalid' as const);

@@ -20,18 +20,18 @@ afterAll(async () => {
 });
 
 const queued = (name: string) =>
-  story.db.all(sql<{ data: object; start_after: Date }>`
+  story.db.all(sql<{ data: object; startAfter: Date }>`
     select data, start_after from pgboss.job where name = ${name}`);
 
 test('the end and the decision of the system are due in the transaction that makes them so', async () => {
   const ana = await story.creator('ana', 899n);
   const { campaign, campaignId, taskId } = await story.create(ana);
   expect(await queued('drip.end')).toEqual([
-    { data: { campaignId }, start_after: campaign.endTime },
+    { data: { campaignId }, startAfter: campaign.endTime },
   ]);
   const bob = await story.earner('bob');
   const work = await story.work(bob, taskId);
-  const due = [{ data: { submissionId: work.id }, start_after: work.decideBefore }];
+  const due = [{ data: { submissionId: work.id }, startAfter: work.decideBefore }];
   expect(await queued('review.auto')).toEqual(due);
   await expect(story.handIn(bob, taskId)).rejects.toThrow('already handed in');
   expect(await queued('review.auto')).toEqual(due);

@@ -15,8 +15,7 @@ export type OpenTask = {
 /** The newest open tasks, whatever their pools hold. */
 export function listNewestOpen(q: Queryable, limit: number): Promise<OpenTask[]> {
   return q.all(sql<OpenTask>`
-    select t.id, t.campaign_id as "campaignId", c.creator_id as "creatorId", t.url,
-      t.opened_at as "openedAt", c.end_time as "endTime"
+    select t.id, t.campaign_id, c.creator_id, t.url, t.opened_at, c.end_time
     from drip_tweet t join drip_campaign c on c.id = t.campaign_id
     where t.is_open order by t.opened_at desc, t.id desc limit ${limit}`);
 }

@@ -23,8 +23,7 @@ export type ReportedAction = {
 
 export async function readTask(q: Queryable, id: string): Promise<DripTask | null> {
   return q.one(sql<DripTask>`
-    select id, campaign_id as "campaignId", tweet_id as "tweetId", url, position,
-      opened_at as "openedAt"
+    select id, campaign_id, tweet_id, url, position, opened_at
     from drip_tweet where id = ${id}`);
 }
 
@@ -34,8 +33,7 @@ export async function readTweets(
   campaignIds: readonly string[],
 ): Promise<DripTask[]> {
   return q.all(sql<DripTask>`
-    select id, campaign_id as "campaignId", tweet_id as "tweetId", url, position,
-      opened_at as "openedAt"
+    select id, campaign_id, tweet_id, url, position, opened_at
     from drip_tweet where campaign_id = any(${campaignIds}::uuid[])
     order by campaign_id, position`);
 }
@@ -79,7 +77,7 @@ export async function readActions(
   of: { userId: string; taskId: string },
 ): Promise<ReportedAction[]> {
   return q.all(sql<ReportedAction>`
-    select action, opened_at as "openedAt", reported_at as "reportedAt", reply_link as "replyLink"
+    select action, opened_at, reported_at, reply_link
     from drip_action where user_id = ${of.userId} and task_id = ${of.taskId}`);
 }
 
@@ -143,9 +141,8 @@ export async function listOpenTasks(
           and w.task_id = t.id and w.attempt = 2 and w.state = 'rejected')
       order by t.opened_at desc, t.id desc limit ${of.limit}
     )
-    select page.id, page.campaign_id as "campaignId", page.creator_id as "creatorId", page.url,
-      page.opened_at as "openedAt", page.end_time as "endTime", a.actions, s.state, s.attempt,
-      s.reason, s.note
+    select page.id, page.campaign_id, page.creator_id, page.url, page.opened_at, page.end_time,
+      a.actions, s.state, s.attempt, s.reason, s.note
     from page
     left join lateral (
       select array_agg(d.action) as actions from drip_action d

@@ -9,7 +9,7 @@ export type DrawKind = 'payout' | 'forfeit' | 'left';
 /** All that has left an earner for good, locked until the transaction ends. */
 export async function lockDrawn(tx: Tx, userId: string): Promise<Usdc> {
   const known = await tx.one(sql<{ drawn: Usdc }>`
-    select drawn_micro as drawn from earner_drawn where user_id = ${userId} for update`);
+    select drawn_micro from earner_drawn where user_id = ${userId} for update`);
   if (known) return known.drawn;
   const made = await tx.one(sql<{ drawn: Usdc }>`
     insert into earner_drawn as e (user_id, drawn_micro) values (${userId}, 0)
@@ -45,7 +45,7 @@ export function readReward(
   submissionId: string,
 ): Promise<(Stretch & { userId: string }) | null> {
   return q.one(sql<Stretch & { userId: string }>`
-    select user_id as "userId", earned_before_micro as before, amount_micro as amount
+    select user_id, earned_before_micro as before, amount_micro
     from reward_place where submission_id = ${submissionId}`);
 }
 
@@ -57,7 +57,7 @@ export function readDrawsAround(
   of: Stretch & { userId: string },
 ): Promise<DrawRow[]> {
   return q.all(sql<DrawRow>`
-    (select id, kind, drawn_before_micro as before, amount_micro as amount from draw_place
+    (select id, kind, drawn_before_micro as before, amount_micro from draw_place
       where user_id = ${of.userId} and drawn_before_micro <= ${of.before}
       order by drawn_before_micro desc limit 1)
     union all

@@ -158,7 +158,7 @@ test.each([2, 5, 30])(
       open = asked;
     }
     const places = await database.db.all(sql<{ before: bigint; amount: bigint }>`
-      select earned_before_micro as before, amount_micro as amount from reward_place
+      select earned_before_micro as before, amount_micro from reward_place
       where user_id = ${money.userId} order by earned_before_micro`);
     let end = 0n;
     for (const { before, amount } of places) {

@@ -25,59 +25,59 @@ export type FomoCampaign = EscrowMoney & {
 
 export type FomoRow = {
   id: string;
-  creator_id: string;
+  creatorId: string;
   name: string;
   banner: string;
   rules: string[];
-  budget_micro: Usdc;
-  pool_micro: Usdc;
-  fee_micro: Usdc;
+  budget: Usdc;
+  pool: Usdc;
+  fee: Usdc;
   users: number;
-  earning_tag: EarningTag | null;
-  engagements_expected: number;
-  estimated_cost_micro: Usdc;
-  payout_per_user_micro: Usdc;
-  lowest_rate_micro: Usdc;
+  earningTag: EarningTag | null;
+  engagementsExpected: number;
+  estimatedCost: Usdc;
+  payoutPerUser: Usdc;
+  lowestRate: Usdc;
   state: FomoState;
-  created_at: Date;
-  activated_at: Date | null;
-  ended_at: Date | null;
-  spent_micro: Usdc;
-  reserved_micro: Usdc;
-  refunded_micro: Usdc;
-  fee_earned_micro: Usdc;
-  fee_refunded_micro: Usdc;
-  completed_users: number;
-  settle_count: number;
+  createdAt: Date;
+  activatedAt: Date | null;
+  endedAt: Date | null;
+  spent: Usdc;
+  reserved: Usdc;
+  refunded: Usdc;
+  feeEarned: Usdc;
+  feeRefunded: Usdc;
+  completedUsers: number;
+  settleCount: number;
 };
 
 export function fromRow(row: FomoRow): FomoCampaign {
   return {
     id: row.id,
-    creatorId: row.creator_id,
+    creatorId: row.creatorId,
     name: row.name,
     banner: row.banner,
     rules: row.rules,
-    budget: row.budget_micro,
-    pool: row.pool_micro,
-    fee: row.fee_micro,
+    budget: row.budget,
+    pool: row.pool,
+    fee: row.fee,
     users: row.users,
-    earningTag: row.earning_tag,
-    engagementsExpected: row.engagements_expected,
-    estimatedCost: row.estimated_cost_micro,
-    payoutPerUser: row.payout_per_user_micro,
-    lowestRate: row.lowest_rate_micro,
+    earningTag: row.earningTag,
+    engagementsExpected: row.engagementsExpected,
+    estimatedCost: row.estimatedCost,
+    payoutPerUser: row.payoutPerUser,
+    lowestRate: row.lowestRate,
     state: row.state,
-    createdAt: row.created_at,
-    activatedAt: row.activated_at,
-    endedAt: row.ended_at,
-    spent: row.spent_micro,
-    reserved: row.reserved_micro,
-    refunded: row.refunded_micro,
-    feeEarned: row.fee_earned_micro,
-    feeRefunded: row.fee_refunded_micro,
-    completedUsers: row.completed_users,
-    settleCount: row.settle_count,
+    createdAt: row.createdAt,
+    activatedAt: row.activatedAt,
+    endedAt: row.endedAt,
+    spent: row.spent,
+    reserved: row.reserved,
+    refunded: row.refunded,
+    feeEarned: row.feeEarned,
+    feeRefunded: row.feeRefunded,
+    completedUsers: row.completedUsers,
+    settleCount: row.settleCount,
   };
 }
 

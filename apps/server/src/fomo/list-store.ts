@@ -40,9 +40,8 @@ export async function readCampaign(q: Queryable, id: string): Promise<FomoCampai
 /** The tasks of these campaigns, each campaign's in their order. */
 export function readTasks(q: Queryable, campaignIds: readonly string[]): Promise<FomoTask[]> {
   return q.all(sql<FomoTask>`
-    select id, campaign_id as "campaignId", key, kind, name, rate_micro as "rate",
-      allocation_tenths as "allocationTenths", target, participants, guide_text as "guideText",
-      guide_link as "guideLink"
+    select id, campaign_id, key, kind, name, rate_micro, allocation_tenths, target, participants,
+      guide_text, guide_link
     from fomo_task where campaign_id = any(${campaignIds}::uuid[])
     order by campaign_id, position`);
 }
@@ -50,8 +49,8 @@ export function readTasks(q: Queryable, campaignIds: readonly string[]): Promise
 /** The links of these tasks, each task's in their order. */
 export function readLinks(q: Queryable, taskIds: readonly string[]): Promise<FomoLink[]> {
   return q.all(sql<FomoLink>`
-    select id, task_id as "taskId", link, name, type, proof_required as "proofRequired",
-      description, proof_placeholder as "proofPlaceholder", required_content as "requiredContent"
+    select id, task_id, link, name, type, proof_required, description, proof_placeholder,
+      required_content
     from fomo_link where task_id = any(${taskIds}::uuid[])
     order by task_id, position`);
 }

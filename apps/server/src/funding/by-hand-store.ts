@@ -46,8 +46,7 @@ export type Credit = {
 
 export function readCredits(q: Queryable, signatures: readonly string[]): Promise<Credit[]> {
   return q.all(sql<Credit>`
-    select c.signature, c.creator_id as "creatorId", c.credited_at as "creditedAt",
-      h.admin_id as "adminId", h.reason, h.ticket_id as "ticketId"
+    select c.signature, c.creator_id, c.credited_at, h.admin_id, h.reason, h.ticket_id
     from deposit_credit c left join deposit_by_hand h on h.signature = c.signature
     where c.signature = any(${signatures}::text[])`);
 }

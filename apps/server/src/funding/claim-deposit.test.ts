@@ -128,7 +128,7 @@ describe('a transfer that names a deposit', () => {
     world.solana.finalize();
     expect(await claim(ben, signature, await prove(signature, ben))).toBe('deposit.of_another');
     expect(await claim(ana, signature)).toBe('credited');
-    expect(await world.read(id)).toMatchObject({ state: 'credited', credited_micro: 5n * dollar });
+    expect(await world.read(id)).toMatchObject({ state: 'credited', credited: 5n * dollar });
   });
 
   test('is credited once, whether it is found or claimed', async () => {

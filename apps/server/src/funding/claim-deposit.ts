@@ -34,7 +34,7 @@ export async function judgeClaim(
   const isOwn = use?.creatorId === creatorId;
   if (use !== null && !isOwn) throw new Refusal('deposit.already_credited');
   const named = await findByReferences(deps.db, accounts);
-  if (named.some(({ creator_id: owner }) => owner !== creatorId)) {
+  if (named.some(({ creatorId: owner }) => owner !== creatorId)) {
     throw new Refusal('deposit.of_another');
   }
   const deposit = named[0] ?? null;
@@ -85,9 +85,9 @@ export function insertDepositFor(
   const createdAt = deps.clock.now();
   return insertDeposit(tx, {
     id: deps.newId(),
-    creator_id: of.creatorId,
+    creatorId: of.creatorId,
     reference: deps.chain.newReference(),
-    amount_micro: usdc(of.transfer.amount),
+    amount: usdc(of.transfer.amount),
     createdAt,
     expiresAt: new Date(createdAt.getTime() + depositTerms.waitHours * hourMs),
   });

@@ -19,9 +19,9 @@ export async function createDeposit(
   const createdAt = deps.clock.now();
   return insertDeposit(tx, {
     id: deps.newId(),
-    creator_id: of.creatorId,
+    creatorId: of.creatorId,
     reference: deps.chain.newReference(),
-    amount_micro: of.amount,
+    amount: of.amount,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + depositTerms.waitHours * hourMs),
   });

@@ -152,7 +152,7 @@ describe('a credit by hand is refused', () => {
     const found = arrival(dollar, { accounts: ['Elsewhere', reference] });
     expect(await credit(ben, found)).toBe('deposit.of_another');
     expect(await credit(ana, found)).toBe('credited');
-    expect(await world.read(id), 'it is that deposit').toMatchObject({ credited_micro: dollar });
+    expect(await world.read(id), 'it is that deposit').toMatchObject({ credited: dollar });
     const late = arrival(2n * dollar, { accounts: [reference] });
     await close(ana);
     expect(await credit(ben, late)).toBe('credited');

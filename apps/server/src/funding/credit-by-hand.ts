@@ -37,7 +37,7 @@ export async function creditByHand(
   if (transfer.level !== 'final') throw new Refusal('deposit.not_final');
   await admitCreator(deps, tx, { creatorId, ticketId });
   const named = await findByReferences(tx, accounts);
-  const own = named.find(({ creator_id: owner }) => owner === creatorId);
+  const own = named.find(({ creatorId: owner }) => owner === creatorId);
   if (!own && named.length > 0) throw new Refusal('deposit.of_another');
   const deposit = own ?? (await insertDepositFor(deps, tx, { transfer, creatorId }));
   const { signature } = transfer;

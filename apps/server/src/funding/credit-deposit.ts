@@ -32,7 +32,7 @@ export async function creditWithin(
   const amount = usdc(transfer.amount);
   const deposit = await lockDeposit(tx, depositId);
   if (!deposit) throw new Error(`There is no deposit ${depositId}.`);
-  const creatorId = deposit.creator_id;
+  const creatorId = deposit.creatorId;
   const at = deps.clock.now();
   const isNew = await takeSignature(tx, { signature, usedFor: 'deposit', usedId: depositId, at });
   if (!isNew) return false;

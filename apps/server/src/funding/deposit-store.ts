@@ -5,26 +5,26 @@ import { sql } from '../platform/db/sql.ts';
 export type DepositState = 'waiting' | 'seen' | 'credited' | 'expired';
 export type DepositRow = {
   id: string;
-  creator_id: string;
+  creatorId: string;
   reference: string;
-  amount_micro: Usdc;
-  credited_micro: Usdc;
+  amount: Usdc;
+  credited: Usdc;
   state: DepositState;
   signature: string | null;
-  created_at: Date;
-  expires_at: Date;
+  createdAt: Date;
+  expiresAt: Date;
 };
 
 export async function insertDeposit(
   tx: Tx,
-  of: Pick<DepositRow, 'id' | 'creator_id' | 'reference' | 'amount_micro'> & {
+  of: Pick<DepositRow, 'id' | 'creatorId' | 'reference' | 'amount'> & {
     createdAt: Date;
     expiresAt: Date;
   },
 ): Promise<DepositRow> {
   const row = await tx.one(sql<DepositRow>`
     insert into deposit (id, creator_id, reference, amount_micro, state, created_at, expires_at)
-    values (${of.id}, ${of.creator_id}, ${of.reference}, ${of.amount_micro}, 'waiting',
+    values (${of.id}, ${of.creatorId}, ${of.reference}, ${of.amount}, 'waiting',
       ${of.createdAt}, ${of.expiresAt})
     returning *`);
   if (!row) throw new Error('An insert returned no row.');
@@ -125,7 +125,7 @@ export function readUse(
   signature: string,
 ): Promise<{ creatorId: string | null } | null> {
   return q.one(sql<{ creatorId: string | null }>`
-    select c.creator_id as "creatorId"
+    select c.creator_id
     from chain_signature s left join deposit_credit c on c.signature = s.signature
     where s.signature = ${signature}`);
 }

@@ -48,7 +48,7 @@ describe('a deposit from a browser wallet', () => {
     await watchDeposits(world.deps);
     expect(await world.read(deposit.id)).toMatchObject({
       state: 'credited',
-      credited_micro: 25n * dollar,
+      credited: 25n * dollar,
       signature,
     });
   });

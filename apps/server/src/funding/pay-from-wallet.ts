@@ -18,7 +18,7 @@ export async function prepareTransfer(
   const verdict = await orUnavailable(chain.isPayable(payer));
   if (verdict === 'malformed') throw new Refusal('wallet.invalid');
   if (verdict !== 'ok') throw new Refusal('wallet.not_payable');
-  const amount = deposit.amount_micro;
+  const amount = deposit.amount;
   const [has, lamports] = await orUnavailable(
     Promise.all([chain.tokenBalance(payer), chain.solBalance(payer)]),
   );

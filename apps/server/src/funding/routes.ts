@@ -87,7 +87,7 @@ export function fundingRoutes(deps: FundingDeps): Pick<Handlers, Names> {
     },
     sendTestUsdc: async ({ caller, params }) => {
       if (!deps.demoWallet) throw new Refusal('demo.only');
-      const { state, amount_micro: amountMicro, reference } = await own(params.id, caller.userId);
+      const { state, amount: amountMicro, reference } = await own(params.id, caller.userId);
       if (state !== 'waiting') throw new Refusal('deposit.not_waiting');
       const signature = await deps.demoWallet({ amountMicro, reference }).catch(() => {
         throw new Refusal('chain.unavailable');

@@ -17,18 +17,18 @@ export function showDeposit(
     reference: row.reference,
     recipient: chain.treasury,
     mint: chain.mint,
-    amount: toDollars(row.amount_micro),
+    amount: toDollars(row.amount),
     url: chain.depositUrl({
-      amount: row.amount_micro,
+      amount: row.amount,
       reference: row.reference,
       label: product.name,
       message: 'Creator balance',
     }),
     status: row.state,
-    creditedAmount: toDollars(row.credited_micro),
+    creditedAmount: toDollars(row.credited),
     signature: row.signature,
     bySupport: row.signature !== null && byHand.has(row.signature),
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
   };
 }

@@ -22,7 +22,7 @@ export async function showTransfers(
     arrivals.map(({ transfer }) => transfer.signature),
   );
   const people = await readWriters(q, [
-    ...deposits.map(({ creator_id: owner }) => owner),
+    ...deposits.map(({ creatorId: owner }) => owner),
     ...credits.flatMap(({ creatorId, adminId }) => [creatorId, adminId ?? creatorId]),
   ]);
   const nameOf = (id: string) => people.get(id)?.username ?? '';
@@ -38,7 +38,7 @@ export async function showTransfers(
       at: blockTime?.toISOString() ?? null,
       isFinal: level === 'final',
       senders,
-      named: [...new Set(owners.map(({ creator_id: owner }) => owner))].map(somebody),
+      named: [...new Set(owners.map(({ creatorId: owner }) => owner))].map(somebody),
       credited: credit
         ? {
             to: somebody(credit.creatorId),

@@ -32,14 +32,14 @@ describe('a deposit', () => {
     const signature = await world.pay(899_123_457n, reference);
     world.solana.local.advance(1);
     await watch();
-    expect(await world.read(id)).toMatchObject({ state: 'seen', credited_micro: 0n });
+    expect(await world.read(id)).toMatchObject({ state: 'seen', credited: 0n });
     expect(await world.balance(ana), 'what can still vanish is not credited').toBe(0n);
     world.solana.finalize();
     await watch();
     await watch();
     expect(await world.read(id)).toMatchObject({
       state: 'credited',
-      credited_micro: 899_123_457n,
+      credited: 899_123_457n,
       signature,
     });
     expect(await world.balance(ana)).toBe(899_123_457n);
@@ -53,8 +53,8 @@ describe('a deposit', () => {
     await watch();
     expect(await world.read(id)).toMatchObject({
       state: 'credited',
-      amount_micro: 100n * dollar,
-      credited_micro: 40n * dollar,
+      amount: 100n * dollar,
+      credited: 40n * dollar,
     });
     const second = await world.pay(60n * dollar, reference);
     world.solana.finalize();
@@ -63,7 +63,7 @@ describe('a deposit', () => {
     await watchClosed();
     await watchClosed();
     expect(await world.read(id)).toMatchObject({
-      credited_micro: 100n * dollar,
+      credited: 100n * dollar,
       signature: second,
     });
     expect(await world.balance(ana)).toBe(100n * dollar);
@@ -245,7 +245,7 @@ describe('a fault', () => {
     const { onCredited } = world.deps;
     world.deps.onCredited = () => Promise.reject(new Error('the database went away'));
     await watch();
-    expect(await world.read(id)).toMatchObject({ state: 'waiting', credited_micro: 0n });
+    expect(await world.read(id)).toMatchObject({ state: 'waiting', credited: 0n });
     expect(await world.balance(ana)).toBe(0n);
     world.deps.onCredited = onCredited;
     await watch();

@@ -77,7 +77,7 @@ async function watchDeposit(deps: FundingDeps, deposit: DepositRow): Promise<voi
 }
 
 async function expireIfOver(deps: FundingDeps, deposit: DepositRow): Promise<void> {
-  const isOver = deposit.expires_at.getTime() <= deps.clock.now().getTime();
+  const isOver = deposit.expiresAt.getTime() <= deps.clock.now().getTime();
   const isOpen = deposit.state === 'waiting' || deposit.state === 'seen';
   if (isOver && isOpen) await change(deps, deposit, markExpired);
 }
@@ -89,6 +89,6 @@ async function change(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await mark(tx, deposit.id))) return;
-    await announce(tx, { to: { user: deposit.creator_id }, what: 'deposits' });
+    await announce(tx, { to: { user: deposit.creatorId }, what: 'deposits' });
   });
 }

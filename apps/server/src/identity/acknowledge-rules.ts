@@ -15,6 +15,6 @@ export async function acknowledgeRules(
   return deps.db.transaction(async (tx) => {
     const stored = await acceptRules(tx, { userId, version, at: deps.clock.now() });
     await announce(tx, { to: { user: userId }, what: 'session' });
-    return { version: stored.version, acknowledgedAt: stored.accepted_at.toISOString() };
+    return { version: stored.version, acknowledgedAt: stored.acceptedAt.toISOString() };
   });
 }

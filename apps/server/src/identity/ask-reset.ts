@@ -33,7 +33,7 @@ export async function askReset(
 ): Promise<void> {
   await deps.guessLimit.countAsk(of.email, of.ip);
   await deps.db.transaction(async (tx) => {
-    await insertAsk(tx, { id: deps.newId(), email: of.email, asked_at: deps.clock.now() });
+    await insertAsk(tx, { id: deps.newId(), email: of.email, askedAt: deps.clock.now() });
     await deps.jobs.enqueue(tx, 'reset.answer', {});
   });
 }

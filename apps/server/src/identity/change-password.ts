@@ -44,7 +44,7 @@ export async function changePassword(deps: PasswordDeps, of: PasswordChange): Pr
   const passwordHash = await hashPassword(of.newPassword);
   return deps.db.transaction(async (tx) => {
     const locked = await lockUser(tx, of.userId);
-    if (locked?.password_hash !== user.password_hash) throw new Refusal('password.wrong');
+    if (locked?.passwordHash !== user.passwordHash) throw new Refusal('password.wrong');
     const sessionVersion = await replacePassword(deps, tx, {
       user: locked,
       passwordHash,
@@ -65,7 +65,7 @@ export async function proveIdentity(
   const user = await findUser(deps.db, of.userId);
   if (!user) throw new Refusal('session.invalid');
   await deps.guessLimit.check(user.email, of.ip);
-  if (!(await isPassword(of.password, user.password_hash))) {
+  if (!(await isPassword(of.password, user.passwordHash))) {
     await deps.guessLimit.failed(user.email, of.ip);
     throw new Refusal('password.wrong');
   }

@@ -13,7 +13,7 @@ export async function ensureAdmin(
   const email = admin.email.trim().toLowerCase();
   const existing = await findByEmail(deps.db, email);
   const isCurrent =
-    existing?.role === 'admin' && (await isPassword(admin.password, existing.password_hash));
+    existing?.role === 'admin' && (await isPassword(admin.password, existing.passwordHash));
   if (isCurrent) return;
   const passwordHash = await hashPassword(admin.password);
   await deps.db.transaction(async (tx) => {

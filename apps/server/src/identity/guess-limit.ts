@@ -61,7 +61,7 @@ async function checkAll(of: Deps, limits: readonly Limit[], code: RefusalCode): 
   );
   for (const { key, limit } of limits) {
     const window = windows.find((candidate) => candidate.key === key);
-    const left = window ? window.started_at.getTime() + windowMs - now : 0;
+    const left = window ? window.startedAt.getTime() + windowMs - now : 0;
     if (window && left > 0 && window.failures >= limit) {
       throw new Refusal(code, { retryAfterSeconds: Math.ceil(left / 1000) });
     }

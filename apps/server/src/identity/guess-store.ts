@@ -1,7 +1,7 @@
 import type { Queryable } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
-export type GuessWindow = { key: string; started_at: Date; failures: number };
+export type GuessWindow = { key: string; startedAt: Date; failures: number };
 
 export function readWindows(q: Queryable, keys: readonly string[]): Promise<GuessWindow[]> {
   return q.all(sql<GuessWindow>`

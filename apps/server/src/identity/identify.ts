@@ -60,13 +60,13 @@ async function readCaller(db: Db, tokens: Tokens, token: string, now: Date) {
   const content = await tokens.read(token);
   if (!content) return null;
   const session = await findLiveSession(db, { id: content.sessionId, rulesVersion, now });
-  if (!session || session.user_id !== content.userId) return null;
+  if (!session || session.userId !== content.userId) return null;
   const caller: Caller = {
-    userId: session.user_id,
+    userId: session.userId,
     username: session.username,
     role: session.role,
     sessionId: content.sessionId,
-    accountStatus: session.account_status,
+    accountStatus: session.accountStatus,
     hasAcceptedRules: session.accepted,
   };
   return caller;

@@ -5,24 +5,24 @@ export type UserRow = {
   id: string;
   username: string;
   email: string;
-  password_hash: string;
+  passwordHash: string;
   name: string;
   role: 'user' | 'admin';
-  account_status: 'active' | 'suspended' | 'banned';
-  ban_reason: string | null;
-  reputation_score: number;
-  session_version: number;
-  wallet_address: string | null;
-  wallet_replaced_at: Date | null;
-  wallet_former: string | null;
-  x_username: string | null;
-  x_state: 'unverified' | 'pending' | 'verified';
-  x_changed_at: Date | null;
-  telegram_user_id: string | null;
-  telegram_username: string | null;
-  telegram_first_name: string | null;
-  telegram_photo_url: string | null;
-  created_at: Date;
+  accountStatus: 'active' | 'suspended' | 'banned';
+  banReason: string | null;
+  reputationScore: number;
+  sessionVersion: number;
+  walletAddress: string | null;
+  walletReplacedAt: Date | null;
+  walletFormer: string | null;
+  xUsername: string | null;
+  xState: 'unverified' | 'pending' | 'verified';
+  xChangedAt: Date | null;
+  telegramUserId: string | null;
+  telegramUsername: string | null;
+  telegramFirstName: string | null;
+  telegramPhotoUrl: string | null;
+  createdAt: Date;
 };
 
 export type NewUser = {
@@ -73,7 +73,7 @@ export async function makeAdmin(tx: Tx, userId: string, passwordHash: string): P
     update app_user set role = 'admin', password_hash = ${passwordHash} where id = ${userId}`);
 }
 
-export type Acceptance = { version: string; accepted_at: Date };
+export type Acceptance = { version: string; acceptedAt: Date };
 
 export async function acceptRules(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function acceptRules(
   const stored = await tx.one(sql<Acceptance>`
     select version, accepted_at from rules_acceptance
     where user_id = ${of.userId} and version = ${of.version}`);
-  return stored ?? { version: of.version, accepted_at: of.at };
+  return stored ?? { version: of.version, acceptedAt: of.at };
 }
 
 export function latestAcceptance(q: Queryable, userId: string): Promise<Acceptance | null> {

@@ -17,11 +17,11 @@ export async function login(
 ): Promise<string> {
   await deps.guessLimit.check(of.email, of.ip);
   const user = await findByEmail(deps.db, of.email);
-  if (!(await isPassword(of.password, user?.password_hash ?? null)) || !user) {
+  if (!(await isPassword(of.password, user?.passwordHash ?? null)) || !user) {
     await deps.guessLimit.failed(of.email, of.ip);
     throw new Refusal('login.failed');
   }
   await deps.guessLimit.succeeded(of.email, of.ip);
-  const { id, session_version: sessionVersion } = user;
+  const { id, sessionVersion } = user;
   return openSession(deps, deps.db, { id, sessionVersion, device: of.device });
 }

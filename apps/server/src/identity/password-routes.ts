@@ -38,8 +38,8 @@ export function passwordRoutes(deps: PasswordRoutesDeps): Pick<Handlers, Names> 
       return page.map((row) => ({
         _id: row.id,
         device: row.device === '' ? 'Unknown device' : row.device,
-        startedAt: row.created_at.toISOString(),
-        expiresAt: row.expires_at.toISOString(),
+        startedAt: row.createdAt.toISOString(),
+        expiresAt: row.expiresAt.toISOString(),
         isCurrent: row.id === caller.sessionId,
       }));
     },

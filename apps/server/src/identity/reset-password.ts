@@ -22,7 +22,7 @@ export async function resetPassword(
 ): Promise<void> {
   const tokenHash = hashResetToken(of.token);
   const reset = await findLiveReset(deps.db, { tokenHash, now: deps.clock.now() });
-  const user = reset && (await findUser(deps.db, reset.user_id));
+  const user = reset && (await findUser(deps.db, reset.userId));
   if (!user) throw new Refusal('reset.invalid');
   if (isWeakPassword(of.password, user)) throw new Refusal('register.password_weak');
   const passwordHash = await hashPassword(of.password);

@@ -1,11 +1,11 @@
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
-export type ResetAsk = { id: string; email: string; asked_at: Date };
+export type ResetAsk = { id: string; email: string; askedAt: Date };
 
 export async function insertAsk(tx: Tx, ask: ResetAsk): Promise<void> {
   await tx.run(sql`
-    insert into reset_ask (id, email, asked_at) values (${ask.id}, ${ask.email}, ${ask.asked_at})`);
+    insert into reset_ask (id, email, asked_at) values (${ask.id}, ${ask.email}, ${ask.askedAt})`);
 }
 
 /** Takes the oldest ask away for good, unless another process has it in hand. */
@@ -35,7 +35,7 @@ export async function insertReset(
     values (${of.id}, ${of.userId}, ${of.tokenHash}, ${of.createdAt}, ${of.expiresAt})`);
 }
 
-export type LiveReset = { id: string; user_id: string };
+export type LiveReset = { id: string; userId: string };
 
 /** The reset behind a token that still opens the account, else null. */
 export function findLiveReset(

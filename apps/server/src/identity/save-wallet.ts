@@ -37,9 +37,9 @@ export async function saveWallet(
   if (verdict !== 'ok') throw new Refusal('wallet.not_payable');
   return deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
-    if (user && user.wallet_address !== address) {
+    if (user && user.walletAddress !== address) {
       const wallet = replaceWallet(user, address, momentOf(deps));
-      await change(deps, tx, { userId, wallet, kind: 'saved', isFirst: !user.wallet_address });
+      await change(deps, tx, { userId, wallet, kind: 'saved', isFirst: !user.walletAddress });
     }
     return { isShared: (await sharedWallets(tx, [address])).has(address) };
   });
@@ -53,9 +53,9 @@ export async function cancelWalletChange(deps: ChangeDeps, userId: string): Prom
   return deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     const wallet = user && takeBack(user, momentOf(deps));
-    if (!wallet?.wallet_address) throw new Refusal('wallet.nothing_to_cancel');
+    if (!wallet?.walletAddress) throw new Refusal('wallet.nothing_to_cancel');
     await change(deps, tx, { userId, wallet, kind: 'taken_back', isFirst: false });
-    return wallet.wallet_address;
+    return wallet.walletAddress;
   });
 }
 
@@ -68,7 +68,7 @@ async function change(
   const at = deps.clock.now();
   await writeWallet(tx, { userId, wallet, kind, at });
   await announce(tx, { to: { user: userId }, what: 'session' });
-  if (wallet.wallet_address === null) return;
+  if (wallet.walletAddress === null) return;
   // told in every case: whoever has the account but not the wallet is warned
   const waits = isOnHold(wallet, momentOf(deps));
   const payableFrom = waits ? walletPayableFrom(wallet, deps.walletChangeHoldHours) : null;
@@ -77,7 +77,7 @@ async function change(
     kind: 'wallet_changed',
     subject: deps.newId(),
     facts: {
-      address: wallet.wallet_address,
+      address: wallet.walletAddress,
       hasReplaced: !isFirst,
       payableFrom: payableFrom?.toISOString() ?? null,
     },

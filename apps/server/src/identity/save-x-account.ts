@@ -37,7 +37,7 @@ async function save(
   { userId, handle }: { userId: string; handle: string },
 ): Promise<void> {
   const user = await lockUser(tx, userId);
-  if (!user || user.x_username === handle) return;
+  if (!user || user.xUsername === handle) return;
   const at = deps.clock.now();
   const change = xChangeOf(user, handle);
   if (change === 'change') await refuseLocked(deps, tx, user, at);
@@ -45,8 +45,8 @@ async function save(
   const written = await writeXHandle(tx, {
     userId,
     handle,
-    state: isSame ? user.x_state : 'unverified',
-    changedAt: change === 'change' ? at : user.x_changed_at,
+    state: isSame ? user.xState : 'unverified',
+    changedAt: change === 'change' ? at : user.xChangedAt,
     at,
   });
   if (!written) throw new Refusal('x.taken');
@@ -72,6 +72,6 @@ async function refuseLocked(deps: SaveXDeps, tx: Tx, user: UserRow, now: Date): 
       ? `on ${utcMoment(waitsUntil)} at the latest, unless a person has to look at it`
       : 'soon: a person looks at it';
   throw new Refusal('x.work_waiting', {
-    message: `Work that you did as @${user.x_username} waits for its decision. Your X account can be changed when it is decided: ${when}.`,
+    message: `Work that you did as @${user.xUsername} waits for its decision. Your X account can be changed when it is decided: ${when}.`,
   });
 }

@@ -19,10 +19,10 @@ export async function insertSession(tx: Queryable, session: NewSession): Promise
 }
 
 export type SessionRow = {
-  user_id: string;
+  userId: string;
   username: string;
   role: 'user' | 'admin';
-  account_status: 'active' | 'suspended' | 'banned';
+  accountStatus: 'active' | 'suspended' | 'banned';
   accepted: boolean;
 };
 
@@ -45,7 +45,7 @@ export async function revokeSession(tx: Tx, id: string, at: Date): Promise<void>
     update user_session set revoked_at = ${at} where id = ${id} and revoked_at is null`);
 }
 
-export type LiveSessionRow = { id: string; device: string; created_at: Date; expires_at: Date };
+export type LiveSessionRow = { id: string; device: string; createdAt: Date; expiresAt: Date };
 
 /** The live sessions of a user, newest first, from before `before`. */
 export function listLiveSessions(
@@ -76,9 +76,9 @@ export async function revokeOwnSession(
 export async function revokeAllSessions(tx: Tx, userId: string, at: Date): Promise<number> {
   await tx.run(sql`
     update user_session set revoked_at = ${at} where user_id = ${userId} and revoked_at is null`);
-  const user = await tx.one(sql<{ session_version: number }>`
+  const user = await tx.one(sql<{ sessionVersion: number }>`
     update app_user set session_version = session_version + 1 where id = ${userId}
     returning session_version`);
   if (!user) throw new Error(`There is no user ${userId}.`);
-  return user.session_version;
+  return user.sessionVersion;
 }

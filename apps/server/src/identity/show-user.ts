@@ -29,7 +29,7 @@ export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
   ]);
   if (!user) throw new Error(`The user ${userId} of a live session does not exist.`);
   const moment = { now: deps.clock.now(), holdHours: deps.walletChangeHoldHours };
-  const wallet = user.wallet_address;
+  const wallet = user.walletAddress;
   const shared = wallet === null ? null : await sharedWallets(deps.db, [wallet]);
   const changeableFrom = xChangeableFrom(user);
   return {
@@ -41,12 +41,12 @@ export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
     payoutMinimum: toDollars(deps.payoutMinimum),
     walletAddress: wallet,
     walletPayableFrom: walletPayableFrom(user, deps.walletChangeHoldHours)?.toISOString() ?? null,
-    walletFormer: isOnHold(user, moment) ? user.wallet_former : null,
+    walletFormer: isOnHold(user, moment) ? user.walletFormer : null,
     walletIsShared: wallet !== null && shared?.has(wallet) === true,
     xChangeableFrom:
       changeableFrom && changeableFrom > moment.now ? changeableFrom.toISOString() : null,
     rulesVersion: acceptance?.version ?? null,
-    rulesAcknowledgedAt: acceptance?.accepted_at.toISOString() ?? null,
+    rulesAcknowledgedAt: acceptance?.acceptedAt.toISOString() ?? null,
     hasDashboard,
   };
 }
@@ -58,15 +58,15 @@ function who(user: UserRow) {
     username: user.username,
     email: user.email,
     role: user.role,
-    accountStatus: user.account_status,
-    banReason: user.ban_reason,
-    reputationScore: user.reputation_score,
-    xUsername: user.x_username,
-    xStatus: user.x_state,
-    telegramUsername: user.telegram_username,
-    telegramUserId: user.telegram_user_id,
-    telegramFirstName: user.telegram_first_name,
-    telegramPhotoUrl: user.telegram_photo_url,
-    createdAt: user.created_at.toISOString(),
+    accountStatus: user.accountStatus,
+    banReason: user.banReason,
+    reputationScore: user.reputationScore,
+    xUsername: user.xUsername,
+    xStatus: user.xState,
+    telegramUsername: user.telegramUsername,
+    telegramUserId: user.telegramUserId,
+    telegramFirstName: user.telegramFirstName,
+    telegramPhotoUrl: user.telegramPhotoUrl,
+    createdAt: user.createdAt.toISOString(),
   };
 }

@@ -29,15 +29,15 @@ export type ShowXDeps = {
 export async function startXClaim(deps: ShowXDeps, userId: string): Promise<XClaim> {
   return deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
-    if (!user?.x_username) throw new Refusal('x.not_linked');
-    if (user.x_state === 'verified') throw new Refusal('x.already_verified');
+    if (!user?.xUsername) throw new Refusal('x.not_linked');
+    if (user.xState === 'verified') throw new Refusal('x.already_verified');
     const known = await readClaim(tx, userId);
     if (known?.state === 'waiting') throw new Refusal('x.being_checked');
     if (known?.state === 'open') return known;
     const claim = {
       id: deps.newId(),
       userId,
-      handle: user.x_username,
+      handle: user.xUsername,
       code: deps.newCode(),
       openedAt: deps.clock.now(),
     };
@@ -113,7 +113,7 @@ export async function decideXClaim(
 /** What a user sees of their claim: none for a handle that is not linked any more. */
 export async function ownXClaim(db: Db, userId: string) {
   const [user, claim] = await Promise.all([findUser(db, userId), readClaim(db, userId)]);
-  const linked = user?.x_username ?? null;
+  const linked = user?.xUsername ?? null;
   return claim !== null && linked !== null && isSame(claim.handle, linked) ? claim : null;
 }
 

@@ -13,8 +13,8 @@ export type Standing = {
 /** Locked until the transaction ends; null when there is no such user. */
 export function lockStanding(tx: Tx, userId: string): Promise<Standing | null> {
   return tx.one(sql<Standing>`
-    select role, account_status as "accountStatus", ban_reason as "banReason",
-      reputation_score as score, deleted_at is not null as "isDeleted"
+    select role, account_status, ban_reason, reputation_score as score,
+      deleted_at is not null as is_deleted
     from app_user where id = ${userId} for no key update`);
 }
 

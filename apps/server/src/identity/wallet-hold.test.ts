@@ -9,7 +9,7 @@ import {
 } from './wallet-hold.ts';
 
 const start = new Date('2026-06-01T12:00:00.000Z');
-const none: Wallet = { wallet_address: null, wallet_replaced_at: null, wallet_former: null };
+const none: Wallet = { walletAddress: null, walletReplacedAt: null, walletFormer: null };
 const at = (ms: number, holdHours = 24) => ({ now: new Date(start.getTime() + ms), holdHours });
 const a = replaceWallet(none, 'a', at(0));
 const b = replaceWallet(a, 'b', at(0));
@@ -42,5 +42,5 @@ test('saving the former wallet while the new one waits is taking the change back
 
 test('a wallet that has come through its hold is the former one of the next change', () => {
   const c = replaceWallet(b, 'c', at(25 * hourMs));
-  expect(takeBack(c, at(26 * hourMs))?.wallet_address).toBe('b');
+  expect(takeBack(c, at(26 * hourMs))?.walletAddress).toBe('b');
 });

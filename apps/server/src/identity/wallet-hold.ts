@@ -2,11 +2,11 @@ import { hourMs } from '@stoke/domain';
 
 /** A user's wallet as it is stored. */
 export type Wallet = {
-  wallet_address: string | null;
+  walletAddress: string | null;
   /** When it replaced another one; null when it never did. */
-  wallet_replaced_at: Date | null;
+  walletReplacedAt: Date | null;
   /** The last one that could be paid before the change; null when there was none. */
-  wallet_former: string | null;
+  walletFormer: string | null;
 };
 
 /**
@@ -14,11 +14,11 @@ export type Wallet = {
  * another or nothing is held. Whether that moment has passed is the caller's question.
  */
 export function walletPayableFrom(
-  wallet: Pick<Wallet, 'wallet_replaced_at'>,
+  wallet: Pick<Wallet, 'walletReplacedAt'>,
   holdHours: number,
 ): Date | null {
-  if (wallet.wallet_replaced_at === null || holdHours === 0) return null;
-  return new Date(wallet.wallet_replaced_at.getTime() + holdHours * hourMs);
+  if (wallet.walletReplacedAt === null || holdHours === 0) return null;
+  return new Date(wallet.walletReplacedAt.getTime() + holdHours * hourMs);
 }
 
 type Moment = { now: Date; holdHours: number };
@@ -35,24 +35,24 @@ export function isOnHold(wallet: Wallet, { now, holdHours }: Moment): boolean {
  */
 export function replaceWallet(wallet: Wallet, address: string, moment: Moment): Wallet {
   const held = isOnHold(wallet, moment);
-  if (wallet.wallet_address === null) {
-    return { wallet_address: address, wallet_replaced_at: null, wallet_former: null };
+  if (wallet.walletAddress === null) {
+    return { walletAddress: address, walletReplacedAt: null, walletFormer: null };
   }
-  if (held && address === wallet.wallet_former) return restored(address);
+  if (held && address === wallet.walletFormer) return restored(address);
   return {
-    wallet_address: address,
-    wallet_replaced_at: moment.now,
-    wallet_former: held ? wallet.wallet_former : wallet.wallet_address,
+    walletAddress: address,
+    walletReplacedAt: moment.now,
+    walletFormer: held ? wallet.walletFormer : wallet.walletAddress,
   };
 }
 
 /** The wallet with its change taken back, or null when there is none that can be. */
 export function takeBack(wallet: Wallet, moment: Moment): Wallet | null {
-  const { wallet_former: former } = wallet;
+  const { walletFormer: former } = wallet;
   return former !== null && isOnHold(wallet, moment) ? restored(former) : null;
 }
 
 /** It could be paid before, so it waits for nothing. */
 function restored(address: string): Wallet {
-  return { wallet_address: address, wallet_replaced_at: null, wallet_former: null };
+  return { walletAddress: address, walletReplacedAt: null, walletFormer: null };
 }

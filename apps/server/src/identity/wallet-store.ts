@@ -7,14 +7,14 @@ export async function writeWallet(
   tx: Tx,
   of: { userId: string; wallet: Wallet; kind: 'saved' | 'taken_back'; at: Date },
 ): Promise<void> {
-  const { wallet_address, wallet_replaced_at, wallet_former } = of.wallet;
+  const { walletAddress, walletReplacedAt, walletFormer } = of.wallet;
   await tx.run(sql`
-    update app_user set wallet_address = ${wallet_address},
-      wallet_replaced_at = ${wallet_replaced_at}, wallet_former = ${wallet_former}
+    update app_user set wallet_address = ${walletAddress},
+      wallet_replaced_at = ${walletReplacedAt}, wallet_former = ${walletFormer}
     where id = ${of.userId}`);
   await tx.run(sql`
     insert into wallet_change (user_id, changed_at, address, kind)
-    values (${of.userId}, ${of.at}, ${wallet_address}, ${of.kind}) on conflict do nothing`);
+    values (${of.userId}, ${of.at}, ${walletAddress}, ${of.kind}) on conflict do nothing`);
 }
 
 /** Of these addresses, those that more than one account is paid to. */

@@ -24,9 +24,9 @@ export async function readWorkers(
       {
         userId: row.id,
         username: row.username,
-        xUsername: row.x_username,
-        reputationScore: row.reputation_score,
-        accountStatus: row.account_status,
+        xUsername: row.xUsername,
+        reputationScore: row.reputationScore,
+        accountStatus: row.accountStatus,
       },
     ]),
   );
@@ -47,17 +47,17 @@ export async function readDoubts(
   userIds: readonly string[],
 ): Promise<Map<string, Doubts>> {
   const rows = userIds.length === 0 ? [] : await findUsers(q, userIds);
-  const wallets = rows.flatMap(({ wallet_address: wallet }) => wallet ?? []);
-  const handles = rows.flatMap(({ x_username: handle }) => handle ?? []);
+  const wallets = rows.flatMap(({ walletAddress: wallet }) => wallet ?? []);
+  const handles = rows.flatMap(({ xUsername: handle }) => handle ?? []);
   const shared = await sharedWallets(q, wallets);
   const several = await handlesOfSeveral(q, handles);
   return new Map(
     rows.map((row) => [
       row.id,
       {
-        xStatus: row.x_state,
-        sharesWallet: shared.has(row.wallet_address ?? ''),
-        sharesXAccount: several.has(row.x_username?.toLowerCase() ?? ''),
+        xStatus: row.xState,
+        sharesWallet: shared.has(row.walletAddress ?? ''),
+        sharesXAccount: several.has(row.xUsername?.toLowerCase() ?? ''),
       },
     ]),
   );
@@ -67,7 +67,7 @@ export async function readDoubts(
 export type Payee = {
   accountStatus: 'active' | 'suspended' | 'banned';
   walletAddress: string | null;
-  wallet_replaced_at: Date | null;
+  walletReplacedAt: Date | null;
 };
 
 /** Locks the user's row: a payout and a change of the wallet wait for one another. */
@@ -75,9 +75,9 @@ export async function lockPayee(tx: Tx, userId: string): Promise<Payee | null> {
   const user = await lockUser(tx, userId);
   if (!user) return null;
   return {
-    accountStatus: user.account_status,
-    walletAddress: user.wallet_address,
-    wallet_replaced_at: user.wallet_replaced_at,
+    accountStatus: user.accountStatus,
+    walletAddress: user.walletAddress,
+    walletReplacedAt: user.walletReplacedAt,
   };
 }
 
@@ -91,15 +91,12 @@ export async function readWriters(
 ): Promise<Map<string, Writer>> {
   const rows = userIds.length === 0 ? [] : await findUsers(q, userIds);
   return new Map(
-    rows.map(({ id, username, email, account_status: accountStatus }) => [
-      id,
-      { username, email, accountStatus },
-    ]),
+    rows.map(({ id, username, email, accountStatus }) => [id, { username, email, accountStatus }]),
   );
 }
 
 /** The user's Telegram id, null without a linked account. */
 export async function readTelegramId(q: Queryable, userId: string): Promise<string | null> {
   const [user] = await findUsers(q, [userId]);
-  return user?.telegram_user_id ?? null;
+  return user?.telegramUserId ?? null;
 }

@@ -59,8 +59,8 @@ async function ownership(deps: ShowXDeps, userId: string): Promise<Answer<'xOwne
   const [user, claim] = await Promise.all([findUser(deps.db, userId), ownXClaim(deps.db, userId)]);
   const isLive = claim?.state === 'open' || claim?.state === 'waiting';
   return {
-    status: user?.x_state ?? 'unverified',
-    xUsername: user?.x_username ?? null,
+    status: user?.xState ?? 'unverified',
+    xUsername: user?.xUsername ?? null,
     code: isLive ? claim.code : null,
     postLink: claim?.postLink ?? null,
     refusedBecause: claim?.state === 'refused' ? claim.note : null,

@@ -16,19 +16,6 @@ export type XClaim = {
   note: string;
 };
 
-type Row = {
-  id: string;
-  user_id: string;
-  handle: string;
-  code: string;
-  state: XClaim['state'];
-  opened_at: Date;
-  post_link: string | null;
-  shown_at: Date | null;
-  decided_at: Date | null;
-  note: string;
-};
-
 export async function insertClaim(
   tx: Tx,
   of: Pick<XClaim, 'id' | 'userId' | 'handle' | 'code' | 'openedAt'>,
@@ -40,15 +27,14 @@ export async function insertClaim(
 
 /** The live claim of a user, else the latest; those for a handle of before are dropped and do not count. */
 export async function readClaim(q: Queryable, userId: string): Promise<XClaim | null> {
-  const row = await q.one(sql<Row>`
+  const row = await q.one(sql<XClaim>`
     select * from x_claim where user_id = ${userId}
     order by state in ('open', 'waiting') desc, id desc limit 1`);
-  return row && row.state !== 'dropped' ? fromRow(row) : null;
+  return row && row.state !== 'dropped' ? row : null;
 }
 
-export async function findClaim(q: Queryable, id: string): Promise<XClaim | null> {
-  const row = await q.one(sql<Row>`select * from x_claim where id = ${id}`);
-  return row && fromRow(row);
+export function findClaim(q: Queryable, id: string): Promise<XClaim | null> {
+  return q.one(sql<XClaim>`select * from x_claim where id = ${id}`);
 }
 
 /** The post is there: an admin looks at it, or it was read and confirms the claim at once. */
@@ -83,33 +69,13 @@ export async function dropClaims(tx: Tx, userId: string): Promise<void> {
 export type WaitingClaim = XClaim & { username: string; isOfSeveral: boolean };
 
 /** Claims that wait for an admin, oldest first, each with whose it is. */
-export async function listWaitingClaims(
+export function listWaitingClaims(
   q: Queryable,
   of: { after: string; limit: number },
 ): Promise<WaitingClaim[]> {
-  const rows = await q.all(sql<Row & { username: string; of_several: boolean }>`
+  return q.all(sql<WaitingClaim>`
     select c.*, u.username, exists (select from x_change x
-      where x.handle_key = lower(c.handle) and x.user_id <> c.user_id) as of_several
+      where x.handle_key = lower(c.handle) and x.user_id <> c.user_id) as is_of_several
     from x_claim c join app_user u on u.id = c.user_id
     where c.state = 'waiting' and c.id > ${of.after} order by c.id limit ${of.limit}`);
-  return rows.map((row) => ({
-    ...fromRow(row),
-    username: row.username,
-    isOfSeveral: row.of_several,
-  }));
-}
-
-function fromRow(row: Row): XClaim {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    handle: row.handle,
-    code: row.code,
-    state: row.state,
-    openedAt: row.opened_at,
-    postLink: row.post_link,
-    shownAt: row.shown_at,
-    decidedAt: row.decided_at,
-    note: row.note,
-  };
 }

@@ -35,7 +35,7 @@ export async function insertHold(tx: Tx, hold: NewHold): Promise<void> {
 
 type Row = {
   state: HoldState;
-  closed_fact: string | null;
+  closedFact: string | null;
   amount: bigint;
   from: Account;
   via: Account;
@@ -54,7 +54,7 @@ export async function lockHold(tx: Tx, id: string): Promise<LockedHold | null> {
     join ledger.account f on f.shard_id = h.from_shard_id and f.id = h.from_account_id
     join ledger.account v on v.shard_id = h.shard_id and v.id = h.via_account_id`);
   if (!row) return null;
-  const { state, closed_fact: closedFact, amount, from, via, to } = row;
+  const { state, closedFact, amount, from, via, to } = row;
   return { state, closedFact, from, via, to, amount: usdc(amount) };
 }
 

@@ -33,7 +33,7 @@ export async function readEntriesAfter(
   of: { after: string; limit: number },
 ): Promise<Entry[]> {
   return q.all(sql<Entry>`
-    select p.transfer_id as "transferId", t.kind, p.amount, t.created_at as at
+    select p.transfer_id, t.kind, p.amount, t.created_at as at
     from ledger.posting p
     join ledger.transfer t on t.shard_id = p.shard_id and t.id = p.transfer_id
     where p.shard_id = ${account.shard} and p.account_id = ${account.id}

@@ -12,7 +12,7 @@ export async function readPage(
   limit: number,
 ): Promise<Line[]> {
   return q.all(sql<Line>`
-    select p.transfer_id as "transferId", t.kind, t.fact, p.amount, t.created_at as at
+    select p.transfer_id, t.kind, t.fact, p.amount, t.created_at as at
     from ledger.posting p
     join ledger.transfer t on t.shard_id = p.shard_id and t.id = p.transfer_id
     where p.shard_id = ${account.shard} and p.account_id = ${account.id}
@@ -34,16 +34,16 @@ export async function readBalances(
 ): Promise<BalanceLine[]> {
   return q.all(sql<BalanceLine>`
     with line as (
-      select p.transfer_id as "transferId", t.kind, t.fact, p.amount, t.created_at as at,
+      select p.transfer_id, t.kind, t.fact, p.amount, t.created_at as at,
         sum(p.amount) over place as balance, row_number() over place as place
       from ledger.posting p
       join ledger.transfer t on t.shard_id = p.shard_id and t.id = p.transfer_id
       where p.shard_id = ${account.shard} and p.account_id = ${account.id}
       window place as (order by t.created_at, p.amount < 0, p.transfer_id)
     )
-    select "transferId", kind, fact, amount, at, balance::bigint as balance from line
+    select transfer_id, kind, fact, amount, at, balance::bigint as balance from line
     where (${of.before}::uuid is null
-        or place < (select place from line where "transferId" = ${of.before}::uuid))
+        or place < (select place from line where transfer_id = ${of.before}::uuid))
       and (${of.kinds}::text[] is null or kind = any(${of.kinds}::text[]))
     order by place desc
     limit ${of.limit}`);
@@ -65,7 +65,7 @@ export async function readEntriesOf(
   of: { shards: readonly number[]; facts: readonly string[] },
 ): Promise<EntryOf[]> {
   return q.all(sql<EntryOf>`
-    select t.fact, t.kind, t.id as "transferId", t.created_at as at, a.kind as account, a.owner,
+    select t.fact, t.kind, t.id as transfer_id, t.created_at as at, a.kind as account, a.owner,
       p.amount
     from ledger.transfer t
     join ledger.posting p on p.shard_id = t.shard_id and p.transfer_id = t.id

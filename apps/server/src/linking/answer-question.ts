@@ -28,7 +28,7 @@ type Deps = { clock: Clock; newId: NewId };
 export async function answerQuestion(deps: Deps, tx: Tx, answer: Answer): Promise<Answered> {
   const { verificationId, person, at } = answer;
   const found = await findVerification(tx, verificationId);
-  const owner = found && (await lockOwner(tx, found.user_id));
+  const owner = found && (await lockOwner(tx, found.userId));
   const verification = found && (await findVerification(tx, verificationId));
   const isAsked = await wasAsked(tx, { verificationId, telegramUserId: person.id });
   if (!owner || !verification || !isAsked) return trouble('unknown', null);

@@ -30,7 +30,7 @@ export async function initiateLinking(deps: InitiateDeps, userId: string, typedU
   const expiresAt = new Date(createdAt.getTime() + codeMs);
   await deps.db.transaction(async (tx) => {
     const owner = await lockOwner(tx, userId);
-    if (owner?.telegram_user_id !== null) throw new Refusal('telegram.already_linked');
+    if (owner?.telegramUserId !== null) throw new Refusal('telegram.already_linked');
     const recent = await countCodes(tx, userId, new Date(createdAt.getTime() - codeMs));
     if (recent >= codesInThatTime * deps.limitFactor) {
       throw new Refusal('telegram.too_many', { retryAfterSeconds: codeMs / 1000 });

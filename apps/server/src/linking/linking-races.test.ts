@@ -50,7 +50,7 @@ function answer(verificationId: string, id: number, isConfirmed = true) {
 }
 
 async function links() {
-  return database.db.all(sql<{ user_id: string; telegram_user_id: string }>`
+  return database.db.all(sql<{ userId: string; telegramUserId: string }>`
     select id as user_id, telegram_user_id from app_user where telegram_user_id is not null`);
 }
 
@@ -65,7 +65,7 @@ test.each([2, 5, 30])(
       const outcomes = said.map((one) => (one.kind === 'trouble' ? one.trouble : one.kind));
       expect(outcomes.filter((outcome) => outcome === 'linked')).toHaveLength(1);
       expect(outcomes.filter((outcome) => outcome === 'telegram_taken')).toHaveLength(racers - 1);
-      const found = (await links()).filter((one) => one.telegram_user_id === String(telegram));
+      const found = (await links()).filter((one) => one.telegramUserId === String(telegram));
       expect(found).toHaveLength(1);
     }
   },
@@ -81,7 +81,7 @@ test.each([2, 5, 30])(
       const outcomes = said.map((one) => (one.kind === 'trouble' ? one.trouble : one.kind));
       expect(outcomes.filter((outcome) => outcome === 'linked')).toHaveLength(1);
       expect(outcomes.filter((outcome) => outcome === 'used')).toHaveLength(racers - 1);
-      expect((await links()).filter((one) => one.user_id === userId)).toHaveLength(1);
+      expect((await links()).filter((one) => one.userId === userId)).toHaveLength(1);
     }
   },
 );
@@ -96,7 +96,7 @@ test('a confirmation and a cancellation at once leave one of them', async () => 
     ]);
     const row = await database.db.one(sql<{ state: string }>`
       select state from telegram_verification where id = ${id}`);
-    const isLinked = (await links()).some((one) => one.user_id === userId);
+    const isLinked = (await links()).some((one) => one.userId === userId);
     expect([row?.state, isLinked]).toEqual(
       said.kind === 'linked' ? ['confirmed', true] : ['cancelled', false],
     );
@@ -110,7 +110,7 @@ test('only somebody who was asked may answer', async () => {
     expect(await answer(id, other, isConfirmed)).toMatchObject({ trouble: 'unknown' });
   }
   expect(await answer(crypto.randomUUID(), telegram)).toMatchObject({ trouble: 'unknown' });
-  expect((await links()).some((one) => one.user_id === userId)).toBe(false);
+  expect((await links()).some((one) => one.userId === userId)).toBe(false);
   expect(await answer(id, telegram)).toMatchObject({ kind: 'linked' });
   expect(await answer(id, telegram)).toMatchObject({ kind: 'linked' });
   expect(await answer(id, telegram, false)).toMatchObject({ kind: 'linked' });

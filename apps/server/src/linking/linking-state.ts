@@ -36,10 +36,10 @@ export type CodeVerdict = 'open' | 'linked' | CodeTrouble;
 /** What a code can do for a Telegram account now; the first thing in its way decides. */
 export function judgeCode(view: View): CodeVerdict {
   const { verification, owner, telegramUserId, linkedTo, at } = view;
-  if (owner.telegram_user_id === telegramUserId) return 'linked';
+  if (owner.telegramUserId === telegramUserId) return 'linked';
   if (verification.state !== 'waiting') return ended[verification.state];
-  if (verification.expires_at <= at) return 'expired';
-  if (owner.account_status === 'banned') return 'banned';
-  if (owner.telegram_user_id !== null) return 'has_other_telegram';
+  if (verification.expiresAt <= at) return 'expired';
+  if (owner.accountStatus === 'banned') return 'banned';
+  if (owner.telegramUserId !== null) return 'has_other_telegram';
   return linkedTo === null ? 'open' : 'telegram_taken';
 }

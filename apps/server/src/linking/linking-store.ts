@@ -4,8 +4,8 @@ import { sql } from '../platform/db/sql.ts';
 export type Owner = {
   id: string;
   username: string;
-  account_status: 'active' | 'suspended' | 'banned';
-  telegram_user_id: string | null;
+  accountStatus: 'active' | 'suspended' | 'banned';
+  telegramUserId: string | null;
 };
 
 /** The web account, locked: everything that changes its link waits here. */
@@ -26,12 +26,12 @@ export type CodeState = 'waiting' | 'confirmed' | 'cancelled' | 'declined' | 're
 
 export type Verification = {
   id: string;
-  user_id: string;
-  typed_username: string;
+  userId: string;
+  typedUsername: string;
   state: CodeState;
-  telegram_user_id: string | null;
-  created_at: Date;
-  expires_at: Date;
+  telegramUserId: string | null;
+  createdAt: Date;
+  expiresAt: Date;
 };
 
 export async function insertVerification(
@@ -105,13 +105,13 @@ export async function decide(
 
 /** Codes whose time is over; the users whose pages show them. */
 export async function expireCodes(tx: Tx, at: Date): Promise<string[]> {
-  const rows = await tx.all(sql<{ user_id: string }>`
+  const rows = await tx.all(sql<{ userId: string }>`
     with over as (
       select id from telegram_verification
       where state = 'waiting' and expires_at <= ${at} limit 1000 for update skip locked)
     update telegram_verification v set state = 'expired', decided_at = ${at}
     from over where v.id = over.id returning v.user_id`);
-  return rows.map((row) => row.user_id);
+  return rows.map((row) => row.userId);
 }
 
 export async function forgetCodes(q: Queryable, before: Date): Promise<number> {

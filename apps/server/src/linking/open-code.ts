@@ -33,7 +33,7 @@ export async function openCode(
     return { kind: 'trouble', trouble: 'too_many', account: null };
   }
   const found = isLinkCode(of.code) ? await findByCode(tx, hashLinkCode(of.code)) : null;
-  const owner = found && (await lockOwner(tx, found.user_id));
+  const owner = found && (await lockOwner(tx, found.userId));
   // as it is now that nobody else can change it
   const verification = found && (await findVerification(tx, found.id));
   if (!verification || !owner) {
@@ -52,6 +52,6 @@ export async function openCode(
     kind: 'ask',
     verificationId: verification.id,
     account: owner.username,
-    typedUsername: verification.typed_username,
+    typedUsername: verification.typedUsername,
   };
 }

@@ -22,8 +22,8 @@ export async function showLinking(deps: Deps, userId: string): Promise<TelegramL
   return {
     state,
     _id: told?.id ?? null,
-    telegramUsername: told?.typed_username ?? null,
-    expiresAt: told?.expires_at.toISOString() ?? null,
+    telegramUsername: told?.typedUsername ?? null,
+    expiresAt: told?.expiresAt.toISOString() ?? null,
     hasBeenOpened:
       told !== null && (await wasAsked(deps.db, { verificationId: told.id, telegramUserId: null })),
     botUsername: bot?.username ?? null,
@@ -35,7 +35,7 @@ function stateOf(verification: Verification | null, now: Date): TelegramLinking[
   if (verification === null) return 'none';
   const { state } = verification;
   if (state === 'confirmed' || state === 'replaced') return 'none';
-  if (now.getTime() - verification.expires_at.getTime() >= toldForMs) return 'none';
+  if (now.getTime() - verification.expiresAt.getTime() >= toldForMs) return 'none';
   if (state !== 'waiting') return state;
-  return verification.expires_at <= now ? 'expired' : 'pending';
+  return verification.expiresAt <= now ? 'expired' : 'pending';
 }

@@ -12,7 +12,7 @@ export async function linkTelegram(
   of: { userId: string; person: TelegramPerson },
 ): Promise<void> {
   const owner = await lockOwner(tx, of.userId);
-  if (owner?.telegram_user_id === of.person.id) return;
+  if (owner?.telegramUserId === of.person.id) return;
   await writeLink(tx, { ...of, id: deps.newId(), at: deps.clock.now() });
 }
 
@@ -23,7 +23,7 @@ export async function readLinked(
 ): Promise<{ userId: string; username: string; isBanned: boolean } | null> {
   const owner = await findOwnerOf(q, telegramUserId);
   if (owner === null) return null;
-  const { id: userId, username, account_status: status } = owner;
+  const { id: userId, username, accountStatus: status } = owner;
   return { userId, username, isBanned: status === 'banned' };
 }
 

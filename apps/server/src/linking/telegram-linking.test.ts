@@ -60,10 +60,10 @@ describe('asking for a code', () => {
     const { verificationCode } = (await initiate(member, 'ana_moreau')).body as {
       verificationCode: string;
     };
-    const rows = await server.db.all(sql<{ row: string; code_hash: string }>`
+    const rows = await server.db.all(sql<{ row: string; codeHash: string }>`
       select code_hash, v::text as row from telegram_verification v where user_id = ${member.id}`);
     expect(rows).toHaveLength(1);
-    expect(rows[0]?.code_hash).toBe(
+    expect(rows[0]?.codeHash).toBe(
       createHash('sha256').update(verificationCode).digest('base64url'),
     );
     expect(rows[0]?.row).not.toContain(verificationCode);

@@ -18,7 +18,7 @@ type Deps = { db: Db; clock: Clock; newId: NewId };
 export async function unlinkTelegram(deps: Deps, userId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const owner = await lockOwner(tx, userId);
-    const telegramUserId = owner?.telegram_user_id ?? null;
+    const telegramUserId = owner?.telegramUserId ?? null;
     if (owner === null || telegramUserId === null) throw new Refusal('telegram.not_linked');
     const at = deps.clock.now();
     const subject = deps.newId();

@@ -4,12 +4,12 @@ import type { MailState } from './mail-state.ts';
 
 export type OutgoingMail = {
   id: string;
-  user_id: string;
+  userId: string;
   kind: string;
   facts: unknown;
-  to_address: string;
+  toAddress: string;
   attempts: number;
-  send_before: Date;
+  sendBefore: Date;
 };
 
 export async function insertMail(
@@ -67,7 +67,7 @@ export async function postpone(
     where id = ${of.id} and state = 'waiting'`);
 }
 
-type SentMail = { id: string; kind: string; state: MailState; created_at: Date };
+type SentMail = { id: string; kind: string; state: MailState; createdAt: Date };
 
 /** The mails to a person, oldest first, from after `after`. */
 export function listMail(

@@ -74,7 +74,7 @@ test('a mail is sent once, and its address is kept no longer', async () => {
   await sendDueMail(deps());
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ to: 'ada@example.org', owner: userId, subject: 'Hello' });
-  expect(await rows()).toEqual([{ state: 'sent', attempts: 1, to_address: null, error: null }]);
+  expect(await rows()).toEqual([{ state: 'sent', attempts: 1, toAddress: null, error: null }]);
 });
 
 test('text and HTML say the same, and what was stored cannot become markup', async () => {
@@ -109,13 +109,13 @@ test('a failure is tried again, each time after a longer pause, and given up aft
   const pauses: number[] = [];
   for (let i = 0; i < 12; i += 1) {
     await sendDueMail(deps());
-    const row = await db.one(sql<{ not_before: Date }>`select not_before from outgoing_mail`);
-    pauses.push(((row?.not_before.getTime() ?? 0) - now.getTime()) / 1000);
+    const row = await db.one(sql<{ notBefore: Date }>`select not_before from outgoing_mail`);
+    pauses.push(((row?.notBefore.getTime() ?? 0) - now.getTime()) / 1000);
     pass(3600);
   }
   expect(pauses.slice(0, 9)).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
   expect(await rows()).toEqual([
-    { state: 'failed', attempts: 12, to_address: null, error: 'ETIMEDOUT' },
+    { state: 'failed', attempts: 12, toAddress: null, error: 'ETIMEDOUT' },
   ]);
 });
 
@@ -137,7 +137,7 @@ test('a refusal for good is not tried again', async () => {
   failing = new MailRefused('EENVELOPE 550');
   await sendDueMail(deps());
   expect(await rows()).toEqual([
-    { state: 'failed', attempts: 1, to_address: null, error: 'EENVELOPE 550' },
+    { state: 'failed', attempts: 1, toAddress: null, error: 'EENVELOPE 550' },
   ]);
 });
 
@@ -154,7 +154,7 @@ test('what is of no use any more is dropped, at its last moment already', async 
   await sendDueMail(deps());
   expect(sent).toEqual([]);
   expect(await rows()).toEqual([
-    { state: 'dropped', attempts: 1, to_address: null, error: 'hello' },
+    { state: 'dropped', attempts: 1, toAddress: null, error: 'hello' },
   ]);
 });
 

@@ -30,7 +30,7 @@ export async function sendDueMail(deps: SendDeps): Promise<void> {
 
 async function deliver(deps: SendDeps, taken: OutgoingMail, now: Date): Promise<void> {
   const { id } = taken;
-  if (taken.send_before <= now) {
+  if (taken.sendBefore <= now) {
     return closeMail(deps.db, { id, state: 'dropped', at: now, error: taken.kind });
   }
   try {
@@ -51,8 +51,8 @@ async function handOver(deps: SendDeps, taken: OutgoingMail): Promise<void> {
   const letter = write(taken.facts);
   await deps.mail.send({
     id: taken.id,
-    owner: taken.user_id,
-    to: taken.to_address,
+    owner: taken.userId,
+    to: taken.toAddress,
     subject: letter.subject,
     text: toText(letter),
     html: toHtml(letter),

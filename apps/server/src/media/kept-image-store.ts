@@ -20,7 +20,7 @@ export async function noteImage(
 /** Locks the image that is due longest until the transaction ends; none that somebody looks at. */
 export function lockDueImage(tx: Tx, now: Date): Promise<KeptImage | null> {
   return tx.one(sql<KeptImage>`
-    select path, unused_since as "unusedSince" from kept_image where look_at <= ${now}
+    select path, unused_since from kept_image where look_at <= ${now}
     order by look_at, path limit 1 for update skip locked`);
 }
 

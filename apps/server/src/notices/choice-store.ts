@@ -2,7 +2,7 @@ import type { NoticeKind } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
-type Choice = { kind: NoticeKind; by_telegram: boolean };
+type Choice = { kind: NoticeKind; byTelegram: boolean };
 
 /** What a user chose; kinds without a choice follow their default. */
 export async function readChoices(
@@ -11,7 +11,7 @@ export async function readChoices(
 ): Promise<ReadonlyMap<NoticeKind, boolean>> {
   const rows = await q.all(sql<Choice>`
     select kind, by_telegram from notice_choice where user_id = ${userId}`);
-  return new Map(rows.map((row) => [row.kind, row.by_telegram]));
+  return new Map(rows.map((row) => [row.kind, row.byTelegram]));
 }
 
 export async function writeChoice(

@@ -38,13 +38,13 @@ export async function addToGroup(tx: Tx, of: NewNotice): Promise<void> {
 
 export type NoticeRow = {
   id: string;
-  user_id: string;
+  userId: string;
   kind: NoticeKind;
   subject: string;
   facts: unknown;
-  happened_at: Date;
-  read_at: Date | null;
-  message_from: Date;
+  happenedAt: Date;
+  readAt: Date | null;
+  messageFrom: Date;
 };
 
 /** Newest first; `before` is the id of the last row of the page before. */

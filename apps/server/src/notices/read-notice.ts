@@ -9,7 +9,7 @@ type Compose = (of: { facts: unknown; happenedAt: Date }) => NoticeText;
 export function textOf(row: NoticeRow): NoticeText {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the shape of a kind reads its facts
   const compose = noticeTexts[row.kind] as Compose;
-  return compose({ facts: noticeFacts[row.kind].parse(row.facts), happenedAt: row.happened_at });
+  return compose({ facts: noticeFacts[row.kind].parse(row.facts), happenedAt: row.happenedAt });
 }
 
 /** A notice as its owner reads it. */
@@ -18,7 +18,7 @@ export function showNotice(row: NoticeRow): Notice {
     _id: row.id,
     kind: row.kind,
     ...textOf(row),
-    happenedAt: row.happened_at.toISOString(),
-    isRead: row.read_at !== null,
+    happenedAt: row.happenedAt.toISOString(),
+    isRead: row.readAt !== null,
   };
 }

@@ -41,8 +41,8 @@ export async function sendMessages(deps: MessageDeps): Promise<void> {
 }
 
 async function sendIfWished(deps: MessageDeps, tx: Tx, row: NoticeRow, now: Date): Promise<void> {
-  const { user_id: userId, kind, subject } = row;
-  if (!mayGoByTelegram(kind) || now.getTime() - row.message_from.getTime() > staleMs) return;
+  const { userId, kind, subject } = row;
+  if (!mayGoByTelegram(kind) || now.getTime() - row.messageFrom.getTime() > staleMs) return;
   const telegramUserId = await deps.readTelegramId(tx, userId);
   if (telegramUserId === null || !isWished(kind, await readChoices(tx, userId))) return;
   const { title, body, link } = textOf(row);

@@ -7,18 +7,18 @@ type Outcome = 'open' | 'landed' | 'failed' | 'expired' | 'parked' | 'dropped';
 export type AttemptRow = {
   id: string;
   outcome: Outcome;
-  claimed_at: Date;
+  claimedAt: Date;
   signature: string | null;
   wire: string | null;
-  last_valid_block_height: bigint | null;
+  lastValidBlockHeight: bigint | null;
   slot: bigint | null;
-  sent_at: Date | null;
+  sentAt: Date | null;
 };
 /** An attempt whose bytes are stored. */
 export type SignedAttempt = AttemptRow & {
   signature: string;
   wire: string;
-  last_valid_block_height: bigint;
+  lastValidBlockHeight: bigint;
   slot: bigint;
 };
 

@@ -26,7 +26,7 @@ export async function claimPayouts(deps: PayoutDeps): Promise<string | null> {
 }
 
 /** What the gateway needs to know of a payout. */
-export function toPay({ address, amount_micro: amount, reference }: PayoutRow) {
+export function toPay({ address, amount, reference }: PayoutRow) {
   return { to: address, amount, reference };
 }
 
@@ -45,7 +45,7 @@ async function claim(
   await insertAttempt(tx, { id, payoutIds, at: deps.clock.now() });
   for (const payout of chosen) {
     await move(tx, payout, { state: 'sending' });
-    await announce(tx, { to: { user: payout.user_id }, what: 'payouts' });
+    await announce(tx, { to: { user: payout.userId }, what: 'payouts' });
   }
   return id;
 }
@@ -58,7 +58,7 @@ function chooseTogether(payouts: readonly PayoutRow[], most: bigint): PayoutRow[
   const [first] = payouts;
   const together = first && first.failures > 0 ? [first] : payouts.filter((p) => p.failures === 0);
   let left = most;
-  const chosen = together.filter(({ amount_micro: amount }) => {
+  const chosen = together.filter(({ amount }) => {
     if (amount > left) return false;
     left -= amount;
     return true;
@@ -71,15 +71,15 @@ async function setBannedAside(
   deps: PayoutDeps,
   payouts: readonly PayoutRow[],
 ): Promise<PayoutRow[]> {
-  const ids = payouts.map((payout) => payout.user_id);
+  const ids = payouts.map((payout) => payout.userId);
   const owners = await readWorkers(deps.db, ids);
-  const isBanned = (payout: PayoutRow) => owners.get(payout.user_id)?.accountStatus === 'banned';
+  const isBanned = (payout: PayoutRow) => owners.get(payout.userId)?.accountStatus === 'banned';
   const banned = payouts.filter(isBanned).map(({ id }) => id);
   if (banned.length > 0) {
     await deps.db.transaction(async (tx) => {
       for (const payout of await lockWaiting(tx, banned)) {
         await move(tx, payout, { state: 'review', reason: 'The account is banned.' });
-        await announce(tx, { to: { user: payout.user_id }, what: 'payouts' });
+        await announce(tx, { to: { user: payout.userId }, what: 'payouts' });
       }
     });
   }

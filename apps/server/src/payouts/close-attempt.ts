@@ -7,7 +7,7 @@ import { postPayout, releasePayout, tellReturned } from './payout-money.ts';
 import { delayAfter, isGivenUp } from './payout-state.ts';
 import { lockPayouts, move, type PayoutRow } from './payout-store.ts';
 
-const unsent = { state: 'requested', signature: null, sent_at: null, reason: null } as const;
+const unsent = { state: 'requested', signature: null, sentAt: null, reason: null } as const;
 
 /**
  * The transaction is final on chain: every payout of it is confirmed and its hold leaves the books,
@@ -17,12 +17,12 @@ export async function settleAttempt(deps: PayoutDeps, attemptId: string): Promis
   const at = deps.clock.now();
   await withLive(deps, attemptId, async (tx, payouts) => {
     // people before money, as everywhere
-    const owners = payouts.map((payout) => payout.user_id);
+    const owners = payouts.map((payout) => payout.userId);
     await lockStandings(tx, owners);
     await closeAttempt(tx, { id: attemptId, outcome: 'landed', at, error: null });
     for (const payout of payouts) {
       await postPayout(deps, tx, payout, at);
-      await move(tx, payout, { state: 'confirmed', confirmed_at: at, reason: null });
+      await move(tx, payout, { state: 'confirmed', confirmedAt: at, reason: null });
     }
   });
 }
@@ -107,8 +107,8 @@ async function refund(deps: PayoutDeps, tx: Tx, payout: PayoutRow, at: Date): Pr
 }
 
 function afterFailure({ failures }: PayoutRow, at: Date) {
-  const not_before = new Date(at.getTime() + delayAfter(failures + 1));
-  return { ...unsent, failures: failures + 1, not_before };
+  const notBefore = new Date(at.getTime() + delayAfter(failures + 1));
+  return { ...unsent, failures: failures + 1, notBefore };
 }
 
 /** Runs `work` once per attempt: for whoever first locks it while it may still pay. */
@@ -124,7 +124,7 @@ async function withLive(
     const ids = (await itemsOf(tx, attemptId)).map(({ id }) => id);
     const payouts = await lockPayouts(tx, ids);
     await work(tx, payouts, attempt.wire);
-    for (const { user_id: user, purpose } of payouts) {
+    for (const { userId: user, purpose } of payouts) {
       await announce(tx, { to: { user }, what: 'payouts' });
       const balance = purpose === 'withdrawal' ? 'balance' : 'session';
       await announce(tx, { to: { user }, what: balance });

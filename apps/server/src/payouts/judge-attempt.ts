@@ -8,7 +8,7 @@ import type { PayoutDeps } from './payout-deps.ts';
 export async function judgeAttempt(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
   const state = await deps.chain.attemptState({
     signature: attempt.signature,
-    lastValidBlockHeight: attempt.last_valid_block_height,
+    lastValidBlockHeight: attempt.lastValidBlockHeight,
     slot: attempt.slot,
   });
   switch (state.kind) {
@@ -35,13 +35,13 @@ export async function judgeAttempt(deps: PayoutDeps, attempt: SignedAttempt): Pr
 
 /** Sends the same bytes, as often as it takes: what became of them is for the next look to say. */
 async function send(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
-  if (attempt.sent_at === null && (await isWithheld(deps, attempt.id))) return;
+  if (attempt.sentAt === null && (await isWithheld(deps, attempt.id))) return;
   const answer = await deps.chain.broadcast(attempt.wire);
   deps.crashPoint?.('sent');
   if (!answer.accepted) {
     deps.log.warn({ attempt: attempt.id, ...answer }, 'a broadcast was refused');
   }
-  if (attempt.sent_at !== null) return;
+  if (attempt.sentAt !== null) return;
   await deps.db.transaction((tx) => markSent(tx, attempt.id, deps.clock.now()));
 }
 
@@ -51,7 +51,7 @@ async function send(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
  */
 async function isWithheld(deps: PayoutDeps, attemptId: string): Promise<boolean> {
   if (deps.payoutsPaused()) return true;
-  const ids = (await itemsOf(deps.db, attemptId)).map((payout) => payout.user_id);
+  const ids = (await itemsOf(deps.db, attemptId)).map((payout) => payout.userId);
   const owners = await readWorkers(deps.db, ids);
   return [...owners.values()].some((owner) => owner.accountStatus === 'banned');
 }

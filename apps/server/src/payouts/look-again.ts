@@ -16,12 +16,12 @@ export async function lookAgain(deps: PayoutDeps): Promise<void> {
   await judgeAll(deps, 'parked');
   await deps.db.transaction(async (tx) => {
     const payouts = await lockSetAside(tx, perLook);
-    const ids = payouts.map((payout) => payout.user_id);
+    const ids = payouts.map((payout) => payout.userId);
     const owners = await readWorkers(tx, ids);
     for (const payout of payouts) {
-      if (owners.get(payout.user_id)?.accountStatus === 'banned') continue;
+      if (owners.get(payout.userId)?.accountStatus === 'banned') continue;
       await move(tx, payout, { state: 'requested', reason: null });
-      await announce(tx, { to: { user: payout.user_id }, what: 'payouts' });
+      await announce(tx, { to: { user: payout.userId }, what: 'payouts' });
     }
   });
   const { late, oldest } = await readLate(

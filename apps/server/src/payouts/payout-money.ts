@@ -13,7 +13,7 @@ const names = { earnings: 'payout', withdrawal: 'withdrawal' } as const;
 
 /** Takes the amount out of its owner's balance. False when that does not cover it: nothing moved. */
 export async function holdPayout(tx: Tx, payout: PayoutRow, at: Date): Promise<boolean> {
-  const { id, user_id: userId, purpose, amount_micro: amount } = payout;
+  const { id, userId, purpose, amount } = payout;
   const isEarned = purpose === 'earnings';
   const from = isEarned ? accounts.earnerAvailable(userId) : accounts.creatorAvailable(userId);
   const via = isEarned ? accounts.earnerInFlight(userId) : accounts.creatorInFlight(userId);
@@ -30,7 +30,7 @@ export async function holdPayout(tx: Tx, payout: PayoutRow, at: Date): Promise<b
 
 /** It is final on chain: the hold leaves the books, and what hangs on it follows. */
 export async function postPayout(deps: Deps, tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
-  const { id, user_id: userId, purpose, amount_micro: amount, address, signature } = payout;
+  const { id, userId, purpose, amount, address, signature } = payout;
   if (signature === null) throw new Error(`Payout ${id} landed without a signature.`);
   await postHold(tx, { id, fact: `${names[purpose]}-confirmed:${id}`, at });
   if (purpose === 'withdrawal') {
@@ -57,7 +57,7 @@ export async function tellReturned(
   payout: PayoutRow,
   reason: string,
 ): Promise<void> {
-  const { id, user_id: userId, purpose, amount_micro: amount } = payout;
+  const { id, userId, purpose, amount } = payout;
   if (purpose === 'withdrawal') {
     const facts = { withdrawalId: id, amount, reason };
     await notify(deps, tx, { userId, kind: 'withdrawal_refunded', subject: id, facts });

@@ -8,35 +8,35 @@ export type PayoutPurpose = 'earnings' | 'withdrawal';
 
 export type PayoutRow = {
   id: string;
-  user_id: string;
+  userId: string;
   purpose: PayoutPurpose;
-  amount_micro: Usdc;
+  amount: Usdc;
   address: string;
   reference: string;
   state: PayoutState;
-  requested_at: Date;
-  sent_at: Date | null;
-  confirmed_at: Date | null;
+  requestedAt: Date;
+  sentAt: Date | null;
+  confirmedAt: Date | null;
   signature: string | null;
   reason: string | null;
   failures: number;
-  not_before: Date | null;
+  notBefore: Date | null;
   /** Until then a withdrawal to a new address can be cancelled, and is not sent. */
-  held_until: Date | null;
+  heldUntil: Date | null;
 };
 
 export async function insertPayout(
   tx: Tx,
   of: Pick<
     PayoutRow,
-    'id' | 'user_id' | 'purpose' | 'amount_micro' | 'address' | 'reference' | 'held_until'
+    'id' | 'userId' | 'purpose' | 'amount' | 'address' | 'reference' | 'heldUntil'
   > & { at: Date },
 ): Promise<PayoutRow> {
   const row = await tx.one(sql<PayoutRow>`
     insert into payout (id, user_id, purpose, amount_micro, address, reference, held_until, state,
       requested_at)
-    values (${of.id}, ${of.user_id}, ${of.purpose}, ${of.amount_micro}, ${of.address},
-      ${of.reference}, ${of.held_until}, 'requested', ${of.at})
+    values (${of.id}, ${of.userId}, ${of.purpose}, ${of.amount}, ${of.address},
+      ${of.reference}, ${of.heldUntil}, 'requested', ${of.at})
     returning *`);
   if (!row) throw new Error('An insert returned no row.');
   return row;
@@ -147,7 +147,7 @@ export async function noteSignature(
 }
 
 type Change = { state: PayoutState } & Partial<
-  Pick<PayoutRow, 'sent_at' | 'confirmed_at' | 'signature' | 'reason' | 'failures' | 'not_before'>
+  Pick<PayoutRow, 'sentAt' | 'confirmedAt' | 'signature' | 'reason' | 'failures' | 'notBefore'>
 >;
 
 /** Moves a locked payout; what `change` does not name stays. A move outside its life is a bug. */
@@ -157,8 +157,8 @@ export async function move(tx: Tx, payout: PayoutRow, change: Change): Promise<v
   }
   const next = { ...payout, ...change };
   await tx.run(sql`
-    update payout set state = ${next.state}, sent_at = ${next.sent_at},
-      confirmed_at = ${next.confirmed_at}, signature = ${next.signature}, reason = ${next.reason},
-      failures = ${next.failures}, not_before = ${next.not_before}
+    update payout set state = ${next.state}, sent_at = ${next.sentAt},
+      confirmed_at = ${next.confirmedAt}, signature = ${next.signature}, reason = ${next.reason},
+      failures = ${next.failures}, not_before = ${next.notBefore}
     where id = ${next.id}`);
 }

@@ -26,12 +26,12 @@ export async function requestPayout(
   const at = deps.clock.now();
   const payout = await insertPayout(tx, {
     id: deps.newId(),
-    user_id: of.userId,
+    userId: of.userId,
     purpose: 'earnings',
-    amount_micro: of.amount,
+    amount: of.amount,
     address: of.address,
     reference: deps.chain.newReference(),
-    held_until: null,
+    heldUntil: null,
     at,
   });
   if (!(await holdPayout(tx, payout, at))) throw new Refusal('payout.exceeds_balance');

@@ -41,12 +41,12 @@ export async function requestWithdrawal(
   const at = deps.clock.now();
   const withdrawal = await insertPayout(tx, {
     id: deps.newId(),
-    user_id: userId,
+    userId,
     purpose: 'withdrawal',
-    amount_micro: amount,
+    amount,
     address,
     reference: deps.chain.newReference(),
-    held_until: await heldUntil(deps, tx, { userId, address, at }),
+    heldUntil: await heldUntil(deps, tx, { userId, address, at }),
     at,
   });
   if (!(await holdPayout(tx, withdrawal, at))) throw new Refusal('withdrawal.exceeds_balance');
@@ -72,7 +72,7 @@ async function heldUntil(
 }
 
 async function tell(deps: PayoutDeps, tx: Tx, withdrawal: PayoutRow): Promise<void> {
-  const { id, user_id: userId, amount_micro: amount, address, held_until: until } = withdrawal;
+  const { id, userId, amount, address, heldUntil: until } = withdrawal;
   await announce(tx, { to: { user: userId }, what: 'payouts' });
   await announce(tx, { to: { user: userId }, what: 'balance' });
   if (until === null) return;

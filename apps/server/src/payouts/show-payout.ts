@@ -10,12 +10,12 @@ export function showPayout(
 ): Payout {
   return {
     _id: row.id,
-    amount: toDollars(row.amount_micro),
+    amount: toDollars(row.amount),
     status: row.state,
     address: row.address,
-    requestedAt: row.requested_at.toISOString(),
-    sentAt: row.sent_at?.toISOString() ?? null,
-    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    requestedAt: row.requestedAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    confirmedAt: row.confirmedAt?.toISOString() ?? null,
     signature: row.signature,
     transactionUrl: row.signature && transactionUrl(row.signature),
     reason: row.reason,

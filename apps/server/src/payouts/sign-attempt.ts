@@ -31,7 +31,7 @@ export async function signAttempt(deps: PayoutDeps, attemptId: string): Promise<
     const { signature } = signed;
     await takeSignature(tx, { signature, attemptId, at });
     await noteSignature(tx, { ids: payouts.map(({ id }) => id), signature });
-    for (const { user_id: user } of payouts) {
+    for (const { userId: user } of payouts) {
       await announce(tx, { to: { user }, what: 'payouts' });
     }
   });

@@ -27,9 +27,9 @@ describe('a payout', () => {
     const asked = { available: 20n * dollar, inFlight: 60n * dollar, onChain: 0n };
     expect(await world.read(ana)).toEqual(asked);
     await world.step();
-    expect(await world.readPayout(id)).toMatchObject({ state: 'sending', sent_at: null });
+    expect(await world.readPayout(id)).toMatchObject({ state: 'sending', sentAt: null });
     await world.step();
-    expect((await world.readPayout(id)).sent_at).not.toBeNull();
+    expect((await world.readPayout(id)).sentAt).not.toBeNull();
     world.solana.local.advance(1);
     await world.step();
     expect((await world.readPayout(id)).state, 'confirmed is not final').toBe('sending');

@@ -12,7 +12,7 @@ type Names = 'withdraw' | 'withdrawals' | 'cancelWithdrawal';
 export function withdrawalRoutes(deps: PayoutDeps): Pick<Handlers, Names> {
   const show = (row: PayoutRow): Withdrawal => ({
     ...showPayout(deps, row),
-    heldUntil: row.held_until?.toISOString() ?? null,
+    heldUntil: row.heldUntil?.toISOString() ?? null,
   });
   return {
     withdraw: async ({ caller: { userId }, body: { amount, address }, once }) => {

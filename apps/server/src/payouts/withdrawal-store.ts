@@ -36,7 +36,7 @@ export async function sumWithdrawn(
 ): Promise<{ withdrawn: Usdc; underWay: Usdc }> {
   const row = await q.one(sql<{ withdrawn: Usdc; underWay: Usdc }>`
     select coalesce(sum(amount_micro), 0)::bigint as withdrawn,
-      coalesce(sum(amount_micro) filter (where state <> 'confirmed'), 0)::bigint as "underWay"
+      coalesce(sum(amount_micro) filter (where state <> 'confirmed'), 0)::bigint as under_way
     from payout where user_id = ${userId} and purpose = 'withdrawal' and state <> 'refunded'`);
   if (!row) throw new Error('A sum returned no row.');
   return row;

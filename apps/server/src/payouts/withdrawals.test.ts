@@ -63,8 +63,8 @@ describe('a withdrawal', () => {
     expect(await world.outcomes()).toEqual(['landed']);
     expect((await people.readCreator(ana)).onChain).toBe(10n * dollar);
     expect((await world.read(ben)).onChain).toBe(60n * dollar);
-    const draws = await world.db.all(sql<{ user_id: string }>`select user_id from draw_place`);
-    expect(draws).toEqual([{ user_id: ben.userId }]);
+    const draws = await world.db.all(sql<{ userId: string }>`select user_id from draw_place`);
+    expect(draws).toEqual([{ userId: ben.userId }]);
   });
 
   test('is at least $1, or all there is', async () => {
@@ -144,7 +144,7 @@ describe('to an address that was never paid from the account', () => {
 
   test('it leaves after 24 hours, to the millisecond; the next one leaves at once', async () => {
     const ana = await people.creator('ana', 100n * dollar);
-    const { held_until: until } = await people.withdraw(ana, 10n * dollar);
+    const { heldUntil: until } = await people.withdraw(ana, 10n * dollar);
     expect(until).toEqual(new Date(world.deps.clock.now().getTime() + 24 * hour));
     expect(await notices()).toEqual(['withdrawal_waits']);
     world.wait(24 * hour - 1);
@@ -153,10 +153,10 @@ describe('to an address that was never paid from the account', () => {
     world.wait(1);
     await world.run();
     expect(await world.states()).toEqual(['confirmed']);
-    expect((await people.withdraw(ana, 10n * dollar)).held_until).toBeNull();
+    expect((await people.withdraw(ana, 10n * dollar)).heldUntil).toBeNull();
     const ben = await people.creator('ben', 100n * dollar);
     const asked = await people.withdraw(ben, 10n * dollar, ana.wallet);
-    expect(asked.held_until, 'paid from another account').not.toBeNull();
+    expect(asked.heldUntil, 'paid from another account').not.toBeNull();
   });
 
   test('it can be cancelled until it is sent, by its owner, once', async () => {

@@ -46,14 +46,11 @@ export async function* rowsAtOnce(read: () => Promise<Row[]>): AsyncGenerator<ob
   yield* (await read()).map(readable);
 }
 
-/** A row as people read it: names in camelCase, moments in ISO, `_micro` amounts in dollars. */
+/** A row as people read it: every bigint of these tables is money and becomes dollars. */
 export function readable(row: Row): object {
-  const entries = Object.entries(row).map(([name, value]) => {
-    const isMoney = typeof value === 'bigint' && name.endsWith('_micro');
-    const plain = isMoney ? toDollars(usdc(value)) : value;
-    const words = name.replace(/_micro$/, '');
-    const camel = words.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-    return [camel, typeof plain === 'bigint' ? String(plain) : plain];
-  });
+  const entries = Object.entries(row).map(([name, value]) => [
+    name,
+    typeof value === 'bigint' ? toDollars(usdc(value)) : value,
+  ]);
   return Object.fromEntries(entries);
 }

@@ -122,16 +122,16 @@ function payoutOf(
   payout: PayoutRow | undefined,
   share: Usdc,
 ): Paid['payouts'][number] {
-  if (!payout?.signature || !payout.confirmed_at) {
+  if (!payout?.signature || !payout.confirmedAt) {
     throw new Error(`Payout ${payout?.id} has a place but was never confirmed.`);
   }
   return {
     _id: payout.id,
     amount: toDollars(share),
-    payoutAmount: toDollars(payout.amount_micro),
+    payoutAmount: toDollars(payout.amount),
     address: payout.address,
     signature: payout.signature,
-    confirmedAt: payout.confirmed_at.toISOString(),
+    confirmedAt: payout.confirmedAt.toISOString(),
     transactionUrl: deps.transactionUrl(payout.signature),
   };
 }

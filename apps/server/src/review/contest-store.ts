@@ -34,9 +34,8 @@ export async function insertContest(
 /** Locked after the campaign and its submission; null when this rejection never could be appealed. */
 export function lockContest(tx: Tx, submissionId: string): Promise<Contest | null> {
   return tx.one(sql<Contest>`
-    select submission_id as "submissionId", hold_id as "holdId", user_id as "userId",
-      amount_micro as amount, state, opened_at as "openedAt", appeal_before as "appealBefore",
-      answer_before as "answerBefore", answer, closed_at as "closedAt"
+    select submission_id, hold_id, user_id, amount_micro, state, opened_at, appeal_before,
+      answer_before, answer, closed_at
     from contest where submission_id = ${submissionId} for update`);
 }
 
@@ -46,9 +45,8 @@ export async function readContests(
   submissionIds: readonly string[],
 ): Promise<Map<string, Contest>> {
   const rows = await q.all(sql<Contest>`
-    select submission_id as "submissionId", hold_id as "holdId", user_id as "userId",
-      amount_micro as amount, state, opened_at as "openedAt", appeal_before as "appealBefore",
-      answer_before as "answerBefore", answer, closed_at as "closedAt"
+    select submission_id, hold_id, user_id, amount_micro, state, opened_at, appeal_before,
+      answer_before, answer, closed_at
     from contest where submission_id = any(${submissionIds}::uuid[])`);
   return new Map(rows.map((row) => [row.submissionId, row]));
 }
@@ -90,7 +88,7 @@ export function listDueContests(
     id: '00000000-0000-0000-0000-000000000000',
   };
   return q.all(sql<DueContest>`
-    select submission_id as id, appeal_before as "appealBefore" from contest
+    select submission_id as id, appeal_before from contest
     where state = 'open' and appeal_before <= ${of.now}
       and (appeal_before, submission_id) > (${after.appealBefore}, ${after.id})
     order by appeal_before, submission_id limit ${of.limit}`);

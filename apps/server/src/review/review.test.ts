@@ -176,10 +176,10 @@ test('every decision stands in a log that cannot be changed', async () => {
     from review_decision where submission_id = ${id}`);
   expect(log).toEqual([
     {
-      decided_at: now,
-      decided_by: by,
-      state_before: 'pending',
-      state_after: 'rejected',
+      decidedAt: now,
+      decidedBy: by,
+      stateBefore: 'pending',
+      stateAfter: 'rejected',
       reason: 'other',
       note: 'The account is gone',
     },
@@ -204,7 +204,7 @@ test('the system decides at 72 hours, not before, and not on what a person decid
   expect(await balance(database.db, accounts.earnerAvailable(decided.userId))).toBe(0n);
   const log = await database.db.one(sql`
     select decided_by from review_decision where submission_id = ${waiting.id}`);
-  expect(log).toEqual({ decided_by: null });
+  expect(log).toEqual({ decidedBy: null });
 });
 
 test('what the automatic check does not pass waits for a person, without being asked again', async () => {

@@ -27,25 +27,6 @@ export type Submission = {
   evidence: unknown;
 };
 
-type Row = {
-  id: string;
-  kind: WorkKind;
-  campaign_id: string;
-  creator_id: string;
-  task_id: string;
-  user_id: string;
-  amount_micro: Usdc;
-  state: SubmissionState;
-  attempt: number;
-  submitted_at: Date;
-  decide_before: Date;
-  decided_at: Date | null;
-  decided_by: string | null;
-  reason: RejectionReason | null;
-  note: string;
-  evidence: unknown;
-};
-
 export type NewSubmission = Omit<
   Submission,
   'state' | 'decidedAt' | 'decidedBy' | 'reason' | 'note'
@@ -71,25 +52,22 @@ export async function insertSubmission(tx: Tx, work: NewSubmission): Promise<boo
   return added === 1;
 }
 
-export async function readSubmission(q: Queryable, id: string): Promise<Submission | null> {
-  const row = await q.one(sql<Row>`select * from submission where id = ${id}`);
-  return row && fromRow(row);
+export function readSubmission(q: Queryable, id: string): Promise<Submission | null> {
+  return q.one(sql<Submission>`select * from submission where id = ${id}`);
 }
 
-export async function lockSubmission(tx: Tx, id: string): Promise<Submission | null> {
-  const row = await tx.one(sql<Row>`select * from submission where id = ${id} for update`);
-  return row && fromRow(row);
+export function lockSubmission(tx: Tx, id: string): Promise<Submission | null> {
+  return tx.one(sql<Submission>`select * from submission where id = ${id} for update`);
 }
 
 /** The latest attempt of a user on a task. */
-export async function readLatest(
+export function readLatest(
   q: Queryable,
   of: { userId: string; taskId: string },
 ): Promise<Submission | null> {
-  const row = await q.one(sql<Row>`
+  return q.one(sql<Submission>`
     select * from submission where user_id = ${of.userId} and task_id = ${of.taskId}
     order by attempt desc limit 1`);
-  return row && fromRow(row);
 }
 
 /** Writes the decision on the submission and into the log of decisions. */
@@ -98,7 +76,7 @@ export async function writeDecision(
   of: { submission: Submission; decision: Decision; logId: string },
 ): Promise<Submission> {
   const { submission, decision, logId } = of;
-  const row = await tx.one(sql<Row>`
+  const row = await tx.one(sql<Submission>`
     update submission set state = ${decision.verdict}, decided_at = ${decision.at},
       decided_by = ${decision.by}, reason = ${decision.reason}, note = ${decision.note}
     where id = ${submission.id} and state = ${submission.state} returning *`);
@@ -108,7 +86,7 @@ export async function writeDecision(
       (id, submission_id, decided_at, decided_by, state_before, state_after, reason, note)
     values (${logId}, ${submission.id}, ${decision.at}, ${decision.by}, ${submission.state},
       ${decision.verdict}, ${decision.reason}, ${decision.note})`);
-  return fromRow(row);
+  return row;
 }
 
 /** The decision that refused it, whatever became of it since. */
@@ -117,19 +95,18 @@ export function firstRejection(
   submissionId: string,
 ): Promise<{ decidedAt: Date; reason: string | null; note: string } | null> {
   return q.one(sql<{ decidedAt: Date; reason: string | null; note: string }>`
-    select decided_at as "decidedAt", reason, note from review_decision
+    select decided_at, reason, note from review_decision
     where submission_id = ${submissionId} and state_after = 'rejected' limit 1`);
 }
 
 /** Newest first, from before `before`. */
-export async function listOfUser(
+export function listOfUser(
   q: Queryable,
   of: { userId: string; before: string; limit: number },
 ): Promise<Submission[]> {
-  const rows = await q.all(sql<Row>`
+  return q.all(sql<Submission>`
     select * from submission where user_id = ${of.userId} and id < ${of.before}
     order by id desc limit ${of.limit}`);
-  return rows.map(fromRow);
 }
 
 /** Some waiting work of a user. */
@@ -144,15 +121,14 @@ export async function listPendingOf(
 }
 
 /** Waiting work of a kind, by task and then in the order it was handed in. */
-export async function listWaiting(
+export function listWaiting(
   q: Queryable,
   of: { kind: WorkKind; afterTask: string; limit: number },
 ): Promise<Submission[]> {
-  const rows = await q.all(sql<Row>`
+  return q.all(sql<Submission>`
     select * from submission
     where kind = ${of.kind} and state = 'pending' and task_id > ${of.afterTask}
     order by task_id, id limit ${of.limit}`);
-  return rows.map(fromRow);
 }
 
 /** When the last of a user's waiting work should be decided; null when none waits. */
@@ -173,7 +149,7 @@ export async function listOverdue(
     id: '00000000-0000-0000-0000-000000000000',
   };
   return q.all(sql<Overdue>`
-    select id, decide_before as "decideBefore" from submission
+    select id, decide_before from submission
     where state = 'pending' and left_to_people_at is null and decide_before <= ${of.now}
       and (decide_before, id) > (${after.decideBefore}, ${after.id})
     order by decide_before, id limit ${of.limit}`);
@@ -184,25 +160,4 @@ export type Overdue = { id: string; decideBefore: Date };
 export async function leaveToPeople(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.run(sql`
     update submission set left_to_people_at = ${now} where id = ${id} and state = 'pending'`);
-}
-
-function fromRow(row: Row): Submission {
-  return {
-    id: row.id,
-    kind: row.kind,
-    campaignId: row.campaign_id,
-    creatorId: row.creator_id,
-    taskId: row.task_id,
-    userId: row.user_id,
-    amount: row.amount_micro,
-    state: row.state,
-    attempt: row.attempt,
-    submittedAt: row.submitted_at,
-    decideBefore: row.decide_before,
-    decidedAt: row.decided_at,
-    decidedBy: row.decided_by,
-    reason: row.reason,
-    note: row.note,
-    evidence: row.evidence,
-  };
 }

@@ -21,15 +21,15 @@ export type CampaignTally = WorkTally & {
 /** Everything of one campaign. Read from its index alone, as all queries of this file. */
 export async function tallyCampaign(q: Queryable, campaignId: string): Promise<CampaignTally> {
   const tally = await q.one(sql<CampaignTally>`
-    select count(*)::int as "handedIn",
+    select count(*)::int as handed_in,
       (count(*) filter (where s.state = 'pending'))::int as waiting,
       (count(*) filter (where s.state = 'approved' and f.submission_id is null))::int as approved,
       (count(*) filter (where s.state = 'rejected'))::int as refused,
       count(f.submission_id)::int as forfeited,
       count(distinct s.user_id)::int as workers,
       percentile_cont(0.5) within group
-        (order by extract(epoch from s.decided_at - s.submitted_at)) as "medianDecisionSeconds",
-      max(s.decided_at) as "lastDecidedAt"
+        (order by extract(epoch from s.decided_at - s.submitted_at)) as median_decision_seconds,
+      max(s.decided_at) as last_decided_at
     from submission s
     left join forfeit f on f.campaign_id = s.campaign_id and f.submission_id = s.id
     where s.campaign_id = ${campaignId}`);
@@ -42,7 +42,7 @@ export type TaskTally = WorkTally & { taskId: string; spent: Usdc };
 /** The same of each task that work was handed in for. */
 export function tallyTasks(q: Queryable, campaignId: string): Promise<TaskTally[]> {
   return q.all(sql<TaskTally>`
-    select s.task_id as "taskId", count(*)::int as "handedIn",
+    select s.task_id, count(*)::int as handed_in,
       (count(*) filter (where s.state = 'pending'))::int as waiting,
       (count(*) filter (where s.state = 'approved' and f.submission_id is null))::int as approved,
       (count(*) filter (where s.state = 'rejected'))::int as refused,
@@ -103,9 +103,8 @@ export function listWorkOf(
   of: { campaignId: string; after: string; limit: number },
 ): Promise<WorkLine[]> {
   return q.all(sql<WorkLine>`
-    select s.id, s.task_id as "taskId", s.user_id as "userId", s.amount_micro as amount, s.state,
-      f.submission_id is not null as "isForfeited", s.reason, s.submitted_at as "submittedAt",
-      s.decided_at as "decidedAt"
+    select s.id, s.task_id, s.user_id, s.amount_micro, s.state,
+      f.submission_id is not null as is_forfeited, s.reason, s.submitted_at, s.decided_at
     from submission s
     left join forfeit f on f.campaign_id = s.campaign_id and f.submission_id = s.id
     where s.campaign_id = ${of.campaignId} and s.id > ${of.after}

@@ -64,7 +64,7 @@ export type DuePage = { now: Date; after: Due; limit: number };
 /** Running campaigns whose time is up, longest over first. */
 export function listEnding(q: Queryable, { now, after, limit }: DuePage): Promise<Due[]> {
   return q.all(sql<Due>`
-    select id, end_time as "at" from spark_campaign
+    select id, end_time as at from spark_campaign
     where state in ('active', 'paused') and end_time <= ${now}
       and (end_time, id) > (${after.at}, ${after.id})
     order by end_time, id limit ${limit}`);
@@ -73,7 +73,7 @@ export function listEnding(q: Queryable, { now, after, limit }: DuePage): Promis
 /** Ended campaigns whose rest is to go back, longest due first. */
 export function listSettling(q: Queryable, { now, after, limit }: DuePage): Promise<Due[]> {
   return q.all(sql<Due>`
-    select id, settle_at as "at" from spark_campaign
+    select id, settle_at as at from spark_campaign
     where ended_at is not null and settled_at is null and settle_at <= ${now}
       and (settle_at, id) > (${after.at}, ${after.id})
     order by settle_at, id limit ${limit}`);

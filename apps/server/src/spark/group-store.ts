@@ -17,8 +17,7 @@ const longestTitle = 300;
 /** The lock that comes after a campaign's: who starts in a group, starts alone. */
 export function lockGroup(tx: Tx, chatId: string): Promise<KeptGroup | null> {
   return tx.one(sql<KeptGroup>`
-    select chat_id as "chatId", title, has_rights as "hasRights",
-      missing_rights as "missingRights", changed_at as "changedAt"
+    select chat_id, title, has_rights, missing_rights, changed_at
     from spark_group
     where chat_id = ${chatId} for update`);
 }
@@ -40,8 +39,7 @@ export async function readGroups(
 ): Promise<Map<string, SeenGroup>> {
   if (chatIds.length === 0) return new Map();
   const rows = await q.all(sql<SeenGroup>`
-    select g.chat_id as "chatId", g.title, g.has_rights as "hasRights",
-      g.missing_rights as "missingRights", c.id as "runningId"
+    select g.chat_id, g.title, g.has_rights, g.missing_rights, c.id as running_id
     from spark_group g
     left join spark_campaign c on c.telegram_chat_id = g.chat_id
       and c.state in ('active', 'paused')

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const queued = (name: string) =>
-  story.db.all(sql<{ data: object; start_after: Date }>`
+  story.db.all(sql<{ data: object; startAfter: Date }>`
     select data, start_after from pgboss.job where name = ${name}`);
 
 test('end and settlement are due in the transaction that makes them so, and come on time', async () => {
@@ -37,7 +37,7 @@ test('end and settlement are due in the transaction that makes them so, and come
   expect(await queued('spark.end')).toEqual([]);
   const started = await story.connect(id, ana);
   const data = { campaignId: id };
-  expect(await queued('spark.end')).toEqual([{ data, start_after: started.endTime }]);
+  expect(await queued('spark.end')).toEqual([{ data, startAfter: started.endTime }]);
   const jobs = sparkJobs(story.deps);
   story.wait(5 * 3_600_000 - 1);
   await jobs['spark.end']?.(data);
@@ -46,7 +46,7 @@ test('end and settlement are due in the transaction that makes them so, and come
   await Promise.all([jobs['spark.end']?.(data), jobs['spark.end']?.(data)]);
   expect(await story.stateOf(id)).toBe('ended');
   const settleAt = new Date(story.clock.now().getTime() + 24 * 3_600_000);
-  expect(await queued('spark.settle')).toEqual([{ data, start_after: settleAt }]);
+  expect(await queued('spark.settle')).toEqual([{ data, startAfter: settleAt }]);
   story.wait(24 * 3_600_000 - 1);
   await jobs['spark.settle']?.(data);
   expect(await story.creatorBalance(ana)).toBe(0n);

@@ -37,7 +37,7 @@ export async function showForAdmins(
 export async function showAdminThread(q: Queryable, ticket: Ticket): Promise<AdminThread> {
   const messages = await listMessages(q, ticket.id);
   const steps = await listSteps(q, ticket.id);
-  const admins = [...messages, ...steps].flatMap((row) => row.admin_id ?? []);
+  const admins = [...messages, ...steps].flatMap((row) => row.adminId ?? []);
   const people = await readWriters(q, [
     ...new Set([...admins, ...(ticket.userId === null ? [] : [ticket.userId])]),
   ]);
@@ -45,17 +45,17 @@ export async function showAdminThread(q: Queryable, ticket: Ticket): Promise<Adm
   return {
     ...showTicket(ticket),
     writer: writerOf(ticket, people),
-    messages: messages.map((row) => ({ ...showMessage(row), by: nameOf(row.admin_id) })),
+    messages: messages.map((row) => ({ ...showMessage(row), by: nameOf(row.adminId) })),
     steps: steps.map((row) => ({
-      at: row.stepped_at.toISOString(),
-      status: row.state_after,
-      by: nameOf(row.admin_id),
+      at: row.steppedAt.toISOString(),
+      status: row.stateAfter,
+      by: nameOf(row.adminId),
     })),
   };
 }
 
-function showMessage({ author, text, written_at }: MessageRow) {
-  return { from: author, text, writtenAt: written_at.toISOString() };
+function showMessage({ author, text, writtenAt }: MessageRow) {
+  return { from: author, text, writtenAt: writtenAt.toISOString() };
 }
 
 function writerOf(ticket: Ticket, people: ReadonlyMap<string, Writer>): AdminTicket['writer'] {

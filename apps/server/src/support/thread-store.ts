@@ -6,16 +6,16 @@ import type { Author } from './support-state.ts';
 export type MessageRow = {
   position: number;
   author: Author;
-  admin_id: string | null;
+  adminId: string | null;
   text: string;
-  written_at: Date;
+  writtenAt: Date;
 };
 export type StepRow = {
   position: number;
-  stepped_at: Date;
-  admin_id: string | null;
-  state_before: TicketState | null;
-  state_after: TicketState;
+  steppedAt: Date;
+  adminId: string | null;
+  stateBefore: TicketState | null;
+  stateAfter: TicketState;
 };
 
 export async function insertMessage(
@@ -59,9 +59,9 @@ export function listSteps(q: Queryable, ticketId: string): Promise<StepRow[]> {
 
 /** When the person wrote in this ticket after `since`, oldest first. */
 export async function listWritings(q: Queryable, ticketId: string, since: Date): Promise<Date[]> {
-  const rows = await q.all(sql<{ written_at: Date }>`
+  const rows = await q.all(sql<{ writtenAt: Date }>`
     select written_at from support_message
     where ticket_id = ${ticketId} and author = 'person' and written_at > ${since}
     order by written_at`);
-  return rows.map((row) => row.written_at);
+  return rows.map((row) => row.writtenAt);
 }

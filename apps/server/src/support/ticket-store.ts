@@ -20,21 +20,6 @@ export type Ticket = {
   stepCount: number;
 };
 
-type Row = {
-  id: string;
-  user_id: string | null;
-  email: string | null;
-  category: SupportCategory;
-  title: string;
-  submission_id: string | null;
-  payout_id: string | null;
-  state: TicketState;
-  opened_at: Date;
-  changed_at: Date;
-  message_count: number;
-  step_count: number;
-};
-
 export async function insertTicket(tx: Tx, of: Ticket): Promise<void> {
   await tx.run(sql`
     insert into support_ticket (id, user_id, email, category, title, submission_id, payout_id,
@@ -55,9 +40,8 @@ export async function saveTicket(
     where id = ${of.id}`);
 }
 
-export async function readTicket(q: Queryable, id: string): Promise<Ticket | null> {
-  const row = await q.one(sql<Row>`select * from support_ticket where id = ${id}`);
-  return row && fromRow(row);
+export function readTicket(q: Queryable, id: string): Promise<Ticket | null> {
+  return q.one(sql<Ticket>`select * from support_ticket where id = ${id}`);
 }
 
 /** Whether the ticket is the user's own. */
@@ -70,9 +54,8 @@ export async function ownsTicket(
   return row !== null;
 }
 
-export async function lockTicket(tx: Tx, id: string): Promise<Ticket | null> {
-  const row = await tx.one(sql<Row>`select * from support_ticket where id = ${id} for update`);
-  return row && fromRow(row);
+export function lockTicket(tx: Tx, id: string): Promise<Ticket | null> {
+  return tx.one(sql<Ticket>`select * from support_ticket where id = ${id} for update`);
 }
 
 /** Makes the same writer wait until this transaction ends: two tickets at once count one another. */
@@ -85,51 +68,32 @@ export async function lockWriter(tx: Tx, owner: Owner): Promise<void> {
 export async function listOpenings(q: Queryable, owner: Owner, since: Date): Promise<Date[]> {
   const rows = await q.all(
     owner.userId === null
-      ? sql<{ opened_at: Date }>`
+      ? sql<{ openedAt: Date }>`
           select opened_at from support_ticket
           where email = ${owner.email} and opened_at > ${since} order by opened_at`
-      : sql<{ opened_at: Date }>`
+      : sql<{ openedAt: Date }>`
           select opened_at from support_ticket
           where user_id = ${owner.userId} and opened_at > ${since} order by opened_at`,
   );
-  return rows.map((row) => row.opened_at);
+  return rows.map((row) => row.openedAt);
 }
 
 /** Newest first. */
-export async function listOwn(
+export function listOwn(
   q: Queryable,
   of: { userId: string; before: string; limit: number },
 ): Promise<Ticket[]> {
-  const rows = await q.all(sql<Row>`
+  return q.all(sql<Ticket>`
     select * from support_ticket where user_id = ${of.userId} and id < ${of.before}
     order by id desc limit ${of.limit}`);
-  return rows.map(fromRow);
 }
 
 /** Oldest first. */
-export async function listInState(
+export function listInState(
   q: Queryable,
   of: { state: TicketState; after: string; limit: number },
 ): Promise<Ticket[]> {
-  const rows = await q.all(sql<Row>`
+  return q.all(sql<Ticket>`
     select * from support_ticket where state = ${of.state} and id > ${of.after}
     order by id limit ${of.limit}`);
-  return rows.map(fromRow);
-}
-
-function fromRow(row: Row): Ticket {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    email: row.email,
-    category: row.category,
-    title: row.title,
-    submissionId: row.submission_id,
-    payoutId: row.payout_id,
-    state: row.state,
-    openedAt: row.opened_at,
-    changedAt: row.changed_at,
-    messageCount: row.message_count,
-    stepCount: row.step_count,
-  };
 }

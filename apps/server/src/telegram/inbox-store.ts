@@ -17,10 +17,10 @@ export async function insertUpdates(
 }
 
 export type WaitingUpdate = {
-  bot_id: bigint;
-  update_id: bigint;
+  botId: bigint;
+  updateId: bigint;
   body: RawUpdate;
-  received_at: Date;
+  receivedAt: Date;
   attempts: number;
 };
 
@@ -44,8 +44,8 @@ export async function holdJudging(tx: Tx): Promise<boolean> {
 }
 
 export async function markJudged(tx: Tx, updates: readonly WaitingUpdate[]): Promise<void> {
-  const bots = updates.map((update) => update.bot_id);
-  const ids = updates.map((update) => update.update_id);
+  const bots = updates.map((update) => update.botId);
+  const ids = updates.map((update) => update.updateId);
   await tx.run(sql`
     update telegram_update u set state = 'judged'
     from unnest(${bots}::bigint[], ${ids}::bigint[]) as given (bot_id, update_id)
@@ -57,7 +57,7 @@ export async function countFailure(
   q: Queryable,
   of: { update: WaitingUpdate; failure: string; most: number },
 ): Promise<void> {
-  const { bot_id: botId, update_id: updateId } = of.update;
+  const { botId, updateId } = of.update;
   await q.run(sql`
     update telegram_update set attempts = attempts + 1, failure = ${of.failure},
       state = case when attempts + 1 >= ${of.most} then 'failed' else 'waiting' end

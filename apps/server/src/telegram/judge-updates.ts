@@ -58,7 +58,7 @@ async function judgeSome(deps: Judging, count: number): Promise<number> {
 }
 
 function judgeOne({ judge, bot }: Judging, tx: Tx, update: WaitingUpdate): Promise<Courtesy[]> {
-  return judge(tx, update.body, { bot, receivedAt: update.received_at });
+  return judge(tx, update.body, { bot, receivedAt: update.receivedAt });
 }
 
 /** True when there may be more that can be judged. */
@@ -91,7 +91,7 @@ async function judgeOneByOne(deps: Judging): Promise<boolean> {
 async function setAside(deps: JudgeDeps, update: WaitingUpdate, error: unknown): Promise<void> {
   const failure = error instanceof Error ? error.message : String(error);
   await countFailure(deps.db, { update, failure: failure.slice(0, 500), most: mostAttempts });
-  deps.log.error({ err: error, update: String(update.update_id) }, 'a Telegram update failed');
+  deps.log.error({ err: error, update: String(update.updateId) }, 'a Telegram update failed');
 }
 
 async function perform({ log }: JudgeDeps, courtesies: readonly Courtesy[]): Promise<void> {

@@ -27,12 +27,12 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<boolea
 
 export type DueMessage = {
   id: string;
-  chat_id: bigint;
-  edits_message_id: bigint | null;
+  chatId: bigint;
+  editsMessageId: bigint | null;
   text: string;
   buttons: readonly (readonly Button[])[] | null;
   attempts: number;
-  created_at: Date;
+  createdAt: Date;
 };
 
 /**

@@ -38,8 +38,8 @@ export async function sendMessages(deps: SendDeps): Promise<number> {
 
 async function sendOne(deps: SendDeps, message: DueMessage): Promise<void> {
   const fate = await deps.telegram.send({
-    chatId: message.chat_id,
-    edits: message.edits_message_id,
+    chatId: message.chatId,
+    edits: message.editsMessageId,
     text: message.text,
     buttons: message.buttons,
   });
@@ -60,7 +60,7 @@ async function note(deps: SendDeps, message: DueMessage, fate: Fate): Promise<vo
     log.warn({ message: id, failure }, 'it is not known whether a Telegram message was sent');
     return markUnknown(db, { id, until, failure });
   }
-  const age = deps.clock.now().getTime() - message.created_at.getTime();
+  const age = deps.clock.now().getTime() - message.createdAt.getTime();
   if (kind === 'not_sent' && age < giveUpAfterMs) return postpone(db, { id, until, failure });
   if (failure !== 'blocked') log.warn({ message: id, failure }, 'a Telegram message is given up');
   return markRefused(db, { id, failure });

@@ -55,7 +55,7 @@ export function listMoves(
   of: { userId: string; before: string; limit: number },
 ): Promise<TrustMove[]> {
   return q.all(sql<TrustMove>`
-    select id, user_id as "userId", cause, subject, points, score_after as "scoreAfter", at
+    select id, user_id, cause, subject, points, score_after, at
     from trust_move where user_id = ${of.userId} and id < ${of.before}
     order by id desc limit ${of.limit}`);
 }

@@ -75,9 +75,9 @@ export async function openBotWorld(): Promise<BotWorld> {
     codeFor: async (userId, typed = 'somebody') =>
       (await initiateLinking(deps, userId, typed)).verificationCode,
     linkOf: async (userId) => {
-      const row = await db.one(sql<{ telegram_user_id: string | null }>`
+      const row = await db.one(sql<{ telegramUserId: string | null }>`
         select telegram_user_id from app_user where id = ${userId}`);
-      return row?.telegram_user_id ?? null;
+      return row?.telegramUserId ?? null;
     },
     doJobs: async () => {
       const due = enqueued.splice(0);

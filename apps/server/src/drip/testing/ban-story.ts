@@ -76,7 +76,7 @@ function banReads({ db }: Pick<DripStory, 'db'>) {
     },
     banOf: (userId: string) =>
       db.one(sql<{ id: string; state: string; settled: boolean; forfeited: bigint }>`
-        select id, state, settled_at is not null as settled, forfeited_micro as forfeited
+        select id, state, settled_at is not null as settled, forfeited_micro
         from ban where user_id = ${userId} order by id desc limit 1`),
     /** What everybody but the treasury has, micro-USDC. */
     owed: async () => {

@@ -30,7 +30,7 @@ export async function openResultsStory() {
       if (authorization === undefined) return 'none';
       const userId = authorization.replace('Bearer ', '');
       const user = await db.one(sql<Pick<Caller, 'role' | 'accountStatus' | 'username'>>`
-        select username, role, account_status as "accountStatus" from app_user
+        select username, role, account_status from app_user
         where id = ${userId}`);
       return user ? { ...user, userId, sessionId: userId, hasAcceptedRules: true } : 'invalid';
     },

@@ -20,6 +20,12 @@ test('an int8 is a bigint, exact beyond what a number can hold', async () => {
   expect(row).toEqual({ n: 9007199254740993n });
 });
 
+test('a column is a field in camelCase, and money loses its unit', async () => {
+  const row = await database.db.one(sql`
+    select now() > 'epoch' as is_past, 5::int8 as fee_earned_micro, 1 as x_2, 'a' as "from"`);
+  expect(row).toEqual({ isPast: true, feeEarned: 5n, x2: 1, from: 'a' });
+});
+
 test('what is interpolated is a value, never text of the statement', async () => {
   const hostile = "x'; drop table idempotency_key; --";
   const row = await database.db.one(sql<{ text: string }>`select ${hostile}::text as text`);

@@ -1,8 +1,11 @@
 import pg from 'pg';
 import { pause } from '../clock.ts';
-import type { Statement } from './sql.ts';
+import { sql, type Statement } from './sql.ts';
 
-/** Something that runs statements: the database itself or a transaction of it. */
+/**
+ * Something that runs statements: the database itself or a transaction of it. Rows have camelCase
+ * fields: `created_at` is `createdAt`, `amount_micro` is `amount`.
+ */
 export type Queryable = {
   /** All rows. */
   all<Row>(statement: Statement<Row>): Promise<Row[]>;
@@ -58,13 +61,37 @@ export function openDb(options: DbOptions): Db {
 function queryable(client: Pick<pg.Pool, 'query'>): Queryable {
   const query = async <Row>(statement: Statement<Row>) => {
     const { name, text, values } = statement;
-    return client.query<Row & pg.QueryResultRow>({ name, text, values: [...values] });
+    const rowMode = 'array';
+    return client.query<unknown[]>({ name, text, values: [...values], rowMode });
+  };
+  const rows = async <Row>(statement: Statement<Row>): Promise<Row[]> => {
+    const { fields, rows: given } = await query(statement);
+    const names = fields.map(({ name }) => fieldName(name));
+    return given.map((values) => {
+      const row: Record<string, unknown> = {};
+      for (const [at, name] of names.entries()) row[name] = values[at];
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statement names its rows
+      return row as Row;
+    });
   };
   return {
-    all: async (statement) => (await query(statement)).rows,
-    one: async (statement) => (await query(statement)).rows[0] ?? null,
+    all: rows,
+    one: async (statement) => (await rows(statement))[0] ?? null,
     run: async (statement) => (await query(statement)).rowCount ?? 0,
   };
+}
+
+const fieldNames = new Map<string, string>();
+
+/** The field of a column: `spent_micro` is `spent`, as all money in here is micro-USDC. */
+function fieldName(column: string): string {
+  let name = fieldNames.get(column);
+  if (name === undefined) {
+    const words = column.replace(/_micro$/, '');
+    name = words.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    fieldNames.set(column, name);
+  }
+  return name;
 }
 
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -84,6 +111,11 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
     }
     await pause(5 * 2 ** attempt);
   }
+}
+
+/** Whether it answers; throws when it cannot be reached. */
+export async function isReachable(db: Queryable): Promise<boolean> {
+  return (await db.one(sql`select 1`)) !== null;
 }
 
 /** The SQLSTATE of an error that the database raised, else null. */

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { Refusal } from '../refusal.ts';
 
-type Stored = { call: string; request_hash: string; reply: unknown };
+type Stored = { call: string; requestHash: string; reply: unknown };
 
 export type Once = {
   db: Db;
@@ -46,7 +46,7 @@ async function replay<T>(tx: Tx, of: Once, key: string, hash: string): Promise<T
   const stored = await tx.one(sql<Stored>`
     select call, request_hash, reply from idempotency_key
     where user_id = ${of.userId} and key = ${key}`);
-  if (!stored || stored.call !== of.call || stored.request_hash !== hash) {
+  if (!stored || stored.call !== of.call || stored.requestHash !== hash) {
     throw new Refusal('idempotency.mismatch');
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written above by the same call

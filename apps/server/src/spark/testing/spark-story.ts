@@ -67,7 +67,7 @@ export async function openSparkStory() {
     ...earning(world, deps),
     wholePool: async (campaignId: string) => {
       const row = await world.db.one(sql<{ pool: Usdc }>`
-        select pool_micro as pool from spark_campaign where id = ${campaignId}`);
+        select pool_micro from spark_campaign where id = ${campaignId}`);
       return row?.pool ?? usdc(0n);
     },
     stateOf: async (campaignId: string) => {
