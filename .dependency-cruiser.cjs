@@ -6,7 +6,7 @@ const kinds = '(drip|spark|fomo|boost)';
 const tests = '\\.test\\.tsx?$|/testing/';
 
 /** Where money, time and other machines are reached; everything else asks these folders. */
-const postgresUsers = `${server}(platform|ledger|main)/|-store\\.ts$|^packages/postgres-local/|^bench/|^e2e/|${tests}`;
+const postgresUsers = `${server}platform/|^packages/postgres-local/|^bench/|^e2e/|${tests}`;
 const chainUsers = `${server}gateways/solana/|^packages/chain-local/|^bench/|^e2e/|${tests}`;
 
 /** @returns {import('dependency-cruiser').IForbiddenRuleType} */
@@ -137,10 +137,16 @@ const testing = [
 
 const libraries = [
   forbid(
-    'sql-in-stores',
-    'A query is found in one place: *-store.ts, the ledger and the plumbing.',
+    'postgres-in-the-plumbing',
+    'The database driver is known to the plumbing alone.',
     { path: '^(apps|packages)/', pathNot: postgresUsers },
     { path: packages('pg', '@types/pg', 'pg-protocol', 'kysely') },
+  ),
+  forbid(
+    'sql-in-stores',
+    'A statement is written in a *-store.ts or in the plumbing; everything else asks a store.',
+    { path: '^(apps|packages)/', pathNot: `${server}platform/|-store\\.ts$|^bench/|^e2e/|${tests}` },
+    { path: `${server}platform/db/sql\\.ts$` },
   ),
   forbid(
     'solana-behind-its-gateway',

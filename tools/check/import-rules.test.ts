@@ -58,9 +58,15 @@ const planted: Record<string, string[]> = {
     'apps/server/src/funding/refund.ts -> apps/server/src/testing/test-database.ts',
     'apps/server/src/funding/settle.ts -> apps/server/src/drip/testing/story.ts',
   ],
-  'sql-in-stores': [
+  'postgres-in-the-plumbing': [
     'apps/server/src/review/decide.ts -> kysely',
     'apps/server/src/review/routes.ts -> pg',
+    'apps/server/src/ledger/post-moves.ts -> pg',
+  ],
+  'sql-in-stores': [
+    'apps/server/src/review/count.ts -> apps/server/src/platform/db/sql.ts',
+    'apps/server/src/ledger/post-holds.ts -> apps/server/src/platform/db/sql.ts',
+    'apps/server/src/main/health.ts -> apps/server/src/platform/db/sql.ts',
   ],
   'solana-behind-its-gateway': [
     'apps/server/src/funding/deposit.ts -> @solana/kit',
@@ -92,8 +98,9 @@ const allowed = [
   'apps/server/src/main/compose.ts -> packages/postgres-local/src/index.ts',
   'apps/server/src/main/compose.ts -> apps/server/src/demo/index.ts',
   'apps/server/src/main/compose.ts -> apps/server/src/drip/index.ts',
-  'apps/server/src/drip/drip-store.ts -> kysely',
-  'apps/server/src/drip/complete.ts -> apps/server/src/drip/drip-store.ts',
+  'apps/server/src/drip/task-store.ts -> apps/server/src/platform/db/sql.ts',
+  'apps/server/src/drip/rewards.test.ts -> apps/server/src/platform/db/sql.ts',
+  'apps/server/src/platform/http/once.ts -> apps/server/src/platform/db/sql.ts',
   'apps/server/src/drip/complete.ts -> apps/server/src/ledger/index.ts',
   'apps/server/src/drip/complete.ts -> apps/server/src/platform/log.ts',
   'apps/server/src/drip/complete.test.ts -> packages/postgres-local/src/index.ts',
@@ -102,7 +109,7 @@ const allowed = [
   'apps/server/src/drip/call.test.ts -> apps/server/src/testing/server/test-server.ts',
   'apps/server/src/demo/seed.ts -> apps/server/src/drip/index.ts',
   'apps/server/src/gateways/solana/live.ts -> @solana/kit',
-  'apps/server/src/ledger/post-moves.ts -> pg',
+  'apps/server/src/platform/db/pool.ts -> pg',
   'packages/chain-local/src/server.ts -> @solana/kit',
   'packages/chain-local/src/start.ts -> packages/local-service/src/index.ts',
   'apps/web/src/features/fomo/board.tsx -> @mantine/core',

@@ -6,9 +6,8 @@ import { botCommands } from '../bot/index.ts';
 import { createImageStore, noteImagesIn, serveMedia } from '../media/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { ConfigError, type Config } from '../platform/config.ts';
-import { openDb, type Db } from '../platform/db/db.ts';
+import { isReachable, openDb, type Db } from '../platform/db/db.ts';
 import { migrate, readMigrations } from '../platform/db/migrate.ts';
-import { sql } from '../platform/db/sql.ts';
 import { listen } from '../platform/events/listener.ts';
 import { serveEvents } from '../platform/events/stream.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
@@ -124,7 +123,7 @@ async function listenHttp(
   const app = await createHttpApp({ log, ...config, maxEventLoopDelay: 2000 });
   serveOperations(app, {
     readiness: {
-      database: async () => (await of.db.one(sql`select 1`)) !== null,
+      database: () => isReachable(of.db),
       events: async () => of.listener.connected,
       chain: async () => (await of.world.chain.health()).ok,
     },
