@@ -139,6 +139,19 @@ test('a decision is final, needs a reviewer who is not the worker, and a note wh
   await expect(reject(id)).rejects.toEqual(code('review.not_waiting'));
 });
 
+test('a decision on work that was submitted again is refused, until the new version is decided', async () => {
+  const { handIn } = await openPool();
+  const [user, task] = [randomUUID(), randomUUID()];
+  const seen = await handIn(user, task);
+  await reject(seen.id);
+  await expect(approve(seen.id)).rejects.toEqual(code('review.not_waiting'));
+  const again = await handIn(user, task);
+  await expect(approve(seen.id)).rejects.toEqual(code('review.resubmitted'));
+  expect(await balance(database.db, accounts.earnerReserved(user))).toBe(reward);
+  await approve(again.id);
+  await expect(approve(seen.id)).rejects.toEqual(code('review.not_waiting'));
+});
+
 test.each([2, 5, 30])('%i reviewers at once decide once between them', async (crowd) => {
   const { handIn, contested } = await openPool(20n);
   const task = randomUUID();
