@@ -6,5 +6,10 @@ full join (
   select signature, 'deposit' as for, deposit_id as id from deposit_credit
   union all
   select signature, 'payout', id from payout_attempt where signature is not null
+  union all
+  -- paid by a transaction of which no attempt knows
+  select distinct s.signature, 'payout', s.used_id
+  from payout_payment t join chain_signature s on s.signature = t.signature
+  where not exists (select from payout_attempt a where a.signature = t.signature)
 ) used on used.signature = s.signature and used.for = s.used_for and used.id = s.used_id
 where s.signature is null or used.signature is null

@@ -1,9 +1,18 @@
--- must return no rows: a confirmed payout has exactly one landed transaction, the one its owner
--- sees, and no other payout has one
-select p.id as payout_id, p.state, count(a.id) as landed
+-- must return no rows: one transfer out of the treasury has paid a confirmed payout, its exact
+-- amount, in the transaction that its owner sees. No payout has two transfers, one that waits or was
+-- given back has none, and every landed attempt has its transfers
+select p.id as payout_id, p.state, count(t.signature) as transfers
 from payout p
-left join payout_attempt_item i on i.payout_id = p.id
-left join payout_attempt a on a.id = i.attempt_id and a.outcome = 'landed'
+left join payout_payment t on t.payout_id = p.id
 group by p.id
-having count(a.id) <> (p.state = 'confirmed')::int
-  or p.state = 'confirmed' and min(a.signature) is distinct from p.signature
+having count(t.signature) > 1
+  or p.state = 'confirmed' and not coalesce(
+    min(t.signature) = p.signature and min(t.amount_micro) = p.amount_micro
+      and bool_and(t.is_final), false)
+  or p.state in ('requested', 'refunded') and count(t.signature) > 0
+union all
+select i.payout_id, 'landed', 0
+from payout_attempt a
+join payout_attempt_item i on i.attempt_id = a.id
+where a.outcome = 'landed' and not exists (
+  select from payout_payment t where t.payout_id = i.payout_id and t.signature = a.signature)

@@ -12,18 +12,27 @@ create table payout (
   confirmed_at timestamptz,
   signature text,
   reason text,
-  -- transactions with this payout that failed or could not be signed: the next one has it alone
+  -- why a person has to decide on it
+  review_cause text
+    check (review_cause in ('banned', 'paid_on_chain', 'not_provable', 'keeps_failing')),
+  -- transactions with this payout that failed on chain: the next one has it alone
   failures int not null default 0 check (failures >= 0),
+  -- turns in a row in which no bytes could be made for it: the next one has it alone, too
+  faults int not null default 0 check (faults >= 0),
   not_before timestamptz,
+  -- the treasury's history had been read up to this slot when it was requested: nothing of this
+  -- payout stands in an older block
+  since_slot bigint not null default 0,
+  -- too many transactions name its reference: it waits until the treasury's history is read so far
+  look_slot bigint,
+  check ((state = 'review') = (review_cause is not null)),
   check ((state = 'confirmed') = (confirmed_at is not null)),
   check (state <> 'confirmed' or signature is not null),
   check (state not in ('failed', 'refunded') or reason is not null)
 );
 create index payout_of_user on payout (user_id, id desc);
-create index payout_waiting on payout (id) where state = 'requested';
-create index payout_in_review on payout (id) where state = 'review';
-create index payout_unfinished on payout (requested_at)
-  where state in ('requested', 'review', 'sending', 'failed');
+create index payout_unfinished on payout (state, id)
+  where state in ('requested', 'review', 'sending');
 
 -- One signed transaction for up to eight payouts. Claimed first, signed and stored next, sent last.
 create table payout_attempt (
@@ -39,6 +48,9 @@ create table payout_attempt (
   sent_at timestamptz,
   closed_at timestamptz,
   error text,
+  -- looks in a row that could not tell what became of it, and when the next one is
+  faults int not null default 0 check (faults >= 0),
+  not_before timestamptz,
   -- the bytes and what is needed to judge them are stored together or not at all
   check (num_nulls(signature, wire, last_valid_block_height, slot, signed_at) in (0, 5)),
   -- dropped is the claim that never got bytes; what is judged by the chain has them
@@ -57,3 +69,32 @@ create table payout_attempt_item (
   unique (attempt_id, position)
 );
 create unique index payout_attempt_live on payout_attempt_item (payout_id) where live;
+
+-- Every transfer out of the treasury for a payout that was ever seen on chain, kept from the moment
+-- it is seen: a node that forgets does not make a payout unpaid.
+create table payout_payment (
+  payout_id uuid not null references payout,
+  signature text not null references chain_signature,
+  slot bigint not null,
+  amount_micro bigint not null check (amount_micro > 0),
+  is_final boolean not null,
+  -- its own attempt landed, its reference was looked up, the treasury's history was read, an admin
+  seen_by text not null check (seen_by in ('attempt', 'reference', 'treasury', 'admin')),
+  seen_at timestamptz not null,
+  -- false: the transfer names no payout, and can have paid only this one
+  is_marked boolean not null,
+  primary key (payout_id, signature)
+);
+create unique index payout_payment_unmarked on payout_payment (signature) where not is_marked;
+
+-- How far the treasury's history has been read. One row; `head` and `before` are of the walk from
+-- the newest transaction down to `slot` that is under way.
+create table treasury_watch (
+  only_one boolean primary key default true check (only_one),
+  slot bigint not null,
+  signature text,
+  head_slot bigint,
+  head_signature text,
+  before_signature text,
+  check (num_nulls(head_slot, head_signature, before_signature) in (0, 3))
+);

@@ -70,8 +70,11 @@ async function sendAll(of: TestChain, groups: readonly (readonly string[])[]): P
     const sent = await chain.broadcast(signed.wire);
     if (!sent.accepted) throw new Error(`The chain refused a payout: ${sent.reason}`);
     finalize();
-    const paid = await Promise.all(pays.map(({ reference }) => chain.referencePaid(reference)));
-    if (paid.includes(null)) throw new Error('A payout did not reach its wallet.');
+    const looks = await Promise.all(
+      pays.map(({ reference }) => chain.findPayment({ reference, since: 0n })),
+    );
+    if (looks.some(({ kind }) => kind !== 'paid'))
+      throw new Error('A payout did not reach its wallet.');
   }
   return before - (await chain.solBalance(chain.treasury));
 }

@@ -1,6 +1,7 @@
 import { writeAudit } from '../audit/index.ts';
 import { changeBan, lockStanding } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
+import { resumeAfterBan } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -25,6 +26,7 @@ export async function liftBan(
   const at = deps.clock.now();
   await markLifted(tx, { id: ban.id, by, reason, at });
   await changeBan(tx, { userId, standing, reason: null });
+  await resumeAfterBan(tx, userId);
   await notify(deps, tx, { userId, kind: 'account_restored', subject: ban.id, facts: {} });
   await announce(tx, { to: { user: userId }, what: 'payouts' });
   await announce(tx, { to: 'admins', what: 'appeals' });

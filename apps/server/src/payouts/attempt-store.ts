@@ -13,6 +13,8 @@ export type AttemptRow = {
   lastValidBlockHeight: bigint | null;
   slot: bigint | null;
   sentAt: Date | null;
+  /** Looks in a row that could not tell what became of it. */
+  faults: number;
 };
 /** An attempt whose bytes are stored. */
 export type SignedAttempt = AttemptRow & {
@@ -48,14 +50,14 @@ export async function insertAttempt(
     from unnest(${of.payoutIds}::uuid[]) with ordinality as item (payout_id, place)`);
 }
 
-/** Attempts whose bytes are stored, oldest first, a page at a time. */
+/** Open attempts whose bytes are stored and whose next look is due, oldest first, a page at a time. */
 export function listSigned(
   q: Queryable,
-  of: { outcome: 'open' | 'parked'; after: string; limit: number },
+  of: { now: Date; after: string; limit: number },
 ): Promise<SignedAttempt[]> {
   return q.all(sql<SignedAttempt>`
-    select * from payout_attempt where outcome in ('open', 'parked') and outcome = ${of.outcome}
-      and wire is not null and id > ${of.after}
+    select * from payout_attempt where outcome = 'open' and wire is not null
+      and (not_before is null or not_before <= ${of.now}) and id > ${of.after}
     order by id limit ${of.limit}`);
 }
 
@@ -106,10 +108,20 @@ export async function markSent(tx: Tx, id: string, at: Date): Promise<void> {
       select payout_id from payout_attempt_item where attempt_id = ${id} and live)`);
 }
 
-/** The attempt while it may still pay, locked; null when another worker closed it. */
+/** The attempt while it is open, locked; null when another worker closed it. */
 export function lockLive(tx: Tx, id: string): Promise<AttemptRow | null> {
   return tx.one(sql<AttemptRow>`
-    select * from payout_attempt where id = ${id} and outcome in ('open', 'parked') for update`);
+    select * from payout_attempt where id = ${id} and outcome = 'open' for update`);
+}
+
+/** When the next look at an attempt is, after one that could not tell what became of it. */
+export async function noteFault(
+  tx: Tx,
+  of: { id: string; faults: number; notBefore: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update payout_attempt set faults = ${of.faults}, not_before = ${of.notBefore}
+    where id = ${of.id}`);
 }
 
 export async function closeAttempt(

@@ -1,8 +1,8 @@
 import { payoutsPerTransaction } from '@stoke/domain';
-import { readWorkers } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
 import { insertAttempt, lockClaims, sumOpen } from './attempt-store.ts';
+import { setBannedAside } from './held-payouts.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { listWaiting, lockWaiting, move, type PayoutRow } from './payout-store.ts';
 
@@ -56,7 +56,8 @@ async function claim(
  */
 function chooseTogether(payouts: readonly PayoutRow[], most: bigint): PayoutRow[] {
   const [first] = payouts;
-  const together = first && first.failures > 0 ? [first] : payouts.filter((p) => p.failures === 0);
+  const isAlone = ({ failures, faults }: PayoutRow) => failures + faults > 0;
+  const together = first && isAlone(first) ? [first] : payouts.filter((one) => !isAlone(one));
   let left = most;
   const chosen = together.filter(({ amount }) => {
     if (amount > left) return false;
@@ -64,24 +65,4 @@ function chooseTogether(payouts: readonly PayoutRow[], most: bigint): PayoutRow[
     return true;
   });
   return chosen.slice(0, payoutsPerTransaction);
-}
-
-/** Nothing new is sent to a banned user: what waits for one goes into review. */
-async function setBannedAside(
-  deps: PayoutDeps,
-  payouts: readonly PayoutRow[],
-): Promise<PayoutRow[]> {
-  const ids = payouts.map((payout) => payout.userId);
-  const owners = await readWorkers(deps.db, ids);
-  const isBanned = (payout: PayoutRow) => owners.get(payout.userId)?.accountStatus === 'banned';
-  const banned = payouts.filter(isBanned).map(({ id }) => id);
-  if (banned.length > 0) {
-    await deps.db.transaction(async (tx) => {
-      for (const payout of await lockWaiting(tx, banned)) {
-        await move(tx, payout, { state: 'review', reason: 'The account is banned.' });
-        await announce(tx, { to: { user: payout.userId }, what: 'payouts' });
-      }
-    });
-  }
-  return payouts.filter((payout) => !isBanned(payout));
 }

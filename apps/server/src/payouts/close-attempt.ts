@@ -1,11 +1,26 @@
 import { lockStandings } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
-import { closeAttempt, itemsOf, lockClosing, lockLive } from './attempt-store.ts';
+import {
+  closeAttempt,
+  itemsOf,
+  lockClosing,
+  lockLive,
+  noteFault,
+  type AttemptRow,
+} from './attempt-store.ts';
+import { paidOnChain } from './keep-payment.ts';
+import { listPayments, savePayment } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { postPayout, releasePayout, tellReturned } from './payout-money.ts';
-import { delayAfter, isGivenUp } from './payout-state.ts';
-import { lockPayouts, move, type PayoutRow } from './payout-store.ts';
+import {
+  delayAfter,
+  faultsAtMost,
+  isGivenUp,
+  reviewReasons,
+  type ReviewCause,
+} from './payout-state.ts';
+import { lockPayouts, move, type Change, type PayoutRow } from './payout-store.ts';
 
 const unsent = { state: 'requested', signature: null, sentAt: null, reason: null } as const;
 
@@ -13,14 +28,26 @@ const unsent = { state: 'requested', signature: null, sentAt: null, reason: null
  * The transaction is final on chain: every payout of it is confirmed and its hold leaves the books,
  * in one transaction. Another worker that saw the same finds the attempt closed.
  */
-export async function settleAttempt(deps: PayoutDeps, attemptId: string): Promise<void> {
+export async function settleAttempt(
+  deps: PayoutDeps,
+  attemptId: string,
+  { slot }: { slot: bigint },
+): Promise<void> {
   const at = deps.clock.now();
-  await withLive(deps, attemptId, async (tx, payouts) => {
-    // people before money, as everywhere
-    const owners = payouts.map((payout) => payout.userId);
-    await lockStandings(tx, owners);
+  await withLive(deps, attemptId, async (tx, { attempt, payouts }) => {
+    const { signature } = attempt;
+    if (signature === null) throw new Error(`Attempt ${attemptId} landed without a signature.`);
     await closeAttempt(tx, { id: attemptId, outcome: 'landed', at, error: null });
     for (const payout of payouts) {
+      const found = { signature, slot, amount: payout.amount, isFinal: true };
+      const payment = {
+        payoutId: payout.id,
+        found,
+        seenBy: 'attempt',
+        isMarked: true,
+        at,
+      } as const;
+      await savePayment(tx, payment);
       await postPayout(deps, tx, payout, at);
       await move(tx, payout, { state: 'confirmed', confirmedAt: at, reason: null });
     }
@@ -30,9 +57,9 @@ export async function settleAttempt(deps: PayoutDeps, attemptId: string): Promis
 /** The bytes are proven dead: the payouts wait for new ones. Nothing was paid, nothing moves. */
 export async function requeueAttempt(deps: PayoutDeps, attemptId: string): Promise<void> {
   const at = deps.clock.now();
-  await withLive(deps, attemptId, async (tx, payouts) => {
+  await withLive(deps, attemptId, async (tx, { payouts, isPaid }) => {
     await closeAttempt(tx, { id: attemptId, outcome: 'expired', at, error: null });
-    for (const payout of payouts) await move(tx, payout, unsent);
+    for (const payout of payouts) await move(tx, payout, isPaid(payout) ? paidOnChain : unsent);
   });
 }
 
@@ -49,53 +76,86 @@ export async function failAttempt(
   const at = deps.clock.now();
   const order = await itemsOf(deps.db, attemptId);
   const namedId = named === null ? undefined : order[named]?.id;
-  await withLive(deps, attemptId, async (tx, payouts) => {
+  await withLive(deps, attemptId, async (tx, { payouts, isPaid }) => {
     await closeAttempt(tx, { id: attemptId, outcome: 'failed', at, error });
     for (const payout of payouts) {
       const { id, failures } = payout;
       const isNamed = id === namedId;
-      if (isGivenUp({ error, isNamed, failures })) await refund(deps, tx, payout, at);
-      else if (isNamed || namedId === undefined) await move(tx, payout, afterFailure(payout, at));
-      else await move(tx, payout, unsent);
+      if (isPaid(payout)) await move(tx, payout, paidOnChain);
+      else if (isGivenUp({ error, isNamed, failures })) await refund(deps, tx, payout, at);
+      else if (isNamed || namedId === undefined) {
+        const notBefore = new Date(at.getTime() + delayAfter(failures + 1));
+        await move(tx, payout, { ...unsent, failures: failures + 1, notBefore });
+      } else await move(tx, payout, unsent);
     }
   });
 }
 
+/** Why a payout of a claim gets no bytes. One that is given none of these waits as before. */
+export type Fault = {
+  /** What a person is asked when it goes on; null when it is no fault of this payout. */
+  cause: ReviewCause | null;
+  /** It waits until the treasury's history is read up to this slot. */
+  lookSlot?: bigint | null;
+};
+
 /**
- * A claim that will not get bytes is given back. `paid` are payouts whose reference the treasury
- * has paid already, which no attempt knows of: nothing more is sent until somebody understood it.
+ * A claim that will not get bytes is given back. A payout with a fault waits ever longer and goes
+ * alone from then on; after so many in a row a person is asked.
  */
 export async function dropAttempt(
   deps: PayoutDeps,
   attemptId: string,
-  of: { error: string; paid: ReadonlySet<string> },
+  of: { error: string; faults: ReadonlyMap<string, Fault> },
 ): Promise<void> {
-  const { error, paid } = of;
+  const { error, faults } = of;
   const at = deps.clock.now();
-  const reason = 'This payout is being checked by a person.';
-  await withLive(deps, attemptId, async (tx, payouts, wire) => {
+  await withLive(deps, attemptId, async (tx, { attempt, payouts, isPaid }) => {
     // another worker has signed it in the meantime: the chain decides
-    if (wire !== null) return;
+    if (attempt.wire !== null) return;
     await closeAttempt(tx, { id: attemptId, outcome: 'dropped', at, error });
     for (const payout of payouts) {
-      const again = afterFailure(payout, at);
-      if (paid.has(payout.id)) await move(tx, payout, { ...again, state: 'review', reason });
-      else await move(tx, payout, paid.size > 0 ? unsent : again);
+      const fault = faults.get(payout.id);
+      const next = fault ? afterFault(payout, fault, at) : unsent;
+      if (next.state === 'review') {
+        deps.log.fatal({ payout: payout.id, error }, 'a payout needs a person');
+      }
+      await move(tx, payout, isPaid(payout) ? paidOnChain : next);
     }
   });
 }
 
-/** Nobody can say what became of the bytes: no new ones are signed until somebody can. */
-export async function parkAttempt(
+function afterFault(payout: PayoutRow, { cause, lookSlot = null }: Fault, at: Date): Change {
+  const faults = payout.faults + 1;
+  const notBefore = new Date(at.getTime() + delayAfter(faults));
+  const next = { ...unsent, faults, lookSlot: payout.lookSlot ?? lookSlot, notBefore };
+  if (cause === null || faults < faultsAtMost) return next;
+  return { ...next, state: 'review', reviewCause: cause, reason: reviewReasons[cause] };
+}
+
+/**
+ * A look could not tell what became of the bytes. The next one comes later; after so many in a row
+ * they are parked, and a person is asked: no new bytes are signed until somebody knows.
+ */
+export async function postponeAttempt(
   deps: PayoutDeps,
   attemptId: string,
   error: string,
 ): Promise<void> {
   const at = deps.clock.now();
-  const reason = 'The transaction of this payout is being checked by a person.';
-  await withLive(deps, attemptId, async (tx, payouts) => {
+  await withLive(deps, attemptId, async (tx, { attempt, payouts, isPaid }) => {
+    const faults = attempt.faults + 1;
+    const notBefore = new Date(at.getTime() + delayAfter(faults));
+    await noteFault(tx, { id: attemptId, faults, notBefore });
+    if (faults < faultsAtMost) return;
+    deps.log.fatal({ attempt: attemptId, error }, 'payouts need a person');
     await closeAttempt(tx, { id: attemptId, outcome: 'parked', at, error });
-    for (const payout of payouts) await move(tx, payout, { state: 'review', reason });
+    const unknown = {
+      state: 'review',
+      reviewCause: 'not_provable',
+      reason: reviewReasons.not_provable,
+    } as const;
+    for (const payout of payouts) await move(tx, payout, isPaid(payout) ? paidOnChain : unknown);
   });
 }
 
@@ -106,28 +166,43 @@ async function refund(deps: PayoutDeps, tx: Tx, payout: PayoutRow, at: Date): Pr
   await tellReturned(deps, tx, payout, reason);
 }
 
-function afterFailure({ failures }: PayoutRow, at: Date) {
-  const notBefore = new Date(at.getTime() + delayAfter(failures + 1));
-  return { ...unsent, failures: failures + 1, notBefore };
-}
+type Live = {
+  attempt: AttemptRow;
+  payouts: PayoutRow[];
+  /** The chain has shown another transaction that pays it. */
+  isPaid(payout: PayoutRow): boolean;
+};
 
-/** Runs `work` once per attempt: for whoever first locks it while it may still pay. */
+/** Runs `work` once per attempt: for whoever first locks it while it is open. */
 async function withLive(
   deps: PayoutDeps,
   attemptId: string,
-  work: (tx: Tx, payouts: PayoutRow[], wire: string | null) => Promise<void>,
+  work: (tx: Tx, live: Live) => Promise<void>,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockClosing(tx);
     const attempt = await lockLive(tx, attemptId);
     if (!attempt) return;
-    const ids = (await itemsOf(tx, attemptId)).map(({ id }) => id);
+    const items = await itemsOf(tx, attemptId);
+    const ids = items.map(({ id }) => id);
+    // people before money, as everywhere
+    await lockStandings(
+      tx,
+      items.map((payout) => payout.userId),
+    );
     const payouts = await lockPayouts(tx, ids);
-    await work(tx, payouts, attempt.wire);
-    for (const { userId: user, purpose } of payouts) {
-      await announce(tx, { to: { user }, what: 'payouts' });
-      const balance = purpose === 'withdrawal' ? 'balance' : 'session';
-      await announce(tx, { to: { user }, what: balance });
-    }
+    const seen = await listPayments(tx, ids);
+    const others = seen.filter(({ signature }) => signature !== attempt.signature);
+    const paid = new Set(others.map(({ payoutId }) => payoutId));
+    await work(tx, { attempt, payouts, isPaid: ({ id }) => paid.has(id) });
+    await announcePayouts(tx, payouts);
   });
+}
+
+export async function announcePayouts(tx: Tx, payouts: readonly PayoutRow[]): Promise<void> {
+  for (const { userId: user, purpose } of payouts) {
+    await announce(tx, { to: { user }, what: 'payouts' });
+    const balance = purpose === 'withdrawal' ? 'balance' : 'session';
+    await announce(tx, { to: { user }, what: balance });
+  }
 }

@@ -8,7 +8,7 @@ export {
   sumConfirmed as totalPaid,
   type PayoutRow,
 } from './payout-store.ts';
-export { refundHeld } from './refund-held.ts';
+export { refundHeld, resumeAfterBan } from './held-payouts.ts';
 export { requestPayout } from './request-payout.ts';
 export { requestWithdrawal } from './request-withdrawal.ts';
 export { payoutRoutes } from './routes.ts';

@@ -1,8 +1,9 @@
 import type { JobHandlers } from '../platform/jobs/jobs.ts';
 import type { Sweep } from '../platform/jobs/sweeps.ts';
-import { lookAgain } from './look-again.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { stepPayouts } from './step-payouts.ts';
+import { warnOfLatePayouts } from './watch-payouts.ts';
+import { watchTreasury } from './watch-treasury.ts';
 
 export function payoutJobs(deps: PayoutDeps): JobHandlers {
   return { 'payouts.step': () => stepPayouts(deps) };
@@ -12,6 +13,7 @@ export function payoutJobs(deps: PayoutDeps): JobHandlers {
 export function payoutSweeps(deps: PayoutDeps, everySeconds: number): Sweep[] {
   return [
     { name: 'payouts', everySeconds, run: () => stepPayouts(deps) },
-    { name: 'payouts set aside', everySeconds: 60, run: () => lookAgain(deps) },
+    { name: 'treasury history', everySeconds: 10, run: () => watchTreasury(deps) },
+    { name: 'late payouts', everySeconds: 60, run: () => warnOfLatePayouts(deps) },
   ];
 }

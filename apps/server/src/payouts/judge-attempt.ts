@@ -1,11 +1,26 @@
 import { readWorkers } from '../identity/index.ts';
 import { payOfInstruction, type AttemptState } from '../gateways/solana/index.ts';
 import { itemsOf, markSent, type SignedAttempt } from './attempt-store.ts';
-import { failAttempt, parkAttempt, requeueAttempt, settleAttempt } from './close-attempt.ts';
+import { failAttempt, postponeAttempt, requeueAttempt, settleAttempt } from './close-attempt.ts';
+import { listPayments } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
+import type { PayoutRow } from './payout-store.ts';
 
-/** Asks the chain what became of stored bytes and does what follows from it. */
+/**
+ * Asks the chain what became of stored bytes and does what follows from it. What goes wrong with one
+ * attempt postpones this one; only a line that is down is everybody's, and thrown.
+ */
 export async function judgeAttempt(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
+  try {
+    await judge(deps, attempt);
+  } catch (error) {
+    if (!(await deps.chain.health()).ok) throw error;
+    deps.log.error({ attempt: attempt.id, err: error }, 'an attempt could not be judged');
+    await postponeAttempt(deps, attempt.id, String(error));
+  }
+}
+
+async function judge(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
   const state = await deps.chain.attemptState({
     signature: attempt.signature,
     lastValidBlockHeight: attempt.lastValidBlockHeight,
@@ -14,7 +29,7 @@ export async function judgeAttempt(deps: PayoutDeps, attempt: SignedAttempt): Pr
   switch (state.kind) {
     case 'landed':
       deps.crashPoint?.('seen-not-recorded');
-      await settleAttempt(deps, attempt.id);
+      await settleAttempt(deps, attempt.id, state);
       break;
     case 'failed':
       deps.crashPoint?.('seen-not-recorded');
@@ -25,17 +40,24 @@ export async function judgeAttempt(deps: PayoutDeps, attempt: SignedAttempt): Pr
       await requeueAttempt(deps, attempt.id);
       break;
     case 'waiting':
-      if (state.seen === null && attempt.outcome === 'open') await send(deps, attempt);
+      if (state.seen === null) await send(deps, attempt);
       return;
     case 'unknown_pruned':
-      return park(deps, attempt);
+      throw new Error('The node has forgotten the blocks in which the transaction would stand.');
   }
   deps.crashPoint?.('recorded');
 }
 
 /** Sends the same bytes, as often as it takes: what became of them is for the next look to say. */
 async function send(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
-  if (attempt.sentAt === null && (await isWithheld(deps, attempt.id))) return;
+  const payouts = await itemsOf(deps.db, attempt.id);
+  const seen = await listPayments(
+    deps.db,
+    payouts.map(({ id }) => id),
+  );
+  // paid by another transaction: these bytes are left to expire
+  if (seen.some(({ signature }) => signature !== attempt.signature)) return;
+  if (attempt.sentAt === null && (await isWithheld(deps, payouts))) return;
   const answer = await deps.chain.broadcast(attempt.wire);
   deps.crashPoint?.('sent');
   if (!answer.accepted) {
@@ -49,10 +71,12 @@ async function send(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
  * Whether bytes that have not left yet stay here: the books were found wrong, or an owner was banned
  * since they were signed. Withheld for good they expire, and the payouts are looked at afresh.
  */
-async function isWithheld(deps: PayoutDeps, attemptId: string): Promise<boolean> {
+async function isWithheld(deps: PayoutDeps, payouts: readonly PayoutRow[]): Promise<boolean> {
   if (deps.payoutsPaused()) return true;
-  const ids = (await itemsOf(deps.db, attemptId)).map((payout) => payout.userId);
-  const owners = await readWorkers(deps.db, ids);
+  const owners = await readWorkers(
+    deps.db,
+    payouts.map((payout) => payout.userId),
+  );
   return [...owners.values()].some((owner) => owner.accountStatus === 'banned');
 }
 
@@ -66,10 +90,4 @@ async function closeFailed(
   const named =
     failedInstruction === null ? null : payOfInstruction(attempt.wire, failedInstruction);
   await failAttempt(deps, attempt.id, { error, named });
-}
-
-async function park(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
-  const why = 'the node has forgotten the blocks it would stand in';
-  deps.log.fatal({ attempt: attempt.id, why }, 'a payout needs a node that remembers, or a person');
-  if (attempt.outcome === 'open') await parkAttempt(deps, attempt.id, why);
 }

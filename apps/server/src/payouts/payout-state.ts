@@ -3,8 +3,9 @@ export type PayoutState = 'requested' | 'review' | 'sending' | 'confirmed' | 'fa
 /** The life of a payout (rulings I2). Only 'confirmed' and 'refunded' are final. */
 export const payoutMoves = {
   requested: ['sending', 'review', 'refunded'],
-  // 'confirmed' when a better node knows the transaction after all
-  review: ['requested', 'confirmed', 'refunded'],
+  // left only by an act of an admin: deciding on it, or lifting or finishing the owner's ban; another cause may come to
+  // light meanwhile
+  review: ['requested', 'confirmed', 'refunded', 'review'],
   // back to 'requested' only when the signed bytes are proven dead
   sending: ['confirmed', 'requested', 'review', 'refunded'],
   failed: ['refunded'],
@@ -32,10 +33,24 @@ export function isGivenUp(of: { error: string; isNamed: boolean; failures: numbe
   return accountIsFrozen.test(error) || failures + 1 >= namedAtMost;
 }
 
+/** Why a payout waits for a person. */
+export type ReviewCause = 'banned' | 'paid_on_chain' | 'not_provable' | 'keeps_failing';
+
+/** What its owner is told while it waits for a person. */
+export const reviewReasons: Readonly<Record<ReviewCause, string>> = {
+  banned: 'The account is banned.',
+  paid_on_chain: 'This payout is being checked by a person.',
+  not_provable: 'The transaction of this payout is being checked by a person.',
+  keeps_failing: 'This payout is being checked by a person.',
+};
+
+/** After so many faults in a row, about half an hour, a person is asked. */
+export const faultsAtMost = 12;
+
 const firstDelayMs = 2_000;
 const longestDelayMs = 300_000;
 
-/** How long a payout waits after its `failures`th failure (from 1), in milliseconds. */
-export function delayAfter(failures: number): number {
-  return Math.min(firstDelayMs * 2 ** (failures - 1), longestDelayMs);
+/** How long to wait after the `count`th fault or failure in a row (from 1), in milliseconds. */
+export function delayAfter(count: number): number {
+  return Math.min(firstDelayMs * 2 ** (count - 1), longestDelayMs);
 }

@@ -1,7 +1,7 @@
 import type { Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
-import { mayMove, type PayoutState } from './payout-state.ts';
+import { mayMove, type PayoutState, type ReviewCause } from './payout-state.ts';
 
 /** Whose money it is: what an earner has earned, or what a creator takes out of the balance. */
 export type PayoutPurpose = 'earnings' | 'withdrawal';
@@ -19,8 +19,17 @@ export type PayoutRow = {
   confirmedAt: Date | null;
   signature: string | null;
   reason: string | null;
+  /** Why a person has to decide; only in review. */
+  reviewCause: ReviewCause | null;
+  /** Transactions with it that failed on chain. */
   failures: number;
+  /** Turns in a row in which no bytes could be made for it. */
+  faults: number;
   notBefore: Date | null;
+  /** Nothing of it stands in an older block. */
+  sinceSlot: bigint;
+  /** It waits until the treasury's history is read up to this slot. */
+  lookSlot: bigint | null;
   /** Until then a withdrawal to a new address can be cancelled, and is not sent. */
   heldUntil: Date | null;
 };
@@ -34,9 +43,10 @@ export async function insertPayout(
 ): Promise<PayoutRow> {
   const row = await tx.one(sql<PayoutRow>`
     insert into payout (id, user_id, purpose, amount_micro, address, reference, held_until, state,
-      requested_at)
+      requested_at, since_slot)
     values (${of.id}, ${of.userId}, ${of.purpose}, ${of.amount}, ${of.address},
-      ${of.reference}, ${of.heldUntil}, 'requested', ${of.at})
+      ${of.reference}, ${of.heldUntil}, 'requested', ${of.at},
+      coalesce((select slot from treasury_watch), 0))
     returning *`);
   if (!row) throw new Error('An insert returned no row.');
   return row;
@@ -100,19 +110,20 @@ export function lockPayouts(tx: Tx, ids: readonly string[]): Promise<PayoutRow[]
     select * from payout where id = any(${ids}::uuid[]) order by id for update`);
 }
 
-/** In review, and no transaction stands in the way of sending them after all. */
-export function lockSetAside(tx: Tx, limit: number): Promise<PayoutRow[]> {
+/** Payouts of a user that wait for the end of a ban, locked. */
+export function lockSetAside(tx: Tx, userId: string): Promise<PayoutRow[]> {
   return tx.all(sql<PayoutRow>`
-    select * from payout p where state = 'review' and not exists (
-      select from payout_attempt_item i where i.payout_id = p.id and i.live)
-    order by id limit ${limit} for update skip locked`);
+    select * from payout
+    where user_id = ${userId} and state = 'review' and review_cause = 'banned'
+    order by id for update`);
 }
 
 /** One of an earner's that waits, with no transaction that may still pay it, locked. */
 export function lockHeldOf(tx: Tx, userId: string): Promise<PayoutRow | null> {
   return tx.one(sql<PayoutRow>`
     select * from payout p
-    where user_id = ${userId} and purpose = 'earnings' and state in ('requested', 'review')
+    where user_id = ${userId} and purpose = 'earnings'
+      and (state = 'requested' or state = 'review' and review_cause = 'banned')
       and not exists (select from payout_attempt_item i where i.payout_id = p.id and i.live)
     order by id limit 1 for update`);
 }
@@ -125,40 +136,52 @@ export async function hasUnfinishedPayouts(q: Queryable, userId: string): Promis
   return row !== null;
 }
 
-/** How many are unfinished since before `before`, and since when the oldest is. */
-export async function readLate(
+/** Of the payouts in each unfinished state: how many, and since when the oldest could be paid. */
+export function countUnfinished(
   q: Queryable,
-  before: Date,
-): Promise<{ late: number; oldest: Date | null }> {
-  const row = await q.one(sql<{ late: number; oldest: Date | null }>`
-    select count(*)::int as late, min(requested_at) as oldest from payout
-    where state in ('requested', 'review', 'sending', 'failed') and requested_at < ${before}
-      and (held_until is null or held_until < ${before})`);
-  return row ?? { late: 0, oldest: null };
+): Promise<{ state: PayoutState; count: number; oldest: Date }[]> {
+  return q.all(sql<{ state: PayoutState; count: number; oldest: Date }>`
+    select state, count(*)::int as count, min(coalesce(held_until, requested_at)) as oldest
+    from payout where state in ('requested', 'review', 'sending') group by state order by state`);
 }
 
-/** Lets the owner see the transaction that is meant to pay. */
+/** Lets the owner see the transaction that is meant to pay: there are bytes, and no fault any more. */
 export async function noteSignature(
   tx: Tx,
   of: { ids: readonly string[]; signature: string },
 ): Promise<void> {
   await tx.run(sql`
-    update payout set signature = ${of.signature} where id = any(${of.ids}::uuid[])`);
+    update payout set signature = ${of.signature}, faults = 0 where id = any(${of.ids}::uuid[])`);
 }
 
-type Change = { state: PayoutState } & Partial<
-  Pick<PayoutRow, 'sentAt' | 'confirmedAt' | 'signature' | 'reason' | 'failures' | 'notBefore'>
+export type Change = { state: PayoutState } & Partial<
+  Pick<
+    PayoutRow,
+    | 'sentAt'
+    | 'confirmedAt'
+    | 'signature'
+    | 'reason'
+    | 'reviewCause'
+    | 'failures'
+    | 'faults'
+    | 'notBefore'
+    | 'lookSlot'
+  >
 >;
 
-/** Moves a locked payout; what `change` does not name stays. A move outside its life is a bug. */
+/**
+ * Moves a locked payout; what `change` does not name stays, and the cause of a review ends with it.
+ * A move outside its life is a bug.
+ */
 export async function move(tx: Tx, payout: PayoutRow, change: Change): Promise<void> {
   if (!mayMove(payout.state, change.state)) {
     throw new Error(`Payout ${payout.id} cannot go from ${payout.state} to ${change.state}.`);
   }
-  const next = { ...payout, ...change };
+  const next = { ...payout, reviewCause: null, ...change };
   await tx.run(sql`
     update payout set state = ${next.state}, sent_at = ${next.sentAt},
       confirmed_at = ${next.confirmedAt}, signature = ${next.signature}, reason = ${next.reason},
-      failures = ${next.failures}, not_before = ${next.notBefore}
+      review_cause = ${next.reviewCause}, failures = ${next.failures}, faults = ${next.faults},
+      not_before = ${next.notBefore}, look_slot = ${next.lookSlot}
     where id = ${next.id}`);
 }

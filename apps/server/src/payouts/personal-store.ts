@@ -9,8 +9,10 @@ export function listPayouts(
   of: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
-    select id, purpose, amount_micro, address, reference, state, requested_at, held_until, sent_at,
-      confirmed_at, signature, reason
+    select id, purpose, amount_micro, address, state, requested_at, held_until, sent_at,
+      confirmed_at, signature, reason,
+      -- until it is paid nobody may name it in transactions of their own
+      case when state = 'confirmed' then reference end as reference
     from payout where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
 }
 

@@ -1,30 +1,46 @@
-import type { SignedPayout } from '../gateways/solana/index.ts';
+import { SignerFault, type SignedPayout } from '../gateways/solana/index.ts';
 import { announce } from '../platform/events/announce.ts';
 import { itemsOf, storeBytes, takeSignature } from './attempt-store.ts';
 import { toPay } from './claim-payouts.ts';
-import { dropAttempt } from './close-attempt.ts';
+import { dropAttempt, type Fault } from './close-attempt.ts';
+import { keepPayment, provePayment, type Proof } from './keep-payment.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { noteSignature, type PayoutRow } from './payout-store.ts';
 
+/** `stop`: the fault is everybody's, and the turn ends; `dropped`: the payouts wait again. */
+export type Signing = 'signed' | 'dropped' | 'stop';
+
 /**
  * Makes the bytes of a claimed attempt and stores them before they may leave the process. Two
- * workers may both sign; only the one whose bytes are stored is ever sent.
- * @returns false when it could not be signed: the payouts wait again.
+ * workers may both sign; only the one whose bytes are stored is ever sent. Never throws: what goes
+ * wrong with one claim gives this claim back, and the others are paid.
  */
-export async function signAttempt(deps: PayoutDeps, attemptId: string): Promise<boolean> {
+export async function signAttempt(deps: PayoutDeps, attemptId: string): Promise<Signing> {
   deps.crashPoint?.('claimed');
-  const payouts = await itemsOf(deps.db, attemptId);
-  if (await dropIfPaid(deps, attemptId, payouts)) return true;
-  const request = { pays: payouts.map(toPay), memo: `stoke ${attemptId}` };
-  let signed: SignedPayout;
   try {
-    signed = await deps.chain.signPayout(request);
+    const payouts = await itemsOf(deps.db, attemptId);
+    if (await dropUnproven(deps, attemptId, payouts)) return 'dropped';
+    const request = { pays: payouts.map(toPay), memo: `stoke ${attemptId}` };
+    const signed = await deps.chain.signPayout(request);
+    deps.crashPoint?.('signed-not-saved');
+    await store(deps, attemptId, { signed, payouts });
+    deps.crashPoint?.('saved-not-sent');
+    return 'signed';
   } catch (error) {
     deps.log.error({ attempt: attemptId, err: error }, 'payouts could not be signed');
-    await dropAttempt(deps, attemptId, { error: String(error), paid: new Set() });
-    return false;
+    return giveBack(deps, attemptId, error).catch((failed: unknown) => {
+      deps.log.error({ attempt: attemptId, err: failed }, 'a claim could not be given back');
+      return 'stop' as const;
+    });
   }
-  deps.crashPoint?.('signed-not-saved');
+}
+
+async function store(
+  deps: PayoutDeps,
+  attemptId: string,
+  of: { signed: SignedPayout; payouts: readonly PayoutRow[] },
+): Promise<void> {
+  const { signed, payouts } = of;
   const at = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     if (!(await storeBytes(tx, { id: attemptId, signed, at }))) return;
@@ -35,26 +51,64 @@ export async function signAttempt(deps: PayoutDeps, attemptId: string): Promise<
       await announce(tx, { to: { user }, what: 'payouts' });
     }
   });
-  deps.crashPoint?.('saved-not-sent');
-  return true;
 }
 
-/** The last look before new bytes, for books that are older than the chain: a restored backup. */
-async function dropIfPaid(
+/**
+ * Gives a claim back after an error. A line that is down counts against nobody; a signer that does
+ * not sign sends each payout alone from then on, since it may refuse only one of them; all else is a
+ * fault of these payouts.
+ */
+async function giveBack(deps: PayoutDeps, attemptId: string, error: unknown): Promise<Signing> {
+  const isSigner = error instanceof SignerFault;
+  const isLine = !isSigner && !(await deps.chain.health()).ok;
+  const payouts = isLine ? [] : await itemsOf(deps.db, attemptId);
+  // of several nobody knows yet which one it is
+  const cause = isSigner || payouts.length > 1 ? null : 'keeps_failing';
+  const faults = new Map(payouts.map(({ id }) => [id, { cause } as const]));
+  await dropAttempt(deps, attemptId, { error: String(error), faults });
+  return isLine || isSigner ? 'stop' : 'dropped';
+}
+
+/** About 300 slots outlive any bytes that were signed before: two minutes. */
+const bytesLiveSlots = 300n;
+
+/**
+ * The last look before new bytes, for books that are older than the chain: a restored backup.
+ * Payouts that are paid, or of which the node cannot know it, are taken out; the others wait for the
+ * next claim.
+ */
+async function dropUnproven(
   deps: PayoutDeps,
   attemptId: string,
   payouts: readonly PayoutRow[],
 ): Promise<boolean> {
-  const looks = await Promise.all(
-    payouts.map(async ({ id, reference }) => ({
-      id,
-      paidBy: await deps.chain.referencePaid(reference),
-    })),
+  const faults = new Map<string, Fault>();
+  const proofs = await Promise.all(
+    payouts.map(async (payout) => ({ payout, proof: await prove(deps, payout) })),
   );
-  const paid = looks.filter(({ paidBy }) => paidBy !== null);
-  if (paid.length === 0) return false;
-  deps.log.fatal({ attempt: attemptId, paid }, 'the treasury has paid what the books call unpaid');
-  const error = `paid already: ${paid.map(({ paidBy }) => paidBy).join(', ')}`;
-  await dropAttempt(deps, attemptId, { error, paid: new Set(paid.map(({ id }) => id)) });
+  for (const { payout, proof } of proofs) {
+    if (proof.kind === 'absent') continue;
+    if (proof.kind === 'paid') {
+      const paid = { payoutId: payout.id, found: proof.payment, seenBy: 'reference' } as const;
+      await deps.db.transaction((tx) => keepPayment(deps, tx, paid));
+      faults.set(payout.id, { cause: 'paid_on_chain' });
+    } else {
+      deps.log.warn({ payout: payout.id, why: proof.why }, 'a payout cannot be signed yet');
+      const { final } = await deps.chain.history();
+      faults.set(payout.id, { cause: 'not_provable', lookSlot: final + bytesLiveSlots });
+    }
+  }
+  if (faults.size === 0) return false;
+  await dropAttempt(deps, attemptId, { error: 'not every payout is proven unpaid', faults });
   return true;
+}
+
+/** A look that fails says nothing of this payout, and nothing of the others. */
+async function prove(deps: PayoutDeps, payout: PayoutRow): Promise<Proof> {
+  try {
+    return await provePayment(deps, payout);
+  } catch (error) {
+    if (!(await deps.chain.health()).ok) throw error;
+    return { kind: 'unknown', why: String(error) };
+  }
 }

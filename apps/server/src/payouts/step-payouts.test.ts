@@ -5,7 +5,7 @@ import { sql } from '../platform/db/sql.ts';
 import type { Earner } from './testing/earner-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 import { stepPayouts } from './index.ts';
-import { lookAgain } from './look-again.ts';
+import { warnOfLatePayouts } from './watch-payouts.ts';
 
 const dollar = 1_000_000n;
 let world: PayoutWorld;
@@ -36,7 +36,9 @@ describe('a payout', () => {
     await world.run();
     const payout = await world.readPayout(id);
     expect(payout).toMatchObject({ state: 'confirmed', reason: null });
-    expect(await world.solana.chain.referencePaid(payout.reference)).toBe(payout.signature);
+    const { signature, reference } = payout;
+    const look = await world.solana.chain.findPayment({ reference, since: 0n });
+    expect(look).toMatchObject({ kind: 'paid', payment: { signature, amount: 60n * dollar } });
     const paid = { available: 20n * dollar, inFlight: 0n, onChain: 60n * dollar };
     expect(await world.read(ana)).toEqual(paid);
   });
@@ -106,8 +108,11 @@ describe('the treasury', () => {
     expect(await world.states()).toEqual(['requested', 'confirmed']);
     expect(await world.outcomes(), 'nothing is sent in vain').toEqual(['landed']);
     world.wait(16 * 60_000);
-    await lookAgain(world.deps);
-    expect(world.said.at(-1)).toMatchObject({ text: 'payouts are late', about: { late: 1 } });
+    await warnOfLatePayouts(world.deps);
+    expect(world.said.at(-1)).toMatchObject({
+      text: 'payouts are late',
+      about: { requested: 1, review: 0, oldestSeconds: expect.any(Number) },
+    });
     const owner = world.solana.signer.address;
     await world.solana.local.faucet.give({ owner, usdcMicro: 2_000n * dollar, lamports: 0n });
     world.solana.finalize();
@@ -192,7 +197,7 @@ describe('a fault', () => {
     const { chain } = world.deps;
     const broken = () => Promise.reject(new TypeError('fetch failed'));
     const health = async () => ({ ok: false, problem: 'no answer' }) as const;
-    for (const call of ['treasuryBalance', 'fitPayouts', 'referencePaid', 'signPayout'] as const) {
+    for (const call of ['treasuryBalance', 'fitPayouts', 'findPayment', 'signPayout'] as const) {
       world.deps.chain = { ...chain, health, [call]: broken };
       await world.step().catch(() => undefined);
       expect(await world.failing(), call).toEqual([]);
@@ -225,6 +230,7 @@ describe('a fault', () => {
     await world.run(6);
     expect(await world.states()).toEqual(['sending', 'confirmed']);
     world.deps.chain = chain;
+    world.wait(300_000);
     await world.run();
     expect(await world.states()).toEqual(['confirmed', 'confirmed']);
   });

@@ -14,34 +14,26 @@ const claimLeaseMs = 30_000;
 /**
  * One turn of the payout worker, to be repeated for ever, by any number of workers: judge what was
  * sent, take over what another left unsigned, then claim and sign what waits. What it signs is sent
- * by the next turn, from what is stored.
+ * by the next turn, from what is stored. No fault of one payout keeps another from any of it.
  */
 export async function stepPayouts(deps: PayoutDeps): Promise<void> {
-  await judgeAll(deps, 'open');
+  await judgeAll(deps);
   if (deps.payoutsPaused()) return;
   const before = new Date(deps.clock.now().getTime() - claimLeaseMs);
   for (const { id } of await listAbandoned(deps.db, before, signedPerStep)) {
-    await signAttempt(deps, id);
+    if ((await signAttempt(deps, id)) === 'stop') return;
   }
   for (let made = 0; made < signedPerStep && !deps.payoutsPaused(); made += 1) {
     const claimed = await claimPayouts(deps);
-    if (claimed === null || !(await signAttempt(deps, claimed))) return;
+    if (claimed === null || (await signAttempt(deps, claimed)) === 'stop') return;
   }
 }
 
-/** Judges every stored attempt. One that cannot be judged keeps no other from it. */
-export async function judgeAll(deps: PayoutDeps, outcome: 'open' | 'parked'): Promise<void> {
+async function judgeAll(deps: PayoutDeps): Promise<void> {
   for (let after = firstId; ;) {
-    const page = await listSigned(deps.db, { outcome, after, limit: perPage });
-    for (const attempt of page) {
-      try {
-        await judgeAttempt(deps, attempt);
-      } catch (error) {
-        // a fault of the line is everybody's: the next turn starts afresh
-        if (!(await deps.chain.health()).ok) throw error;
-        deps.log.error({ attempt: attempt.id, err: error }, 'an attempt could not be judged');
-      }
-    }
+    const now = deps.clock.now();
+    const page = await listSigned(deps.db, { now, after, limit: perPage });
+    for (const attempt of page) await judgeAttempt(deps, attempt);
     const last = page.at(-1);
     if (!last || page.length < perPage) return;
     after = last.id;

@@ -19,9 +19,16 @@ export type Chain = {
   inspectDeposit(signature: string): Promise<InspectedDeposit>;
   /**
    * Finalized transactions that name the treasury's USDC account, newest first; `before` is the
-   * signature to go on from. What they did to it is for inspectDeposit to say.
+   * signature to go on from, and nothing older than `until` is listed. What they did to it is for
+   * inspectDeposit and readPayments to say.
    */
-  namingTreasury(of: { before: string | null; limit: number }): Promise<NamingTransaction[]>;
+  namingTreasury(of: {
+    before: string | null;
+    until?: string | null;
+    /** Only a node that has reached this slot may answer. */
+    asOf?: bigint;
+    limit: number;
+  }): Promise<NamingTransaction[]>;
 
   isPayable(address: string): Promise<Payability>;
   /** How many of these pays, from the first, fit one transaction: 1 to 8. */
@@ -36,8 +43,15 @@ export type Chain = {
   /** Never throws: what became of the bytes is for attemptState to say. */
   broadcast(wire: string): Promise<Broadcast>;
   attemptState(attempt: Attempt): Promise<AttemptState>;
-  /** The transaction by which the treasury paid this reference, null when none did. */
-  referencePaid(reference: string): Promise<string | null>;
+  /**
+   * Whether the treasury has paid this reference. `absent` is said only by a node that has every
+   * block after slot `since`; a node that cannot know answers `unknown`.
+   */
+  findPayment(of: { reference: string; since: bigint }): Promise<PaymentLook>;
+  /** What one transaction paid out of the treasury; null where the node does not have it. */
+  readPayments(signature: string): Promise<TreasuryPayments | null>;
+  /** The slots whose transactions the node can tell of. */
+  history(): Promise<ChainHistory>;
 
   /** Micro-USDC; 0 when the token account does not exist. */
   treasuryBalance(): Promise<bigint>;
@@ -72,7 +86,42 @@ export type FoundTransfer = {
   level: 'seen' | 'final';
 };
 
-export type NamingTransaction = { signature: string; succeeded: boolean };
+export type NamingTransaction = { signature: string; slot: bigint; succeeded: boolean };
+
+/** `first` is the oldest slot the node still has, `final` the newest finalized one. */
+export type ChainHistory = { first: bigint; final: bigint };
+
+/** A transfer out of the treasury that pays one reference. */
+export type FoundPayment = {
+  signature: string;
+  slot: bigint;
+  /** Micro-USDC. */
+  amount: bigint;
+  /** Only what is final stays for good. */
+  isFinal: boolean;
+};
+
+export type PaymentLook =
+  | { kind: 'paid'; payment: FoundPayment }
+  | { kind: 'absent' }
+  /**
+   * `forgotten`: the node lacks blocks in which it could stand. `crowded`: too many transactions
+   * name the reference, which anyone can bring about. `unreadable`: one of them cannot be read yet.
+   */
+  | { kind: 'unknown'; why: 'forgotten' | 'crowded' | 'unreadable' };
+
+/** What a transaction moved out of the treasury; nothing of one that failed. */
+export type TreasuryPayments = {
+  slot: bigint;
+  isFinal: boolean;
+  succeeded: boolean;
+  /** Micro-USDC by which the treasury's balance fell; 0 when it did not. */
+  total: bigint;
+  /** Transfers that name a reference, and whose amount is therefore one payout's. */
+  marked: { reference: string; amount: bigint }[];
+  /** Micro-USDC that reached each wallet. */
+  received: ReadonlyMap<string, bigint>;
+};
 
 export type InspectedDeposit =
   | { kind: 'malformed' | 'not_found' | 'failed' | 'not_for_us' }

@@ -1,13 +1,23 @@
 export {
   type AttemptState,
   type Chain,
+  type ChainHistory,
+  type FoundPayment,
   type FoundTransfer,
+  type NamingTransaction,
   type InspectedDeposit,
   type Pay,
+  type PaymentLook,
   type SignedPayout,
+  type TreasuryPayments,
 } from './chain.ts';
 export { readSigned } from './deposit-transaction.ts';
 export { payOfInstruction } from './pay-of-instruction.ts';
 export { hasSigned } from './signed-message.ts';
 export { connectSolana } from './solana-chain.ts';
-export { openTreasurySigner, type TreasurySigner, type TreasurySource } from './treasury-signer.ts';
+export {
+  openTreasurySigner,
+  SignerFault,
+  type TreasurySigner,
+  type TreasurySource,
+} from './treasury-signer.ts';

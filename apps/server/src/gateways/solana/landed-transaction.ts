@@ -4,7 +4,13 @@ import {
   signature as asSignature,
   type Address,
   type Commitment,
+  type CompiledTransactionMessage,
 } from '@solana/kit';
+import {
+  getTransferCheckedInstructionDataDecoder,
+  TOKEN_PROGRAM_ADDRESS,
+  TRANSFER_CHECKED_DISCRIMINATOR,
+} from '@solana-program/token';
 import type { SolanaRpc } from './steady-rpc.ts';
 
 /** What a landed transaction did to the token accounts of one mint. */
@@ -14,6 +20,17 @@ export type LandedTransaction = {
   blockTime: Date | null;
   accounts: Address[];
   changes: TokenChange[];
+  /** Transfers of the mint that the transaction itself orders, in its order. */
+  transfers: OrderedTransfer[];
+};
+
+/** `marks` are the accounts a transfer names beyond its own four: references among them. */
+export type OrderedTransfer = {
+  source: Address;
+  destination: Address;
+  /** Micro-USDC. */
+  amount: bigint;
+  marks: Address[];
 };
 
 /** `change` is after minus before, in micro-USDC. */
@@ -54,7 +71,31 @@ export async function readTransaction(
       meta.preTokenBalances ?? [],
       meta.postTokenBalances ?? [],
     ),
+    transfers: orderedTransfers(compiledMessage, accounts, mint),
   };
+}
+
+/**
+ * Reads `transferChecked` instructions of the token program. What a program called by the
+ * transaction transfers is not among them: for that there are the changes.
+ */
+function orderedTransfers(
+  message: CompiledTransactionMessage,
+  accounts: readonly Address[],
+  mint: Address,
+): OrderedTransfer[] {
+  if (message.version === 1) return [];
+  return message.instructions.flatMap((instruction): OrderedTransfer[] => {
+    const { programAddressIndex, accountIndices = [], data } = instruction;
+    if (accounts[programAddressIndex] !== TOKEN_PROGRAM_ADDRESS || data === undefined) return [];
+    if (data[0] !== TRANSFER_CHECKED_DISCRIMINATOR) return [];
+    const named = accountIndices.map((index) => accounts[index]);
+    const [source, ofMint, destination, , ...marks] = named;
+    if (source === undefined || destination === undefined || ofMint !== mint) return [];
+    const { amount } = getTransferCheckedInstructionDataDecoder().decode(data);
+    const known = marks.filter((mark) => mark !== undefined);
+    return [{ source, destination, amount, marks: known }];
+  });
 }
 
 /** An account opened or closed by the transaction counts as 0 on the side it is missing. */

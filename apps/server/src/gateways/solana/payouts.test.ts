@@ -23,6 +23,10 @@ async function newPay(amount = 2_500_000n): Promise<Pay> {
   return { to: await newWallet(), amount, reference: world.chain.newReference() };
 }
 
+function find({ reference }: Pick<Pay, 'reference'>) {
+  return world.chain.findPayment({ reference, since: 0n });
+}
+
 function sign(...pays: Pay[]) {
   memos += 1;
   return world.chain.signPayout({ pays, memo: `stoke payout ${memos}` });
@@ -46,7 +50,11 @@ describe('payouts', () => {
     expect(await chain.attemptState(signed)).toMatchObject({ kind: 'landed' });
     expect(await chain.tokenBalance(pay.to)).toBe(50_123_456n);
     expect(await chain.treasuryBalance()).toBe(before - 50_123_456n);
-    expect(await chain.referencePaid(pay.reference)).toBe(signed.signature);
+    const { signature } = signed;
+    expect(await find(pay)).toMatchObject({
+      kind: 'paid',
+      payment: { signature, amount: 50_123_456n, isFinal: true },
+    });
   });
 
   test('equal in every respect but the memo are two transactions', async () => {
@@ -101,7 +109,7 @@ describe('payouts', () => {
     world.finalize();
     expect(await chain.attemptState(signed)).toEqual({ kind: 'expired' });
     expect(await chain.tokenBalance(pay.to)).toBe(0n);
-    expect(await chain.referencePaid(pay.reference)).toBeNull();
+    expect(await find(pay)).toEqual({ kind: 'absent' });
   });
 
   test('beyond the treasury fail as a whole and name the pay to blame', async () => {
@@ -121,7 +129,7 @@ describe('payouts', () => {
     expect(payOfInstruction(signed.wire, state.failedInstruction ?? -1)).toBe(1);
     for (const pay of pays) {
       expect(await chain.tokenBalance(pay.to)).toBe(0n);
-      expect(await chain.referencePaid(pay.reference)).toBeNull();
+      expect(await find(pay)).toEqual({ kind: 'absent' });
     }
   });
 
@@ -164,7 +172,7 @@ describe('payouts', () => {
     const { rpcUrl } = local;
     await sendFromDemoWallet({ rpcUrl, dir, recipient, amountMicro: 1n, reference });
     world.finalize();
-    expect(await chain.referencePaid(reference)).toBeNull();
+    expect(await find({ reference })).toEqual({ kind: 'absent' });
   });
 
   test('refuse what no payout may be', async () => {

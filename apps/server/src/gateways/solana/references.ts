@@ -1,5 +1,5 @@
-import { address, signature as asSignature, type Address } from '@solana/kit';
-import { readTransaction } from './landed-transaction.ts';
+import { signature as asSignature, type Address } from '@solana/kit';
+import type { NamingTransaction } from './chain.ts';
 import type { SolanaRpc } from './steady-rpc.ts';
 
 export type NamingSignature = { signature: string; succeeded: boolean; final: boolean };
@@ -27,32 +27,24 @@ export async function signaturesNaming(rpc: SolanaRpc, named: Address): Promise<
   }
 }
 
-/** Finalized transactions that name the address, newest first, at most `limit` of 1,000. */
+/**
+ * Finalized transactions that name the address, newest first, at most `limit` of 1,000. With
+ * `asOf` only a node answers that has reached this slot.
+ */
 export async function finalSignatures(
   rpc: SolanaRpc,
   named: Address,
-  { before, limit }: { before: string | null; limit: number },
-): Promise<{ signature: string; succeeded: boolean }[]> {
-  const from = before === null ? {} : { before: asSignature(before) };
-  const config = { commitment: 'finalized', limit, ...from } as const;
-  const page = await rpc.getSignaturesForAddress(named, config).send();
-  return page.map(({ signature, err }) => ({ signature, succeeded: err === null }));
-}
-
-/**
- * The transaction in which the treasury's balance fell and the reference is named. Others may name
- * a reference too, but only the treasury's signature lets its balance fall.
- */
-export async function paidUnder(
-  { rpc, mint, treasuryAccount }: { rpc: SolanaRpc; mint: Address; treasuryAccount: Address },
-  reference: string,
-): Promise<string | null> {
-  for (const one of await signaturesNaming(rpc, address(reference))) {
-    if (!one.succeeded) continue;
-    const landed = await readTransaction(rpc, one.signature, mint, 'confirmed');
-    if (landed === null) throw new Error('a transaction under this reference cannot be read yet');
-    const own = landed.changes.find((change) => change.account === treasuryAccount);
-    if (own !== undefined && own.change < 0n) return one.signature;
-  }
-  return null;
+  of: { before: string | null; until?: string | null; asOf?: bigint; limit: number },
+): Promise<NamingTransaction[]> {
+  const { before, until = null, asOf, limit } = of;
+  const page = await rpc
+    .getSignaturesForAddress(named, {
+      commitment: 'finalized',
+      limit,
+      ...(before === null ? {} : { before: asSignature(before) }),
+      ...(until === null ? {} : { until: asSignature(until) }),
+      ...(asOf === undefined ? {} : { minContextSlot: asOf }),
+    })
+    .send();
+  return page.map(({ signature, slot, err }) => ({ signature, slot, succeeded: err === null }));
 }

@@ -6,7 +6,8 @@ import { attemptState } from './attempt-state.ts';
 import type { Chain, ChainHealth } from './chain.ts';
 import { depositTransaction } from './deposit-transaction.ts';
 import { findTransfers, inspectDeposit } from './deposits.ts';
-import { finalSignatures, paidUnder } from './references.ts';
+import { findPayment, readHistory, readPayments } from './payments.ts';
+import { finalSignatures } from './references.ts';
 import { broadcast, preflight } from './send-payout.ts';
 import { fitPayouts, signPayout } from './sign-payout.ts';
 import { solanaPayUrl } from './solana-pay.ts';
@@ -48,7 +49,9 @@ export async function connectSolana(options: SolanaOptions): Promise<Chain> {
     preflight: (wire) => preflight(rpc, wire),
     broadcast: (wire) => broadcast(rpc, wire),
     attemptState: (attempt) => attemptState(rpc, attempt),
-    referencePaid: (reference) => paidUnder(books, reference),
+    findPayment: (of) => findPayment(books, of),
+    readPayments: (signature) => readPayments(books, signature),
+    history: () => readHistory(rpc),
     treasuryBalance: () => tokenAmount(rpc, treasuryAccount),
     tokenBalance: async (owner) => tokenAmount(rpc, await tokenAccountOf(address(owner), mint)),
     solBalance: async (owner) => (await rpc.getBalance(address(owner)).send()).value,

@@ -60,19 +60,27 @@ function remoteSigner(url: string, address: Address): TreasurySigner {
   };
 }
 
+/** The signer did not sign, which is no fault of the payouts it was asked for. */
+export class SignerFault extends Error {}
+
 /** A wrong signature would be stored and broadcast in vain until the bytes expire. */
 function verified(signer: TreasurySigner): TreasurySigner {
   return {
     address: signer.address,
     async signTransactions(transactions, config) {
       const key = await getPublicKeyFromAddress(signer.address);
-      const dictionaries = await signer.signTransactions(transactions, config);
+      const dictionaries = await signer
+        .signTransactions(transactions, config)
+        .catch((cause: unknown) => {
+          const why = cause instanceof Error ? cause.message : 'the treasury signer failed';
+          throw new SignerFault(why, { cause });
+        });
       for (const [index, transaction] of transactions.entries()) {
         const signature = dictionaries[index]?.[signer.address];
         const isGood =
           signature !== undefined &&
           (await verifySignature(key, signature, transaction.messageBytes));
-        if (!isGood) throw new Error(wrongSignature);
+        if (!isGood) throw new SignerFault(wrongSignature);
       }
       return dictionaries;
     },

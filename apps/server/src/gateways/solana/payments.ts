@@ -1,0 +1,86 @@
+import { address, isSignature, type Address } from '@solana/kit';
+import type { ChainHistory, FoundPayment, PaymentLook, TreasuryPayments } from './chain.ts';
+import { readTransaction, type LandedTransaction } from './landed-transaction.ts';
+import type { SolanaRpc } from './steady-rpc.ts';
+
+type Deps = { rpc: SolanaRpc; mint: Address; treasuryAccount: Address };
+
+// Anyone may name a reference once it is public: a look stays this small, whatever is thrown at it.
+const mostNaming = 100;
+const mostRead = 20;
+
+export async function readHistory(rpc: SolanaRpc): Promise<ChainHistory> {
+  const final = await rpc.getSlot({ commitment: 'finalized' }).send();
+  const first = await rpc.getFirstAvailableBlock().send();
+  return { first, final };
+}
+
+/**
+ * Only a transfer that the treasury itself signed counts as a payment. The slot is asked first, so
+ * that a node which lags behind refuses to list instead of leaving the newest out.
+ */
+export async function findPayment(
+  deps: Deps,
+  { reference, since }: { reference: string; since: bigint },
+): Promise<PaymentLook> {
+  const { rpc } = deps;
+  const asOf = await rpc.getSlot({ commitment: 'finalized' }).send();
+  const config = { commitment: 'confirmed', limit: mostNaming, minContextSlot: asOf } as const;
+  const page = await rpc.getSignaturesForAddress(address(reference), config).send();
+  const open = page.filter(({ err }) => err === null);
+  let isReadable = true;
+  for (const { signature, confirmationStatus } of open.slice(0, mostRead)) {
+    const isFinal = confirmationStatus === 'finalized';
+    const landed = await readTransaction(rpc, signature, deps.mint, 'confirmed');
+    if (landed === null) isReadable = false;
+    const payment = landed && paymentUnder(deps, landed, { signature, isFinal, reference });
+    if (payment) return { kind: 'paid', payment };
+  }
+  if (!isReadable) return { kind: 'unknown', why: 'unreadable' };
+  if (page.length === mostNaming || open.length > mostRead) {
+    return { kind: 'unknown', why: 'crowded' };
+  }
+  const oldest = await rpc.getFirstAvailableBlock().send();
+  return oldest <= since ? { kind: 'absent' } : { kind: 'unknown', why: 'forgotten' };
+}
+
+function paymentUnder(
+  { treasuryAccount }: Deps,
+  landed: LandedTransaction,
+  of: { signature: string; isFinal: boolean; reference: string },
+): FoundPayment | null {
+  const { signature, isFinal, reference } = of;
+  const found = markedOf(landed, treasuryAccount).find((one) => one.reference === reference);
+  if (!landed.succeeded || !found) return null;
+  return { signature, slot: landed.slot, amount: found.amount, isFinal };
+}
+
+function markedOf(landed: LandedTransaction, treasuryAccount: Address) {
+  return landed.transfers
+    .filter(({ source }) => source === treasuryAccount)
+    .flatMap(({ amount, marks }) => marks.map((mark) => ({ reference: String(mark), amount })));
+}
+
+export async function readPayments(
+  deps: Deps,
+  signature: string,
+): Promise<TreasuryPayments | null> {
+  if (!isSignature(signature)) return null;
+  const { rpc, mint, treasuryAccount } = deps;
+  const final = await readTransaction(rpc, signature, mint, 'finalized');
+  const landed = final ?? (await readTransaction(rpc, signature, mint, 'confirmed'));
+  if (landed === null) return null;
+  const { slot, succeeded, changes } = landed;
+  const own = changes.find(({ account }) => account === treasuryAccount)?.change ?? 0n;
+  const risen = changes.filter(({ change }) => change > 0n);
+  return {
+    slot,
+    isFinal: final !== null,
+    succeeded,
+    total: succeeded && own < 0n ? -own : 0n,
+    marked: succeeded ? markedOf(landed, treasuryAccount) : [],
+    received: new Map(
+      succeeded ? risen.flatMap(({ owner, change }) => (owner ? [[owner, change]] : [])) : [],
+    ),
+  };
+}

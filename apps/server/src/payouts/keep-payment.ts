@@ -1,0 +1,69 @@
+import type { FoundPayment } from '../gateways/solana/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { announce } from '../platform/events/announce.ts';
+import { listPayments, readWatch, savePayment, type SeenBy } from './payment-store.ts';
+import type { PayoutDeps } from './payout-deps.ts';
+import { reviewReasons } from './payout-state.ts';
+import { lockPayouts, move, type PayoutRow } from './payout-store.ts';
+
+/** What puts a payout into review whose payment was seen on chain. */
+export const paidOnChain = {
+  state: 'review',
+  reviewCause: 'paid_on_chain',
+  reason: reviewReasons.paid_on_chain,
+} as const;
+
+/**
+ * Keeps, from the moment it is seen, that the treasury has paid a payout. One that was still to be
+ * paid is for a person to settle; nothing is signed for it any more.
+ */
+export async function keepPayment(
+  deps: PayoutDeps,
+  tx: Tx,
+  of: { payoutId: string; found: FoundPayment; seenBy: SeenBy },
+): Promise<void> {
+  const { payoutId, found, seenBy } = of;
+  const [payout] = await lockPayouts(tx, [payoutId]);
+  if (!payout) return;
+  await savePayment(tx, { payoutId, found, seenBy, isMarked: true, at: deps.clock.now() });
+  if (payout.signature === found.signature) return;
+  deps.log.fatal(
+    { payout: payoutId, state: payout.state, ...found },
+    'the treasury has paid what the books do not call paid by this transaction',
+  );
+  if (payout.state !== 'requested' && payout.state !== 'review') return;
+  await move(tx, payout, paidOnChain);
+  await announce(tx, { to: { user: payout.userId }, what: 'payouts' });
+}
+
+export type Proof =
+  | { kind: 'paid'; payment: FoundPayment }
+  | { kind: 'absent' }
+  | { kind: 'unknown'; why: string };
+
+const whyUnknown = {
+  forgotten: 'The node has not kept the blocks in which a payment could stand.',
+  crowded: 'Too many transactions name its reference.',
+  unreadable: 'A transaction that names its reference cannot be read yet.',
+} as const;
+
+/**
+ * Whether the treasury has paid a payout, by what the node can prove. The treasury's history is read
+ * up to the watch's slot and all it paid is kept: the node is asked about what came after it, or
+ * with `inFull` about everything since the request. Where strangers have crowded the reference, the
+ * treasury's own history decides.
+ */
+export async function provePayment(
+  deps: PayoutDeps,
+  payout: PayoutRow,
+  { inFull = false }: { inFull?: boolean } = {},
+): Promise<Proof> {
+  const [known] = await listPayments(deps.db, [payout.id]);
+  if (known) return { kind: 'paid', payment: known };
+  const watch = await readWatch(deps.db);
+  const { reference, sinceSlot: requested, lookSlot: wanted } = payout;
+  if (watch && wanted !== null && watch.slot >= wanted) return { kind: 'absent' };
+  const since = inFull || !watch ? requested : watch.slot;
+  const look = await deps.chain.findPayment({ reference, since });
+  return look.kind === 'unknown' ? { kind: 'unknown', why: whyUnknown[look.why] } : look;
+}

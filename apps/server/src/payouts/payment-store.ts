@@ -1,0 +1,112 @@
+import type { FoundPayment } from '../gateways/solana/index.ts';
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+
+/** By which look a payment was seen. */
+export type SeenBy = 'attempt' | 'reference' | 'treasury' | 'admin';
+
+/** A transfer out of the treasury that pays a payout, as the chain showed it. */
+export type Payment = {
+  payoutId: string;
+  signature: string;
+  slot: bigint;
+  /** Micro-USDC. */
+  amount: bigint;
+  isFinal: boolean;
+  seenBy: SeenBy;
+  seenAt: Date;
+};
+
+/**
+ * Keeps a payment and its signature for good. One that is known becomes final when it is; its amount
+ * is the chain's, once the chain was asked for it.
+ */
+export async function savePayment(
+  tx: Tx,
+  of: { payoutId: string; found: FoundPayment; seenBy: SeenBy; isMarked: boolean; at: Date },
+): Promise<void> {
+  const { payoutId, found, seenBy, isMarked, at } = of;
+  const { signature, slot, amount, isFinal } = found;
+  await tx.run(sql`
+    insert into chain_signature (signature, used_for, used_id, used_at)
+    values (${signature}, 'payout', ${payoutId}, ${at}) on conflict do nothing`);
+  await tx.run(sql`
+    insert into payout_payment as known (payout_id, signature, slot, amount_micro, is_final, seen_by,
+      seen_at, is_marked)
+    values (${payoutId}, ${signature}, ${slot}, ${amount}, ${isFinal}, ${seenBy}, ${at}, ${isMarked})
+    on conflict (payout_id, signature) do update set
+      is_final = known.is_final or excluded.is_final,
+      slot = excluded.slot,
+      amount_micro = case excluded.seen_by
+        when 'attempt' then known.amount_micro else excluded.amount_micro end`);
+}
+
+/** What the chain has shown of these payouts, oldest first. */
+export function listPayments(q: Queryable, payoutIds: readonly string[]): Promise<Payment[]> {
+  return q.all(sql<Payment>`
+    select payout_id, signature, slot, amount_micro as amount,
+      is_final, seen_by, seen_at
+    from payout_payment where payout_id = any(${payoutIds}::uuid[])
+    order by seen_at, signature`);
+}
+
+/** Which of these signatures brought deposits: what they did is known. */
+export async function depositsAmong(
+  q: Queryable,
+  signatures: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await q.all(sql<{ signature: string }>`
+    select signature from chain_signature
+    where signature = any(${signatures}::text[]) and used_for = 'deposit'`);
+  return new Set(rows.map(({ signature }) => signature));
+}
+
+/** What a signature was used for; null when for nothing. */
+export async function useOf(q: Queryable, signature: string): Promise<string | null> {
+  const row = await q.one(sql<{ usedFor: string }>`
+    select used_for from chain_signature where signature = ${signature}`);
+  return row?.usedFor ?? null;
+}
+
+/** The payouts whose references these are, by reference. */
+export async function findByReferences(
+  q: Queryable,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await q.all(sql<{ id: string; reference: string }>`
+    select id, reference from payout where reference = any(${references}::text[])`);
+  return new Map(rows.map(({ id, reference }) => [reference, id]));
+}
+
+/**
+ * How far the treasury's history is read: every final transaction up to `slot`. `walk` is the way
+ * down from the newest one that is under way.
+ */
+export type Watch = {
+  slot: bigint;
+  signature: string | null;
+  headSlot: bigint | null;
+  headSignature: string | null;
+  beforeSignature: string | null;
+};
+
+export function readWatch(q: Queryable): Promise<Watch | null> {
+  return q.one(sql<Watch>`
+    select slot, signature, head_slot, head_signature,
+      before_signature
+    from treasury_watch`);
+}
+
+export async function startWatch(q: Queryable, slot: bigint): Promise<void> {
+  await q.run(sql`insert into treasury_watch (slot) values (${slot}) on conflict do nothing`);
+}
+
+/** Goes on from `was`; false when another worker has gone on in the meantime. */
+export async function moveWatch(q: Queryable, was: Watch, now: Watch): Promise<boolean> {
+  const moved = await q.run(sql`
+    update treasury_watch set slot = ${now.slot}, signature = ${now.signature},
+      head_slot = ${now.headSlot}, head_signature = ${now.headSignature},
+      before_signature = ${now.beforeSignature}
+    where slot = ${was.slot} and before_signature is not distinct from ${was.beforeSignature}`);
+  return moved === 1;
+}

@@ -1,0 +1,42 @@
+import type { PayoutDeps } from './payout-deps.ts';
+import { countUnfinished } from './payout-store.ts';
+
+const lateAfterMs = 15 * 60_000;
+
+export type Waiting = {
+  /** How many are in each unfinished state. */
+  counts: Readonly<Record<'requested' | 'review' | 'sending', number>>;
+  /** Since the oldest of them could be paid; 0 when there is none. */
+  oldestSeconds: number;
+};
+
+/** Payouts that are neither paid nor given back. Withdrawals count from the end of their wait. */
+export async function readWaiting({
+  db,
+  clock,
+}: Pick<PayoutDeps, 'db' | 'clock'>): Promise<Waiting> {
+  const rows = await countUnfinished(db);
+  const countOf = (state: string) => rows.find((row) => row.state === state)?.count ?? 0;
+  const oldest = Math.min(...rows.map((row) => row.oldest.getTime()));
+  const ageMs = Math.max(0, clock.now().getTime() - oldest);
+  return {
+    counts: {
+      requested: countOf('requested'),
+      review: countOf('review'),
+      sending: countOf('sending'),
+    },
+    oldestSeconds: Number.isFinite(oldest) ? Math.floor(ageMs / 1000) : 0,
+  };
+}
+
+/** Whether every payout is paid in time. */
+export async function arePayoutsInTime(deps: Pick<PayoutDeps, 'db' | 'clock'>): Promise<boolean> {
+  return (await readWaiting(deps)).oldestSeconds * 1000 < lateAfterMs;
+}
+
+/** Says aloud when payouts are late, whatever the cause. */
+export async function warnOfLatePayouts(deps: PayoutDeps): Promise<void> {
+  const waiting = await readWaiting(deps);
+  if (waiting.oldestSeconds * 1000 < lateAfterMs) return;
+  deps.log.error({ ...waiting.counts, oldestSeconds: waiting.oldestSeconds }, 'payouts are late');
+}
