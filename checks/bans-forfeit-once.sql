@@ -4,12 +4,12 @@ with given as (
   select f.ban_id, sum(f.amount_micro) as amount
   from forfeit f group by f.ban_id
 ), moved as (
-  select split_part(t.fact, ':', 2) as ban_id, -sum(p.amount) as amount
-  from ledger.transfer t
-  join ledger.posting p on p.shard_id = t.shard_id and p.transfer_id = t.id
-  join ledger.account a on a.shard_id = p.shard_id and a.id = p.account_id
+  select split_part(t.reference, ':', 2) as ban_id, -sum(p.amount) as amount
+  from ledger.transaction t
+  join ledger.entry p on p.transaction_id = t.id
+  join ledger.account a on a.id = p.account_id
   where t.kind = 'forfeited' and a.kind = 'earner_available'
-  group by split_part(t.fact, ':', 2)
+  group by split_part(t.reference, ':', 2)
 )
 select b.id as ban_id, b.state, b.forfeited_micro, g.amount as given, m.amount as moved
 from ban b

@@ -6,8 +6,8 @@ with moved as (
       as by_campaigns,
     coalesce(sum(p.amount) filter (where t.kind ~ '^withdrawal-'), 0) as by_withdrawals
   from ledger.account a
-  join ledger.posting p on p.shard_id = a.shard_id and p.account_id = a.id
-  join ledger.transfer t on t.shard_id = p.shard_id and t.id = p.transfer_id
+  join ledger.entry p on p.account_id = a.id
+  join ledger.transaction t on t.id = p.transaction_id
   where a.kind = 'creator_available'
   group by a.owner
 ), campaigns as (

@@ -4,7 +4,7 @@ select c.id as campaign_id, c.state, c.pool_micro, c.fee_micro, coalesce(pool.ba
   coalesce(kept.balance, 0) as contested, coalesce(fee.balance, 0) as in_fee
 from drip_campaign c
 left join ledger.account pool on pool.kind = 'campaign_pool' and pool.owner = c.id
-left join ledger.account kept on kept.kind = 'campaign_contested' and kept.owner = c.id
+left join ledger.account kept on kept.kind = 'campaign_disputed' and kept.owner = c.id
 left join ledger.account fee on fee.kind = 'campaign_fee' and fee.owner = c.id
 where coalesce(kept.balance, 0) <> c.contested_micro
   or (c.activated_at is null

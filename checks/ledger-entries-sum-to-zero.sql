@@ -1,5 +1,4 @@
--- must return no rows: all entries together sum to zero, in every shard
-select shard_id, sum(amount) as sum_micro
-from ledger.posting
-group by shard_id
+-- must return no rows: all entries together sum to zero
+select sum(amount) as sum_micro
+from ledger.entry
 having sum(amount) <> 0

@@ -5,10 +5,10 @@ select coalesce(p.id, h.id) as payout_id, p.state, h.state as hold_state, p.amou
 from payout p
 full join (
   select * from ledger.hold
-  where opened_fact like 'payout-requested:%' or opened_fact like 'withdrawal-requested:%'
+  where opened_reference like 'payout-requested:%' or opened_reference like 'withdrawal-requested:%'
 ) h on h.id = p.id
 where p.id is null or h.id is null or h.amount <> p.amount_micro
-  or h.opened_fact not like case p.purpose
+  or h.opened_reference not like case p.purpose
     when 'withdrawal' then 'withdrawal-requested:%' else 'payout-requested:%' end
   or h.state <> case p.state
     when 'confirmed' then 'posted' when 'refunded' then 'released' else 'open' end

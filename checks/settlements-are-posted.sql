@@ -5,11 +5,11 @@ with settled as (
     count(distinct t.id) as settlements,
     sum(p.amount) filter (where a.kind = 'creator_available') as refunded,
     sum(p.amount) filter (where a.kind = 'platform_fee') as earned
-  from ledger.transfer t
-  join ledger.posting p on p.shard_id = t.shard_id and p.transfer_id = t.id
-  join ledger.account a on a.shard_id = p.shard_id and a.id = p.account_id
+  from ledger.transaction t
+  join ledger.entry p on p.transaction_id = t.id
+  join ledger.account a on a.id = p.account_id
   join ledger.account fee on fee.kind = 'campaign_fee'
-    and fee.owner::text = split_part(t.fact, ':', 2)
+    and fee.owner::text = split_part(t.reference, ':', 2)
   where t.kind in ('drip-settled', 'spark-settled', 'fomo-settled')
   group by 1, fee.owner
 ), campaign as (

@@ -15,9 +15,11 @@ const walletField = 'Wallet Address (SOL)';
 /** Micro-USDC that somebody earned elsewhere. */
 async function give(stoke: ServedStoke, userId: string, micro: bigint): Promise<void> {
   const to = accounts.earnerAvailable(userId);
-  const moves = [{ from: accounts.treasury(to), to, amount: usdc(micro) }];
-  const fact = `earned:${userId}:${micro}`;
-  await asOwner(stoke, (db) => db.transaction((tx) => post(tx, { fact, kind: 'earned', moves })));
+  const moves = [{ from: accounts.treasury, to, amount: usdc(micro) }];
+  const reference = `earned:${userId}:${micro}`;
+  await asOwner(stoke, (db) =>
+    db.transaction((tx) => post(tx, { reference, kind: 'earned', moves })),
+  );
 }
 
 /** Opens the form, types an amount and asks for it. */

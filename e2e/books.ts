@@ -25,7 +25,7 @@ export async function expectBooksInOrder(stoke: ServedStoke): Promise<void> {
     expect(await runChecks(db, checks)).toEqual([]);
     const total = await db.one(
       sql<{ sum: string; entries: bigint }>`select sum(amount)::text as sum, count(*) as entries
-                                            from ledger.posting`,
+                                            from ledger.entry`,
     );
     expect(total?.sum).toBe('0');
     expect(total?.entries).toBeGreaterThan(0n);

@@ -1,75 +1,96 @@
 -- The books: double entry, append-only, balances kept beside the entries and checked against them.
--- shard_id leads every key, so that the tables can be spread over machines as they are.
+-- docs/ledger.md tells what each account is and what each business event moves.
 create schema ledger;
 
--- Every change of a balance evaluates every CHECK of its row, so that this table has the one that a
--- balance can break; what an account is, is checked when it is opened (account_fits below).
+-- The chart of accounts; accounts.ts has the same list and a test compares the two.
+-- A platform account exists once and can never be refused: it has entries and no kept balance.
+create table ledger.account_kind (
+  kind text collate "C" primary key,
+  owner_type text not null
+    check (owner_type in ('platform', 'user', 'campaign', 'user and campaign')),
+  may_be_negative boolean not null,
+  -- its balance is the sum of the open holds that wait in it
+  needs_holds boolean not null,
+  check (owner_type = 'platform' or not may_be_negative)
+);
+insert into ledger.account_kind (kind, owner_type, may_be_negative, needs_holds) values
+  ('treasury', 'platform', true, false),
+  ('platform_fee', 'platform', false, false),
+  ('unclaimed', 'platform', false, false),
+  ('creator_available', 'user', false, false),
+  ('creator_in_flight', 'user', false, true),
+  ('campaign_pool', 'campaign', false, false),
+  ('campaign_fee', 'campaign', false, false),
+  ('campaign_disputed', 'campaign', false, true),
+  ('earner_reserved', 'user', false, true),
+  ('earner_accruing', 'user and campaign', false, false),
+  ('earner_available', 'user', false, false),
+  ('earner_in_flight', 'user', false, true);
+
+-- The id is the hash of the name `kind:owner:campaign`, so that it is known without a look-up and
+-- accounts, entries and holds can be distributed by it.
 create table ledger.account (
-  shard_id int not null,
-  id uuid not null,
+  id uuid primary key,
   kind text collate "C" not null,
   owner uuid,
-  balance bigint not null default 0,
-  floor bigint,
-  primary key (shard_id, id),
-  constraint account_floor check (balance >= floor)
+  -- of an account that an owner has for each campaign
+  campaign uuid,
+  -- micro-USDC; null for platform accounts
+  balance bigint,
+  constraint account_not_negative check (balance >= 0)
 ) with (fillfactor = 70);
+create index account_of_owner on ledger.account (owner, kind);
+create index account_of_campaign on ledger.account (campaign) where campaign is not null;
 
--- The part of a posting that lies in one shard. A posting over several shards has the same id and
--- fact in each; one of them is the first. Written by functions only, which check the names: here a
--- CHECK or the predicate of an index would be read anew for every row.
-create table ledger.transfer (
-  shard_id int not null,
-  id uuid not null,
-  fact text collate "C" not null,
+-- One business event. `position` counts transactions in about the order of their commits; the checks
+-- remember up to which one everything was verified.
+create table ledger.transaction (
+  id uuid primary key,
+  position bigint not null generated always as identity,
+  reference text collate "C" not null,
   request_hash bytea not null,
   kind text collate "C" not null,
-  is_first boolean, -- true, or null: then transfer_fact_once does not count it
   created_at timestamptz not null,
-  primary key (shard_id, id),
-  constraint transfer_fact unique (shard_id, fact),
-  -- A fact is posted once, wherever its accounts are. A belt for one machine: spread over several,
-  -- a fact always comes with the same accounts and so with the same shards.
-  constraint transfer_fact_once unique (fact, is_first)
+  constraint transaction_reference unique (reference),
+  constraint transaction_position unique (position)
 );
 
--- Only the functions below write here, a transfer first: a foreign key would ask again for each leg
--- and cost a fifth of a posting. checks/ledger-transfers-balance.sql looks for what it would stop.
-create table ledger.posting (
-  shard_id int not null,
-  transfer_id uuid not null,
+-- What an account gained (or lost, below zero) by a transaction, micro-USDC. Written by functions only,
+-- a transaction first: a foreign key would ask again for each entry and cost a fifth of a posting.
+create table ledger.entry (
+  transaction_id uuid not null,
   seq smallint not null,
   account_id uuid not null,
-  amount bigint not null constraint posting_amount check (amount <> 0),
-  primary key (shard_id, transfer_id, seq)
+  amount bigint not null constraint entry_amount check (amount <> 0),
+  primary key (transaction_id, seq)
 );
-create index posting_account on ledger.posting (shard_id, account_id, transfer_id);
+create index entry_of_account on ledger.entry (account_id, transaction_id);
 
--- Money set aside in `via` until it goes on to `to` or back to `from`. Lives in the shard of `via`.
--- What `to` is stands here, so that its account need not be opened before it is paid.
+-- Money set aside in `via` until it goes on to `to` or back to `from`. The name of `to` stands here,
+-- so that its account need not be opened before it is paid.
 create table ledger.hold (
-  shard_id int not null,
-  id uuid not null,
-  from_shard_id int not null,
-  from_account_id uuid not null,
-  via_account_id uuid not null,
-  to_shard_id int not null,
+  id uuid primary key,
+  from_account_id uuid not null references ledger.account,
+  via_account_id uuid not null references ledger.account,
   to_account_id uuid not null,
-  to_kind text collate "C" not null,
-  to_owner uuid,
+  to_name text collate "C" not null,
   amount bigint not null check (amount > 0),
   state text not null check (state in ('open', 'posted', 'released')),
-  opened_fact text collate "C" not null,
+  opened_reference text collate "C" not null,
   opened_at timestamptz not null,
-  closed_fact text collate "C",
+  closed_reference text collate "C",
   closed_at timestamptz,
-  primary key (shard_id, id),
-  check ((state = 'open') = (closed_fact is null)),
-  check ((state = 'open') = (closed_at is null)),
-  foreign key (shard_id, via_account_id) references ledger.account (shard_id, id),
-  foreign key (from_shard_id, from_account_id) references ledger.account (shard_id, id)
+  check ((state = 'open') = (closed_reference is null)),
+  check ((state = 'open') = (closed_at is null))
 ) with (fillfactor = 80);
-create index hold_open on ledger.hold (shard_id, via_account_id) where state = 'open';
+create index hold_open on ledger.hold (via_account_id) where state = 'open';
+
+-- What an account had after the transaction at `position`, and all before it.
+create table ledger.checkpoint (
+  account_id uuid primary key references ledger.account,
+  position bigint not null,
+  balance bigint not null
+);
 
 create function ledger.refuse_change() returns trigger language plpgsql
 set search_path = pg_catalog, pg_temp as $$
@@ -78,44 +99,42 @@ begin
     lower(tg_op), tg_table_schema, tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
-create trigger append_only before update or delete or truncate on ledger.transfer
+create trigger append_only before update or delete or truncate on ledger.transaction
   for each statement execute function ledger.refuse_change();
-create trigger append_only before update or delete or truncate on ledger.posting
+create trigger append_only before update or delete or truncate on ledger.entry
   for each statement execute function ledger.refuse_change();
 create trigger never_removed before delete or truncate on ledger.account
   for each statement execute function ledger.refuse_change();
 create trigger never_removed before delete or truncate on ledger.hold
   for each statement execute function ledger.refuse_change();
 
--- All legs of a transfer come in one statement: their sequence begins at 1 and has no gap, so that
--- no leg can be added later, and their sum is zero.
+-- All entries of a transaction come in one statement: their sequence begins at 1 and has no gap, so
+-- that none can be added later, and their sum is zero.
 create function ledger.refuse_unbalanced() returns trigger language plpgsql
 set search_path = pg_catalog, pg_temp as $$
 declare
   bad uuid;
 begin
-  select transfer_id into bad from added group by shard_id, transfer_id
+  select transaction_id into bad from added group by transaction_id
     having sum(amount) <> 0 or count(*) < 2 or min(seq) <> 1 or max(seq) <> count(*) limit 1;
   if found then
-    raise exception 'Transfer % is not balanced.', bad
-      using errcode = 'check_violation', constraint = 'posting_balanced';
+    raise exception 'Transaction % is not balanced.', bad
+      using errcode = 'check_violation', constraint = 'entries_balanced';
   end if;
   return null;
 end $$;
-create trigger balanced after insert on ledger.posting referencing new table as added
+create trigger balanced after insert on ledger.entry referencing new table as added
   for each statement execute function ledger.refuse_unbalanced();
 
 create function ledger.refuse_reopening() returns trigger language plpgsql
 set search_path = pg_catalog, pg_temp as $$
 begin
   if old.state <> 'open' or new.state = 'open'
-    or (old.shard_id, old.id, old.from_shard_id, old.from_account_id, old.via_account_id,
-        old.to_shard_id, old.to_account_id, old.to_kind, old.to_owner, old.amount,
-        old.opened_fact, old.opened_at)
+    or (old.id, old.from_account_id, old.via_account_id, old.to_account_id, old.to_name,
+        old.amount, old.opened_reference, old.opened_at)
     is distinct from
-       (new.shard_id, new.id, new.from_shard_id, new.from_account_id, new.via_account_id,
-        new.to_shard_id, new.to_account_id, new.to_kind, new.to_owner, new.amount,
-        new.opened_fact, new.opened_at) then
+       (new.id, new.from_account_id, new.via_account_id, new.to_account_id, new.to_name,
+        new.amount, new.opened_reference, new.opened_at) then
     raise exception 'Hold % is closed once and otherwise never changed.', old.id
       using errcode = 'check_violation', constraint = 'hold_closed_once';
   end if;
@@ -124,258 +143,282 @@ end $$;
 create trigger closed_once before update on ledger.hold
   for each row execute function ledger.refuse_reopening();
 
--- The same rule as in accounts.ts: what an account is called follows from what it is.
-create function ledger.account_id(p_kind text, p_owner uuid, p_shard int) returns uuid
+-- The same rule as in accounts.ts.
+create function ledger.account_id(p_name text) returns uuid
 language sql immutable set search_path = pg_catalog, pg_temp as $$
-  select encode(substring(sha256(convert_to(
-    p_kind || ':' || coalesce(p_owner::text, p_shard::text), 'UTF8')) for 16), 'hex')::uuid
+  select encode(substring(sha256(convert_to(p_name, 'UTF8')) for 16), 'hex')::uuid
 $$;
 
--- Only what stands for the world outside may be below zero, and a user's account lives in the
--- shard of the user.
 create function ledger.account_fits() returns trigger language plpgsql
 set search_path = pg_catalog, pg_temp as $$
 declare
-  shared boolean := new.kind in ('treasury', 'platform_fee', 'clearing');
-  of_user boolean := new.kind in (
-    'creator_available', 'earner_available', 'earner_reserved', 'earner_in_flight');
+  named text := concat_ws(':', new.kind, new.owner, new.campaign);
+  type text;
 begin
-  if not (shared or of_user or new.kind in ('campaign_pool', 'campaign_fee'))
-    or shared <> (new.owner is null)
-    or (new.kind in ('treasury', 'clearing')) <> (new.floor is null)
-    or new.floor <> 0
-    or new.shard_id not between 0 and 15
-    or new.id <> ledger.account_id(new.kind, new.owner, new.shard_id)
-    or of_user and new.shard_id <> get_byte(sha256(convert_to(new.owner::text, 'UTF8')), 0) % 16
+  select k.owner_type into type from ledger.account_kind k where k.kind = new.kind;
+  if type is null
+    or (type = 'platform') <> (new.owner is null)
+    or (type = 'platform') <> (new.balance is null)
+    or (type = 'user and campaign') <> (new.campaign is not null)
+    or new.id <> ledger.account_id(named)
   then
-    raise exception 'There is no such account as % of % in shard %.',
-      new.kind, new.owner, new.shard_id using errcode = 'check_violation',
-      constraint = 'account_fits';
+    raise exception 'There is no such account as %.', named
+      using errcode = 'check_violation', constraint = 'account_fits';
   end if;
   return new;
 end $$;
-create trigger account_fits before insert or update of shard_id, id, kind, owner, floor
+create trigger account_fits before insert or update of id, kind, owner, campaign
   on ledger.account for each row execute function ledger.account_fits();
+insert into ledger.account (id, kind)
+  select ledger.account_id(kind), kind from ledger.account_kind where owner_type = 'platform';
 
--- Locks accounts, in the order given, and opens those that do not exist. One by one: an account
--- opened before one that comes earlier is locked could close a circle of waiting.
-create function ledger.open_accounts(p_shards int[], p_ids uuid[], p_kinds text[], p_owners uuid[])
-returns void language plpgsql security definer
-set search_path = pg_catalog, pg_temp
-set enable_seqscan = off
-as $$
+-- Changes an account where the usual update found no row: a platform account keeps no balance, one
+-- that is not there yet is opened, or it was by another since. False: it would fall below zero.
+create function ledger.change_unusual(p_id uuid, p_delta bigint, p_name text) returns boolean
+language plpgsql set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
+declare
+  kept bigint;
 begin
-  for i in 1 .. cardinality(p_ids) loop
-    perform from ledger.account a where a.shard_id = p_shards[i] and a.id = p_ids[i]
-      for no key update;
-    continue when found;
-    insert into ledger.account (shard_id, id, kind, owner, floor)
-      values (p_shards[i], p_ids[i], p_kinds[i], p_owners[i],
-        case when p_kinds[i] in ('treasury', 'clearing') then null else 0 end)
+  loop
+    select a.balance into kept from ledger.account a where a.id = p_id;
+    if found then
+      if kept is null then
+        return true;
+      end if;
+      update ledger.account a set balance = a.balance + p_delta
+        where a.id = p_id and a.balance + p_delta >= 0;
+      return found;
+    elsif p_delta < 0 then
+      return false;
+    end if;
+    insert into ledger.account (id, kind, owner, campaign, balance)
+      values (p_id, split_part(p_name, ':', 1), nullif(split_part(p_name, ':', 2), '')::uuid,
+        nullif(split_part(p_name, ':', 3), '')::uuid, p_delta)
       on conflict do nothing;
-    perform from ledger.account a where a.shard_id = p_shards[i] and a.id = p_ids[i]
-      for no key update;
+    if found then
+      return true;
+    end if;
   end loop;
 end $$;
 
--- Posts all of it or nothing. Accounts are locked first, in one order; then facts are looked up,
--- then floors. What stands in the way is answered, not raised, so that the transaction goes on:
---   missing   some accounts are not open yet
---   repeated  these postings (numbers from 1) are there already
---   short     these accounts (numbers from 1) would fall below their floor
---   posted
-create function ledger.record(
-  p_account_shards int[], p_account_ids uuid[],
-  p_ids uuid[], p_facts text[], p_hashes bytea[], p_kinds text[], p_times timestamptz[],
-  p_transfer_postings int[], p_transfer_shards int[], p_transfer_firsts boolean[],
-  p_leg_postings int[], p_leg_accounts int[], p_leg_seqs int[], p_leg_amounts bigint[],
-  out outcome text, out positions int[])
-language plpgsql security definer
-set search_path = pg_catalog, pg_temp
--- Always by key, planned once per connection: a plan made for small tables never gets in the way.
-set plan_cache_mode = force_generic_plan
-set enable_seqscan = off
-set enable_hashjoin = off
-set enable_mergejoin = off
-as $$
+-- The numbers, from 1, of those references that are in the books, as ' 1 3'.
+create function ledger.find_repeated(p_references text[], p_hashes bytea[]) returns text
+language plpgsql set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  balances bigint[];
-  floors bigint[];
+  repeated text;
   reused text;
 begin
-  if exists (
-    select from unnest(p_account_shards, p_account_ids) wanted(shard, id)
-    where not exists (
-      select from ledger.account a where a.shard_id = wanted.shard and a.id = wanted.id)
-  ) then
-    outcome := 'missing';
-    return;
-  end if;
-  select array_agg(held.balance order by held.n), array_agg(held.floor order by held.n)
-    into balances, floors
-    from (
-      select wanted.n, a.balance, a.floor
-      from unnest(p_account_shards, p_account_ids) with ordinality wanted(shard, id, n)
-      join ledger.account a on a.shard_id = wanted.shard and a.id = wanted.id
-      order by a.shard_id, a.id
-      for no key update of a
-    ) held;
-
-  select array_agg(p.n), min(p.fact) filter (where t.request_hash <> p.hash)
-    into positions, reused
-    from unnest(p_facts, p_hashes) with ordinality p(fact, hash, n)
-    join ledger.transfer t on t.fact = p.fact and t.is_first;
+  select coalesce(string_agg(' ' || p.n, '' order by p.n), ''),
+      min(p.reference) filter (where t.request_hash <> p.hash)
+    into repeated, reused
+    from unnest(p_references, p_hashes) with ordinality p(reference, hash, n)
+    join ledger.transaction t on t.reference = p.reference;
   if reused is not null then
-    raise exception 'The fact % is posted already with other content.', reused
-      using errcode = 'unique_violation', constraint = 'transfer_fact';
+    raise exception 'The reference % is in the books with other content.', reused
+      using errcode = 'unique_violation', constraint = 'transaction_reference';
   end if;
-  if positions is not null then
-    outcome := 'repeated';
-    return;
-  end if;
-
-  with net as materialized (
-    select l.account, sum(l.amount)::bigint as delta
-    from unnest(p_leg_accounts, p_leg_amounts) l(account, amount)
-    group by l.account
-  ), short as materialized (
-    select array_agg(net.account) as accounts from net
-    where balances[net.account] + net.delta < floors[net.account]
-  ), moved as (
-    update ledger.account a set balance = a.balance + net.delta
-    from net, short
-    where short.accounts is null
-      and a.shard_id = p_account_shards[net.account] and a.id = p_account_ids[net.account]
-  )
-  select short.accounts into positions from short;
-  if positions is not null then
-    outcome := 'short';
-    return;
-  end if;
-
-  insert into ledger.transfer (shard_id, id, fact, request_hash, kind, is_first, created_at)
-    select t.shard, p_ids[t.n], p_facts[t.n], p_hashes[t.n], p_kinds[t.n],
-      nullif(t.is_first, false), p_times[t.n]
-    from unnest(p_transfer_postings, p_transfer_shards, p_transfer_firsts) t(n, shard, is_first);
-  insert into ledger.posting (shard_id, transfer_id, seq, account_id, amount)
-    select p_account_shards[l.account], p_ids[l.n], l.seq, p_account_ids[l.account], l.amount
-    from unnest(p_leg_postings, p_leg_accounts, p_leg_seqs, p_leg_amounts)
-      l(n, account, seq, amount);
-  outcome := 'posted';
+  return repeated;
 end $$;
 
--- Posts one business event: what `record` does, at half the cost, answering in one word and, when
--- short, the number of the account. Legs come in the order of locking; what was moved before something stands in the way is moved back.
-create function ledger.record_one(
-  p_id uuid, p_fact text, p_hash bytea, p_kind text, p_at timestamptz,
-  p_shards int[], p_accounts uuid[], p_seqs int[], p_amounts bigint[])
+-- Posts all of these transactions or none. Entry n belongs to transaction number `p_numbers[n]` (from
+-- 1) and is the `p_seqs[n]`th of it; entries of one transaction come in the order of account ids.
+-- Accounts are changed first, one after the other by id, with the net of all transactions; those not
+-- there yet are opened under their name. Platform accounts are neither locked nor changed.
+-- What stands in the way is answered, not raised, and nothing is changed then:
+--   repeated 1 3   transactions 1 and 3 are in the books already
+--   short <uuid>   this account would fall below zero
+--   posted
+create function ledger.post(
+  p_ids uuid[], p_references text[], p_hashes bytea[], p_kinds text[], p_times timestamptz[],
+  p_numbers int[], p_seqs int[], p_accounts uuid[], p_names text[], p_amounts bigint[])
 returns text language plpgsql security definer
 set search_path = pg_catalog, pg_temp
+-- A plan made for small tables never gets in the way later.
 set enable_seqscan = off
 as $$
 declare
+  accounts uuid[] := p_accounts;
+  deltas bigint[] := p_amounts;
   moved int := 0;
-  known bytea;
+  written int;
+  repeated text := '';
 begin
-  for i in 1 .. cardinality(p_accounts) loop
-    update ledger.account a set balance = a.balance + p_amounts[i]
-      where a.shard_id = p_shards[i] and a.id = p_accounts[i]
-        and (a.floor is null or a.balance + p_amounts[i] >= a.floor);
-    exit when not found;
+  -- One transaction has each account once and needs no netting.
+  if cardinality(p_ids) > 1 then
+    select array_agg(net.account order by net.account), array_agg(net.delta order by net.account)
+      into accounts, deltas
+      from (
+        select e.account, sum(e.amount)::bigint as delta
+        from unnest(p_accounts, p_amounts) e(account, amount)
+        group by e.account
+      ) net;
+  end if;
+
+  for i in 1 .. cardinality(accounts) loop
+    update ledger.account a set balance = a.balance + deltas[i]
+      where a.id = accounts[i] and a.balance + deltas[i] >= 0;
+    exit when not found and not ledger.change_unusual(
+      accounts[i], deltas[i], p_names[array_position(p_accounts, accounts[i])]);
     moved := i;
   end loop;
 
-  if moved = cardinality(p_accounts) then
-    insert into ledger.transfer (shard_id, id, fact, request_hash, kind, is_first, created_at)
-      values (p_shards[1], p_id, p_fact, p_hash, p_kind, true, p_at)
-      on conflict (fact, is_first) do nothing;
-    if found then
-      for i in 2 .. moved loop
-        if p_shards[i] <> p_shards[i - 1] then
-          insert into ledger.transfer (shard_id, id, fact, request_hash, kind, is_first, created_at)
-            values (p_shards[i], p_id, p_fact, p_hash, p_kind, null, p_at);
-        end if;
-      end loop;
-      insert into ledger.posting (shard_id, transfer_id, seq, account_id, amount)
-        select l.shard, p_id, l.seq, l.account, l.amount
-        from unnest(p_shards, p_accounts, p_seqs, p_amounts) l(shard, account, seq, amount);
-      return 'posted';
+  if moved = cardinality(accounts) then
+    if cardinality(p_ids) > 1 then
+      repeated := ledger.find_repeated(p_references, p_hashes);
+    end if;
+    if repeated = '' then
+      insert into ledger.transaction (id, reference, request_hash, kind, created_at)
+        select * from unnest(p_ids, p_references, p_hashes, p_kinds, p_times)
+        on conflict do nothing;
+      get diagnostics written = row_count;
+      if written = cardinality(p_ids) then
+        insert into ledger.entry (transaction_id, seq, account_id, amount)
+          select p_ids[e.n], e.seq, e.account, e.amount
+          from unnest(p_numbers, p_seqs, p_accounts, p_amounts) e(n, seq, account, amount);
+        return 'posted';
+      elsif written > 0 then
+        raise exception 'One of these references was posted meanwhile by another.'
+          using errcode = 'serialization_failure';
+      end if;
     end if;
   end if;
 
-  for i in reverse moved .. 1 loop
-    update ledger.account a set balance = a.balance - p_amounts[i]
-      where a.shard_id = p_shards[i] and a.id = p_accounts[i];
+  for i in 1 .. moved loop
+    update ledger.account a set balance = a.balance - deltas[i]
+      where a.id = accounts[i] and a.balance is not null;
   end loop;
-  select t.request_hash into known from ledger.transfer t where t.fact = p_fact and t.is_first;
-  if known = p_hash then
-    return 'repeated';
-  elsif known is not null or moved = cardinality(p_accounts) then
-    raise exception 'The fact % is posted already with other content.', p_fact
-      using errcode = 'unique_violation', constraint = 'transfer_fact';
-  elsif exists (
-    select from ledger.account a
-    where a.shard_id = p_shards[moved + 1] and a.id = p_accounts[moved + 1]
-      and a.balance + p_amounts[moved + 1] < a.floor
-  ) then
-    return 'short ' || moved + 1;
-  end if;
-  -- It met an account that is not open, or was opened since by somebody else: it is asked again.
-  return 'missing';
+  -- Where money is short, it may be because the transaction is repeated and its money spent since.
+  repeated := ledger.find_repeated(p_references, p_hashes);
+  return case when repeated = '' then 'short ' || accounts[moved + 1]
+    else 'repeated' || repeated end;
 end $$;
 
--- Writes the hold whose money the transfer `p_transfer_id` has just put into `via`.
-create function ledger.open_hold(
-  p_id uuid, p_transfer_id uuid, p_fact text, p_at timestamptz, p_amount bigint,
-  p_from_shard int, p_from uuid, p_via_shard int, p_via uuid,
-  p_to_shard int, p_to uuid, p_to_kind text, p_to_owner uuid)
-returns void language plpgsql security definer
+-- Posts what goes from `p_froms` into `p_vias` and writes the holds of it, for each of which there is
+-- one transaction. Answers as ledger.post does.
+create function ledger.open_holds(
+  p_holds uuid[], p_ids uuid[], p_references text[], p_hashes bytea[], p_kinds text[],
+  p_times timestamptz[], p_froms uuid[], p_from_names text[], p_vias uuid[], p_via_names text[],
+  p_tos uuid[], p_to_names text[], p_amounts bigint[])
+returns text language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
+declare
+  answer text;
 begin
-  if not exists (
-    select from ledger.posting p where p.shard_id = p_via_shard and p.account_id = p_via
-      and p.transfer_id = p_transfer_id and p.amount = p_amount
-  ) then
-    raise exception 'Hold % has no money behind it.', p_id using errcode = 'data_exception';
+  select ledger.post(p_ids, p_references, p_hashes, p_kinds, p_times,
+      array_agg(e.n order by e.n, e.account), array_agg(e.seq order by e.n, e.account),
+      array_agg(e.account order by e.n, e.account), array_agg(e.name order by e.n, e.account),
+      array_agg(e.amount order by e.n, e.account))
+    into answer
+    from (
+      select h.n::int as n, side.account, side.name, side.amount,
+        case when side.account = least(h.came, h.via) then 1 else 2 end as seq
+      from unnest(p_froms, p_from_names, p_vias, p_via_names, p_amounts)
+        with ordinality h(came, came_name, via, via_name, amount, n)
+      cross join lateral (values (h.came, h.came_name, -h.amount), (h.via, h.via_name, h.amount))
+        side(account, name, amount)
+    ) e;
+  if answer <> 'posted' then
+    return answer;
   end if;
-  if p_to is distinct from ledger.account_id(p_to_kind, p_to_owner, p_to_shard) then
-    raise exception 'Hold % is for no account.', p_id using errcode = 'data_exception';
+  if exists (
+    select from unnest(p_tos, p_to_names) t(id, name) where t.id <> ledger.account_id(t.name)) then
+    raise exception 'A hold is for no account.' using errcode = 'data_exception';
   end if;
-  insert into ledger.hold (
-    shard_id, id, from_shard_id, from_account_id, via_account_id, to_shard_id, to_account_id,
-    to_kind, to_owner, amount, state, opened_fact, opened_at)
-  values (p_via_shard, p_id, p_from_shard, p_from, p_via, p_to_shard, p_to,
-    p_to_kind, p_to_owner, p_amount, 'open', p_fact, p_at);
+  insert into ledger.hold (id, from_account_id, via_account_id, to_account_id, to_name, amount,
+      state, opened_reference, opened_at)
+    select h.id, h.came, h.via, h.goes, h.name, h.amount, 'open', h.reference, h.at
+    from unnest(p_holds, p_froms, p_vias, p_tos, p_to_names, p_amounts, p_references, p_times)
+      h(id, came, via, goes, name, amount, reference, at);
+  return answer;
 end $$;
 
--- Locks a hold until the transaction ends. Its shard follows from nothing that callers keep, so
--- every shard is asked by key.
-create function ledger.lock_hold(p_id uuid) returns setof ledger.hold
-language sql volatile security definer
-set search_path = pg_catalog, pg_temp as $$
-  select * from ledger.hold
-  where shard_id = any ('{0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15}'::int[]) and id = p_id
-  for update
+-- Closes holds that are open: `p_states` says whether the money goes on ('posted') or back
+-- ('released'). Answers for each, in the order given:
+--   closed     now
+--   repeated   closed so before, under the same reference
+--   posted, released, unknown   what it is instead of open; it stays so
+create function ledger.close_holds(
+  p_holds uuid[], p_states text[], p_ids uuid[], p_references text[], p_kinds text[],
+  p_times timestamptz[])
+returns text[] language plpgsql security definer
+set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  answers text[];
+  answer text;
+begin
+  if cardinality(p_holds) <> (select count(distinct id) from unnest(p_holds) id) then
+    raise exception 'A hold is closed once.' using errcode = 'data_exception';
+  end if;
+  perform from ledger.hold h where h.id = any (p_holds) order by h.id for update;
+  select array_agg(case
+      when h.id is null then 'unknown'
+      when h.state = 'open' then 'closed'
+      when h.state = c.state and h.closed_reference = c.reference then 'repeated'
+      else h.state end order by c.n)
+    into answers
+    from unnest(p_holds, p_states, p_references) with ordinality c(id, state, reference, n)
+    left join ledger.hold h on h.id = c.id;
+  if not 'closed' = any (answers) then
+    return answers;
+  end if;
+
+  with closing as (
+    select c.*, row_number() over (order by c.n) as number, h.via_account_id as via,
+      case when c.state = 'posted' then h.to_account_id else h.from_account_id end as goes,
+      case when c.state = 'posted' then h.to_name else '' end as name, h.amount
+    from unnest(p_holds, p_states, p_ids, p_references, p_kinds, p_times, answers)
+      with ordinality c(id, state, transaction_id, reference, kind, at, answer, n)
+    join ledger.hold h on h.id = c.id
+    where c.answer = 'closed'
+  ), entry as (
+    select c.number::int as n, side.account, side.name, side.amount,
+      case when side.account = least(c.via, c.goes) then 1 else 2 end as seq
+    from closing c
+    cross join lateral (values (c.via, '', -c.amount), (c.goes, c.name, c.amount))
+      side(account, name, amount)
+  )
+  select ledger.post(t.ids, t.refs, t.hashes, t.kinds, t.times, e.n, e.seq, e.account, e.name,
+      e.amount)
+    into answer
+    from (
+      select array_agg(transaction_id order by number) as ids,
+        array_agg(reference order by number) as refs,
+        array_agg(sha256(convert_to(state || ' ' || id, 'UTF8')) order by number) as hashes,
+        array_agg(kind order by number) as kinds, array_agg(at order by number) as times
+      from closing
+    ) t, (
+      select array_agg(n order by n, account) as n, array_agg(seq order by n, account) as seq,
+        array_agg(account order by n, account) as account,
+        array_agg(name order by n, account) as name,
+        array_agg(amount order by n, account) as amount
+      from entry
+    ) e;
+  if answer <> 'posted' then
+    raise exception 'Holds are open although the books answer: %.', answer
+      using errcode = 'data_exception';
+  end if;
+  update ledger.hold h set state = c.state, closed_reference = c.reference, closed_at = c.at
+    from unnest(p_holds, p_states, p_references, p_times, answers)
+      c(id, state, reference, at, answer)
+    where h.id = c.id and c.answer = 'closed';
+  return answers;
+end $$;
+
+-- What a platform account has: its checkpoint and what came since.
+create function ledger.platform_balance(p_account uuid) returns bigint
+language sql stable set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+  select coalesce(c.balance, 0) + coalesce((
+      select sum((select e.amount from ledger.entry e
+        where e.account_id = p_account and e.transaction_id = t.id))
+      from ledger.transaction t where t.position > coalesce(c.position, 0)), 0)::bigint
+  from (values (p_account)) a(id) left join ledger.checkpoint c on c.account_id = a.id
 $$;
-
--- Closes the hold whose money the transfer `p_transfer_id` has just taken out of `via`.
-create function ledger.close_hold(
-  p_shard int, p_id uuid, p_state text, p_transfer_id uuid, p_fact text, p_at timestamptz)
-returns void language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
-begin
-  update ledger.hold h set state = p_state, closed_fact = p_fact, closed_at = p_at
-    where h.shard_id = p_shard and h.id = p_id and exists (
-      select from ledger.posting p where p.shard_id = h.shard_id
-        and p.account_id = h.via_account_id and p.transfer_id = p_transfer_id
-        and p.amount = -h.amount);
-  if not found then
-    raise exception 'Hold % was closed without its money.', p_id using errcode = 'data_exception';
-  end if;
-end $$;
 
 revoke all on all functions in schema ledger from public;
 grant usage on schema ledger to stoke_app;
 grant select on all tables in schema ledger to stoke_app;
-grant execute on function ledger.open_accounts, ledger.record, ledger.record_one, ledger.open_hold,
-  ledger.lock_hold, ledger.close_hold to stoke_app;
+grant execute on function ledger.post, ledger.open_holds, ledger.close_holds,
+  ledger.platform_balance to stoke_app;

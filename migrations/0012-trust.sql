@@ -38,7 +38,7 @@ insert into trust_work
 
 -- A rejection that may still be appealed, and the hold that keeps its reward in the campaign.
 -- upheld: nobody appealed in time, the work was handed in again, or the appeal was lost.
-create table dispute (
+create table contest (
   submission_id uuid primary key references submission,
   hold_id uuid not null unique,
   user_id uuid not null,
@@ -54,8 +54,8 @@ create table dispute (
   check (state <> 'open' or answer_before is null),
   check (state <> 'appealed' or answer_before is not null)
 );
-create index dispute_of_user on dispute (user_id) where state in ('open', 'appealed');
-create index dispute_due on dispute (appeal_before, submission_id) where state = 'open';
+create index contest_of_user on contest (user_id) where state in ('open', 'appealed');
+create index contest_due on contest (appeal_before, submission_id) where state = 'open';
 
 create index payout_unfinished_of_user on payout (user_id)
   where state in ('requested', 'review', 'sending', 'failed');
@@ -70,30 +70,6 @@ alter table drip_campaign drop constraint drip_campaign_check3;
 alter table drip_campaign add constraint drip_campaign_within_its_pool
   check (spent_micro + reserved_micro + contested_micro + refunded_micro
     <= pool_micro + returned_micro);
-
--- The chart of accounts has one more kind: campaign_contested.
-create or replace function ledger.account_fits() returns trigger language plpgsql
-set search_path = pg_catalog, pg_temp as $$
-declare
-  shared boolean := new.kind in ('treasury', 'platform_fee', 'clearing');
-  of_user boolean := new.kind in (
-    'creator_available', 'earner_available', 'earner_reserved', 'earner_in_flight');
-begin
-  if not (shared or of_user
-      or new.kind in ('campaign_pool', 'campaign_fee', 'campaign_contested'))
-    or shared <> (new.owner is null)
-    or (new.kind in ('treasury', 'clearing')) <> (new.floor is null)
-    or new.floor <> 0
-    or new.shard_id not between 0 and 15
-    or new.id <> ledger.account_id(new.kind, new.owner, new.shard_id)
-    or of_user and new.shard_id <> get_byte(sha256(convert_to(new.owner::text, 'UTF8')), 0) % 16
-  then
-    raise exception 'There is no such account as % of % in shard %.',
-      new.kind, new.owner, new.shard_id using errcode = 'check_violation',
-      constraint = 'account_fits';
-  end if;
-  return new;
-end $$;
 
 -- An admin's act with a reason and evidence (rulings H2).
 -- standing: may be appealed. appealed: waits for the answer. Until then nothing is given away.

@@ -13,30 +13,6 @@ drop index payout_of_user;
 create index payout_of_user on payout (user_id, purpose, id desc);
 create index payout_paid_address on payout (user_id, address) where state = 'confirmed';
 
--- The chart of accounts has one more kind: creator_in_flight.
-create or replace function ledger.account_fits() returns trigger language plpgsql
-set search_path = pg_catalog, pg_temp as $$
-declare
-  shared boolean := new.kind in ('treasury', 'platform_fee', 'unclaimed', 'clearing');
-  of_user boolean := new.kind in ('creator_available', 'creator_in_flight', 'earner_available',
-    'earner_reserved', 'earner_in_flight');
-begin
-  if not (shared or of_user
-      or new.kind in ('campaign_pool', 'campaign_fee', 'campaign_contested'))
-    or shared <> (new.owner is null)
-    or (new.kind in ('treasury', 'clearing')) <> (new.floor is null)
-    or new.floor <> 0
-    or new.shard_id not between 0 and 15
-    or new.id <> ledger.account_id(new.kind, new.owner, new.shard_id)
-    or of_user and new.shard_id <> get_byte(sha256(convert_to(new.owner::text, 'UTF8')), 0) % 16
-  then
-    raise exception 'There is no such account as % of % in shard %.',
-      new.kind, new.owner, new.shard_id using errcode = 'check_violation',
-      constraint = 'account_fits';
-  end if;
-  return new;
-end $$;
-
 alter table notice drop constraint notice_kind_check,
   add constraint notice_kind_check check (kind in ('work_approved', 'work_rejected', 'payout_sent',
     'payout_refunded', 'withdrawal_waits', 'withdrawal_sent', 'withdrawal_refunded',

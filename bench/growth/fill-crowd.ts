@@ -91,27 +91,20 @@ async function fillWork(client: pg.Client): Promise<void> {
         'signature' || i from crowd`);
 }
 
-/** Transfers of two entries each: from a treasury to somebody of its shard. */
-async function fillBooks(client: pg.Client, transfers: number): Promise<void> {
+/** Transactions of two entries each: from the treasury to a person. */
+async function fillBooks(client: pg.Client, transactions: number): Promise<void> {
   await client.query(`
-    create temporary table crowd_transfer on commit drop as
-      select n, uuidv7() as id, u.id as owner,
-        get_byte(sha256(convert_to(u.id::text, 'UTF8')), 0) % 16 as shard
-      from generate_series(1, ${transfers}) n
+    create temporary table crowd_transaction on commit drop as
+      select n, uuidv7() as id, u.id as owner, ledger.account_id('earner_available:' || u.id) as account
+      from generate_series(1, ${transactions}) n
       join crowd u on u.i = 1 + n % (select count(*) from crowd);
-    insert into ledger.account (shard_id, id, kind, owner, balance, floor)
-      select shard, ledger.account_id('treasury', null, shard), 'treasury', null, -count(*), null
-      from crowd_transfer group by shard;
-    insert into ledger.account (shard_id, id, kind, owner, balance, floor)
-      select shard, ledger.account_id('earner_available', owner, shard), 'earner_available', owner,
-        count(*), 0
-      from crowd_transfer group by shard, owner;
-    insert into ledger.transfer (shard_id, id, fact, request_hash, kind, is_first, created_at)
-      select shard, id, 'crowd:' || n, sha256('crowd'), 'crowd', true, now() from crowd_transfer;
-    insert into ledger.posting (shard_id, transfer_id, seq, account_id, amount)
-      select shard, id, side.seq,
-        case side.seq when 1 then ledger.account_id('treasury', null, shard)
-          else ledger.account_id('earner_available', owner, shard) end,
-        side.amount
-      from crowd_transfer, (values (1, -1), (2, 1)) side(seq, amount)`);
+    insert into ledger.account (id, kind, owner, balance)
+      select account, 'earner_available', owner, count(*) from crowd_transaction
+      group by account, owner;
+    insert into ledger.transaction (id, reference, request_hash, kind, created_at)
+      select id, 'crowd:' || n, sha256('crowd'), 'crowd', now() from crowd_transaction;
+    insert into ledger.entry (transaction_id, seq, account_id, amount)
+      select id, side.seq,
+        case side.seq when 1 then ledger.account_id('treasury') else account end, side.amount
+      from crowd_transaction, (values (1, -1), (2, 1)) side(seq, amount)`);
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { toEntry, type Entry } from '../../apps/server/src/ledger/posting.ts';
+import { prepare, type Prepared } from '../../apps/server/src/ledger/transaction.ts';
 import type { Variant } from '../measure/interleave.ts';
 import { asOwner } from '../parts/scratch-postgres.ts';
 import { pgbench } from './pgbench.ts';
@@ -15,8 +15,9 @@ const calls = 20_000;
  */
 const script = (table: string) => `
 \\set n random(1, ${calls})
-select 1 / (ledger.record_one(gen_random_uuid(), gen_random_uuid()::text, hash, 'moved', now(),
-  shards, accounts, seqs, amounts) = 'posted')::int from ${table} where n = :n;
+select 1 / (ledger.post(array[gen_random_uuid()], array[gen_random_uuid()::text], array[hash],
+  array['moved'], array[now()], '{1,1}', '{1,2}', accounts, names, amounts) = 'posted')::int
+  from ${table} where n = :n;
 `;
 
 export type FunctionCalls = { variant: Variant; remove(): Promise<void> };
@@ -32,26 +33,25 @@ export async function prepareCalls(
   const dir = await mkdtemp(path.join(tmpdir(), 'stoke-bench-'));
   const file = path.join(dir, 'post.sql');
   await writeFile(file, script(of.table));
-  const entries = Array.from({ length: calls }, () => toEntry(moveAmong(people)));
-  await storeCalls(of, entries);
+  const prepared = Array.from({ length: calls }, () => prepare(moveAmong(people)));
+  await storeCalls(of, prepared);
   return { variant: pgbench(of.program, of.url, file), remove: () => rm(dir, { recursive: true }) };
 }
 
 async function storeCalls(
   { url, table }: { url: string; table: string },
-  entries: readonly Entry[],
+  all: readonly Prepared[],
 ): Promise<void> {
-  const rows = entries.map(({ hash, legs }, i) => ({
+  const rows = all.map(({ hash, entries }, i) => ({
     n: i + 1,
     hash: `\\x${hash.toString('hex')}`,
-    shards: legs.map(({ account }) => account.shard),
-    accounts: legs.map(({ account }) => account.id),
-    seqs: legs.map(({ seq }) => seq),
-    amounts: legs.map(({ amount }) => String(amount)),
+    accounts: entries.map(({ account }) => account.id),
+    names: entries.map(({ account }) => account.name),
+    amounts: entries.map(({ amount }) => String(amount)),
   }));
   await asOwner(url, async (client) => {
-    await client.query(`create table ${table} (n int primary key, hash bytea, shards int[],
-      accounts uuid[], seqs int[], amounts bigint[])`);
+    await client.query(`create table ${table} (n int primary key, hash bytea, accounts uuid[],
+      names text[], amounts bigint[])`);
     await client.query(
       `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`,
       [JSON.stringify(rows)],

@@ -3,9 +3,8 @@ import { usdc } from '@stoke/domain';
 import {
   accounts,
   post,
-  postBatch,
   type Account,
-  type Posting,
+  type Transaction,
 } from '../../apps/server/src/ledger/index.ts';
 import type { Db, Tx } from '../../apps/server/src/platform/db/db.ts';
 import type { Variant } from '../measure/interleave.ts';
@@ -17,34 +16,26 @@ const perBatch = 100;
 const plenty = usdc(1_000_000_000_000n);
 const one = usdc(1n);
 
-/**
- * A campaign whose pool pays everybody, and the earners it pays. All of them have money, and the
- * accounts between the shards are open.
- */
+/** A campaign whose pool pays everybody, and the earners it pays. All of them have money. */
 export type LedgerPeople = { pool: Account; earners: readonly Account[] };
 
 export async function openLedgerPeople(db: Db): Promise<LedgerPeople> {
-  const pool = accounts.campaignPool(randomUUID(), randomUUID());
+  const pool = accounts.campaignPool(randomUUID());
   const earners = Array.from({ length: people }, () => accounts.earnerAvailable(randomUUID()));
   for (const to of [pool, ...earners]) {
-    const moves = [{ from: accounts.treasury(to), to, amount: plenty }];
-    await db.transaction((tx) => post(tx, { fact: `opened:${to.id}`, kind: 'opened', moves }));
+    const moves = [{ from: accounts.treasury, to, amount: plenty }];
+    await db.transaction((tx) => post(tx, { reference: `opened:${to.id}`, kind: 'opened', moves }));
   }
   const rewards = earners.map((to) => move(pool, to));
-  await db.transaction((tx) => postBatch(tx, rewards));
+  await db.transaction((tx) => post(tx, rewards));
   return { pool, earners };
-}
-
-/** Those of the people who need no account between shards to pay each other. */
-export function ofOneShard({ pool, earners }: LedgerPeople): LedgerPeople {
-  return { pool, earners: earners.filter(({ shard }) => shard === pool.shard) };
 }
 
 /** Postings per second out of one pool to earners at random, a hundred in each transaction. */
 export function batches(db: Db, { pool, earners }: LedgerPeople): Variant {
   return loop(1, async () => {
-    const postings = Array.from({ length: perBatch }, () => move(pool, draw(earners)));
-    const results = await db.transaction((tx) => postBatch(tx, postings));
+    const payments = Array.from({ length: perBatch }, () => move(pool, draw(earners)));
+    const results = await db.transaction((tx) => post(tx, payments));
     if (results.some(({ outcome }) => outcome !== 'posted')) throw new Error('Not all was posted.');
     return perBatch;
   });
@@ -68,8 +59,8 @@ export function transactions(db: Db, people: LedgerPeople): Variant {
   });
 }
 
-/** A posting from any earner to any other. */
-export function moveAmong({ earners }: LedgerPeople): Posting {
+/** A payment from any earner to any other. */
+export function moveAmong({ earners }: LedgerPeople): Transaction {
   const from = draw(earners);
   for (;;) {
     const to = draw(earners);
@@ -77,8 +68,8 @@ export function moveAmong({ earners }: LedgerPeople): Posting {
   }
 }
 
-function move(from: Account, to: Account): Posting {
-  return { fact: `moved:${randomUUID()}`, kind: 'moved', moves: [{ from, to, amount: one }] };
+function move(from: Account, to: Account): Transaction {
+  return { reference: `moved:${randomUUID()}`, kind: 'moved', moves: [{ from, to, amount: one }] };
 }
 
 function draw(earners: readonly Account[]): Account {

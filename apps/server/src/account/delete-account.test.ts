@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accounts, balances, postingsOf, runChecks } from '../ledger/index.ts';
+import { accounts, balances, transactionsOf, runChecks } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { printBooks } from '../testing/print-books.ts';
 import { checksFolder } from '../testing/test-database.ts';
@@ -164,8 +164,8 @@ describe('deleting an account', () => {
     expect(codeOf(await remove(member, { leaveBehind: 12.34 }))).toBe('account.balance_remains');
     expect((await remove(member, { leaveBehind: 12.340001 })).status).toBe(200);
     const from = accounts.earnerAvailable(member.id);
-    expect(await balances(server.db, [from, accounts.unclaimed(from)])).toEqual([0n, 12_340_001n]);
-    expect((await postingsOf(server.db, [`left-behind:${member.id}`]))[0]).toMatchObject({
+    expect(await balances(server.db, [from, accounts.unclaimed])).toEqual([0n, 12_340_001n]);
+    expect((await transactionsOf(server.db, [`left-behind:${member.id}`]))[0]).toMatchObject({
       kind: 'left-behind',
     });
   });

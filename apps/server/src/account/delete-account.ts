@@ -86,8 +86,8 @@ async function placeLeft(
   const { userId, left: amount, at } = of;
   if (amount === 0n) return;
   const from = accounts.earnerAvailable(userId);
-  const moves = [{ from, to: accounts.unclaimed(from), amount }];
-  await post(tx, { fact: `left-behind:${userId}`, kind: 'left-behind', moves, at });
+  const moves = [{ from, to: accounts.unclaimed, amount }];
+  await post(tx, { reference: `left-behind:${userId}`, kind: 'left-behind', moves, at });
   await placeDraw(tx, { id: deps.newId(), userId, kind: 'left', amount });
 }
 

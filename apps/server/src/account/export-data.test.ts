@@ -98,7 +98,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['x_claim', 'xClaims'],
   ]);
   const without = new Map([
-    ['dispute', 'until when work could be appealed; the appeals are exported'],
+    ['contest', 'until when work could be appealed; the appeals are exported'],
     ['trust_work', 'the sum of the approved work'],
     ['draw_place', 'figures of the payouts'],
     ['earner_drawn', 'the sum of the payouts'],

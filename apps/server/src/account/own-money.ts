@@ -10,7 +10,7 @@ export function ledgerPersonal({ db }: { db: Db }): PersonalData[] {
   return [
     {
       name: 'postings',
-      read: (userId) => postingsOf(db, userId),
+      read: (userId) => entriesOfUser(db, userId),
       blocks: async (tx, userId) => {
         const isEmpty = (await balance(tx, accounts.creatorAvailable(userId))) === 0n;
         return isEmpty ? null : 'account.creator_balance';
@@ -20,7 +20,7 @@ export function ledgerPersonal({ db }: { db: Db }): PersonalData[] {
 }
 
 /** Every line of the person's own accounts, the latest first, account by account. */
-async function* postingsOf(db: Db, userId: string): AsyncGenerator<object> {
+async function* entriesOfUser(db: Db, userId: string): AsyncGenerator<object> {
   const own = [
     accounts.earnerAvailable(userId),
     accounts.earnerReserved(userId),
@@ -35,8 +35,15 @@ async function* linesOf(db: Db, account: Account): AsyncGenerator<object> {
   for (let cursor: string | null = null; ;) {
     // oxlint-disable-next-line no-await-in-loop -- the next page is read when this one is written
     const page = await statement(db, account, { cursor, limit: pageSize });
-    for (const { transferId, kind, fact, amount, at } of page.lines) {
-      yield { account: account.kind, transferId, kind, fact, amount: toDollars(amount), at };
+    for (const { transactionId, kind, reference, amount, at } of page.lines) {
+      yield {
+        account: account.kind,
+        transactionId,
+        kind,
+        reference,
+        amount: toDollars(amount),
+        at,
+      };
     }
     cursor = page.nextCursor;
     if (cursor === null) return;

@@ -54,13 +54,13 @@ async function giveBack(
     const total = usdc(rewards.reduce((sum, { amount }) => sum + amount, 0n));
     return first ? [{ campaignId, total, kind: first.kind, creatorId: first.creatorId }] : [];
   });
-  const moves = parts.map(({ campaignId, creatorId, total }) => ({
+  const moves = parts.map(({ campaignId, total }) => ({
     from,
-    to: accounts.campaignPool(campaignId, creatorId),
+    to: accounts.campaignPool(campaignId),
     amount: total,
   }));
-  const fact = `forfeited:${ban.id}:${latest.submissionId}`;
-  await post(tx, { fact, kind: 'forfeited', moves, at });
+  const reference = `forfeited:${ban.id}:${latest.submissionId}`;
+  await post(tx, { reference, kind: 'forfeited', moves, at });
   const total = usdc(parts.reduce((sum, part) => sum + part.total, 0n));
   await placeDraw(tx, { id: deps.newId(), userId: ban.userId, kind: 'forfeit', amount: total });
   const rewards = byCampaign.flatMap(([, some]) => some);

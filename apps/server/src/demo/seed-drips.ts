@@ -1,7 +1,7 @@
 import { hourMs, type TweetLink } from '@stoke/domain';
 import { addTweet, completeTask, createDrip, dripSweeps, markAction } from '../drip/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { decideOne } from '../review/index.ts';
+import { approveWork } from '../review/index.ts';
 import { seededNumbers } from './artwork.ts';
 import { later, type SetClock } from './demo-clock.ts';
 import type { DemoDeps } from './demo-deps.ts';
@@ -89,8 +89,7 @@ async function doAndApprove(
   const handedIn = clock.now();
   clock.set(later(handedIn, 25));
   const { review } = deps.partsAt(clock).drip;
-  const by = { userId: of.people.admin, isAdmin: true };
-  await decideOne(review, tx, { submissionId, by, verdict: 'approved' });
+  await approveWork(review, tx, { submissionId, by: of.people.admin });
   clock.set(handedIn);
 }
 

@@ -51,7 +51,7 @@ async function seedFomo(
     if (plan.fate === 'spent') {
       const [, ...earners] = people.earners;
       const span = { from: later(at, 40), until: clock.now() };
-      await spendPool(tx, { kind: 'fomo', ...own, earners, messages: 0, ...span });
+      await spendPool(tx, { kind: 'fomo', campaignId, earners, messages: 0, ...span });
     }
     if (plan.fate === 'stopped' || plan.fate === 'spent') await stopFomo(fomo, tx, own);
     return null;

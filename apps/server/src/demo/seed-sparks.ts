@@ -93,7 +93,7 @@ async function seedSpark(
       const [, ...earners] = people.earners;
       const { messages } = fate;
       const span = { from: later(at, minutesToConnect), until: clock.now() };
-      const spent = { campaignId: id, creatorId, earners, messages, ...span };
+      const spent = { campaignId: id, earners, messages, ...span };
       await spendPool(tx, { kind: 'spark', ...spent });
     }
     return id;

@@ -18,7 +18,6 @@ export async function spendPool(
   of: {
     kind: 'spark' | 'fomo';
     campaignId: string;
-    creatorId: string;
     earners: readonly string[];
     /** Of a Spark: how many messages were paid, among other actions. */
     messages: number;
@@ -26,9 +25,9 @@ export async function spendPool(
     until: Date;
   },
 ): Promise<void> {
-  const { kind, campaignId, creatorId, earners, messages } = of;
+  const { kind, campaignId, earners, messages } = of;
   const pool = await readPool(tx, { kind, campaignId });
-  const from = accounts.campaignPool(campaignId, creatorId);
+  const from = accounts.campaignPool(campaignId);
   const paid = Array.from({ length: roundsOfPay }, () => earners).flat();
   const share = (pool / BigInt(paid.length) / halfCent) * halfCent;
   const first = pool - share * BigInt(paid.length - 1);
@@ -38,7 +37,7 @@ export async function spendPool(
     const amount = usdc(i === 0 ? first : share);
     const moves = [{ from, to: accounts.earnerAvailable(earner), amount }];
     const at = new Date(of.from.getTime() + Math.round(stepMs * (i + 1)));
-    await post(tx, { fact: `${name}:${campaignId}:${i + 1}`, kind: name, moves, at });
+    await post(tx, { reference: `${name}:${campaignId}:${i + 1}`, kind: name, moves, at });
   }
   const figures = { campaignId, spent: pool, users: earners.length, messages };
   await (kind === 'spark' ? writeSpentSpark(tx, figures) : writeSpentFomo(tx, figures));

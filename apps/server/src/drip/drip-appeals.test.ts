@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accounts, balance } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { openBanStory, type BanStory } from './testing/ban-story.ts';
-import { decideOne } from '../review/index.ts';
+import { rejectWork } from '../review/index.ts';
 import { decideAppeal, fileAppeal } from '../appeals/index.ts';
 
 let story: BanStory;
@@ -38,11 +38,11 @@ async function rejected(packageId = 'surge') {
   const { taskId, campaignId } = await story.create(ana, packageId);
   const { id } = await story.work(bob, taskId);
   await story.inTx((tx) =>
-    decideOne(story.review, tx, {
+    rejectWork(story.review, tx, {
       submissionId: id,
-      by: { userId: story.admin, isAdmin: true },
-      verdict: 'rejected',
+      by: story.admin,
       reason: 'automated',
+      note: '',
     }),
   );
   return { ana, bob, taskId, campaignId, id };
@@ -50,10 +50,10 @@ async function rejected(packageId = 'surge') {
 
 describe('an appeal of a rejection', () => {
   test('that is won pays the work from what the campaign kept, long after it was over', async () => {
-    const { ana, bob, campaignId, id } = await rejected();
+    const { bob, campaignId, id } = await rejected();
     await story.pass(13 * 24);
-    const kept = await balance(story.db, accounts.campaignContested(campaignId, ana));
-    expect([kept, await story.poolOf(campaignId, ana)]).toEqual([reward, 0n]);
+    const kept = await balance(story.db, accounts.campaignDisputed(campaignId));
+    expect([kept, await story.poolOf(campaignId)]).toEqual([reward, 0n]);
     const appeal = await file(bob, id);
     await story.pass(24);
     await decide(appeal.id, 'won');
@@ -154,7 +154,7 @@ describe('an appeal of a rejection', () => {
 
 describe('an appeal of a ban', () => {
   test('that is won lifts it and gives trust; that is lost makes it final at once', async () => {
-    const { bob, ana, campaignId, taskId } = await rejected();
+    const { bob, campaignId, taskId } = await rejected();
     const carl = await story.earner('carl');
     await story.approve((await story.work(carl, taskId)).id, story.admin);
     await story.ban(carl);
@@ -172,7 +172,7 @@ describe('an appeal of a ban', () => {
     await decide(second.id, 'lost');
     await story.follow();
     expect([await story.available(carl), await story.statusOf(carl)]).toEqual([0n, 'banned']);
-    expect(await story.poolOf(campaignId, ana)).toBe(0n);
+    expect(await story.poolOf(campaignId)).toBe(0n);
     await expect(file(carl, null)).rejects.toEqual(code('appeal.too_late'));
     expect(await scoreOf(bob)).toBe(480);
   });

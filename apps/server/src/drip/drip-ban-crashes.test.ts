@@ -98,7 +98,7 @@ async function dueBan() {
   await story.ban(bob);
   await story.makeDue(bob);
   const ban = await story.banOf(bob);
-  const [owed, pool] = [await story.owed(), await story.poolOf(running, ana)];
+  const [owed, pool] = [await story.owed(), await story.poolOf(running)];
   return { bob, banId: ban?.id ?? '', owed, pool, creator: await story.creatorBalance(ana) };
 }
 
@@ -131,7 +131,7 @@ test('a server that dies anywhere on the way to the forfeiture loses and doubles
         forfeited: 2n * reward,
       });
       expect(await held(bob)).toEqual(['banned', 0n, 0n]);
-      expect(await story.poolOf(running, ana)).toBe(pool + 2n * reward);
+      expect(await story.poolOf(running)).toBe(pool + 2n * reward);
       expect(await story.creatorBalance(ana)).toBe(creator + reward);
       expect(await story.owed()).toBe(owed);
     },

@@ -35,7 +35,7 @@ async function somebody() {
     const work = await story.work(bob, await story.taskOf(campaignId, n));
     await story.approve(work.id, story.admin);
   }
-  const pool = await story.poolOf(campaignId, ana);
+  const pool = await story.poolOf(campaignId);
   return { bob, wallet: await payouts.wallet(bob), pool, owed: await story.owed() };
 }
 
@@ -47,7 +47,7 @@ async function endsPlaced(of: Awaited<ReturnType<typeof somebody>>) {
   const [paid, ban] = [await payouts.onChain(wallet), await story.banOf(bob)];
   expect(ban).toMatchObject({ state: 'final', settled: true, forfeited: earned - paid });
   expect([await story.available(bob), await payouts.inFlight(bob)]).toEqual([0n, 0n]);
-  expect(await story.poolOf(campaignId, ana)).toBe(pool + earned - paid);
+  expect(await story.poolOf(campaignId)).toBe(pool + earned - paid);
   expect(await story.owed()).toBe(owed - paid);
   const states = await story.db.all(sql<{ state: string }>`
     select distinct state from payout where user_id = ${bob}`);
@@ -96,7 +96,7 @@ race('a payout that waits for a ban is given back by the forfeiture or goes on',
   expect(await story.owed()).toBe(of.owed);
   const left = (await story.available(of.bob)) + (await payouts.inFlight(of.bob));
   expect(left + forfeited).toBe(earned);
-  expect(await story.poolOf(campaignId, ana)).toBe(of.pool + forfeited);
+  expect(await story.poolOf(campaignId)).toBe(of.pool + forfeited);
   // what was not given back waits to be paid: nothing says that it went to the campaigns
   if (row?.state !== 'refunded') expect(left).toBe(earned);
   await story.ban(of.bob);

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const task = (n: number) => tasks[n] ?? '';
-const pool = () => story.poolOf(campaignId, ana);
+const pool = () => story.poolOf(campaignId);
 const answerOverdue = (of: { appealId: string }) =>
   appealJobs(story.deps)['appeals.overdue']?.(of) ?? Promise.reject(new Error('No such job.'));
 const middle = (crowd: number) => Math.floor(crowd / 2);
@@ -94,10 +94,10 @@ race('work is rejected before a ban or taken out by it', async (crowd) => {
   expect(succeeded).toBeGreaterThan(0);
   await story.follow();
   // what may still be appealed is kept for it, and not a cent of it twice
-  const contested = await story.contested(campaignId, ana);
+  const contested = await story.contested(campaignId);
   expect((await pool()) + contested).toBe(before);
   await story.db.run(sql`
-    update dispute set appeal_before = opened_at + interval '1 millisecond' where state = 'open'`);
+    update contest set appeal_before = opened_at + interval '1 millisecond' where state = 'open'`);
   story.wait(1);
   await story.sweep();
   await endsEmpty(bob, before);

@@ -18,13 +18,13 @@ export async function holdPrice(
   const { id, creatorId, pool, fee } = of.campaign;
   const from = accounts.creatorAvailable(creatorId);
   const all: Move[] = [
-    { from, to: accounts.campaignPool(id, creatorId), amount: pool },
-    { from, to: accounts.campaignFee(id, creatorId), amount: fee },
+    { from, to: accounts.campaignPool(id), amount: pool },
+    { from, to: accounts.campaignFee(id), amount: fee },
   ];
   const moves = all.filter(({ amount }) => amount > zeroUsdc);
   const name = `${of.kind}-funded`;
   try {
-    await post(tx, { fact: `${name}:${id}`, kind: name, moves, at: of.at });
+    await post(tx, { reference: `${name}:${id}`, kind: name, moves, at: of.at });
     return true;
   } catch (error) {
     if (error instanceof InsufficientFunds) return false;

@@ -32,10 +32,10 @@ race('start, cancel and money at once: it starts or is cancelled, never both', a
   const ana = await creator(0n);
   const { id } = await story.create(ana);
   const to = accounts.creatorAvailable(ana);
-  const moves = [{ from: accounts.treasury(to), to, amount: wholeDollars(100n) }];
+  const moves = [{ from: accounts.treasury, to, amount: wholeDollars(100n) }];
   const credit = () =>
     story.inTx(async (tx) => {
-      await post(tx, { fact: `deposit:${id}`, kind: 'deposit', moves });
+      await post(tx, { reference: `deposit:${id}`, kind: 'deposit', moves });
       await startPending(tx, ana, [fomosOf(story.deps)]);
     });
   const { refused } = await atOnce(crowd + 1, (n) => {

@@ -226,11 +226,11 @@ test('a drip is cancelled before its start and stopped after it, each with all i
 /** Takes all out of a balance, without the chain. */
 async function spend({ id }: Member): Promise<void> {
   const from = accounts.creatorAvailable(id);
-  const to = accounts.platformFee(from);
+  const to = accounts.platformFee;
   const amount = await balance(server.db, from);
-  const fact = `spent:${randomUUID()}`;
+  const reference = `spent:${randomUUID()}`;
   const moves = [{ from, to, amount }];
-  await server.db.transaction((tx) => post(tx, { fact, kind: 'spent', moves }));
+  await server.db.transaction((tx) => post(tx, { reference, kind: 'spent', moves }));
 }
 
 test.each([2, 5, 30])(

@@ -39,10 +39,10 @@ export async function creditWithin(
   await insertCredit(tx, { signature, depositId, creatorId, amount, slot, at });
   const to = accounts.creatorAvailable(creatorId);
   await post(tx, {
-    fact: `deposit:${signature}`,
+    reference: `deposit:${signature}`,
     kind: 'deposit-credited',
     at,
-    moves: [{ from: accounts.treasury(to), to, amount }],
+    moves: [{ from: accounts.treasury, to, amount }],
   });
   await addCredit(tx, { id: depositId, signature, amount });
   await deps.onCredited(tx, creatorId);

@@ -3,9 +3,9 @@ import { toDollars, usdc, type Usdc } from '@stoke/domain';
 import {
   accounts,
   balanceStatement,
-  postingsOf,
+  transactionsOf,
   type AccountKind,
-  type PostedFact,
+  type PostedTransaction,
 } from '../ledger/index.ts';
 import { readPayouts } from '../payouts/index.ts';
 import { byHandAmong } from './by-hand-store.ts';
@@ -31,19 +31,19 @@ export async function readStatement(
     kinds: of.type && kindsOf[of.type],
     limit: of.limit,
   });
-  const subjects = lines.map(({ fact }) => fact.split(':')[1] ?? '');
+  const subjects = lines.map(({ reference }) => reference.split(':')[1] ?? '');
   const about = (prefix: RegExp) => subjects.filter((_, i) => prefix.test(lines[i]?.kind ?? ''));
   const ofCampaigns = lines.filter(({ kind }) => campaignEvent.test(kind));
   const [campaigns, byHand, withdrawals, posted] = await Promise.all([
     deps.nameCampaigns(deps.db, about(campaignEvent)),
     byHandAmong(deps.db, about(/^deposit-/)),
     readPayouts(deps.db, about(/^withdrawal-/)),
-    postingsOf(
+    transactionsOf(
       deps.db,
-      ofCampaigns.map(({ fact }) => fact),
+      ofCampaigns.map(({ reference }) => reference),
     ),
   ]);
-  const parts = new Map(posted.map((one) => [one.transferId, one]));
+  const parts = new Map(posted.map((one) => [one.transactionId, one]));
   const sent = new Map(withdrawals.map(({ id, signature }) => [id, signature]));
   const page = lines.map((line, i): StatementLine => {
     const subject = subjects[i] ?? '';
@@ -51,13 +51,13 @@ export async function readStatement(
     const isWithdrawal = kind === 'withdrawal' || kind === 'withdrawal_returned';
     const signature = kind === 'deposit' ? subject : (sent.get(subject) ?? null);
     return {
-      _id: line.transferId,
+      _id: line.transactionId,
       kind,
       at: line.at.toISOString(),
       amount: toDollars(line.amount),
       balance: toDollars(line.balance),
       campaign: showCampaign(subject, campaigns.get(subject)),
-      ...splitOf(line.amount, parts.get(line.transferId)),
+      ...splitOf(line.amount, parts.get(line.transactionId)),
       withdrawalId: isWithdrawal ? subject : null,
       signature,
       bySupport: byHand.has(subject),
@@ -82,7 +82,7 @@ function showCampaign(_id: string, named: NamedCampaign | undefined) {
 }
 
 /** Which part of what a campaign took or gave back was for rewards, and which was the fee. */
-function splitOf(amount: Usdc, posted: PostedFact | undefined) {
+function splitOf(amount: Usdc, posted: PostedTransaction | undefined) {
   if (!posted) return { rewards: null, fee: null, feeEarned: 0 };
   const moved = (account: AccountKind) =>
     posted.entries.reduce((sum, one) => (one.account === account ? sum + one.amount : sum), 0n);

@@ -36,8 +36,10 @@ async function earner() {
   const wallet = newWallet();
   await save(member, wallet);
   const to = accounts.earnerAvailable(member.id);
-  const moves = [{ from: accounts.treasury(to), to, amount: wholeDollars(1000n) }];
-  await server.db.transaction((tx) => post(tx, { fact: `e:${member.id}`, kind: 'earned', moves }));
+  const moves = [{ from: accounts.treasury, to, amount: wholeDollars(1000n) }];
+  await server.db.transaction((tx) =>
+    post(tx, { reference: `e:${member.id}`, kind: 'earned', moves }),
+  );
   return { member, wallet };
 }
 

@@ -1,87 +1,80 @@
 import { hash } from 'node:crypto';
 
-/** How many parts the books are cut into. Never changes: accounts stay where they were opened. */
-export const shardCount = 16;
+/** Who has an account of a kind: the platform one for all, or each user, each campaign. */
+export type OwnerType = 'platform' | 'user' | 'campaign' | 'user and campaign';
 
-export type AccountKind =
-  | 'treasury'
-  | 'creator_available'
-  | 'creator_in_flight'
-  | 'campaign_pool'
-  | 'campaign_fee'
-  | 'campaign_contested'
-  | 'earner_reserved'
-  | 'earner_available'
-  | 'earner_in_flight'
-  | 'platform_fee'
-  | 'unclaimed'
-  | 'clearing';
+type Kind = { ownerType: OwnerType; mayBeNegative: boolean; needsHolds: boolean };
 
-/** Where an account is and what it is. Made by `accounts` only; its row is opened when first used. */
+const kept = { mayBeNegative: false, needsHolds: false };
+const held = { mayBeNegative: false, needsHolds: true };
+
+/** The chart of accounts, the same as the table `ledger.account_kind` (docs/ledger.md). */
+export const chartOfAccounts = {
+  treasury: { ownerType: 'platform', mayBeNegative: true, needsHolds: false },
+  platform_fee: { ownerType: 'platform', ...kept },
+  unclaimed: { ownerType: 'platform', ...kept },
+  creator_available: { ownerType: 'user', ...kept },
+  creator_in_flight: { ownerType: 'user', ...held },
+  campaign_pool: { ownerType: 'campaign', ...kept },
+  campaign_fee: { ownerType: 'campaign', ...kept },
+  campaign_disputed: { ownerType: 'campaign', ...held },
+  earner_reserved: { ownerType: 'user', ...held },
+  earner_accruing: { ownerType: 'user and campaign', ...kept },
+  earner_available: { ownerType: 'user', ...kept },
+  earner_in_flight: { ownerType: 'user', ...held },
+} as const satisfies Record<string, Kind>;
+
+export type AccountKind = keyof typeof chartOfAccounts;
+
+/** What an account is. Made by `accounts` only; its row is opened when it is first used. */
 export type Account = {
-  /** 0 to 15. */
-  shard: number;
+  /** Hash of the name; what accounts and entries can be distributed by. */
   id: string;
+  /** `kind:owner:campaign`, as far as there are. */
+  name: string;
   kind: AccountKind;
-  /** A user, or a campaign for its pool and fee; null for the accounts that every shard has. */
+  /** A user, or a campaign for its own accounts; null for those of the platform. */
   owner: string | null;
 };
 
-/** The chart of accounts (docs/ledger.md). */
+/** Every account there can be. */
 export const accounts = {
+  /** The USDC held on chain, as a negative balance. */
+  treasury: open('treasury'),
+  /** Fees earned by the platform. */
+  platformFee: open('platform_fee'),
+  /** What people left behind with a deleted account; never the platform's. */
+  unclaimed: open('unclaimed'),
   /** What a creator may spend on campaigns or withdraw. */
-  creatorAvailable: (userId: string) => ofUser('creator_available', userId),
-  /** Withdrawals asked for and not yet final on chain. */
-  creatorInFlight: (userId: string) => ofUser('creator_in_flight', userId),
+  creatorAvailable: (userId: string) => open('creator_available', userId),
+  /** Withdrawals requested and not yet final on chain. */
+  creatorInFlight: (userId: string) => open('creator_in_flight', userId),
+  /** What a campaign may still give to earners. */
+  campaignPool: (campaignId: string) => open('campaign_pool', campaignId),
+  /** The fee of a campaign until it is earned or given back. */
+  campaignFee: (campaignId: string) => open('campaign_fee', campaignId),
+  /** The rewards of rejections that may still be appealed. */
+  campaignDisputed: (campaignId: string) => open('campaign_disputed', campaignId),
+  /** The reward of work submitted and not yet decided. */
+  earnerReserved: (userId: string) => open('earner_reserved', userId),
+  /** What an earner gains in a running campaign, before it is theirs; without holds. */
+  earnerAccruing: (userId: string, campaignId: string) =>
+    open('earner_accruing', userId, campaignId),
   /** What an earner may have paid out. */
-  earnerAvailable: (userId: string) => ofUser('earner_available', userId),
-  /** The reward of work handed in and not yet decided. */
-  earnerReserved: (userId: string) => ofUser('earner_reserved', userId),
+  earnerAvailable: (userId: string) => open('earner_available', userId),
   /** Payouts requested and not yet final on chain. */
-  earnerInFlight: (userId: string) => ofUser('earner_in_flight', userId),
-  /** What a campaign may still give to earners; lives with its creator. */
-  campaignPool: (campaignId: string, creatorId: string) =>
-    owned('campaign_pool', campaignId, shardOf(creatorId)),
-  /** The fee of a campaign until it is earned or given back; lives with its creator. */
-  campaignFee: (campaignId: string, creatorId: string) =>
-    owned('campaign_fee', campaignId, shardOf(creatorId)),
-  /** The rewards of rejections that may still be appealed; lives with its creator. */
-  campaignContested: (campaignId: string, creatorId: string) =>
-    owned('campaign_contested', campaignId, shardOf(creatorId)),
-  /** The USDC held on chain, as a negative balance, in the shard of `near`. */
-  treasury: (near: Account) => perShard('treasury', near.shard),
-  /** Fees earned by the platform, in the shard of `near`. */
-  platformFee: (near: Account) => perShard('platform_fee', near.shard),
-  /** What people left behind with a deleted account, in the shard of `near`; never the platform's. */
-  unclaimed: (near: Account) => perShard('unclaimed', near.shard),
-  /** What a shard owes the others, negative when they owe it. Zero over all shards. */
-  clearing: (shard: number) => perShard('clearing', shard),
+  earnerInFlight: (userId: string) => open('earner_in_flight', userId),
 };
 
-/** The shard that a user's accounts live in: 0 to 15, evenly spread, the same for ever. */
-export function shardOf(userId: string): number {
-  return Number.parseInt(hash('sha256', readUuid(userId)).slice(0, 2), 16) % shardCount;
-}
-
-function ofUser(kind: AccountKind, userId: string): Account {
-  return owned(kind, userId, shardOf(userId));
-}
-
-function owned(kind: AccountKind, ownerId: string, shard: number): Account {
-  const owner = readUuid(ownerId);
-  return { shard, id: accountId(kind, owner), kind, owner };
-}
-
-function perShard(kind: AccountKind, shard: number): Account {
-  if (!Number.isInteger(shard) || shard < 0 || shard >= shardCount) {
-    throw new RangeError(`There is no shard ${shard}.`);
-  }
-  return { shard, id: accountId(kind, String(shard)), kind, owner: null };
+function open(kind: AccountKind, ...owners: string[]): Account {
+  const [owner = null, ...more] = owners.map(readUuid);
+  const name = [kind, ...(owner === null ? [] : [owner]), ...more].join(':');
+  return { id: idOf(name), name, kind, owner };
 }
 
 // The same rule as ledger.account_id in the database, which refuses any other id.
-function accountId(kind: AccountKind, of: string): string {
-  const hex = hash('sha256', `${kind}:${of}`);
+function idOf(name: string): string {
+  const hex = hash('sha256', name);
   return [0, 8, 12, 16, 20].map((from, i) => hex.slice(from, [8, 12, 16, 20, 32][i])).join('-');
 }
 

@@ -1,7 +1,7 @@
 import { usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
-import type { Account } from './accounts.ts';
-import { readBalances } from './account-store.ts';
+import type { Account, AccountKind } from './accounts.ts';
+import { readBalances, readTotals } from './balance-store.ts';
 
 /** What is in an account now, in micro-USDC; zero for one never used. */
 export async function balance(q: Queryable, account: Account): Promise<Usdc> {
@@ -11,6 +11,11 @@ export async function balance(q: Queryable, account: Account): Promise<Usdc> {
 
 /** What is in accounts now, in the order asked, read at one moment. */
 export async function balances(q: Queryable, accounts: readonly Account[]): Promise<Usdc[]> {
-  const read = await readBalances(q, accounts);
-  return read.map((micro) => usdc(micro));
+  const ids = accounts.map(({ id }) => id);
+  return (await readBalances(q, ids)).map((micro) => usdc(micro));
+}
+
+/** What is in all accounts of each kind together, in micro-USDC; nothing of a kind never used. */
+export async function totalsByKind(q: Queryable): Promise<Map<AccountKind, Usdc>> {
+  return new Map((await readTotals(q)).map(({ kind, total }) => [kind, usdc(total)]));
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts, balances, post, postBatch } from './index.ts';
+import { accounts, balances, post } from './index.ts';
 import { move, newCreator, newEarner, openBooks, type Books } from './testing/test-books.ts';
 
 const connections = 16;
@@ -16,9 +16,9 @@ test('5,000 transfers at once among 1,000 accounts lose and make no money', asyn
     ...Array.from({ length: 500 }, newEarner),
   ];
   await books.db.transaction((tx) =>
-    postBatch(
+    post(
       tx,
-      owners.map((owner) => move(accounts.treasury(owner), owner, 1000n)),
+      owners.map((owner) => move(accounts.treasury, owner, 1000n)),
     ),
   );
   const any = () => owners[Math.floor(Math.random() * owners.length)] ?? owners[0]!;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   accounts,
   balances,
-  FactReused,
+  ReferenceReused,
   hold,
   HoldNotOpen,
   InsufficientFunds,
@@ -40,14 +40,14 @@ async function reward() {
 test('work handed in reserves its reward, approval pays it, once', async () => {
   const held = await reward();
   expect(await where(held)).toEqual([6n, 4n, 0n]);
-  const approval = { id: held.id, fact: `approved:${held.id}` };
+  const approval = { id: held.id, reference: `approved:${held.id}` };
   expect([await approve(approval), await approve(approval)]).toEqual(['posted', 'repeated']);
   expect(await where(held)).toEqual([6n, 0n, 4n]);
 });
 
 test('rejection gives the reward back, once', async () => {
   const held = await reward();
-  const rejection = { id: held.id, fact: `rejected:${held.id}` };
+  const rejection = { id: held.id, reference: `rejected:${held.id}` };
   expect([await reject(rejection), await reject(rejection)]).toEqual(['released', 'repeated']);
   expect(await where(held)).toEqual([10n, 0n, 0n]);
 });
@@ -55,29 +55,29 @@ test('rejection gives the reward back, once', async () => {
 test('a hold told again changes nothing, even after it was closed', async () => {
   const held = await reward();
   expect(await open(held)).toBe('repeated');
-  await reject({ id: held.id, fact: `rejected:${held.id}` });
+  await reject({ id: held.id, reference: `rejected:${held.id}` });
   expect(await open(held)).toBe('repeated');
   expect(await where(held)).toEqual([10n, 0n, 0n]);
 });
 
-test('a hold with other content under its fact is refused', async () => {
+test('a hold with other content under its reference is refused', async () => {
   const held = await reward();
   const other = accounts.earnerAvailable(randomUUID());
-  await expect(open({ ...held, to: other })).rejects.toThrow(FactReused);
-  await expect(open({ ...held, id: randomUUID() })).rejects.toThrow(FactReused);
-  await expect(open({ ...held, fact: `again:${held.id}` })).rejects.toThrow(/hold_pkey/);
+  await expect(open({ ...held, to: other })).rejects.toThrow(ReferenceReused);
+  await expect(open({ ...held, id: randomUUID() })).rejects.toThrow(ReferenceReused);
+  await expect(open({ ...held, reference: `again:${held.id}` })).rejects.toThrow(/hold_pkey/);
   expect(await where(held)).toEqual([6n, 4n, 0n]);
 });
 
 test('what was decided is not decided otherwise', async () => {
   const [paid, back] = [await reward(), await reward()];
-  await approve({ id: paid.id, fact: `approved:${paid.id}` });
-  await reject({ id: back.id, fact: `rejected:${back.id}` });
+  await approve({ id: paid.id, reference: `approved:${paid.id}` });
+  await reject({ id: back.id, reference: `rejected:${back.id}` });
   for (const wrong of [
-    () => reject({ id: paid.id, fact: `rejected:${paid.id}` }),
-    () => approve({ id: paid.id, fact: `approved-again:${paid.id}` }),
-    () => approve({ id: back.id, fact: `approved:${back.id}` }),
-    () => approve({ id: randomUUID(), fact: `approved:${randomUUID()}` }),
+    () => reject({ id: paid.id, reference: `rejected:${paid.id}` }),
+    () => approve({ id: paid.id, reference: `approved-again:${paid.id}` }),
+    () => approve({ id: back.id, reference: `approved:${back.id}` }),
+    () => approve({ id: randomUUID(), reference: `approved:${randomUUID()}` }),
   ]) {
     await expect(wrong()).rejects.toThrow(HoldNotOpen);
   }
@@ -90,7 +90,9 @@ test('nothing is held that is not there', async () => {
   await books.fund(creator, 3n);
   const held = rewardHold(creator, randomUUID(), 4n);
   await expect(open(held)).rejects.toThrow(InsufficientFunds);
-  await expect(approve({ id: held.id, fact: `approved:${held.id}` })).rejects.toThrow(HoldNotOpen);
+  await expect(approve({ id: held.id, reference: `approved:${held.id}` })).rejects.toThrow(
+    HoldNotOpen,
+  );
   expect(await where(held)).toEqual([3n, 0n, 0n]);
 });
 
@@ -99,12 +101,12 @@ test('a payout goes from available over in flight out of the treasury', async ()
   const from = accounts.earnerAvailable(user);
   await books.fund(from, 60n);
   const via = accounts.earnerInFlight(user);
-  const to = accounts.treasury(from);
+  const to = accounts.treasury;
   const before = await books.read(to);
   const payout = { ...rewardHold(from, user, 50n), via, to };
   await open(payout);
   expect(await where(payout)).toEqual([10n, 50n, before]);
-  await approve({ id: payout.id, fact: `payout-confirmed:${payout.id}` });
+  await approve({ id: payout.id, reference: `payout-confirmed:${payout.id}` });
   expect(await where(payout)).toEqual([10n, 0n, before + 50n]);
 });
 

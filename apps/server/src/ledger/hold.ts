@@ -1,16 +1,17 @@
 import type { Usdc } from '@stoke/domain';
+import { systemClock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { Account } from './accounts.ts';
+import { closeAll, openAll, type HoldAnswer, type HoldEnd } from './hold-store.ts';
 import { HoldNotOpen } from './ledger-errors.ts';
-import { closeHold, insertHold, lockHold } from './hold-store.ts';
-import { postEntry } from './post.ts';
-import { toEntry } from './posting.ts';
+import { onlyResult, postAll, type PostResult } from './post.ts';
+import { checkNames, prepare, transactionId } from './transaction.ts';
 
 export type Hold = {
   /** Client-made; names the hold when it is closed. */
   id: string;
   /** The idempotency key of the money going into `via`. */
-  fact: string;
+  reference: string;
   kind: string;
   from: Account;
   /** Where the money waits. */
@@ -26,32 +27,74 @@ export type Closing = {
   /** The hold. */
   id: string;
   /** The idempotency key of the money leaving `via`. */
-  fact: string;
-  /** The first part of the fact when left out. */
+  reference: string;
+  /** The first part of the reference when left out. */
   kind?: string;
   at?: Date;
 };
 
+export type CloseResult =
+  | { outcome: 'closed' | 'repeated' }
+  /** It is not open but this, and stays so. */
+  | { outcome: 'refused'; state: 'unknown' | HoldEnd };
+
 /**
- * Moves money from `from` into `via` now, to go on or back later.
- * @throws {InsufficientFunds} nothing was held, the transaction is still usable.
- * @throws {FactReused} the fact is there with other content.
+ * Moves money from `from` into `via` now, to go on or back later; many in one call of the database.
+ * Results are in the order of the holds. Only what is not covered is refused.
+ * @throws {ReferenceReused} a reference is there with other content.
+ */
+export async function openHolds(tx: Tx, holds: readonly Hold[]): Promise<PostResult[]> {
+  const prepared = holds.map((asked) => {
+    const { id, from, via, to, amount } = asked;
+    const moves = [{ from, to: via, amount }];
+    return { ...prepare({ ...asked, moves }, `hold ${id} for ${to.id}`), hold: asked };
+  });
+  return postAll(prepared, (part) => openAll(tx, part));
+}
+
+/**
+ * The same for one.
+ * @throws {InsufficientFunds} nothing was held, the database transaction is still usable.
+ * @throws {ReferenceReused} the reference is there with other content.
  */
 export async function hold(tx: Tx, asked: Hold): Promise<'held' | 'repeated'> {
-  const { from, via, to, amount } = asked;
-  const entry = toEntry(
-    { ...asked, moves: [{ from, to: via, amount }] },
-    `hold ${asked.id} for ${to.shard}:${to.id}`,
+  return onlyResult(await openHolds(tx, [asked])) === 'posted' ? 'held' : 'repeated';
+}
+
+/**
+ * Closes holds, each its own way, in one call of the database. Results are in the order of the
+ * closings: `repeated` when this very reference has closed it so before.
+ * @throws {RangeError} for a hold that is named twice.
+ */
+export async function closeHolds(
+  tx: Tx,
+  closings: readonly (Closing & { end: HoldEnd })[],
+): Promise<CloseResult[]> {
+  if (closings.length === 0) return [];
+  if (new Set(closings.map(({ id }) => id)).size < closings.length) {
+    throw new RangeError('A hold is closed once.');
+  }
+  const answers = await closeAll(
+    tx,
+    closings.map((closing) => {
+      const { id, reference, end, at = systemClock.now() } = closing;
+      const kind = closing.kind ?? reference.split(':')[0] ?? reference;
+      checkNames({ reference, kind });
+      return { hold: id, end, id: transactionId(reference, at), reference, kind, at };
+    }),
   );
-  if ((await postEntry(tx, entry)) === 'repeated') return 'repeated';
-  await insertHold(tx, { id: asked.id, fact: asked.fact, from, via, to, amount, entry });
-  return 'held';
+  return answers.map(toResult);
+}
+
+function toResult(answer: HoldAnswer): CloseResult {
+  if (answer === 'closed' || answer === 'repeated') return { outcome: answer };
+  return { outcome: 'refused', state: answer };
 }
 
 /**
  * Lets the money of a hold go on to where it was meant for.
- * @returns `repeated` when this very fact has posted it before.
- * @throws {HoldNotOpen} for a hold that is unknown, released, or posted by another fact.
+ * @returns `repeated` when this very reference has posted it before.
+ * @throws {HoldNotOpen} for a hold that is unknown, released, or posted under another reference.
  */
 export async function postHold(tx: Tx, closing: Closing): Promise<'posted' | 'repeated'> {
   return (await close(tx, closing, 'posted')) ? 'posted' : 'repeated';
@@ -59,28 +102,17 @@ export async function postHold(tx: Tx, closing: Closing): Promise<'posted' | 're
 
 /**
  * Gives the money of a hold back to where it came from.
- * @returns `repeated` when this very fact has released it before.
- * @throws {HoldNotOpen} for a hold that is unknown, posted, or released by another fact.
+ * @returns `repeated` when this very reference has released it before.
+ * @throws {HoldNotOpen} for a hold that is unknown, posted, or released under another reference.
  */
 export async function releaseHold(tx: Tx, closing: Closing): Promise<'released' | 'repeated'> {
   return (await close(tx, closing, 'released')) ? 'released' : 'repeated';
 }
 
-async function close(tx: Tx, closing: Closing, state: 'posted' | 'released'): Promise<boolean> {
-  const { id, fact } = closing;
-  const held = await lockHold(tx, id);
-  if (!held) throw new HoldNotOpen(id, 'unknown');
-  if (held.state !== 'open') {
-    if (held.state === state && held.closedFact === fact) return false;
-    throw new HoldNotOpen(id, held.state);
+async function close(tx: Tx, closing: Closing, end: HoldEnd): Promise<boolean> {
+  const [only] = await closeHolds(tx, [{ ...closing, end }]);
+  if (!only || only.outcome === 'refused') {
+    throw new HoldNotOpen(closing.id, only?.state ?? 'unknown');
   }
-  const { from, via, to, amount } = held;
-  const move = { from: via, to: state === 'posted' ? to : from, amount };
-  const kind = closing.kind ?? fact.split(':')[0] ?? fact;
-  const entry = toEntry({ ...closing, kind, moves: [move] }, `${state} ${id}`);
-  if ((await postEntry(tx, entry)) === 'repeated') {
-    throw new Error(`Hold ${id} is open although ${fact} is in the books.`);
-  }
-  await closeHold(tx, { shard: via.shard, id, state, fact, entry });
-  return true;
+  return only.outcome === 'closed';
 }

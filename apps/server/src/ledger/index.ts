@@ -1,17 +1,28 @@
-export { accounts, shardOf, type Account, type AccountKind } from './accounts.ts';
-export { balance, balances } from './balance.ts';
-export { hold, postHold, releaseHold, type Closing, type Hold } from './hold.ts';
-export { FactReused, HoldNotOpen, InsufficientFunds } from './ledger-errors.ts';
-export { entriesOf, outflow, type OutflowStep } from './outflow.ts';
-export { postBatch, type BatchResult } from './post-batch.ts';
-export { post } from './post.ts';
-export type { Move, Posting } from './posting.ts';
-export { postingsOf, type PostedFact } from './postings-of.ts';
+export { accounts, type Account, type AccountKind } from './accounts.ts';
+export { balance, balances, totalsByKind } from './balance.ts';
+export {
+  closeHolds,
+  hold,
+  openHolds,
+  postHold,
+  releaseHold,
+  type CloseResult,
+  type Closing,
+  type Hold,
+} from './hold.ts';
+export type { HoldEnd } from './hold-store.ts';
+export { HoldNotOpen, InsufficientFunds, ReferenceReused } from './ledger-errors.ts';
+export { post, type PostResult } from './post.ts';
 export { runChecks, type FailedCheck } from './run-checks.ts';
 export {
   balanceStatement,
+  entriesOf,
+  outflow,
   statement,
-  totalsByKind,
+  transactionsOf,
+  type OutflowStep,
+  type PostedTransaction,
   type StatementLine,
   type StatementPage,
 } from './statement.ts';
+export type { Move, Transaction } from './transaction.ts';

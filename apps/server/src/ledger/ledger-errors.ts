@@ -1,24 +1,27 @@
 import type { Account } from './accounts.ts';
 
 /**
- * An account would fall below its floor. Nothing was posted and the transaction is still usable.
+ * An account would fall below zero. Nothing was posted and the transaction is still usable.
  * Modules turn it into their own refusal.
  */
 export class InsufficientFunds extends Error {
   readonly account: Account;
 
   constructor(account: Account) {
-    super(`Not enough in ${account.kind} of ${account.owner ?? `shard ${account.shard}`}.`);
+    super(`Not enough in ${account.kind} of ${account.owner ?? 'the platform'}.`);
     this.name = 'InsufficientFunds';
     this.account = account;
   }
 }
 
-/** A fact is in the books with other content: an error of the program. The transaction is lost. */
-export class FactReused extends Error {
-  constructor(fact: string, options?: ErrorOptions) {
-    super(`The fact ${fact} is posted already with other content.`, options);
-    this.name = 'FactReused';
+/**
+ * A reference is in the books with other content: an error of the program. The database transaction
+ * is lost.
+ */
+export class ReferenceReused extends Error {
+  constructor(reference: string, options?: ErrorOptions) {
+    super(`The reference ${reference} is in the books with other content.`, options);
+    this.name = 'ReferenceReused';
   }
 }
 

@@ -10,7 +10,6 @@ import {
   HoldNotOpen,
   InsufficientFunds,
   post,
-  postBatch,
   postHold,
   releaseHold,
   type Hold,
@@ -51,7 +50,7 @@ function paper() {
 type Paper = ReturnType<typeof paper>;
 
 const payment = (from: string, to: string, micro: bigint) => ({
-  fact: `paid:${randomUUID()}`,
+  reference: `paid:${randomUUID()}`,
   kind: 'paid',
   moves: [
     {
@@ -75,8 +74,8 @@ async function take(
   switch (done.do) {
     case 'fund': {
       const to = accounts.creatorAvailable(id(done.who));
-      const moves = [{ from: accounts.treasury(to), to, amount: usdc(done.amount) }];
-      const posting = { fact: `deposit:${randomUUID()}`, kind: 'deposit', moves };
+      const moves = [{ from: accounts.treasury, to, amount: usdc(done.amount) }];
+      const posting = { reference: `deposit:${randomUUID()}`, kind: 'deposit', moves };
       expect(await post(tx, posting)).toBe('posted');
       model.creators[done.who] = has(done.who) + done.amount;
       history.push(() => post(tx, posting));
@@ -96,7 +95,7 @@ async function take(
     }
     case 'batch': {
       const parts = done.parts.map((part) => payment(id(part.who), id(part.to), part.amount));
-      const results = await postBatch(tx, parts);
+      const results = await post(tx, parts);
       // As if they came one by one: nobody here pays from what the batch brings.
       for (const [i, part] of done.parts.entries()) {
         const covered = has(part.who) >= part.amount;
@@ -110,7 +109,7 @@ async function take(
     case 'hold': {
       const asked: Hold = {
         id: randomUUID(),
-        fact: `submitted:${randomUUID()}`,
+        reference: `submitted:${randomUUID()}`,
         kind: 'submitted',
         from: accounts.creatorAvailable(id(done.who)),
         via: accounts.earnerReserved(id(done.to)),
@@ -139,7 +138,7 @@ async function take(
 async function close(tx: Tx, model: Paper, done: { do: 'post' | 'release'; which: number }) {
   const known = model.holds[done.which];
   if (!known) return;
-  const closing = { id: known.asked.id, fact: `${done.do}:${known.asked.id}` };
+  const closing = { id: known.asked.id, reference: `${done.do}:${known.asked.id}` };
   const answer = done.do === 'post' ? postHold(tx, closing) : releaseHold(tx, closing);
   const wanted = done.do === 'post' ? 'posted' : 'released';
   if (known.state === wanted) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts, balances, FactReused, postBatch, type Posting } from './index.ts';
+import { accounts, balances, ReferenceReused, post, type Transaction } from './index.ts';
 import { move, newCreator, newEarner, openBooks, type Books } from './testing/test-books.ts';
 
 let books: Books;
@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-const say = (postings: Posting[]) => books.db.transaction((tx) => postBatch(tx, postings));
-const outcomes = async (postings: Posting[]) => (await say(postings)).map((r) => r.outcome);
+const say = (postings: Transaction[]) => books.db.transaction((tx) => post(tx, postings));
+const outcomes = async (postings: Transaction[]) => (await say(postings)).map((r) => r.outcome);
 
 test('a batch pays many earners from one pool', async () => {
   const pool = newCreator();
@@ -52,20 +52,20 @@ test('a batch told again changes nothing, and the new in it is posted', async ()
   expect(await balances(books.db, [pool, earner])).toEqual([4n, 6n]);
 });
 
-test('a fact with other content stops the whole batch', async () => {
+test('a reference with other content stops the whole batch', async () => {
   const [pool, earner] = [newCreator(), newEarner()];
   await books.fund(pool, 10n);
-  const fact = `approved:${randomUUID()}`;
-  const twice = [move(pool, earner, 1n, fact), move(pool, earner, 2n, fact)];
-  await expect(say(twice)).rejects.toThrow(FactReused);
+  const reference = `approved:${randomUUID()}`;
+  const twice = [move(pool, earner, 1n, reference), move(pool, earner, 2n, reference)];
+  await expect(say(twice)).rejects.toThrow(ReferenceReused);
   await say(twice.slice(0, 1));
-  await expect(say([move(pool, earner, 1n), ...twice.slice(1)])).rejects.toThrow(FactReused);
+  await expect(say([move(pool, earner, 1n), ...twice.slice(1)])).rejects.toThrow(ReferenceReused);
   expect(await books.read(earner)).toBe(1n);
 });
 
 test('money may go on in the batch that brings it', async () => {
   const [creator, earner] = [newCreator(), newEarner()];
-  const batch = [move(creator, earner, 5n), move(accounts.treasury(creator), creator, 5n)];
+  const batch = [move(creator, earner, 5n), move(accounts.treasury, creator, 5n)];
   expect(await outcomes(batch)).toEqual(['posted', 'posted']);
   expect(await outcomes([])).toEqual([]);
 });

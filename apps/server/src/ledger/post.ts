@@ -1,23 +1,98 @@
 import type { Tx } from '../platform/db/db.ts';
-import { InsufficientFunds } from './ledger-errors.ts';
-import { recordOne } from './record-store.ts';
-import { toEntry, type Entry, type Posting } from './posting.ts';
+import type { Account } from './accounts.ts';
+import { InsufficientFunds, ReferenceReused } from './ledger-errors.ts';
+import { record, type Recorded } from './post-store.ts';
+import { prepare, type Prepared, type Transaction } from './transaction.ts';
+
+export type PostResult =
+  | { outcome: 'posted' | 'repeated' }
+  /** It alone was not posted: the account would have fallen below zero. */
+  | { outcome: 'refused'; account: Account };
 
 /**
  * Writes one business event into the books, in one call of the database.
- * @returns `repeated` when the fact was there already with the same content: nothing is changed.
- * @throws {InsufficientFunds} nothing was posted, the transaction is still usable.
- * @throws {FactReused} the fact is there with other content.
+ * @returns `repeated` when the reference was there already with the same content: nothing is changed.
+ * @throws {InsufficientFunds} nothing was posted, the database transaction is still usable.
+ * @throws {ReferenceReused} the reference is there with other content.
  * @throws {RangeError} for amounts and moves that make no sense.
  */
-export async function post(tx: Tx, posting: Posting): Promise<'posted' | 'repeated'> {
-  return postEntry(tx, toEntry(posting));
+export async function post(tx: Tx, transaction: Transaction): Promise<'posted' | 'repeated'>;
+/**
+ * Writes many events in one call of the database, netted per account; results are in the order of
+ * the transactions. Where money is short, the batch is halved until only the offending ones are
+ * left out. Inside a batch money may be spent before the transaction that brings it.
+ * @throws {ReferenceReused} a reference is there, or twice in the batch, with other content.
+ */
+export async function post(tx: Tx, transactions: readonly Transaction[]): Promise<PostResult[]>;
+export async function post(
+  tx: Tx,
+  asked: Transaction | readonly Transaction[],
+): Promise<PostResult[] | 'posted' | 'repeated'> {
+  if (isMany(asked)) {
+    return postAll(
+      asked.map((transaction) => prepare(transaction)),
+      (part) => record(tx, part),
+    );
+  }
+  return onlyResult(await postAll([prepare(asked)], (part) => record(tx, part)));
 }
 
-export async function postEntry(tx: Tx, entry: Entry): Promise<'posted' | 'repeated'> {
-  const recorded = await recordOne(tx, entry);
-  if (recorded.outcome !== 'short') return recorded.outcome;
-  const [account] = recorded.accounts;
-  if (!account) throw new Error('The books refused without naming an account.');
-  throw new InsufficientFunds(account);
+function isMany(asked: Transaction | readonly Transaction[]): asked is readonly Transaction[] {
+  return Array.isArray(asked);
+}
+
+/** @throws {InsufficientFunds} where it was refused. */
+export function onlyResult([only]: readonly PostResult[]): 'posted' | 'repeated' {
+  if (!only) throw new RangeError('There is no result.');
+  if (only.outcome === 'refused') throw new InsufficientFunds(only.account);
+  return only.outcome;
+}
+
+/** Sends all prepared, without those that the books have and those that are short of money. */
+export async function postAll<P extends Prepared>(
+  all: readonly P[],
+  send: (part: readonly P[]) => Promise<Recorded>,
+): Promise<PostResult[]> {
+  const results = new Map<P, PostResult>();
+  const byReference = new Map<string, P>();
+  for (const one of all) {
+    const earlier = byReference.get(one.reference);
+    if (earlier && !earlier.hash.equals(one.hash)) throw new ReferenceReused(one.reference);
+    if (!earlier) byReference.set(one.reference, one);
+  }
+  await postHalving([...byReference.values()], send, results);
+  return all.map((one) => {
+    const result = results.get(one);
+    if (result) return result;
+    // A reference that the batch has twice shares the fate of its first occurrence.
+    const first = results.get(byReference.get(one.reference) ?? one);
+    return first?.outcome === 'refused' ? first : { outcome: 'repeated' };
+  });
+}
+
+async function postHalving<P extends Prepared>(
+  part: readonly P[],
+  send: (part: readonly P[]) => Promise<Recorded>,
+  results: Map<P, PostResult>,
+): Promise<void> {
+  const [only] = part;
+  if (!only) return;
+  const recorded = await send(part);
+  if (recorded.outcome === 'posted') {
+    for (const one of part) results.set(one, { outcome: 'posted' });
+    return;
+  }
+  if (recorded.outcome === 'repeated') {
+    const known = new Set(recorded.which.map((i) => part[i]));
+    for (const one of part) if (known.has(one)) results.set(one, { outcome: 'repeated' });
+    const others = part.filter((one) => !known.has(one));
+    return postHalving(others, send, results);
+  }
+  if (part.length === 1) {
+    results.set(only, { outcome: 'refused', account: recorded.account });
+    return;
+  }
+  const half = Math.ceil(part.length / 2);
+  await postHalving(part.slice(0, half), send, results);
+  await postHalving(part.slice(half), send, results);
 }

@@ -8,7 +8,6 @@ import {
   HoldNotOpen,
   InsufficientFunds,
   post,
-  postBatch,
   postHold,
   releaseHold,
 } from './index.ts';
@@ -38,9 +37,9 @@ const values = <T>(settled: PromiseSettledResult<T>[]) =>
   settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 
 for (const callers of [2, 5, 30]) {
-  test(`one fact told by ${callers} callers at once is posted once`, async () => {
+  test(`one reference told by ${callers} callers at once is posted once`, async () => {
     for (let round = 0; round < rounds; round += 1) {
-      const [from, to] = pair(round % 2 ? 'one shard' : 'two shards');
+      const [from, to] = pair();
       await books.fund(from, 5n);
       const told = move(from, to, 5n);
       const answers = values(
@@ -51,9 +50,9 @@ for (const callers of [2, 5, 30]) {
     }
   });
 
-  test(`a fact told by ${callers} callers in different words is posted once`, async () => {
+  test(`a reference told by ${callers} callers in different words is posted once`, async () => {
     for (let round = 0; round < rounds; round += 1) {
-      const fact = `told:${randomUUID()}`;
+      const reference = `told:${randomUUID()}`;
       const takers = Array.from({ length: callers }, newEarner);
       const givers = await Promise.all(
         takers.map(async () => {
@@ -63,10 +62,10 @@ for (const callers of [2, 5, 30]) {
         }),
       );
       const settled = await crowd(callers, (i) =>
-        books.db.transaction((tx) => post(tx, move(givers[i]!, takers[i]!, 1n, fact))),
+        books.db.transaction((tx) => post(tx, move(givers[i]!, takers[i]!, 1n, reference))),
       );
       expect(values(settled)).toEqual(['posted']);
-      expect(reasons(settled).every(({ name }) => name === 'FactReused')).toBe(true);
+      expect(reasons(settled).every(({ name }) => name === 'ReferenceReused')).toBe(true);
       const arrived = await balances(books.db, takers);
       expect(arrived.reduce((sum, one) => sum + one, 0n)).toBe(1n);
     }
@@ -82,7 +81,7 @@ for (const callers of [2, 5, 30]) {
           const debit = move(from, newEarner(), 3n);
           if (i % 3 === 0) return hold(tx, rewardHold(from, randomUUID(), 3n));
           if (i % 3 === 1) return post(tx, debit);
-          const [only] = await postBatch(tx, [debit]);
+          const [only] = await post(tx, [debit]);
           if (only?.outcome === 'refused') throw new InsufficientFunds(only.account);
           return only?.outcome;
         }),
@@ -101,8 +100,8 @@ for (const callers of [2, 5, 30]) {
       const settled = await crowd(callers, (i) =>
         books.db.transaction((tx): Promise<'posted' | 'released' | 'repeated'> =>
           i % 2
-            ? postHold(tx, { id, fact: `approved:${id}` })
-            : releaseHold(tx, { id, fact: `rejected:${id}` }),
+            ? postHold(tx, { id, reference: `approved:${id}` })
+            : releaseHold(tx, { id, reference: `rejected:${id}` }),
         ),
       );
       const [won, ...others] = values(settled).filter((answer) => answer !== 'repeated');
@@ -118,11 +117,12 @@ for (const callers of [2, 5, 30]) {
 
   test(`the first ${callers} payments to an account nobody used all arrive`, async () => {
     for (let round = 0; round < rounds; round += 1) {
-      const [from, to] = pair(round % 2 ? 'one shard' : 'two shards');
+      const to = newEarner();
       const settled = await crowd(callers, (i) =>
         books.db.transaction(async (tx) => {
-          const income = move(accounts.treasury(from), to, 1n);
-          return i % 3 ? post(tx, income) : postBatch(tx, [income]);
+          const income = move(accounts.treasury, to, 1n);
+          if (i % 3) return post(tx, income);
+          return post(tx, [income, move(accounts.treasury, newEarner(), 1n)]);
         }),
       );
       expect(reasons(settled)).toEqual([]);
@@ -132,14 +132,14 @@ for (const callers of [2, 5, 30]) {
 
   test(`${callers} opposing transfers all arrive, and no deadlock surfaces`, async () => {
     for (let round = 0; round < rounds; round += 1) {
-      const [one, other] = pair(round % 2 ? 'one shard' : 'two shards');
+      const [one, other] = pair();
       await books.fund(one, 100n);
       await books.fund(other, 100n);
       const settled = await crowd(callers, (i) =>
         books.db.transaction(async (tx) => {
           const [from, to] = i % 2 ? [one, other] : [other, one];
           if (i % 3) return post(tx, move(from, to, 1n));
-          await postBatch(tx, [
+          await post(tx, [
             move(from, to, 1n),
             move(from, newEarner(), 1n),
             move(newCreator(), to, 1n),

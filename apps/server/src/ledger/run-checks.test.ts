@@ -17,14 +17,16 @@ import {
 } from './testing/test-books.ts';
 
 let books: Books;
-const [creator, earner] = orderedPair();
+const [creator, earner] = pair();
 beforeAll(async () => {
   books = await openBooks();
   await books.fund(creator, 100n);
   await books.db.transaction((tx) => post(tx, move(creator, earner, 10n, 'seen')));
   await openRewardHold(books, creator, earner.owner ?? '', 5n);
   const paid = await openRewardHold(books, creator, randomUUID(), 5n);
-  await books.db.transaction((tx) => postHold(tx, { id: paid.id, fact: `approved:${paid.id}` }));
+  await books.db.transaction((tx) =>
+    postHold(tx, { id: paid.id, reference: `approved:${paid.id}` }),
+  );
 });
 afterAll(() => books.close());
 
@@ -33,61 +35,51 @@ test('books kept by the rules pass every check', async () => {
 });
 
 const id = `'${earner.id}'`;
-const ofFact = `(select id from ledger.transfer where fact = 'seen' limit 1)`;
+const seen = `(select id from ledger.transaction where reference = 'seen')`;
 
 test.for([
   [
     'an entry is lost',
-    `delete from ledger.posting where account_id = ${id}`,
-    ['balances-equal-entries', 'entries-sum-to-zero', 'transfers-balance'],
+    `delete from ledger.entry where account_id = ${id}`,
+    ['balances-equal-entries', 'entries-sum-to-zero', 'transactions-balance'],
   ],
   [
-    'an entry has no transfer',
-    `delete from ledger.transfer where fact = 'seen'`,
-    ['transfers-balance'],
+    'an entry has no transaction',
+    `delete from ledger.transaction where reference = 'seen'`,
+    ['transactions-balance'],
   ],
   [
-    'a transfer loses its entries',
-    `delete from ledger.posting where transfer_id = ${ofFact}`,
-    ['balances-equal-entries', 'transfers-balance'],
+    'a transaction loses its entries',
+    `delete from ledger.entry where transaction_id = ${seen}`,
+    ['balances-equal-entries', 'transactions-balance'],
   ],
   [
     'a balance is raised',
     `update ledger.account set balance = balance + 1 where id = ${id}`,
     ['balances-equal-entries', 'treasury-covers-everything'],
   ],
-  [
-    'one shard of a fact is lost',
-    `delete from ledger.posting where transfer_id = ${ofFact} and shard_id = ${earner.shard}`,
-    `delete from ledger.transfer where fact = 'seen' and shard_id = ${earner.shard}`,
-    `update ledger.account a set balance = coalesce((select sum(amount) from ledger.posting p
-       where p.shard_id = a.shard_id and p.account_id = a.id), 0) where shard_id = ${earner.shard}`,
-    ['clearing-is-zero'],
-  ],
-  [
-    'a fact means two things',
-    `update ledger.transfer set request_hash = sha256('x')
-       where fact = 'seen' and shard_id = ${earner.shard}`,
-    ['facts-mean-one-thing'],
-  ],
-  [
-    'an account is in two shards',
-    `insert into ledger.account select (shard_id + 1) % 16, id, kind, owner, 0, floor
-       from ledger.account where id = ${id}`,
-    ['accounts-live-once'],
-  ],
   ['a hold is forgotten', `delete from ledger.hold where state = 'open'`, ['holds-are-covered']],
   [
     'a hold is closed without its money',
-    `update ledger.hold set state = 'posted', closed_fact = 'x', closed_at = now()
+    `update ledger.hold set state = 'posted', closed_reference = 'x', closed_at = now()
        where state = 'open'`,
-    ['holds-are-covered', 'holds-have-their-transfers'],
+    ['holds-are-covered', 'holds-have-their-transactions'],
   ],
   [
-    'a balance is below its floor',
-    `alter table ledger.account drop constraint account_floor`,
+    'a balance is below zero',
+    `alter table ledger.account drop constraint account_not_negative`,
     `update ledger.account set balance = -1 where id = ${id}`,
-    ['balances-above-floor', 'balances-equal-entries', 'treasury-covers-everything'],
+    ['balances-above-zero', 'balances-equal-entries', 'treasury-covers-everything'],
+  ],
+  [
+    'the platform has given away what it never had',
+    `insert into ledger.transaction (id, reference, request_hash, kind, created_at)
+       values (gen_random_uuid(), 'gift', '', 'gift', now())`,
+    `insert into ledger.entry select t.id, side.seq, a.id, side.amount
+       from ledger.transaction t, ledger.account a, (values ('platform_fee', 1, -1),
+         ('treasury', 2, 1)) side(kind, seq, amount)
+       where reference = 'gift' and a.kind = side.kind`,
+    ['balances-above-zero'],
   ],
 ] as const)('it is seen when %s', async (story) => {
   const [, ...rest] = story;
@@ -104,14 +96,6 @@ test.for([
     await owner.query('rollback');
   });
 });
-
-// The first shard of a posting is the lower one.
-function orderedPair() {
-  for (;;) {
-    const [one, other] = pair('two shards');
-    if (one.shard < other.shard) return [one, other] as const;
-  }
-}
 
 function asQueryable(client: pg.Client): Queryable {
   const ask = async <Row>({ text, values }: Statement<Row>) =>

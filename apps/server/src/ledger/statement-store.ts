@@ -2,9 +2,9 @@ import { sql } from '../platform/db/sql.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import type { Account, AccountKind } from './accounts.ts';
 
-type Line = { transferId: string; kind: string; fact: string; amount: bigint; at: Date };
+type Line = { transactionId: string; kind: string; reference: string; amount: bigint; at: Date };
 
-/** The lines before a transfer, the latest first. */
+/** The lines before a transaction, the latest first. */
 export async function readPage(
   q: Queryable,
   account: Account,
@@ -12,12 +12,11 @@ export async function readPage(
   limit: number,
 ): Promise<Line[]> {
   return q.all(sql<Line>`
-    select p.transfer_id, t.kind, t.fact, p.amount, t.created_at as at
-    from ledger.posting p
-    join ledger.transfer t on t.shard_id = p.shard_id and t.id = p.transfer_id
-    where p.shard_id = ${account.shard} and p.account_id = ${account.id}
-      and p.transfer_id < ${before}::uuid
-    order by p.transfer_id desc
+    select t.id as transaction_id, t.kind, t.reference, e.amount, t.created_at as at
+    from ledger.entry e
+    join ledger.transaction t on t.id = e.transaction_id
+    where e.account_id = ${account.id} and e.transaction_id < ${before}::uuid
+    order by e.transaction_id desc
     limit ${limit}`);
 }
 
@@ -27,55 +26,86 @@ type BalanceLine = Line & { balance: bigint };
  * Lines of an account with what was in it after each, the latest first. Of one moment what came in
  * stands before what went out: money is there before it is spent.
  */
-export async function readBalances(
+export async function readBalanceLines(
   q: Queryable,
   account: Account,
   of: { before: string | null; kinds: readonly string[] | null; limit: number },
 ): Promise<BalanceLine[]> {
   return q.all(sql<BalanceLine>`
     with line as (
-      select p.transfer_id, t.kind, t.fact, p.amount, t.created_at as at,
-        sum(p.amount) over place as balance, row_number() over place as place
-      from ledger.posting p
-      join ledger.transfer t on t.shard_id = p.shard_id and t.id = p.transfer_id
-      where p.shard_id = ${account.shard} and p.account_id = ${account.id}
-      window place as (order by t.created_at, p.amount < 0, p.transfer_id)
+      select t.id as transaction_id, t.kind, t.reference, e.amount, t.created_at as at,
+        sum(e.amount) over place as balance, row_number() over place as place
+      from ledger.entry e
+      join ledger.transaction t on t.id = e.transaction_id
+      where e.account_id = ${account.id}
+      window place as (order by t.created_at, e.amount < 0, t.id)
     )
-    select transfer_id, kind, fact, amount, at, balance::bigint as balance from line
+    select transaction_id, kind, reference, amount, at, balance::bigint as balance from line
     where (${of.before}::uuid is null
-        or place < (select place from line where transfer_id = ${of.before}::uuid))
+        or place < (select place from line where transaction_id = ${of.before}::uuid))
       and (${of.kinds}::text[] is null or kind = any(${of.kinds}::text[]))
     order by place desc
     limit ${of.limit}`);
 }
 
-type EntryOf = {
-  fact: string;
+type Step = { from: Date; spent: bigint; total: bigint };
+
+/** What left an account in each step of time, by its index; `except`: kinds that do not count. */
+export async function readOutflow(
+  q: Queryable,
+  account: Account,
+  of: { except: readonly string[]; stepHours: number },
+): Promise<Step[]> {
+  return q.all(sql<Step>`
+    select "from", spent, (sum(spent) over (order by "from"))::bigint as total
+    from (
+      select date_bin(make_interval(hours => ${of.stepHours}::int), t.created_at,
+          timestamptz '2001-01-01 00:00:00+00') as "from",
+        (-sum(e.amount))::bigint as spent
+      from ledger.entry e
+      join ledger.transaction t on t.id = e.transaction_id
+      where e.account_id = ${account.id} and t.kind <> all(${of.except}::text[])
+      group by 1 having sum(e.amount) <> 0
+    ) step order by "from"`);
+}
+
+type AccountLine = { transactionId: string; kind: string; amount: bigint; at: Date };
+
+/** The entries of an account after a transaction, the oldest first. */
+export async function readEntriesAfter(
+  q: Queryable,
+  account: Account,
+  of: { after: string; limit: number },
+): Promise<AccountLine[]> {
+  return q.all(sql<AccountLine>`
+    select t.id as transaction_id, t.kind, e.amount, t.created_at as at
+    from ledger.entry e
+    join ledger.transaction t on t.id = e.transaction_id
+    where e.account_id = ${account.id} and e.transaction_id > ${of.after}::uuid
+    order by e.transaction_id limit ${of.limit}`);
+}
+
+type PostedEntry = {
+  reference: string;
   kind: string;
-  transferId: string;
+  transactionId: string;
   at: Date;
   account: AccountKind;
   owner: string | null;
   amount: bigint;
 };
 
-/** The entries of these facts by time, then as they are given; by key in every shard, and none of the clearing between shards. */
-export async function readEntriesOf(
+/** The entries under these references by time, then as they are given. */
+export async function readPosted(
   q: Queryable,
-  of: { shards: readonly number[]; facts: readonly string[] },
-): Promise<EntryOf[]> {
-  return q.all(sql<EntryOf>`
-    select t.fact, t.kind, t.id as transfer_id, t.created_at as at, a.kind as account, a.owner,
-      p.amount
-    from ledger.transfer t
-    join ledger.posting p on p.shard_id = t.shard_id and p.transfer_id = t.id
-    join ledger.account a on a.shard_id = p.shard_id and a.id = p.account_id
-    where t.shard_id = any(${of.shards}::int[]) and t.fact = any(${of.facts}::text[])
-      and a.kind <> 'clearing'
-    order by t.created_at, array_position(${of.facts}::text[], t.fact), p.amount, a.kind`);
-}
-
-export async function readTotals(q: Queryable): Promise<{ kind: AccountKind; total: bigint }[]> {
-  return q.all(sql<{ kind: AccountKind; total: bigint }>`
-    select kind, sum(balance)::bigint as total from ledger.account group by kind`);
+  references: readonly string[],
+): Promise<PostedEntry[]> {
+  return q.all(sql<PostedEntry>`
+    select t.reference, t.kind, t.id as transaction_id, t.created_at as at, a.kind as account,
+      a.owner, e.amount
+    from ledger.transaction t
+    join ledger.entry e on e.transaction_id = t.id
+    join ledger.account a on a.id = e.account_id
+    where t.reference = any(${references}::text[])
+    order by t.created_at, array_position(${references}::text[], t.reference), e.amount, a.kind`);
 }

@@ -1,13 +1,19 @@
-import { usdc, zeroUsdc, type Usdc } from '@stoke/domain';
+import { usdc, type Usdc } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
-import { type Account, type AccountKind } from './accounts.ts';
-import { readBalances, readPage, readTotals } from './statement-store.ts';
+import type { Account, AccountKind } from './accounts.ts';
+import {
+  readBalanceLines,
+  readEntriesAfter,
+  readOutflow,
+  readPage,
+  readPosted,
+} from './statement-store.ts';
 
 export type StatementLine = {
-  transferId: string;
+  transactionId: string;
   /** The sort of event, such as `deposit`. */
   kind: string;
-  fact: string;
+  reference: string;
   /** Micro-USDC; below zero when it left the account. */
   amount: Usdc;
   at: Date;
@@ -20,6 +26,7 @@ export type StatementPage = {
 };
 
 const beforeAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const afterNone = '00000000-0000-0000-0000-000000000000';
 
 /** What came into an account and left it, the latest first: one line per event. */
 export async function statement(
@@ -30,7 +37,7 @@ export async function statement(
   const rows = await readPage(q, account, page.cursor ?? beforeAll, page.limit + 1);
   const lines = rows.slice(0, page.limit).map((row) => ({ ...row, amount: usdc(row.amount) }));
   const last = lines.at(-1);
-  return { lines, nextCursor: rows.length > page.limit && last ? last.transferId : null };
+  return { lines, nextCursor: rows.length > page.limit && last ? last.transactionId : null };
 }
 
 /**
@@ -43,32 +50,86 @@ export async function balanceStatement(
   page: { cursor: string | null; kinds: readonly string[] | null; limit: number },
 ): Promise<{ lines: (StatementLine & { balance: Usdc })[]; nextCursor: string | null }> {
   const { cursor: before, kinds, limit } = page;
-  const rows = await readBalances(q, account, { before, kinds, limit: limit + 1 });
+  const rows = await readBalanceLines(q, account, { before, kinds, limit: limit + 1 });
   const lines = rows.slice(0, limit).map((row) => ({
     ...row,
     amount: usdc(row.amount),
     balance: usdc(row.balance),
   }));
   const last = lines.at(-1);
-  return { lines, nextCursor: rows.length > limit && last ? last.transferId : null };
+  return { lines, nextCursor: rows.length > limit && last ? last.transactionId : null };
 }
 
-/** What is in all accounts of each kind together, in micro-USDC. */
-export async function totalsByKind(q: Queryable): Promise<Record<AccountKind, Usdc>> {
-  const known = new Map((await readTotals(q)).map(({ kind, total }) => [kind, usdc(total)]));
-  const of = (kind: AccountKind) => known.get(kind) ?? zeroUsdc;
-  return {
-    treasury: of('treasury'),
-    creator_available: of('creator_available'),
-    creator_in_flight: of('creator_in_flight'),
-    campaign_pool: of('campaign_pool'),
-    campaign_fee: of('campaign_fee'),
-    campaign_contested: of('campaign_contested'),
-    earner_reserved: of('earner_reserved'),
-    earner_available: of('earner_available'),
-    earner_in_flight: of('earner_in_flight'),
-    platform_fee: of('platform_fee'),
-    unclaimed: of('unclaimed'),
-    clearing: of('clearing'),
-  };
+/** Micro-USDC; `spent` is below zero where more came back than left. */
+export type OutflowStep = { from: Date; spent: Usdc; total: Usdc };
+
+/**
+ * What left an account, step by step of time and all until its end; steps in which nothing changed
+ * are left out. Transactions of the kinds `except` do not count.
+ */
+export async function outflow(
+  q: Queryable,
+  account: Account,
+  of: { except: readonly string[]; stepHours: number },
+): Promise<OutflowStep[]> {
+  const steps = await readOutflow(q, account, of);
+  return steps.map(({ from, spent, total }) => ({ from, spent: usdc(spent), total: usdc(total) }));
+}
+
+export type AccountEntry = { transactionId: string; kind: string; amount: Usdc; at: Date };
+
+/**
+ * Every entry of an account, the oldest first, a page at a time. Of one moment what came in stands
+ * before what went out: money is there before it is spent.
+ */
+export async function* entriesOf(
+  q: Queryable,
+  account: Account,
+  pageSize: number,
+): AsyncGenerator<AccountEntry> {
+  let after = afterNone;
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- the next page is read when this one is used
+    const page = await readEntriesAfter(q, account, { after, limit: pageSize });
+    for (const entry of page.toSorted(inTurn)) yield { ...entry, amount: usdc(entry.amount) };
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return;
+    after = last.transactionId;
+  }
+}
+
+type Placed = { at: Date; amount: bigint };
+
+function inTurn(a: Placed, b: Placed): number {
+  const goesOut = ({ amount }: Placed) => (amount < 0n ? 1 : 0);
+  return a.at.getTime() - b.at.getTime() || goesOut(a) - goesOut(b);
+}
+
+export type PostedTransaction = {
+  reference: string;
+  kind: string;
+  transactionId: string;
+  at: Date;
+  /** The amounts sum to zero, micro-USDC. */
+  entries: { account: AccountKind; owner: string | null; amount: Usdc }[];
+};
+
+/** What these business events moved, by time and then as they are given; what is not posted is left out. */
+export async function transactionsOf(
+  q: Queryable,
+  references: readonly string[],
+): Promise<PostedTransaction[]> {
+  const rows = await readPosted(q, references);
+  const byReference = Map.groupBy(rows, ({ reference }) => reference);
+  return [...byReference.values()].flatMap((entries) => {
+    const [first] = entries;
+    if (!first) return [];
+    const { reference, kind, transactionId, at } = first;
+    const moved = entries.map(({ account, owner, amount }) => ({
+      account,
+      owner,
+      amount: usdc(amount),
+    }));
+    return [{ reference, kind, transactionId, at, entries: moved }];
+  });
 }

@@ -18,9 +18,9 @@ export async function holdPayout(tx: Tx, payout: PayoutRow, at: Date): Promise<b
   const from = isEarned ? accounts.earnerAvailable(userId) : accounts.creatorAvailable(userId);
   const via = isEarned ? accounts.earnerInFlight(userId) : accounts.creatorInFlight(userId);
   const kind = `${names[purpose]}-requested`;
-  const to = accounts.treasury(from);
+  const to = accounts.treasury;
   try {
-    await hold(tx, { id, fact: `${kind}:${id}`, kind, from, via, to, amount, at });
+    await hold(tx, { id, reference: `${kind}:${id}`, kind, from, via, to, amount, at });
     return true;
   } catch (error) {
     if (error instanceof InsufficientFunds) return false;
@@ -32,7 +32,7 @@ export async function holdPayout(tx: Tx, payout: PayoutRow, at: Date): Promise<b
 export async function postPayout(deps: Deps, tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
   const { id, userId, purpose, amount, address, signature } = payout;
   if (signature === null) throw new Error(`Payout ${id} landed without a signature.`);
-  await postHold(tx, { id, fact: `${names[purpose]}-confirmed:${id}`, at });
+  await postHold(tx, { id, reference: `${names[purpose]}-confirmed:${id}`, at });
   if (purpose === 'withdrawal') {
     const facts = { withdrawalId: id, amount, address, signature };
     await notify(deps, tx, { userId, kind: 'withdrawal_sent', subject: id, facts });
@@ -47,7 +47,7 @@ export async function postPayout(deps: Deps, tx: Tx, payout: PayoutRow, at: Date
 /** The amount goes back to the balance that it came from. */
 export async function releasePayout(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
   const { id, purpose } = payout;
-  await releaseHold(tx, { id, fact: `${names[purpose]}-failed:${id}`, at });
+  await releaseHold(tx, { id, reference: `${names[purpose]}-failed:${id}`, at });
 }
 
 /** Tells the owner that it was given up, and why. */

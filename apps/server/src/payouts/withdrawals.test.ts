@@ -205,9 +205,9 @@ describe('simultaneous withdrawals and campaigns', () => {
         const from = accounts.creatorAvailable(ana.userId);
         const fund = (i: number) =>
           world.db.transaction(async (tx) => {
-            const to = accounts.platformFee(from);
+            const to = accounts.platformFee;
             const moves = [{ from, to, amount: usdc(10n * dollar) }];
-            await post(tx, { fact: `price:${ana.userId}:${i}`, kind: 'price', moves });
+            await post(tx, { reference: `price:${ana.userId}:${i}`, kind: 'price', moves });
           });
         const outcomes = await Promise.all(
           Array.from({ length: callers }, (_, i) =>

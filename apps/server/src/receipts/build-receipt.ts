@@ -2,7 +2,7 @@ import type { Receipt } from '@stoke/contract';
 import { product, rejectionText, toDollars, usdc, type Usdc } from '@stoke/domain';
 import { findDraws } from '../earnings/index.ts';
 import { readAcceptance, readWorkers } from '../identity/index.ts';
-import { postingsOf } from '../ledger/index.ts';
+import { transactionsOf } from '../ledger/index.ts';
 import { readPayouts, type PayoutRow } from '../payouts/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -25,10 +25,10 @@ export async function buildReceipt(
 ): Promise<Receipt> {
   const work = await readSubmission(deps.db, of.id);
   if (!work || work.userId !== of.userId || !work.decidedAt) throw new Refusal('request.not_found');
-  const [workers, acceptance, postings, paid] = await Promise.all([
+  const [workers, acceptance, transactions, paid] = await Promise.all([
     readWorkers(deps.db, [work.userId]),
     readAcceptance(deps.db, { userId: work.userId, before: work.submittedAt }),
-    postingsOf(deps.db, factsOf(work.id)),
+    transactionsOf(deps.db, factsOf(work.id)),
     payments(deps, work),
   ]);
   return {
@@ -46,14 +46,16 @@ export async function buildReceipt(
       evidence: work.evidence,
     },
     rulesVersion: acceptance?.version ?? null,
-    decision: decisionOf(work, work.decidedAt, wasOverturned(postings)),
+    decision: decisionOf(work, work.decidedAt, wasOverturned(transactions)),
     reward: toDollars(work.amount),
-    postings: inOrder(work.id, postings).map(({ fact, transferId, at, entries }) => ({
-      fact,
-      transferId,
-      at: at.toISOString(),
-      entries: entries.map(({ account, amount }) => ({ account, amount: toDollars(amount) })),
-    })),
+    transactions: inOrder(work.id, transactions).map(
+      ({ reference, transactionId, at, entries }) => ({
+        reference,
+        transactionId,
+        at: at.toISOString(),
+        entries: entries.map(({ account, amount }) => ({ account, amount: toDollars(amount) })),
+      }),
+    ),
     ...paid,
   };
 }
@@ -61,19 +63,23 @@ export async function buildReceipt(
 /** Every business event that a piece of work can be in the books with. */
 function factsOf(id: string): string[] {
   const facts = ['submitted', 'approved', 'rejected', 'contested', 'upheld', 'overturned'];
-  return facts.map((fact) => `${fact}:${id}`);
+  return facts.map((reference) => `${reference}:${id}`);
 }
 
 /** As they happened; what happened in one moment in the order of a piece of work's life. */
-function inOrder<P extends { fact: string; at: Date }>(id: string, postings: readonly P[]): P[] {
+function inOrder<P extends { reference: string; at: Date }>(
+  id: string,
+  transactions: readonly P[],
+): P[] {
   const life = factsOf(id);
-  return postings.toSorted(
-    (a, b) => a.at.getTime() - b.at.getTime() || life.indexOf(a.fact) - life.indexOf(b.fact),
+  return transactions.toSorted(
+    (a, b) =>
+      a.at.getTime() - b.at.getTime() || life.indexOf(a.reference) - life.indexOf(b.reference),
   );
 }
 
-function wasOverturned(postings: readonly { fact: string }[]): boolean {
-  return postings.some(({ fact }) => fact.startsWith('overturned:'));
+function wasOverturned(transactions: readonly { reference: string }[]): boolean {
+  return transactions.some(({ reference }) => reference.startsWith('overturned:'));
 }
 
 function deciderOf({ decidedBy }: Submission, isAppeal: boolean) {

@@ -73,7 +73,7 @@ test('approved work has a receipt that says what was done, who decided and what 
     forfeited: 0,
     notPaidOutYet: 0.18,
   });
-  expect(receipt.postings.map(({ fact, entries }) => [fact, entries])).toEqual([
+  expect(receipt.transactions.map(({ reference, entries }) => [reference, entries])).toEqual([
     [
       `submitted:${id}`,
       [
@@ -127,7 +127,7 @@ test('rejected work has a receipt with its reason, and its reward went back', as
     notPaidOutYet: 0,
   });
   // it went back, and is kept as long as the rejection may be appealed
-  expect(receipt.postings.map(({ fact }) => fact)).toEqual([
+  expect(receipt.transactions.map(({ reference }) => reference)).toEqual([
     `submitted:${id}`,
     `rejected:${id}`,
     `contested:${id}`,
@@ -213,7 +213,7 @@ test('a rejection that an appeal overturned says so, and is a reward like any ot
     decision: { verdict: 'approved', decidedBy: 'a reviewer on appeal', reason: null },
     notPaidOutYet: 0.18,
   });
-  expect(receipt.postings.map(({ fact }) => fact.split(':')[0])).toEqual([
+  expect(receipt.transactions.map(({ reference }) => reference.split(':')[0])).toEqual([
     'submitted',
     'rejected',
     'contested',

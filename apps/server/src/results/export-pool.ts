@@ -20,11 +20,11 @@ export function exportPool(deps: Pick<ResultsDeps, 'db'>, facts: CampaignFacts):
 
 async function* write(
   { db }: Pick<ResultsDeps, 'db'>,
-  { id, creatorId }: CampaignFacts,
+  { id }: CampaignFacts,
 ): AsyncGenerator<string> {
   yield csvLine(columns);
   let pool = zeroUsdc;
-  for await (const entry of entriesOf(db, accounts.campaignPool(id, creatorId), rowsAtOnce)) {
+  for await (const entry of entriesOf(db, accounts.campaignPool(id), rowsAtOnce)) {
     pool = usdc(pool + entry.amount);
     const event = events[entry.kind] ?? 'rewards';
     yield csvLine([entry.at.toISOString(), event, toDollars(entry.amount), toDollars(pool)]);

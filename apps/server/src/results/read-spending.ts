@@ -24,9 +24,9 @@ export async function readSpending(q: Queryable, of: Of): Promise<CampaignResult
 /** What came into a Spark's pool from its creator, and what of it went back. */
 export const ownMoves = { funded: 'spark-funded', returned: 'spark-settled' } as const;
 
-function outflowOf(q: Queryable, { id, creatorId }: CampaignFacts, stepHours: number) {
+function outflowOf(q: Queryable, { id }: CampaignFacts, stepHours: number) {
   const except = Object.values(ownMoves);
-  return outflow(q, accounts.campaignPool(id, creatorId), { except, stepHours });
+  return outflow(q, accounts.campaignPool(id), { except, stepHours });
 }
 
 /** A step as it is on the wire. */

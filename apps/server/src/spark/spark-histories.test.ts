@@ -78,7 +78,7 @@ async function openHistory() {
     if (next.do === 'cancel') return story.cancel(id, creator);
     if (next.do === 'stop') return story.stop(id, creator);
     if (next.do === 'connect') return story.connect(id, creator, groups[next.group]);
-    const left = await story.poolOf(id, creator);
+    const left = await story.poolOf(id);
     const whole = await story.wholePool(id);
     const isOpen = ['active', 'paused'].includes(await story.stateOf(id));
     if (next.do === 'earn' && left * 100n >= whole * next.percent && left > 0n) {
@@ -152,7 +152,7 @@ test('whatever happens, in whatever order, every cent is somewhere and nothing i
 
         const { creator, earner, campaigns } = history;
         for (const id of campaigns) {
-          const own = [accounts.campaignPool(id, creator), accounts.campaignFee(id, creator)];
+          const own = [accounts.campaignPool(id), accounts.campaignFee(id)];
           expect(await balances(story.db, own)).toEqual([0n, 0n]);
           expect(['completed', 'ended']).toContain(await story.stateOf(id));
         }

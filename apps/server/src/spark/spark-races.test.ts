@@ -31,11 +31,11 @@ async function openRunning() {
 }
 
 /** Money arrives and starts what waits for it, as a deposit does. */
-function credit(ana: string, fact: string, dollars: bigint) {
+function credit(ana: string, reference: string, dollars: bigint) {
   const to = accounts.creatorAvailable(ana);
-  const moves = [{ from: accounts.treasury(to), to, amount: wholeDollars(dollars) }];
+  const moves = [{ from: accounts.treasury, to, amount: wholeDollars(dollars) }];
   return story.inTx(async (tx) => {
-    await post(tx, { fact: `deposit:${fact}`, kind: 'deposit', moves });
+    await post(tx, { reference: `deposit:${reference}`, kind: 'deposit', moves });
     await startPending(tx, ana, [sparksOf(story.deps)]);
   });
 }

@@ -29,9 +29,9 @@ export function storyPeople({ db, clock, deps, names, inTx }: World) {
 
   async function deposit(userId: string, dollars: bigint): Promise<void> {
     const to = accounts.creatorAvailable(userId);
-    const moves = [{ from: accounts.treasury(to), to, amount: wholeDollars(dollars) }];
-    const fact = `deposit:${randomUUID()}`;
-    await inTx((tx) => post(tx, { fact, kind: 'deposit', moves, at: clock.now() }));
+    const moves = [{ from: accounts.treasury, to, amount: wholeDollars(dollars) }];
+    const reference = `deposit:${randomUUID()}`;
+    await inTx((tx) => post(tx, { reference, kind: 'deposit', moves, at: clock.now() }));
   }
 
   return {

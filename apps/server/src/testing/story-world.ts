@@ -33,8 +33,7 @@ export async function openStoryWorld() {
     },
     books: () => printBooks(db, names),
     creatorBalance: (userId: string) => balance(db, accounts.creatorAvailable(userId)),
-    poolOf: (campaignId: string, creatorId: string) =>
-      balance(db, accounts.campaignPool(campaignId, creatorId)),
+    poolOf: (campaignId: string) => balance(db, accounts.campaignPool(campaignId)),
     /** What the checks find: nothing, when all is well. */
     findings: () => runChecks(db, checksFolder),
     close: () => database.close(),

@@ -36,10 +36,10 @@ export function receiptOf(is: Partial<Receipt> = {}): Receipt {
       note: null,
     },
     reward: 0.18,
-    postings: [
+    transactions: [
       {
-        fact: `approved:${id}`,
-        transferId: '0190f0c0-0000-7000-8000-000000000009',
+        reference: `approved:${id}`,
+        transactionId: '0190f0c0-0000-7000-8000-000000000009',
         at: '2026-11-20T12:00:00.000Z',
         entries: [
           { account: 'earner_reserved', amount: -0.18 },

@@ -43,9 +43,14 @@ export const Receipt = z.object({
     note: z.string().nullable(),
   }),
   reward: WireDollars,
-  /** What the work moved in the books; the entries of each posting sum to zero. */
-  postings: z.array(
-    z.object({ fact: z.string(), transferId: z.string(), at: Time, entries: z.array(Entry) }),
+  /** What the work moved in the books; the entries of each transaction sum to zero. */
+  transactions: z.array(
+    z.object({
+      reference: z.string(),
+      transactionId: z.string(),
+      at: Time,
+      entries: z.array(Entry),
+    }),
   ),
   /** The payouts that this reward left with, first earned first paid. */
   payouts: z.array(

@@ -65,14 +65,7 @@ export const Submission = z.object({
   receiptId: z.string().nullable(),
 });
 
-const decided = [
-  'request.not_found',
-  'review.not_waiting',
-  'review.resubmitted',
-  'review.own_work',
-] as const;
-/** The user whose work it is, and the very submission that was seen; left out: the latest. */
-const workOfUser = { userId: Id, submissionId: Id.optional() };
+const taskAndUser = ['request.not_found', 'review.not_waiting', 'review.own_work'] as const;
 
 export const reviewRoutes = {
   tasksForVerification: route({
@@ -94,9 +87,9 @@ export const reviewRoutes = {
     who: 'admin',
     idempotent: true,
     params: z.object({ taskId: Id }),
-    body: z.strictObject(workOfUser),
+    body: z.strictObject({ userId: Id }),
     reply: Message,
-    refuses: [...decided, 'review.account_banned'],
+    refuses: [...taskAndUser, 'review.account_banned'],
   }),
   rejectTask: route({
     method: 'POST',
@@ -106,12 +99,12 @@ export const reviewRoutes = {
     idempotent: true,
     params: z.object({ taskId: Id }),
     body: z.strictObject({
-      ...workOfUser,
+      userId: Id,
       reason: z.enum(rejectionReasons, { error: refusals['review.reason_required'].text }),
       note: paragraph(500).default(''),
     }),
     reply: Message,
-    refuses: [...decided, 'review.reason_required', 'review.note_required'],
+    refuses: [...taskAndUser, 'review.reason_required', 'review.note_required'],
   }),
   submissions: route({
     method: 'GET',

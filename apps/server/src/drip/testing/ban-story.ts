@@ -79,13 +79,7 @@ function banReads({ db }: Pick<DripStory, 'db'>) {
         select id, state, settled_at is not null as settled, forfeited_micro
         from ban where user_id = ${userId} order by id desc limit 1`),
     /** What everybody but the treasury has, micro-USDC. */
-    owed: async () => {
-      const row = await db.one(sql<{ total: bigint }>`
-        select coalesce(sum(balance), 0)::bigint as total from ledger.account
-        where kind <> 'treasury'`);
-      return row?.total ?? 0n;
-    },
-    contested: (campaignId: string, creatorId: string) =>
-      balance(db, accounts.campaignContested(campaignId, creatorId)),
+    owed: async () => -(await balance(db, accounts.treasury)),
+    contested: (campaignId: string) => balance(db, accounts.campaignDisputed(campaignId)),
   };
 }

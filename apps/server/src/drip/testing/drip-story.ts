@@ -4,7 +4,7 @@ import { startPending, type WaitingKind } from '../../funding/index.ts';
 import { readWorkers } from '../../identity/index.ts';
 import { accounts, balance, runChecks } from '../../ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { decideOne, submitWork, type Decision } from '../../review/index.ts';
+import { approveWork, rejectWork, submitWork } from '../../review/index.ts';
 import { storyPeople } from '../../testing/people.ts';
 import { printBooks } from '../../testing/print-books.ts';
 import { checksFolder } from '../../testing/test-database.ts';
@@ -118,8 +118,6 @@ function earnerVerbs({ deps, inTx, review }: DripWorld) {
   };
   const handIn = (userId: string, taskId: string) =>
     inTx((tx) => completeTask(deps, tx, { userId, taskId }));
-  const decide = (decision: Decision, userId: string) =>
-    inTx((tx) => decideOne(review, tx, { ...decision, by: { userId, isAdmin: true } }));
   return {
     /** Reports all three actions. */
     act,
@@ -130,9 +128,9 @@ function earnerVerbs({ deps, inTx, review }: DripWorld) {
       return handIn(userId, taskId);
     },
     approve: (submissionId: string, by: string) =>
-      decide({ submissionId, verdict: 'approved' }, by),
+      inTx((tx) => approveWork(review, tx, { submissionId, by })),
     reject: (submissionId: string, by: string) =>
-      decide({ submissionId, verdict: 'rejected', reason: 'not_done' }, by),
+      inTx((tx) => rejectWork(review, tx, { submissionId, by, reason: 'not_done', note: '' })),
   };
 }
 
@@ -142,8 +140,7 @@ function dripBooks({ db, names }: DripWorld) {
     available: (userId: string) => balance(db, accounts.earnerAvailable(userId)),
     reserved: (userId: string) => balance(db, accounts.earnerReserved(userId)),
     creatorBalance: (userId: string) => balance(db, accounts.creatorAvailable(userId)),
-    poolOf: (campaignId: string, creatorId: string) =>
-      balance(db, accounts.campaignPool(campaignId, creatorId)),
+    poolOf: (campaignId: string) => balance(db, accounts.campaignPool(campaignId)),
     stateOf: async (campaignId: string) => {
       const row = await db.one(sql<{ state: string }>`
         select state from drip_campaign where id = ${campaignId}`);

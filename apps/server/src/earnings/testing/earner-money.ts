@@ -8,10 +8,10 @@ import { placeDraw, placeReward } from '../index.ts';
 /** What happens to one earner's money, each in a transaction of its own as the product does it. */
 export function earnerMoney(db: Db, userId: string = randomUUID()) {
   const available = accounts.earnerAvailable(userId);
-  const treasury = accounts.treasury(available);
-  const credit = (amount: Usdc, fact: string) => {
+  const { treasury } = accounts;
+  const credit = (amount: Usdc, reference: string) => {
     const moves = [{ from: treasury, to: available, amount }];
-    return { fact, kind: 'earned', moves };
+    return { reference, kind: 'earned', moves };
   };
   return {
     userId,
@@ -35,23 +35,23 @@ export function earnerMoney(db: Db, userId: string = randomUUID()) {
       db.transaction(async (tx) => {
         const id = randomUUID();
         const via = accounts.earnerInFlight(userId);
-        const fact = `payout-requested:${id}`;
+        const reference = `payout-requested:${id}`;
         const moving = { from: available, via, to: treasury, amount: usdc(amount) };
-        await hold(tx, { id, fact, kind: 'payout-requested', ...moving });
+        await hold(tx, { id, reference, kind: 'payout-requested', ...moving });
         return id;
       }),
     confirm: (id: string, amount: bigint) =>
       db.transaction(async (tx) => {
-        await postHold(tx, { id, fact: `payout-confirmed:${id}` });
+        await postHold(tx, { id, reference: `payout-confirmed:${id}` });
         await placeDraw(tx, { id, userId, kind: 'payout', amount: usdc(amount) });
       }),
     refund: (id: string) =>
-      db.transaction((tx) => releaseHold(tx, { id, fact: `payout-failed:${id}` })),
+      db.transaction((tx) => releaseHold(tx, { id, reference: `payout-failed:${id}` })),
     forfeit: (amount: bigint) =>
       db.transaction(async (tx) => {
         const id = randomUUID();
         const moves = [{ from: available, to: treasury, amount: usdc(amount) }];
-        await post(tx, { fact: `forfeit:${id}`, kind: 'forfeit', moves });
+        await post(tx, { reference: `forfeit:${id}`, kind: 'forfeit', moves });
         await placeDraw(tx, { id, userId, kind: 'forfeit', amount: usdc(amount) });
         return id;
       }),

@@ -95,11 +95,11 @@ function campaignVerbs({ db, clock, deps, names, inTx, wait }: StoryWorld) {
       inTx((tx) => stopFomo(deps, tx, { campaignId, creatorId })),
     /** Pays an earner out of the pool, in the books and in the campaign's figures. */
     earn: async (campaign: FomoCampaign, earnerId: string, micro: bigint) => {
-      const { id, creatorId } = campaign;
-      const from = accounts.campaignPool(id, creatorId);
+      const { id } = campaign;
+      const from = accounts.campaignPool(id);
       const moves = [{ from, to: accounts.earnerAvailable(earnerId), amount: usdc(micro) }];
-      const fact = `fomo-earned:${id}:${deps.newId()}`;
-      await inTx((tx) => post(tx, { fact, kind: 'fomo-earned', moves, at: clock.now() }));
+      const reference = `fomo-earned:${id}:${deps.newId()}`;
+      await inTx((tx) => post(tx, { reference, kind: 'fomo-earned', moves, at: clock.now() }));
       await db.run(sql`
         update fomo_campaign set spent_micro = spent_micro + ${micro} where id = ${id}`);
     },

@@ -19,7 +19,7 @@ export async function openBooks(connections = 10) {
     close: () => database.close(),
     /** Money from outside into an account. */
     fund: (to: Account, amount: bigint) =>
-      db.transaction((tx) => post(tx, { ...move(accounts.treasury(to), to, amount) })),
+      db.transaction((tx) => post(tx, { ...move(accounts.treasury, to, amount) })),
     read: (account: Account) => balance(db, account),
     /** The ledger's own checks that fail. */
     failing: () => failingLedgerChecks(db),
@@ -46,9 +46,14 @@ export async function failingLedgerChecks(q: Queryable): Promise<string[]> {
   return failed.map(({ name }) => name);
 }
 
-/** One move under a fact of its own. */
-export function move(from: Account, to: Account, amount: bigint, fact = `moved:${randomUUID()}`) {
-  return { fact, kind: 'moved', moves: [{ from, to, amount: usdc(amount) }] };
+/** One move under a reference of its own. */
+export function move(
+  from: Account,
+  to: Account,
+  amount: bigint,
+  reference = `moved:${randomUUID()}`,
+) {
+  return { reference, kind: 'moved', moves: [{ from, to, amount: usdc(amount) }] };
 }
 
 /** A hold of an earner's reward, out of a creator's money. */
@@ -56,7 +61,15 @@ export function rewardHold(from: Account, earnerId: string, amount: bigint): Hol
   const id = randomUUID();
   const via = accounts.earnerReserved(earnerId);
   const to = accounts.earnerAvailable(earnerId);
-  return { id, fact: `submitted:${id}`, kind: 'submitted', from, via, to, amount: usdc(amount) };
+  return {
+    id,
+    reference: `submitted:${id}`,
+    kind: 'submitted',
+    from,
+    via,
+    to,
+    amount: usdc(amount),
+  };
 }
 
 export async function openRewardHold(books: Books, from: Account, earner: string, amount: bigint) {
@@ -68,10 +81,5 @@ export async function openRewardHold(books: Books, from: Account, earner: string
 export const newCreator = () => accounts.creatorAvailable(randomUUID());
 export const newEarner = () => accounts.earnerAvailable(randomUUID());
 
-/** Two accounts of different users, in one shard or in two. */
-export function pair(where: 'one shard' | 'two shards'): [Account, Account] {
-  for (;;) {
-    const [one, other] = [newCreator(), newEarner()];
-    if ((one.shard === other.shard) === (where === 'one shard')) return [one, other];
-  }
-}
+/** A creator's account and an earner's. */
+export const pair = () => [newCreator(), newEarner()] as const;

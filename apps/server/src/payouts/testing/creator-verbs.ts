@@ -18,8 +18,8 @@ export function creatorVerbs(deps: PayoutDeps) {
         const account = { username, email, passwordHash: '-', role: 'user' } as const;
         const id = await insertAccount(deps, tx, account);
         const to = accounts.creatorAvailable(id);
-        const moves = [{ from: accounts.treasury(to), to, amount: usdc(micro) }];
-        await post(tx, { fact: `given:${id}`, kind: 'given', moves, at: clock.now() });
+        const moves = [{ from: accounts.treasury, to, amount: usdc(micro) }];
+        await post(tx, { reference: `given:${id}`, kind: 'given', moves, at: clock.now() });
         return id;
       });
       return { userId, wallet };

@@ -26,8 +26,8 @@ export function earnerVerbs(deps: PayoutDeps, wait: (milliseconds: number) => vo
         await tx.run(sql`update app_user set wallet_address = ${wallet} where id = ${id}`);
         if (dollars === 0n) return id;
         const to = accounts.earnerAvailable(id);
-        const moves = [{ from: accounts.treasury(to), to, amount: wholeDollars(dollars) }];
-        await post(tx, { fact: `earned:${id}`, kind: 'earned', moves, at: clock.now() });
+        const moves = [{ from: accounts.treasury, to, amount: wholeDollars(dollars) }];
+        await post(tx, { reference: `earned:${id}`, kind: 'earned', moves, at: clock.now() });
         return id;
       });
       return { userId, wallet };

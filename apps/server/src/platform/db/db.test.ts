@@ -62,7 +62,7 @@ test('the application may not write the books, even by mistake', async () => {
       () => 'done',
       (error: unknown) => databaseErrorCode(error),
     );
-  expect(await refused(sql`delete from ledger.posting`)).toBe('42501');
+  expect(await refused(sql`delete from ledger.entry`)).toBe('42501');
   expect(await refused(sql`update ledger.account set balance = 1`)).toBe('42501');
   expect(await refused(sql`insert into ledger.hold default values`)).toBe('42501');
 });

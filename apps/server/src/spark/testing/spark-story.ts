@@ -132,11 +132,11 @@ function earning({ clock, inTx }: StoryWorld, deps: SparkDeps) {
       const campaign = await lockCampaign(tx, campaignId);
       if (!campaign) throw new Error('There is no such campaign.');
       const amount = part(campaign.pool);
-      const from = accounts.campaignPool(campaign.id, campaign.creatorId);
+      const from = accounts.campaignPool(campaign.id);
       const to = accounts.earnerAvailable(earnerId);
-      const fact = `spark-earned:${campaign.id}:${campaign.messages}`;
+      const reference = `spark-earned:${campaign.id}:${campaign.messages}`;
       await post(tx, {
-        fact,
+        reference,
         kind: 'spark-earned',
         moves: [{ from, to, amount }],
         at: clock.now(),

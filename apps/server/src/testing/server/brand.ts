@@ -29,8 +29,8 @@ export async function giveDollars(
 ): Promise<void> {
   const to = accounts.creatorAvailable(id);
   brands += 1;
-  const posting = { fact: `deposit:test-${brands}`, kind: 'deposit' };
-  const moves = [{ from: accounts.treasury(to), to, amount: wholeDollars(dollars) }];
+  const posting = { reference: `deposit:test-${brands}`, kind: 'deposit' };
+  const moves = [{ from: accounts.treasury, to, amount: wholeDollars(dollars) }];
   await server.db.transaction((tx) => post(tx, { ...posting, moves }));
 }
 

@@ -24,9 +24,9 @@ async function buyDrip(server: TestServer): Promise<string> {
   const form = { name: 'Paying', username: 'paying' };
   await ask(server, 'saveCreatorDashboard', { token: creator.token, body: form });
   const balance = accounts.creatorAvailable(creator.id);
-  const moves = [{ from: accounts.treasury(balance), to: balance, amount: wholeDollars(899n) }];
+  const moves = [{ from: accounts.treasury, to: balance, amount: wholeDollars(899n) }];
   await server.db.transaction((tx) =>
-    post(tx, { fact: 'deposit:test', kind: 'deposit', moves, at: server.time.now }),
+    post(tx, { reference: 'deposit:test', kind: 'deposit', moves, at: server.time.now }),
   );
   const initialTweetLink = 'https://x.com/paying/status/1950000000000000001';
   const { body } = await ask(server, 'createDrip', {
@@ -66,9 +66,9 @@ function earnerWays(server: TestServer, campaignId: string) {
     /** Dollars that came from elsewhere. */
     credit: async ({ id }: Member, dollars: bigint) => {
       const to = accounts.earnerAvailable(id);
-      const credit = [{ from: accounts.treasury(to), to, amount: wholeDollars(dollars) }];
+      const credit = [{ from: accounts.treasury, to, amount: wholeDollars(dollars) }];
       await server.db.transaction((tx) =>
-        post(tx, { fact: `credit:${id}:${dollars}`, kind: 'earned', moves: credit }),
+        post(tx, { reference: `credit:${id}:${dollars}`, kind: 'earned', moves: credit }),
       );
     },
     /** Asks for a payout to the saved wallet and waits until it is final on chain. */

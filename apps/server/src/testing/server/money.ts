@@ -5,11 +5,11 @@ import type { TestServer } from './test-server.ts';
 
 /** Puts micro-USDC into an account, or takes them out when there is a minus before them. */
 export async function give(server: TestServer, account: Account, micro: bigint): Promise<void> {
-  const treasury = accounts.treasury(account);
+  const { treasury } = accounts;
   const [from, to] = micro > 0n ? [treasury, account] : [account, treasury];
   const moves = [{ from, to, amount: usdc(micro > 0n ? micro : -micro) }];
-  const fact = `test:${randomUUID()}`;
+  const reference = `test:${randomUUID()}`;
   await server.db.transaction((tx) =>
-    post(tx, { fact, kind: 'test', moves, at: server.time.now }).then(() => undefined),
+    post(tx, { reference, kind: 'test', moves, at: server.time.now }).then(() => undefined),
   );
 }

@@ -10,7 +10,7 @@ import classes from './receipts.module.css';
 const kinds = { drip: 'Drip task', spark: 'Spark campaign', fomo: 'FOMO campaign' } as const;
 const accounts: Readonly<Record<string, string>> = {
   campaign_pool: "The campaign's pool",
-  campaign_contested: 'Kept while the rejection can be appealed',
+  campaign_disputed: 'Kept while the rejection can be appealed',
   earner_reserved: 'Reserved for you',
   earner_available: 'Your available balance',
 };
@@ -94,12 +94,12 @@ function Decision({ receipt: { decision } }: { receipt: Receipt }) {
   );
 }
 
-function Books({ receipt: { postings } }: { receipt: Receipt }) {
+function Books({ receipt: { transactions } }: { receipt: Receipt }) {
   return (
     <Part title="In the books">
-      {postings.map(({ transferId, fact, at, entries }) => (
-        <div key={transferId} className={classes['posting']}>
-          <Text size="sm" c="dimmed" title={fact}>
+      {transactions.map(({ transactionId, reference, at, entries }) => (
+        <div key={transactionId} className={classes['transaction']}>
+          <Text size="sm" c="dimmed" title={reference}>
             <Moment at={at} />
           </Text>
           {entries.map(({ account, amount }) => (
@@ -119,7 +119,7 @@ function Payments({ receipt }: { receipt: Receipt }) {
   return (
     <Part title="How it was paid out">
       {payouts.map((payout) => (
-        <div key={payout._id} className={classes['posting']}>
+        <div key={payout._id} className={classes['transaction']}>
           <div className={classes['entry']}>
             <span>
               {formatDollars(payout.amount)} of a payout of {formatDollars(payout.payoutAmount)}

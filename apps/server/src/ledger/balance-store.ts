@@ -1,0 +1,22 @@
+import { sql } from '../platform/db/sql.ts';
+import type { Queryable } from '../platform/db/db.ts';
+import type { AccountKind } from './accounts.ts';
+
+/** Balances in micro-USDC, in the order asked; zero for an account never used. */
+export async function readBalances(q: Queryable, ids: readonly string[]): Promise<bigint[]> {
+  const rows = await q.all(sql<{ balance: bigint }>`
+    select case when a.owner is null and a.id is not null then ledger.platform_balance(a.id)
+      else coalesce(a.balance, 0) end as balance
+    from unnest(${ids}::uuid[]) with ordinality w(id, n)
+    left join ledger.account a on a.id = w.id
+    order by w.n`);
+  return rows.map(({ balance }) => balance);
+}
+
+export async function readTotals(q: Queryable): Promise<{ kind: AccountKind; total: bigint }[]> {
+  return q.all(sql<{ kind: AccountKind; total: bigint }>`
+    select kind, sum(balance)::bigint as total
+    from ledger.account where owner is not null group by kind
+    union all
+    select kind, ledger.platform_balance(id) from ledger.account where owner is null`);
+}
