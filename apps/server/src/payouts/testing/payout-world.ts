@@ -5,6 +5,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { uuidV7 } from '../../platform/ids.ts';
 import { noJobs } from '../../platform/jobs/jobs.ts';
 import { checksFolder, openTestDatabase } from '../../testing/test-database.ts';
+import { listPayments } from '../payment-store.ts';
 import type { PayoutRow } from '../payout-store.ts';
 import { stepPayouts, type PayoutDeps } from '../index.ts';
 import { earnerVerbs, type Earner } from './earner-verbs.ts';
@@ -78,6 +79,8 @@ function payoutReads(deps: PayoutDeps) {
       if (!row) throw new Error(`There is no payout ${id}.`);
       return row;
     },
+    /** What the chain has shown of a payout. */
+    payments: (id: string) => listPayments(db, [id]),
     /** The states of all payouts, in the order of the requests. */
     states: async () => {
       const rows = await db.all(sql<PayoutRow>`select * from payout order by id`);
