@@ -4,8 +4,6 @@ import { expect, test } from './journey.ts';
 import { join, type Member } from './member.ts';
 import { closeAlert, openMenu } from './on-screen.ts';
 
-const overlay = 'Loading the future of Web3 engagement...';
-
 /** Enough pictures of the page for something that runs to be elsewhere. */
 function manyFrames(page: Page): Promise<void> {
   return page.evaluate(
@@ -105,73 +103,6 @@ test.describe('the task list', () => {
     await page.getByRole('button', { name: 'Clear search' }).click();
     await expect(rows(page)).toHaveCount(10);
   });
-
-  test('marks as new what is younger than 24 hours', async ({ enter, stoke }) => {
-    const member = await join(stoke, 'newbie');
-    const page = await enter({ token: member.token });
-    const tasks = await open(page, member);
-    await page.goto('/?page=1');
-    for (const task of [tasks.at(0), tasks.at(-1)]) {
-      if (!task) throw new Error('There are no tasks.');
-      await page.goto(`/?q=${task._id}`);
-      await expect(rows(page)).toHaveCount(1);
-      const isNew = Date.now() - Date.parse(task.createdAt) < 24 * 3_600_000;
-      await expect(rows(page).getByText('New', { exact: true })).toHaveCount(isNew ? 1 : 0);
-    }
-  });
-
-  test('covers the page with a text until it is there', async ({ enter, stoke }) => {
-    const { token } = await join(stoke, 'waiter');
-    const page = await enter({ token });
-    const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
-    await page.route('**/api/tasks/available*', async (route) => {
-      await mayAnswer;
-      await route.continue();
-    });
-    await page.goto('/');
-    await expect(page.getByText(overlay)).toBeVisible();
-    letAnswer();
-    await expect(page.getByText(overlay)).toBeHidden();
-    await expect(rows(page)).toHaveCount(10);
-  });
-});
-
-test.describe('when a list fails', () => {
-  test.use({ tolerated: /status of 500/ });
-
-  test('the page says why, and can be loaded anew', async ({ enter, stoke }) => {
-    const { token } = await join(stoke, 'failing');
-    const page = await enter({ token });
-    const fail = (route: { fulfill: (with_: object) => Promise<void> }) =>
-      route.fulfill({
-        status: 500,
-        json: { message: 'The list is lost.', code: 'request.failed' },
-      });
-    await page.route('**/api/tasks/available*', fail);
-    await page.route('**/api/public/banners', fail);
-    await page.goto('/');
-    await expect(page.getByText('An error occurred while loading content:')).toBeVisible();
-    await expect(page.getByText('The list is lost.', { exact: true })).toBeVisible();
-    await expect(
-      page.getByText(
-        'Failed to load banners. Error: The list is lost.. Please check console for details.',
-      ),
-    ).toBeVisible();
-    await expectOpenToAll(page);
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Reload Page' }).click();
-    await expect(page.getByTestId('drip-task')).toHaveCount(10);
-  });
-});
-
-test('without banners and tasks the page says so', async ({ enter, stoke }) => {
-  const { token } = await join(stoke, 'empty');
-  const page = await enter({ token });
-  await page.route('**/api/tasks/available*', (route) => route.fulfill({ json: [] }));
-  await page.route('**/api/public/banners', (route) => route.fulfill({ json: [] }));
-  await page.goto('/');
-  await expect(page.getByText('No banners available at the moment.')).toBeVisible();
-  await expect(page.getByText('No drip tasks right now')).toBeVisible();
 });
 
 test('who has no X account is told so, and led to where it is saved', async ({ enter, stoke }) => {
@@ -195,15 +126,16 @@ test.describe('the banners', () => {
     await expect(page.getByRole('heading', { name: 'FOMO Campaigns' })).toBeVisible();
     await expect(page.getByText('Please log in to see available tasks!')).toBeVisible();
     await page.evaluate(() => document.fonts.ready.then(() => true));
-    const pause = page.getByRole('button', { name: 'Pause banner scrolling' });
-    await pause.click();
-    const play = page.getByRole('button', { name: 'Play banner scrolling' });
-    await expect(play).toBeVisible();
     const place = () =>
       page
         .getByRole('link', { name: /Validator voices/ })
         .first()
         .boundingBox();
+    const running = await place();
+    await manyFrames(page);
+    expect((await place())?.x).toBeLessThan(running?.x ?? 0);
+    await page.getByRole('button', { name: 'Pause banner scrolling' }).click();
+    await expect(page.getByRole('button', { name: 'Play banner scrolling' })).toBeVisible();
     const before = await place();
     await manyFrames(page);
     expect(await place()).toEqual(before);

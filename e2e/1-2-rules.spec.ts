@@ -175,22 +175,3 @@ test('a page that still shows earlier rules cannot agree to them', async ({ ente
   await page.unrouteAll();
   await agreeToRules(page);
 });
-
-test.describe('when the server cannot take it', () => {
-  test.use({ tolerated: /status of 503/ });
-
-  test('the dialog says so, stays, and takes it later', async ({ enter, stoke }) => {
-    const { token } = await join(stoke, 'insist', { hasAccepted: false });
-    const page = await enter({ token });
-    await page.route('**/api/users/acknowledge-rules', (route) =>
-      route.fulfill({ status: 503, json: { message: '', code: '' } }),
-    );
-    await page.goto('/dashboard');
-    const dialog = rulesOn(page);
-    await dialog.getByRole('button', { name: agree }).click();
-    await expect(dialog.getByRole('alert')).toContainText('could not be saved');
-    await page.unrouteAll();
-    await agreeToRules(page);
-    await expect(page).toHaveURL('/dashboard');
-  });
-});

@@ -97,55 +97,6 @@ test('a wrong password and a weak one are said at their field, and nothing typed
   await expect(page.getByText('Passwords do not match')).toBeVisible();
 });
 
-test.describe('on a slow and on a failing server', () => {
-  test.use({ tolerated: /status of 50\d|ERR_FAILED/ });
-
-  test('the form waits once, and keeps what was typed', async ({ enter, stoke }) => {
-    const member = await join(stoke, 'patient');
-    const page = await enter({ token: member.token });
-    await openSettings(page);
-    const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
-    let asked = 0;
-    await page.route('**/api/users/change-password', async (route) => {
-      asked += 1;
-      await mayAnswer;
-      await route.abort();
-    });
-    await fillPasswords(page, member.password, chosen);
-    await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByRole('button', { name: 'Changing password...' })).toBeDisabled();
-    await page.getByLabel('Repeat the new password').press('Enter');
-    letAnswer();
-    await expect(page.getByText('Your password could not be changed.')).toBeVisible();
-    expect(asked).toBe(1);
-    await expect(page.getByLabel('Current password')).toHaveValue(member.password);
-    await expect(page.getByLabel('New password', { exact: true })).toHaveValue(chosen);
-    await page.unroute('**/api/users/change-password');
-    await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByText('Your password was changed.')).toBeVisible();
-  });
-
-  test('the sessions and the deletion say so, and can be asked again', async ({ enter, stoke }) => {
-    const { token } = await join(stoke, 'unlucky');
-    const page = await enter({ token });
-    await page.route('**/api/users/sessions*', (route) => route.fulfill({ status: 500, body: '' }));
-    await page.route('**/api/users/delete-account', (route) =>
-      route.fulfill({ status: 500, body: '' }),
-    );
-    await openSettings(page);
-    await expect(page.getByText('Your sessions could not be loaded')).toBeVisible();
-    await page.unroute('**/api/users/sessions*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByTestId('session')).toHaveCount(1);
-    await page.getByRole('button', { name: 'Delete account' }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByText('Your account could not be looked at')).toBeVisible();
-    await page.unroute('**/api/users/delete-account');
-    await dialog.getByRole('button', { name: 'Try again' }).click();
-    await expect(dialog.getByLabel('Your password')).toBeVisible();
-  });
-});
-
 test('one session is ended, then all of them', async ({ enter, stoke }) => {
   const member = await join(stoke, 'leaving');
   const page = await enter({ token: member.token });

@@ -96,24 +96,6 @@ test('the page has everything by day, and nothing of it for who is new', async (
   await expect(fresh.getByText('Nothing to tell yet')).toBeVisible();
 });
 
-test('a list that cannot be loaded says so and is loaded again when asked', async ({
-  enter,
-  stoke,
-}) => {
-  const { token } = await join(stoke, 'later', { isEarner: true });
-  const page = await enter({ token });
-  await page.route('**/api/users/notices?*', (route) =>
-    route.fulfill({ status: 409, json: { message: 'Not now.', code: 'request.invalid' } }),
-  );
-  await page.goto('/');
-  await page.getByRole('button', { name: /^Notices/ }).click();
-  const panel = page.getByRole('dialog', { name: 'Notices' });
-  await expect(panel.getByText('Notices could not be loaded')).toBeVisible();
-  await page.unrouteAll();
-  await panel.getByRole('button', { name: 'Try again' }).click();
-  await expect(panel.getByTestId('notice')).toHaveCount(2);
-});
-
 test('what goes by Telegram is chosen one by one and kept', async ({ enter, stoke }) => {
   const { token } = await join(stoke, 'chooser');
   const page = await enter({ token });

@@ -27,9 +27,9 @@ export function openPeople(
     const viewport = entry.viewport ?? options.viewport ?? null;
     const storageState = entry.token === undefined ? {} : { storageState: holding(entry.token) };
     const context = await browser.newContext({ ...options, ...storageState, viewport, baseURL });
-    // The tweets that people open; nothing outside is reached from a test.
-    await context.route(/^https:\/\/(x|twitter)\.com\//, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<title>A tweet</title>' }),
+    // The tweets and groups that people open; nothing outside is reached from a test.
+    await context.route(/^https:\/\/((x|twitter)\.com|t\.me)\//, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
     );
     const faults = noteFaults(context, baseURL, tolerated);
     const page = await context.newPage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { floatMoney, laterWork, machinePath, ownTime, secrets } from './rules.ts';
+import { fakedServer, floatMoney, laterWork, machinePath, ownTime, secrets } from './rules.ts';
 
 test.each([
   'const shown = Number(amount) / 1e6;',
@@ -25,6 +25,12 @@ test('the words and calls that are forbidden are found, and their likes are not'
   expect('new Date(clock.now())').not.toMatch(ownTime);
   expect('// TODO later').toMatch(laterWork);
   expect('todoList()').not.toMatch(laterWork);
+});
+
+test('an answer that is faked for the server is found, one that is only held back is not', () => {
+  expect("page.route('**/x', (route) => route.fulfill({ json: [] }));").toMatch(fakedServer);
+  expect('await route.abort();').toMatch(fakedServer);
+  expect('await route.continue();').not.toMatch(fakedServer);
 });
 
 test('a path of one machine is found, a path of the project or the web is not', () => {

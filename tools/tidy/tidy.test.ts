@@ -3,6 +3,7 @@ import { refusals } from '../../packages/contract/src/refusals.ts';
 import { isHeldTo, type Rule } from './exemptions.ts';
 import { linesLike, readRepository } from './repository.ts';
 import {
+  fakedServer,
   floatMoney,
   isCode,
   isTest,
@@ -75,6 +76,12 @@ test('no file names a folder of the machine it was written on', () => {
 test('no secret is written into a file', () => {
   const kept = heldTo('no secrets');
   expect(secrets.flatMap((pattern) => linesLike(kept, pattern))).toEqual([]);
+});
+
+test('a journey fakes no answer of the server', () => {
+  const journeys = files.filter(({ path }) => path.startsWith('e2e/'));
+  const held = heldTo('journeys meet the real server', journeys);
+  expect(linesLike(held, fakedServer)).toEqual([]);
 });
 
 test('every refusal is provoked by a test that names its code', () => {

@@ -1,0 +1,182 @@
+import { tokenStorageKey } from '@stoke/domain';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { named, typeInto } from '../testing/alone.tsx';
+import { button } from '../testing/creator-world.ts';
+import { dripTasks } from '../testing/drip-task.ts';
+import { receiptOf } from '../testing/receipt-world.ts';
+import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+  holdToken();
+});
+afterEach(() => stage.close());
+
+/** What a proxy says when the server behind it does not answer: nothing for a person. */
+const lost = { status: 502, body: '<h1>Bad gateway</h1>' } as const;
+const linked = (label: string) =>
+  [...document.querySelectorAll('input')].find(
+    (input) =>
+      document.getElementById(input.getAttribute('aria-labelledby') ?? '')?.textContent === label,
+  ) ?? null;
+const asked = (path: string) => stage.asked.filter((each) => each.path === path);
+const open = (path: string, answers: Answers = {}) => stage.open(path, { ...member(), ...answers });
+
+describe.each([
+  ['is lost on the way', lost],
+  ['never comes', 'unreachable'],
+] as const)('an answer that %s', (_, answer) => {
+  test('whether there is a dashboard ends the session', async () => {
+    await open('/dashboard', { 'GET /api/project/creator-dashboard-status': answer });
+    await stage.sees('Register');
+    expect(localStorage.getItem(tokenStorageKey)).toBeNull();
+  });
+
+  test.each([
+    ['/api/tasks/available', 'Failed to fetch tasks'],
+    ['/api/campaigns', 'Failed to fetch campaigns'],
+    ['/api/spark-campaigns/public-active', 'Failed to fetch public spark campaigns'],
+  ])('%s leaves a panel that says so and offers to reload', async (path, message) => {
+    await open('/', { [`GET ${path}`]: answer });
+    await stage.sees(`An error occurred while loading content:${message}Reload Page`);
+  });
+
+  test.each([
+    ['Like', 'like'],
+    ['Retweet', 'retweet'],
+    ['Comment', 'comment'],
+  ])('to a %s takes it back and says so', async (verb, action) => {
+    const [task] = dripTasks(1);
+    await open('/', {
+      'GET /api/tasks/available': { body: [task] },
+      [`POST /api/tasks/${task?._id}/mark-action-complete`]: answer,
+    });
+    await stage.press(`${verb} the tweet of Creator 1`);
+    await stage.sees(`Error completing action: Failed to mark ${action} as done`);
+    expect(named(`${verb} the tweet of Creator 1`)?.disabled).toBe(false);
+  });
+
+  test('to a registration says so and keeps what was typed', async () => {
+    localStorage.clear();
+    await stage.open('/register', { 'POST /auth/register': answer });
+    await stage.types('Username', 'ada_stone');
+    await stage.types('Email', 'ada@example.com');
+    await stage.types('Password', 'long-and-quiet-9');
+    await stage.types('Confirm Password', 'long-and-quiet-9');
+    await stage.press('Register in the form');
+    await stage.sees('Registration FailedRegistration failed');
+    expect(stage.field('Username').value).toBe('ada_stone');
+    expect(stage.field('Confirm Password').value).toBe('long-and-quiet-9');
+  });
+
+  test('to a saved X account says so and keeps what was typed', async () => {
+    await open('/dashboard', { 'POST /api/users/save-x-account': answer });
+    await typeInto(linked('Link X Account'), 'ada_stone');
+    await stage.press('Save X Account');
+    await stage.sees('Error!Error saving X account');
+    expect(linked('Link X Account')?.value).toBe('ada_stone');
+  });
+
+  test('to the agreement to the rules says so, and the dialog takes it later', async () => {
+    const agreed = { body: { version: 'x', acknowledgedAt: '2026-11-21T00:00:00Z' } };
+    await stage.open('/dashboard', {
+      ...member({ rulesVersion: null }),
+      'POST /api/users/acknowledge-rules': [answer, agreed],
+    });
+    await stage.press('I Understand & Agree to the Rules');
+    await stage.sees('Your answer could not be saved. Please try again.');
+    await stage.press('I Understand & Agree to the Rules');
+    await stage.isAt('/dashboard');
+  });
+});
+
+test.each([401, 403])('a %i of the login logs nobody out and leads nowhere', async (status) => {
+  localStorage.clear();
+  const refusal = { status, body: { message: 'Not you.', code: 'login.failed' } };
+  await stage.open('/login', { 'POST /auth/login': refusal });
+  await stage.types('Email', 'ada@example.com');
+  await stage.types('Password', 'long-and-quiet-9');
+  await stage.press('Login in the form');
+  await stage.sees('Login FailedNot you.');
+  await stage.isAt('/login');
+});
+
+describe('the settings', () => {
+  const sessions = 'GET /api/users/sessions';
+  const here = {
+    _id: 's1',
+    device: 'Firefox on Linux',
+    startedAt: '2026-11-20T10:00:00.000Z',
+    expiresAt: '2026-11-27T10:00:00.000Z',
+    isCurrent: true,
+  };
+  const openSettings = (answers: Answers) =>
+    open('/settings', {
+      'GET /api/users/notice-choices': 'never',
+      [sessions]: { body: [here] },
+      ...answers,
+    });
+
+  test('ask for the sessions again when they could not be loaded', async () => {
+    await openSettings({ [sessions]: [{ status: 409 }, { body: [here] }] });
+    await stage.sees('Your sessions could not be loaded');
+    await stage.press('Try again');
+    await stage.sees('Firefox on Linux');
+  });
+
+  test('ask again whether an account can be deleted', async () => {
+    const free = { body: { obstacles: [], balance: 0 } };
+    await openSettings({
+      'GET /api/users/delete-account': [{ status: 409 }, free],
+    });
+    await stage.press('Delete account');
+    await stage.sees('Your account could not be looked at');
+    await stage.press('Try again');
+    await stage.sees('Your password');
+  });
+
+  test('send a new password once, however often it is pressed', async () => {
+    const path = '/api/users/change-password';
+    await openSettings({ [`POST ${path}`]: 'never' });
+    await stage.types('Current password', 'the old password');
+    await stage.types('New password', 'the new password');
+    await stage.types('Repeat the new password', 'the new password');
+    await stage.press('Change password');
+    await stage.sees('Changing password...');
+    expect(button('Changing password...')?.disabled).toBe(true);
+    await act(async () => stage.field('Current password').form?.requestSubmit());
+    expect(asked(path)).toHaveLength(1);
+  });
+});
+
+test('a receipt with a signature that is not ours is called forged', async () => {
+  const receipt = receiptOf();
+  await open(`/receipts/${receipt._id}`, {
+    [`GET /api/users/receipts/${receipt._id}`]: { body: { receipt, jws: 'e30.e30.c2ln' } },
+    'GET /.well-known/jwks.json': { body: { keys: [] } },
+  });
+  await stage.press('Verify');
+  await stage.sees('The signature does not belong to this receipt.');
+});
+
+test('the panel of notices that could not be loaded asks for them again', async () => {
+  const notice = {
+    _id: 'n1',
+    kind: 'x_linked',
+    title: 'X account saved',
+    body: '',
+    link: '/dashboard',
+    happenedAt: '2026-11-20T10:00:00.000Z',
+    isRead: false,
+  };
+  await open('/docs', {
+    'GET /api/users/notices/unread': { body: { unread: 1 } },
+    'GET /api/users/notices?limit=8': [{ status: 409 }, { body: [notice] }],
+  });
+  await stage.press('Notices, 1 unread');
+  await stage.sees('Notices could not be loaded');
+  await stage.press('Try again');
+  await stage.sees('X account saved');
+});
