@@ -80,7 +80,7 @@ test.each([
 });
 
 test('an answer without a token is a login error', async () => {
-  await stage.open('/login', { 'POST /auth/login': { body: {} } });
+  await stage.open('/login', { 'POST /auth/login': { body: {}, isBroken: true } });
   await login();
   await stage.sees('Login Error');
   await stage.sees('Authentication token not provided by server. Please try again.');

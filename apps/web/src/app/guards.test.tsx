@@ -1,6 +1,7 @@
 import { rulesStorageKey, rulesVersion } from '@stoke/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { holdToken, member, Stage } from '../testing/stage.tsx';
+import { creator } from '../testing/creator-world.ts';
+import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
 let stage: Stage;
 beforeEach(() => {
@@ -29,6 +30,16 @@ const forAdmins = [
   '/admin/task-verification',
   '/admin/banner-controller',
 ];
+const missing = { status: 404, body: { message: 'Not found.', code: 'request.not_found' } };
+/** What some of these pages ask for. */
+const shown: Answers = {
+  'GET /api/drip-campaigns/17/results': missing,
+  'GET /api/campaigns/17': missing,
+  'GET /api/spark-campaigns/17': missing,
+  'GET /api/creator/withdrawals': { body: [] },
+  'GET /api/creator/statement': { body: [] },
+  'GET /api/admin/tasks-for-verification': { body: [] },
+};
 const withoutRules = { rulesVersion: null };
 
 const forLogin = forMembers.filter((path) => path !== '/create-spark-campaign');
@@ -67,7 +78,7 @@ test.each(forMembers)('%s asks for the rules to be accepted first', async (path)
 
 test.each(forMembers)('%s is open to a member who has accepted the rules', async (path) => {
   holdToken();
-  await stage.open(path, member());
+  await stage.open(path, { ...creator(), ...member(), ...shown });
   await stage.sees('@adastone');
   await stage.isAt(path);
 });
@@ -81,7 +92,7 @@ test.each(forAdmins)('%s sends a member who is no admin home', async (path) => {
 
 test.each(forAdmins)('%s is open to an admin', async (path) => {
   holdToken();
-  await stage.open(path, member({ role: 'admin' }));
+  await stage.open(path, { ...member({ role: 'admin' }), ...shown });
   await stage.sees('@adastone');
   await stage.isAt(path);
 });

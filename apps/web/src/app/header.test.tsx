@@ -14,7 +14,10 @@ const leadsTo = (name: string) =>
 
 async function openMenu(is: Parameters<typeof member>[0]) {
   holdToken();
-  await stage.open('/support', member(is));
+  await stage.open('/support', {
+    ...member(is),
+    'GET /api/creator/balance': { body: balance },
+  });
   await stage.sees('Stone');
   await stage.press(`${is?.name ?? 'Ada Stone'} @adastone, account menu`);
   await stage.sees('Logout');

@@ -48,7 +48,7 @@ describe('after somebody else has come in', () => {
     await graceComes({ rulesVersion: null });
     await stage.sees('I Understand & Agree to the Rules');
     await act(async () =>
-      late.resolve({ body: { message: '', rulesVersion, acknowledgedAt: '' } }),
+      late.resolve({ body: { version: rulesVersion, acknowledgedAt: '2026-11-21T00:00:00Z' } }),
     );
     expect(stage.text()).toContain('Please Review and Accept Our Rules');
     expect(window.location.pathname).toBe('/acknowledge-rules');
@@ -98,7 +98,11 @@ describe('after somebody else has come in', () => {
 });
 
 test('who has logged out is not logged in again by the answer to a change of the password', async () => {
-  await open('/settings', {}, { 'GET /api/users/notice-choices': 'never' });
+  await open(
+    '/settings',
+    {},
+    { 'GET /api/users/notice-choices': 'never', 'GET /api/users/sessions': 'never' },
+  );
   await stage.sees('Change password');
   const late = Promise.withResolvers<{ token: string }>();
   const renewal = renewSession(() => late.promise);

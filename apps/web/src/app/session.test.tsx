@@ -142,10 +142,16 @@ test('logging out tells the server, and forgets token, user and accepted rules',
   expect(localStorage.getItem(rulesStorageKey)).toBeNull();
 });
 
+/** What the notice of a ban asks for. */
+const ofABan = {
+  'GET /api/users/ban': { body: { ban: null } },
+  'GET /api/users/appeals': { body: [] },
+};
+
 test('a banned person sees the notice and nothing else', async () => {
   holdToken();
   const banned = { accountStatus: 'banned', banReason: 'One device, forty accounts.' } as const;
-  await stage.open('/fomo-campaigns', member(banned));
+  await stage.open('/fomo-campaigns', { ...member(banned), ...ofABan });
   await stage.sees('permanently banned for fraudulent activity');
   await stage.sees('One device, forty accounts.');
   await stage.sees('pending earnings are forfeited');
@@ -161,6 +167,7 @@ test('a ban that falls while a page is open shows the notice with the next call'
   await stage.sees('@adastone');
   stage.answers({
     ...member({ accountStatus: 'banned', banReason: 'Bought likes.' }),
+    ...ofABan,
     'GET /api/creator/balance': { status: 423, body: { message: 'This account is banned.' } },
   });
   await expect(call('creatorBalance', {})).rejects.toThrow('This account is banned.');

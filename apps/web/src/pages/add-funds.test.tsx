@@ -4,6 +4,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
 import {
+  balance,
   button,
   campaign,
   creator,
@@ -124,7 +125,7 @@ test('a deposit goes from waiting to seen to credited without reload', async () 
 test('a credited deposit refreshes the balance', async () => {
   await askFor('899');
   await stage.sees('$1,240.25');
-  stage.answers({ 'GET /api/creator/balance': { body: { available: 2139.25 } } });
+  stage.answers({ 'GET /api/creator/balance': { body: { ...balance, available: 2139.25 } } });
   await depositsChange({ status: 'credited', creditedAmount: 899 });
   await stage.sees('$2,139.25');
 });

@@ -196,7 +196,11 @@ describe('a credit by hand', () => {
 
   test('for a ticket of a visitor, or without a signature, says what is missing', async () => {
     const body = thread('Where is it?', null);
-    await open({ [`GET /api/admin/support/tickets/${ticketId}`]: { body } }, `?ticket=${ticketId}`);
+    const answers = {
+      [`GET /api/admin/support/tickets/${ticketId}`]: { body },
+      'GET /api/admin/support/tickets?status=open': { body: [] },
+    };
+    await open(answers, `?ticket=${ticketId}`);
     await stage.sees('of a visitor, ana@example.com');
     await stage.sees('It names no transaction');
     await stage.press('Back to the ticket');

@@ -2,13 +2,13 @@ import { imageTexts } from '@stoke/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { button, creator, creatorId, noteSent, profile, write } from '../testing/creator-world.ts';
 import { drawable, drop, give, image, noteFiles } from '../testing/images.ts';
+import { until } from '../testing/find.ts';
 import {
   holdToken,
   member,
   otherTabSets,
   Stage,
   tokenThat,
-  until,
   type Answers,
 } from '../testing/stage.tsx';
 

@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pendingSpark } from '../testing/own-campaigns.ts';
 import { button, creator, noteSent, submit, write } from '../testing/creator-world.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
@@ -55,7 +56,7 @@ test('what is typed while the picture is being read stays', async () => {
   expect(stage.field('Campaign Name *').value).toBe('Helio talk');
 });
 
-const created = { status: 201, body: { message: '', campaign: {} } };
+const created = { status: 201, body: { message: '', campaign: pendingSpark() } };
 
 test('who is not logged in is told so, and led to the login and back', async () => {
   localStorage.clear();

@@ -9,7 +9,7 @@ import { act } from 'react';
 import { expect, test } from 'vitest';
 import { queryClient } from '../lib/query-client.ts';
 import { showAlone } from '../testing/alone.tsx';
-import { until } from '../testing/stage.tsx';
+import { until } from '../testing/find.ts';
 import { CreatorDashboardPage } from './creator-dashboard.tsx';
 
 window.scrollTo = () => {};

@@ -64,7 +64,7 @@ test('any other failure stays on the page and can be tried again', async () => {
 });
 
 test('an empty profile asks to create one', async () => {
-  await open({ [load]: { body: { data: null } } });
+  await open({ [load]: { body: { data: null }, isBroken: true } });
   await stage.sees('No creator dashboard found. Please create one.');
   await stage.press('Create Dashboard');
   await stage.isAt('/create-dashboard');

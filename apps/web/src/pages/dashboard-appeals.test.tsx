@@ -1,11 +1,12 @@
-import type { Submission } from '@stoke/contract';
+import type { Appeal, Submission } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { appealTextLimits } from '@stoke/domain';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { button, noteSent, write } from '../testing/creator-world.ts';
 import { handedIn } from '../testing/earner-world.ts';
-import { holdToken, member, Stage, until, type Answers } from '../testing/stage.tsx';
+import { until } from '../testing/find.ts';
+import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
 const { min, max } = appealTextLimits;
 const path = '/api/users/appeals';
@@ -23,6 +24,18 @@ const rejected: Submission = {
   decidedAt: '2026-11-20T12:00:00.000Z',
   appeal: { state: 'open', before: '2026-12-04T12:00:00.000Z', answerBefore: null, answer: null },
 };
+
+const filedAppeal = (text: string): Appeal => ({
+  _id: 'appeal-1',
+  about: 'rejection',
+  submissionId: rejected._id,
+  text,
+  status: 'open',
+  filedAt: '2026-11-21T12:00:00.000Z',
+  answerBefore: '2026-12-05T12:00:00.000Z',
+  decidedAt: null,
+  note: null,
+});
 
 async function appeal(text: string, answers: Answers = {}): Promise<void> {
   holdToken();
@@ -51,7 +64,9 @@ test.each([0, min - 1, max + 1])('an appeal of %d characters is not sent', async
 
 test.each([min, max])('an appeal of %d characters is sent', async (length) => {
   const text = 'x'.repeat(length);
-  await appeal(text, { [`POST ${path}`]: { body: { message: 'Sent.', appeal: {} } } });
+  await appeal(text, {
+    [`POST ${path}`]: { body: { message: 'Sent.', appeal: filedAppeal(text) } },
+  });
   await stage.sees('Your appeal is sent.');
   expect(filed().map(({ body }) => body)).toEqual([
     { about: 'rejection', submissionId: rejected._id, text },

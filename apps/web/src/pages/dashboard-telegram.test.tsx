@@ -98,7 +98,10 @@ test('the confirm dialog sends the person to the bot, and the page waits', async
 });
 
 test('Cancel in the dialog voids the code and says so', async () => {
-  await open(nothing, { [initiatePath]: { body: code() }, [cancelPath]: { body: {} } });
+  await open(nothing, {
+    [initiatePath]: { body: code() },
+    [cancelPath]: { body: { message: 'Cancelled.' } },
+  });
   await link('ada_t');
   await stage.sees('Verify in Telegram');
   stage.answers({ [linkingPath]: { body: { ...nothing, state: 'cancelled' } } });
@@ -121,7 +124,7 @@ test.each([
 
 test('waiting survives a reload: the way to the bot, the time left and the way out are there', async () => {
   localStorage.setItem('telegramLink', JSON.stringify({ _id: 'v1', deepLink }));
-  await open(pending(), { [cancelPath]: { body: {} } });
+  await open(pending(), { [cancelPath]: { body: { message: 'Cancelled.' } } });
   await stage.sees('Verification Pending');
   expect(stage.text()).toMatch(/(10:00|9:5\d)/);
   const way = [...document.querySelectorAll('a')].find((a) => a.textContent === 'Open Telegram');

@@ -109,8 +109,10 @@ test('the balance stands beside what is reserved, in flight and paid', async () 
 });
 
 describe('the wallet', () => {
+  const saved = { body: { message: 'Saved.', walletAddress: wallet, isShared: false } };
+
   test('is trimmed, saved, and the user loaded anew', async () => {
-    await open({ walletAddress: null }, { 'POST /api/users/save-wallet': { body: {} } });
+    await open({ walletAddress: null }, { 'POST /api/users/save-wallet': saved });
     stage.answers(member({ walletAddress: wallet }));
     await typeInto(field('Wallet Address (SOL)'), `  ${wallet} `);
     await stage.press('Save Wallet');
@@ -145,7 +147,8 @@ describe('the wallet', () => {
 
 describe('the X account', () => {
   test('is trimmed and saved', async () => {
-    await open({}, { 'POST /api/users/save-x-account': { body: {} } });
+    const body = { message: 'Saved.', xUsername: 'ada' };
+    await open({}, { 'POST /api/users/save-x-account': { body } });
     await typeInto(field('Link X Account'), ' @ada ');
     await stage.press('Save X Account');
     await stage.sees('X account updated successfully!');

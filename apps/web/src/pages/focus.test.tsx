@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { campaign, creator } from '../testing/creator-world.ts';
 import { wallet } from '../testing/earner-world.ts';
-import { holdToken, member, Stage, until } from '../testing/stage.tsx';
+import { until } from '../testing/find.ts';
+import { holdToken, member, Stage } from '../testing/stage.tsx';
 
 let stage: Stage;
 beforeEach(() => {

@@ -83,7 +83,10 @@ describe('a spark card', () => {
   test('without an _id is skipped', async () => {
     const nameless = { ...spark(2), _id: undefined };
     await asMember({
-      [`GET ${sparksPath}`]: { body: [nameless, { ...spark(3), _id: '' }, spark(1)] },
+      [`GET ${sparksPath}`]: {
+        body: [nameless, { ...spark(3), _id: '' }, spark(1)],
+        isBroken: true,
+      },
     });
     await stage.shows(1, '[data-testid=spark-card]');
     expect(stage.text()).not.toContain('Spark 2');

@@ -86,7 +86,12 @@ describe('what Telegram tells', () => {
     ],
   });
   const settings = async (answers: Answers) => {
-    await stage.open('/settings', { ...member(), [choices]: { body: offered(false) }, ...answers });
+    await stage.open('/settings', {
+      ...member(),
+      'GET /api/users/sessions': { body: [] },
+      [choices]: { body: offered(false) },
+      ...answers,
+    });
     await stage.sees('Payout sent');
   };
   const box = () => stage.field('Payout sent');

@@ -121,6 +121,8 @@ export function creator(campaigns: readonly DripCampaign[] = []): Answers {
     'GET /api/creator/balance': { body: balance },
     [`GET /api/drip-campaigns/creator/${creatorId}`]: { body: campaigns },
     [ownSparkList]: { body: { data: [] } },
+    [`GET /api/campaigns/creator/${creatorId}`]: { body: [] },
+    [`GET /api/boost-volume/creator/${creatorId}`]: { body: [] },
     'GET /api/creator/deposits': { body: [] },
   };
 }

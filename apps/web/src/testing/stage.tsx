@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { User } from '@stoke/contract';
 import { rulesVersion, tokenStorageKey } from '@stoke/domain';
 import { notifications } from '@mantine/notifications';
@@ -8,22 +7,42 @@ import { vi } from 'vitest';
 import { App } from '../app/app.tsx';
 import { forgetEntries } from '../lib/kept-entries.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { faultOfStub } from './contract-check.ts';
+import { all, fieldUnder, found, nameOf, textWithout, until } from './find.ts';
 
-/** `next` is the cursor of the next page of a list. */
-type Said = { status?: number; body?: unknown; next?: string };
+/**
+ * `next` is the cursor of the next page of a list. `isBroken`: a 2xx answer that breaks the contract on
+ * purpose, which the page has to stand.
+ */
+type Said = { status?: number; body?: unknown; next?: string; isBroken?: true };
 /** A promise is an answer that comes late. */
 type Answer = Said | Promise<Said> | 'unreachable' | 'never';
 /** What the server says, by method and path: one answer, or one after the other with the last staying. */
 export type Answers = Record<string, Answer | readonly Answer[]>;
 export type Asked = { method: string; path: string; body: unknown; token: string | null };
 
+/** What nearly every page asks for: nothing is unread, open or shown yet. */
+const baseAnswers: Answers = {
+  'GET /api/events': 'never',
+  'GET /api/users/notices/unread': { body: { unread: 0 } },
+  'GET /api/public/launch': { body: { fomo: false, boost: false } },
+  'GET /api/public/banners': { body: [] },
+  'GET /api/campaigns': { body: [] },
+  'GET /api/spark-campaigns/public-active': { body: [] },
+  'GET /api/tasks/available': { body: [] },
+};
+
 const noMotion = { matches: true, addEventListener() {}, removeEventListener() {} };
 
-/** A browser window with the whole site in it, and a server that says what the test wants. */
+/**
+ * A browser window with the whole site in it, and a server that says what the test wants. A call without
+ * an answer, and a 2xx answer that breaks the contract, fail the test when it closes the stage.
+ */
 export class Stage {
   readonly asked: Asked[] = [];
   #root: Root | null = null;
   #answers: Answers = {};
+  #faults = new Set<string>();
   readonly #leaving = new AbortController();
 
   constructor() {
@@ -59,7 +78,7 @@ export class Stage {
 
   /** Opens the site at an address. */
   async open(path: string, answers: Answers = {}): Promise<void> {
-    this.#answers = { 'GET /api/events': 'never', ...answers };
+    this.#answers = { ...baseAnswers, ...answers };
     window.history.replaceState(null, '', path);
     const place = document.body.appendChild(document.createElement('div'));
     this.#root = createRoot(place);
@@ -79,6 +98,9 @@ export class Stage {
     document.body.replaceChildren();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
+    const faults = [...this.#faults];
+    this.#faults.clear();
+    if (faults.length > 0) throw new Error(faults.join('\n'));
   }
 
   resize(width: number): void {
@@ -95,7 +117,7 @@ export class Stage {
   async sees(text: string): Promise<void> {
     await until(
       () => this.text().includes(text),
-      () => `"${text}" in: ${this.text()}`,
+      () => [`"${text}" in: ${this.text()}`, ...this.#faults].join('\n'),
     );
   }
 
@@ -163,10 +185,29 @@ export class Stage {
     const body: unknown = typeof request.body === 'string' ? JSON.parse(request.body) : null;
     this.asked.push({ method, path, body, token });
     const key = `${method} ${path}`;
-    const [answer, ...later] = [this.#answers[key] ?? { body: [] }].flat();
+    const [answer, ...later] = [this.#answers[key] ?? this.#unanswered(key)].flat();
     if (later.length > 0) this.#answers[key] = later;
     const ends = [this.#leaving.signal, ...(request.signal ? [request.signal] : [])];
-    return replyWith(answer ?? {}, AbortSignal.any(ends));
+    return this.#reply(key, answer ?? {}, AbortSignal.any(ends));
+  }
+
+  #unanswered(key: string): Said {
+    this.#faults.add(`The test has no answer for ${key}.`);
+    return { status: 400, body: { message: `The test has no answer for ${key}.` } };
+  }
+
+  async #reply(key: string, answer: Answer, signal: AbortSignal): Promise<Response> {
+    if (answer === 'unreachable') throw new TypeError('Failed to fetch');
+    if (answer === 'never') {
+      return new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+      });
+    }
+    const { status = 200, body = {}, next, isBroken = false } = await answer;
+    const fault = status < 300 && !isBroken ? faultOfStub(key, body) : null;
+    if (fault !== null) this.#faults.add(`The answer for ${key} breaks the contract: ${fault}`);
+    const headers = next === undefined ? {} : { 'x-next-cursor': next };
+    return Response.json(body, { status, headers });
   }
 }
 
@@ -225,67 +266,29 @@ export function userWho(is: Partial<User> = {}): User {
   };
 }
 
-/** The answers that load a member. */
+const noLinking = {
+  state: 'none',
+  _id: null,
+  telegramUsername: null,
+  expiresAt: null,
+  hasBeenOpened: false,
+  botUsername: 'stoke_bot',
+  botUrl: 'https://t.me/stoke_bot',
+};
+
+/** The answers that load a member, who has earned and asked nothing yet. */
 export function member(is: Partial<User> = {}): Answers {
   return {
     'GET /auth/me': { body: userWho(is) },
     'GET /api/project/creator-dashboard-status': {
       body: { hasDashboard: is.hasDashboard ?? false },
     },
+    'GET /api/users/submissions': { body: [] },
+    'GET /api/users/payouts': { body: [] },
+    'GET /api/telegram/verification': { body: noLinking },
+    'GET /api/users/submissions?limit=20': { body: [] },
+    'GET /api/users/payouts?limit=20': { body: [] },
+    'GET /api/support/tickets': { body: [] },
+    'POST /auth/logout': { body: { message: 'Logged out.' } },
   };
-}
-
-function all(selector: string): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(selector)];
-}
-
-function fieldUnder(label: string): HTMLInputElement | undefined {
-  const labels = [...document.querySelectorAll('label')];
-  const control = labels.find((each) => each.textContent === label)?.control;
-  return control instanceof HTMLInputElement ? control : undefined;
-}
-
-function textWithout(selector: string, element: HTMLElement): string {
-  const holder = document.createElement('div');
-  holder.append(element.cloneNode(true));
-  for (const each of holder.querySelectorAll(selector)) each.remove();
-  return holder.textContent ?? '';
-}
-
-/** What assistive technology calls it. */
-function nameOf(element: HTMLElement): string {
-  return element.getAttribute('aria-label') ?? textWithout('[aria-hidden]', element).trim();
-}
-
-async function replyWith(answer: Answer, signal: AbortSignal): Promise<Response> {
-  if (answer === 'unreachable') throw new TypeError('Failed to fetch');
-  if (answer === 'never') {
-    return new Promise((_, reject) => {
-      signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
-    });
-  }
-  const { status = 200, body = {}, next } = await answer;
-  return Response.json(body, {
-    status,
-    headers: next === undefined ? {} : { 'x-next-cursor': next },
-  });
-}
-
-async function found<T>(find: () => T | undefined, what: string): Promise<T> {
-  await until(
-    () => find() !== undefined,
-    () => what,
-  );
-  const it = find();
-  if (it === undefined) throw new Error(`${what} has gone again`);
-  return it;
-}
-
-/** Waits until something has come true; fails with what it waited for. */
-export async function until(isTrue: () => boolean, what: () => string = () => 'it'): Promise<void> {
-  for (let round = 0; round < 1000; round += 1) {
-    if (isTrue()) return;
-    await act(() => pause(20));
-  }
-  throw new Error(`Waited in vain for ${what()}`);
 }

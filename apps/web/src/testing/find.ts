@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { act } from 'react';
+
+export function all(selector: string): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(selector)];
+}
+
+export function fieldUnder(label: string): HTMLInputElement | undefined {
+  const labels = [...document.querySelectorAll('label')];
+  const control = labels.find((each) => each.textContent === label)?.control;
+  return control instanceof HTMLInputElement ? control : undefined;
+}
+
+export function textWithout(selector: string, element: HTMLElement): string {
+  const holder = document.createElement('div');
+  holder.append(element.cloneNode(true));
+  for (const each of holder.querySelectorAll(selector)) each.remove();
+  return holder.textContent ?? '';
+}
+
+/** What assistive technology calls it. */
+export function nameOf(element: HTMLElement): string {
+  return element.getAttribute('aria-label') ?? textWithout('[aria-hidden]', element).trim();
+}
+
+export async function found<T>(find: () => T | undefined, what: string): Promise<T> {
+  await until(
+    () => find() !== undefined,
+    () => what,
+  );
+  const it = find();
+  if (it === undefined) throw new Error(`${what} has gone again`);
+  return it;
+}
+
+/** Waits until something has come true; fails with what it waited for. */
+export async function until(isTrue: () => boolean, what: () => string = () => 'it'): Promise<void> {
+  for (let round = 0; round < 1000; round += 1) {
+    if (isTrue()) return;
+    await act(() => pause(20));
+  }
+  throw new Error(`Waited in vain for ${what()}`);
+}
