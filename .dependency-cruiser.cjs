@@ -145,7 +145,10 @@ const libraries = [
   forbid(
     'sql-in-stores',
     'A statement is written in a *-store.ts or in the plumbing; everything else asks a store.',
-    { path: '^(apps|packages)/', pathNot: `${server}platform/|-store\\.ts$|^bench/|^e2e/|${tests}` },
+    {
+      path: '^(apps|packages)/',
+      pathNot: `${server}platform/|-store\\.ts$|^bench/|^e2e/|${tests}`,
+    },
     { path: `${server}platform/db/sql\\.ts$` },
   ),
   forbid(
