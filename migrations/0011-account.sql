@@ -66,7 +66,6 @@ create index outgoing_mail_of_user on outgoing_mail (user_id, id);
 -- under way wrote after the deletion.
 create table erasure (
   user_id uuid primary key references app_user,
-  media text[] not null,
   created_at timestamptz not null,
   not_before timestamptz not null,
   done_at timestamptz check (done_at >= created_at)

@@ -15,7 +15,7 @@ export type AccountDeps = {
   mail: Pick<Mail, 'forget'>;
   /** Every module's share of what is known of a person. */
   personal: readonly PersonalData[];
-  /** Removes an image for good. */
-  removeImage(path: string): Promise<void>;
+  /** Removes what the account uploaded and nobody else did. */
+  removeImages(userId: string): Promise<void>;
   forget(userId: string): void;
 };

@@ -37,11 +37,10 @@ export async function deleteAccount(deps: AccountDeps, of: Deletion): Promise<vo
     if (left !== of.leaveBehind) throw new Refusal('account.balance_remains', leaves(left));
     const at = deps.clock.now();
     await placeLeft(deps, tx, { userId, left, at });
-    const media = await imagesOf(deps, tx, userId);
     // the profile comes first in the export and goes last: others find what is theirs by it
     for (const { shred } of deps.personal.toReversed()) await shred?.(tx, userId);
     await closeAccount(tx, user, at);
-    await insertErasure(tx, { userId, media, createdAt: at });
+    await insertErasure(tx, { userId, createdAt: at });
     await deps.jobs.enqueue(tx, 'account.erase', {});
     await announce(tx, { to: { user: userId }, what: 'session' });
   });
@@ -89,15 +88,6 @@ async function placeLeft(
   const moves = [{ from, to: accounts.unclaimed, amount }];
   await post(tx, { reference: `left-behind:${userId}`, kind: 'left-behind', moves, at });
   await placeDraw(tx, { id: deps.newId(), userId, kind: 'left', amount });
-}
-
-async function imagesOf(deps: AccountDeps, tx: Tx, userId: string): Promise<string[]> {
-  const paths: string[] = [];
-  for (const { images } of deps.personal) {
-    // oxlint-disable-next-line no-await-in-loop -- one transaction has one connection
-    if (images) paths.push(...(await images.of(tx, userId)));
-  }
-  return [...new Set(paths)].filter((path) => path.startsWith('/media/'));
 }
 
 function leaves(left: Usdc): { message: string } {

@@ -6,7 +6,7 @@ const settledAfterMs = 120_000;
 const leaseMs = 60_000;
 const erasedPerRun = 100;
 
-type Deps = Pick<AccountDeps, 'db' | 'clock' | 'mail' | 'personal' | 'removeImage'>;
+type Deps = Pick<AccountDeps, 'db' | 'clock' | 'mail' | 'personal' | 'removeImages'>;
 
 /**
  * Removes what is left of deleted accounts: files at once, and two minutes later everything once
@@ -30,15 +30,8 @@ async function erase(deps: Deps, taken: Erasure, now: Date): Promise<void> {
     for (const { shred } of deps.personal) await shred?.(tx, userId);
   });
   await deps.mail.forget(userId);
-  for (const path of taken.media) {
-    if (!(await isUsed(deps, path))) await deps.removeImage(path);
-  }
+  await deps.removeImages(userId);
   const settledAt = new Date(deletedAt.getTime() + settledAfterMs);
   if (now < settledAt) return postponeErasure(deps.db, userId, settledAt);
   return closeErasure(deps.db, userId, now);
-}
-
-async function isUsed(deps: Deps, path: string): Promise<boolean> {
-  const asked = deps.personal.map(async ({ images }) => images?.uses(deps.db, path) ?? false);
-  return (await Promise.all(asked)).includes(true);
 }

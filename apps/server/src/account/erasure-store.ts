@@ -1,12 +1,12 @@
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
-export type Erasure = { userId: string; media: string[]; createdAt: Date };
+export type Erasure = { userId: string; createdAt: Date };
 
 export async function insertErasure(tx: Tx, of: Erasure): Promise<void> {
   await tx.run(sql`
-    insert into erasure (user_id, media, created_at, not_before)
-    values (${of.userId}, ${of.media}, ${of.createdAt}, ${of.createdAt})`);
+    insert into erasure (user_id, created_at, not_before)
+    values (${of.userId}, ${of.createdAt}, ${of.createdAt})`);
 }
 
 /** Takes the erasure that is due longest; nobody else takes it before `leaseUntil`. */
@@ -19,12 +19,11 @@ export function takeErasure(
     where user_id = (
       select user_id from erasure where done_at is null and not_before <= ${of.now}
       order by not_before, user_id limit 1 for update skip locked)
-    returning user_id, media, created_at`);
+    returning user_id, created_at`);
 }
 
 export async function closeErasure(q: Queryable, userId: string, at: Date): Promise<void> {
-  await q.run(sql`
-    update erasure set done_at = ${at}, media = '{}' where user_id = ${userId}`);
+  await q.run(sql`update erasure set done_at = ${at} where user_id = ${userId}`);
 }
 
 export async function postponeErasure(q: Queryable, userId: string, until: Date): Promise<void> {

@@ -81,6 +81,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['drip_action', 'dripActions'],
     ['drip_campaign', 'dripCampaigns'],
     ['fomo_campaign', 'fomoCampaigns'],
+    ['image', 'images'],
     ['notice', 'notices'],
     ['notice_choice', 'noticeChoices'],
     ['outgoing_mail', 'mails'],
@@ -98,6 +99,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['x_claim', 'xClaims'],
   ]);
   const without = new Map([
+    ['avatar', 'the picture is exported as an image'],
     ['contest', 'until when work could be appealed; the appeals are exported'],
     ['trust_work', 'the sum of the approved work'],
     ['draw_place', 'figures of the payouts'],

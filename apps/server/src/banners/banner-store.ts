@@ -21,8 +21,3 @@ export async function insertBanner(
     values (${banner.id}, ${banner.title}, ${banner.link}, ${banner.image}, ${banner.position},
       ${banner.isActive}, ${banner.createdAt})`);
 }
-
-/** Whether a banner, shown or not, has this image. */
-export async function isBannerImage(q: Queryable, path: string): Promise<boolean> {
-  return (await q.one(sql`select 1 from banner where image = ${path} limit 1`)) !== null;
-}

@@ -1,3 +1,2 @@
-export { bannerPersonal } from './personal.ts';
 export { insertBanner } from './banner-store.ts';
 export { bannerRoutes } from './routes.ts';

@@ -60,10 +60,3 @@ export async function upsertCreator(
 export async function forgetCreator(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`delete from creator_profile where user_id = ${userId}`);
 }
-
-/** Whether a profile shows this image. */
-export async function isCreatorImage(q: Queryable, path: string): Promise<boolean> {
-  const found = await q.one(sql`
-    select 1 from creator_profile where logo = ${path} or banner = ${path} limit 1`);
-  return found !== null;
-}

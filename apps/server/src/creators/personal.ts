@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/db.ts';
 import { rowsAtOnce, type PersonalData } from '../platform/personal-data.ts';
-import { findCreators, forgetCreator, isCreatorImage } from './creator-store.ts';
+import { findCreators, forgetCreator } from './creator-store.ts';
 import { showCreator } from './show-creator.ts';
 
 export function creatorPersonal({ db }: { db: Db }): PersonalData[] {
@@ -10,13 +10,6 @@ export function creatorPersonal({ db }: { db: Db }): PersonalData[] {
       read: (userId) =>
         rowsAtOnce(async () => (await findCreators(db, [userId])).map((row) => showCreator(row))),
       shred: forgetCreator,
-      images: {
-        of: async (q, userId) => {
-          const rows = await findCreators(q, [userId]);
-          return rows.flatMap(({ logo, banner }) => [logo, banner]).filter((path) => path !== null);
-        },
-        uses: isCreatorImage,
-      },
     },
   ];
 }

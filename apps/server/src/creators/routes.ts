@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
+import type { SaveImage } from '../media/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Handlers, UploadedFile } from '../platform/http/handlers.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -10,8 +11,7 @@ import { showCreator } from './show-creator.ts';
 type Deps = {
   db: Db;
   clock: Clock;
-  /** Checks, re-encodes and keeps an image; the answer is its path. */
-  saveImage(bytes: Buffer): Promise<string>;
+  saveImage: SaveImage;
 };
 type Names =
   | 'creatorDashboardStatus'
@@ -44,7 +44,8 @@ export function creatorRoutes(deps: Deps): Pick<Handlers, Names> {
       if (ownerId !== undefined && ownerId !== caller.userId) {
         throw new Refusal('creator.owner_mismatch');
       }
-      const keep = (part: 'logo' | 'banner') => keepPart(deps.saveImage, part, files.get(part));
+      const keep = (part: 'logo' | 'banner') =>
+        keepPart((bytes) => deps.saveImage(bytes, caller.userId), part, files.get(part));
       const removed = { logo: removeLogo, banner: removeBanner };
       const images = { logo: await keep('logo'), banner: await keep('banner'), removed };
       return { data: await saveCreator(deps, caller.userId, form, images) };
@@ -54,13 +55,13 @@ export function creatorRoutes(deps: Deps): Pick<Handlers, Names> {
 
 /** The path of the image that a file part brings; null where there is none. A refusal names the part. */
 async function keepPart(
-  saveImage: Deps['saveImage'],
+  save: (bytes: Buffer) => Promise<string>,
   part: string,
   file: UploadedFile | undefined,
 ): Promise<string | null> {
   if (!file) return null;
   try {
-    return await saveImage(file.bytes);
+    return await save(file.bytes);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const cause = error.cause === undefined ? {} : { cause: error.cause };

@@ -42,7 +42,8 @@ export type DemoDeps = {
   newId: NewId;
   log: Log;
   partsAt: PartsAt;
-  saveImage(bytes: Buffer): Promise<string>;
+  /** For an account, or with null for the platform. */
+  saveImage(bytes: Buffer, by: string | null): Promise<string>;
   demoWallet: (payment: { amountMicro: bigint; reference: string }) => Promise<string>;
   /** The embedded Telegram; null with the real one, where numbers and names may be somebody's. */
   telegram: DemoTelegram | null;

@@ -7,7 +7,7 @@ import { demoBanners } from './people.ts';
 export async function seedBanners(deps: DemoDeps): Promise<void> {
   for (const [position, { title, link, hue }] of demoBanners.entries()) {
     const drawn = await drawArtwork({ seed: title, hue, width: 800, height: 320 });
-    const image = await deps.saveImage(drawn);
+    const image = await deps.saveImage(drawn, null);
     await once(deps, `banner ${position}`, async (tx) => {
       const id = deps.newId();
       const createdAt = deps.clock.now();

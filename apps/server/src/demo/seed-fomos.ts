@@ -29,7 +29,7 @@ async function seedFomo(
   if (await isStepDone(deps.db, step)) return;
   const { brand, creatorId } = brandOf(people, plan.brand);
   const art = { seed: plan.name, hue: brand.hue, width: 600, height: 1200 };
-  const banner = await deps.saveImage(await drawArtwork(art));
+  const banner = await deps.saveImage(await drawArtwork(art), creatorId);
   await once(deps, step, async (tx) => {
     clock.set(at);
     const { fomo } = deps.partsAt(clock);

@@ -57,8 +57,8 @@ async function seedBrand(deps: DemoDeps, clock: Clock, brand: DemoBrand, userId:
   const { name, username, handle, hue, description, tags } = brand;
   const banner = await drawArtwork({ seed: `banner ${handle}`, hue, width: 1200, height: 320 });
   const images = {
-    logo: await deps.saveImage(await drawMark(handle, hue)),
-    banner: await deps.saveImage(banner),
+    logo: await deps.saveImage(await drawMark(handle, hue), userId),
+    banner: await deps.saveImage(banner, userId),
   };
   const links = { twitter: `https://x.com/${handle}`, website: '', discord: '' };
   const form = { name, username, description, tags, ...links };

@@ -50,7 +50,7 @@ async function seedSpark(
   const group = parseTelegramGroup(`@${plan.group}`);
   if (!group) throw new Error(`${plan.group} is no group.`);
   const art = { seed: plan.name, hue: brand.hue, width: 720, height: 560 };
-  const banner = await deps.saveImage(await drawArtwork(art));
+  const banner = await deps.saveImage(await drawArtwork(art), creatorId);
   const at = new Date(now.getTime() - plan.hoursAgo * hourMs);
   const title = `${brand.name} ${titled(plan.group)}`;
   const inTelegram = await seedGroup(deps, { plan, brand, title, at });

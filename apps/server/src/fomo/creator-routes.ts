@@ -29,7 +29,7 @@ export function creatorRoutes(
       const draft = readDraft(body);
       readPlan(draft);
       if (image === null) throw new Refusal('fomo.banner_required');
-      const banner = await deps.saveImage(image);
+      const banner = await deps.saveImage(image, userId);
       return once(async (tx) => {
         const created = await createFomo(deps, tx, {
           ...draft,

@@ -1,12 +1,6 @@
 import type { Db } from '../platform/db/db.ts';
 import { rowsById, type PersonalData } from '../platform/personal-data.ts';
-import {
-  blankCampaigns,
-  hasUnsettledCampaign,
-  isFomoImage,
-  listCampaigns,
-  listUnpaidBanners,
-} from './personal-store.ts';
+import { blankCampaigns, hasUnsettledCampaign, listCampaigns } from './personal-store.ts';
 
 export function fomoPersonal({ db }: { db: Db }): PersonalData[] {
   return [
@@ -16,7 +10,6 @@ export function fomoPersonal({ db }: { db: Db }): PersonalData[] {
       blocks: async (tx, userId) =>
         (await hasUnsettledCampaign(tx, userId)) ? 'account.campaign_running' : null,
       shred: blankCampaigns,
-      images: { of: listUnpaidBanners, uses: isFomoImage },
     },
   ];
 }

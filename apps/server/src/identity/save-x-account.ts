@@ -1,4 +1,5 @@
 import { utcMoment } from '@stoke/domain';
+import { wantAvatar } from '../media/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { violatedConstraint, type Db, type Tx } from '../platform/db/db.ts';
@@ -52,6 +53,7 @@ async function save(
   if (!written) throw new Refusal('x.taken');
   if (!isSame) {
     await dropClaims(tx, userId);
+    await wantAvatar(tx, { userId, handle, at });
     const facts = { xUsername: handle };
     await notify(deps, tx, { userId, kind: 'x_linked', subject: deps.newId(), facts });
   }

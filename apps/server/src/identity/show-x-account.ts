@@ -1,5 +1,6 @@
 import { parseTweetUrl, tweetAuthor, type TweetLink } from '@stoke/domain';
 import type { XPosts } from '../gateways/x/index.ts';
+import { wantAvatar } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
@@ -84,6 +85,7 @@ async function keepPost(
   await writePost(tx, { id: claim.id, state, postLink: post.url, at: deps.clock.now() });
   const xState = state === 'confirmed' ? 'verified' : 'pending';
   await writeXState(tx, user.id, xState);
+  if (state === 'confirmed') await wantAvatarOf(deps, tx, claim);
   await announce(tx, { to: { user: user.id }, what: 'session' });
   if (state === 'waiting') await announce(tx, { to: 'admins', what: 'review' });
   return xState;
@@ -104,10 +106,16 @@ export async function decideXClaim(
     if (claim?.state !== 'waiting') throw new Refusal('x.not_waiting');
     await writeClaimDecision(tx, { ...of, at: deps.clock.now() });
     await writeXState(tx, claim.userId, of.state === 'confirmed' ? 'verified' : 'unverified');
+    if (of.state === 'confirmed') await wantAvatarOf(deps, tx, claim);
     await announce(tx, { to: { user: claim.userId }, what: 'session' });
     await announce(tx, { to: 'admins', what: 'review' });
     return claim;
   });
+}
+
+/** Where the picture could not be fetched when the account was linked. */
+function wantAvatarOf({ clock }: { clock: Clock }, tx: Tx, { userId, handle }: XClaim) {
+  return wantAvatar(tx, { userId, handle, at: clock.now() });
 }
 
 /** What a user sees of their claim: none for a handle that is not linked any more. */

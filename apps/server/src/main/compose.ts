@@ -23,7 +23,7 @@ import { launchRoutes } from '../launch/index.ts';
 import { accounts, balances } from '../ledger/index.ts';
 import { mailJobs, mailSweeps } from '../mail/index.ts';
 import { linkingRoutes, linkingSweeps } from '../linking/index.ts';
-import { createImageStore, mediaSweeps, noteImagesIn, removeImageFrom } from '../media/index.ts';
+import { avatarSweeps, createImageStore, removeImagesFrom } from '../media/index.ts';
 import { noticeRoutes, noticeSweeps } from '../notices/index.ts';
 import {
   ownsPayout,
@@ -39,7 +39,6 @@ import type { Db, Tx } from '../platform/db/db.ts';
 import type { Listener } from '../platform/events/listener.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import type { NewId } from '../platform/ids.ts';
-import type { PersonalData } from '../platform/personal-data.ts';
 import type { JobHandlers, Jobs } from '../platform/jobs/jobs.ts';
 import type { Sweep } from '../platform/jobs/sweeps.ts';
 import type { Log } from '../platform/log.ts';
@@ -59,7 +58,7 @@ import {
   supportLetters,
   supportRoutes,
 } from '../support/index.ts';
-import { imageUse, personalData } from './personal-data.ts';
+import { personalData } from './personal-data.ts';
 import {
   campaignJobs,
   campaignRoutes,
@@ -142,7 +141,8 @@ export function compose(parts: Parts) {
   const { config, world, db, clock } = parts;
   const { review, kinds, funding, payouts, standing } = wire(parts);
   const personal = personalData(db);
-  const { saveImage, removeImage, imageSweeps } = wireImages(parts, personal);
+  const images = { ...parts, ...world };
+  const saveImage = createImageStore(images);
   const tokens = createTokens(world.jwtSecret, clock);
   const { identify, forget } = createIdentify({ ...parts, tokens });
   const resetTokens = createResetTokens(world.jwtSecret);
@@ -150,7 +150,12 @@ export function compose(parts: Parts) {
   const talk = wireTalk(parts);
   const letters = { ...passwordLetters({ ...config, resetTokens }), ...talk.letters };
   const mail = { ...parts, mail: world.mail, letters };
-  const account = { ...identity, mail: world.mail, personal, removeImage };
+  const account = {
+    ...identity,
+    mail: world.mail,
+    personal,
+    removeImages: removeImagesFrom(images),
+  };
   const handlers: Handlers = {
     ...passwordRoutes(identity),
     ...accountRoutes(account),
@@ -200,20 +205,10 @@ export function compose(parts: Parts) {
     ...mailSweeps(mail),
     ...linkingSweeps(parts),
     ...accountSweeps(account),
-    ...imageSweeps,
+    ...avatarSweeps(images),
   ];
   const judge = createJudge({ ...parts, ...world, publicUrl: config.publicUrl });
   return { handlers, identify, jobs, sweeps, judge };
-}
-
-/** Pictures: kept, removed with their account, and removed when nothing shows them any more. */
-function wireImages(parts: Parts, personal: readonly PersonalData[]) {
-  const { storage } = parts.world;
-  return {
-    saveImage: createImageStore(storage, noteImagesIn(parts)),
-    removeImage: removeImageFrom(storage),
-    imageSweeps: mediaSweeps({ ...parts, storage, isUsed: imageUse(personal) }),
-  };
 }
 
 /** What people are told, and what they write to support. */

@@ -1,7 +1,6 @@
 import { ledgerPersonal } from '../account/index.ts';
 import { appealPersonal } from '../appeals/index.ts';
 import { banPersonal } from '../bans/index.ts';
-import { bannerPersonal } from '../banners/index.ts';
 import { boostPersonal } from '../boost/index.ts';
 import { creatorPersonal } from '../creators/index.ts';
 import { dripPersonal } from '../drip/index.ts';
@@ -9,6 +8,7 @@ import { fomoPersonal } from '../fomo/index.ts';
 import { fundingPersonal } from '../funding/index.ts';
 import { identityPersonal } from '../identity/index.ts';
 import { mailPersonal } from '../mail/index.ts';
+import { imagePersonal } from '../media/index.ts';
 import { noticePersonal } from '../notices/index.ts';
 import { payoutPersonal } from '../payouts/index.ts';
 import { reviewPersonal } from '../review/index.ts';
@@ -16,12 +16,12 @@ import { sparkPersonal } from '../spark/index.ts';
 import { supportPersonal } from '../support/index.ts';
 import { telegramPersonal } from '../telegram/index.ts';
 import { trustPersonal } from '../trust/index.ts';
-import type { Db, Queryable } from '../platform/db/db.ts';
+import type { Db } from '../platform/db/db.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 
 /**
  * All that is known of people, for the export of one's data and the deletion of an account. A module
- * that holds something of a person, stands in the way of a deletion or uses images is named here.
+ * that holds something of a person or stands in the way of a deletion is named here.
  */
 export function personalData(db: Db): PersonalData[] {
   return [
@@ -42,16 +42,6 @@ export function personalData(db: Db): PersonalData[] {
     ...noticePersonal({ db }),
     ...supportPersonal({ db }),
     ...mailPersonal({ db }),
-    ...bannerPersonal(),
+    ...imagePersonal({ db }),
   ];
-}
-
-/** Whether any row of any module refers to an image. */
-export function imageUse(personal: readonly PersonalData[]) {
-  return async (q: Queryable, path: string): Promise<boolean> => {
-    for (const { images } of personal) {
-      if ((await images?.uses(q, path)) === true) return true;
-    }
-    return false;
-  };
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { toDollars } from '@stoke/domain';
 import { ensureAdmin } from '../identity/index.ts';
 import { botCommands } from '../bot/index.ts';
-import { createImageStore, noteImagesIn, serveMedia } from '../media/index.ts';
+import { createImageStore, serveMedia } from '../media/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { ConfigError, type Config } from '../platform/config.ts';
 import { isReachable, openDb, type Db } from '../platform/db/db.ts';
@@ -102,7 +102,7 @@ async function seedWorld(parts: Parts): Promise<void> {
     ...parts,
     demoWallet,
     telegram: parts.world.localTelegram,
-    saveImage: createImageStore(storage, noteImagesIn(parts)),
+    saveImage: createImageStore({ ...parts, storage }),
     judgeWallet: (address) => chain.isPayable(address),
     partsAt: (clock) => wire({ ...parts, clock, newId: uuidV7(clock), jobs: noJobs }),
   });

@@ -4,14 +4,12 @@ import { sendFromDemoWallet, startChain } from '@stoke/chain-local';
 import { product } from '@stoke/domain';
 import { startPostgres } from '@stoke/postgres-local';
 import { startTelegram } from '@stoke/telegram-local';
-import { connectAvatarService } from '../gateways/avatars/index.ts';
+import { connectAvatarService, type Avatars } from '../gateways/avatars/index.ts';
 import { diskStorage, s3Storage, type Storage } from '../gateways/storage/index.ts';
 import { connectSolana, openTreasurySigner, type Chain } from '../gateways/solana/index.ts';
 import { connectTelegram, type Telegram } from '../gateways/telegram/index.ts';
 import { connectOEmbed, nobodyReads, type XPosts } from '../gateways/x/index.ts';
 import { createFileMail, createSmtpMail, type Mail } from '../gateways/mail/index.ts';
-import { initialsOnly, openAvatarCache, openAvatarDesk, type AvatarDesk } from '../media/index.ts';
-import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { startSweeps } from '../platform/jobs/sweeps.ts';
 import type { Log } from '../platform/log.ts';
@@ -38,7 +36,8 @@ export type World = {
   telegram: Telegram;
   /** Null with the real Telegram. */
   localTelegram: LocalTelegram | null;
-  avatars: AvatarDesk;
+  /** Pictures of X accounts; null where no service is configured. */
+  avatars: Avatars | null;
   close(): Promise<void>;
 };
 
@@ -85,19 +84,8 @@ async function openParts(
     ),
     xPosts: config.xOEmbedUrl === null ? nobodyReads : connectOEmbed(config.xOEmbedUrl),
     mail: openMail(config, dataDir),
-    avatars: await openAvatars(config, dataDir, log, closing),
+    avatars: config.avatarService === null ? null : connectAvatarService(config.avatarService),
   };
-}
-
-/** Without a service everybody has initials. */
-async function openAvatars(config: Config, dataDir: string, log: Log, closing: Closing) {
-  if (config.avatarService === null) return initialsOnly;
-  const clock = systemClock;
-  const cache = await openAvatarCache({ folder: join(dataDir, 'avatars'), clock });
-  const service = connectAvatarService(config.avatarService);
-  const desk = openAvatarDesk({ service, cache, clock, log });
-  closing.push(async () => desk.close());
-  return desk;
 }
 
 /** Without an SMTP server mails are files, and each is told of on the console. */

@@ -1,7 +1,4 @@
-export { openAvatarCache } from './avatar-cache.ts';
-export { initialsOnly, openAvatarDesk, type AvatarDesk } from './avatar-desk.ts';
-export { createImageStore, removeImageFrom, type SaveImage } from './image-store.ts';
+export { avatarSweeps, wantAvatar } from './avatars.ts';
 export { imageOf } from './image-of.ts';
-export { noteImagesIn } from './note-image.ts';
-export { mediaSweeps } from './sweep-images.ts';
+export { createImageStore, imagePersonal, removeImagesFrom, type SaveImage } from './images.ts';
 export { serveMedia } from './serve-media.ts';

@@ -5,23 +5,29 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diskStorage } from '../gateways/storage/index.ts';
+import { systemClock } from '../platform/clock.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
 import { createLog } from '../platform/log.ts';
-import { createImageStore, initialsOnly, serveMedia } from './index.ts';
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createImageStore, serveMedia } from './index.ts';
 
+let database: TestDatabase;
 let folder: string;
 let app: FastifyInstance;
 let path: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'stoke-media-'));
-  const storage = diskStorage(folder);
+  [database, folder] = await Promise.all([
+    openTestDatabase(),
+    mkdtemp(join(tmpdir(), 'stoke-media-')),
+  ]);
+  const world = { db: database.db, clock: systemClock, storage: diskStorage(folder) };
   const drawn = sharp({ create: { width: 9, height: 9, channels: 3, background: '#ff7a1a' } });
-  path = await createImageStore(storage, () => Promise.resolve())(await drawn.png().toBuffer());
+  path = await createImageStore(world)(await drawn.png().toBuffer(), null);
   app = await createHttpApp({ log: createLog('silent'), production: true });
-  serveMedia(app, { storage, avatars: initialsOnly, limitFactor: 1 });
+  serveMedia(app, { ...world, limitFactor: 1 });
 });
 afterAll(async () => {
-  await app.close();
+  await Promise.all([app.close(), database.close()]);
   await rm(folder, { recursive: true });
 });
 
@@ -40,7 +46,7 @@ test('a kept image is served for ever, as an image and as nothing else', async (
 
 test.each([
   `/media/${'0'.repeat(40)}.webp`,
-  '/media/..%2fimage-store.ts',
+  '/media/..%2fimages.ts',
   '/media/x.webp',
   '/media/%00.webp',
 ])('%s is not found', async (address) => {

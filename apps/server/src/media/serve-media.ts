@@ -1,33 +1,36 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Storage } from '../gateways/storage/index.ts';
+import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import type { AvatarDesk } from './avatar-desk.ts';
+import { nameOf } from './images.ts';
 import { initialsImage } from './initials-image.ts';
+import { readAvatar } from './media-store.ts';
 
 const name = /^[0-9a-f]{40}\.webp$/;
 const handle = /^[A-Za-z0-9_]{1,15}$/;
 const year = 'public, max-age=31536000, immutable';
-
 const day = 'public, max-age=86400, stale-while-revalidate=604800';
+/** A picture may be there soon. */
+const fiveMinutes = 'public, max-age=300';
 /** From one address; a page shows some dozens, and the browser keeps them. */
 const avatarsPerMinute = 600;
 
-export type MediaPlaces = { storage: Storage; avatars: AvatarDesk; limitFactor: number };
+export type MediaPlaces = { db: Db; storage: Storage; limitFactor: number };
 
 /** Serves kept images, and an avatar for every X handle, from this host only. */
-export function serveMedia(
-  app: FastifyInstance,
-  { storage, avatars, limitFactor }: MediaPlaces,
-): void {
+export function serveMedia(app: FastifyInstance, { db, storage, limitFactor }: MediaPlaces): void {
+  /** Null when there is no such image. */
+  async function send(reply: FastifyReply, file: string, cacheControl: string) {
+    const found = await storage.get(file);
+    if (!found) return null;
+    reply.header('cache-control', cacheControl).header('content-length', found.size);
+    return reply.type('image/webp').send(found.content);
+  }
   app.get<{ Params: { name: string } }>('/media/:name', async (request, reply) => {
     if (!name.test(request.params.name)) throw new Refusal('request.not_found');
-    const file = await storage.get(request.params.name);
-    if (!file) throw new Refusal('request.not_found');
-    return reply
-      .header('cache-control', year)
-      .header('content-length', file.size)
-      .type('image/webp')
-      .send(file.content);
+    const sent = await send(reply, request.params.name, year);
+    if (!sent) throw new Refusal('request.not_found');
+    return sent;
   });
   const rateLimit = { max: avatarsPerMinute * limitFactor, timeWindow: 60_000 };
   app.get<{ Params: { handle: string } }>(
@@ -35,17 +38,13 @@ export function serveMedia(
     { config: { rateLimit } },
     async (request, reply) => {
       if (!handle.test(request.params.handle)) throw new Refusal('request.not_found');
-      const shown = await avatars.show(request.params.handle);
-      if (shown.kind === 'initials') {
-        return reply
-          .header('cache-control', `public, max-age=${shown.seconds}`)
-          .type('image/svg+xml')
-          .send(initialsImage(request.params.handle));
-      }
-      const tag = `"${shown.at.getTime().toString(36)}-${shown.bytes.length.toString(36)}"`;
-      reply.header('cache-control', day).header('etag', tag);
-      if (request.headers['if-none-match'] === tag) return reply.code(304).send();
-      return reply.type('image/webp').send(shown.bytes);
+      const path = await readAvatar(db, request.params.handle);
+      const sent = path && (await send(reply, nameOf(path), day));
+      if (sent) return sent;
+      return reply
+        .header('cache-control', fiveMinutes)
+        .type('image/svg+xml')
+        .send(initialsImage(request.params.handle));
     },
   );
 }

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@stoke/contract/refusals';
 import { toDollars, usdc } from '@stoke/domain';
-import type { Queryable, Tx } from './db/db.ts';
+import type { Tx } from './db/db.ts';
 import { firstId } from './http/id-cursor.ts';
 
 /** What one module holds about a person. compose.ts joins these for the export and the deletion. */
@@ -16,12 +16,6 @@ export type PersonalData = {
    * it changes nothing: it runs again for what a request that was under way wrote meanwhile.
    */
   shred?(tx: Tx, userId: string): Promise<void>;
-  images?: {
-    /** Paths of images that go with the account. */
-    of(q: Queryable, userId: string): Promise<string[]>;
-    /** Whether an image is in use here, by whomever. */
-    uses(q: Queryable, path: string): Promise<boolean>;
-  };
 };
 
 const pageSize = 500;

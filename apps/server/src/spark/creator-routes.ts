@@ -37,7 +37,7 @@ export function creatorRoutes(
     createSpark: async ({ caller: { userId }, body, files, once }) => {
       const image = imageOf(files.get('bannerImage'), body.bannerImage);
       if (image === null) throw new Refusal('spark.banner_required');
-      const banner = await deps.saveImage(image);
+      const banner = await deps.saveImage(image, userId);
       return once(async (tx) => {
         const created = await createSpark(deps, tx, {
           creatorId: userId,

@@ -24,16 +24,6 @@ export async function hasUnsettledCampaign(q: Queryable, userId: string): Promis
   return found !== null;
 }
 
-export async function listUnpaidBanners(q: Queryable, userId: string): Promise<string[]> {
-  const rows = await q.all(sql<{ banner: string }>`
-    select banner from spark_campaign where creator_id = ${userId} and funded_at is null`);
-  return rows.map(({ banner }) => banner);
-}
-
-export async function isSparkImage(q: Queryable, path: string): Promise<boolean> {
-  return (await q.one(sql`select 1 from spark_campaign where banner = ${path} limit 1`)) !== null;
-}
-
 /**
  * A campaign that was never paid for says nothing any more: nobody has seen it. Of the others the
  * name stays with what people earned in them; links that name a person or a group go.

@@ -1,16 +1,14 @@
-import { Agent as PlainAgent, request as plainRequest, type IncomingMessage } from 'node:http';
-import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
+import { request as plainRequest, type IncomingMessage } from 'node:http';
+import { request as tlsRequest } from 'node:https';
 import { isNearby } from '../../platform/avatar-service-url.ts';
 import type { AvatarAnswer, Avatars } from './avatars.ts';
 import { publicLookup } from './public-lookup.ts';
 
 const bytesAtMost = 256 * 1024;
 const redirectsAtMost = 2;
-const connectionsAtMost = 6;
-const restAtMostSeconds = 3600;
 
 const none: AvatarAnswer = { kind: 'none' };
-const failed: AvatarAnswer = { kind: 'failed', restSeconds: null };
+const failed: AvatarAnswer = { kind: 'failed' };
 
 /**
  * Asks the service at `template`, an address with `{handle}` in its path or query (rulings C8): three
@@ -18,15 +16,13 @@ const failed: AvatarAnswer = { kind: 'failed', restSeconds: null };
  * this network unless the operator wrote that very address.
  */
 export function connectAvatarService(template: string, patienceMs = 3000): Avatars {
-  const options = { keepAlive: true, maxSockets: connectionsAtMost, maxFreeSockets: 1 };
-  const agent = template.startsWith('https:') ? new TlsAgent(options) : new PlainAgent(options);
   const lookup = isNearby(template) ? {} : { lookup: publicLookup };
 
   function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
     const send = url.protocol === 'https:' ? tlsRequest : plainRequest;
     const headers = { accept: 'image/webp,image/png,image/jpeg' };
     return new Promise((resolve, reject) => {
-      send(url, { agent, signal, headers, ...lookup }, resolve)
+      send(url, { signal, headers, ...lookup }, resolve)
         .on('error', reject)
         .end();
     });
@@ -41,15 +37,12 @@ export function connectAvatarService(template: string, patienceMs = 3000): Avata
       const next = sameOrigin(headers.location, url);
       return next ? follow(next, signal, redirects - 1) : none;
     }
-    if (status === 429 || status === 503) {
-      return { kind: 'failed', restSeconds: restOf(headers['retry-after'], status) };
-    }
-    return status >= 500 || status === 401 || status === 403 ? failed : none;
+    return status >= 500 || [401, 403, 429].includes(status) ? failed : none;
   }
 
   return {
-    fetchAvatar: async (handle, caller) => {
-      const signal = AbortSignal.any([caller, AbortSignal.timeout(patienceMs)]);
+    fetchAvatar: async (handle) => {
+      const signal = AbortSignal.timeout(patienceMs);
       const url = new URL(template.replaceAll('{handle}', encodeURIComponent(handle)));
       return follow(url, signal, redirectsAtMost).catch(() => failed);
     },
@@ -76,11 +69,4 @@ function sameOrigin(location: string | undefined, from: URL): URL | null {
   if (location === undefined || !URL.canParse(location, from.href)) return null;
   const next = new URL(location, from);
   return next.origin === from.origin && next.username === '' ? next : null;
-}
-
-/** Seconds that a service asks for; a minute where it says 429 and no more than that. */
-function restOf(header: string | undefined, status: number): number | null {
-  const seconds = /^\d{1,6}$/.test(header ?? '') ? Number(header) : null;
-  if (seconds === null) return status === 429 ? 60 : null;
-  return Math.min(Math.max(seconds, 1), restAtMostSeconds);
 }

@@ -4,8 +4,8 @@ export type AvatarAnswer =
   | { kind: 'picture'; bytes: Buffer }
   /** It has none for this handle, or none that could be used. */
   | { kind: 'none' }
-  /** It could not be asked. `restSeconds`: for how long it does not want to be asked again. */
-  | { kind: 'failed'; restSeconds: number | null };
+  /** It could not be asked, or does not want to be. */
+  | { kind: 'failed' };
 
 /** Where pictures of X accounts come from. Never throws. */
-export type Avatars = { fetchAvatar(handle: string, signal: AbortSignal): Promise<AvatarAnswer> };
+export type Avatars = { fetchAvatar(handle: string): Promise<AvatarAnswer> };

@@ -14,7 +14,6 @@ import { readConfig } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { listen } from '../../platform/events/listener.ts';
 import { serveEvents } from '../../platform/events/stream.ts';
-import { initialsOnly } from '../../media/index.ts';
 import { createHttpApp } from '../../platform/http/http-app.ts';
 import { serveContract } from '../../platform/http/serve-contract.ts';
 import { uuidV7 } from '../../platform/ids.ts';
@@ -23,6 +22,8 @@ import type { Mail, MailMessage } from '../../gateways/mail/index.ts';
 import { createLog } from '../../platform/log.ts';
 import { openReceiptSigner } from '../../receipts/index.ts';
 import { openTestDatabase } from '../test-database.ts';
+import type { Avatars } from '../../gateways/avatars/index.ts';
+import { serveMedia } from '../../media/index.ts';
 import { compose } from '../../main/compose.ts';
 import type { DemoWallet } from '../../main/world.ts';
 
@@ -48,6 +49,7 @@ type Options = {
   env?: Record<string, string>;
   demoWallet?: DemoWallet;
   xPosts?: XPosts;
+  avatars?: Avatars;
   mail?: Mail;
 };
 
@@ -82,6 +84,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
   const { handlers, identify } = composed;
   serveContract(app, handlers, { db, clock, identify, limitFactor, checkReplies: true });
   serveEvents(app, { listener, identify });
+  serveMedia(app, { db, storage: world.storage, limitFactor });
   return {
     app,
     db,
@@ -116,7 +119,7 @@ async function standIns({ ownerUrl, chain, uploads, mails, telegram }: Opened, o
     xPosts: options.xPosts ?? nobodyReads,
     demoWallet: options.demoWallet ?? null,
     storage: diskStorage(uploads),
-    avatars: initialsOnly,
+    avatars: options.avatars ?? null,
     mail: { ...keepMails(mails), ...options.mail },
     telegram,
     localTelegram: null,

@@ -7,19 +7,13 @@ export type AvatarServer = {
   /** With the place for the handle. */
   template: string;
   asked: string[];
-  /** The most requests that were open at the same time. */
-  mostAtOnce: () => number;
   close(): Promise<void>;
 };
 
 export async function startAvatarServer(answer: Answer): Promise<AvatarServer> {
   const asked: string[] = [];
-  let [open, most] = [0, 0];
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
-    open += 1;
-    most = Math.max(most, open);
-    response.on('close', () => (open -= 1));
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -28,7 +22,6 @@ export async function startAvatarServer(answer: Answer): Promise<AvatarServer> {
   return {
     template: `http://127.0.0.1:${port}/x/{handle}?fallback=false`,
     asked,
-    mostAtOnce: () => most,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

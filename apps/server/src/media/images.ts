@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { StorageUnavailable, type Storage } from '../gateways/storage/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import { rowsAtOnce, type PersonalData } from '../platform/personal-data.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { encodeImage } from './encode-image.ts';
+import {
+  deleteUpload,
+  forgetAvatar,
+  insertUpload,
+  isOfOthers,
+  listUploads,
+  lockContent,
+} from './media-store.ts';
+
+const bytesAtMost = 2 * 1024 * 1024;
+const uploaded = { side: 1600, fit: 'inside' } as const;
+
+/**
+ * Checks, re-encodes and keeps an image (rulings C6) for the account that uploads it, or with null
+ * for the platform; the answer is its path on this host.
+ */
+export type SaveImage = (bytes: Buffer, by: string | null) => Promise<string>;
+
+export type ImageDeps = { db: Db; clock: Clock; storage: Storage };
+
+/** Keeps images under the hash of their content. */
+export function createImageStore(deps: ImageDeps): SaveImage {
+  return async (bytes, by) => {
+    if (bytes.length > bytesAtMost) throw new Refusal('image.too_large');
+    const encoded = await encodeImage(bytes, uploaded);
+    if (!encoded) throw new Refusal('image.unreadable');
+    return keepImage(deps, encoded, by);
+  };
+}
+
+/** Keeps an encoded image: first the row that says whose it is, then the file. */
+export async function keepImage(
+  { db, clock, storage }: ImageDeps,
+  encoded: Buffer,
+  by: string | null,
+): Promise<string> {
+  const name = `${createHash('sha256').update(encoded).digest('hex').slice(0, 40)}.webp`;
+  const path = `/media/${name}`;
+  await db.transaction((tx) => insertUpload(tx, { path, userId: by, at: clock.now() }));
+  await storage.put(name, encoded, 'image/webp').catch(refuseToKeep);
+  return path;
+}
+
+/**
+ * Removes what an account uploaded, unless others uploaded the same. Whoever uploads that very
+ * content meanwhile waits, and finds it gone or kept. Cut off anywhere, it can be repeated.
+ */
+export function removeImagesFrom(deps: Pick<ImageDeps, 'db' | 'storage'>) {
+  return async (userId: string): Promise<void> => {
+    for (const { path } of await listUploads(deps.db, userId)) {
+      const of = { path, userId };
+      // oxlint-disable-next-line no-await-in-loop -- one image at a time
+      await deps.db.transaction(async (tx) => {
+        await lockContent(tx, path);
+        if (!(await isOfOthers(tx, of))) await deps.storage.remove(nameOf(path));
+        await deleteUpload(tx, of);
+      });
+    }
+  };
+}
+
+/** The files themselves are removed when the deletion is committed. */
+export function imagePersonal({ db }: { db: Db }): PersonalData[] {
+  const read = (userId: string) => rowsAtOnce(() => listUploads(db, userId));
+  return [{ name: 'images', read, shred: forgetAvatar }];
+}
+
+/** The name in storage of an image with this path. */
+export function nameOf(path: string): string {
+  return path.replace('/media/', '');
+}
+
+/** A full disk is nobody's fault: the person is told to try again, the operator reads the cause. */
+function refuseToKeep(error: unknown): never {
+  if (!(error instanceof StorageUnavailable)) throw error;
+  throw new Refusal('image.not_kept', { cause: error });
+}
