@@ -140,7 +140,6 @@ export type Composed = ReturnType<typeof compose>;
 export function compose(parts: Parts) {
   const { config, world, db, clock } = parts;
   const { review, kinds, funding, payouts, standing } = wire(parts);
-  const personal = personalData(db);
   const images = { ...parts, ...world };
   const saveImage = createImageStore(images);
   const tokens = createTokens(world.jwtSecret, clock);
@@ -150,12 +149,8 @@ export function compose(parts: Parts) {
   const talk = wireTalk(parts);
   const letters = { ...passwordLetters({ ...config, resetTokens }), ...talk.letters };
   const mail = { ...parts, mail: world.mail, letters };
-  const account = {
-    ...identity,
-    mail: world.mail,
-    personal,
-    removeImages: removeImagesFrom(images),
-  };
+  const removeImages = removeImagesFrom(images);
+  const account = { ...identity, mail: world.mail, personal: personalData(db), removeImages };
   const handlers: Handlers = {
     ...passwordRoutes(identity),
     ...accountRoutes(account),
