@@ -1,6 +1,6 @@
 -- The figures that a campaign keeps of its work are those of the work itself.
 select c.id as campaign_id, c.spent_micro, c.reserved_micro, c.contested_micro, c.returned_micro,
-  c.completions, w.approved_micro, w.pending_micro, w.contested_micro as contests_micro,
+  c.completions, w.approved_micro, w.pending_micro, w.contested_micro as disputes_micro,
   w.approved, f.returned_micro as forfeits_micro
 from drip_campaign c
 left join (
@@ -10,7 +10,7 @@ left join (
     coalesce(sum(t.amount_micro) filter (where t.state in ('open', 'appealed')), 0)
       as contested_micro,
     count(*) filter (where s.state = 'approved') as approved
-  from submission s left join contest t on t.submission_id = s.id
+  from submission s left join dispute t on t.submission_id = s.id
   where s.kind = 'drip' group by s.campaign_id
 ) w on w.campaign_id = c.id
 left join (

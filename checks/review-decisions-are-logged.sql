@@ -8,7 +8,7 @@ with logged as (
 select coalesce(s.id, d.submission_id) as submission_id, s.state, d.state_after, d.decisions
 from (select * from submission where state <> 'pending') s
 full join logged d on d.submission_id = s.id
-left join contest t on t.submission_id = s.id and t.state = 'overturned'
+left join dispute t on t.submission_id = s.id and t.state = 'overturned'
 left join app_user u on u.id = s.user_id
 where s.id is null or d.submission_id is null
   or (d.state_after, d.decided_at, d.decided_by, d.reason)

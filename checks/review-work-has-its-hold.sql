@@ -5,7 +5,7 @@ select coalesce(s.id, h.id) as submission_id, s.state, h.state as hold_state, s.
   h.amount as held_micro
 from submission s
 full join (select * from ledger.hold where opened_reference like 'submitted:%') h on h.id = s.id
-left join contest t on t.submission_id = s.id
+left join dispute t on t.submission_id = s.id
 where s.id is null or h.id is null
   or h.amount <> s.amount_micro
   or h.state <> case

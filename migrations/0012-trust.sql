@@ -38,7 +38,7 @@ insert into trust_work
 
 -- A rejection that may still be appealed, and the hold that keeps its reward in the campaign.
 -- upheld: nobody appealed in time, the work was handed in again, or the appeal was lost.
-create table contest (
+create table dispute (
   submission_id uuid primary key references submission,
   hold_id uuid not null unique,
   user_id uuid not null,
@@ -54,8 +54,8 @@ create table contest (
   check (state <> 'open' or answer_before is null),
   check (state <> 'appealed' or answer_before is not null)
 );
-create index contest_of_user on contest (user_id) where state in ('open', 'appealed');
-create index contest_due on contest (appeal_before, submission_id) where state = 'open';
+create index dispute_of_user on dispute (user_id) where state in ('open', 'appealed');
+create index dispute_due on dispute (appeal_before, submission_id) where state = 'open';
 
 create index payout_unfinished_of_user on payout (user_id)
   where state in ('requested', 'review', 'sending', 'failed');

@@ -153,6 +153,7 @@ export const refusals = {
   ...standingRefusals,
   // review
   'review.not_waiting': refusal(409, 'This submission was already decided.'),
+  'review.resubmitted': refusal(409, 'This work was resubmitted. Review the new version first.'),
   'review.reason_required': refusal(422, `Please choose a reason: ${rejectionReasons.join(', ')}.`),
   'review.note_required': refusal(422, 'Please explain the decision in the note.'),
   'review.own_work': refusal(409, 'You cannot decide on your own work.'),

@@ -100,7 +100,7 @@ test('every table that knows a person is exported, or named here with the reason
   ]);
   const without = new Map([
     ['avatar', 'the picture is exported as an image'],
-    ['contest', 'until when work could be appealed; the appeals are exported'],
+    ['dispute', 'until when work could be appealed; the appeals are exported'],
     ['trust_work', 'the sum of the approved work'],
     ['draw_place', 'figures of the payouts'],
     ['earner_drawn', 'the sum of the payouts'],

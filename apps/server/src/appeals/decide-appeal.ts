@@ -6,7 +6,7 @@ import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { lockContest, lockWork, overturnRejection, upholdRejection } from '../review/index.ts';
+import { endDisputes, lockDisputes, lockWork, readSubmissions } from '../review/index.ts';
 import { moveTrust } from '../trust/index.ts';
 import type { AppealDeps } from './appeal-deps.ts';
 import { closeAppeal, lockAppeal, readAppeal, type Appeal } from './appeal-store.ts';
@@ -51,30 +51,32 @@ export async function checkReviewer(
   }
 }
 
-/** Campaign, submission, contest, appeal, person: the order in which everybody locks them. */
+/** Locks campaign, submission, dispute, appeal and person, in the one order. */
 async function answerRejection(
   deps: AppealDeps,
   tx: Tx,
   appeal: Appeal & { submissionId: string },
   { outcome, by, note }: Answer,
 ): Promise<Usdc | null> {
-  const submission = await lockWork(deps.review, tx, appeal.submissionId);
-  const contest = await lockContest(tx, appeal.submissionId);
+  const ids = [appeal.submissionId];
+  const locked = await lockWork(deps.review, tx, await readSubmissions(tx, ids));
+  const submission = locked.get(appeal.submissionId);
+  const [dispute] = await lockDisputes(tx, ids);
   await lockOpen(tx, appeal.id);
-  if (!submission || contest?.state !== 'appealed') {
+  if (!submission || dispute?.state !== 'appealed') {
     throw new Error(`The appeal ${appeal.id} is open and the rejection is not.`);
   }
   // silence decides nothing for somebody who is banned: a ban waits for this, or this sees the ban
   if (by === null && (await lockStanding(tx, appeal.userId))?.accountStatus === 'banned') {
     throw new Refusal('review.account_banned');
   }
-  if (outcome === 'lost') {
-    await upholdRejection(deps.review, tx, { submission, contest, answer: note });
-    return null;
+  const isWon = outcome === 'won';
+  if (isWon) {
+    await moveTrust(deps, tx, { userId: appeal.userId, cause: 'appeal_won', subject: appeal.id });
   }
-  await moveTrust(deps, tx, { userId: appeal.userId, cause: 'appeal_won', subject: appeal.id });
-  await overturnRejection(deps.review, tx, { submission, contest, by, answer: note });
-  return contest.amount;
+  const state = isWon ? 'overturned' : 'upheld';
+  await endDisputes(deps.review, tx, [{ submission, dispute, state, by, answer: note }]);
+  return isWon ? dispute.amount : null;
 }
 
 async function answerBan(

@@ -26,6 +26,6 @@ export async function blankAppeals(tx: Tx, userId: string): Promise<void> {
       note = case when note = '' then '' else 'erased' end
     where user_id = ${userId}`);
   await tx.run(sql`
-    update contest set answer = case when answer = '' then '' else 'erased' end
+    update dispute set answer = case when answer = '' then '' else 'erased' end
     where user_id = ${userId}`);
 }

@@ -2,7 +2,7 @@ import { hasUnfinishedPayouts, refundHeld } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { hasOpenContests, listPendingOf, voidWork } from '../review/index.ts';
+import { decideOne, hasOpenDisputes, listPendingOf } from '../review/index.ts';
 import { makeBanFinal } from './appeal-ban.ts';
 import type { BanDeps } from './ban-deps.ts';
 import {
@@ -61,9 +61,9 @@ async function voidWaiting(deps: BanDeps, ban: Ban): Promise<void> {
     if (ids.length === 0) break;
     for (const submissionId of ids) {
       await deps.db.transaction(async (tx) => {
-        await voidWork(deps.review, tx, { submissionId, by: ban.bannedBy, note }).catch(
-          skipDecided,
-        );
+        const by = { userId: ban.bannedBy, isAdmin: true };
+        const voiding = { submissionId, by, verdict: 'voided', note } as const;
+        await decideOne(deps.review, tx, voiding).catch(skipDecided);
         // lifted meanwhile: what was not taken out yet stays, and this piece too
         if ((await lockBan(tx, ban.id))?.state === 'lifted') throw new Refusal('ban.not_banned');
       });
@@ -96,7 +96,7 @@ async function settle(deps: BanDeps, ban: Ban): Promise<void> {
   if (await hasUnfinishedPayouts(deps.db, ban.userId)) return;
   await forfeitAll(deps, ban);
   // what is under appeal may still be paid
-  if (await hasOpenContests(deps.db, ban.userId)) return;
+  if (await hasOpenDisputes(deps.db, ban.userId)) return;
   await forfeitAll(deps, ban);
   await deps.db.transaction((tx) => markSettled(tx, ban.id, deps.clock.now()));
 }

@@ -1,7 +1,7 @@
 import { hourMs, type TweetLink } from '@stoke/domain';
 import { addTweet, completeTask, createDrip, dripSweeps, markAction } from '../drip/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { approveWork } from '../review/index.ts';
+import { decideOne } from '../review/index.ts';
 import { seededNumbers } from './artwork.ts';
 import { later, type SetClock } from './demo-clock.ts';
 import type { DemoDeps } from './demo-deps.ts';
@@ -89,7 +89,8 @@ async function doAndApprove(
   const handedIn = clock.now();
   clock.set(later(handedIn, 25));
   const { review } = deps.partsAt(clock).drip;
-  await approveWork(review, tx, { submissionId, by: of.people.admin });
+  const by = { userId: of.people.admin, isAdmin: true };
+  await decideOne(review, tx, { submissionId, by, verdict: 'approved' });
   clock.set(handedIn);
 }
 

@@ -1,5 +1,5 @@
 import { markAction } from '../drip/index.ts';
-import { approveWork, rejectWork } from '../review/index.ts';
+import { decideOne } from '../review/index.ts';
 import { later, type SetClock } from './demo-clock.ts';
 import type { DemoDeps } from './demo-deps.ts';
 import { readTasks } from './demo-store.ts';
@@ -19,17 +19,18 @@ export async function seedToday(
     const tasks = await readTasks(tx, running);
     const [self = '', ...others] = people.earners;
     const review = () => deps.partsAt(clock).drip.review;
-    const by = people.admin;
+    const by = { userId: people.admin, isAdmin: true };
     const doneBy = (userId: string, i: number, minutesAgo: number) => {
       clock.set(later(now, -minutesAgo));
       return handIn(deps, clock, tx, { userId, taskId: tasks.at(i)?.id ?? '' });
     };
     const approved = await doneBy(self, 0, 95);
-    await approveWork(review(), tx, { submissionId: approved, by });
+    await decideOne(review(), tx, { submissionId: approved, by, verdict: 'approved' });
     const submissionId = await doneBy(self, 1, 90);
     clock.set(later(now, -61));
     const note = 'Please say something about the release itself.';
-    await rejectWork(review(), tx, { submissionId, by, reason: 'low_quality', note });
+    const rejection = { verdict: 'rejected', reason: 'low_quality', note } as const;
+    await decideOne(review(), tx, { submissionId, by, ...rejection });
     await doneBy(self, 2, 55);
     clock.set(later(now, -20));
     const like = { userId: self, taskId: tasks.at(3)?.id ?? '', action: 'like' } as const;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accounts, balance } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { openBanStory, type BanStory } from './testing/ban-story.ts';
-import { rejectWork } from '../review/index.ts';
+import { decideOne } from '../review/index.ts';
 import { decideAppeal, fileAppeal } from '../appeals/index.ts';
 
 let story: BanStory;
@@ -38,11 +38,11 @@ async function rejected(packageId = 'surge') {
   const { taskId, campaignId } = await story.create(ana, packageId);
   const { id } = await story.work(bob, taskId);
   await story.inTx((tx) =>
-    rejectWork(story.review, tx, {
+    decideOne(story.review, tx, {
       submissionId: id,
-      by: story.admin,
+      by: { userId: story.admin, isAdmin: true },
+      verdict: 'rejected',
       reason: 'automated',
-      note: '',
     }),
   );
   return { ana, bob, taskId, campaignId, id };

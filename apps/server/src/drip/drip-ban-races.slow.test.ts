@@ -97,7 +97,7 @@ race('work is rejected before a ban or taken out by it', async (crowd) => {
   const contested = await story.contested(campaignId);
   expect((await pool()) + contested).toBe(before);
   await story.db.run(sql`
-    update contest set appeal_before = opened_at + interval '1 millisecond' where state = 'open'`);
+    update dispute set appeal_before = opened_at + interval '1 millisecond' where state = 'open'`);
   story.wait(1);
   await story.sweep();
   await endsEmpty(bob, before);

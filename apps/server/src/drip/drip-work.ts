@@ -13,6 +13,7 @@ import { isReplyShared } from './task-store.ts';
 /** What drip does around the decisions on its work; given to review when everything is wired. */
 export function dripWork(deps: NotifyDeps): KindOfWork {
   return {
+    isReviewedByCreator: false,
     lockCampaign: async (tx, campaignId) => {
       await lockCampaign(tx, campaignId);
     },

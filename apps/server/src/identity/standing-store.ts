@@ -11,18 +11,21 @@ export type Standing = {
 };
 
 /** Locked until the transaction ends; null when there is no such user. */
-export function lockStanding(tx: Tx, userId: string): Promise<Standing | null> {
-  return tx.one(sql<Standing>`
-    select role, account_status, ban_reason, reputation_score as score,
-      deleted_at is not null as is_deleted
-    from app_user where id = ${userId} for no key update`);
+export async function lockStanding(tx: Tx, userId: string): Promise<Standing | null> {
+  return (await lockStandings(tx, [userId])).get(userId) ?? null;
 }
 
-/** Locks many, in the one order in which everybody locks them. */
-export async function lockStandings(tx: Tx, userIds: readonly string[]): Promise<void> {
-  await tx.all(sql`
-    select 1 from app_user where id = any(${[...new Set(userIds)]}::uuid[])
+/** Locks many users by id, in the one order of every transaction; unknown ones are left out. */
+export async function lockStandings(
+  tx: Tx,
+  userIds: readonly string[],
+): Promise<Map<string, Standing>> {
+  const rows = await tx.all(sql<Standing & { id: string }>`
+    select id, role, account_status, ban_reason,
+      reputation_score as score, deleted_at is not null
+    from app_user where id = any(${[...new Set(userIds)]}::uuid[])
     order by id for no key update`);
+  return new Map(rows.map(({ id, ...standing }) => [id, standing]));
 }
 
 /** Admins in good standing other than these. */

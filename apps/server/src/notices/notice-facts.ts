@@ -80,10 +80,13 @@ export const noticeFacts = {
 
 /** The facts of a kind as they are read. */
 export type NoticeFacts<K extends NoticeKind = NoticeKind> = z.output<(typeof noticeFacts)[K]>;
+type Given = {
+  [K in NoticeKind]: K extends 'work_approved'
+    ? Omit<NoticeFacts<'work_approved'>, 'count'>
+    : NoticeFacts<K>;
+};
 /** The facts that a caller gives: of approved work only the amount of this one piece. */
-export type GivenFacts<K extends NoticeKind> = K extends 'work_approved'
-  ? Omit<NoticeFacts<'work_approved'>, 'count'>
-  : NoticeFacts<K>;
+export type GivenFacts<K extends NoticeKind = NoticeKind> = Given[K];
 
 /** As JSON: money becomes digits. */
 export function writeFacts(facts: object): string {

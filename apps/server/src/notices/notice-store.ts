@@ -13,26 +13,34 @@ export type NewNotice = {
   messageFrom: Date;
 };
 
-/** False when the user has this notice already. */
-export async function insertNotice(tx: Tx, of: NewNotice): Promise<boolean> {
-  const added = await tx.run(sql`
+/** Adds what is new and returns the users who did not have it. */
+export async function insertNotices(tx: Tx, news: readonly NewNotice[]): Promise<string[]> {
+  if (news.length === 0) return [];
+  const rows = await tx.all(sql<{ userId: string }>`
     insert into notice (id, user_id, kind, subject, facts, happened_at, message_from)
-    values (${of.id}, ${of.userId}, ${of.kind}, ${of.subject}, ${of.facts}, ${of.at},
-      ${of.messageFrom})
-    on conflict do nothing`);
-  return added === 1;
+    select * from unnest(${news.map((one) => one.id)}::uuid[],
+      ${news.map((one) => one.userId)}::uuid[], ${news.map((one) => one.kind)}::text[],
+      ${news.map((one) => one.subject)}::text[], ${news.map((one) => one.facts)}::jsonb[],
+      ${news.map((one) => one.at)}::timestamptz[],
+      ${news.map((one) => one.messageFrom)}::timestamptz[])
+    on conflict do nothing returning user_id`);
+  return rows.map(({ userId }) => userId);
 }
 
-/** Adds one piece of work to the notice of its day: it is news again, with the new sum. */
-export async function addToGroup(tx: Tx, of: NewNotice): Promise<void> {
+/** Adds approved work to the notices of its day, one for each user: they are news again. */
+export async function addToGroups(tx: Tx, news: readonly NewNotice[]): Promise<void> {
+  if (news.length === 0) return;
   await tx.run(sql`
     insert into notice as known (id, user_id, kind, subject, facts, happened_at, message_from)
-    values (${of.id}, ${of.userId}, ${of.kind}, ${of.subject}, ${of.facts}, ${of.at},
-      ${of.messageFrom})
+    select * from unnest(${news.map((one) => one.id)}::uuid[],
+      ${news.map((one) => one.userId)}::uuid[], ${news.map((one) => one.kind)}::text[],
+      ${news.map((one) => one.subject)}::text[], ${news.map((one) => one.facts)}::jsonb[],
+      ${news.map((one) => one.at)}::timestamptz[],
+      ${news.map((one) => one.messageFrom)}::timestamptz[])
     on conflict (user_id, kind, subject) do update set
       id = excluded.id, happened_at = excluded.happened_at, read_at = null,
       facts = jsonb_build_object(
-        'count', (known.facts->>'count')::int + 1,
+        'count', (known.facts->>'count')::int + (excluded.facts->>'count')::int,
         'amount', ((known.facts->>'amount')::bigint + (excluded.facts->>'amount')::bigint)::text)`);
 }
 

@@ -1,49 +1,67 @@
-import { dayMs, type NoticeKind } from '@stoke/domain';
+import { dayMs, usdc, type NoticeKind } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { announce } from '../platform/events/announce.ts';
 import type { NewId } from '../platform/ids.ts';
 import { writeFacts, type GivenFacts } from './notice-facts.ts';
-import { addToGroup, insertNotice } from './notice-store.ts';
+import { addToGroups, insertNotices, type NewNotice } from './notice-store.ts';
 
 export type NotifyDeps = { clock: Clock; newId: NewId };
 
 /** `subject` is what it is about, an id as a rule: one notice per user, kind and subject. */
-export type NewsOf<K extends NoticeKind> = {
+export type News<K extends NoticeKind = NoticeKind> = {
   userId: string;
   kind: K;
   subject: string;
   facts: GivenFacts<K>;
 };
+type Approval = News<'work_approved'>;
 
-/**
- * Tells a user what happened, in the transaction in which it happened. Repeating it changes nothing,
- * except that approved work is counted: the caller approves each piece once.
- */
-export async function notify<K extends NoticeKind>(
+/** Tells one user what happened; see `notifyAll`. */
+export function notify<K extends NoticeKind>(
   deps: NotifyDeps,
   tx: Tx,
-  { userId, kind, subject, facts }: NewsOf<K>,
+  news: News<K>,
 ): Promise<void> {
+  return notifyAll(deps, tx, [news]);
+}
+
+/**
+ * Tells users what happened, in the transaction in which it happened. Repeating it changes nothing,
+ * except that approved work is counted: the caller approves each piece once.
+ */
+export async function notifyAll(deps: NotifyDeps, tx: Tx, news: readonly News[]): Promise<void> {
+  const approvals = news.filter(isApproval);
+  const others = news.filter((one) => !isApproval(one));
   const at = deps.clock.now();
-  const id = deps.newId();
-  if (kind === 'work_approved') {
-    const day = at.toISOString().slice(0, 10);
-    const summed = writeFacts({ ...facts, count: 1 });
-    const messageFrom = new Date(Date.parse(day) + dayMs);
-    await addToGroup(tx, { id, userId, kind, subject: day, facts: summed, at, messageFrom });
-  } else {
-    const told = writeFacts(facts);
-    const isNew = await insertNotice(tx, {
-      id,
+  await addToGroups(tx, sumByDay(deps, approvals, at));
+  const told = await insertNotices(
+    tx,
+    others.map(({ userId, kind, subject, facts }) => ({
+      id: deps.newId(),
       userId,
       kind,
       subject,
-      facts: told,
+      facts: writeFacts(facts),
       at,
       messageFrom: at,
-    });
-    if (!isNew) return;
-  }
-  await announce(tx, { to: { user: userId }, what: 'notices' });
+    })),
+  );
+  const users = new Set([...approvals.map(({ userId }) => userId), ...told]);
+  for (const user of users) await announce(tx, { to: { user }, what: 'notices' });
+}
+
+function isApproval(news: News): news is Approval {
+  return news.kind === 'work_approved';
+}
+
+/** Approvals of one user and day (UTC) share one notice. */
+function sumByDay(deps: NotifyDeps, approvals: readonly Approval[], at: Date): NewNotice[] {
+  const subject = at.toISOString().slice(0, 10);
+  const messageFrom = new Date(Date.parse(subject) + dayMs);
+  return [...Map.groupBy(approvals, ({ userId }) => userId)].map(([userId, work]) => {
+    const amount = usdc(work.reduce((sum, { facts }) => sum + facts.amount, 0n));
+    const facts = writeFacts({ amount, count: work.length });
+    return { id: deps.newId(), userId, kind: 'work_approved', subject, facts, at, messageFrom };
+  });
 }

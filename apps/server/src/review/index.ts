@@ -1,12 +1,9 @@
-export { reviewPersonal } from './personal.ts';
-export { appealRejection, overturnRejection, upholdRejection } from './contest-rejection.ts';
-export { answerBefore, appealBefore } from './contest-state.ts';
-export { hasOpenContests, lockContest, type Contest } from './contest-store.ts';
-export { lockWork } from './decide-work.ts';
-export { approveWork } from './approve-work.ts';
+export { decideOne, lockWork, type Decision, type Reviewer } from './decide.ts';
+export { answerBefore, appealBefore } from './dispute-state.ts';
+export { hasOpenDisputes, lockDisputes } from './dispute-store.ts';
+export { appealRejection, endDisputes } from './disputes.ts';
 export { reviewJobs, reviewSweeps } from './jobs.ts';
-export { ownsSubmission } from './owns-work.ts';
-export { rejectWork, type Rejection } from './reject-work.ts';
+export { reviewPersonal } from './personal.ts';
 export { kindOf, type KindOfWork, type ReviewDeps, type WorkMoved } from './review-deps.ts';
 export { reviewRoutes } from './routes.ts';
 export { mayHandInAgain } from './submission-state.ts';
@@ -15,8 +12,10 @@ export {
   listOfUser,
   listPendingOf,
   listWaiting,
+  ownsSubmission,
   readLatest,
   readSubmission,
+  readSubmissions,
   waitsUntil,
   type Submission,
   type WorkKind,
@@ -31,4 +30,3 @@ export {
   type TaskTally,
   type WorkLine,
 } from './tally-store.ts';
-export { voidWork } from './void-work.ts';

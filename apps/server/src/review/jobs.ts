@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import type { JobHandlers } from '../platform/jobs/jobs.ts';
 import type { Sweep } from '../platform/jobs/sweeps.ts';
-import { decideAllOverdue, decideOverdue } from './approve-overdue.ts';
+import { decideAllOverdue, decideOverdue, upholdAllOverdue } from './overdue.ts';
 import type { ReviewDeps } from './review-deps.ts';
-import { upholdAllOverdue } from './uphold-overdue.ts';
 
 const AutoReview = z.object({ submissionId: z.uuid() });
 
 export function reviewJobs(deps: ReviewDeps): JobHandlers {
   return {
-    'review.auto': async (data) => decideOverdue(deps, AutoReview.parse(data).submissionId),
+    'review.auto': async (data) => decideOverdue(deps, [AutoReview.parse(data).submissionId]),
   };
 }
 

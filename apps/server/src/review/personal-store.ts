@@ -24,7 +24,7 @@ export function listWork(
 export async function hasWaitingWork(q: Queryable, userId: string): Promise<boolean> {
   const found = await q.one(sql`
     select 1 from submission where user_id = ${userId} and state = 'pending'
-    union all select 1 from contest where user_id = ${userId} and state = 'appealed' limit 1`);
+    union all select 1 from dispute where user_id = ${userId} and state = 'appealed' limit 1`);
   return found !== null;
 }
 

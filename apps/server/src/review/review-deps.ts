@@ -26,6 +26,8 @@ export type Evidence = {
 
 /** What a kind of campaign does around the decisions on its work. */
 export type KindOfWork = {
+  /** Whether the creator of a campaign decides on its work, beside the admins. */
+  isReviewedByCreator: boolean;
   /** Locks the row of the campaign: always before the row of a submission. */
   lockCampaign(tx: Tx, campaignId: string): Promise<void>;
   /** Keeps the campaign's own figures, in the transaction of the decision, after the money moved. */

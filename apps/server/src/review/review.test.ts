@@ -8,8 +8,7 @@ import { uuidV7 } from '../platform/ids.ts';
 import { noJobs } from '../platform/jobs/jobs.ts';
 import { checksFolder, openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import {
-  approveWork,
-  rejectWork,
+  decideOne,
   reviewJobs,
   reviewSweeps,
   submitWork,
@@ -33,8 +32,9 @@ beforeEach(() => {
   const clock = { now: () => now };
   // a kind of work that only tells what it was asked
   const fomo: KindOfWork = {
+    isReviewedByCreator: false,
     lockCampaign: async () => void steps.push('campaign locked'),
-    onMoved: async (_tx, { spent }) => void steps.push(spent === undefined ? 'told' : 'told spent'),
+    onMoved: async (_tx, { spent }) => void steps.push(spent ? 'told spent' : 'told'),
     showEvidence: () => ({ links: [], facts: [] }),
     passesAutomaticCheck: async () => passes,
   };
@@ -72,10 +72,13 @@ function inTx<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return database.db.transaction(work);
 }
 
-const approve = (submissionId: string, by: string | null = randomUUID()) =>
-  inTx((tx) => approveWork(deps, tx, { submissionId, by }));
-const reject = (submissionId: string, by: string = randomUUID(), note = '') =>
-  inTx((tx) => rejectWork(deps, tx, { submissionId, by, reason: note ? 'other' : 'undone', note }));
+const admin = (userId: string) => ({ userId, isAdmin: true });
+const approve = (submissionId: string, by: string = randomUUID()) =>
+  inTx((tx) => decideOne(deps, tx, { submissionId, by: admin(by), verdict: 'approved' }));
+const reject = (submissionId: string, by: string = randomUUID(), note = '') => {
+  const rejection = { verdict: 'rejected', reason: note ? 'other' : 'undone', note } as const;
+  return inTx((tx) => decideOne(deps, tx, { submissionId, by: admin(by), ...rejection }));
+};
 const code = (name: string) => expect.objectContaining({ code: name });
 
 test('the campaign is locked before the work, and told of the decision after the money moved', async () => {
@@ -126,14 +129,27 @@ test('a decision is final, needs a reviewer who is not the worker, and a note wh
   const { id, userId } = await handIn(randomUUID(), randomUUID());
   await expect(approve(id, userId)).rejects.toEqual(code('review.own_work'));
   await expect(reject(id, userId)).rejects.toEqual(code('review.own_work'));
-  const unexplained = { submissionId: id, by: randomUUID(), reason: 'other', note: '' } as const;
-  await expect(inTx((tx) => rejectWork(deps, tx, unexplained))).rejects.toEqual(
-    code('review.note_required'),
-  );
+  const unexplained = { submissionId: id, verdict: 'rejected', reason: 'other', note: '' } as const;
+  await expect(
+    inTx((tx) => decideOne(deps, tx, { ...unexplained, by: admin(randomUUID()) })),
+  ).rejects.toEqual(code('review.note_required'));
   await expect(approve(randomUUID())).rejects.toEqual(code('request.not_found'));
   await reject(id);
   await expect(approve(id)).rejects.toEqual(code('review.not_waiting'));
   await expect(reject(id)).rejects.toEqual(code('review.not_waiting'));
+});
+
+test('a decision on work that was submitted again is refused, until the new version is decided', async () => {
+  const { handIn } = await openPool();
+  const [user, task] = [randomUUID(), randomUUID()];
+  const seen = await handIn(user, task);
+  await reject(seen.id);
+  await expect(approve(seen.id)).rejects.toEqual(code('review.not_waiting'));
+  const again = await handIn(user, task);
+  await expect(approve(seen.id)).rejects.toEqual(code('review.resubmitted'));
+  expect(await balance(database.db, accounts.earnerReserved(user))).toBe(reward);
+  await approve(again.id);
+  await expect(approve(seen.id)).rejects.toEqual(code('review.not_waiting'));
 });
 
 test.each([2, 5, 30])('%i reviewers at once decide once between them', async (crowd) => {

@@ -1,14 +1,13 @@
 import type { Answer } from '@stoke/contract';
 import { formatUsd, toDollars } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
-import type { Handlers } from '../platform/http/handlers.ts';
+import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { readContests, type Contest } from './contest-store.ts';
-import { approveWork } from './approve-work.ts';
-import { rejectWork } from './reject-work.ts';
+import { decideOne, type Reviewer } from './decide.ts';
+import { readDisputes, type Dispute } from './dispute-store.ts';
 import type { ReviewDeps } from './review-deps.ts';
-import { listOfUser, readLatest, type Submission } from './submission-store.ts';
+import { listOfUser, readLatest, readSubmission, type Submission } from './submission-store.ts';
 
 type Calls = 'submissions' | 'approveTask' | 'rejectTask';
 
@@ -22,37 +21,52 @@ export function reviewRoutes(deps: ReviewDeps): Pick<Handlers, Calls> {
       });
       const { page, next } = cutPage(rows, query.limit);
       setNextCursor(next);
-      const contests = await readContests(
+      const disputes = await readDisputes(
         deps.db,
         page.map(({ id }) => id),
       );
-      return page.map((submission) => toWire(submission, contests.get(submission.id)));
+      return page.map((submission) => toWire(submission, disputes.get(submission.id)));
     },
     approveTask: ({ caller, params, body, once }) =>
       once(async (tx) => {
-        const submissionId = await latestWork(tx, params.taskId, body.userId);
-        const paid = await approveWork(deps, tx, { submissionId, by: caller.userId });
+        const submissionId = await workOf(tx, { ...params, ...body });
+        const by = reviewer(caller);
+        const paid = await decideOne(deps, tx, { submissionId, by, verdict: 'approved' });
         return { message: `Approved. ${formatUsd(paid.amount)} is now available to the earner.` };
       }),
     rejectTask: ({ caller, params, body, once }) =>
       once(async (tx) => {
-        const submissionId = await latestWork(tx, params.taskId, body.userId);
+        const submissionId = await workOf(tx, { ...params, ...body });
         const { reason, note } = body;
-        await rejectWork(deps, tx, { submissionId, by: caller.userId, reason, note });
+        const by = reviewer(caller);
+        await decideOne(deps, tx, { submissionId, by, verdict: 'rejected', reason, note });
         return { message: 'Rejected. The earner sees the reason.' };
       }),
   };
 }
 
-async function latestWork(tx: Tx, taskId: string, userId: string): Promise<string> {
-  const latest = await readLatest(tx, { taskId, userId });
-  if (!latest) throw new Refusal('request.not_found');
-  return latest.id;
+function reviewer({ userId, role }: Caller): Reviewer {
+  return { userId, isAdmin: role === 'admin' };
+}
+
+/** The submission that was named, when it is this user's work on this task; else the latest one. */
+async function workOf(
+  tx: Tx,
+  of: { taskId: string; userId: string; submissionId?: string | undefined },
+): Promise<string> {
+  const work =
+    of.submissionId === undefined
+      ? await readLatest(tx, of)
+      : await readSubmission(tx, of.submissionId);
+  if (work?.taskId !== of.taskId || work.userId !== of.userId) {
+    throw new Refusal('request.not_found');
+  }
+  return work.id;
 }
 
 function toWire(
   submission: Submission,
-  contest: Contest | undefined,
+  dispute: Dispute | undefined,
 ): Answer<'submissions'>[number] {
   return {
     _id: submission.id,
@@ -65,16 +79,16 @@ function toWire(
     note: submission.note === '' ? null : submission.note,
     submittedAt: submission.submittedAt.toISOString(),
     decidedAt: submission.decidedAt?.toISOString() ?? null,
-    appeal: contest ? appealOf(contest) : null,
+    appeal: dispute ? appealOf(dispute) : null,
     receiptId: submission.state === 'pending' ? null : submission.id,
   };
 }
 
-function appealOf(contest: Contest): Answer<'submissions'>[number]['appeal'] {
+function appealOf(dispute: Dispute): Answer<'submissions'>[number]['appeal'] {
   return {
-    state: contest.state,
-    before: contest.appealBefore.toISOString(),
-    answerBefore: contest.answerBefore?.toISOString() ?? null,
-    answer: contest.answer === '' ? null : contest.answer,
+    state: dispute.state,
+    before: dispute.appealBefore.toISOString(),
+    answerBefore: dispute.answerBefore?.toISOString() ?? null,
+    answer: dispute.answer === '' ? null : dispute.answer,
   };
 }

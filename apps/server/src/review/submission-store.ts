@@ -31,13 +31,17 @@ export type NewSubmission = Omit<
   Submission,
   'state' | 'decidedAt' | 'decidedBy' | 'reason' | 'note'
 >;
-export type Decision = {
+/** A decision as it is written on the submission and into the log. */
+export type WrittenDecision = {
+  id: string;
+  stateBefore: SubmissionState;
   verdict: Verdict;
   at: Date;
   /** Null: the system. */
   by: string | null;
   reason: RejectionReason | null;
   note: string;
+  logId: string;
 };
 
 /** Adds it unless work of this user on this task already waits, is paid, or has this attempt. */
@@ -56,8 +60,29 @@ export function readSubmission(q: Queryable, id: string): Promise<Submission | n
   return q.one(sql<Submission>`select * from submission where id = ${id}`);
 }
 
-export function lockSubmission(tx: Tx, id: string): Promise<Submission | null> {
-  return tx.one(sql<Submission>`select * from submission where id = ${id} for update`);
+export function readSubmissions(q: Queryable, ids: readonly string[]): Promise<Submission[]> {
+  return q.all(sql<Submission>`select * from submission where id = any(${ids}::uuid[])`);
+}
+
+/** Locked by id, after their campaigns. */
+export function lockSubmissions(tx: Tx, ids: readonly string[]): Promise<Submission[]> {
+  return tx.all(sql<Submission>`
+    select * from submission where id = any(${ids}::uuid[]) order by id for update`);
+}
+
+/** The ids of those of which a later attempt waits for its decision. */
+export async function findResubmitted(
+  q: Queryable,
+  submissions: readonly Submission[],
+): Promise<Set<string>> {
+  const rejected = submissions.filter(({ state }) => state === 'rejected');
+  if (rejected.length === 0) return new Set();
+  const rows = await q.all(sql<{ id: string }>`
+    select s.id from submission s
+    join submission later on later.user_id = s.user_id and later.task_id = s.task_id
+      and later.attempt > s.attempt and later.state = 'pending'
+    where s.id = any(${rejected.map(({ id }) => id)}::uuid[])`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The latest attempt of a user on a task. */
@@ -70,23 +95,38 @@ export function readLatest(
     order by attempt desc limit 1`);
 }
 
-/** Writes the decision on the submission and into the log of decisions. */
-export async function writeDecision(
+/** Writes decisions on locked submissions and into the log of decisions. */
+export async function writeDecisions(
   tx: Tx,
-  of: { submission: Submission; decision: Decision; logId: string },
-): Promise<Submission> {
-  const { submission, decision, logId } = of;
-  const row = await tx.one(sql<Submission>`
-    update submission set state = ${decision.verdict}, decided_at = ${decision.at},
-      decided_by = ${decision.by}, reason = ${decision.reason}, note = ${decision.note}
-    where id = ${submission.id} and state = ${submission.state} returning *`);
-  if (!row) throw new Error(`Submission ${submission.id} was decided without its lock.`);
+  decisions: readonly WrittenDecision[],
+): Promise<Submission[]> {
+  if (decisions.length === 0) return [];
+  const ids = decisions.map(({ id }) => id);
+  const given = {
+    verdicts: decisions.map(({ verdict }) => verdict),
+    before: decisions.map(({ stateBefore }) => stateBefore),
+    times: decisions.map(({ at }) => at),
+    by: decisions.map(({ by }) => by),
+    reasons: decisions.map(({ reason }) => reason),
+    notes: decisions.map(({ note }) => note),
+  };
+  const rows = await tx.all(sql<Submission>`
+    update submission s set state = d.verdict, decided_at = d.at, decided_by = d.by,
+      reason = d.reason, note = d.note
+    from unnest(${ids}::uuid[], ${given.verdicts}::text[], ${given.before}::text[],
+      ${given.times}::timestamptz[], ${given.by}::uuid[], ${given.reasons}::text[],
+      ${given.notes}::text[]) d (id, verdict, before, at, by, reason, note)
+    where s.id = d.id and s.state = d.before returning s.*`);
+  if (rows.length !== decisions.length) throw new Error('Work was decided without its lock.');
   await tx.run(sql`
     insert into review_decision
       (id, submission_id, decided_at, decided_by, state_before, state_after, reason, note)
-    values (${logId}, ${submission.id}, ${decision.at}, ${decision.by}, ${submission.state},
-      ${decision.verdict}, ${decision.reason}, ${decision.note})`);
-  return row;
+    select log_id, id, at, by, before, verdict, reason, note
+    from unnest(${decisions.map(({ logId }) => logId)}::uuid[], ${ids}::uuid[],
+      ${given.verdicts}::text[], ${given.before}::text[], ${given.times}::timestamptz[],
+      ${given.by}::uuid[], ${given.reasons}::text[], ${given.notes}::text[])
+      d (log_id, id, verdict, before, at, by, reason, note)`);
+  return rows;
 }
 
 /** The decision that refused it, whatever became of it since. */
@@ -107,6 +147,14 @@ export function listOfUser(
   return q.all(sql<Submission>`
     select * from submission where user_id = ${of.userId} and id < ${of.before}
     order by id desc limit ${of.limit}`);
+}
+
+/** Whether this submission is the user's own. */
+export async function ownsSubmission(
+  q: Queryable,
+  of: { userId: string; id: string },
+): Promise<boolean> {
+  return (await readSubmission(q, of.id))?.userId === of.userId;
 }
 
 /** Some waiting work of a user. */

@@ -3,9 +3,9 @@ import { lockAbleToWork } from '../identity/index.ts';
 import { accounts, hold, InsufficientFunds } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { announceWork } from './announce-work.ts';
-import { upholdRejection } from './contest-rejection.ts';
-import { lockContest, type Contest } from './contest-store.ts';
+import { endDisputes } from './disputes.ts';
+import { lockDisputes, type Dispute } from './dispute-store.ts';
+import { tellPages } from './move-rewards.ts';
 import type { ReviewDeps } from './review-deps.ts';
 import { decideBefore, nextAttempt } from './submission-state.ts';
 import {
@@ -29,7 +29,7 @@ export type Work = {
 };
 
 /**
- * Hands work in: its reward moves from the campaign's pool into the earner's reserve in the same
+ * Submits work: its reward moves from the campaign's pool into the earner's reserve in the same
  * transaction (rulings A5). The caller holds the campaign's lock.
  * Refuses work that waits, is paid, under appeal or was rejected twice, and work that the pool cannot
  * pay.
@@ -39,10 +39,9 @@ export async function submitWork(deps: ReviewDeps, tx: Tx, work: Work): Promise<
   const latest = await readLatest(tx, work);
   const attempt = nextAttempt(latest);
   if (attempt === null) throw new Refusal('task.already_submitted');
-  // the rejection before the person, as everywhere
-  const contest = latest && (await lockContest(tx, latest.id));
+  const disputes = latest ? await lockDisputes(tx, [latest.id]) : [];
   await lockAbleToWork(tx, work.userId);
-  if (contest) await acceptRejection(deps, tx, latest, contest);
+  if (disputes.some(({ state }) => state === 'appealed')) throw new Refusal('task.under_appeal');
   const added: NewSubmission = {
     ...work,
     id: deps.newId(),
@@ -51,7 +50,6 @@ export async function submitWork(deps: ReviewDeps, tx: Tx, work: Work): Promise<
     decideBefore: decideBefore(submittedAt),
   };
   if (!(await insertSubmission(tx, added))) throw new Refusal('task.already_submitted');
-  await reserve(tx, added);
   await deps.jobs.enqueue(
     tx,
     'review.auto',
@@ -66,21 +64,27 @@ export async function submitWork(deps: ReviewDeps, tx: Tx, work: Work): Promise<
     reason: null,
     note: '',
   };
-  await announceWork(tx, submission);
+  await tellPages(tx, [submission]);
+  if (latest) await acceptRejection(deps, tx, latest, disputes);
+  await reserve(tx, added);
   return submission;
 }
 
-/** Who hands in once more accepts the rejection: what was kept for an appeal is in the pool again. */
+/** Submitting again accepts the rejection: what was kept for an appeal returns to the pool. */
 async function acceptRejection(
   deps: ReviewDeps,
   tx: Tx,
   submission: Submission,
-  contest: Contest,
+  disputes: readonly Dispute[],
 ): Promise<void> {
-  if (contest.state === 'appealed') throw new Refusal('task.under_appeal');
-  if (contest.state === 'open') {
-    await upholdRejection(deps, tx, { submission, contest, answer: '' });
-  }
+  const end = { state: 'upheld', by: null, answer: '' } as const;
+  const open = disputes.filter(({ state }) => state === 'open');
+  if (open.length === 0) return;
+  await endDisputes(
+    deps,
+    tx,
+    open.map((dispute) => ({ submission, dispute, ...end })),
+  );
 }
 
 async function reserve(tx: Tx, work: NewSubmission): Promise<void> {

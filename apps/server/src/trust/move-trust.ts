@@ -1,50 +1,95 @@
 import { movedScore, trustScoreForWork, workPerTrustMove, type TrustCause } from '@stoke/domain';
-import { changeScore, lockStanding } from '../identity/index.ts';
+import { changeScore, lockStandings, type Standing } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
-import { countApproved, insertMove } from './trust-store.ts';
+import { countApproved, insertMoves, listKnown, type TrustMove } from './trust-store.ts';
 
 export type TrustDeps = { clock: Clock; newId: NewId };
 
+/** `subject` is the payout, submission or appeal that moves the score. */
+export type NewMove = { userId: string; cause: TrustCause; subject: string };
+
+/** Moves one score; see `moveTrusts`. */
+export function moveTrust(deps: TrustDeps, tx: Tx, of: NewMove): Promise<void> {
+  return moveTrusts(deps, tx, [of]);
+}
+
 /**
- * Moves a score by what the public table says, once per cause and subject, in the transaction of the
- * fact (rulings H1). Locks the user's row. The score stays within its ends: the move records what
- * has changed.
+ * Moves scores by the public table, once per user, cause and subject, in the transaction of the event
+ * (rulings H1). Locks the users by id. Every cause keeps a row of its own; each user's score and
+ * status change once, and the user is told once. A move records what it changed: less than the table
+ * says where the score meets an end.
  */
-export async function moveTrust(
+export async function moveTrusts(
   deps: TrustDeps,
   tx: Tx,
-  of: { userId: string; cause: TrustCause; subject: string },
+  moves: readonly NewMove[],
 ): Promise<void> {
-  const { userId, cause, subject } = of;
-  const standing = await lockStanding(tx, userId);
-  if (!standing) throw new Error(`There is no user ${userId} whose trust could change.`);
-  const scoreAfter = movedScore(standing.score, cause);
-  const points = scoreAfter - standing.score;
-  const at = deps.clock.now();
-  const move = { id: deps.newId(), userId, cause, subject, points, scoreAfter, at };
-  if (!(await insertMove(tx, move))) return;
-  const { before, after } = await changeScore(tx, { userId, standing, score: scoreAfter });
-  if (before === after) return;
-  if (after === 'suspended') {
-    const reason = `Your trust score fell to ${scoreAfter}. New work starts at ${trustScoreForWork}.`;
-    const facts = { reason };
-    await notify(deps, tx, { userId, kind: 'account_suspended', subject: move.id, facts });
-  } else if (after === 'active') {
-    await notify(deps, tx, { userId, kind: 'account_restored', subject: move.id, facts: {} });
+  if (moves.length === 0) return;
+  const standings = await lockStandings(
+    tx,
+    moves.map(({ userId }) => userId),
+  );
+  const known = await listKnown(tx, moves);
+  const added: TrustMove[] = [];
+  const scores = new Map<string, number>();
+  for (const { userId, cause, subject } of moves) {
+    const standing = standings.get(userId);
+    if (!standing) throw new Error(`There is no user ${userId} whose trust could change.`);
+    const key = `${userId} ${cause} ${subject}`;
+    if (known.has(key)) continue;
+    known.add(key);
+    const score = scores.get(userId) ?? standing.score;
+    const scoreAfter = movedScore(score, cause);
+    scores.set(userId, scoreAfter);
+    const [id, at] = [deps.newId(), deps.clock.now()];
+    added.push({ id, userId, cause, subject, points: scoreAfter - score, scoreAfter, at });
+  }
+  await insertMoves(tx, added);
+  for (const [userId, score] of scores) {
+    const standing = standings.get(userId);
+    const last = added.findLast((move) => move.userId === userId);
+    if (standing && last) await writeScore(deps, tx, { userId, standing, score, moveId: last.id });
   }
 }
 
-/** Counts one piece of approved work; every tenth moves the score. The user's row is locked. */
+async function writeScore(
+  deps: TrustDeps,
+  tx: Tx,
+  of: { userId: string; standing: Standing; score: number; moveId: string },
+): Promise<void> {
+  const { userId, standing, score, moveId: subject } = of;
+  const { before, after } = await changeScore(tx, { userId, standing, score });
+  if (before === after) return;
+  if (after === 'suspended') {
+    const reason = `Your trust score fell to ${score}. New work starts at ${trustScoreForWork}.`;
+    await notify(deps, tx, { userId, kind: 'account_suspended', subject, facts: { reason } });
+  } else if (after === 'active') {
+    await notify(deps, tx, { userId, kind: 'account_restored', subject, facts: {} });
+  }
+}
+
+/** Counts approved work; every tenth piece of a user moves the score. The users' rows are locked. */
 export async function trustApprovedWork(
   deps: TrustDeps,
   tx: Tx,
-  of: { userId: string; submissionId: string },
+  approved: readonly { userId: string; submissionId: string }[],
 ): Promise<void> {
-  const { userId, submissionId: subject } = of;
-  const approved = await countApproved(tx, userId);
-  if (approved % workPerTrustMove !== 0) return;
-  await moveTrust(deps, tx, { userId, cause: 'work_approved', subject });
+  if (approved.length === 0) return;
+  const byUser = Map.groupBy(approved, ({ userId }) => userId);
+  const totals = await countApproved(
+    tx,
+    [...byUser].map(([userId, work]) => ({ userId, count: work.length })),
+  );
+  const moves = [...byUser].flatMap(([userId, work]) => {
+    const before = (totals.get(userId) ?? 0) - work.length;
+    return work.flatMap(({ submissionId: subject }, n) =>
+      (before + n + 1) % workPerTrustMove === 0
+        ? [{ userId, cause: 'work_approved' as const, subject }]
+        : [],
+    );
+  });
+  await moveTrusts(deps, tx, moves);
 }

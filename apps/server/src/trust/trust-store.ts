@@ -13,24 +13,41 @@ export type TrustMove = {
   at: Date;
 };
 
-/** False when this fact has moved the score before. */
-export async function insertMove(tx: Tx, move: TrustMove): Promise<boolean> {
-  const added = await tx.run(sql`
-    insert into trust_move (id, user_id, cause, subject, points, score_after, at)
-    values (${move.id}, ${move.userId}, ${move.cause}, ${move.subject}, ${move.points},
-      ${move.scoreAfter}, ${move.at})
-    on conflict (user_id, cause, subject) do nothing`);
-  return added === 1;
+/** Which of these moves were made before, as `user cause subject`. The users are locked. */
+export async function listKnown(
+  tx: Tx,
+  moves: readonly Pick<TrustMove, 'userId' | 'cause' | 'subject'>[],
+): Promise<Set<string>> {
+  const rows = await tx.all(sql<{ key: string }>`
+    select concat_ws(' ', m.user_id, m.cause, m.subject) as key from trust_move m
+    join unnest(${moves.map((one) => one.userId)}::uuid[], ${moves.map((one) => one.cause)}::text[],
+      ${moves.map((one) => one.subject)}::uuid[]) given (user_id, cause, subject)
+      using (user_id, cause, subject)`);
+  return new Set(rows.map(({ key }) => key));
 }
 
-/** Counts one more piece of approved work. */
-export async function countApproved(tx: Tx, userId: string): Promise<number> {
-  const row = await tx.one(sql<{ approved: number }>`
-    insert into trust_work (user_id, approved) values (${userId}, 1)
-    on conflict (user_id) do update set approved = trust_work.approved + 1
-    returning approved`);
-  if (!row) throw new Error('A counter returned no row.');
-  return row.approved;
+export async function insertMoves(tx: Tx, moves: readonly TrustMove[]): Promise<void> {
+  if (moves.length === 0) return;
+  await tx.run(sql`
+    insert into trust_move (id, user_id, cause, subject, points, score_after, at)
+    select * from unnest(${moves.map((one) => one.id)}::uuid[],
+      ${moves.map((one) => one.userId)}::uuid[], ${moves.map((one) => one.cause)}::text[],
+      ${moves.map((one) => one.subject)}::uuid[], ${moves.map((one) => one.points)}::int[],
+      ${moves.map((one) => one.scoreAfter)}::int[], ${moves.map((one) => one.at)}::timestamptz[])`);
+}
+
+/** Counts more approved work of users and returns the new totals. */
+export async function countApproved(
+  tx: Tx,
+  more: readonly { userId: string; count: number }[],
+): Promise<Map<string, number>> {
+  const rows = await tx.all(sql<{ userId: string; approved: number }>`
+    insert into trust_work (user_id, approved)
+    select * from unnest(${more.map((one) => one.userId)}::uuid[],
+      ${more.map((one) => one.count)}::int[])
+    on conflict (user_id) do update set approved = trust_work.approved + excluded.approved
+    returning user_id, approved`);
+  return new Map(rows.map(({ userId, approved }) => [userId, approved]));
 }
 
 export async function readApproved(q: Queryable, userId: string): Promise<number> {

@@ -58,7 +58,7 @@ test('work counts by tens: the ninth moves nothing, the tenth a point, the twent
   const user = await person();
   const approve = () =>
     database.db.transaction((tx) =>
-      trustApprovedWork({ clock, newId }, tx, { userId: user, submissionId: randomUUID() }),
+      trustApprovedWork({ clock, newId }, tx, [{ userId: user, submissionId: randomUUID() }]),
     );
   const after: (number | undefined)[] = [];
   for (let n = 1; n <= 20; n += 1) {

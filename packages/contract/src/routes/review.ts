@@ -65,7 +65,14 @@ export const Submission = z.object({
   receiptId: z.string().nullable(),
 });
 
-const taskAndUser = ['request.not_found', 'review.not_waiting', 'review.own_work'] as const;
+const decided = [
+  'request.not_found',
+  'review.not_waiting',
+  'review.resubmitted',
+  'review.own_work',
+] as const;
+/** The user whose work it is, and the very submission that was seen; left out: the latest. */
+const workOfUser = { userId: Id, submissionId: Id.optional() };
 
 export const reviewRoutes = {
   tasksForVerification: route({
@@ -87,9 +94,9 @@ export const reviewRoutes = {
     who: 'admin',
     idempotent: true,
     params: z.object({ taskId: Id }),
-    body: z.strictObject({ userId: Id }),
+    body: z.strictObject(workOfUser),
     reply: Message,
-    refuses: [...taskAndUser, 'review.account_banned'],
+    refuses: [...decided, 'review.account_banned'],
   }),
   rejectTask: route({
     method: 'POST',
@@ -99,12 +106,12 @@ export const reviewRoutes = {
     idempotent: true,
     params: z.object({ taskId: Id }),
     body: z.strictObject({
-      userId: Id,
+      ...workOfUser,
       reason: z.enum(rejectionReasons, { error: refusals['review.reason_required'].text }),
       note: paragraph(500).default(''),
     }),
     reply: Message,
-    refuses: [...taskAndUser, 'review.reason_required', 'review.note_required'],
+    refuses: [...decided, 'review.reason_required', 'review.note_required'],
   }),
   submissions: route({
     method: 'GET',

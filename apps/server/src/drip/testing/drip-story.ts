@@ -4,7 +4,7 @@ import { startPending, type WaitingKind } from '../../funding/index.ts';
 import { readWorkers } from '../../identity/index.ts';
 import { accounts, balance, runChecks } from '../../ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { approveWork, rejectWork, submitWork } from '../../review/index.ts';
+import { decideOne, submitWork, type Decision } from '../../review/index.ts';
 import { storyPeople } from '../../testing/people.ts';
 import { printBooks } from '../../testing/print-books.ts';
 import { checksFolder } from '../../testing/test-database.ts';
@@ -118,6 +118,8 @@ function earnerVerbs({ deps, inTx, review }: DripWorld) {
   };
   const handIn = (userId: string, taskId: string) =>
     inTx((tx) => completeTask(deps, tx, { userId, taskId }));
+  const decide = (decision: Decision, userId: string) =>
+    inTx((tx) => decideOne(review, tx, { ...decision, by: { userId, isAdmin: true } }));
   return {
     /** Reports all three actions. */
     act,
@@ -128,9 +130,9 @@ function earnerVerbs({ deps, inTx, review }: DripWorld) {
       return handIn(userId, taskId);
     },
     approve: (submissionId: string, by: string) =>
-      inTx((tx) => approveWork(review, tx, { submissionId, by })),
+      decide({ submissionId, verdict: 'approved' }, by),
     reject: (submissionId: string, by: string) =>
-      inTx((tx) => rejectWork(review, tx, { submissionId, by, reason: 'not_done', note: '' })),
+      decide({ submissionId, verdict: 'rejected', reason: 'not_done' }, by),
   };
 }
 

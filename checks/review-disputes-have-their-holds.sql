@@ -2,7 +2,7 @@
 -- overturned a posted one and its work is approved, one that stands a released one.
 select coalesce(t.submission_id, h.id) as submission_id, t.state, s.state as work,
   h.state as hold_state, t.amount_micro, h.amount as held_micro
-from contest t
+from dispute t
 join submission s on s.id = t.submission_id
 full join (select * from ledger.hold where opened_reference like 'contested:%') h on h.id = t.hold_id
 where t.submission_id is null or h.id is null

@@ -1,8 +1,8 @@
 -- An appeal and what it is about say the same: an open appeal has a rejection or a ban that waits for
 -- it, a won one was overturned or lifted, a lost one stands.
-select a.id as appeal_id, a.state, t.state as contest, b.state as ban
+select a.id as appeal_id, a.state, t.state as dispute, b.state as ban
 from appeal a
-left join contest t on t.submission_id = a.submission_id
+left join dispute t on t.submission_id = a.submission_id
 left join ban b on b.id = a.ban_id
 where (a.submission_id is not null and t.state is distinct from
     case a.state when 'open' then 'appealed' when 'won' then 'overturned' else 'upheld' end)
@@ -11,6 +11,6 @@ where (a.submission_id is not null and t.state is distinct from
     when 'won' then b.state = 'lifted'
     else b.state in ('final', 'lifted') end)
 union all
-select null, null, t.state, null from contest t
+select null, null, t.state, null from dispute t
 where t.state = 'appealed'
   and not exists (select from appeal a where a.submission_id = t.submission_id and a.state = 'open');

@@ -1,0 +1,188 @@
+import type { RefusalCode } from '@stoke/contract/refusals';
+import type { RejectionReason } from '@stoke/domain';
+import { lockStandings, type Standing } from '../identity/index.ts';
+import { notifyAll, type News } from '../notices/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { trustApprovedWork } from '../trust/index.ts';
+import { newDispute } from './dispute-state.ts';
+import { insertDisputes } from './dispute-store.ts';
+import { moveRewards, tellPages } from './move-rewards.ts';
+import { kindOf, type ReviewDeps } from './review-deps.ts';
+import { mayHandInAgain } from './submission-state.ts';
+import {
+  findResubmitted,
+  lockSubmissions,
+  readSubmissions,
+  writeDecisions,
+  type Submission,
+} from './submission-store.ts';
+
+export type Decision = {
+  submissionId: string;
+  /** `voided`: taken out of the queue undecided, without a dispute; what is appealed is the ban. */
+  verdict: 'approved' | 'rejected' | 'voided';
+  /** Needed for a rejection. */
+  reason?: RejectionReason | null;
+  /** Needed when the reason is `other`; the earner reads it. */
+  note?: string;
+};
+
+/** Null: the system. */
+export type Reviewer = { userId: string; isAdmin: boolean } | null;
+
+export type Outcome =
+  | { submissionId: string; refusal: null; submission: Submission }
+  | { submissionId: string; refusal: RefusalCode };
+
+/**
+ * Decides a batch of submissions by their ids, each once: money, log, trust, notices and campaign
+ * figures follow in one transaction, netted per user and campaign, the postings last. A decision that
+ * is refused (decided, submitted again, own or banned person's work) keeps no other from being made.
+ * Locks campaigns, submissions and people, each by id.
+ * @returns one outcome per decision, in their order.
+ */
+export async function decide(
+  deps: ReviewDeps,
+  tx: Tx,
+  { decisions, by }: { decisions: readonly Decision[]; by: Reviewer },
+): Promise<Outcome[]> {
+  const ids = decisions.map(({ submissionId }) => submissionId);
+  const readable = (await readSubmissions(tx, ids)).filter((one) => mayReview(deps, one, by));
+  const locked = await lockWork(deps, tx, readable);
+  const resubmitted = await findResubmitted(tx, [...locked.values()]);
+  const earners = decisions.flatMap(({ submissionId, verdict }) =>
+    verdict === 'approved' ? (locked.get(submissionId)?.userId ?? []) : [],
+  );
+  const people = await lockStandings(tx, earners);
+  const accepted = new Map<string, Accepted>();
+  const refusals = decisions.map((decision) => {
+    const submission = locked.get(decision.submissionId);
+    if (!submission) return 'request.not_found';
+    if (accepted.has(submission.id)) return 'review.not_waiting';
+    const known = { by, resubmitted, earner: people.get(submission.userId) };
+    const refusal = refusalOf(submission, decision, known);
+    if (refusal === null) accepted.set(submission.id, { submission, decision });
+    return refusal;
+  });
+  const decided = await carryOut(deps, tx, [...accepted.values()], by);
+  return decisions.map(({ submissionId }, n) => {
+    const refusal = refusals[n] ?? null;
+    if (refusal !== null) return { submissionId, refusal };
+    const submission = decided.get(submissionId);
+    if (!submission) throw new Error(`The decision on ${submissionId} was lost.`);
+    return { submissionId, refusal, submission };
+  });
+}
+
+/** Decides one submission. @throws Refusal when it may not be decided so. */
+export async function decideOne(
+  deps: ReviewDeps,
+  tx: Tx,
+  { by, ...decision }: Decision & { by: Reviewer },
+): Promise<Submission> {
+  const [outcome] = await decide(deps, tx, { decisions: [decision], by });
+  if (!outcome || outcome.refusal !== null) {
+    throw new Refusal(outcome?.refusal ?? 'request.not_found');
+  }
+  return outcome.submission;
+}
+
+/** Locks campaigns by id, then the submissions by id; returns them as they are now, by id. */
+export async function lockWork(
+  deps: ReviewDeps,
+  tx: Tx,
+  submissions: readonly Submission[],
+): Promise<Map<string, Submission>> {
+  const campaigns = new Map(submissions.map((one) => [one.campaignId, one.kind]));
+  for (const [campaignId, kind] of [...campaigns].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    await kindOf(deps, kind).lockCampaign(tx, campaignId);
+  }
+  const locked = await lockSubmissions(
+    tx,
+    submissions.map(({ id }) => id),
+  );
+  return new Map(locked.map((one) => [one.id, one]));
+}
+
+/** An admin reviews everything; a creator the work for own campaigns of kinds that say so. */
+export function mayReview(
+  deps: Pick<ReviewDeps, 'kinds'>,
+  work: Pick<Submission, 'kind' | 'creatorId'>,
+  by: Reviewer,
+): boolean {
+  if (by === null || by.isAdmin) return true;
+  return work.creatorId === by.userId && deps.kinds[work.kind]?.isReviewedByCreator === true;
+}
+
+type Accepted = { submission: Submission; decision: Decision };
+
+function refusalOf(
+  submission: Submission,
+  { verdict, reason = null, note = '' }: Decision,
+  known: { by: Reviewer; resubmitted: ReadonlySet<string>; earner: Standing | undefined },
+): RefusalCode | null {
+  if (known.by?.userId === submission.userId) return 'review.own_work';
+  if (submission.state !== 'pending') {
+    return known.resubmitted.has(submission.id) ? 'review.resubmitted' : 'review.not_waiting';
+  }
+  if (verdict === 'rejected' && reason === null) return 'review.reason_required';
+  if (verdict === 'rejected' && reason === 'other' && note === '') return 'review.note_required';
+  if (verdict === 'approved' && known.earner?.accountStatus === 'banned') {
+    return 'review.account_banned';
+  }
+  return null;
+}
+
+async function carryOut(
+  deps: ReviewDeps,
+  tx: Tx,
+  accepted: readonly Accepted[],
+  by: Reviewer,
+): Promise<Map<string, Submission>> {
+  if (accepted.length === 0) return new Map();
+  const at = deps.clock.now();
+  const written = accepted.map(({ submission: { id, state }, decision }) => ({
+    id,
+    stateBefore: state,
+    verdict: decision.verdict === 'approved' ? ('approved' as const) : ('rejected' as const),
+    at,
+    by: by?.userId ?? null,
+    reason: decision.verdict === 'voided' ? ('other' as const) : (decision.reason ?? null),
+    note: decision.note ?? '',
+    logId: deps.newId(),
+  }));
+  const decided = await writeDecisions(tx, written);
+  const verdicts = new Map(accepted.map((one) => [one.submission.id, one.decision.verdict]));
+  const withVerdict = (verdict: Decision['verdict']) =>
+    decided.filter(({ id }) => verdicts.get(id) === verdict);
+  const [approved, voided] = [withVerdict('approved'), withVerdict('voided')];
+  const rejected = withVerdict('rejected').map((submission) => {
+    return { submission, dispute: newDispute(submission, { holdId: deps.newId(), at }) };
+  });
+  await insertDisputes(
+    tx,
+    rejected.map(({ dispute }) => dispute),
+  );
+  const earned = approved.map(({ id, userId }) => ({ userId, submissionId: id }));
+  await trustApprovedWork(deps, tx, earned);
+  await notifyAll(deps, tx, decided.map(newsOf));
+  await tellPages(tx, decided);
+  await moveRewards(deps, tx, { approved, rejected, voided, at });
+  return new Map(decided.map((one) => [one.id, one]));
+}
+
+/** The earner's notice of a decision; approvals of one day share one. */
+function newsOf(submission: Submission): News {
+  const { id, userId, amount, reason } = submission;
+  if (reason === null) return { userId, kind: 'work_approved', subject: id, facts: { amount } };
+  const facts = {
+    submissionId: id,
+    workKind: submission.kind,
+    amount,
+    reason,
+    note: submission.note,
+    mayHandInAgain: mayHandInAgain(submission),
+  };
+  return { userId, kind: 'work_rejected', subject: id, facts };
+}

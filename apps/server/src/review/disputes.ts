@@ -1,0 +1,88 @@
+import { isFraud } from '@stoke/domain';
+import type { Tx } from '../platform/db/db.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { moveTrusts, trustApprovedWork } from '../trust/index.ts';
+import { answerBefore, disputeCanBecome } from './dispute-state.ts';
+import { closeDisputes, lockDisputes, markAppealed, type Dispute } from './dispute-store.ts';
+import { moveRewards, tellPages } from './move-rewards.ts';
+import type { ReviewDeps } from './review-deps.ts';
+import { readSubmission, writeDecisions, type Submission } from './submission-store.ts';
+
+/**
+ * The earner of rejected work asks for a second look, once and in time (rulings H3).
+ * @returns until when it is answered, and who made the decision.
+ */
+export async function appealRejection(
+  deps: ReviewDeps,
+  tx: Tx,
+  of: { submissionId: string; userId: string },
+): Promise<{ answerBefore: Date; against: string | null }> {
+  const submission = await readSubmission(tx, of.submissionId);
+  if (submission?.userId !== of.userId) throw new Refusal('request.not_found');
+  if (submission.state === 'pending') throw new Refusal('appeal.not_rejected');
+  const [dispute] = await lockDisputes(tx, [of.submissionId]);
+  if (!dispute) throw new Refusal('appeal.not_rejected');
+  if (dispute.answerBefore !== null) throw new Refusal('appeal.already_filed');
+  const now = deps.clock.now();
+  if (dispute.state !== 'open' || now >= dispute.appealBefore) {
+    throw new Refusal('appeal.too_late');
+  }
+  const until = answerBefore(now);
+  await markAppealed(tx, { submissionId: of.submissionId, answerBefore: until });
+  await tellPages(tx, [submission]);
+  return { answerBefore: until, against: submission.decidedBy };
+}
+
+export type Closing = {
+  submission: Submission;
+  dispute: Dispute;
+  /** Upheld, the reward returns to the campaign; overturned, the work counts as approved and is paid. */
+  state: 'upheld' | 'overturned';
+  /** Who answered; null: nobody did in time. */
+  by: string | null;
+  answer: string;
+};
+
+/**
+ * Ends disputes for good. An upheld rejection for fraud costs trust. The campaigns, submissions and
+ * disputes are locked.
+ */
+export async function endDisputes(
+  deps: ReviewDeps,
+  tx: Tx,
+  closings: readonly Closing[],
+): Promise<void> {
+  const at = deps.clock.now();
+  for (const { dispute, state } of closings) {
+    if (disputeCanBecome(dispute.state, state)) continue;
+    throw new Error(`The dispute of ${dispute.submissionId} is ${dispute.state}, not ${state}.`);
+  }
+  const upheld = closings.filter(({ state }) => state === 'upheld');
+  const overturned = closings.filter(({ state }) => state === 'overturned');
+  const frauds = upheld.filter(({ submission: { reason } }) => reason !== null && isFraud(reason));
+  await moveTrusts(
+    deps,
+    tx,
+    frauds.map(({ submission: { id: subject, userId } }) => {
+      return { userId, cause: 'rejection_upheld' as const, subject };
+    }),
+  );
+  await trustApprovedWork(
+    deps,
+    tx,
+    overturned.map(({ submission: { id, userId } }) => ({ submissionId: id, userId })),
+  );
+  await closeDisputes(tx, closings, at);
+  await writeDecisions(
+    tx,
+    overturned.map(({ submission: { id, state }, by }) => {
+      const approval = { verdict: 'approved' as const, reason: null, note: '' };
+      return { id, stateBefore: state, ...approval, at, by, logId: deps.newId() };
+    }),
+  );
+  await tellPages(
+    tx,
+    closings.map(({ submission }) => submission),
+  );
+  await moveRewards(deps, tx, { upheld, overturned, at });
+}
