@@ -17,7 +17,6 @@ import {
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../lib/session.ts';
-import { isGone } from '../lib/way-out.ts';
 import { LinkMenuItem } from '../ui/link-menu-item.tsx';
 import { AccountButton } from './account-button.tsx';
 import { MenuBalances } from './menu-balances.tsx';
@@ -30,11 +29,7 @@ export function AccountMenu({ user, hasDashboard, startsOpen }: Props) {
   // Open on the page where it was opened: going elsewhere closes it.
   const [openAt, setOpenAt] = useState(startsOpen ? pathname : null);
   const navigate = useNavigate();
-  const { signOut, isBanned } = useSession();
-  async function leave() {
-    // First away from pages for members, whose guard would ask for a login.
-    if (await isGone(() => navigate({ to: '/' }))) signOut();
-  }
+  const { isBanned } = useSession();
   return (
     <Menu
       opened={openAt === pathname}
@@ -62,7 +57,10 @@ export function AccountMenu({ user, hasDashboard, startsOpen }: Props) {
         </LinkMenuItem>
         {user.role === 'admin' && <AdminEntries />}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
+        <Menu.Item
+          leftSection={<IconLogout size={16} aria-hidden />}
+          onClick={() => void navigate({ to: '/', state: { signsOut: true } })}
+        >
           Logout
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,17 +1,20 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { followServer } from '../lib/live.ts';
 import { pageNonce } from '../lib/nonce.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { personCache } from '../lib/query-client.ts';
 import { keepSession, useSession } from '../lib/session.ts';
+import { onTokenChange } from '../lib/token.ts';
 import { OverlayPlace } from '../ui/overlay-door.tsx';
 import { DesktopGate } from './desktop-gate.tsx';
 import { Entering } from './entering.ts';
 import { PageCrash } from './page-crash.tsx';
 import { createSiteRouter } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
+
+type SiteRouter = ReturnType<typeof createSiteRouter>;
 
 /** The whole site: what surrounds it, and what stands in its place while there is nothing to show. */
 export function App() {
@@ -24,20 +27,28 @@ export function App() {
     >
       <CatchBoundary getResetKey={() => 'site'} errorComponent={PageCrash}>
         <DesktopGate>
-          <QueryClientProvider client={queryClient}>
-            <Site />
-            <OverlayPlace />
-          </QueryClientProvider>
+          <SiteOfPerson />
         </DesktopGate>
       </CatchBoundary>
     </MantineProvider>
   );
 }
 
-function Site() {
+/** Who comes in finds everything new but the address: pages, dialogs, and what the server said. */
+function SiteOfPerson() {
+  const { number, client } = useSyncExternalStore(onTokenChange, personCache);
+  const [router] = useState(createSiteRouter);
+  return (
+    <QueryClientProvider key={number} client={client}>
+      <Site router={router} />
+      <OverlayPlace />
+    </QueryClientProvider>
+  );
+}
+
+function Site({ router }: { router: SiteRouter }) {
   const session = useSession();
   const { state, user } = session;
-  const [router] = useState(() => createSiteRouter(session));
   const guardedFor = useGuards(router, session);
   useEffect(keepSession, []);
   // A banned person too: the page changes when the ban is lifted.
@@ -53,10 +64,7 @@ function Site() {
 }
 
 /** Lets the guards look again whenever somebody came, left or accepted the rules; says for whom they did. */
-function useGuards(
-  router: ReturnType<typeof createSiteRouter>,
-  session: ReturnType<typeof useSession>,
-): string | null {
+function useGuards(router: SiteRouter, session: ReturnType<typeof useSession>): string | null {
   const [guardedFor, setGuardedFor] = useState<string | null>(null);
   const { state, user, hasAcceptedRules } = session;
   const [id, role] = [user?._id ?? null, user?.role ?? null];

@@ -3,6 +3,7 @@ import type { Session } from '../lib/session.ts';
 
 export type RouterContext = { session: Session };
 type Entry = { context: RouterContext; location: { href: string } };
+type Leaving = { context: RouterContext; location: { state: { signsOut?: true } } };
 
 // While a user is being loaded nobody sees the page; the guards look again when the user is there.
 
@@ -36,6 +37,16 @@ export function admins({ context: { session }, location }: Entry): void {
   if (session.state !== 'member')
     redirect({ throw: true, to: '/login', search: { next: location.href } });
   if (session.user?.role !== 'admin') redirect({ throw: true, to: '/' });
+}
+
+/**
+ * Ends the session of who was led home by a logout. Only now: pages for members would ask for a login
+ * before they are left, and who is asked about unsaved work and stays never comes here.
+ */
+export function signsOut({ context: { session }, location: { state } }: Leaving): void {
+  if (!state.signsOut) return;
+  session.signOut();
+  redirect({ throw: true, to: '/', replace: true, state: {} });
 }
 
 type WithNext = { context: RouterContext; search: { next?: string | undefined } };

@@ -1,13 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { User } from '@stoke/contract';
 import { rulesVersion, tokenStorageKey } from '@stoke/domain';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { queryClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/query-client.ts';
 import { renewSession } from '../lib/session.ts';
 import { named } from '../testing/alone.tsx';
 import { dripTask, dripTasks } from '../testing/drip-task.ts';
 import { wallet } from '../testing/earner-world.ts';
+import { until } from '../testing/find.ts';
 import {
   holdToken,
   liveToken,
@@ -112,21 +112,27 @@ test('who has logged out is not logged in again by the answer to a change of the
   expect(token()).toBeNull();
 });
 
-test('who was asked on the way out and stayed is not logged out by where they go next', async () => {
-  await open('/create-dashboard');
-  await stage.types('Project/Brand Name *', 'Helio Labs');
-  await stage.press('Ada Stone @adastone, account menu');
-  await stage.press('Logout');
-  await stage.press('Stay');
-  await stage.shows(0, '[role=dialog]');
-  await stage.press('Docs');
-  await stage.press('Leave');
-  await stage.isAt('/docs');
-  await stage.sees('How Stoke works');
-  await act(() => queryClient.invalidateQueries());
-  expect(token()).toBe(liveToken);
-  expect(stage.asked.some(({ path }) => path === '/auth/logout')).toBe(false);
-});
+test.each([
+  ['Docs', '/docs', 'How Stoke works'],
+  ['Earn', '/', 'No drip tasks right now'],
+])(
+  'who was asked on the way out and stayed goes to %s without a logout',
+  async (next, address, seen) => {
+    await open('/create-dashboard');
+    await stage.types('Project/Brand Name *', 'Helio Labs');
+    await stage.press('Ada Stone @adastone, account menu');
+    await stage.press('Logout');
+    await stage.press('Stay');
+    await stage.shows(0, '[role=dialog]');
+    await stage.press(next);
+    await stage.press('Leave');
+    await stage.isAt(address);
+    await stage.sees(seen);
+    await act(() => currentClient().invalidateQueries());
+    expect(token()).toBe(liveToken);
+    expect(stage.asked.some(({ path }) => path === '/auth/logout')).toBe(false);
+  },
+);
 
 describe('an action on a task', () => {
   const [tasks, mark] = [
@@ -158,12 +164,13 @@ describe('an action on a task', () => {
     const [early, report] = [Promise.withResolvers<Late>(), Promise.withResolvers<Late>()];
     const after = { body: [dripTask(1, { userActionProgress: liked })] };
     await like({ [tasks]: [{ body: dripTasks(1) }, early.promise, after], [mark]: report.promise });
-    await act(async () => void queryClient.invalidateQueries({ queryKey: ['tasks'] }));
+    await act(async () => void currentClient().invalidateQueries({ queryKey: ['tasks'] }));
     const progress = { ...liked, isFullyCompleted: false, isPending: false };
     const body = { message: '', submissionId: 's', userCompletionProgress: progress };
     await act(async () => report.resolve({ body }));
     await act(async () => early.resolve({ body: dripTasks(1) }));
-    await act(() => pause(50));
+    await act(async () => void (await early.promise));
+    await until(() => !currentClient().isFetching());
     await stage.sees('In progress');
     expect(named('Liked: Creator 1')?.disabled).toBe(true);
   });

@@ -5,6 +5,7 @@ import {
   membersWithoutRules,
   membersWithRules,
   readNext,
+  signsOut,
   visitors,
   visitorsAndMembersWithRules,
   type RouterContext,
@@ -12,6 +13,7 @@ import {
 import { readDepositDeskSearch } from '../pages/deposit-desk-search.ts';
 import { readExploreSearch } from '../pages/explore-search.ts';
 import { readHomeSearch } from '../pages/home-search.ts';
+import { visitorSession } from '../lib/session.ts';
 import { lazyRouteComponent } from './lazy-route.ts';
 import { readDeskSearch, readSupportSearch } from '../pages/support-search.ts';
 import { NotFoundPage } from './not-found.tsx';
@@ -36,6 +38,7 @@ const open = [
   createRoute({
     ...at,
     path: '/',
+    beforeLoad: signsOut,
     validateSearch: readHomeSearch,
     component: lazyRouteComponent(() => import('../pages/home.tsx'), 'HomePage'),
   }),
@@ -258,10 +261,10 @@ const routeTree = root.addChildren([
 ]);
 
 /** The pages of the site. Guards read the session that the application hands over. */
-export function createSiteRouter(session: RouterContext['session']) {
+export function createSiteRouter() {
   return createRouter({
     routeTree,
-    context: { session },
+    context: { session: visitorSession },
     defaultPreload: 'intent',
     scrollRestoration: true,
     defaultNotFoundComponent: NotFoundPage,
@@ -274,5 +277,10 @@ declare module '@tanstack/react-router' {
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface Register {
     router: ReturnType<typeof createSiteRouter>;
+  }
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface HistoryState {
+    /** Carried home by a logout. */
+    signsOut?: true;
   }
 }

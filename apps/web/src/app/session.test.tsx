@@ -1,7 +1,7 @@
 import { rulesStorageKey, tokenStorageKey } from '@stoke/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { call } from '../lib/api.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/query-client.ts';
 import {
   holdToken,
   liveToken,
@@ -113,11 +113,11 @@ test('what was known of the user before is forgotten with them', async () => {
   await stage.open('/support', member());
   await stage.sees('@adastone');
   const ofTheFirst = [['session', 'trust'], ['submissions']];
-  for (const key of ofTheFirst) queryClient.setQueryData(key, { score: 900 });
+  for (const key of ofTheFirst) currentClient().setQueryData(key, { score: 900 });
   stage.answers(member({ _id: '2', name: 'Grace Hopper', username: 'grace' }));
   await otherTabSets(tokenThat({ exp: 4_000_000_000 }, 'grace'));
   await stage.sees('@grace');
-  for (const key of ofTheFirst) expect(queryClient.getQueryData(key)).toBeUndefined();
+  for (const key of ofTheFirst) expect(currentClient().getQueryData(key)).toBeUndefined();
 });
 
 test('a token removed in another tab signs out here, and protected pages close', async () => {

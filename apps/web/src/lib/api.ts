@@ -11,15 +11,14 @@ import {
 } from '@stoke/contract/client';
 import type { CallName } from '@stoke/contract';
 import { paths } from './call-paths.ts';
-import { sendOnce } from './send-once.ts';
-import { forgetToken, hasDeadToken, isOfAnother, readToken } from './token.ts';
+import { forgetToken, hasDeadToken, personOf, readToken } from './token.ts';
 
 export { CallError };
 
 const line = {
   paths,
   token: readToken,
-  fetch: sendOnce,
+  fetch: (address: string, request: RequestInit) => fetch(address, request),
 };
 const caller = createCaller(line);
 const pageCaller = createPageCaller(line);
@@ -75,15 +74,20 @@ async function heeding<T>(name: CallName, send: () => Promise<T>): Promise<T> {
   const token = readToken();
   try {
     const reply = await send();
-    if (!isOfAnother(token)) return reply;
+    if (!isForAnother(token)) return reply;
   } catch (error) {
-    if (!isOfAnother(token)) {
+    if (!isForAnother(token)) {
       if (error instanceof CallError && token !== null) heed(name, error, token);
       throw error;
     }
   }
-  // Somebody else has come in meanwhile: what was asked before them is told to nobody.
+  // Another person has signed in meanwhile: their page is not told what was asked before them.
   return new Promise(() => {});
+}
+
+function isForAnother(token: string | null): boolean {
+  const now = readToken();
+  return token !== null && now !== null && personOf(now) !== personOf(token);
 }
 
 function heed(name: CallName, error: CallError, token: string): void {

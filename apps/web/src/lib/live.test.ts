@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followServer, isLiveDown } from './live.ts';
-import { queryClient } from './query-client.ts';
+import { currentClient } from './query-client.ts';
 
 type Connection = { say: (text: string) => void; end: () => void };
 
@@ -31,14 +31,16 @@ beforeEach(() => {
   for (const what of ['balance', 'tasks'] as const) {
     reads[what] = 0;
     const count = async () => (reads[what] += 1);
-    new QueryObserver(queryClient, { queryKey: [what, 'x'], queryFn: count }).subscribe(() => {});
+    new QueryObserver(currentClient(), { queryKey: [what, 'x'], queryFn: count }).subscribe(
+      () => {},
+    );
   }
   stop = followServer();
 });
 
 afterEach(() => {
   stop();
-  queryClient.clear();
+  currentClient().clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -60,21 +62,21 @@ test('what was fetched before there was a connection is fetched anew when there 
   );
   await vi.advanceTimersByTimeAsync(10);
   Object.assign(reads, { balance: 0, tasks: 0 });
-  queryClient.setQueryData(['session', 'user', 'token'], 'Ada');
+  currentClient().setQueryData(['session', 'user', 'token'], 'Ada');
   stop = followServer();
   await vi.advanceTimersByTimeAsync(10);
   expect(reads).toEqual({ balance: 0, tasks: 0 });
   open();
   await vi.advanceTimersByTimeAsync(10);
   expect(reads).toEqual({ balance: 1, tasks: 1 });
-  expect(queryClient.getQueryState(['session', 'user', 'token'])?.isInvalidated).toBe(false);
+  expect(currentClient().getQueryState(['session', 'user', 'token'])?.isInvalidated).toBe(false);
 });
 
 test('what changes while it is on its way for the first time is fetched again', async () => {
   await vi.advanceTimersByTimeAsync(10);
   const answers: (() => void)[] = [];
   const queryFn = () => new Promise<number>((resolve) => answers.push(() => resolve(1)));
-  new QueryObserver(queryClient, { queryKey: ['tasks', 'new'], queryFn }).subscribe(() => {});
+  new QueryObserver(currentClient(), { queryKey: ['tasks', 'new'], queryFn }).subscribe(() => {});
   connections[0]?.say('event: change\ndata: {"what":"tasks"}\n\n');
   await vi.advanceTimersByTimeAsync(10);
   expect(answers).toHaveLength(1);
@@ -103,8 +105,8 @@ test('changes that come while one is being fetched are fetched together, after i
       reads.tasks += 1;
       answer = () => resolve(reads.tasks);
     });
-  queryClient.removeQueries({ queryKey: ['tasks'] });
-  const observer = new QueryObserver(queryClient, { queryKey: ['tasks', 'slow'], queryFn });
+  currentClient().removeQueries({ queryKey: ['tasks'] });
+  const observer = new QueryObserver(currentClient(), { queryKey: ['tasks', 'slow'], queryFn });
   observer.subscribe(() => {});
   answer();
   await vi.advanceTimersByTimeAsync(10);

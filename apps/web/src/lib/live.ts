@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query';
-import { queryClient } from './query-client.ts';
+import { currentClient } from './query-client.ts';
 import { isUserKey } from './session.ts';
 import { readToken } from './token.ts';
 
@@ -64,12 +64,12 @@ async function listen(stop: AbortSignal, isAgain: boolean): Promise<boolean> {
     });
     if (sessionRefusals.has(response.status)) {
       // Asking for the user is how the rest of the site learns that the session is over or banned.
-      await queryClient.invalidateQueries({ queryKey: ['session'] });
+      await currentClient().invalidateQueries({ queryKey: ['session'] });
     }
     if (!response.ok || !response.body) return false;
     setDown(false);
     if (isAgain) await fetchAnew(() => true);
-    else void queryClient.invalidateQueries({ predicate: isAnswered });
+    else void currentClient().invalidateQueries({ predicate: isAnswered });
     let rest = '';
     for await (const part of textOf(response.body)) {
       clearTimeout(silence);
@@ -135,14 +135,14 @@ async function refetch(what: string): Promise<void> {
  */
 async function fetchAnew(predicate: (query: Query) => boolean): Promise<void> {
   const early = new Set(
-    queryClient
+    currentClient()
       .getQueryCache()
       .findAll({ predicate, fetchStatus: 'fetching' })
       .filter(({ state }) => state.data === undefined),
   );
-  await queryClient.invalidateQueries({ predicate });
+  await currentClient().invalidateQueries({ predicate });
   if (early.size > 0) {
-    await queryClient.invalidateQueries({ predicate: (query) => early.has(query) });
+    await currentClient().invalidateQueries({ predicate: (query) => early.has(query) });
   }
 }
 

@@ -1,20 +1,46 @@
-import { CallError } from './api.ts';
 import { QueryClient } from '@tanstack/react-query';
+import { CallError } from './api.ts';
+import { personOf, readToken } from './token.ts';
 
-/** The one cache of what the server said. Pages share it; live updates invalidate its keys. */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 30_000,
-      retry: isWorthRepeating,
-      retryDelay: (count) => 400 * 3 ** count,
-    },
-    mutations: { retry: false },
-  },
-});
+/** The cache of one signed-in person, or of a visitor. `number` differs from that of all others. */
+export type PersonCache = { number: number; client: QueryClient };
+
+let person = personOf(readToken());
+let cache: PersonCache = { number: 0, client: createQueryClient() };
+
+/**
+ * The cache of whoever is signed in now. Another person, or none, gets a fresh one, so that nothing
+ * that was shown before is shown again; the same person under another token keeps theirs.
+ */
+export function personCache(): PersonCache {
+  const now = personOf(readToken());
+  if (now !== person) {
+    person = now;
+    cache = { number: cache.number + 1, client: createQueryClient() };
+  }
+  return cache;
+}
+
+/** The cache of what the server said. Pages share it; live updates invalidate its keys. */
+export function currentClient(): QueryClient {
+  return personCache().client;
+}
 
 /** No answer and 5xx are tried twice more; a refusal stays a refusal. */
 export function isWorthRepeating(failures: number, error: unknown): boolean {
   if (failures >= 2) return false;
   return !(error instanceof CallError) || error.status === null || error.status >= 500;
+}
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: isWorthRepeating,
+        retryDelay: (count) => 400 * 3 ** count,
+      },
+      mutations: { retry: false },
+    },
+  });
 }

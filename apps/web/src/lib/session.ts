@@ -1,16 +1,16 @@
 import { rulesStorageKey, rulesVersion } from '@stoke/domain';
 import type { User } from '@stoke/contract';
-import { queryOptions, useQuery, type Query } from '@tanstack/react-query';
+import { queryOptions, useQuery, type Query, type QueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { call, CallError, onBanned, withoutLogout } from './api.ts';
-import { queryClient } from './query-client.ts';
+import { currentClient } from './query-client.ts';
 import {
   forgetToken,
   hasDeadToken,
   onTokenChange,
+  personOf,
   readToken,
   storeToken,
-  subjectOf,
 } from './token.ts';
 
 export type Session = {
@@ -38,14 +38,16 @@ export function useSession(): Session {
   return useMemo(() => sessionOf(token, data, error), [token, data, error]);
 }
 
-/** Follows the token and the fate of its user; to be started once. Returns how to stop. */
+/** Follows the fate of the person who is signed in; to be started for each. Returns how to stop. */
 export function keepSession(): () => void {
   if (hasDeadToken()) forgetToken();
+  const client = currentClient();
   const stops = [
-    onTokenChange(startOver),
+    onTokenChange(() => loadAgain(client)),
     onBanned(noteBan),
-    queryClient.getQueryCache().subscribe((event) => {
+    client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || !isUserKey(event.query.queryKey)) return;
+      if (client !== currentClient()) return;
       if (event.action.type === 'error') giveUp(event.query, event.action.error);
       if (event.action.type === 'success') cacheAcceptance();
     }),
@@ -59,9 +61,7 @@ export function noteAcceptedRules(acknowledgedAt: string): void {
 }
 
 /** Other things of the session stand under `session` too: what is known of a link, of trust, of a ban. */
-function userKey(token: string | null) {
-  return ['session', 'user', token] as const;
-}
+const userKey = ['session', 'user'] as const;
 
 /** Whether a query is that for the user of a session. */
 export function isUserKey(key: readonly unknown[]): boolean {
@@ -75,7 +75,7 @@ export function noteDashboard(hasDashboard: boolean): void {
 
 function sessionQuery(token: string | null) {
   return queryOptions({
-    queryKey: userKey(token),
+    queryKey: userKey,
     queryFn: loadSession,
     enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,
@@ -89,6 +89,9 @@ async function loadSession({ signal }: { signal: AbortSignal }): Promise<Loaded>
   ]);
   return { user, hasDashboard: status.hasDashboard };
 }
+
+/** What is known before any token was looked at. */
+export const visitorSession = sessionOf(null, undefined, null);
 
 function sessionOf(token: string | null, loaded: Loaded | undefined, error: Error | null): Session {
   const member = token === null ? null : (loaded ?? null);
@@ -113,7 +116,7 @@ function signOut(): void {
 }
 
 async function reload(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: ['session'] });
+  await currentClient().invalidateQueries({ queryKey: ['session'] });
 }
 
 /**
@@ -123,43 +126,22 @@ async function reload(): Promise<void> {
 export function renewSession<T extends { token: string }>(send: () => Promise<T>): Promise<T> {
   return withoutLogout(async () => {
     const reply = await send();
-    // Who has logged out meanwhile is not logged in again.
-    if (readToken() !== null) storeToken(reply.token);
+    // Who has logged out meanwhile is not logged in again, nor in the place of another.
+    if (personOf(readToken()) === personOf(reply.token)) storeToken(reply.token);
     return reply;
   });
 }
 
-/** Another person, or none: nothing that was shown before may be shown again. */
-function startOver(): void {
-  const token = readToken();
-  if (carryOver(token)) return;
-  queryClient.removeQueries({
-    predicate: ({ queryKey }) => isUserKey(queryKey) && queryKey[2] !== token,
-  });
-  queryClient.resetQueries({ predicate: ({ queryKey }) => !isUserKey(queryKey) }).catch(() => null);
-  // What was being sent is not shown as on its way to the next one.
-  queryClient.getMutationCache().clear();
-}
-
-/** The same person under another token, as after a change of the password: nothing starts over. */
-function carryOver(token: string | null): boolean {
-  const subject = token === null ? null : subjectOf(token);
-  if (subject === null) return false;
-  for (const [key, loaded] of queryClient.getQueriesData<Loaded>({
-    queryKey: ['session', 'user'],
-  })) {
-    if (loaded?.user._id !== subject) continue;
-    if (key[2] !== token) queryClient.setQueryData<Loaded>(userKey(token), loaded);
-    return true;
-  }
-  return false;
-}
-
 /** A user who cannot be loaded is logged out (document 1 §4); one already shown stays. */
-function giveUp({ queryKey, state }: Query, error: unknown): void {
+function giveUp({ state }: Query, error: unknown): void {
   if (error instanceof CallError && error.status === 423) return;
-  if (queryKey[2] !== readToken() || state.data !== undefined) return;
-  forgetToken();
+  if (state.data === undefined) forgetToken();
+}
+
+/** A user who is still being loaded is asked for again with the token that holds now. */
+function loadAgain(client: QueryClient): void {
+  if (client !== currentClient() || client.getQueryData(userKey) !== undefined) return;
+  client.refetchQueries({ queryKey: userKey }).catch(() => null);
 }
 
 function noteBan(): void {
@@ -172,14 +154,14 @@ function changeUser(change: (user: User) => User): void {
 }
 
 function changeLoaded(change: (loaded: Loaded) => Loaded): void {
-  const queryKey = userKey(readToken());
-  queryClient.setQueryData<Loaded>(queryKey, (loaded) => (loaded ? change(loaded) : undefined));
+  const client = currentClient();
+  client.setQueryData<Loaded>(userKey, (loaded) => (loaded ? change(loaded) : undefined));
   // An answer that is on its way may be from before the change, and would undo it.
-  if (queryClient.isFetching({ queryKey }) > 0) reload().catch(() => null);
+  if (client.isFetching({ queryKey: userKey }) > 0) reload().catch(() => null);
 }
 
 function cacheAcceptance(): void {
-  const loaded = queryClient.getQueryData<Loaded>(userKey(readToken()));
+  const loaded = currentClient().getQueryData<Loaded>(userKey);
   if (loaded?.user.rulesVersion === rulesVersion) localStorage.setItem(rulesStorageKey, 'true');
   else localStorage.removeItem(rulesStorageKey);
 }

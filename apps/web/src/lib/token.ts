@@ -45,16 +45,10 @@ function tellAll(): void {
   for (const listener of listeners) listener();
 }
 
-/** Whose token it says to be; null when it does not say. */
-export function subjectOf(token: string): string | null {
-  const { sub } = claimsOf(token);
+/** Whose token it says to be; null for none, and when it does not say. */
+export function personOf(token: string | null): string | null {
+  const sub = token === null ? null : claimsOf(token).sub;
   return typeof sub === 'string' ? sub : null;
-}
-
-/** Whether the session of this token has been followed by one of another person. */
-export function isOfAnother(token: string | null): boolean {
-  const now = readToken();
-  return token !== null && now !== null && subjectOf(now) !== subjectOf(token);
 }
 
 /** `exp` is in seconds (document 1 §3). */

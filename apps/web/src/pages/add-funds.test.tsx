@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { claimMessage } from '@stoke/domain';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { queryClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/query-client.ts';
 import {
   balance,
   button,
@@ -12,6 +11,7 @@ import {
   deposit,
   noteSent,
 } from '../testing/creator-world.ts';
+import { until } from '../testing/find.ts';
 import { holdToken, Stage, type Answers } from '../testing/stage.tsx';
 
 const ask = 'POST /api/creator/deposits';
@@ -41,7 +41,7 @@ async function askFor(amount: string, answers: Answers = {}) {
 /** What the server's `deposits` event makes the page do. */
 async function depositsChange(is: Parameters<typeof deposit>[0]) {
   stage.answers({ [one]: { body: deposit(is) } });
-  await act(() => queryClient.invalidateQueries({ queryKey: ['deposits'] }));
+  await act(() => currentClient().invalidateQueries({ queryKey: ['deposits'] }));
 }
 
 test('what a pending campaign lacks and the package prices are suggested', async () => {
@@ -63,7 +63,7 @@ test('who has opened another deposit while a new one is being made stays with it
   });
   await stage.press('Show payment');
   await act(async () => late.resolve({ status: 201, body: deposit({ amount: 55 }) }));
-  await act(() => pause(50));
+  await until(() => currentClient().isMutating() === 0);
   await stage.sees('Exact amount777');
 });
 
@@ -202,7 +202,7 @@ test('no deposits, and deposits that cannot be loaded, are said', async () => {
   await open();
   await stage.sees('No deposits yet');
   stage.answers({ 'GET /api/creator/deposits': { status: 422, body: { message: 'Odd.' } } });
-  queryClient.removeQueries({ queryKey: ['deposits'] });
+  currentClient().removeQueries({ queryKey: ['deposits'] });
   await stage.press('Back to dashboard');
   await stage.press('Add funds');
   await stage.sees('Your deposits could not be loaded');

@@ -2,7 +2,7 @@ import type { PersonInFull } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { queryClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/query-client.ts';
 import { button, submit, write } from '../testing/creator-world.ts';
 import { person, personInFull, standingBan } from '../testing/desk-world.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
@@ -73,7 +73,7 @@ describe('a ban', () => {
     await banWith('Seen', 'Four accounts.', { [ban]: late.promise });
     const banned = personInFull({ accountStatus: 'banned', ban: standingBan });
     stage.answers({ [one]: { body: banned } });
-    await act(() => queryClient.invalidateQueries({ queryKey: ['appeals'] }));
+    await act(() => currentClient().invalidateQueries({ queryKey: ['appeals'] }));
     await stage.sees('Lift the ban');
     await stage.shows(0, '[role=dialog]');
     await act(async () => late.resolve({ body: { message: 'ada_stone is banned.' } }));

@@ -1,7 +1,7 @@
 import { rejectionReasons, rejectionReasonTexts } from '@stoke/domain';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/query-client.ts';
 import { choose, inHours, noteSent, task, work, write } from '../testing/creator-world.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
@@ -195,7 +195,7 @@ test('new work appears without reload', async () => {
   await open({ [queue]: { body: [] } });
   await stage.sees('No tasks currently awaiting verification.');
   stage.answers({ [queue]: { body: [task()] } });
-  await act(() => queryClient.invalidateQueries({ queryKey: ['review'] }));
+  await act(() => currentClient().invalidateQueries({ queryKey: ['review'] }));
   await stage.sees('ada_stone');
 });
 

@@ -149,6 +149,20 @@ test.each([
   expect(stage.field('Initial tweet link').value).toBe(tweet);
 });
 
+test('a double press is one order: whatever is sent carries one key', async () => {
+  await open({ [order]: 'never' });
+  const sent = noteSent();
+  await choose('ignition');
+  await stage.types('Initial tweet link', tweet);
+  await act(async () => {
+    button('Activate Drip Campaign')?.click();
+    button('Activate Drip Campaign')?.click();
+  });
+  await stage.sees('Activating...');
+  expect(new Set(sent().map(({ key }) => key)).size).toBe(1);
+  expect(sent()[0]?.key).toMatch(/^[\da-f-]{36}$/);
+});
+
 test('an order whose outcome is unknown is repeated under the same key, a refused one is new', async () => {
   const sent = noteSent();
   const refused = { status: 409, body: { message: 'Not now.' } };

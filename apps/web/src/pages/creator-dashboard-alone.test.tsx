@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { act } from 'react';
 import { expect, test } from 'vitest';
-import { queryClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/query-client.ts';
 import { showAlone } from '../testing/alone.tsx';
 import { until } from '../testing/find.ts';
 import { CreatorDashboardPage } from './creator-dashboard.tsx';
@@ -21,7 +21,7 @@ test('in the moment before a visitor is led away, the page says why and where to
   });
   await act(() => router.load());
   const remove = await showAlone(
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={currentClient()}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );

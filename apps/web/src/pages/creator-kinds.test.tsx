@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ownFomos } from '../features/fomo-campaigns/calls.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/query-client.ts';
 import { creator, creatorId } from '../testing/creator-world.ts';
 import { fomoTask } from '../testing/campaigns.ts';
 import { boost, ownFomo } from '../testing/own-campaigns.ts';
@@ -28,9 +28,9 @@ test.each([
 
 test('without a login the FOMO list asks for one', async () => {
   localStorage.clear();
-  await expect(queryClient.fetchQuery({ ...ownFomos(creatorId), retry: false })).rejects.toThrow(
-    'Please log in to view your FOMO campaigns.',
-  );
+  await expect(
+    currentClient().fetchQuery({ ...ownFomos(creatorId), retry: false }),
+  ).rejects.toThrow('Please log in to view your FOMO campaigns.');
 });
 
 test('lists on their way hold their place, and empty ones say so', async () => {

@@ -2,7 +2,7 @@ import type { TelegramLinking, User } from '@stoke/contract';
 import { refusals } from '@stoke/contract';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/query-client.ts';
 import { typeInto } from '../testing/alone.tsx';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
@@ -170,7 +170,7 @@ test('the page shows the link by itself when the bot has made it', async () => {
   await open(pending());
   await stage.sees('Verification Pending');
   stage.answers({ ...member(linked), [linkingPath]: { body: nothing } });
-  await act(() => queryClient.invalidateQueries({ queryKey: ['session'] }));
+  await act(() => currentClient().invalidateQueries({ queryKey: ['session'] }));
   await stage.sees('Telegram Account Linked!');
   await stage.sees('Ada · @ada_t Open @StokeBot');
 });

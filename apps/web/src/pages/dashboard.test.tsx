@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { queryClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/query-client.ts';
 import { showAlone, typeInto } from '../testing/alone.tsx';
 import { requested, wallet } from '../testing/earner-world.ts';
 import { holdToken, member, Stage, userWho, type Answers } from '../testing/stage.tsx';
@@ -284,7 +284,7 @@ test('without a user the page asks to log in', async () => {
   const routeTree = createRootRoute({ component: DashboardPage });
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   const close = await showAlone(
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={currentClient()}>
       <RouterContextProvider router={router}>
         <DashboardPage />
       </RouterContextProvider>
@@ -298,6 +298,6 @@ test('what the server changes is shown without a reload', async () => {
   await open({ pendingEarnings: 50 });
   await stage.sees('$50.00 USDC');
   stage.answers({ 'GET /auth/me': { body: userWho({ pendingEarnings: 50.18 }) } });
-  await act(async () => void queryClient.invalidateQueries({ queryKey: ['session'] }));
+  await act(async () => void currentClient().invalidateQueries({ queryKey: ['session'] }));
   await stage.sees('$50.18 USDC');
 });

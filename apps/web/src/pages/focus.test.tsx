@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { campaign, creator } from '../testing/creator-world.ts';
+import { campaign, creator, creatorId } from '../testing/creator-world.ts';
 import { wallet } from '../testing/earner-world.ts';
 import { until } from '../testing/find.ts';
 import { holdToken, member, Stage } from '../testing/stage.tsx';
@@ -69,7 +69,7 @@ describe('the tab of the creator dashboard has its name', () => {
   test.each([
     [
       'while it loads',
-      { ...creator(), 'GET /api/project/creator-dashboard/ada': 'never' as const },
+      { ...creator(), [`GET /api/project/creator-dashboard/${creatorId}`]: 'never' as const },
     ],
     ['when it is there', creator()],
     ['when there is none', member()],

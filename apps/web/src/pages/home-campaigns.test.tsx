@@ -1,7 +1,7 @@
 import type { SparkCard } from '@stoke/contract';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { queryClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/query-client.ts';
 import { fomo, fomos, spark, sparks } from '../testing/campaigns.ts';
 import { holdToken, member, otherTabSets, Stage, type Answers } from '../testing/stage.tsx';
 
@@ -163,7 +163,7 @@ describe('the spark campaigns', () => {
   test('follow what the server announces', async () => {
     await withSparks([spark(1)]);
     stage.answers({ [`GET ${sparksPath}`]: { body: [spark(2), spark(1)] } });
-    await act(async () => void queryClient.invalidateQueries({ queryKey: ['campaigns'] }));
+    await act(async () => void currentClient().invalidateQueries({ queryKey: ['campaigns'] }));
     await stage.shows(2, '[data-testid=spark-card]');
   });
 });
@@ -208,7 +208,7 @@ describe('the FOMO campaigns', () => {
     await asMember();
     await stage.sees('FOMO CampaignsSOON');
     stage.answers(launched(true));
-    await act(async () => void queryClient.invalidateQueries({ queryKey: ['campaigns'] }));
+    await act(async () => void currentClient().invalidateQueries({ queryKey: ['campaigns'] }));
     await stage.sees('FOMO CampaignsSeveral tasks');
   });
 

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mostTaskPages } from '../features/drip/task-calls.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/query-client.ts';
 import { named, typeInto } from '../testing/alone.tsx';
 import { allDone, dripTask, dripTasks } from '../testing/drip-task.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
@@ -237,7 +237,7 @@ describe('more tasks than the server sends at once', () => {
     await asMember(many(501));
     await stage.sees('View All Tasks (491 more)');
     stage.answers(many(503));
-    await act(async () => void queryClient.invalidateQueries({ queryKey: ['tasks'] }));
+    await act(async () => void currentClient().invalidateQueries({ queryKey: ['tasks'] }));
     await stage.sees('View All Tasks (493 more)');
   });
 

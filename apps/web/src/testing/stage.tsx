@@ -6,7 +6,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
 import { App } from '../app/app.tsx';
 import { forgetEntries } from '../lib/kept-entries.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { currentClient } from '../lib/query-client.ts';
 import { faultOfStub } from './contract-check.ts';
 import { all, fieldUnder, found, nameOf, textWithout, until } from './find.ts';
 
@@ -92,7 +92,7 @@ export class Stage {
     // next test.
     await act(async () => this.#leaving.abort());
     notifications.clean();
-    queryClient.clear();
+    currentClient().clear();
     if (entries === 'forgotten') forgetEntries();
     localStorage.clear();
     document.body.replaceChildren();

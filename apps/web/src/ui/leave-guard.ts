@@ -1,7 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useRef } from 'react';
 import { readToken } from '../lib/token.ts';
-import { noteStay } from '../lib/way-out.ts';
 import { confirmDialog } from './dialogs.ts';
 
 /**
@@ -16,9 +15,7 @@ export function useLeaveGuard(isUnsaved: boolean): () => void {
     shouldBlockFn: async ({ current, next }) => {
       if (isFree.current || readToken() === null || current.pathname === next.pathname)
         return false;
-      const isLeaving = await confirmLeaving();
-      if (!isLeaving) noteStay();
-      return !isLeaving;
+      return !(await confirmLeaving());
     },
   });
   return useCallback(() => {

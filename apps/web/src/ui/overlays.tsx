@@ -3,7 +3,6 @@ import { modals, ModalsProvider } from '@mantine/modals';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, type ReactNode } from 'react';
-import { isOfAnother, onTokenChange, readToken } from '../lib/token.ts';
 import { useFocusBack } from './use-focus-back.ts';
 
 /** What a dialog says. */
@@ -57,8 +56,7 @@ export function openAlert({ title, message }: Said): Promise<void> {
 export function openConfirm({ title, message, labels = usualLabels }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     let isConfirmed = false;
-    const asked = readToken();
-    const id = modals.openConfirmModal({
+    modals.openConfirmModal({
       title,
       // The second press of a double press would close what the first has opened.
       closeOnClickOutside: false,
@@ -70,14 +68,7 @@ export function openConfirm({ title, message, labels = usualLabels }: Question):
         isConfirmed = true;
       },
       // Escape and the close button call this one only, never onCancel.
-      onClose: () => {
-        stop();
-        resolve(isConfirmed);
-      },
-    });
-    // Nobody answers for somebody else: neither who comes in next, nor for who has logged out.
-    const stop = onTokenChange(() => {
-      if (isOfAnother(asked) || (asked !== null && readToken() === null)) modals.close(id);
+      onClose: () => resolve(isConfirmed),
     });
   });
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { call, callPage, withoutLogout } from '../../lib/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { currentClient } from '../../lib/query-client.ts';
 import { renewSession } from '../../lib/session.ts';
 
 export type PasswordChange = { currentPassword: string; newPassword: string };
@@ -24,7 +24,7 @@ export const deletionCheck = queryOptions({
 });
 
 function refetchSessions(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ownSessions.queryKey });
+  return currentClient().invalidateQueries({ queryKey: ownSessions.queryKey });
 }
 
 /** Changes the password; this browser goes on under the new token. */

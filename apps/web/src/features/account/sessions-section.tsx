@@ -6,7 +6,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { messageOf } from '../../lib/api.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { forgetToken } from '../../lib/token.ts';
-import { isGone } from '../../lib/way-out.ts';
 import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -106,7 +105,7 @@ function EverywhereButton() {
     );
     if (problem !== null) return alertDialog({ title: 'Error', message: problem });
     // First away from pages for members, whose guard would ask for a login.
-    if (!(await isGone(() => navigate({ to: '/' })))) return;
+    await navigate({ to: '/' });
     forgetToken();
     showToast('success', 'You are signed out everywhere.');
   }

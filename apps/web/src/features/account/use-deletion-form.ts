@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallError, messageOf } from '../../lib/api.ts';
 import { forgetToken } from '../../lib/token.ts';
-import { isGone } from '../../lib/way-out.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { useDeletion } from './calls.ts';
@@ -48,7 +47,7 @@ export function useDeletionForm({ username, balance, onChanged }: ToDelete) {
   }, focusFirstError);
   async function leave() {
     // First away from pages for members, whose guard would ask for a login.
-    if (!(await isGone(() => navigate({ to: '/' })))) return;
+    await navigate({ to: '/' });
     forgetToken();
     showToast('success', 'Your account was deleted.');
   }

@@ -1,7 +1,7 @@
 import type { DripCampaign } from '@stoke/contract';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { queryClient } from '../../lib/query-client.ts';
+import { currentClient } from '../../lib/query-client.ts';
 import {
   balance,
   button,
@@ -180,7 +180,7 @@ test('what a pending campaign lacks follows the balance without reload', async (
     'GET /api/creator/balance': { body: { ...balance, available: 5000 } },
     [list]: { body: [campaign({ status: 'pending', end_time: null, missing: 0 })] },
   });
-  await act(() => queryClient.invalidateQueries({ queryKey: ['balance'] }));
+  await act(() => currentClient().invalidateQueries({ queryKey: ['balance'] }));
   await stage.sees('Your balance covers this campaign.');
 });
 

@@ -4,7 +4,6 @@ import { CallError, messageOf } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
 import { keepEntries } from '../../lib/kept-entries.ts';
 import { useKept } from '../../lib/use-kept.ts';
-import { useOnce } from '../../lib/use-once.ts';
 import { confirmDialog } from '../../ui/dialogs.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { creatorBalance, withdraw } from './calls.ts';
@@ -43,7 +42,7 @@ export function WithdrawForm() {
   const available = balance.data?.available ?? 0;
   const hasNothing = balance.data !== undefined && available === 0;
 
-  const submit = useOnce(async () => {
+  async function submit() {
     const checked = checkWithdrawal({ ...typed, available });
     if ('field' in checked) return setProblem(checked);
     if (!(await confirmDialog(question(checked)))) return;
@@ -54,7 +53,7 @@ export function WithdrawForm() {
     } catch (error) {
       setProblem({ field: fieldOf(error), text: messageOf(error, fallback) });
     }
-  });
+  }
   function type(next: Partial<Typed>) {
     setTyped({ ...typed, ...next });
     setProblem(null);
@@ -67,7 +66,7 @@ export function WithdrawForm() {
       hasNothing={hasNothing}
       onType={type}
       onMax={() => type({ amount: exactAmount(available) })}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
     />
   );
 }

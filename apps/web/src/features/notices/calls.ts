@@ -2,7 +2,7 @@ import type { NoticeKind } from '@stoke/domain';
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { currentClient } from '../../lib/query-client.ts';
 
 /** What this user was told, newest first. */
 export const ownNotices = infiniteQueryOptions({
@@ -26,7 +26,7 @@ export const noticeChoices = queryOptions({
   queryFn: ({ signal }) => call('noticeChoices', { signal }),
 });
 
-const onSettled = () => queryClient.invalidateQueries({ queryKey: ['notices'] });
+const onSettled = () => currentClient().invalidateQueries({ queryKey: ['notices'] });
 
 /** Marks a notice as read, or that one and all before it. */
 export function useReading() {
@@ -41,6 +41,6 @@ export function useChoosing() {
   return useMutation({
     mutationFn: (choice: { kind: NoticeKind; byTelegram: boolean }) =>
       call('chooseNotices', { body: choice }),
-    onSuccess: (choices) => queryClient.setQueryData(noticeChoices.queryKey, choices),
+    onSuccess: (choices) => currentClient().setQueryData(noticeChoices.queryKey, choices),
   });
 }

@@ -4,7 +4,6 @@ import { Button, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
-import { useOnce } from '../../lib/use-once.ts';
 import { confirmDialog } from '../../ui/dialogs.ts';
 import { useRequestPayout } from './calls.ts';
 import { checkPayout, minimumText, reachesMinimum, type CheckedPayout } from './payout-check.ts';
@@ -29,12 +28,12 @@ export function RequestPayout({ user, onPaid }: Props) {
   const { pendingEarnings: available, payoutMinimum: minimum, walletAddress } = user;
   const canAsk = reachesMinimum(available, minimum);
 
-  const submit = useOnce(async () => {
+  function submit() {
     const checked = checkPayout({ amount, walletAddress, available, minimum });
-    if (!('text' in checked)) await ask(checked);
+    if (!('text' in checked)) void ask(checked);
     else if (checked.field === 'amount') setError(checked.text);
     else say({ kind: 'error', text: checked.text });
-  });
+  }
   async function ask(checked: CheckedPayout) {
     if (!(await confirmDialog(question(checked)))) {
       say({ kind: 'info', text: 'Payout request cancelled.' });

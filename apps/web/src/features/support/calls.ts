@@ -2,7 +2,7 @@ import type { SupportCategory, TicketState } from '@stoke/domain';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { currentClient } from '../../lib/query-client.ts';
 
 /** The own tickets, newest first. */
 export const ownTickets = infiniteQueryOptions({
@@ -70,5 +70,5 @@ export function deskTicket(id: string) {
 
 /** Whatever shows tickets looks at them anew. */
 export function refetchTickets(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['support'] });
+  return currentClient().invalidateQueries({ queryKey: ['support'] });
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query-client.ts';
+import { currentClient } from '../../lib/query-client.ts';
 
 /** Where linking stands. Announced as a change of the session, of which it is a part. */
 export const telegramLinking = queryOptions({
@@ -9,7 +9,7 @@ export const telegramLinking = queryOptions({
 });
 
 function lookAgain(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: telegramLinking.queryKey });
+  return currentClient().invalidateQueries({ queryKey: telegramLinking.queryKey });
 }
 
 export function useInitiate() {
