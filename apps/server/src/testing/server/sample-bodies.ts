@@ -1,6 +1,6 @@
 import type { Sent } from '@stoke/contract/client';
 import type { Api, CallName } from '@stoke/contract';
-import { freshWallet } from './chain.ts';
+import { newWallet } from './new-wallet.ts';
 
 type WithBody = { [N in CallName]: Api[N] extends { body: unknown } ? N : never }[CallName];
 type Samples = { [N in WithBody]: Sent<N> extends { body?: infer Body } ? Body & object : never };
@@ -19,7 +19,7 @@ export const sampleBodies: Samples = {
   deleteAccount: { password: 'long-and-quiet-9', confirm: 'somebody', leaveBehind: 0.18 },
   resetPassword: { token: 'x'.repeat(43), password: 'long-and-quiet-10' },
   acknowledgeRules: { version: '2026-11-01' },
-  saveWallet: { walletAddress: freshWallet() },
+  saveWallet: { walletAddress: newWallet() },
   showXPost: { postLink: tweet },
   refuseXAccount: { note: 'Because.' },
   initiateTelegram: { telegramUsername: 'somebody' },
@@ -59,7 +59,7 @@ export const sampleBodies: Samples = {
   createDeposit: { amount: 899 },
   claimDeposit: {
     signature: '5'.repeat(88),
-    proof: { wallet: freshWallet(), signed: '5'.repeat(88) },
+    proof: { wallet: newWallet(), signed: '5'.repeat(88) },
   },
   creditTransfer: {
     signature: '5'.repeat(88),
@@ -67,9 +67,9 @@ export const sampleBodies: Samples = {
     reason: 'Their exchange shows this transfer.',
     ticketId: '00000000-0000-4000-8000-000000000006',
   },
-  prepareTransfer: { wallet: freshWallet() },
+  prepareTransfer: { wallet: newWallet() },
   submitTransfer: { transaction: 'AQ==' },
-  withdraw: { amount: 5, address: freshWallet() },
+  withdraw: { amount: 5, address: newWallet() },
   markAction: { actionType: 'comment', openedAt: '2026-11-21T00:00:00.000Z', replyLink: tweet },
   createDrip: {
     packageId: 'ignition',
@@ -152,6 +152,6 @@ export const sampleBodies: Samples = {
   requestPayout: {
     amount: 50,
     paymentMethod: 'crypto',
-    paymentDetails: { address: freshWallet() },
+    paymentDetails: { address: newWallet() },
   },
 };

@@ -1,9 +1,23 @@
 import { api, eventsRoute, type CallName, type RefusalCode } from '@stoke/contract';
-import { expect, test } from './journey.ts';
-import { deposit, join, signIn, visitor, type Member } from './member.ts';
-import { sampleBodies } from './sample-bodies.ts';
-import type { ServedStoke } from './serve.ts';
-import { ban, suspend } from './standing.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ban } from '../../testing/server/ban.ts';
+import { joinBrand } from '../../testing/server/brand.ts';
+import { openDripWork } from '../../testing/server/drip-work.ts';
+import { sampleBodies } from '../../testing/server/sample-bodies.ts';
+import { openTestServer, type TestServer } from '../../testing/server/test-server.ts';
+import { ask, join, password, type Member } from '../../testing/server/visitor.ts';
+import { setTrust } from '../../testing/set-trust.ts';
+import { uuidV7 } from '../ids.ts';
+
+let server: TestServer;
+let work: Awaited<ReturnType<typeof openDripWork>>;
+beforeAll(async () => {
+  // The call that sends test money exists where there is a wallet to send it from.
+  server = await openTestServer({ demoWallet: async () => '5'.repeat(88) });
+  work = await openDripWork(server);
+});
+afterAll(() => server.close());
 
 type Stranger =
   | 'visitor'
@@ -65,9 +79,9 @@ const adminOnly: Row = {
   'other user': 'admin.required',
   suspended: 'admin.required',
 };
-const work: Row = { ...withRules, suspended: 'task.suspended' };
+const taken: Row = { ...withRules, suspended: 'task.suspended' };
 
-/** Who may make each call, as the rulings have it (B1 to B4). A new call needs its line here. */
+/** Who may make each call, as decided. A new call needs its line here. */
 const ruled: Record<CallName, Row> = {
   register: everybody,
   login: everybody,
@@ -170,8 +184,8 @@ const ruled: Record<CallName, Row> = {
   cancelFomo: theirsWithRules,
   stopFomo: theirsWithRules,
   addTweet: theirsWithRules,
-  markAction: work,
-  completeTask: work,
+  markAction: taken,
+  completeTask: taken,
   tasksForVerification: adminOnly,
   approveTask: adminOnly,
   rejectTask: adminOnly,
@@ -211,45 +225,35 @@ const calls = (Object.keys(ruled) as CallName[]).toSorted(
   (a, b) => Number(endings.includes(a)) - Number(endings.includes(b)),
 );
 
-test('every call lets in whom the rulings let in, and says to others what they say', async ({
-  stoke,
-}) => {
-  test.setTimeout(120_000);
-  const owner = await join(stoke, 'owner', { brand: 'Owners' });
-  await deposit(owner, 1899);
+test('every call lets in who may make it, and says to others why not', async () => {
+  const owner = await joinBrand(server, 1899n);
   const ids = await belongingsOf(owner);
   expect(calls.toSorted()).toEqual(Object.keys(api).toSorted());
   const wrong: string[] = [];
   for (const person of people) {
-    let token = await tokenOf(stoke, person, owner);
+    let token = await tokenOf(person, owner);
     for (const name of calls) {
-      if (endings.includes(name)) token = await tokenOf(stoke, person, owner);
-      const answer = await knock(stoke, name, token, ids);
+      if (endings.includes(name)) token = await tokenOf(person, owner);
+      const answer = await knock(name, token, ids);
       const wished = verdictOf(name, person);
-      const isFile = answer.headers.get('content-type')?.startsWith('text/csv');
-      const { code = 'let in' } = (isFile ? {} : await answer.json()) as { code?: Verdict };
-      const isLetIn = wished === 'let in' && !(code in statuses) && answer.status < 500;
-      const isRefused = code === wished && answer.status === statuses[wished];
+      const isFile = String(answer.headers['content-type']).startsWith('text/csv');
+      const { code = 'let in' } = isFile ? {} : answer.json();
+      const isLetIn = wished === 'let in' && !(code in statuses) && answer.statusCode < 500;
+      const isRefused = code === wished && answer.statusCode === statuses[wished];
       if (!isLetIn && !isRefused) {
-        wrong.push(`${name}, ${person}: ${answer.status} ${code} instead of ${wished}`);
+        wrong.push(`${name}, ${person}: ${answer.statusCode} ${code} instead of ${wished}`);
       }
     }
   }
   expect(wrong).toEqual([]);
 });
 
-test('the stream of events is for the signed in', async ({ stoke }) => {
-  for (const [person, wished] of [
-    ['visitor', 401],
-    ['bad token', 401],
-    ['other user', 200],
-  ] as const) {
-    const token = await tokenOf(stoke, person, null);
-    const stop = new AbortController();
+test('the stream of events is for the signed in', async () => {
+  for (const person of ['visitor', 'bad token'] as const) {
+    const token = await tokenOf(person, null);
     const headers = token === null ? {} : { authorization: `Bearer ${token}` };
-    const answer = await fetch(stoke.url + eventsRoute.path, { headers, signal: stop.signal });
-    expect(answer.status, person).toBe(wished);
-    stop.abort();
+    const { statusCode } = await server.app.inject({ url: eventsRoute.path, headers });
+    expect(statusCode, person).toBe(401);
   }
 });
 
@@ -263,32 +267,33 @@ type Belongings = {
   sessionId: string;
 };
 
+const Made = z.object({ campaign: z.object({ _id: z.string() }) });
+const List = z.array(z.object({ _id: z.string() }));
+
 /** What the owner has and the others have not; the task is open to all. */
 async function belongingsOf(owner: Member): Promise<Belongings> {
-  const { campaign } = await owner.call('createDrip', {
-    body: {
-      packageId: 'ignition',
-      initialTweetLink: 'https://x.com/own/status/1950000000000000001',
-    },
-  });
   const { createSpark: spark, createFomo: fomo } = sampleBodies;
-  const ofOwner = { creatorId: owner.id };
-  const made = {
-    spark: await owner.call('createSpark', { body: { ...spark, ...ofOwner } }),
-    fomo: await owner.call('createFomo', { body: { ...fomo, ...ofOwner } }),
+  const make = async (name: 'createDrip' | 'createSpark' | 'createFomo', body: object) => {
+    const said = await ask(server, name, {
+      token: owner.token,
+      body: { ...body, creatorId: owner.id },
+    });
+    return Made.parse(said.body).campaign._id;
   };
-  const [session] = await owner.call('sessions', {});
-  const [given] = await owner.call('deposits', {});
-  const earner = await owner.call('availableTasks', {});
-  const task = earner.find(({ campaignId }) => campaignId !== campaign._id);
+  const { token } = owner;
+  await ask(server, 'createDeposit', { token, body: { amount: 5 } });
+  const [session] = List.parse((await ask(server, 'sessions', { token })).body);
+  const [deposit] = List.parse((await ask(server, 'deposits', { token })).body);
+  const { taskId } = await work.earner();
+  const tweet = 'https://x.com/own/status/1950000000000000001';
   return {
     userId: owner.id,
-    campaignId: campaign._id,
-    sparkId: made.spark.campaign._id,
-    fomoId: made.fomo.campaign._id,
-    depositId: given?._id ?? '',
+    campaignId: await make('createDrip', { packageId: 'ignition', initialTweetLink: tweet }),
+    sparkId: await make('createSpark', spark),
+    fomoId: await make('createFomo', fomo),
+    depositId: deposit?._id ?? '',
     sessionId: session?._id ?? '',
-    id: task?._id ?? '',
+    id: taskId,
   };
 }
 
@@ -302,31 +307,25 @@ function isStranger(person: Person): person is Stranger {
   return person in everybody;
 }
 
-async function tokenOf(
-  stoke: ServedStoke,
-  person: Person,
-  owner: Member | null,
-): Promise<string | null> {
+async function tokenOf(person: Person, owner: Member | null): Promise<string | null> {
   if (person === 'visitor') return null;
   if (person === 'bad token') return 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.bm90LXNpZ25lZA';
-  if (person === 'admin') return (await signIn(stoke, 'admin@stoke.demo')).token;
-  if (person === 'owner') return tokenOfOwner(stoke, owner);
-  const member = await join(stoke, 'visiting', {
-    hasAccepted: person !== 'without rules',
-    isEarner: person === 'earner',
-    ...(person === 'other creator' ? { brand: 'Others' } : {}),
-  });
-  if (person === 'banned') await ban(stoke, member.id);
-  if (person === 'suspended') await suspend(stoke, member.id);
+  if (person === 'owner') return owner === null ? null : signIn(owner);
+  if (person === 'admin') return signIn(work.admin);
+  if (person === 'earner') return (await work.earner()).token;
+  if (person === 'other creator') return (await joinBrand(server, 0n)).token;
+  const member = await join(server, { rules: person !== 'without rules' });
+  if (person === 'banned') await ban(server, member.id);
+  if (person === 'suspended') {
+    const clock = { now: () => server.time.now };
+    await setTrust({ db: server.db, clock, newId: uuidV7(clock) }, member.id, 199);
+  }
   return member.token;
 }
 
-async function tokenOfOwner(stoke: ServedStoke, owner: Member | null): Promise<string | null> {
-  if (owner === null) return null;
-  const { token } = await visitor(stoke)('login', {
-    body: { email: owner.email, password: owner.password },
-  });
-  return token;
+async function signIn({ email }: Member): Promise<string> {
+  const { body } = await ask(server, 'login', { body: { email, password } });
+  return z.object({ token: z.string() }).parse(body).token;
 }
 
 function campaignOf(path: string, { campaignId, sparkId, fomoId }: Belongings): string {
@@ -335,12 +334,7 @@ function campaignOf(path: string, { campaignId, sparkId, fomoId }: Belongings): 
 }
 
 /** Makes the call with bodies that get past the shape where the door is behind it. */
-async function knock(
-  stoke: ServedStoke,
-  name: CallName,
-  token: string | null,
-  ids: Belongings,
-): Promise<Response> {
+function knock(name: CallName, token: string | null, ids: Belongings) {
   const { method, path } = api[name];
   const own: Partial<Record<CallName, string>> = {
     deposit: ids.depositId,
@@ -364,12 +358,10 @@ async function knock(
     acknowledgeRules: { version: 'none' },
     addTweet: { tweetLink: 'https://x.com/own/status/1950000000000000002' },
   };
-  return fetch(stoke.url + filled, {
+  return server.app.inject({
     method,
-    headers: {
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(method === 'GET' ? {} : { body: JSON.stringify(bodies[name] ?? {}) }),
+    url: filled,
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    ...(method === 'GET' ? {} : { payload: bodies[name] ?? {} }),
   });
 }

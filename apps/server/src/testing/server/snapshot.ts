@@ -1,5 +1,6 @@
-import type { Db } from '../apps/server/src/platform/db/db.ts';
-import { sql } from '../apps/server/src/platform/db/sql.ts';
+import { openDb, type Db } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { TestServer } from './test-server.ts';
 
 /** What changes by being asked, or by time alone. */
 const restless = ['guess_window', 'user_session', 'idempotency_key'];
@@ -8,7 +9,16 @@ const restless = ['guess_window', 'user_session', 'idempotency_key'];
 const restlessColumn = 'message_settled_at';
 
 /** A fingerprint of every table of the product, to see that nothing was changed. */
-export async function snapshotOf(db: Db): Promise<Record<string, string>> {
+export async function snapshotOf({ ownerUrl }: TestServer): Promise<Record<string, string>> {
+  const db = openDb({ url: ownerUrl, role: null, connections: 1, applicationName: 'snapshot' });
+  try {
+    return await printTables(db);
+  } finally {
+    await db.close();
+  }
+}
+
+async function printTables(db: Db): Promise<Record<string, string>> {
   const tables = await db.all(
     sql<{ name: string }>`
       select format('%I.%I', schemaname, tablename) as name from pg_tables
