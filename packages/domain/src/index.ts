@@ -1,4 +1,5 @@
 export * from './claim-message.ts';
+export * from './csv.ts';
 export * from './drip.ts';
 export * from './earning-tag.ts';
 export * from './fomo-allocation.ts';

@@ -1,5 +1,4 @@
-import { toDollars } from '@stoke/domain';
-import { csvLine } from '../platform/csv.ts';
+import { csvLine, toDollars } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
 import type { Download } from '../platform/http/handlers.ts';
 import { firstId } from '../platform/http/id-cursor.ts';

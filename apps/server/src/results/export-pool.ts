@@ -1,6 +1,5 @@
-import { toDollars, usdc, zeroUsdc } from '@stoke/domain';
+import { csvLine, toDollars, usdc, zeroUsdc } from '@stoke/domain';
 import { accounts, entriesOf } from '../ledger/index.ts';
-import { csvLine } from '../platform/csv.ts';
 import type { Download } from '../platform/http/handlers.ts';
 import { inChunks } from '../platform/http/in-chunks.ts';
 import { ownMoves } from './read-spending.ts';

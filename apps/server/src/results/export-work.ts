@@ -1,5 +1,4 @@
-import { toDollars, zeroUsdc } from '@stoke/domain';
-import { csvLine, type Cell } from '../platform/csv.ts';
+import { csvLine, type CsvCell, toDollars, zeroUsdc } from '@stoke/domain';
 import type { Download } from '../platform/http/handlers.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
 import { inChunks } from '../platform/http/in-chunks.ts';
@@ -53,7 +52,7 @@ async function* write(
   }
 }
 
-function cells(work: WorkLine, worker: string, task: string): Cell[] {
+function cells(work: WorkLine, worker: string, task: string): CsvCell[] {
   const isPaid = work.state === 'approved' && !work.isForfeited;
   return [
     work.id,

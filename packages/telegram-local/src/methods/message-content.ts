@@ -3,18 +3,21 @@ import { badRequest } from '../api-error.ts';
 import { isFields } from '../fields.ts';
 import type { Button, Entity } from '../records.ts';
 import { findEntities } from '../text/find-entities.ts';
-import { parseHtml } from '../text/parse-html.ts';
-import { parseMarkdown } from '../text/parse-markdown.ts';
-import type { StyledText } from '../text/styled-text.ts';
 import type { Args } from './args.ts';
 
 const mostBytes = 32_768;
 
-/** The text of a call with its entities, at most `longest` characters after parsing. */
+type StyledText = { text: string; entities: Entity[] };
+
+/** The text of a call with its entities, at most `longest` characters. */
 export function readText(args: Args, field: 'text' | 'caption', longest: number): StyledText {
-  const source = args.text(field);
-  if (Buffer.byteLength(source) > mostBytes) throw badRequest('text is too long');
-  const { text, entities } = readStyles(args, field, source);
+  const text = args.text(field);
+  if (Buffer.byteLength(text) > mostBytes) throw badRequest('text is too long');
+  const mode = args.text('parse_mode').toLowerCase();
+  if (mode !== '' && mode !== 'none') throw badRequest('unsupported parse_mode');
+  const name = field === 'text' ? 'entities' : 'caption_entities';
+  const given = args.json(name, 'MessageEntity');
+  const entities = Array.isArray(given) ? given.filter(isEntity) : [];
   const leading = text.length - text.trimStart().length;
   const trimmed = text.trim();
   if (countCharacters(trimmed) > longest) {
@@ -24,26 +27,6 @@ export function readText(args: Args, field: 'text' | 'caption', longest: number)
     .map((entity) => moveEntity(entity, leading, trimmed.length))
     .filter(({ length }) => length > 0);
   return { text: trimmed, entities: findEntities(trimmed, kept) };
-}
-
-function readStyles(args: Args, field: string, source: string): StyledText {
-  const mode = args.text('parse_mode').toLowerCase();
-  switch (mode) {
-    case 'html':
-      return parseHtml(source);
-    case 'markdownv2':
-      return parseMarkdown(source, 2);
-    case 'markdown':
-      return parseMarkdown(source, 1);
-    case '':
-    case 'none':
-      break;
-    default:
-      throw badRequest('unsupported parse_mode');
-  }
-  const name = field === 'text' ? 'entities' : 'caption_entities';
-  const given = args.json(name, 'MessageEntity');
-  return { text: source, entities: Array.isArray(given) ? given.filter(isEntity) : [] };
 }
 
 function isEntity(value: unknown): value is Entity {

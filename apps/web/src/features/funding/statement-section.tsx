@@ -1,11 +1,11 @@
 import type { StatementType } from '@stoke/contract';
+import { csvLine } from '@stoke/domain';
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { now } from '../../lib/clock.ts';
-import { toCsv } from '../../lib/csv.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Choose } from '../../ui/choose.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -29,7 +29,11 @@ export function StatementSection() {
     mutationFn: () => wholeStatement(type),
     onSuccess: (lines) => {
       const day = now().toISOString().slice(0, 10);
-      saveFile(`stoke-statement-${day}.csv`, toCsv(statementRows(lines)), 'text/csv');
+      saveFile(
+        `stoke-statement-${day}.csv`,
+        statementRows(lines).map(csvLine).join(''),
+        'text/csv',
+      );
     },
   });
   function choose(value: string) {

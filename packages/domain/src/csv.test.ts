@@ -5,13 +5,17 @@ test('plain cells stand as they are, numbers exactly, nothing as an empty cell',
   expect(csvLine(['W-1', 0.18, null, 'two words'])).toBe('W-1,0.18,,two words\r\n');
 });
 
-test.each(['=1+1', '+1', '-1', '@sum(a1)', '\tx', '\rx'])(
+test.each(['=1+1', '+1', '-1+2', '@sum(a1)', '\tx', '\rx', "=cmd|' /C calc'!A0"])(
   'a spreadsheet does not run %j',
   (text) => {
     const cell = csvLine([text]).replace('\r\n', '').replace(/^"|"$/g, '');
     expect(cell).toBe(`'${text}`);
   },
 );
+
+test.each(['-899', '-0.000001', '12.5'])('a number stays one: %s', (text) => {
+  expect(csvLine([text])).toBe(`${text}\r\n`);
+});
 
 test('a formula sign that does not come first is left alone', () => {
   expect(csvLine(['a=1+1', '3-2'])).toBe('a=1+1,3-2\r\n');
