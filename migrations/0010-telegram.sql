@@ -45,6 +45,19 @@ create index telegram_message_sending on telegram_message (next_at) where state 
 create index telegram_message_over on telegram_message (created_at)
   where state in ('sent', 'refused', 'unknown');
 
+-- A campaign's token that was brought into a group: Telegram is asked afterwards who brought it.
+-- The row goes with the answer.
+create table telegram_connection (
+  id uuid primary key,
+  token_hash text not null check (token_hash ~ '^[0-9a-f]{64}$'),
+  chat_id text not null,
+  title text not null,
+  telegram_user_id text not null,
+  -- the update that brought it: it is answered once
+  fact text not null unique check (length(fact) between 1 and 200),
+  asked_at timestamptz not null
+);
+
 -- A code that joins a web account with the Telegram account that brings it. Only its hash is kept.
 create table telegram_verification (
   id uuid primary key,

@@ -6,7 +6,7 @@ import { listWaitingTasks } from '../../apps/server/src/drip/list-waiting-tasks.
 import { listCreatorCampaigns } from '../../apps/server/src/drip/show-campaigns.ts';
 import { listOwn } from '../../apps/server/src/payouts/payout-store.ts';
 import type { Db, Queryable } from '../../apps/server/src/platform/db/db.ts';
-import type { Listener } from '../../apps/server/src/platform/events/listener.ts';
+import type { Listener } from '../../apps/server/src/platform/events/notifier.ts';
 import { firstId, lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
 import { buildReceipt } from '../../apps/server/src/receipts/build-receipt.ts';
 import { dripResults } from '../../apps/server/src/drip/results.ts';
@@ -32,7 +32,11 @@ export const listedPages = {
 export type PageName = keyof typeof listedPages;
 
 /** Hears of nothing, for what is only asked once. */
-const listener: Listener = { connected: true, subscribe: () => refuse, close: refuse };
+const listener: Listener = {
+  connected: true,
+  subscribe: () => refuse,
+  onWake: () => () => undefined,
+};
 
 /** Runs the queries behind every list of the product once, for one person. */
 export async function readEveryList(q: Queryable, userId: string): Promise<void> {

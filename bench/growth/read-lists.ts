@@ -14,7 +14,6 @@ import { countUnread, listNotices } from '../../apps/server/src/notices/notice-s
 import type { Db } from '../../apps/server/src/platform/db/db.ts';
 import { firstId, lastId, readTimeCursor } from '../../apps/server/src/platform/http/id-cursor.ts';
 import { uuidV7 } from '../../apps/server/src/platform/ids.ts';
-import { noJobs } from '../../apps/server/src/platform/jobs/jobs.ts';
 import * as sparks from '../../apps/server/src/spark/list-store.ts';
 import * as showSpark from '../../apps/server/src/spark/show-spark.ts';
 import { showForAdmins, showThread } from '../../apps/server/src/support/show-ticket.ts';
@@ -37,7 +36,7 @@ export async function readPeoplesLists(db: Db, userId: string): Promise<void> {
   await showForAdmins(db, await listInState(db, { state: 'open', after: firstId, limit }));
   const newId = uuidV7(clock);
   const kinds = { drip: dripWork({ clock, newId }) };
-  const review = { db, clock, newId, jobs: noJobs, kinds };
+  const review = { db, clock, newId, kinds };
   await listAppealsOfUser(db, page);
   await showCases({ db, review }, await listOpen(db, { after: firstId, limit }), userId);
   await showCases({ db, review }, await listDecided(db, { before: lastId, limit }), userId);

@@ -44,7 +44,14 @@ export function batches(db: Db, { pool, earners }: LedgerPeople): Variant {
 /** Postings per second between earners at random: one call of the database each, on its own. */
 export function singles(db: Db, people: LedgerPeople): Variant {
   // A statement that no transaction was begun for is one by itself.
-  const alone: Tx = { all: db.all, one: db.one, run: db.run, transaction: true };
+  const alone: Tx = {
+    all: db.all,
+    one: db.one,
+    run: db.run,
+    transaction: true,
+    changed: () => undefined,
+    wake: () => undefined,
+  };
   return loop(connections, async () => {
     await post(alone, moveAmong(people));
     return 1;

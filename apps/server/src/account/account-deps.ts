@@ -2,7 +2,6 @@ import type { Mail } from '../gateways/mail/index.ts';
 import type { GuessLimit } from '../identity/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 
@@ -10,7 +9,6 @@ export type AccountDeps = {
   db: Db;
   clock: Clock;
   newId: NewId;
-  jobs: Jobs;
   guessLimit: GuessLimit;
   mail: Pick<Mail, 'forget'>;
   /** Every module's share of what is known of a person. */

@@ -4,7 +4,6 @@ import { placeDraw } from '../earnings/index.ts';
 import { closeAccount, lockAccount, proveIdentity } from '../identity/index.ts';
 import { accounts, balance, post } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { AccountDeps } from './account-deps.ts';
 import { insertErasure } from './erasure-store.ts';
@@ -40,9 +39,9 @@ export async function deleteAccount(deps: AccountDeps, of: Deletion): Promise<vo
     // the profile comes first in the export and goes last: others find what is theirs by it
     for (const { shred } of deps.personal.toReversed()) await shred?.(tx, userId);
     await closeAccount(tx, user, at);
-    await insertErasure(tx, { userId, createdAt: at });
-    await deps.jobs.enqueue(tx, 'account.erase', {});
-    await announce(tx, { to: { user: userId }, what: 'session' });
+    await insertErasure(tx, { id: userId, createdAt: at });
+    tx.wake('account.erase');
+    tx.changed('session', { user: userId });
   });
   deps.forget(userId);
 }

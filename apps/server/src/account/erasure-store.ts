@@ -1,25 +1,23 @@
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
-export type Erasure = { userId: string; createdAt: Date };
+/** `id`: the user's. */
+export type Erasure = { id: string; createdAt: Date };
 
 export async function insertErasure(tx: Tx, of: Erasure): Promise<void> {
   await tx.run(sql`
     insert into erasure (user_id, created_at, not_before)
-    values (${of.userId}, ${of.createdAt}, ${of.createdAt})`);
+    values (${of.id}, ${of.createdAt}, ${of.createdAt})`);
 }
 
-/** Takes the erasure that is due longest; nobody else takes it before `leaseUntil`. */
-export function takeErasure(
-  q: Queryable,
-  of: { now: Date; leaseUntil: Date },
-): Promise<Erasure | null> {
-  return q.one(sql<Erasure>`
+/** Takes the erasure that is due longest; no other process takes it before `leaseUntil`. */
+export function takeErasure(q: Queryable, of: { now: Date; leaseUntil: Date }): Promise<Erasure[]> {
+  return q.all(sql<Erasure>`
     update erasure set not_before = ${of.leaseUntil}
     where user_id = (
       select user_id from erasure where done_at is null and not_before <= ${of.now}
       order by not_before, user_id limit 1 for update skip locked)
-    returning user_id, created_at`);
+    returning user_id as id, created_at`);
 }
 
 export async function closeErasure(q: Queryable, userId: string, at: Date): Promise<void> {

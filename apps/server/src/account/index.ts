@@ -1,3 +1,3 @@
-export { accountJobs, accountSweeps } from './jobs.ts';
+export { accountWorkers } from './jobs.ts';
 export { ledgerPersonal } from './own-money.ts';
 export { accountRoutes } from './routes.ts';

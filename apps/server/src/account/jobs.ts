@@ -1,12 +1,24 @@
-import type { JobHandlers } from '../platform/jobs/jobs.ts';
-import type { Sweep } from '../platform/jobs/sweeps.ts';
+import { dueWorker } from '../platform/jobs/due-worker.ts';
+import type { Worker } from '../platform/jobs/workers.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { eraseDue } from './erase.ts';
+import { erase } from './erase.ts';
+import { takeErasure } from './erasure-store.ts';
 
-export function accountJobs(deps: AccountDeps): JobHandlers {
-  return { 'account.erase': () => eraseDue(deps) };
+const leaseMs = 60_000;
+
+export function accountWorkers(deps: AccountDeps): Worker[] {
+  const { clock } = deps;
+  return [
+    dueWorker({
+      name: 'account.erase',
+      everySeconds: 30,
+      clock,
+      list: () => takeErasure(deps.db, leaseFrom(clock.now())),
+      work: (erasure) => erase(deps, erasure),
+    }),
+  ];
 }
 
-export function accountSweeps(deps: AccountDeps): Sweep[] {
-  return [{ name: 'deleted accounts', everySeconds: 30, run: () => eraseDue(deps) }];
+function leaseFrom(now: Date) {
+  return { now, leaseUntil: new Date(now.getTime() + leaseMs) };
 }

@@ -1,10 +1,9 @@
 import { readWorkers } from '../identity/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { AppealDeps } from './appeal-deps.ts';
-import { listOverdueAppeals, readAppeal, type OverdueAppeal } from './appeal-store.ts';
+import { readAppeal } from './appeal-store.ts';
 import { decideAppeal } from './decide-appeal.ts';
 
-const batch = 200;
 /** It was answered, or its owner was banned, a moment before. */
 const overtaken = new Set(['appeal.not_open', 'review.account_banned']);
 const note = 'Nobody answered in time, so it was decided for you.';
@@ -24,20 +23,4 @@ export async function answerOverdue(deps: AppealDeps, appealId: string): Promise
     .catch((error: unknown) => {
       if (!(error instanceof Refusal && overtaken.has(error.code))) throw error;
     });
-}
-
-/** Answers all that is overdue. One that fails keeps no other waiting. */
-export async function answerAllOverdue(deps: AppealDeps): Promise<void> {
-  const failures: unknown[] = [];
-  const now = deps.clock.now();
-  let after: OverdueAppeal | null = null;
-  for (;;) {
-    const due: OverdueAppeal[] = await listOverdueAppeals(deps.db, { now, after, limit: batch });
-    for (const { id } of due) {
-      await answerOverdue(deps, id).catch((error: unknown) => failures.push(error));
-    }
-    after = due.at(-1) ?? null;
-    if (due.length < batch) break;
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'Appeals were not answered.');
 }

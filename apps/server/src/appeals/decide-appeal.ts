@@ -4,7 +4,6 @@ import { liftBan, makeBanFinal, readBan } from '../bans/index.ts';
 import { countOtherAdmins, lockStanding } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { endDisputes, lockDisputes, lockWork, readSubmissions } from '../review/index.ts';
 import { moveTrust } from '../trust/index.ts';
@@ -123,8 +122,8 @@ export async function concludeAppeal(
     note,
   } as const;
   await notify(deps, tx, { userId, kind: 'appeal_decided', subject: id, facts });
-  await announce(tx, { to: { user: userId }, what: 'appeals' });
-  await announce(tx, { to: 'admins', what: 'appeals' });
+  tx.changed('appeals', { user: userId });
+  tx.changed('appeals', 'admins');
   const about = { appeal: id, submission: appeal.submissionId, ban: appeal.banId, note };
   const action = outcome === 'won' ? 'appeal-won' : 'appeal-lost';
   await writeAudit(deps, tx, { actor: by, action, subject: userId, about });

@@ -1,6 +1,5 @@
 import { appealBan } from '../bans/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { answerBefore, appealRejection } from '../review/index.ts';
 import { lockStanding } from '../identity/index.ts';
@@ -26,16 +25,8 @@ export async function fileAppeal(deps: AppealDeps, tx: Tx, of: NewAppeal): Promi
       ? await ofBan(deps, tx, { userId, filedAt })
       : await ofRejection(deps, tx, { userId, submissionId });
   const appeal = await insertAppeal(tx, { id: deps.newId(), userId, text, filedAt, ...about });
-  if (appeal.submissionId !== null) {
-    await deps.jobs.enqueue(
-      tx,
-      'appeals.overdue',
-      { appealId: appeal.id },
-      { startAfter: appeal.answerBefore, singletonKey: appeal.id },
-    );
-  }
-  await announce(tx, { to: { user: userId }, what: 'appeals' });
-  await announce(tx, { to: 'admins', what: 'appeals' });
+  tx.changed('appeals', { user: userId });
+  tx.changed('appeals', 'admins');
   return appeal;
 }
 

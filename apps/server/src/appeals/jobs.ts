@@ -1,15 +1,20 @@
-import { z } from 'zod';
-import type { JobHandlers } from '../platform/jobs/jobs.ts';
-import type { Sweep } from '../platform/jobs/sweeps.ts';
-import { answerAllOverdue, answerOverdue } from './answer-overdue.ts';
+import { dueWorker } from '../platform/jobs/due-worker.ts';
+import type { Worker } from '../platform/jobs/workers.ts';
+import { answerOverdue } from './answer-overdue.ts';
 import type { AppealDeps } from './appeal-deps.ts';
+import { listOverdueAppeals, type OverdueAppeal } from './appeal-store.ts';
 
-const Overdue = z.object({ appealId: z.uuid() });
+const perPage = 200;
 
-export function appealJobs(deps: AppealDeps): JobHandlers {
-  return { 'appeals.overdue': async (data) => answerOverdue(deps, Overdue.parse(data).appealId) };
-}
-
-export function appealSweeps(deps: AppealDeps): Sweep[] {
-  return [{ name: 'appeals', everySeconds: 30, run: () => answerAllOverdue(deps) }];
+export function appealWorkers(deps: AppealDeps): Worker[] {
+  const { db, clock } = deps;
+  return [
+    dueWorker<OverdueAppeal>({
+      name: 'appeals.overdue',
+      everySeconds: 30,
+      clock,
+      list: (after) => listOverdueAppeals(db, { now: clock.now(), after, limit: perPage }),
+      work: ({ id }) => answerOverdue(deps, id),
+    }),
+  ];
 }

@@ -25,7 +25,7 @@ export async function appealBan(
 
 /** From now on what the banned person has is forfeited. Does nothing to a ban that is final or over. */
 export async function makeBanFinal(
-  deps: Pick<BanDeps, 'clock' | 'newId' | 'jobs'>,
+  deps: Pick<BanDeps, 'clock' | 'newId'>,
   tx: Tx,
   of: { banId: string; by: string | null },
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function makeBanFinal(
   const ban = await lockBan(tx, banId);
   if (!ban || !banCanBecome(ban.state, 'final')) return;
   await markFinal(tx, ban.id, deps.clock.now());
-  await deps.jobs.enqueue(tx, 'bans.step', { banId });
+  tx.wake('bans.step');
   const about = { ban: banId, stateBefore: ban.state };
   await writeAudit(deps, tx, { actor: by, action: 'ban-final', subject: ban.userId, about });
 }

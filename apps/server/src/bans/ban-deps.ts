@@ -1,7 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { ReviewDeps } from '../review/index.ts';
 
 /** Where a test may end the process. */
@@ -11,7 +10,6 @@ export type BanDeps = {
   db: Db;
   clock: Clock;
   newId: NewId;
-  jobs: Jobs;
   review: ReviewDeps;
   /** Called when a ban ends: what was asked about it is answered. */
   onLifted(tx: Tx, ban: { id: string; by: string; reason: string }): Promise<void>;

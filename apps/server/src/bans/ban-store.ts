@@ -1,6 +1,7 @@
 import type { Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
+import { firstId } from '../platform/http/id-cursor.ts';
 import type { BanState } from './ban-state.ts';
 
 export type Ban = {
@@ -87,17 +88,17 @@ export async function markLifted(
 /** Bans with something to do: work to be taken out, a time that is up, money to be given back. */
 export async function listUnfinished(
   q: Queryable,
-  of: { now: Date; after: string; limit: number },
-): Promise<string[]> {
-  const rows = await q.all(sql<{ id: string }>`
-    (select id from ban where state <> 'lifted' and voided_at is null and id > ${of.after}
+  of: { now: Date; after: { id: string } | null; limit: number },
+): Promise<{ id: string }[]> {
+  const after = of.after?.id ?? firstId;
+  return q.all(sql`
+    (select id from ban where state <> 'lifted' and voided_at is null and id > ${after}
       order by id limit ${of.limit})
     union
     (select id from ban where state = 'standing' and appeal_before <= ${of.now}
-      and id > ${of.after} order by id limit ${of.limit})
+      and id > ${after} order by id limit ${of.limit})
     union
-    (select id from ban where state = 'final' and settled_at is null and id > ${of.after}
+    (select id from ban where state = 'final' and settled_at is null and id > ${after}
       order by id limit ${of.limit})
     order by id limit ${of.limit}`);
-  return rows.map(({ id }) => id);
 }

@@ -1,7 +1,6 @@
 import { writeAudit } from '../audit/index.ts';
 import { changeBan, lockStanding } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { appealBefore } from '../review/index.ts';
 import type { BanDeps } from './ban-deps.ts';
@@ -15,7 +14,7 @@ export type NewBan = { userId: string; by: string; reason: string; evidence: str
  * piece. Refuses oneself, other admins, who has gone, and who is banned already.
  */
 export async function banUser(
-  deps: Pick<BanDeps, 'clock' | 'newId' | 'jobs'>,
+  deps: Pick<BanDeps, 'clock' | 'newId'>,
   tx: Tx,
   of: NewBan,
 ): Promise<string> {
@@ -36,8 +35,8 @@ export async function banUser(
     appealBefore: appealBefore(bannedAt),
   });
   await changeBan(tx, { userId, standing, reason });
-  await deps.jobs.enqueue(tx, 'bans.step', { banId: id });
-  await announce(tx, { to: 'admins', what: 'appeals' });
+  tx.wake('bans.step');
+  tx.changed('appeals', 'admins');
   const about = { ban: id, reason, evidence, statusBefore: standing.accountStatus };
   await writeAudit(deps, tx, { actor: by, action: 'ban', subject: userId, about });
   return id;

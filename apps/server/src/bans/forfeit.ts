@@ -2,7 +2,6 @@ import { usdc, type Usdc } from '@stoke/domain';
 import { placeDraw } from '../earnings/index.ts';
 import { accounts, balance, post } from '../ledger/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { kindOf } from '../review/index.ts';
 import type { BanDeps } from './ban-deps.ts';
 import { lockBan, type Ban } from './ban-store.ts';
@@ -67,9 +66,9 @@ async function giveBack(
   await insertForfeits(tx, { banId: ban.id, at, rewards });
   for (const { kind, campaignId, creatorId, total } of parts) {
     await kindOf(deps.review, kind).onMoved(tx, { campaignId, returned: total });
-    await announce(tx, { to: { user: creatorId }, what: 'campaigns' });
+    tx.changed('campaigns', { user: creatorId });
   }
-  await announce(tx, { to: { user: ban.userId }, what: 'session' });
+  tx.changed('session', { user: ban.userId });
 }
 
 /** The latest rewards that the balance still has, the last of them perhaps in part. */

@@ -1,15 +1,20 @@
-import { z } from 'zod';
-import type { JobHandlers } from '../platform/jobs/jobs.ts';
-import type { Sweep } from '../platform/jobs/sweeps.ts';
+import { dueWorker } from '../platform/jobs/due-worker.ts';
+import type { Worker } from '../platform/jobs/workers.ts';
 import type { BanDeps } from './ban-deps.ts';
-import { stepAllBans, stepBan } from './step-ban.ts';
+import { listUnfinished } from './ban-store.ts';
+import { stepBan } from './step-ban.ts';
 
-const Step = z.object({ banId: z.uuid() });
+const perPage = 100;
 
-export function banJobs(deps: BanDeps): JobHandlers {
-  return { 'bans.step': async (data) => stepBan(deps, Step.parse(data).banId) };
-}
-
-export function banSweeps(deps: BanDeps): Sweep[] {
-  return [{ name: 'bans', everySeconds: 15, run: () => stepAllBans(deps) }];
+export function banWorkers(deps: BanDeps): Worker[] {
+  const { db, clock } = deps;
+  return [
+    dueWorker({
+      name: 'bans.step',
+      everySeconds: 15,
+      clock,
+      list: (after) => listUnfinished(db, { now: clock.now(), after, limit: perPage }),
+      work: ({ id }) => stepBan(deps, id),
+    }),
+  ];
 }

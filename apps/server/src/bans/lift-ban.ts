@@ -3,7 +3,6 @@ import { changeBan, lockStanding } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
 import { resumeAfterBan } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { BanDeps } from './ban-deps.ts';
 import { lockLiveBan, markLifted } from './ban-store.ts';
@@ -28,8 +27,8 @@ export async function liftBan(
   await changeBan(tx, { userId, standing, reason: null });
   await resumeAfterBan(tx, userId);
   await notify(deps, tx, { userId, kind: 'account_restored', subject: ban.id, facts: {} });
-  await announce(tx, { to: { user: userId }, what: 'payouts' });
-  await announce(tx, { to: 'admins', what: 'appeals' });
+  tx.changed('payouts', { user: userId });
+  tx.changed('appeals', 'admins');
   await deps.onLifted(tx, { id: ban.id, by, reason });
   const about = { ban: ban.id, reason, stateBefore: ban.state };
   await writeAudit(deps, tx, { actor: by, action: 'unban', subject: userId, about });

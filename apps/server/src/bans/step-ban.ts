@@ -1,18 +1,10 @@
 import { hasUnfinishedPayouts, refundHeld } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { firstId } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { decideOne, hasOpenDisputes, listPendingOf } from '../review/index.ts';
 import { makeBanFinal } from './appeal-ban.ts';
 import type { BanDeps } from './ban-deps.ts';
-import {
-  listUnfinished,
-  lockBan,
-  markSettled,
-  markVoided,
-  readBan,
-  type Ban,
-} from './ban-store.ts';
+import { lockBan, markSettled, markVoided, readBan, type Ban } from './ban-store.ts';
 import { forfeitAll } from './forfeit.ts';
 
 const perLook = 100;
@@ -35,22 +27,6 @@ export async function stepBan(deps: BanDeps, banId: string): Promise<void> {
   }
   const current = await readBan(deps.db, banId);
   if (current?.state === 'final' && current.settledAt === null) await settle(deps, current);
-}
-
-/** Takes a turn at every ban with something to do. One that fails keeps no other waiting. */
-export async function stepAllBans(deps: BanDeps): Promise<void> {
-  const failures: unknown[] = [];
-  for (let after = firstId; ;) {
-    const now = deps.clock.now();
-    const ids = await listUnfinished(deps.db, { now, after, limit: perLook });
-    for (const id of ids) {
-      await stepBan(deps, id).catch((error: unknown) => failures.push(error));
-    }
-    const last = ids.at(-1);
-    if (last === undefined || ids.length < perLook) break;
-    after = last;
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'Bans were not carried out.');
 }
 
 /** No new work can come in: who hands in locks the user's row and sees the ban. */

@@ -1,5 +1,4 @@
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import type { BoostDeps } from './boost-deps.ts';
 import { insertBoost, type NewBoost } from './boost-store.ts';
 
@@ -14,6 +13,6 @@ export async function importBoost(
 ): Promise<string> {
   const id = deps.newId();
   await insertBoost(tx, { ...of, id, createdAt: deps.clock.now() });
-  await announce(tx, { to: { user: of.creatorId }, what: 'campaigns' });
+  tx.changed('campaigns', { user: of.creatorId });
   return id;
 }

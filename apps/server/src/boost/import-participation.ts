@@ -1,4 +1,3 @@
-import { announce } from '../platform/events/announce.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { BoostDeps } from './boost-deps.ts';
 import {
@@ -34,6 +33,6 @@ export async function importParticipation(
     participationId: id,
     loops: loops.map((loop) => ({ ...loop, id: deps.newId() })),
   });
-  await announce(tx, { to: { user: campaign.creatorId }, what: 'campaigns' });
+  tx.changed('campaigns', { user: campaign.creatorId });
   return id;
 }

@@ -1,30 +1,21 @@
-import { z } from 'zod';
+import { dayMs } from '@stoke/domain';
 import type { Telegram } from '../gateways/telegram/index.ts';
 import { readLinked } from '../linking/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { connectByHash, rightsOf } from '../spark/index.ts';
 import { queueReply } from '../telegram/index.ts';
 import { connectedWords, connectWords } from './connect-words.ts';
+import { removeConnection, type AskedConnection } from './connection-store.ts';
 
-/** What was asked, as the job keeps it: of the token no more than its hash. */
-export const Asked = z.object({
-  tokenHash: z.string(),
-  chatId: z.string(),
-  title: z.string(),
-  telegramUserId: z.string(),
-  fact: z.string(),
-});
-export type ConnectAsked = z.infer<typeof Asked>;
+const giveUpAfterMs = dayMs;
 
 export type ConnectDeps = {
   db: Db;
   clock: Clock;
   newId: NewId;
-  jobs: Jobs;
   telegram: Telegram;
   publicUrl: string;
 };
@@ -34,20 +25,24 @@ export type ConnectDeps = {
  * an administrator there. Telegram is asked first, outside of any transaction. Repeated after a crash
  * it changes nothing, and what was answered is answered once.
  */
-export async function connectAsked(deps: ConnectDeps, asked: ConnectAsked): Promise<void> {
+export async function connectAsked(deps: ConnectDeps, asked: AskedConnection): Promise<void> {
   const { telegram, db } = deps;
-  const { chatId, title, telegramUserId } = asked;
+  const { id, chatId, title, telegramUserId } = asked;
+  if (asked.askedAt.getTime() + giveUpAfterMs <= deps.clock.now().getTime()) {
+    return removeConnection(db, id);
+  }
   const bot = await telegram.identity();
   const theirs = await telegram.standingIn({ chatId, userId: telegramUserId });
   const own = await telegram.standingIn({ chatId, userId: String(bot.id) });
   // it was taken out again meanwhile, and can say nothing there
-  if (own === null || own.kind === 'outside') return;
+  if (own === null || own.kind === 'outside') return removeConnection(db, id);
   if (theirs?.kind !== 'creator' && theirs?.kind !== 'administrator') {
     return reply(deps, asked, connectWords.notAdmin);
   }
   const profile = new URL('/dashboard', deps.publicUrl).href;
   try {
     await db.transaction(async (tx) => {
+      await removeConnection(tx, id);
       const linked = await readLinked(tx, telegramUserId);
       if (linked === null || linked.isBanned) {
         const text = linked === null ? connectWords.notLinked(profile) : connectWords.banned;
@@ -66,6 +61,9 @@ export async function connectAsked(deps: ConnectDeps, asked: ConnectAsked): Prom
   }
 }
 
-async function reply(deps: ConnectDeps, { chatId, fact }: ConnectAsked, text: string) {
-  await deps.db.transaction((tx) => queueReply(deps, tx, { chatId: BigInt(chatId), fact, text }));
+async function reply(deps: ConnectDeps, { id, chatId, fact }: AskedConnection, text: string) {
+  await deps.db.transaction(async (tx) => {
+    await removeConnection(tx, id);
+    await queueReply(deps, tx, { chatId: BigInt(chatId), fact, text });
+  });
 }

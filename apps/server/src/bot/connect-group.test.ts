@@ -3,8 +3,9 @@ import { refusals } from '@stoke/contract/refusals';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { linkTelegram } from '../linking/index.ts';
 import { sql } from '../platform/db/sql.ts';
-import { connectToken, createSpark, sparkSweeps } from '../spark/index.ts';
+import { connectToken, createSpark, sparkWorkers } from '../spark/index.ts';
 import { storyPeople } from '../testing/people.ts';
+import { insertConnection, listConnections } from './connection-store.ts';
 import { openBotWorld, type BotWorld } from './testing/bot-world.ts';
 
 const secret = 'known to the tests alone';
@@ -90,7 +91,7 @@ const say = (text: string, userId = ana.person) =>
 function heard(text: string, chatId = ana.chatId) {
   return vi.waitFor(
     async () => {
-      await world.doJobs();
+      await world.runWorkers();
       const [last] = await world.local.world.messages({ chatId, count: 1 });
       expect(last?.text).toContain(text);
       return last?.text;
@@ -136,7 +137,7 @@ test('a simple member must be made administrator first; permissions that are mis
   await heard('Make me an administrator here, and it can start.');
   await makeBot('administrator');
   await vi.waitFor(async () => {
-    await sparkSweeps(sparkDeps())
+    await sparkWorkers(sparkDeps())
       .find(({ name }) => name === 'spark.start')
       ?.run();
     expect((await read(id))?.state).toBe('active');
@@ -219,18 +220,19 @@ test('a group that becomes a supergroup keeps its campaign', async () => {
   await becomes(id, 'paused');
 });
 
-test('a job that is repeated after a crash connects once and answers once', async () => {
+test('an answer that is repeated after a crash connects once and is said once', async () => {
   const { id, payload } = await order();
   await bring(payload, { rights: null });
-  const [job] = await vi.waitFor(async () => {
-    const done = await world.doJobs();
-    expect(done).toHaveLength(1);
-    return done;
+  const { db } = world.database;
+  const [asked] = await vi.waitFor(async () => {
+    const waiting = await listConnections(db, { after: null, limit: 2 });
+    expect(waiting).toHaveLength(1);
+    return waiting;
   }, 20_000);
-  await world.database.db.transaction((tx) =>
-    world.deps.jobs.enqueue(tx, 'bot.connect', job ?? {}),
-  );
-  await world.doJobs();
+  await world.runWorkers();
+  expect(await listConnections(db, { after: null, limit: 2 })).toEqual([]);
+  if (asked) await db.transaction((tx) => insertConnection(tx, asked));
+  await world.runWorkers();
   await heard('Make me an administrator here');
   const count = await world.database.db.one(sql<{ count: bigint }>`
     select count(*) from telegram_message where chat_id = ${BigInt(ana.chatId)}`);

@@ -1,11 +1,14 @@
 import { readLinked } from '../linking/index.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { NewId } from '../platform/ids.ts';
 import { hashConnectToken } from '../spark/index.ts';
-import type { ConnectAsked } from './connect-asked.ts';
 import { connectWords } from './connect-words.ts';
+import { insertConnection } from './connection-store.ts';
 import { composer, type Turn } from './conversation.ts';
 
 type Said = Pick<Turn, 'tx' | 'from' | 'chatId' | 'senderChat' | 'say' | 'fact'>;
+
+type TalkDeps = { clock: Clock; newId: NewId; profile: string };
 
 const startWithToken = /^connect_([\w-]+)$/;
 
@@ -13,7 +16,7 @@ const startWithToken = /^connect_([\w-]+)$/;
  * `/start connect_…`, which a link brings into a group with the bot, or `/connect …` typed there.
  * Whether it may be is asked of Telegram afterwards: this is said in a transaction.
  */
-export function groupTalk(deps: { jobs: Jobs; profile: string }) {
+export function groupTalk(deps: TalkDeps) {
   const part = composer();
   const inGroups = part.chatType(['group', 'supergroup']);
   inGroups.command('start', async (turn, next) => {
@@ -30,7 +33,7 @@ export function groupTalk(deps: { jobs: Jobs; profile: string }) {
 }
 
 async function connect(
-  { jobs, profile }: { jobs: Jobs; profile: string },
+  { clock, newId, profile }: TalkDeps,
   turn: Said,
   { token, title }: { token: string; title: string },
 ): Promise<void> {
@@ -41,12 +44,14 @@ async function connect(
   const linked = await readLinked(tx, String(from.id));
   if (linked === null) return turn.say({ text: connectWords.notLinked(profile) });
   if (linked.isBanned) return turn.say({ text: connectWords.banned });
-  const asked: ConnectAsked = {
+  await insertConnection(tx, {
+    id: newId(),
     tokenHash: hashConnectToken(token),
     chatId: String(chatId),
     title,
     telegramUserId: String(from.id),
     fact: turn.fact,
-  };
-  await jobs.enqueue(tx, 'bot.connect', asked, { singletonKey: turn.fact });
+    askedAt: clock.now(),
+  });
+  tx.wake('bot.connect');
 }

@@ -1,3 +1,3 @@
 export { commands as botCommands } from './greetings.ts';
 export { createJudge } from './judge-update.ts';
-export { botJobs } from './jobs.ts';
+export { botWorkers } from './jobs.ts';

@@ -2,7 +2,6 @@ import type { Telegram } from '../gateways/telegram/index.ts';
 import { followName } from '../linking/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { NewId } from '../platform/ids.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Judge } from '../telegram/index.ts';
 import { asBot, asUpdate, composer, Turn } from './conversation.ts';
 import { greetings } from './greetings.ts';
@@ -18,7 +17,6 @@ export type BotDeps = {
   telegram: Telegram;
   limitFactor: number;
   publicUrl: string;
-  jobs: Jobs;
 };
 
 /** What the bot makes of each update. It hears, asks the modules, and tells what they said. */

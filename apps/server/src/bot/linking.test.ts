@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { banUser } from '../bans/index.ts';
 import { cancelLinking, unlinkTelegram } from '../linking/index.ts';
 import { sql } from '../platform/db/sql.ts';
-import { noJobs } from '../platform/jobs/jobs.ts';
 import { openBotWorld, type BotWorld, type Mode } from './testing/bot-world.ts';
 
 let names = 0;
@@ -162,7 +161,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     await open(person, await world.codeFor(userId, name));
     await heard(person, 'Link this');
     const fraud = { userId, by: randomUUID(), reason: 'Seen', evidence: 'Three accounts.' };
-    const deps = { ...world.deps, jobs: noJobs };
+    const deps = { ...world.deps };
     await world.database.db.transaction((tx) => banUser(deps, tx, fraud));
     await press(person, 'Confirm');
     await heard(person, 'banned and cannot be linked');

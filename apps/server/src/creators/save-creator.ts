@@ -1,7 +1,6 @@
 import type { CreatorProfile } from '@stoke/contract';
 import type { Clock } from '../platform/clock.ts';
 import { violatedConstraint, type Db } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { upsertCreator, type Removed } from './creator-store.ts';
 import { showCreator } from './show-creator.ts';
@@ -33,7 +32,7 @@ export async function saveCreator(
   try {
     return await deps.db.transaction(async (tx) => {
       const stored = await upsertCreator(tx, row, removed, deps.clock.now());
-      await announce(tx, { to: { user: userId }, what: 'session' });
+      tx.changed('session', { user: userId });
       return showCreator(stored);
     });
   } catch (error) {

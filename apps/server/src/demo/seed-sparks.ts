@@ -5,8 +5,7 @@ import {
   connectToken,
   createSpark,
   setGroupRights,
-  sparkJobs,
-  sparkSweeps,
+  sparkWorkers,
   stopSpark,
 } from '../spark/index.ts';
 import { drawArtwork } from './artwork.ts';
@@ -33,7 +32,7 @@ export async function seedSparks(deps: DemoDeps, now: Date, people: People, cloc
     const lasted = fate.kind === 'spent' ? fate.afterHours : hours;
     for (const hoursLater of [lasted, lasted + 24]) {
       clock.set(new Date(now.getTime() - (hoursAgo - hoursLater) * hourMs + hourMs / 4));
-      for (const sweep of sparkSweeps(deps.partsAt(clock).spark)) await sweep.run();
+      for (const sweep of sparkWorkers(deps.partsAt(clock).spark)) await sweep.run();
     }
   }
 }
@@ -55,7 +54,7 @@ async function seedSpark(
   const title = `${brand.name} ${titled(plan.group)}`;
   const inTelegram = await seedGroup(deps, { plan, brand, title, at });
   const { spark } = deps.partsAt(clock);
-  const campaignId = await once(deps, step, async (tx) => {
+  await once(deps, step, async (tx) => {
     clock.set(at);
     const { id } = await createSpark(spark, tx, {
       creatorId,
@@ -100,7 +99,9 @@ async function seedSpark(
   });
   if (plan.fate.kind !== 'spent') return;
   clock.set(later(at, plan.fate.afterHours * 60));
-  await sparkJobs(spark)['spark.end']?.({ campaignId });
+  await sparkWorkers(spark)
+    .find(({ name }) => name === 'spark.end')
+    ?.run();
 }
 
 /** `novalabs_talk` is the talk of its brand. */

@@ -1,6 +1,5 @@
 import { dripTweetsAtMost, type TweetLink } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { lockCampaign } from './campaign-store.ts';
 import type { DripWorkDeps } from './drip-deps.ts';
@@ -33,6 +32,6 @@ export async function addTweet(
     createdAt: now,
     openedAt: now,
   });
-  await announce(tx, { to: { user: campaign.creatorId }, what: 'campaigns' });
-  await announce(tx, { to: 'everybody', what: 'tasks' });
+  tx.changed('campaigns', { user: campaign.creatorId });
+  tx.changed('tasks', 'everybody');
 }

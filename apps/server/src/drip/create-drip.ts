@@ -1,7 +1,6 @@
 import { dripPackage, splitDripPrice, type TweetLink, type Usdc } from '@stoke/domain';
 import { hasDashboard } from '../creators/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { insertCampaign, type DripCampaign } from './campaign-store.ts';
 import type { DripWorkDeps } from './drip-deps.ts';
@@ -53,6 +52,6 @@ export async function createDrip(
     openedAt: null,
   });
   const funded = await fundDrip(deps, tx, campaign);
-  if (!funded) await announce(tx, { to: { user: creatorId }, what: 'campaigns' });
+  if (!funded) tx.changed('campaigns', { user: creatorId });
   return funded ?? campaign;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideAppeal, fileAppeal } from '../appeals/index.ts';
-import { banJobs, banUser, liftBan } from '../bans/index.ts';
+import { banUser, liftBan, stepBan } from '../bans/index.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { cutOffEverywhere, cutOffThroughout } from '../testing/cut-off.ts';
@@ -103,8 +103,7 @@ async function dueBan() {
 }
 
 const step = async (db: Db, banId: string) => {
-  const jobs = banJobs({ ...story.deps, db, review: { ...story.review, db } });
-  await jobs['bans.step']?.({ banId });
+  await stepBan({ ...story.deps, db, review: { ...story.review, db } }, banId);
 };
 
 test('a server that dies anywhere on the way to the forfeiture loses and doubles nothing, and the next one goes on', async () => {

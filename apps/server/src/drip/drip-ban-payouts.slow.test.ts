@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { banJobs } from '../bans/index.ts';
+import { stepBan } from '../bans/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { atOnce, race } from '../testing/at-once.ts';
@@ -121,7 +121,7 @@ test('a payout is not given back when the ban was lifted a moment before', async
       return story.db.transaction(work);
     },
   };
-  await banJobs({ ...story.deps, db })['bans.step']?.({ banId });
+  await stepBan({ ...story.deps, db }, banId);
   const row = await story.db.one(sql`select state, reason from payout where id = ${id}`);
   expect(row).toEqual({ state: 'requested', reason: null });
   expect(await story.available(bob)).toBe(2n * reward);

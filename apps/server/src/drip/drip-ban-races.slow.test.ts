@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { appealJobs, decideAppeal, fileAppeal } from '../appeals/index.ts';
+import { answerOverdue, decideAppeal, fileAppeal } from '../appeals/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { atOnce, race } from '../testing/at-once.ts';
 import { moveTrust } from '../trust/index.ts';
@@ -37,8 +37,6 @@ afterAll(async () => {
 
 const task = (n: number) => tasks[n] ?? '';
 const pool = () => story.poolOf(campaignId);
-const answerOverdue = (of: { appealId: string }) =>
-  appealJobs(story.deps)['appeals.overdue']?.(of) ?? Promise.reject(new Error('No such job.'));
 const middle = (crowd: number) => Math.floor(crowd / 2);
 
 /** Somebody new, with this many approved pieces of work. */
@@ -200,7 +198,7 @@ race('silence pays a rejected work before a ban, or not at all', async (crowd) =
   await story.db.run(sql`
     update appeal set answer_before = filed_at + interval '1 millisecond' where id = ${appealId}`);
   story.wait(1);
-  const { refused } = await whileBanned(crowd, bob, () => answerOverdue({ appealId }));
+  const { refused } = await whileBanned(crowd, bob, () => answerOverdue(story.deps, appealId));
   expect(refused).toEqual([]);
   const acts = await story.db.all(sql<{ action: string }>`
     select action from audit where subject = ${bob} order by seq`);

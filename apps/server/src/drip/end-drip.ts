@@ -1,23 +1,13 @@
 import { usdc } from '@stoke/domain';
 import { notify, type NotifyDeps } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
-import {
-  cancel,
-  finish,
-  listDue,
-  lockCampaign,
-  type DripCampaign,
-  type Due,
-} from './campaign-store.ts';
+import { cancel, finish, lockCampaign, type DripCampaign } from './campaign-store.ts';
 import type { DripDeps } from './drip-deps.ts';
 import { endingAt } from './drip-state.ts';
 import { settleDrip } from './settle-drip.ts';
 
 type EndDeps = Pick<DripDeps, 'db' | 'clock' | 'newId'>;
-
-const batch = 100;
 
 /**
  * Ends a locked, active campaign and gives back what nothing is reserved on. Work handed in before
@@ -31,8 +21,8 @@ export async function endDrip(
 ): Promise<DripCampaign> {
   const { state, endedAt } = of;
   const over = await finish(tx, { id: campaign.id, state, endedAt });
-  await announce(tx, { to: { user: campaign.creatorId }, what: 'campaigns' });
-  await announce(tx, { to: 'everybody', what: 'tasks' });
+  tx.changed('campaigns', { user: campaign.creatorId });
+  tx.changed('tasks', 'everybody');
   const settled = await settleDrip(tx, over, of.now);
   await tellCreator(deps, tx, settled, state);
   return settled;
@@ -82,22 +72,6 @@ export async function endDue(deps: EndDeps, id: string): Promise<void> {
   });
 }
 
-/** Ends every campaign whose time is up. One that fails keeps no other waiting. */
-export async function endAllDue(deps: EndDeps): Promise<void> {
-  const failures: unknown[] = [];
-  const now = deps.clock.now();
-  let after: Due | null = null;
-  for (;;) {
-    const due: Due[] = await listDue(deps.db, { now, after, limit: batch });
-    for (const { id } of due) {
-      await endDue(deps, id).catch((error: unknown) => failures.push(error));
-    }
-    after = due.at(-1) ?? null;
-    if (due.length < batch) break;
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'Campaigns were not ended.');
-}
-
 /** The creator stops an own active campaign before its time. */
 export async function stopDrip(
   deps: NotifyDeps,
@@ -122,6 +96,6 @@ export async function cancelDrip(
   if (campaign?.creatorId !== of.creatorId) throw new Refusal('request.not_found');
   if (campaign.state !== 'pending') throw new Refusal('campaign.not_pending');
   const over = await cancel(tx, { id: campaign.id, endedAt: deps.clock.now() });
-  await announce(tx, { to: { user: campaign.creatorId }, what: 'campaigns' });
+  tx.changed('campaigns', { user: campaign.creatorId });
   return over;
 }

@@ -1,7 +1,6 @@
 import { hourMs } from '@stoke/domain';
 import { holdPrice } from '../escrow/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { activate, type DripCampaign } from './campaign-store.ts';
 import type { DripWorkDeps } from './drip-deps.ts';
 
@@ -19,14 +18,8 @@ export async function fundDrip(
   if (!(await holdPrice(tx, { kind: 'drip', campaign, at: activatedAt }))) return null;
   const endTime = new Date(activatedAt.getTime() + campaign.durationHours * hourMs);
   const active = await activate(tx, { id, activatedAt, endTime });
-  await deps.jobs.enqueue(
-    tx,
-    'drip.end',
-    { campaignId: id },
-    { startAfter: endTime, singletonKey: id },
-  );
-  await announce(tx, { to: { user: creatorId }, what: 'campaigns' });
-  await announce(tx, { to: { user: creatorId }, what: 'balance' });
-  await announce(tx, { to: 'everybody', what: 'tasks' });
+  tx.changed('campaigns', { user: creatorId });
+  tx.changed('balance', { user: creatorId });
+  tx.changed('tasks', 'everybody');
   return active;
 }

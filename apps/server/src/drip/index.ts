@@ -6,7 +6,7 @@ export { createDrip, type DripOrder } from './create-drip.ts';
 export type { DripDeps, DripWorkDeps } from './drip-deps.ts';
 export { dripWork } from './drip-work.ts';
 export { stopDrip } from './end-drip.ts';
-export { dripJobs, dripSweeps } from './jobs.ts';
+export { dripWorkers } from './jobs.ts';
 export { markAction, type Report } from './mark-action.ts';
 export { dripResults } from './results.ts';
 export { dripRoutes } from './routes.ts';

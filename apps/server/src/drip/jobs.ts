@@ -1,17 +1,20 @@
-import { z } from 'zod';
-import type { JobHandlers } from '../platform/jobs/jobs.ts';
-import type { Sweep } from '../platform/jobs/sweeps.ts';
+import { dueWorker } from '../platform/jobs/due-worker.ts';
+import type { Worker } from '../platform/jobs/workers.ts';
+import { listDue, type Due } from './campaign-store.ts';
 import type { DripDeps } from './drip-deps.ts';
-import { endAllDue, endDue } from './end-drip.ts';
+import { endDue } from './end-drip.ts';
 
-const DripEnd = z.object({ campaignId: z.uuid() });
+const perPage = 100;
 
-type EndDeps = Pick<DripDeps, 'db' | 'clock' | 'newId'>;
-
-export function dripJobs(deps: EndDeps): JobHandlers {
-  return { 'drip.end': async (data) => endDue(deps, DripEnd.parse(data).campaignId) };
-}
-
-export function dripSweeps(deps: EndDeps): Sweep[] {
-  return [{ name: 'drip.end', everySeconds: 5, run: () => endAllDue(deps) }];
+export function dripWorkers(deps: Pick<DripDeps, 'db' | 'clock' | 'newId'>): Worker[] {
+  const { db, clock } = deps;
+  return [
+    dueWorker<Due>({
+      name: 'drip.end',
+      everySeconds: 5,
+      clock,
+      list: (after) => listDue(db, { now: clock.now(), after, limit: perPage }),
+      work: ({ id }) => endDue(deps, id),
+    }),
+  ];
 }

@@ -1,6 +1,5 @@
 import type { DripAction, TweetLink } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { addEngagement } from './campaign-store.ts';
 import type { DripWorkDeps } from './drip-deps.ts';
@@ -42,8 +41,8 @@ export async function markAction(
   });
   if (added) await addEngagement(tx, campaign.id);
   else await replaceLink(tx, { ...report, reportedAt });
-  await announce(tx, { to: { user: userId }, what: 'tasks' });
-  await announce(tx, { to: { user: campaign.creatorId }, what: 'campaigns' });
+  tx.changed('tasks', { user: userId });
+  tx.changed('campaigns', { user: campaign.creatorId });
   return (await readActions(tx, report)).map((reported) => reported.action);
 }
 

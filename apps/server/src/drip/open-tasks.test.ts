@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { saveCreator } from '../creators/index.ts';
-import type { Listener } from '../platform/events/listener.ts';
+import type { Listener } from '../platform/events/notifier.ts';
 import { createTaskList, listAvailableTasks } from './list-available-tasks.ts';
 import { rememberOpenTasks } from './open-tasks.ts';
 import { openDripStory, tweet, type DripStory } from './testing/drip-story.ts';
@@ -9,7 +9,7 @@ import { openDripStory, tweet, type DripStory } from './testing/drip-story.ts';
 const deaf: Listener = {
   connected: true,
   subscribe: () => () => undefined,
-  close: () => Promise.resolve(),
+  onWake: () => () => undefined,
 };
 
 let story: DripStory;

@@ -1,7 +1,6 @@
 import { zeroUsdc } from '@stoke/domain';
 import { accounts, post, type Move } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { settlementOf, type Settlement } from './escrow-money.ts';
 import type { Escrowed, EscrowKind } from './hold-price.ts';
 
@@ -30,6 +29,6 @@ export async function settlePrice(
   const name = `${of.kind}-settled`;
   const reference = `${name}:${campaign.id}:${campaign.settleCount + 1}`;
   await post(tx, { reference, kind: name, moves, at: of.at });
-  await announce(tx, { to: { user: campaign.creatorId }, what: 'balance' });
+  tx.changed('balance', { user: campaign.creatorId });
   return settlement;
 }

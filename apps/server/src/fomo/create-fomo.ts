@@ -8,7 +8,6 @@ import {
 import type { RefusalCode } from '@stoke/contract/refusals';
 import { hasDashboard } from '../creators/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { insertCampaign, insertTask } from './campaign-store.ts';
 import type { FomoWorkDeps } from './fomo-deps.ts';
@@ -83,7 +82,7 @@ export async function createFomo(
     await insertTask(tx, of);
   }
   const funded = await fundFomo(deps, tx, campaign);
-  if (!funded) await announce(tx, { to: { user: creatorId }, what: 'campaigns' });
+  if (!funded) tx.changed('campaigns', { user: creatorId });
   return funded ?? campaign;
 }
 

@@ -2,7 +2,6 @@ import { usdc } from '@stoke/domain';
 import { settlePrice } from '../escrow/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { addSettlement, finish, lockCampaign } from './campaign-store.ts';
 import type { FomoWorkDeps } from './fomo-deps.ts';
@@ -21,8 +20,8 @@ async function endFomo(
 ): Promise<FomoCampaign> {
   const endedAt = deps.clock.now();
   const over = await finish(tx, { id: campaign.id, state, endedAt });
-  await announce(tx, { to: { user: campaign.creatorId }, what: 'campaigns' });
-  await announce(tx, { to: 'everybody', what: 'campaigns' });
+  tx.changed('campaigns', { user: campaign.creatorId });
+  tx.changed('campaigns', 'everybody');
   const settlement = await settlePrice(tx, { kind: 'fomo', campaign: over, at: endedAt });
   const settled = settlement ? await addSettlement(tx, { id: over.id, settlement }) : over;
   await tellCreator(deps, tx, settled, state);
@@ -71,6 +70,6 @@ export async function cancelFomo(
   if (campaign.state !== 'pending') throw new Refusal('campaign.not_pending');
   const endedAt = deps.clock.now();
   const over = await finish(tx, { id: campaign.id, state: 'ended', endedAt });
-  await announce(tx, { to: { user: campaign.creatorId }, what: 'campaigns' });
+  tx.changed('campaigns', { user: campaign.creatorId });
   return over;
 }

@@ -1,6 +1,5 @@
 import { holdPrice } from '../escrow/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { activate, lockCampaign } from './campaign-store.ts';
 import type { FomoWorkDeps } from './fomo-deps.ts';
@@ -18,9 +17,9 @@ export async function fundFomo(
   const at = deps.clock.now();
   if (!(await holdPrice(tx, { kind: 'fomo', campaign, at }))) return null;
   const active = await activate(tx, campaign.id, at);
-  await announce(tx, { to: { user: campaign.creatorId }, what: 'campaigns' });
-  await announce(tx, { to: { user: campaign.creatorId }, what: 'balance' });
-  await announce(tx, { to: 'everybody', what: 'campaigns' });
+  tx.changed('campaigns', { user: campaign.creatorId });
+  tx.changed('balance', { user: campaign.creatorId });
+  tx.changed('campaigns', 'everybody');
   return active;
 }
 

@@ -3,7 +3,6 @@ import { writeAudit } from '../audit/index.ts';
 import { lockStanding } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { insertByHand } from './by-hand-store.ts';
 import { insertDepositFor } from './claim-deposit.ts';
@@ -52,7 +51,7 @@ export async function creditByHand(
     subject: signature,
     facts,
   });
-  await announce(tx, { to: 'admins', what: 'deposits' });
+  tx.changed('deposits', 'admins');
   const paidBy = senders.join(' ');
   await writeAudit(deps, tx, {
     actor: adminId,

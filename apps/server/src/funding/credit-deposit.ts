@@ -2,7 +2,6 @@ import { usdc } from '@stoke/domain';
 import type { FoundTransfer } from '../gateways/solana/index.ts';
 import { accounts, post } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { addCredit, insertCredit, lockDeposit, takeSignature } from './deposit-store.ts';
 import type { FundingDeps } from './funding-deps.ts';
 
@@ -46,7 +45,7 @@ export async function creditWithin(
   });
   await addCredit(tx, { id: depositId, signature, amount });
   await deps.onCredited(tx, creatorId);
-  await announce(tx, { to: { user: creatorId }, what: 'deposits' });
-  await announce(tx, { to: { user: creatorId }, what: 'balance' });
+  tx.changed('deposits', { user: creatorId });
+  tx.changed('balance', { user: creatorId });
   return true;
 }

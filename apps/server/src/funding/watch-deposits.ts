@@ -1,6 +1,5 @@
 import { dayMs } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
 import { creditDeposit } from './credit-deposit.ts';
 import {
@@ -89,6 +88,6 @@ async function change(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await mark(tx, deposit.id))) return;
-    await announce(tx, { to: { user: deposit.creatorId }, what: 'deposits' });
+    tx.changed('deposits', { user: deposit.creatorId });
   });
 }

@@ -1,7 +1,6 @@
 import { rulesVersion } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { acceptRules } from './identity-store.ts';
 
@@ -14,7 +13,7 @@ export async function acknowledgeRules(
   if (version !== rulesVersion) throw new Refusal('rules.version_unknown');
   return deps.db.transaction(async (tx) => {
     const stored = await acceptRules(tx, { userId, version, at: deps.clock.now() });
-    await announce(tx, { to: { user: userId }, what: 'session' });
+    tx.changed('session', { user: userId });
     return { version: stored.version, acknowledgedAt: stored.acceptedAt.toISOString() };
   });
 }

@@ -2,7 +2,6 @@ import { hourMs } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
 import { queueMail } from '../mail/index.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { findByEmail, lockUser } from './identity-store.ts';
@@ -13,13 +12,11 @@ const minuteMs = 60_000;
 export const resetMinutes = 30;
 /** More mails in an hour only bury the ones before. */
 const mailsPerHour = 3;
-const answeredPerRun = 200;
 
 export type ResetDeps = {
   db: Db;
   clock: Clock;
   newId: NewId;
-  jobs: Jobs;
   resetTokens: ResetTokens;
 };
 
@@ -34,31 +31,24 @@ export async function askReset(
   await deps.guessLimit.countAsk(of.email, of.ip);
   await deps.db.transaction(async (tx) => {
     await insertAsk(tx, { id: deps.newId(), email: of.email, askedAt: deps.clock.now() });
-    await deps.jobs.enqueue(tx, 'reset.answer', {});
+    tx.wake('reset.answer');
   });
 }
 
 /**
- * Answers what was asked: a reset and its mail where there is an account, nothing where there is
- * none. An ask goes in the transaction that answers it: after a crash it is there still, or answered.
+ * Answers one ask: a reset and its mail where there is an account, nothing where there is none. The
+ * ask goes in the transaction that answers it: after a crash it is there still, or answered.
  */
-export async function answerResetAsks(deps: ResetDeps): Promise<void> {
-  for (let answered = 0; answered < answeredPerRun; answered += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- each in a transaction of its own
-    if (!(await answerOne(deps))) return;
-  }
-}
-
-function answerOne(deps: ResetDeps): Promise<boolean> {
+export function answerAsk(deps: ResetDeps, askId: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    const ask = await takeAsk(tx);
-    if (!ask) return false;
+    const ask = await takeAsk(tx, askId);
+    if (!ask) return;
     const found = await findByEmail(tx, ask.email);
     const user = found && (await lockUser(tx, found.id));
-    if (user?.email !== ask.email) return true;
+    if (user?.email !== ask.email) return;
     const now = deps.clock.now();
     const since = new Date(now.getTime() - hourMs);
-    if ((await countResetsSince(tx, { userId: user.id, since })) >= mailsPerHour) return true;
+    if ((await countResetsSince(tx, { userId: user.id, since })) >= mailsPerHour) return;
     await voidResets(tx, user.id, now);
     const id = deps.newId();
     const expiresAt = new Date(now.getTime() + resetMinutes * minuteMs);
@@ -71,6 +61,5 @@ function answerOne(deps: ResetDeps): Promise<boolean> {
       facts: { resetId: id },
       sendBefore: expiresAt,
     });
-    return true;
   });
 }

@@ -1,8 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import type { NewId } from '../platform/ids.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { queueMail } from '../mail/index.ts';
 import { notify } from '../notices/index.ts';
@@ -18,7 +16,6 @@ export type PasswordDeps = {
   db: Db;
   clock: Clock;
   newId: NewId;
-  jobs: Jobs;
   tokens: Tokens;
   guessLimit: GuessLimit;
 };
@@ -78,7 +75,7 @@ export async function proveIdentity(
  * caller holds the user's lock. Answers the session version that counts from now on.
  */
 export async function replacePassword(
-  deps: Pick<PasswordDeps, 'clock' | 'newId' | 'jobs'>,
+  deps: Pick<PasswordDeps, 'clock' | 'newId'>,
   tx: Tx,
   of: { user: UserRow; passwordHash: string; except?: string },
 ): Promise<number> {
@@ -95,7 +92,6 @@ export async function replacePassword(
   });
   const subject = String(sessionVersion);
   await notify(deps, tx, { userId, kind: 'password_changed', subject, facts: {} });
-  const except = of.except === undefined ? {} : { except: of.except };
-  await announce(tx, { to: { user: userId }, what: 'session', ...except });
+  tx.changed('session', { user: userId }, of.except);
   return sessionVersion;
 }

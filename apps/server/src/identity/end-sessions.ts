@@ -1,6 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { lockUser } from './identity-store.ts';
 import { revokeAllSessions, revokeOwnSession } from './session-store.ts';
@@ -12,7 +11,7 @@ export async function endSession(deps: Deps, of: { id: string; userId: string })
   await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     if (!(await revokeOwnSession(tx, { ...of, at }))) throw new Refusal('request.not_found');
-    await announce(tx, { to: { user: of.userId }, what: 'session' });
+    tx.changed('session', { user: of.userId });
   });
   deps.forget(of.userId);
 }
@@ -22,7 +21,7 @@ export async function signOutEverywhere(deps: Deps, userId: string): Promise<voi
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, userId);
     await revokeAllSessions(tx, userId, deps.clock.now());
-    await announce(tx, { to: { user: userId }, what: 'session' });
+    tx.changed('session', { user: userId });
   });
   deps.forget(userId);
 }

@@ -1,7 +1,7 @@
 import { rulesVersion } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import type { Listener } from '../platform/events/listener.ts';
+import type { Listener } from '../platform/events/notifier.ts';
 import type { Caller } from '../platform/http/handlers.ts';
 import type { Identified } from '../platform/http/policy.ts';
 import { findLiveSession } from './session-store.ts';
@@ -33,8 +33,8 @@ export function createIdentify(of: {
   };
   of.listener?.subscribe(({ what, to }) => {
     if (what !== 'session') return;
-    if (typeof to === 'object') forget(to.user);
-    else known.clear();
+    if (typeof to === 'string') known.clear();
+    else if ('user' in to) forget(to.user);
   });
 
   const identify: Identity['identify'] = async (authorization, fresh) => {

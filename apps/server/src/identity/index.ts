@@ -2,7 +2,7 @@ export { acknowledgeRules } from './acknowledge-rules.ts';
 export { ensureAdmin } from './ensure-admin.ts';
 export { createGuessLimit, type GuessLimit } from './guess-limit.ts';
 export { createIdentify } from './identify.ts';
-export { identityJobs, identitySweeps } from './jobs.ts';
+export { identityWorkers } from './jobs.ts';
 export { proveIdentity } from './change-password.ts';
 export { closeAccount, identityPersonal, lockAccount } from './personal.ts';
 export { passwordLetters } from './password-letters.ts';

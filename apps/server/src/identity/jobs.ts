@@ -1,21 +1,23 @@
 import { dayMs } from '@stoke/domain';
-import type { JobHandlers } from '../platform/jobs/jobs.ts';
-import type { Sweep } from '../platform/jobs/sweeps.ts';
-import { answerResetAsks, type ResetDeps } from './ask-reset.ts';
+import { dueWorker } from '../platform/jobs/due-worker.ts';
+import type { Worker } from '../platform/jobs/workers.ts';
+import { answerAsk, type ResetDeps } from './ask-reset.ts';
 import { forgetWindowsBefore } from './guess-store.ts';
+import { listAsks } from './reset-store.ts';
 
-export function identityJobs(deps: ResetDeps): JobHandlers {
-  return { 'reset.answer': () => answerResetAsks(deps) };
-}
+const perPage = 200;
 
-export function identitySweeps(deps: ResetDeps): Sweep[] {
-  const yesterday = () => new Date(deps.clock.now().getTime() - dayMs);
+export function identityWorkers(deps: ResetDeps): Worker[] {
+  const { db, clock } = deps;
+  const yesterday = () => new Date(clock.now().getTime() - dayMs);
   return [
-    { name: 'asked resets', everySeconds: 15, run: () => answerResetAsks(deps) },
-    {
-      name: 'old guesses',
-      everySeconds: 3600,
-      run: () => forgetWindowsBefore(deps.db, yesterday()),
-    },
+    dueWorker({
+      name: 'reset.answer',
+      everySeconds: 15,
+      clock,
+      list: (after) => listAsks(db, { after, limit: perPage }),
+      work: ({ id }) => answerAsk(deps, id),
+    }),
+    { name: 'old guesses', everySeconds: 3600, run: () => forgetWindowsBefore(db, yesterday()) },
   ];
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { replacePassword } from './change-password.ts';
 import { findUser, lockUser } from './identity-store.ts';
@@ -9,7 +8,7 @@ import { hashPassword, isWeakPassword } from './password.ts';
 import { findLiveReset, useReset } from './reset-store.ts';
 import { hashResetToken } from './reset-token.ts';
 
-type Deps = { db: Db; clock: Clock; newId: NewId; jobs: Jobs; forget(userId: string): void };
+type Deps = { db: Db; clock: Clock; newId: NewId; forget(userId: string): void };
 
 /**
  * Sets a new password with the token of a mail. The token works once; a password that is refused

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
+import { firstId } from '../platform/http/id-cursor.ts';
 
 export type ResetAsk = { id: string; email: string; askedAt: Date };
 
@@ -9,10 +10,19 @@ export async function insertAsk(tx: Tx, ask: ResetAsk): Promise<void> {
 }
 
 /** Takes the oldest ask away for good, unless another process has it in hand. */
-export function takeAsk(tx: Tx): Promise<ResetAsk | null> {
+export function listAsks(
+  q: Queryable,
+  of: { after: { id: string } | null; limit: number },
+): Promise<{ id: string }[]> {
+  return q.all(sql`
+    select id from reset_ask where id > ${of.after?.id ?? firstId} order by id limit ${of.limit}`);
+}
+
+/** Removes an ask that no other process answers just now. */
+export function takeAsk(tx: Tx, id: string): Promise<ResetAsk | null> {
   return tx.one(sql<ResetAsk>`
     delete from reset_ask where id = (
-      select id from reset_ask order by id limit 1 for update skip locked)
+      select id from reset_ask where id = ${id} for update skip locked)
     returning id, email, asked_at`);
 }
 

@@ -1,5 +1,4 @@
 import type { Clock } from '../platform/clock.ts';
-import { announce } from '../platform/events/announce.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import type { NewId } from '../platform/ids.ts';
 import { acknowledgeRules } from './acknowledge-rules.ts';
@@ -51,7 +50,7 @@ export function identityRoutes(deps: IdentityDeps): Pick<Handlers, Names | XAcco
     logout: async ({ caller }) => {
       await deps.db.transaction(async (tx) => {
         await revokeSession(tx, caller.sessionId, deps.clock.now());
-        await announce(tx, { to: { user: caller.userId }, what: 'session' });
+        tx.changed('session', { user: caller.userId });
       });
       deps.forget(caller.userId);
       return { message: 'Logged out.' };

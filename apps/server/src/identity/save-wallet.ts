@@ -1,6 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { notify } from '../notices/index.ts';
@@ -67,7 +66,7 @@ async function change(
   const { userId, wallet, kind, isFirst } = of;
   const at = deps.clock.now();
   await writeWallet(tx, { userId, wallet, kind, at });
-  await announce(tx, { to: { user: userId }, what: 'session' });
+  tx.changed('session', { user: userId });
   if (wallet.walletAddress === null) return;
   // told in every case: whoever has the account but not the wallet is warned
   const waits = isOnHold(wallet, momentOf(deps));

@@ -3,7 +3,6 @@ import { wantAvatar } from '../media/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { violatedConstraint, type Db, type Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { lockUser, type UserRow } from './identity-store.ts';
@@ -57,7 +56,7 @@ async function save(
     const facts = { xUsername: handle };
     await notify(deps, tx, { userId, kind: 'x_linked', subject: deps.newId(), facts });
   }
-  await announce(tx, { to: { user: userId }, what: 'session' });
+  tx.changed('session', { user: userId });
 }
 
 async function refuseLocked(deps: SaveXDeps, tx: Tx, user: UserRow, now: Date): Promise<void> {

@@ -3,7 +3,6 @@ import type { XPosts } from '../gateways/x/index.ts';
 import { wantAvatar } from '../media/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { findUser, lockUser } from './identity-store.ts';
@@ -43,7 +42,7 @@ export async function startXClaim(deps: ShowXDeps, userId: string): Promise<XCla
       openedAt: deps.clock.now(),
     };
     await insertClaim(tx, claim);
-    await announce(tx, { to: { user: userId }, what: 'session' });
+    tx.changed('session', { user: userId });
     return { ...claim, state: 'open', postLink: null, shownAt: null, decidedAt: null, note: '' };
   });
 }
@@ -86,8 +85,8 @@ async function keepPost(
   const xState = state === 'confirmed' ? 'verified' : 'pending';
   await writeXState(tx, user.id, xState);
   if (state === 'confirmed') await wantAvatarOf(deps, tx, claim);
-  await announce(tx, { to: { user: user.id }, what: 'session' });
-  if (state === 'waiting') await announce(tx, { to: 'admins', what: 'review' });
+  tx.changed('session', { user: user.id });
+  if (state === 'waiting') tx.changed('review', 'admins');
   return xState;
 }
 
@@ -107,8 +106,8 @@ export async function decideXClaim(
     await writeClaimDecision(tx, { ...of, at: deps.clock.now() });
     await writeXState(tx, claim.userId, of.state === 'confirmed' ? 'verified' : 'unverified');
     if (of.state === 'confirmed') await wantAvatarOf(deps, tx, claim);
-    await announce(tx, { to: { user: claim.userId }, what: 'session' });
-    await announce(tx, { to: 'admins', what: 'review' });
+    tx.changed('session', { user: claim.userId });
+    tx.changed('review', 'admins');
     return claim;
   });
 }

@@ -1,6 +1,5 @@
 import { isSuspendedAt } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { lockStanding, writeStanding, type Standing } from './standing-store.ts';
 
@@ -32,7 +31,7 @@ export async function changeScore(
   const before = standing.accountStatus;
   const after = before === 'banned' ? before : statusAt(score);
   await writeStanding(tx, { userId, score, accountStatus: after, banReason: standing.banReason });
-  await announce(tx, { to: { user: userId }, what: 'session' });
+  tx.changed('session', { user: userId });
   return { before, after };
 }
 
@@ -44,7 +43,7 @@ export async function changeBan(
   const { userId, standing, reason } = of;
   const accountStatus = reason === null ? statusAt(standing.score) : 'banned';
   await writeStanding(tx, { userId, score: standing.score, accountStatus, banReason: reason });
-  await announce(tx, { to: { user: userId }, what: 'session' });
+  tx.changed('session', { user: userId });
 }
 
 function statusAt(score: number): AccountStatus {

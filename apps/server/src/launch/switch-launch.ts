@@ -1,6 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { readLaunched, writeSwitch, type Launched, type LaunchKind } from './launch-store.ts';
 
 /** An administrator opens or closes a kind of campaign to people; open pages follow at once. */
@@ -10,7 +9,7 @@ export async function switchLaunch(
 ): Promise<Launched> {
   return deps.db.transaction(async (tx) => {
     await writeSwitch(tx, { ...of, at: deps.clock.now() });
-    await announce(tx, { to: 'everybody', what: 'campaigns' });
+    tx.changed('campaigns', 'everybody');
     return readLaunched(tx);
   });
 }

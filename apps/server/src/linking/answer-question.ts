@@ -1,7 +1,6 @@
 import { notify } from '../notices/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import type { NewId } from '../platform/ids.ts';
 import { lockTelegram, writeLink, type TelegramPerson } from './account-store.ts';
 import { judgeCode, type CodeTrouble } from './linking-state.ts';
@@ -40,7 +39,7 @@ export async function answerQuestion(deps: Deps, tx: Tx, answer: Answer): Promis
   const state = answer.isConfirmed ? 'confirmed' : 'declined';
   await decide(tx, { id: verificationId, state, telegramUserId: person.id, at });
   if (answer.isConfirmed) await link(deps, tx, { userId: owner.id, person, at });
-  await announce(tx, { to: { user: owner.id }, what: 'session' });
+  tx.changed('session', { user: owner.id });
   return { kind: answer.isConfirmed ? 'linked' : 'declined', account: owner.username };
 }
 

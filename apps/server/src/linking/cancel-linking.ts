@@ -1,6 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { endWaiting, lockOwner } from './linking-store.ts';
 
 /** Voids the code of a user that waits. Once it is void, repeating this changes nothing. */
@@ -9,6 +8,6 @@ export async function cancelLinking(deps: { db: Db; clock: Clock }, userId: stri
     await lockOwner(tx, userId);
     const at = deps.clock.now();
     if (!(await endWaiting(tx, { userId, state: 'cancelled', at }))) return;
-    await announce(tx, { to: { user: userId }, what: 'session' });
+    tx.changed('session', { user: userId });
   });
 }

@@ -2,7 +2,7 @@ export type { TelegramPerson } from './account-store.ts';
 export { answerQuestion, type Answered } from './answer-question.ts';
 export { cancelLinking } from './cancel-linking.ts';
 export { initiateLinking } from './initiate-linking.ts';
-export { linkingSweeps } from './jobs.ts';
+export { linkingWorkers } from './jobs.ts';
 export type { CodeTrouble } from './linking-state.ts';
 export { openCode, type Opened } from './open-code.ts';
 export { linkingRoutes } from './routes.ts';

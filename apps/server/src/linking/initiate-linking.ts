@@ -2,7 +2,6 @@ import { telegramCodeMinutes } from '@stoke/domain';
 import type { Telegram } from '../gateways/telegram/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { hashLinkCode, newLinkCode } from './link-code.ts';
@@ -38,7 +37,7 @@ export async function initiateLinking(deps: InitiateDeps, userId: string, typedU
     await endWaiting(tx, { userId, state: 'replaced', at: createdAt });
     const codeHash = hashLinkCode(code);
     await insertVerification(tx, { id, userId, codeHash, typedUsername, createdAt, expiresAt });
-    await announce(tx, { to: { user: userId }, what: 'session' });
+    tx.changed('session', { user: userId });
   });
   return {
     verificationCode: code,

@@ -1,14 +1,13 @@
 import { dayMs } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
-import type { Sweep } from '../platform/jobs/sweeps.ts';
+import type { Worker } from '../platform/jobs/workers.ts';
 import { expireCodes, forgetCodes } from './linking-store.ts';
 
 /** Long enough to say what became of an old link, short enough to keep nobody's typing for ever. */
 const keepCodesMs = 30 * dayMs;
 
-export function linkingSweeps({ db, clock }: { db: Db; clock: Clock }): Sweep[] {
+export function linkingWorkers({ db, clock }: { db: Db; clock: Clock }): Worker[] {
   return [
     {
       name: 'linking.expire',
@@ -16,7 +15,7 @@ export function linkingSweeps({ db, clock }: { db: Db; clock: Clock }): Sweep[] 
       run: () =>
         db.transaction(async (tx) => {
           const users = await expireCodes(tx, clock.now());
-          for (const user of users) await announce(tx, { to: { user }, what: 'session' });
+          for (const user of users) tx.changed('session', { user });
         }),
     },
     {

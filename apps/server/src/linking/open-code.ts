@@ -1,6 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import type { TelegramPerson } from './account-store.ts';
 import { hashLinkCode, isLinkCode } from './link-code.ts';
 import { judgeCode, type CodeTrouble } from './linking-state.ts';
@@ -47,7 +46,7 @@ export async function openCode(
     return { kind: 'trouble', trouble: verdict, account: linkedTo?.username ?? null };
   }
   await noteQuestion(tx, { verificationId: verification.id, telegramUserId, at: of.at });
-  await announce(tx, { to: { user: owner.id }, what: 'session' });
+  tx.changed('session', { user: owner.id });
   return {
     kind: 'ask',
     verificationId: verification.id,

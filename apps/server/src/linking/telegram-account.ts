@@ -1,6 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import type { NewId } from '../platform/ids.ts';
 import { writeLink, writeName, type TelegramPerson } from './account-store.ts';
 import { findOwnerOf, lockOwner } from './linking-store.ts';
@@ -30,5 +29,5 @@ export async function readLinked(
 /** Follows the names that people give themselves on Telegram. */
 export async function followName(tx: Tx, person: TelegramPerson): Promise<void> {
   const userId = await writeName(tx, person);
-  if (userId !== null) await announce(tx, { to: { user: userId }, what: 'session' });
+  if (userId !== null) tx.changed('session', { user: userId });
 }

@@ -2,7 +2,6 @@ import { product } from '@stoke/domain';
 import { notify } from '../notices/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { queueDirectMessage } from '../telegram/index.ts';
@@ -29,6 +28,6 @@ export async function unlinkTelegram(deps: Deps, userId: string): Promise<void> 
       fact: `telegram-unlinked:${subject}`,
       text: `This Telegram account is no longer linked to the ${product.name} account ${owner.username}.`,
     });
-    await announce(tx, { to: { user: userId }, what: 'session' });
+    tx.changed('session', { user: userId });
   });
 }

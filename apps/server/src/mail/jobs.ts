@@ -1,11 +1,24 @@
-import type { JobHandlers } from '../platform/jobs/jobs.ts';
-import type { Sweep } from '../platform/jobs/sweeps.ts';
-import { sendDueMail, type SendDeps } from './send-due-mail.ts';
+import { dueWorker } from '../platform/jobs/due-worker.ts';
+import type { Worker } from '../platform/jobs/workers.ts';
+import { takeDue } from './mail-store.ts';
+import { deliver, type SendDeps } from './deliver.ts';
 
-export function mailJobs(deps: SendDeps): JobHandlers {
-  return { 'mail.send': () => sendDueMail(deps) };
+/** Longer than one delivery may take. */
+const leaseMs = 120_000;
+
+export function mailWorkers(deps: SendDeps): Worker[] {
+  const { db, clock } = deps;
+  return [
+    dueWorker({
+      name: 'mail.send',
+      everySeconds: 15,
+      clock,
+      list: () => takeDue(db, leaseFrom(clock.now())),
+      work: (mail) => deliver(deps, mail),
+    }),
+  ];
 }
 
-export function mailSweeps(deps: SendDeps): Sweep[] {
-  return [{ name: 'mail', everySeconds: 15, run: () => sendDueMail(deps) }];
+function leaseFrom(now: Date) {
+  return { now, leaseUntil: new Date(now.getTime() + leaseMs) };
 }

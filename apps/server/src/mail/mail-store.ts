@@ -38,8 +38,8 @@ export async function insertMail(
 export function takeDue(
   q: Queryable,
   of: { now: Date; leaseUntil: Date },
-): Promise<OutgoingMail | null> {
-  return q.one(sql<OutgoingMail>`
+): Promise<OutgoingMail[]> {
+  return q.all(sql<OutgoingMail>`
     update outgoing_mail set attempts = attempts + 1, not_before = ${of.leaseUntil}
     where id = (
       select id from outgoing_mail where state = 'waiting' and not_before <= ${of.now}

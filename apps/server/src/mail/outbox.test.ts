@@ -3,11 +3,12 @@ import { MailRefused, type MailMessage } from '../gateways/mail/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { uuidV7 } from '../platform/ids.ts';
-import { noJobs } from '../platform/jobs/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { queueMail } from './queue-mail.ts';
-import { sendDueMail, type SendDeps } from './send-due-mail.ts';
+import { runWorkers } from '../testing/run-workers.ts';
+import type { SendDeps } from './deliver.ts';
+import { mailWorkers } from './jobs.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -54,9 +55,10 @@ const deps = (): SendDeps => ({
     forget: async () => undefined,
   },
 });
+const sendDueMail = (of: SendDeps) => runWorkers(mailWorkers(of));
 const queue = (of: { kind?: string; sendBefore?: Date } = {}) =>
   db.transaction((tx) =>
-    queueMail({ clock, newId, jobs: noJobs }, tx, {
+    queueMail({ clock, newId }, tx, {
       userId,
       to: 'ada@example.org',
       kind: 'hello',
@@ -90,7 +92,7 @@ test('text and HTML say the same, and what was stored cannot become markup', asy
 test('a mail of a transaction that rolls back is never sent', async () => {
   await db
     .transaction(async (tx) => {
-      await queueMail({ clock, newId, jobs: noJobs }, tx, {
+      await queueMail({ clock, newId }, tx, {
         userId,
         to: 'ada@example.org',
         kind: 'hello',

@@ -2,7 +2,6 @@ import { dayMs } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
 import { insertMail } from './mail-store.ts';
 
 export type NewMail = {
@@ -22,12 +21,12 @@ export type NewMail = {
  * that leaves it to be sent again, under the same Message-ID.
  */
 export async function queueMail(
-  deps: { clock: Clock; newId: NewId; jobs: Jobs },
+  deps: { clock: Clock; newId: NewId },
   tx: Tx,
   mail: NewMail,
 ): Promise<void> {
   const createdAt = deps.clock.now();
   const sendBefore = mail.sendBefore ?? new Date(createdAt.getTime() + 3 * dayMs);
   await insertMail(tx, { ...mail, id: deps.newId(), createdAt, sendBefore });
-  await deps.jobs.enqueue(tx, 'mail.send', {});
+  tx.wake('mail.send');
 }

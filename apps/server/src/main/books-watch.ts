@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { runChecks } from '../ledger/index.ts';
 import type { Db } from '../platform/db/db.ts';
-import type { Sweep } from '../platform/jobs/sweeps.ts';
+import type { Worker } from '../platform/jobs/workers.ts';
 import type { Log } from '../platform/log.ts';
 
 const checksFolder = fileURLToPath(new URL('../../../../checks', import.meta.url));
@@ -10,11 +10,11 @@ const checksFolder = fileURLToPath(new URL('../../../../checks', import.meta.url
  * Runs `checks/` every minute. While one of them finds something, no payout is taken or signed:
  * the books are looked at first.
  */
-export function watchBooks(db: Db, log: Log): { isPaused(): boolean; sweep: Sweep } {
+export function watchBooks(db: Db, log: Log): { isPaused(): boolean; worker: Worker } {
   let paused = false;
   return {
     isPaused: () => paused,
-    sweep: {
+    worker: {
       name: 'books',
       everySeconds: 60,
       run: async () => {

@@ -1,10 +1,9 @@
 import { usdc } from '@stoke/domain';
 import { boostRoutes, type BoostDeps } from '../boost/index.ts';
 import {
-  dripJobs,
   dripResults,
   dripRoutes,
-  dripSweeps,
+  dripWorkers,
   fundDripIfCovered,
   listUnfundedDrips,
   readDripNames,
@@ -23,18 +22,16 @@ import {
 import type { CampaignTotals, NamedCampaign, WaitingKind } from '../funding/index.ts';
 import type { SaveImage } from '../media/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
-import type { JobHandlers } from '../platform/jobs/jobs.ts';
-import type { Sweep } from '../platform/jobs/sweeps.ts';
+import type { Worker } from '../platform/jobs/workers.ts';
 import { createWorkerNames, resultsRoutes } from '../results/index.ts';
 import {
   fundSparkIfCovered,
   listUnfundedSparks,
   readSparkNames,
   readSparkTotals,
-  sparkJobs,
   sparkResults,
   sparkRoutes,
-  sparkSweeps,
+  sparkWorkers,
   type SparkDeps,
 } from '../spark/index.ts';
 
@@ -59,12 +56,8 @@ export function campaignRoutes(
   };
 }
 
-export function campaignJobs({ drip, spark }: Kinds): JobHandlers {
-  return { ...dripJobs(drip), ...sparkJobs(spark) };
-}
-
-export function campaignSweeps({ drip, spark }: Kinds): Sweep[] {
-  return [...dripSweeps(drip), ...sparkSweeps(spark)];
+export function campaignWorkers({ drip, spark }: Kinds): Worker[] {
+  return [...dripWorkers(drip), ...sparkWorkers(spark)];
 }
 
 /** Every kind of campaign that may wait for its creator's money. */

@@ -1,19 +1,18 @@
 import { product, usdc } from '@stoke/domain';
-import { accountJobs, accountRoutes, accountSweeps } from '../account/index.ts';
+import { accountRoutes, accountWorkers } from '../account/index.ts';
 import { bannerRoutes } from '../banners/index.ts';
-import { botJobs, createJudge } from '../bot/index.ts';
+import { botWorkers, createJudge } from '../bot/index.ts';
 import { creatorRoutes, hasDashboard } from '../creators/index.ts';
 import { dripWork } from '../drip/index.ts';
-import { fundingRoutes, fundingSweeps, startPending } from '../funding/index.ts';
+import { fundingRoutes, fundingWorkers, startPending } from '../funding/index.ts';
 import {
   createGuessLimit,
   createIdentify,
   createResetTokens,
   createTokens,
-  identityJobs,
   identityRoutes,
   readTelegramId,
-  identitySweeps,
+  identityWorkers,
   passwordLetters,
   passwordRoutes,
   type Earnings,
@@ -21,32 +20,29 @@ import {
 import { newXCode } from './secrets.ts';
 import { launchRoutes } from '../launch/index.ts';
 import { accounts, balances } from '../ledger/index.ts';
-import { mailJobs, mailSweeps } from '../mail/index.ts';
-import { linkingRoutes, linkingSweeps } from '../linking/index.ts';
-import { avatarSweeps, createImageStore, removeImagesFrom } from '../media/index.ts';
-import { noticeRoutes, noticeSweeps } from '../notices/index.ts';
+import { mailWorkers } from '../mail/index.ts';
+import { linkingRoutes, linkingWorkers } from '../linking/index.ts';
+import { avatarWorkers, createImageStore, removeImagesFrom } from '../media/index.ts';
+import { noticeRoutes, noticeWorkers } from '../notices/index.ts';
 import {
   ownsPayout,
-  payoutJobs,
   payoutRoutes,
-  payoutSweeps,
+  payoutWorkers,
   totalPaid,
   withdrawalRoutes,
 } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
-import type { Listener } from '../platform/events/listener.ts';
+import type { Listener } from '../platform/events/notifier.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import type { NewId } from '../platform/ids.ts';
-import type { JobHandlers, Jobs } from '../platform/jobs/jobs.ts';
-import type { Sweep } from '../platform/jobs/sweeps.ts';
+import type { Worker } from '../platform/jobs/workers.ts';
 import type { Log } from '../platform/log.ts';
 import {
   ownsSubmission,
-  reviewJobs,
   reviewRoutes,
-  reviewSweeps,
+  reviewWorkers,
   waitsUntil,
   type ReviewDeps,
 } from '../review/index.ts';
@@ -60,14 +56,13 @@ import {
 } from '../support/index.ts';
 import { personalData } from './personal-data.ts';
 import {
-  campaignJobs,
   campaignRoutes,
-  campaignSweeps,
+  campaignWorkers,
   nameCampaigns,
   readCampaignTotals,
   waitingKinds,
 } from './campaign-kinds.ts';
-import { standingJobs, standingRoutes, standingSweeps, wireStanding } from './standing.ts';
+import { standingRoutes, standingWorkers, wireStanding } from './standing.ts';
 import { queueDirectMessage } from '../telegram/index.ts';
 import { wantedRights } from '../spark/index.ts';
 import type { World } from './world.ts';
@@ -78,7 +73,6 @@ export type Parts = {
   db: Db;
   clock: Clock;
   newId: NewId;
-  jobs: Jobs;
   listener: Listener;
   log: Log;
   limitFactor: number;
@@ -179,31 +173,22 @@ export function compose(parts: Parts) {
     ...talk.handlers,
   };
   const look = world.demoWallet === null ? chainLook.real : chainLook.embedded;
-  const jobs: JobHandlers = {
-    ...campaignJobs(kinds),
-    ...reviewJobs(review),
-    ...payoutJobs(payouts),
-    ...standingJobs(standing),
-    ...identityJobs(identity),
-    ...mailJobs(mail),
-    ...accountJobs(account),
-    ...botJobs({ ...parts, ...world, publicUrl: config.publicUrl }),
-  };
-  const sweeps: Sweep[] = [
-    ...fundingSweeps(funding, look),
-    ...campaignSweeps(kinds),
-    ...reviewSweeps(review),
-    ...payoutSweeps(payouts, look),
-    ...standingSweeps(standing),
-    ...talk.sweeps,
-    ...identitySweeps(identity),
-    ...mailSweeps(mail),
-    ...linkingSweeps(parts),
-    ...accountSweeps(account),
-    ...avatarSweeps(images),
+  const workers: Worker[] = [
+    ...fundingWorkers(funding, look),
+    ...campaignWorkers(kinds),
+    ...reviewWorkers(review),
+    ...payoutWorkers(payouts, look),
+    ...standingWorkers(standing),
+    ...talk.workers,
+    ...identityWorkers(identity),
+    ...mailWorkers(mail),
+    ...linkingWorkers(parts),
+    ...accountWorkers(account),
+    ...avatarWorkers(images),
+    ...botWorkers({ ...parts, ...world, publicUrl: config.publicUrl }),
   ];
   const judge = createJudge({ ...parts, ...world, publicUrl: config.publicUrl });
-  return { handlers, identify, jobs, sweeps, judge };
+  return { handlers, identify, workers, judge };
 }
 
 /** What people are told, and what they write to support. */
@@ -219,7 +204,7 @@ function wireTalk(parts: Parts) {
       ...supportRoutes(support),
       ...supportAdminRoutes(support),
     },
-    sweeps: noticeSweeps(notices),
+    workers: noticeWorkers(notices),
   };
 }
 

@@ -1,7 +1,6 @@
-import { appealJobs, appealRoutes, appealSweeps, closeAppealOfLifted } from '../appeals/index.ts';
-import { banJobs, banRoutes, banSweeps, type BanDeps } from '../bans/index.ts';
-import type { JobHandlers } from '../platform/jobs/jobs.ts';
-import type { Sweep } from '../platform/jobs/sweeps.ts';
+import { appealRoutes, appealWorkers, closeAppealOfLifted } from '../appeals/index.ts';
+import { banRoutes, banWorkers, type BanDeps } from '../bans/index.ts';
+import type { Worker } from '../platform/jobs/workers.ts';
 import { trustRoutes } from '../trust/index.ts';
 
 /** Trust, bans and appeals, which answer one another. */
@@ -13,10 +12,6 @@ export function standingRoutes(deps: BanDeps, forget: (userId: string) => void) 
   return { ...trustRoutes(deps), ...banRoutes({ ...deps, forget }), ...appealRoutes(deps) };
 }
 
-export function standingJobs(deps: BanDeps): JobHandlers {
-  return { ...banJobs(deps), ...appealJobs(deps) };
-}
-
-export function standingSweeps(deps: BanDeps): Sweep[] {
-  return [...banSweeps(deps), ...appealSweeps(deps)];
+export function standingWorkers(deps: BanDeps): Worker[] {
+  return [...banWorkers(deps), ...appealWorkers(deps)];
 }

@@ -8,15 +8,14 @@ import { systemClock } from '../platform/clock.ts';
 import { ConfigError, type Config } from '../platform/config.ts';
 import { isReachable, openDb, type Db } from '../platform/db/db.ts';
 import { migrate, readMigrations } from '../platform/db/migrate.ts';
-import { listen } from '../platform/events/listener.ts';
+import { openNotifier, type Notifier } from '../platform/events/notifier.ts';
 import { serveEvents } from '../platform/events/stream.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
 import { serveOperations } from '../platform/http/operations.ts';
 import { serveContract } from '../platform/http/serve-contract.ts';
 import { serveDescription } from '../platform/http/serve-description.ts';
 import { uuidV7 } from '../platform/ids.ts';
-import { noJobs, startJobs } from '../platform/jobs/jobs.ts';
-import { startSweeps } from '../platform/jobs/sweeps.ts';
+import { startWorkers } from '../platform/jobs/workers.ts';
 import type { Log } from '../platform/log.ts';
 import { servePages } from '../platform/web/serve-pages.ts';
 import { seedDemo } from '../demo/index.ts';
@@ -47,9 +46,11 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const world = await openWorld(config, log);
     closing.push(() => world.close());
     await migrate(world.databaseUrl, await readMigrations(migrationsFolder));
-    const db = openAppDb(world.databaseUrl);
+    const notifier = await openNotifier(world.databaseUrl);
+    closing.push(() => notifier.close());
+    const db = openAppDb(world.databaseUrl, notifier);
     closing.push(() => db.close());
-    const { url, demo } = await startRoles(config, log, world, db, closing);
+    const { url, demo } = await startRoles(config, log, { world, db, notifier }, closing);
     const telegramUrl = world.localTelegram?.pageUrl ?? null;
     const dataDir = resolve(config.dataDir);
     return { url, greeting: greet({ url, demo, dataDir, telegramUrl }), close };
@@ -59,29 +60,27 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   }
 }
 
-function openAppDb(url: string): Db {
-  return openDb({ url, role: 'stoke_app', connections: 20, applicationName: 'stoke' });
+function openAppDb(url: string, { tell }: Notifier): Db {
+  return openDb({ url, role: 'stoke_app', connections: 20, applicationName: 'stoke', tell });
 }
 
 type Closing = (() => Promise<void>)[];
 
-async function startRoles(config: Config, log: Log, world: World, db: Db, closing: Closing) {
-  const jobs = await startJobs(world.databaseUrl, log);
-  closing.push(() => jobs.stop());
-  const listener = await listen(world.databaseUrl);
-  closing.push(() => listener.close());
+type Opened = { world: World; db: Db; notifier: Notifier };
+
+async function startRoles(config: Config, log: Log, opened: Opened, closing: Closing) {
+  const { world, db, notifier: listener } = opened;
   const books = watchBooks(db, log);
   const newId = uuidV7(systemClock);
   const limitFactor = limitFactors[config.limits];
-  const deps = { config, world, db, jobs, listener, newId, limitFactor, log, clock: systemClock };
+  const deps = { config, world, db, listener, newId, limitFactor, log, clock: systemClock };
   const parts = { ...deps, payoutsPaused: () => books.isPaused() };
   const composed = compose(parts);
   if (config.admin) await ensureAdmin({ db, newId, clock: systemClock }, config.admin);
   if (config.demo) await seedWorld(parts);
-  const sweeps = config.roles.includes('worker') ? composed.sweeps : [];
-  const running = startSweeps([books.sweep, ...sweeps], log);
+  const workers = config.roles.includes('worker') ? composed.workers : [];
+  const running = startWorkers([books.worker, ...workers], log, listener);
   closing.push(() => running.stop());
-  if (config.roles.includes('worker')) await jobs.work(composed.jobs);
   const url = await listenHttp(config, log, { ...deps, composed }, closing);
   return { url, demo: config.demo };
 }
@@ -104,7 +103,7 @@ async function seedWorld(parts: Parts): Promise<void> {
     telegram: parts.world.localTelegram,
     saveImage: createImageStore({ ...parts, storage }),
     judgeWallet: (address) => chain.isPayable(address),
-    partsAt: (clock) => wire({ ...parts, clock, newId: uuidV7(clock), jobs: noJobs }),
+    partsAt: (clock) => wire({ ...parts, clock, newId: uuidV7(clock) }),
   });
 }
 
@@ -115,7 +114,7 @@ async function listenHttp(
     world: World;
     db: Db;
     composed: Composed;
-    listener: Awaited<ReturnType<typeof listen>>;
+    listener: Notifier;
     limitFactor: number;
   },
   closing: Closing,

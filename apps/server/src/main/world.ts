@@ -11,7 +11,7 @@ import { connectTelegram, type Telegram } from '../gateways/telegram/index.ts';
 import { connectOEmbed, nobodyReads, type XPosts } from '../gateways/x/index.ts';
 import { createFileMail, createSmtpMail, type Mail } from '../gateways/mail/index.ts';
 import type { Config } from '../platform/config.ts';
-import { startSweeps } from '../platform/jobs/sweeps.ts';
+import { startWorkers } from '../platform/jobs/workers.ts';
 import type { Log } from '../platform/log.ts';
 import { openReceiptSigner, type ReceiptSigner } from '../receipts/index.ts';
 import { openLocalTelegram, type LocalTelegram } from './local-telegram.ts';
@@ -105,7 +105,7 @@ async function openDatabase(config: Config, dataDir: string, log: Log, closing: 
   if (config.databaseUrl !== null) return config.databaseUrl;
   const options = { dir: join(dataDir, 'postgres'), log: (line: string) => log.debug(line) };
   const local = await startPostgres(options);
-  const guard = startSweeps(
+  const guard = startWorkers(
     [{ name: 'database', everySeconds: 2, run: () => startPostgres(options) }],
     log,
   );

@@ -1,7 +1,7 @@
 import { hourMs } from '@stoke/domain';
 import type { Avatars } from '../gateways/avatars/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import type { Sweep } from '../platform/jobs/sweeps.ts';
+import type { Worker } from '../platform/jobs/workers.ts';
 import { encodeImage } from './encode-image.ts';
 import { keepImage, type ImageDeps } from './images.ts';
 import { insertAvatar, takeAvatar, writeAvatar, type DueAvatar } from './media-store.ts';
@@ -26,7 +26,7 @@ export type AvatarDeps = ImageDeps & {
   avatars: Avatars | null;
 };
 
-export function avatarSweeps(deps: AvatarDeps): Sweep[] {
+export function avatarWorkers(deps: AvatarDeps): Worker[] {
   const { avatars } = deps;
   if (avatars === null) return [];
   const run = () => fetchAvatars({ ...deps, avatars });

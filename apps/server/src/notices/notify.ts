@@ -1,7 +1,6 @@
 import { dayMs, usdc, type NoticeKind } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import type { NewId } from '../platform/ids.ts';
 import { writeFacts, type GivenFacts } from './notice-facts.ts';
 import { addToGroups, insertNotices, type NewNotice } from './notice-store.ts';
@@ -48,7 +47,7 @@ export async function notifyAll(deps: NotifyDeps, tx: Tx, news: readonly News[])
     })),
   );
   const users = new Set([...approvals.map(({ userId }) => userId), ...told]);
-  for (const user of users) await announce(tx, { to: { user }, what: 'notices' });
+  for (const user of users) tx.changed('notices', { user });
 }
 
 function isApproval(news: News): news is Approval {

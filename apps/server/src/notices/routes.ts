@@ -1,7 +1,6 @@
 import { unreadShownUpTo } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -33,7 +32,7 @@ export function noticeRoutes(deps: NoticeDeps): Pick<Handlers, Names> {
     readNotices: async ({ caller: { userId }, body: { _id: id, andOlder } }) =>
       db.transaction(async (tx) => {
         const changed = await markRead(tx, { userId, id, andOlder, at: deps.clock.now() });
-        if (changed > 0) await announce(tx, { to: { user: userId }, what: 'notices' });
+        if (changed > 0) tx.changed('notices', { user: userId });
         return unreadOf(tx, userId);
       }),
     noticeChoices: async ({ caller }) => choicesOf(deps, db, caller.userId),
@@ -41,7 +40,7 @@ export function noticeRoutes(deps: NoticeDeps): Pick<Handlers, Names> {
       if (!mayGoByTelegram(body.kind)) throw new Refusal('notice.not_by_telegram');
       return db.transaction(async (tx: Tx) => {
         await writeChoice(tx, { userId, ...body });
-        await announce(tx, { to: { user: userId }, what: 'notices' });
+        tx.changed('notices', { user: userId });
         return choicesOf(deps, tx, userId);
       });
     },

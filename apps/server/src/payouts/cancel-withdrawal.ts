@@ -1,5 +1,4 @@
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { releasePayout } from './payout-money.ts';
@@ -21,7 +20,7 @@ export async function cancelWithdrawal(
   await releasePayout(tx, withdrawal, deps.clock.now());
   const change = { state: 'refunded', reason: 'You cancelled it.' } as const;
   await move(tx, withdrawal, change);
-  await announce(tx, { to: { user: of.userId }, what: 'payouts' });
-  await announce(tx, { to: { user: of.userId }, what: 'balance' });
+  tx.changed('payouts', { user: of.userId });
+  tx.changed('balance', { user: of.userId });
   return { ...withdrawal, ...change };
 }

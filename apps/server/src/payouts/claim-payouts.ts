@@ -1,6 +1,5 @@
 import { payoutsPerTransaction } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { insertAttempt, lockClaims, sumOpen } from './attempt-store.ts';
 import { setBannedAside } from './held-payouts.ts';
 import type { PayoutDeps } from './payout-deps.ts';
@@ -45,7 +44,7 @@ async function claim(
   await insertAttempt(tx, { id, payoutIds, at: deps.clock.now() });
   for (const payout of chosen) {
     await move(tx, payout, { state: 'sending' });
-    await announce(tx, { to: { user: payout.userId }, what: 'payouts' });
+    tx.changed('payouts', { user: payout.userId });
   }
   return id;
 }

@@ -1,6 +1,5 @@
 import { lockStandings } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import {
   closeAttempt,
   itemsOf,
@@ -201,8 +200,8 @@ async function withLive(
 
 export async function announcePayouts(tx: Tx, payouts: readonly PayoutRow[]): Promise<void> {
   for (const { userId: user, purpose } of payouts) {
-    await announce(tx, { to: { user }, what: 'payouts' });
+    tx.changed('payouts', { user });
     const balance = purpose === 'withdrawal' ? 'balance' : 'session';
-    await announce(tx, { to: { user }, what: balance });
+    tx.changed(balance, { user });
   }
 }

@@ -1,6 +1,5 @@
 import { lockStandings, readWorkers } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { releasePayout } from './payout-money.ts';
 import { reviewReasons } from './payout-state.ts';
@@ -25,7 +24,7 @@ export async function setBannedAside(
     for (const payout of await lockWaiting(tx, ids)) {
       const reason = reviewReasons.banned;
       await move(tx, payout, { state: 'review', reviewCause: 'banned', reason });
-      await announce(tx, { to: { user: payout.userId }, what: 'payouts' });
+      tx.changed('payouts', { user: payout.userId });
     }
   });
   return payouts.filter((payout) => !banned.has(payout.userId));
@@ -64,7 +63,7 @@ export function refundHeld(
     await releasePayout(tx, payout, deps.clock.now());
     await move(tx, payout, { state: 'refunded', reason: of.reason });
     for (const what of ['payouts', 'session'] as const) {
-      await announce(tx, { to: { user: of.userId }, what });
+      tx.changed(what, { user: of.userId });
     }
     return true;
   });

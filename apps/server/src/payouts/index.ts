@@ -1,5 +1,5 @@
 export { payoutPersonal } from './personal.ts';
-export { payoutJobs, payoutSweeps } from './jobs.ts';
+export { payoutWorkers } from './jobs.ts';
 export type { CrashPoint, PayoutDeps } from './payout-deps.ts';
 export {
   hasUnfinishedPayouts,

@@ -1,6 +1,5 @@
 import type { FoundPayment } from '../gateways/solana/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { listPayments, readWatch, savePayment, type SeenBy } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { reviewReasons } from './payout-state.ts';
@@ -33,7 +32,7 @@ export async function keepPayment(
   );
   if (payout.state !== 'requested' && payout.state !== 'review') return;
   await move(tx, payout, paidOnChain);
-  await announce(tx, { to: { user: payout.userId }, what: 'payouts' });
+  tx.changed('payouts', { user: payout.userId });
 }
 
 export type Proof =

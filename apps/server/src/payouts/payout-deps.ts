@@ -3,7 +3,6 @@ import type { Chain } from '../gateways/solana/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Log } from '../platform/log.ts';
 
 /** Where a test may end the process (research: each is a crash that must change nothing). */
@@ -20,7 +19,6 @@ export type PayoutDeps = {
   db: Db;
   clock: Clock;
   newId: NewId;
-  jobs: Jobs;
   chain: Chain;
   log: Pick<Log, 'warn' | 'error' | 'fatal'>;
   minimum: Usdc;

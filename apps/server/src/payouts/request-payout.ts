@@ -1,7 +1,6 @@
 import { formatUsd, isWholeCents, type Usdc } from '@stoke/domain';
 import { lockPayee, walletPayableFrom } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { holdPayout } from './payout-money.ts';
@@ -35,9 +34,9 @@ export async function requestPayout(
     at,
   });
   if (!(await holdPayout(tx, payout, at))) throw new Refusal('payout.exceeds_balance');
-  await deps.jobs.enqueue(tx, 'payouts.step', {}, { singletonKey: 'step' });
-  await announce(tx, { to: { user: of.userId }, what: 'payouts' });
-  await announce(tx, { to: { user: of.userId }, what: 'session' });
+  tx.wake('payouts.step');
+  tx.changed('payouts', { user: of.userId });
+  tx.changed('session', { user: of.userId });
   return payout;
 }
 

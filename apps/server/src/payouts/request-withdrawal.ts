@@ -3,7 +3,6 @@ import { lockPayee } from '../identity/index.ts';
 import { accounts, balance } from '../ledger/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { holdPayout } from './payout-money.ts';
@@ -50,7 +49,7 @@ export async function requestWithdrawal(
     at,
   });
   if (!(await holdPayout(tx, withdrawal, at))) throw new Refusal('withdrawal.exceeds_balance');
-  await deps.jobs.enqueue(tx, 'payouts.step', {}, { singletonKey: 'step' });
+  tx.wake('payouts.step');
   await tell(deps, tx, withdrawal);
   return withdrawal;
 }
@@ -73,8 +72,8 @@ async function heldUntil(
 
 async function tell(deps: PayoutDeps, tx: Tx, withdrawal: PayoutRow): Promise<void> {
   const { id, userId, amount, address, heldUntil: until } = withdrawal;
-  await announce(tx, { to: { user: userId }, what: 'payouts' });
-  await announce(tx, { to: { user: userId }, what: 'balance' });
+  tx.changed('payouts', { user: userId });
+  tx.changed('balance', { user: userId });
   if (until === null) return;
   const facts = { withdrawalId: id, amount, address, leavesAt: until.toISOString() };
   await notify(deps, tx, { userId, kind: 'withdrawal_waits', subject: id, facts });

@@ -1,5 +1,4 @@
 import { SignerFault, type SignedPayout } from '../gateways/solana/index.ts';
-import { announce } from '../platform/events/announce.ts';
 import { itemsOf, storeBytes, takeSignature } from './attempt-store.ts';
 import { toPay } from './claim-payouts.ts';
 import { dropAttempt, type Fault } from './close-attempt.ts';
@@ -48,7 +47,7 @@ async function store(
     await takeSignature(tx, { signature, attemptId, at });
     await noteSignature(tx, { ids: payouts.map(({ id }) => id), signature });
     for (const { userId: user } of payouts) {
-      await announce(tx, { to: { user }, what: 'payouts' });
+      tx.changed('payouts', { user });
     }
   });
 }

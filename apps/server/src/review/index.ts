@@ -2,7 +2,7 @@ export { decideOne, lockWork, type Decision, type Reviewer } from './decide.ts';
 export { answerBefore, appealBefore } from './dispute-state.ts';
 export { hasOpenDisputes, lockDisputes } from './dispute-store.ts';
 export { appealRejection, endDisputes } from './disputes.ts';
-export { reviewJobs, reviewSweeps } from './jobs.ts';
+export { reviewWorkers } from './jobs.ts';
 export { reviewPersonal } from './personal.ts';
 export { kindOf, type KindOfWork, type ReviewDeps, type WorkMoved } from './review-deps.ts';
 export { reviewRoutes } from './routes.ts';

@@ -1,20 +1,32 @@
-import { z } from 'zod';
-import type { JobHandlers } from '../platform/jobs/jobs.ts';
-import type { Sweep } from '../platform/jobs/sweeps.ts';
-import { decideAllOverdue, decideOverdue, upholdAllOverdue } from './overdue.ts';
+import { batchWorker } from '../platform/jobs/due-worker.ts';
+import type { Worker } from '../platform/jobs/workers.ts';
+import { listDueDisputes, type DueDispute } from './dispute-store.ts';
+import { decideOverdue, upholdOverdue } from './overdue.ts';
 import type { ReviewDeps } from './review-deps.ts';
+import { listOverdue, type Overdue } from './submission-store.ts';
 
-const AutoReview = z.object({ submissionId: z.uuid() });
+const limit = 200;
+const size = 50;
+const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
-export function reviewJobs(deps: ReviewDeps): JobHandlers {
-  return {
-    'review.auto': async (data) => decideOverdue(deps, [AutoReview.parse(data).submissionId]),
-  };
-}
-
-export function reviewSweeps(deps: ReviewDeps): Sweep[] {
+export function reviewWorkers(deps: ReviewDeps): Worker[] {
+  const { db, clock } = deps;
   return [
-    { name: 'review.auto', everySeconds: 15, run: () => decideAllOverdue(deps) },
-    { name: 'review.final', everySeconds: 60, run: () => upholdAllOverdue(deps) },
+    batchWorker<Overdue>({
+      name: 'review.auto',
+      everySeconds: 15,
+      clock,
+      size,
+      list: (after) => listOverdue(db, { now: clock.now(), after, limit }),
+      work: (items) => decideOverdue(deps, idsOf(items)),
+    }),
+    batchWorker<DueDispute>({
+      name: 'review.final',
+      everySeconds: 60,
+      clock,
+      size,
+      list: (after) => listDueDisputes(db, { now: clock.now(), after, limit }),
+      work: (items) => upholdOverdue(deps, idsOf(items)),
+    }),
   ];
 }

@@ -1,7 +1,6 @@
 import { placeReward } from '../earnings/index.ts';
 import { accounts, hold, postHold, releaseHold } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import type { Dispute } from './dispute-store.ts';
 import { kindOf, type ReviewDeps, type WorkMoved } from './review-deps.ts';
 import type { Submission, WorkKind } from './submission-store.ts';
@@ -94,11 +93,11 @@ async function changeFigures(deps: ReviewDeps, tx: Tx, changes: readonly Change[
 export async function tellPages(tx: Tx, submissions: readonly Submission[]): Promise<void> {
   for (const user of new Set(submissions.map(({ userId }) => userId))) {
     for (const what of ['submissions', 'session', 'tasks'] as const) {
-      await announce(tx, { to: { user }, what });
+      tx.changed(what, { user });
     }
   }
   for (const user of new Set(submissions.map(({ creatorId }) => creatorId))) {
-    await announce(tx, { to: { user }, what: 'campaigns' });
+    tx.changed('campaigns', { user });
   }
-  if (submissions.length > 0) await announce(tx, { to: 'admins', what: 'review' });
+  if (submissions.length > 0) tx.changed('review', 'admins');
 }

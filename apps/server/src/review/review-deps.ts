@@ -1,7 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Submission, WorkKind } from './submission-store.ts';
 
 /** How a decision changes what a campaign keeps figures of: differences, in micro-USDC. */
@@ -42,7 +41,6 @@ export type ReviewDeps = {
   db: Db;
   clock: Clock;
   newId: NewId;
-  jobs: Jobs;
   /** Given when everything is wired, so that review knows no kind of campaign. */
   kinds: Partial<Record<WorkKind, KindOfWork>>;
 };

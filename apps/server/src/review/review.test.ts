@@ -5,16 +5,9 @@ import { accounts, balance, post, runChecks } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { uuidV7 } from '../platform/ids.ts';
-import { noJobs } from '../platform/jobs/jobs.ts';
 import { checksFolder, openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import {
-  decideOne,
-  reviewJobs,
-  reviewSweeps,
-  submitWork,
-  type KindOfWork,
-  type ReviewDeps,
-} from './index.ts';
+import { decideOne, reviewWorkers, submitWork, type KindOfWork, type ReviewDeps } from './index.ts';
+import { decideOverdue } from './overdue.ts';
 
 let database: TestDatabase;
 let now: Date;
@@ -38,7 +31,7 @@ beforeEach(() => {
     showEvidence: () => ({ links: [], facts: [] }),
     passesAutomaticCheck: async () => passes,
   };
-  deps = { db: database.db, clock, newId: uuidV7(clock), jobs: noJobs, kinds: { fomo } };
+  deps = { db: database.db, clock, newId: uuidV7(clock), kinds: { fomo } };
 });
 afterEach(async () => {
   const failed = await runChecks(database.db, checksFolder);
@@ -210,12 +203,11 @@ test('the system decides at 72 hours, not before, and not on what a person decid
   const task = randomUUID();
   const [waiting, decided] = [await handIn(randomUUID(), task), await handIn(randomUUID(), task)];
   await reject(decided.id);
-  const job = reviewJobs(deps)['review.auto'];
   now = new Date(waiting.decideBefore.getTime() - 1);
-  for (const { id } of [waiting, decided]) await job?.({ submissionId: id });
+  for (const { id } of [waiting, decided]) await decideOverdue(deps, [id]);
   expect(await balance(database.db, accounts.earnerAvailable(waiting.userId))).toBe(0n);
   now = waiting.decideBefore;
-  for (const { id } of [waiting, decided, waiting]) await job?.({ submissionId: id });
+  for (const { id } of [waiting, decided, waiting]) await decideOverdue(deps, [id]);
   expect(await balance(database.db, accounts.earnerAvailable(waiting.userId))).toBe(reward);
   expect(await balance(database.db, accounts.earnerAvailable(decided.userId))).toBe(0n);
   const log = await database.db.one(sql`
@@ -252,7 +244,7 @@ test('one submission that cannot be decided keeps no other waiting, and is told'
     },
   };
   now = next.decideBefore;
-  await expect(sweep()).rejects.toThrow('Overdue work was not decided');
+  await expect(sweep()).rejects.toThrow('review.auto: some due work failed');
   expect(await balance(database.db, accounts.earnerAvailable(next.userId))).toBe(reward);
   deps.kinds.fomo = fomo;
   await sweep();
@@ -267,5 +259,5 @@ test('work of a kind that nobody wired is an error and changes nothing', async (
 });
 
 async function sweep() {
-  for (const due of reviewSweeps(deps)) await due.run();
+  for (const due of reviewWorkers(deps)) await due.run();
 }

@@ -50,12 +50,6 @@ export async function submitWork(deps: ReviewDeps, tx: Tx, work: Work): Promise<
     decideBefore: decideBefore(submittedAt),
   };
   if (!(await insertSubmission(tx, added))) throw new Refusal('task.already_submitted');
-  await deps.jobs.enqueue(
-    tx,
-    'review.auto',
-    { submissionId: added.id },
-    { startAfter: added.decideBefore, singletonKey: added.id },
-  );
   const submission: Submission = {
     ...added,
     state: 'pending',

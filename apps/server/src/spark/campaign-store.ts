@@ -2,6 +2,7 @@ import type { TelegramGroup, TweetLink, Usdc } from '@stoke/domain';
 import type { Settlement } from '../escrow/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
+import { firstId } from '../platform/http/id-cursor.ts';
 import { fromRow, type RequiredActions, type SparkCampaign, type SparkRow } from './spark-row.ts';
 
 export type NewSpark = {
@@ -59,14 +60,15 @@ export async function listUnfunded(q: Queryable, creatorId: string): Promise<str
 }
 
 export type Due = { id: string; at: Date };
-export type DuePage = { now: Date; after: Due; limit: number };
+export type DuePage = { now: Date; after: Due | null; limit: number };
+const beforeAll: Due = { at: new Date(0), id: firstId };
 
 /** Running campaigns whose time is up, longest over first. */
 export function listEnding(q: Queryable, { now, after, limit }: DuePage): Promise<Due[]> {
   return q.all(sql<Due>`
     select id, end_time as at from spark_campaign
     where state in ('active', 'paused') and end_time <= ${now}
-      and (end_time, id) > (${after.at}, ${after.id})
+      and (end_time, id) > (${(after ?? beforeAll).at}, ${(after ?? beforeAll).id})
     order by end_time, id limit ${limit}`);
 }
 
@@ -75,7 +77,7 @@ export function listSettling(q: Queryable, { now, after, limit }: DuePage): Prom
   return q.all(sql<Due>`
     select id, settle_at as at from spark_campaign
     where ended_at is not null and settled_at is null and settle_at <= ${now}
-      and (settle_at, id) > (${after.at}, ${after.id})
+      and (settle_at, id) > (${(after ?? beforeAll).at}, ${(after ?? beforeAll).id})
     order by settle_at, id limit ${limit}`);
 }
 

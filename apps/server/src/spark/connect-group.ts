@@ -1,5 +1,4 @@
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { lockByConnectHash, lockCampaign, markConnected } from './campaign-store.ts';
 import { hashConnectToken } from './connect-token.ts';
@@ -8,7 +7,7 @@ import type { SparkWorkDeps } from './spark-deps.ts';
 import type { SparkCampaign } from './spark-row.ts';
 import { startIfReady } from './start-if-ready.ts';
 
-type Deps = Pick<SparkWorkDeps, 'clock' | 'newId' | 'jobs'>;
+type Deps = Pick<SparkWorkDeps, 'clock' | 'newId'>;
 
 /**
  * Ties a campaign to the Telegram group that its one-time token was used in, and starts it when it is
@@ -52,6 +51,6 @@ async function connect(
   const { chatId } = group;
   await saveGroup(tx, { ...group, at });
   const connected = await markConnected(tx, { id: campaign.id, chatId, at });
-  await announce(tx, { to: { user: campaign.creatorId }, what: 'campaigns' });
+  tx.changed('campaigns', { user: campaign.creatorId });
   return startIfReady(deps, tx, connected);
 }

@@ -1,7 +1,6 @@
 import { splitSparkBudget, type TelegramGroup, type TweetLink, type Usdc } from '@stoke/domain';
 import { hasDashboard } from '../creators/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { insertCampaign } from './campaign-store.ts';
 import { connectToken, hashConnectToken } from './connect-token.ts';
@@ -52,6 +51,6 @@ export async function createSpark(
     createdAt: deps.clock.now(),
   });
   const funded = await fundSpark(deps, tx, campaign);
-  if (!funded) await announce(tx, { to: { user: creatorId }, what: 'campaigns' });
+  if (!funded) tx.changed('campaigns', { user: creatorId });
   return funded ?? campaign;
 }

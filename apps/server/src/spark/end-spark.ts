@@ -1,6 +1,5 @@
 import { dayMs } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { finish, lockCampaign } from './campaign-store.ts';
 import { settleSpark } from './settle-spark.ts';
@@ -16,7 +15,6 @@ const settledAfterMs = dayMs;
  * is judged after it; then the rest goes back.
  */
 async function endSpark(
-  deps: SparkWorkDeps,
   tx: Tx,
   campaign: SparkCampaign,
   of: { state: 'completed' | 'ended'; endedAt: Date },
@@ -24,14 +22,8 @@ async function endSpark(
   const { id, creatorId } = campaign;
   const settleAt = new Date(of.endedAt.getTime() + settledAfterMs);
   const over = await finish(tx, { id, ...of, settleAt });
-  await deps.jobs.enqueue(
-    tx,
-    'spark.settle',
-    { campaignId: id },
-    { startAfter: settleAt, singletonKey: id },
-  );
-  await announce(tx, { to: { user: creatorId }, what: 'campaigns' });
-  await announce(tx, { to: 'everybody', what: 'campaigns' });
+  tx.changed('campaigns', { user: creatorId });
+  tx.changed('campaigns', 'everybody');
   return over;
 }
 
@@ -48,7 +40,7 @@ export async function endIfOver(
   const state = endingAt(campaign, now);
   if (state === null) return campaign;
   const endedAt = state === 'ended' ? (campaign.endTime ?? now) : now;
-  return endSpark(deps, tx, campaign, { state, endedAt });
+  return endSpark(tx, campaign, { state, endedAt });
 }
 
 /** Ends one campaign in time; does nothing before it or after it ended otherwise. */
@@ -69,7 +61,7 @@ export async function stopSpark(
   if (campaign?.creatorId !== of.creatorId) throw new Refusal('request.not_found');
   const current = await endIfOver(deps, tx, campaign);
   if (!isRunning(current)) throw new Refusal('campaign.not_running');
-  return endSpark(deps, tx, current, { state: 'ended', endedAt: deps.clock.now() });
+  return endSpark(tx, current, { state: 'ended', endedAt: deps.clock.now() });
 }
 
 /** The creator cancels an own campaign that has not started: all that is held for it returns. */
@@ -83,6 +75,6 @@ export async function cancelSpark(
   if (campaign.state !== 'pending') throw new Refusal('campaign.not_pending');
   const now = deps.clock.now();
   const over = await finish(tx, { id: campaign.id, state: 'ended', endedAt: now, settleAt: now });
-  await announce(tx, { to: { user: campaign.creatorId }, what: 'campaigns' });
+  tx.changed('campaigns', { user: campaign.creatorId });
   return settleSpark(deps, tx, over);
 }

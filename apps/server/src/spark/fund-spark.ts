@@ -1,6 +1,5 @@
 import { holdPrice } from '../escrow/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { lockCampaign, markFunded } from './campaign-store.ts';
 import type { SparkWorkDeps } from './spark-deps.ts';
@@ -19,8 +18,8 @@ export async function fundSpark(
   const at = deps.clock.now();
   if (!(await holdPrice(tx, { kind: 'spark', campaign, at }))) return null;
   const funded = await markFunded(tx, campaign.id, at);
-  await announce(tx, { to: { user: campaign.creatorId }, what: 'campaigns' });
-  await announce(tx, { to: { user: campaign.creatorId }, what: 'balance' });
+  tx.changed('campaigns', { user: campaign.creatorId });
+  tx.changed('balance', { user: campaign.creatorId });
   return startIfReady(deps, tx, funded);
 }
 

@@ -59,15 +59,18 @@ export async function findRunning(q: Queryable, chatId: string): Promise<string 
  * The oldest campaign of each group that could start now: funded, connected, with rights, and
  * nothing running there.
  */
-export async function listReady(q: Queryable, limit: number): Promise<string[]> {
-  const rows = await q.all(sql<{ id: string }>`
-    select distinct on (c.telegram_chat_id) c.id from spark_campaign c
+export type Ready = { id: string; chatId: string };
+export async function listReady(
+  q: Queryable,
+  of: { after: Ready | null; limit: number },
+): Promise<Ready[]> {
+  return q.all(sql`
+    select distinct on (c.telegram_chat_id) c.id, c.telegram_chat_id as chat_id from spark_campaign c
     join spark_group g on g.chat_id = c.telegram_chat_id and g.has_rights
-    where c.state = 'pending' and c.funded_at is not null and c.telegram_chat_id is not null
+    where c.state = 'pending' and c.funded_at is not null and c.telegram_chat_id > ${of.after?.chatId ?? ''}
       and not exists (select from spark_campaign r
         where r.telegram_chat_id = c.telegram_chat_id and r.state in ('active', 'paused'))
-    order by c.telegram_chat_id, c.id limit ${limit}`);
-  return rows.map(({ id }) => id);
+    order by c.telegram_chat_id, c.id limit ${of.limit}`);
 }
 
 /** Who has a campaign in a group that is not over. */

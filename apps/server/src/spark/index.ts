@@ -5,7 +5,7 @@ export { connectToken, hashConnectToken } from './connect-token.ts';
 export { createSpark, type SparkOrder } from './create-spark.ts';
 export { cancelSpark, stopSpark } from './end-spark.ts';
 export { fundIfCovered as fundSparkIfCovered, startSpark } from './fund-spark.ts';
-export { sparkJobs, sparkSweeps } from './jobs.ts';
+export { sparkWorkers } from './jobs.ts';
 export { rightsOf, wantedRights } from './group-rights.ts';
 export { moveGroup } from './move-group.ts';
 export { sparkResults } from './results.ts';

@@ -1,5 +1,4 @@
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { lockCampaign, setPause } from './campaign-store.ts';
 import type { GroupRights } from './group-rights.ts';
 import { creatorsIn, findRunning, lockGroup, saveGroup } from './group-store.ts';
@@ -38,7 +37,7 @@ export async function setGroupRights(
   if (!isAlike(group, next)) {
     await saveGroup(tx, { ...next, at });
     for (const user of await creatorsIn(tx, chatId)) {
-      await announce(tx, { to: { user }, what: 'campaigns' });
+      tx.changed('campaigns', { user });
     }
   }
   const id = await findRunning(tx, chatId);
@@ -47,7 +46,7 @@ export async function setGroupRights(
   const isPaused = campaign.state === 'paused';
   if (isPaused !== hasRights) return;
   await setPause(tx, { id: campaign.id, pausedAt: hasRights ? null : at });
-  await announce(tx, { to: 'everybody', what: 'campaigns' });
+  tx.changed('campaigns', 'everybody');
 }
 
 type Comparable = { title: string; hasRights: boolean; missingRights: readonly string[] };

@@ -2,7 +2,6 @@ import { usdc } from '@stoke/domain';
 import { settlePrice } from '../escrow/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { addSettlement, lockCampaign } from './campaign-store.ts';
 import type { SparkDeps, SparkWorkDeps } from './spark-deps.ts';
 import type { SparkCampaign } from './spark-row.ts';
@@ -21,7 +20,7 @@ export async function settleSpark(
   const isFunded = campaign.fundedAt !== null;
   const settlement = isFunded ? await settlePrice(tx, { kind: 'spark', campaign, at }) : null;
   const settled = await addSettlement(tx, { id: campaign.id, settlement, at });
-  await announce(tx, { to: { user: campaign.creatorId }, what: 'campaigns' });
+  tx.changed('campaigns', { user: campaign.creatorId });
   if (settled.activatedAt !== null) await tellCreator(deps, tx, settled);
   return settled;
 }

@@ -5,7 +5,8 @@ import { accounts, post } from '../ledger/index.ts';
 import { onceByKey } from '../platform/http/idempotency-store.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { atOnce, crowds, race, times } from '../testing/at-once.ts';
-import { sparkJobs } from './index.ts';
+import { endDue } from './end-spark.ts';
+import { settleDue } from './settle-spark.ts';
 import { openSparkStory, sparksOf, type SparkStory } from './testing/spark-story.ts';
 
 let story: SparkStory;
@@ -141,16 +142,15 @@ race(
   'however many stop, end and settle it at once, it ends once and pays back once',
   async (crowd) => {
     const { ana, id } = await openRunning();
-    const jobs = sparkJobs(story.deps);
     const { succeeded } = await atOnce(crowd, async (n) => {
       if (n % 2 === 0) return story.stop(id, ana);
-      await jobs['spark.end']?.({ campaignId: id });
+      await endDue(story.deps, id);
       throw new Refusal('campaign.not_running');
     });
     expect(succeeded).toBe(1);
     expect(await story.creatorBalance(ana)).toBe(0n);
     story.wait(24 * 3_600_000);
-    const settle = async () => jobs['spark.settle']?.({ campaignId: id });
+    const settle = () => settleDue(story.deps, id);
     await Promise.all(Array.from({ length: crowd }, settle));
     expect(await story.creatorBalance(ana)).toBe(100_000_000n);
   },

@@ -13,7 +13,7 @@ type Decision = {
   /** How many messages the admin has read. */
   messagesRead: number;
 };
-type Deps = Pick<SupportDeps, 'clock' | 'newId' | 'jobs'>;
+type Deps = Pick<SupportDeps, 'clock' | 'newId'>;
 
 /**
  * Answers a ticket. Of two admins who answer the same at once the second is refused, and so is one

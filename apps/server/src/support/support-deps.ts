@@ -1,7 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { TicketKeys } from './ticket-keys.ts';
 
 type Belongs = (q: Queryable, of: { userId: string; id: string }) => Promise<boolean>;
@@ -10,7 +9,6 @@ export type SupportDeps = {
   db: Db;
   clock: Clock;
   newId: NewId;
-  jobs: Jobs;
   limitFactor: number;
   ticketKeys: TicketKeys;
   /** Whether the submission, or the payout, is the user's own. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { uuidV7 } from '../platform/ids.ts';
-import { noJobs } from '../platform/jobs/jobs.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { openTicket } from './open-ticket.ts';
 import type { SupportDeps } from './support-deps.ts';
@@ -26,7 +25,6 @@ beforeEach(() => {
     db: database.db,
     clock,
     newId: uuidV7(clock),
-    jobs: noJobs,
     limitFactor: 1,
     ticketKeys: createTicketKeys('a secret of the tests'),
     ownsSubmission: async () => true,

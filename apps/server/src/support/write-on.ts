@@ -1,6 +1,5 @@
 import type { TicketState } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
-import { announce } from '../platform/events/announce.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { SupportDeps } from './support-deps.ts';
 import { afterMessage, canMove, limitWindowMs, messagesPerDay, waitFor } from './support-state.ts';
@@ -71,6 +70,6 @@ export async function replyToTicket(
 
 /** Tells the pages that show a ticket: its owner's and those of all admins. */
 export async function announceTicket(tx: Tx, ticket: Ticket): Promise<void> {
-  if (ticket.userId !== null) await announce(tx, { to: { user: ticket.userId }, what: 'support' });
-  await announce(tx, { to: 'admins', what: 'support' });
+  if (ticket.userId !== null) tx.changed('support', { user: ticket.userId });
+  tx.changed('support', 'admins');
 }

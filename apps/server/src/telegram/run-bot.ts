@@ -4,7 +4,7 @@ import type { RawUpdate, Telegram } from '../gateways/telegram/index.ts';
 import { pause, type Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { leadWork } from '../platform/db/lead.ts';
-import { startSweeps, type Sweep } from '../platform/jobs/sweeps.ts';
+import { startWorkers, type Worker } from '../platform/jobs/workers.ts';
 import type { Log } from '../platform/log.ts';
 import { forgetUpdates } from './inbox-store.ts';
 import { ingest } from './ingest.ts';
@@ -57,7 +57,7 @@ export function runBot(deps: BotDeps, app: FastifyInstance): { stop(): Promise<v
   const work = (signal: AbortSignal) => pollUpdates({ telegram, log, ingest: take }, signal);
   const polling =
     webhook === null ? leadWork({ url: deps.databaseUrl, key: pollingKey, log, work }) : null;
-  const sweeps: Sweep[] = [
+  const workers: Worker[] = [
     // what another process has queued, what was left behind, what had to wait
     { name: 'telegram.turn', everySeconds: 1, run: async () => judging.wake() },
     {
@@ -70,11 +70,11 @@ export function runBot(deps: BotDeps, app: FastifyInstance): { stop(): Promise<v
       },
     },
   ];
-  const sweeping = startSweeps(sweeps, log);
+  const looking = startWorkers(workers, log);
   return {
     stop: async () => {
       stopping.abort();
-      await Promise.all([polling?.stop(), sweeping.stop(), introduced]);
+      await Promise.all([polling?.stop(), looking.stop(), introduced]);
       await judging.stop();
       await sending.stop();
     },

@@ -43,8 +43,7 @@ export async function cutOffThroughout<T>(
     const count = { left: statements };
     const cut: Db = {
       ...counted(db, count),
-      transaction: (work) =>
-        db.transaction((tx) => work({ ...counted(tx, count), transaction: true })),
+      transaction: (work) => db.transaction((tx) => work({ ...tx, ...counted(tx, count) })),
       close: () => db.close(),
     };
     const isCut = await of.work(cut, opened).then(
@@ -61,7 +60,7 @@ export async function cutOffThroughout<T>(
 }
 
 function cutOffAfter(tx: Tx, statements: number): Tx {
-  return { ...counted(tx, { left: statements }), transaction: true };
+  return { ...tx, ...counted(tx, { left: statements }) };
 }
 
 type Count = { left: number };

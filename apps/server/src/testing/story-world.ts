@@ -1,7 +1,6 @@
 import { accounts, balance, runChecks } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { uuidV7 } from '../platform/ids.ts';
-import { noJobs, type Jobs } from '../platform/jobs/jobs.ts';
 import { storyPeople } from './people.ts';
 import { printBooks } from './print-books.ts';
 import { checksFolder, openTestDatabase } from './test-database.ts';
@@ -14,8 +13,7 @@ export async function openStoryWorld() {
   const { db } = database;
   let now = new Date('2026-11-21T09:00:00.000Z');
   const clock = { now: () => new Date(now) };
-  const jobs: Jobs = noJobs;
-  const deps = { db, clock, newId: uuidV7(clock), jobs };
+  const deps = { db, clock, newId: uuidV7(clock) };
   /** Users and campaigns by id, for printing. */
   const names = new Map<string, string>();
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => db.transaction(work);

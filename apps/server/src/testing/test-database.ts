@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { openDb, type Db } from '../platform/db/db.ts';
+import type { News } from '../platform/events/news.ts';
 import { migrate, readMigrations } from '../platform/db/migrate.ts';
 import { joinTestPostgres } from './test-postgres.ts';
 
@@ -12,6 +13,8 @@ export type TestDatabase = {
   db: Db;
   /** The owner's connection, for what the application itself may not do. */
   ownerUrl: string;
+  /** Calls back with what each committed transaction has to tell. */
+  onTold(hear: (news: News) => void): void;
   close(): Promise<void>;
 };
 
@@ -27,10 +30,16 @@ export async function openTestDatabase(connections = 10): Promise<TestDatabase> 
     client.query(`create database ${name} template ${template}`),
   );
   const ownerUrl = withDatabase(server.url, name);
-  const db = openDb({ url: ownerUrl, role: 'stoke_app', connections, applicationName: 'test' });
+  const hearers = new Set<(news: News) => void>();
+  const tell = (news: News) => {
+    for (const hear of hearers) hear(news);
+  };
+  const role = 'stoke_app';
+  const db = openDb({ url: ownerUrl, role, connections, applicationName: 'test', tell });
   return {
     db,
     ownerUrl,
+    onTold: (hear) => void hearers.add(hear),
     close: async () => {
       await db.close();
       await asOwner(server.url, (client) => client.query(`drop database ${name} with (force)`));

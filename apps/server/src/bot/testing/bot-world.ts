@@ -6,11 +6,11 @@ import { systemClock } from '../../platform/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { createHttpApp } from '../../platform/http/http-app.ts';
 import { uuidV7 } from '../../platform/ids.ts';
-import { noJobs, type JobName, type Jobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { runBot } from '../../telegram/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { botCommands, botJobs, createJudge } from '../index.ts';
+import { runWorkers } from '../../testing/run-workers.ts';
+import { botCommands, botWorkers, createJudge } from '../index.ts';
 
 export type Mode = 'polling' | 'webhook';
 
@@ -30,8 +30,8 @@ export type BotWorld = {
   /** The code that a web account gets. */
   codeFor(userId: string, typed?: string): Promise<string>;
   linkOf(userId: string): Promise<string | null>;
-  /** Does what was enqueued since the last time; answers what that was. */
-  doJobs(): Promise<object[]>;
+  /** Does what the bot has left for later. */
+  runWorkers(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -45,10 +45,7 @@ export async function openBotWorld(): Promise<BotWorld> {
   const { botToken: token, apiRoot, pageUrl } = local;
   const telegram = connectTelegram({ token, apiRoot, pageUrl });
   const time = { now: new Date('2026-06-01T12:00:00Z') };
-  const enqueued: { name: JobName; data: object }[] = [];
-  const jobs: Jobs = { enqueue: async (_tx, name, data) => void enqueued.push({ name, data }) };
-  const deps = { ...depsOf(database, telegram, time), jobs };
-  const handlers = botJobs({ ...deps, publicUrl });
+  const deps = depsOf(database, telegram, time);
   const running = new Set<() => Promise<void>>();
   const { db } = database;
   return {
@@ -79,11 +76,7 @@ export async function openBotWorld(): Promise<BotWorld> {
         select telegram_user_id from app_user where id = ${userId}`);
       return row?.telegramUserId ?? null;
     },
-    doJobs: async () => {
-      const due = enqueued.splice(0);
-      for (const { name, data } of due) await handlers[name]?.(data);
-      return due.map(({ data }) => data);
-    },
+    runWorkers: () => runWorkers(botWorkers({ ...deps, publicUrl })),
     close: async () => {
       for (const stop of running) await stop();
       await local.close();
@@ -94,7 +87,7 @@ export async function openBotWorld(): Promise<BotWorld> {
 
 function depsOf({ db }: TestDatabase, telegram: Telegram, time: { now: Date }) {
   const clock = { now: () => time.now };
-  return { db, clock, newId: uuidV7(systemClock), telegram, limitFactor: 1, jobs: noJobs };
+  return { db, clock, newId: uuidV7(systemClock), telegram, limitFactor: 1 };
 }
 
 async function runOne(deps: BotWorld['deps'], { ownerUrl }: TestDatabase, mode: Mode) {

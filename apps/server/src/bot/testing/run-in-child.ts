@@ -16,7 +16,6 @@ export async function runInChild(of: {
     import { connectTelegram } from ${server('gateways/telegram/index.ts')};
     import { openDb } from ${server('platform/db/db.ts')};
     import { createHttpApp } from ${server('platform/http/http-app.ts')};
-    import { noJobs } from ${server('platform/jobs/jobs.ts')};
     import { uuidV7 } from ${server('platform/ids.ts')};
     import { systemClock as clock } from ${server('platform/clock.ts')};
     import { createLog } from ${server('platform/log.ts')};
@@ -27,7 +26,7 @@ export async function runInChild(of: {
     const db = openDb({ url: databaseUrl, role: 'stoke_app', connections: 5, applicationName: 'child' });
     const telegram = connectTelegram({ token, apiRoot, pageUrl: null });
     const deps = { db, databaseUrl, clock, newId: uuidV7(clock), log, telegram, commands };
-    const judge = createJudge({ ...deps, jobs: noJobs, limitFactor: 1, publicUrl: 'https://stoke.example' });
+    const judge = createJudge({ ...deps, limitFactor: 1, publicUrl: 'https://stoke.example' });
     runBot({ ...deps, judge, webhook: null }, await createHttpApp({ log, production: false }));
     console.log('running');`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], {

@@ -4,7 +4,6 @@ import { openTestChain } from '../../gateways/solana/testing/test-chain.ts';
 import { accounts, balance } from '../../ledger/index.ts';
 import { requestPayout, stepPayouts, type PayoutDeps } from '../../payouts/index.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { noJobs } from '../../platform/jobs/jobs.ts';
 import type { BanStory } from './ban-story.ts';
 
 /** Payouts of what was earned in a story, on a chain of its own; a cent is enough. */
@@ -15,7 +14,6 @@ export async function openBanPayouts({ db, clock, deps: story, inTx, wait }: Ban
     db,
     clock,
     newId: story.newId,
-    jobs: noJobs,
     chain: solana.chain,
     log: { warn: silent, error: silent, fatal: silent },
     minimum: usdc(10_000n),

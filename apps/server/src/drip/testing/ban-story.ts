@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { appealSweeps, closeAppealOfLifted } from '../../appeals/index.ts';
+import { appealWorkers, closeAppealOfLifted } from '../../appeals/index.ts';
 import { accounts, balance } from '../../ledger/index.ts';
 import { openDripStory, type DripStory } from './drip-story.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { banSweeps, banUser, liftBan, type BanDeps } from '../../bans/index.ts';
+import { banWorkers, banUser, liftBan, type BanDeps } from '../../bans/index.ts';
 
 export type BanStory = Awaited<ReturnType<typeof openBanStory>>;
 
@@ -21,7 +21,7 @@ export async function openBanStory() {
     ...drip,
     onLifted: (tx, ban) => closeAppealOfLifted(drip, tx, ban),
   };
-  const sweeps = [...banSweeps(deps), ...appealSweeps(deps)];
+  const sweeps = [...banWorkers(deps), ...appealWorkers(deps)];
   const sweep = async () => {
     for (const due of sweeps) await due.run();
   };

@@ -1,9 +1,8 @@
 import { uuidV7 } from '../../platform/ids.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { noJobs } from '../../platform/jobs/jobs.ts';
-import { reviewSweeps, type ReviewDeps } from '../../review/index.ts';
+import { reviewWorkers, type ReviewDeps } from '../../review/index.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { dripSweeps, dripWork, type DripDeps } from '../index.ts';
+import { dripWorkers, dripWork, type DripDeps } from '../index.ts';
 
 export type DripWorld = Awaited<ReturnType<typeof openDripWorld>>;
 
@@ -15,9 +14,9 @@ export async function openDripWorld() {
   const clock = { now: () => new Date(now) };
   const newId = uuidV7(clock);
   const kinds = { drip: dripWork({ clock, newId }) };
-  const review: ReviewDeps = { db, clock, newId, jobs: noJobs, kinds };
-  const deps: DripDeps = { db, clock, newId, jobs: noJobs, review, listener: null };
-  const sweeps = [...dripSweeps(deps), ...reviewSweeps(review)];
+  const review: ReviewDeps = { db, clock, newId, kinds };
+  const deps: DripDeps = { db, clock, newId, review, listener: null };
+  const sweeps = [...dripWorkers(deps), ...reviewWorkers(review)];
 
   const sweep = async () => {
     for (const due of sweeps) await due.run();

@@ -6,7 +6,6 @@ import { pause, systemClock } from '../../platform/clock.ts';
 import { openDb } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidV7 } from '../../platform/ids.ts';
-import { noJobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { stepPayouts, type CrashPoint } from '../index.ts';
 
@@ -62,7 +61,6 @@ const deps = {
   db,
   clock,
   newId: uuidV7(clock),
-  jobs: noJobs,
   chain: withFault(chain),
   log: createLog('silent'),
   minimum: wholeDollars(50n),

@@ -3,7 +3,6 @@ import { openTestChain } from '../../gateways/solana/testing/test-chain.ts';
 import { accounts, balances, runChecks } from '../../ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidV7 } from '../../platform/ids.ts';
-import { noJobs } from '../../platform/jobs/jobs.ts';
 import { checksFolder, openTestDatabase } from '../../testing/test-database.ts';
 import { listPayments } from '../payment-store.ts';
 import type { PayoutRow } from '../payout-store.ts';
@@ -27,7 +26,6 @@ export async function openPayoutWorld(treasuryMicro = 1_000_000_000n) {
     db,
     clock,
     newId: uuidV7(clock),
-    jobs: noJobs,
     chain: solana.chain,
     log,
     minimum: wholeDollars(50n),

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { pause } from '../clock.ts';
+import type { Audience, News, Wakeable, What } from '../events/news.ts';
 import { sql, type Statement } from './sql.ts';
 
 /**
@@ -16,7 +17,13 @@ export type Queryable = {
 };
 
 /** A running transaction. A function that takes one writes; it never commits by itself. */
-export type Tx = Queryable & { readonly transaction: true };
+export type Tx = Queryable & {
+  readonly transaction: true;
+  /** Open pages are told after the commit; those of the session `except` know already. */
+  changed(what: What, to: Audience, except?: string): void;
+  /** The worker looks for what is due after the commit, in every process that runs it. */
+  wake(worker: Wakeable): void;
+};
 
 export type Db = Queryable & {
   /** Commits when `work` resolves, rolls back when it throws; retried on serialization conflicts. */
@@ -33,6 +40,8 @@ export type DbOptions = {
   role: 'stoke_app' | null;
   connections: number;
   applicationName: string;
+  /** Takes what a transaction has to tell, once it is committed. */
+  tell?: (news: News) => void;
 };
 
 /** Opens a pool. Every int8 becomes a bigint, never a number. */
@@ -53,7 +62,7 @@ export function openDb(options: DbOptions): Db {
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     ...queryable(pool),
-    transaction: (work) => inTransaction(pool, work),
+    transaction: (work) => inTransaction(pool, options.tell, work),
     close: () => pool.end(),
   };
 }
@@ -94,14 +103,20 @@ function fieldName(column: string): string {
   return name;
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: pg.Pool,
+  tell: DbOptions['tell'],
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
+    const news: News = { changes: [], wakes: [] };
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
       await client.query('begin');
-      const result = await work({ ...queryable(client), transaction: true });
+      const result = await work({ ...queryable(client), ...collect(news) });
       await client.query('commit');
+      tell?.(news);
       return result;
     } catch (error) {
       await client.query('rollback').catch((failed: Error) => (broken = failed));
@@ -111,6 +126,16 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Pr
     }
     await pause(5 * 2 ** attempt);
   }
+}
+
+function collect(news: News): Omit<Tx, keyof Queryable> {
+  return {
+    transaction: true,
+    changed: (what, to, except) => {
+      news.changes.push({ what, to, ...(except === undefined ? {} : { except }) });
+    },
+    wake: (worker) => void news.wakes.push(worker),
+  };
 }
 
 /** Whether it answers; throws when it cannot be reached. */
@@ -128,7 +153,7 @@ export function violatedConstraint(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.constraint ?? null) : null;
 }
 
-/** Every int8 as a bigint, on our connections only: the job queue reads numbers. */
+/** Every int8 as a bigint, on our connections only. */
 function withBigints(): pg.TypeOverrides {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, BigInt);

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { admit, type Identified } from '../http/policy.ts';
 import type { Caller } from '../http/handlers.ts';
 import { Refusal } from '../refusal.ts';
-import type { Event } from './announce.ts';
-import type { Listener } from './listener.ts';
+import type { Change } from './news.ts';
+import type { Listener } from './notifier.ts';
 
 const heartbeatMs = 15_000;
 const streamsPerUser = 10;
@@ -49,14 +49,14 @@ export function serveEvents(
   });
 }
 
-function concerns(event: Event, caller: Caller): boolean {
+function concerns(event: Change, caller: Caller): boolean {
   if (event.except === caller.sessionId) return false;
   if (event.to === 'everybody') return true;
   if (event.to === 'admins') return caller.role === 'admin';
-  return event.to.user === caller.userId;
+  return 'user' in event.to && event.to.user === caller.userId;
 }
 
-function send(reply: FastifyReply, event: Event): void {
+function send(reply: FastifyReply, event: Change): void {
   write(reply, `event: change\ndata: ${JSON.stringify({ what: event.what })}\n\n`);
 }
 

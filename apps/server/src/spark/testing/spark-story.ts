@@ -22,7 +22,7 @@ import {
   fundSparkIfCovered,
   listUnfundedSparks,
   setGroupRights,
-  sparkSweeps,
+  sparkWorkers,
   startSpark,
   stopSpark,
   type SparkDeps,
@@ -52,7 +52,7 @@ export async function openSparkStory() {
   const world = await openStoryWorld();
   const deps: SparkDeps = { ...world.deps, connecting, telegram: scriptTelegram() };
   const sweep = async () => {
-    for (const due of sparkSweeps(deps)) await due.run();
+    for (const due of sparkWorkers(deps)) await due.run();
   };
   return {
     ...world,

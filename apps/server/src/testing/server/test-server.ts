@@ -12,12 +12,11 @@ import {
 } from '../../gateways/telegram/testing/scripted-telegram.ts';
 import { readConfig } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { listen } from '../../platform/events/listener.ts';
+import { openNotifier } from '../../platform/events/notifier.ts';
 import { serveEvents } from '../../platform/events/stream.ts';
 import { createHttpApp } from '../../platform/http/http-app.ts';
 import { serveContract } from '../../platform/http/serve-contract.ts';
 import { uuidV7 } from '../../platform/ids.ts';
-import { noJobs } from '../../platform/jobs/jobs.ts';
 import type { Mail, MailMessage } from '../../gateways/mail/index.ts';
 import { createLog } from '../../platform/log.ts';
 import { openReceiptSigner } from '../../receipts/index.ts';
@@ -39,7 +38,7 @@ export type TestServer = {
   mails: MailMessage[];
   /** A kept image by its path; null when it is gone. */
   image(path: string): Promise<unknown>;
-  /** Runs every sweep once: what is due is done. */
+  /** Runs every worker once: what is due is done. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 };
@@ -55,7 +54,7 @@ type Options = {
 
 /** Every module on a database and a chain of its own, without a socket unless one is asked for. */
 export async function openTestServer(options: Options = {}): Promise<TestServer> {
-  const [{ db, ownerUrl, close }, chain] = await Promise.all([
+  const [{ db, ownerUrl, onTold, close }, chain] = await Promise.all([
     openTestDatabase(),
     openTestChain(10_000_000_000n),
   ]);
@@ -65,7 +64,8 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
   const clock = { now: () => time.now };
   const log = createLog('silent');
   const telegram = scriptTelegram();
-  const listener = await listen(ownerUrl);
+  const listener = await openNotifier(ownerUrl);
+  onTold(listener.tell);
   const limitFactor = options.limitFactor ?? 1000;
   const world = await standIns({ ownerUrl, chain, uploads, mails, telegram }, options);
   const composed = compose({
@@ -74,7 +74,6 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
     db,
     clock,
     newId: uuidV7(clock),
-    jobs: noJobs,
     listener,
     log,
     limitFactor,
@@ -95,7 +94,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
     mails,
     image: (path) => world.storage.get(path.replace('/media/', '')),
     sweep: async () => {
-      for (const sweep of composed.sweeps) await sweep.run();
+      for (const worker of composed.workers) await worker.run();
     },
     close: async () => {
       await app.close();

@@ -4,32 +4,17 @@ import type { Db } from '../platform/db/db.ts';
 import type { Log } from '../platform/log.ts';
 import { toHtml, toText, type Letters } from './letter.ts';
 import { nextTry } from './mail-state.ts';
-import { closeMail, postpone, takeDue, type OutgoingMail } from './mail-store.ts';
+import { closeMail, postpone, type OutgoingMail } from './mail-store.ts';
 
 export type SendDeps = { db: Db; clock: Clock; mail: Mail; letters: Letters; log: Log };
 
-/** Longer than one delivery may take. */
-const leaseMs = 120_000;
-const sentPerRun = 200;
-
 /**
- * Sends what is due, one after the other. No lock is held while a mail is handed over: a mail is
+ * Sends one mail that was taken, or postpones it. No lock is held while it is handed over: it is
  * taken for two minutes, and after a crash it is taken again (at least once).
  */
-export async function sendDueMail(deps: SendDeps): Promise<void> {
-  for (let sent = 0; sent < sentPerRun; sent += 1) {
-    const now = deps.clock.now();
-    const leaseUntil = new Date(now.getTime() + leaseMs);
-    // oxlint-disable-next-line no-await-in-loop -- one delivery at a time
-    const taken = await takeDue(deps.db, { now, leaseUntil });
-    if (!taken) return;
-    // oxlint-disable-next-line no-await-in-loop
-    await deliver(deps, taken, now);
-  }
-}
-
-async function deliver(deps: SendDeps, taken: OutgoingMail, now: Date): Promise<void> {
+export async function deliver(deps: SendDeps, taken: OutgoingMail): Promise<void> {
   const { id } = taken;
+  const now = deps.clock.now();
   if (taken.sendBefore <= now) {
     return closeMail(deps.db, { id, state: 'dropped', at: now, error: taken.kind });
   }

@@ -1,0 +1,38 @@
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+import { firstId } from '../platform/http/id-cursor.ts';
+
+/** A campaign's token that was brought into a group and is still to be judged; only its hash. */
+export type AskedConnection = {
+  id: string;
+  tokenHash: string;
+  chatId: string;
+  title: string;
+  telegramUserId: string;
+  fact: string;
+  askedAt: Date;
+};
+
+export async function insertConnection(tx: Tx, asked: AskedConnection): Promise<void> {
+  await tx.run(sql`
+    insert into telegram_connection
+      (id, token_hash, chat_id, title, telegram_user_id, fact, asked_at)
+    values (${asked.id}, ${asked.tokenHash}, ${asked.chatId}, ${asked.title},
+      ${asked.telegramUserId}, ${asked.fact}, ${asked.askedAt})
+    on conflict (fact) do nothing`);
+}
+
+/** What was not answered yet, the oldest first. */
+export function listConnections(
+  q: Queryable,
+  of: { after: { id: string } | null; limit: number },
+): Promise<AskedConnection[]> {
+  return q.all(sql<AskedConnection>`
+    select id, token_hash, chat_id, title, telegram_user_id, fact, asked_at from telegram_connection
+    where id > ${of.after?.id ?? firstId}
+    order by id limit ${of.limit}`);
+}
+
+export async function removeConnection(q: Queryable, id: string): Promise<void> {
+  await q.run(sql`delete from telegram_connection where id = ${id}`);
+}

@@ -1,0 +1,91 @@
+import type { Clock } from '../clock.ts';
+import type { Worker } from './workers.ts';
+
+const longestRestMs = 3_600_000;
+
+type Due<Item> = Pick<Worker, 'name' | 'everySeconds'> & {
+  clock: Clock;
+  /** What is due, a page at a time, in an order that stays; empty after the last page. */
+  list(after: Item | null): Promise<readonly Item[]>;
+};
+type DueItems<Item> = Due<Item> & {
+  /** Does one, in a transaction of its own; does nothing when it is no longer due. */
+  work(item: Item): Promise<unknown>;
+};
+type DueBatches<Item> = Due<Item> & {
+  /** So many share a transaction. */
+  size: number;
+  work(items: readonly Item[]): Promise<unknown>;
+};
+
+/**
+ * A worker that does each due item on its own. One that fails keeps no other waiting: what went wrong
+ * is told at the end, and an item that fails again rests longer each time, up to an hour.
+ */
+export function dueWorker<Item extends { id: string }>(due: DueItems<Item>): Worker {
+  const work = async (items: readonly Item[]) => {
+    for (const item of items) await due.work(item);
+  };
+  return batchWorker({ ...due, size: 1, work });
+}
+
+/** The same for items that are done a batch at a time: one that fails is halved and done again. */
+export function batchWorker<Item extends { id: string }>(due: DueBatches<Item>): Worker {
+  const { name, everySeconds } = due;
+  const resting = createResting(due);
+
+  async function attempt(items: readonly Item[], errors: unknown[]): Promise<void> {
+    try {
+      await due.work(items);
+      for (const { id } of items) resting.forget(id);
+    } catch (error) {
+      const half = Math.ceil(items.length / 2);
+      const [first] = items;
+      if (items.length > 1) {
+        await attempt(items.slice(0, half), errors);
+        await attempt(items.slice(half), errors);
+      } else if (first) {
+        errors.push(error);
+        resting.add(first.id);
+      }
+    }
+  }
+
+  async function run(signal?: AbortSignal): Promise<void> {
+    const errors: unknown[] = [];
+    const seen = new Set<string>();
+    let page = await due.list(null);
+    while (page.length > 0) {
+      for (const { id } of page) seen.add(id);
+      const awake = page.filter(({ id }) => !resting.has(id));
+      for (let from = 0; from < awake.length; from += due.size) {
+        if (signal?.aborted) return;
+        await attempt(awake.slice(from, from + due.size), errors);
+      }
+      page = await due.list(page.at(-1) ?? null);
+    }
+    resting.keepOnly(seen);
+    if (errors.length > 0) throw new AggregateError(errors, `${name}: some due work failed.`);
+  }
+
+  return { name, everySeconds, run };
+}
+
+/** Which items failed, and until when each is left alone. */
+function createResting({ clock, everySeconds }: Pick<Due<unknown>, 'clock' | 'everySeconds'>) {
+  const failed = new Map<string, { times: number; until: number }>();
+  return {
+    has: (id: string) => (failed.get(id)?.until ?? 0) > clock.now().getTime(),
+    add: (id: string) => {
+      const times = (failed.get(id)?.times ?? 0) + 1;
+      // after the first failure it is tried at the next look
+      const restMs = everySeconds * 1000 * (2 ** (times - 1) - 1);
+      const until = clock.now().getTime() + Math.min(restMs, longestRestMs);
+      failed.set(id, { times, until });
+    },
+    forget: (id: string) => void failed.delete(id),
+    keepOnly: (ids: ReadonlySet<string>) => {
+      for (const id of failed.keys()) if (!ids.has(id)) failed.delete(id);
+    },
+  };
+}
