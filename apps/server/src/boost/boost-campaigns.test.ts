@@ -1,6 +1,6 @@
 import { wholeDollars } from '@stoke/domain';
-import type { BoostCampaign } from '@stoke/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { importBoost } from './index.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import { joinBrand } from '../testing/server/brand.ts';
@@ -62,9 +62,12 @@ test('a creator sees the own volume boost campaigns, newest first and page by pa
       tweetLink: null,
     },
   ]);
-  const names = async (query: Record<string, string>) =>
-    ((await list(ana, ana, query)).body as BoostCampaign[]).map((one) => one.campaignName);
-  expect(await names({ limit: '1' })).toEqual(['second']);
+  const page = await list(ana, ana, { limit: '1' });
+  expect(page.body).toMatchObject([{ campaignName: 'second' }]);
+  const cursor = z.string().parse(page.headers['x-next-cursor']);
+  const last = await list(ana, ana, { limit: '1', cursor });
+  expect(last.body).toMatchObject([{ campaignName: 'first' }]);
+  expect(last.headers['x-next-cursor']).toBeUndefined();
 });
 
 test('nobody else sees them', async () => {

@@ -37,6 +37,13 @@ test('a profile is made, shown to its owner, and changed by saving again', async
   expect(status.body).toEqual({ hasDashboard: true });
 });
 
+test('twenty tags are kept, and no more', async () => {
+  const owner = await join(server);
+  const tags = Array.from({ length: 21 }, (_, n) => `tag${n + 1}`);
+  const made = await save(owner, { name: 'Tagged', username: freshName(), tags: tags.join() });
+  expect(made.body).toMatchObject({ data: { tags: tags.slice(0, 20) } });
+});
+
 test("nobody sees or makes somebody else's profile", async () => {
   const owner = await join(server);
   const other = await join(server);
