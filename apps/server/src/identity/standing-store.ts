@@ -22,7 +22,7 @@ export async function lockStandings(
 ): Promise<Map<string, Standing>> {
   const rows = await tx.all(sql<Standing & { id: string }>`
     select id, role, account_status, ban_reason,
-      reputation_score as score, deleted_at is not null
+      reputation_score as score, deleted_at is not null as is_deleted
     from app_user where id = any(${[...new Set(userIds)]}::uuid[])
     order by id for no key update`);
   return new Map(rows.map(({ id, ...standing }) => [id, standing]));
