@@ -31,6 +31,9 @@ create unique index submission_live on submission (user_id, task_id)
   where state in ('pending', 'approved');
 create index submission_of_user on submission (user_id, id desc);
 create index submission_waiting on submission (kind, task_id, id) where state = 'pending';
+-- the review queue of admins, and of a creator
+create index submission_queue on submission (kind, state, id);
+create index submission_queue_of_creator on submission (creator_id, kind, state, id);
 create index submission_due on submission (decide_before, id)
   where state = 'pending' and left_to_people_at is null;
 create index submission_of_campaign on submission (campaign_id, id);

@@ -36,7 +36,8 @@ export async function readPeoplesLists(db: Db, userId: string): Promise<void> {
   await showForAdmins(db, await listInState(db, { state: 'open', after: firstId, limit }));
   const newId = uuidV7(clock);
   const kinds = { drip: dripWork({ clock, newId }) };
-  const review = { db, clock, newId, kinds };
+  const readCampaigns = async () => new Map();
+  const review = { db, clock, newId, kinds, readCampaigns };
   await listAppealsOfUser(db, page);
   await showCases({ db, review }, await listOpen(db, { after: firstId, limit }), userId);
   await showCases({ db, review }, await listDecided(db, { before: lastId, limit }), userId);

@@ -41,5 +41,6 @@ export type {
   User,
   XAccountToVerify,
   Withdrawal,
+  WorkToReview,
   XOwnership,
 } from './replies.ts';

@@ -70,6 +70,7 @@ async function showWork(
     firstRejection(deps.db, submissionId),
   ]);
   if (!submission || !rejection) return null;
+  const { links, facts } = kindOf(deps.review, submission.kind).showEvidence(submission);
   return {
     kind: submission.kind,
     taskId: submission.taskId,
@@ -78,7 +79,8 @@ async function showWork(
     decidedAt: rejection.decidedAt.toISOString(),
     reason: rejection.reason ?? '',
     note: rejection.note === '' ? null : rejection.note,
-    ...kindOf(deps.review, submission.kind).showEvidence(submission),
+    links,
+    facts,
   };
 }
 

@@ -38,7 +38,7 @@ export function secondsOpen(reported: z.output<typeof Reported> | undefined): nu
   return (Date.parse(reported.reportedAt) - Date.parse(reported.openedAt)) / 1000;
 }
 
-/** The same for somebody who looks again: what to open, and how long each action took. */
+/** What a reviewer sees: what to open, and how long each action took. */
 export function showDripEvidence({ tweetUrl, replyLink, xUsername, actions }: DripEvidence) {
   const links = [{ label: 'Tweet', url: tweetUrl }];
   if (replyLink !== null) links.push({ label: 'Reply', url: replyLink });
@@ -48,7 +48,8 @@ export function showDripEvidence({ tweetUrl, replyLink, xUsername, actions }: Dr
     const known = seconds === null ? 'time not known' : `after ${Math.round(seconds)} s`;
     facts.push({ label, text: actions[action] === undefined ? 'not done' : known });
   }
-  return { links, facts };
+  const taskName = tweetUrl.replace(/^https?:\/\//, '');
+  return { taskName, links, facts, images: [] };
 }
 
 const actionNames = [

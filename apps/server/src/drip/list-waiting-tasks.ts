@@ -1,7 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import { toUnits } from '@stoke/domain';
 import { readCreators } from '../creators/index.ts';
-import { readDoubts, readWorkers, type Worker } from '../identity/index.ts';
+import { readRiskFlags, readWorkers, type Worker } from '../identity/index.ts';
 import { firstId, readIdCursor } from '../platform/http/id-cursor.ts';
 import { listWaiting, type Submission } from '../review/index.ts';
 import type { DripDeps } from './drip-deps.ts';
@@ -31,14 +31,14 @@ export async function listWaitingTasks(
   const work = shown.flat();
   const userIds = [...new Set(work.map(({ userId }) => userId))];
   const workers = await readWorkers(deps.db, userIds);
-  const doubts = await readDoubts(deps.db, userIds);
+  const flags = await readRiskFlags(deps.db, userIds);
   const creators = await readCreators(deps.db, [...new Set(work.map((w) => w.creatorId))]);
   const page = shown.flatMap(([first, ...rest]) => {
     if (!first) return [];
     const creatorName = creators.get(first.creatorId)?.name ?? '';
     const completedBy = [first, ...rest].map((one) => ({
       ...toWire(one, workers.get(one.userId)),
-      ...(doubts.get(one.userId) ?? noDoubts),
+      ...(flags.get(one.userId) ?? noFlags),
     }));
     return [{ ...taskOf(first), creatorName, completedBy }];
   });
@@ -46,7 +46,7 @@ export async function listWaitingTasks(
   return { page, next: hasMore ? (page.at(-1)?._id ?? null) : null };
 }
 
-const noDoubts = { xStatus: 'unverified', sharesWallet: false, sharesXAccount: false } as const;
+const noFlags = { xStatus: 'unverified', sharesWallet: false, sharesXAccount: false } as const;
 
 function taskOf(submission: Submission) {
   return {

@@ -22,7 +22,7 @@ export async function readDripTotals(q: Queryable, creatorId: string): Promise<D
 export function readDripNames(
   q: Queryable,
   ids: readonly string[],
-): Promise<{ id: string; name: string }[]> {
-  return q.all(sql<{ id: string; name: string }>`
-    select id, package_name as name from drip_campaign where id = any(${ids}::uuid[])`);
+): Promise<{ id: string; name: string; creatorId: string }[]> {
+  return q.all(sql<{ id: string; name: string; creatorId: string }>`
+    select id, package_name as name, creator_id from drip_campaign where id = any(${ids}::uuid[])`);
 }

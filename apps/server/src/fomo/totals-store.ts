@@ -22,7 +22,7 @@ export async function readFomoTotals(q: Queryable, creatorId: string): Promise<F
 export function readFomoNames(
   q: Queryable,
   ids: readonly string[],
-): Promise<{ id: string; name: string }[]> {
-  return q.all(sql<{ id: string; name: string }>`
-    select id, name from fomo_campaign where id = any(${ids}::uuid[])`);
+): Promise<{ id: string; name: string; creatorId: string }[]> {
+  return q.all(sql<{ id: string; name: string; creatorId: string }>`
+    select id, name, creator_id from fomo_campaign where id = any(${ids}::uuid[])`);
 }

@@ -9,7 +9,11 @@ import type { Log } from '../platform/log.ts';
 export type CampaignTotals = { held: Usdc; spent: Usdc; refunded: Usdc };
 
 /** A campaign as a statement names it. */
-export type NamedCampaign = { kind: 'drip' | 'spark' | 'fomo'; name: string };
+export type NamedCampaign = {
+  kind: 'drip' | 'spark' | 'fomo';
+  name: string;
+  creatorId: string;
+};
 
 export type FundingDeps = {
   db: Db;

@@ -21,10 +21,11 @@ export { createTokens } from './token.ts';
 export { walletPayableFrom } from './wallet-hold.ts';
 export {
   lockPayee,
-  readDoubts,
+  readRiskFlags,
   readTelegramId,
   readWorkers,
   type Payee,
+  type RiskFlags,
   type Worker,
   readWriters,
   type Writer,

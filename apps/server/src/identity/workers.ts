@@ -33,7 +33,7 @@ export async function readWorkers(
 }
 
 /** What a reviewer should know of who did the work; none of it decides anything. */
-export type Doubts = {
+export type RiskFlags = {
   xStatus: XState;
   /** Another account is paid to the same wallet. */
   sharesWallet: boolean;
@@ -42,10 +42,10 @@ export type Doubts = {
 };
 
 /** By user id; somebody who does not exist is not in the map. */
-export async function readDoubts(
+export async function readRiskFlags(
   q: Queryable,
   userIds: readonly string[],
-): Promise<Map<string, Doubts>> {
+): Promise<Map<string, RiskFlags>> {
   const rows = userIds.length === 0 ? [] : await findUsers(q, userIds);
   const wallets = rows.flatMap(({ walletAddress: wallet }) => wallet ?? []);
   const handles = rows.flatMap(({ xUsername: handle }) => handle ?? []);

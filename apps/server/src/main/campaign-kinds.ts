@@ -100,7 +100,7 @@ export async function nameCampaigns(
   if (ids.length === 0) return new Map();
   const named = await Promise.all(
     kinds.map(async ({ kind, read }) =>
-      (await read(q, ids)).map(({ id, name }) => [id, { kind, name }] as const),
+      (await read(q, ids)).map(({ id, ...named }) => [id, { kind, ...named }] as const),
     ),
   );
   return new Map(named.flat());

@@ -85,7 +85,8 @@ const chainLook = { embedded: 1, real: 5 };
 /** The modules that share a clock; at another clock they can live through a past. */
 export function wire(parts: Parts) {
   const { config, world } = parts;
-  const review: ReviewDeps = { ...parts, kinds: { drip: dripWork(parts) } };
+  const reviewed = { drip: dripWork(parts) };
+  const review: ReviewDeps = { ...parts, kinds: reviewed, readCampaigns: nameCampaigns };
   const drip = { ...parts, review };
   const bot = product.bot.replace('@', '');
   const connecting = {

@@ -167,7 +167,7 @@ async function carryOut(
   const earned = approved.map(({ id, userId }) => ({ userId, submissionId: id }));
   await trustApprovedWork(deps, tx, earned);
   await notifyAll(deps, tx, decided.map(newsOf));
-  await tellPages(tx, decided);
+  tellPages(tx, decided);
   await moveRewards(deps, tx, { approved, rejected, voided, at });
   return new Map(decided.map((one) => [one.id, one]));
 }

@@ -29,7 +29,7 @@ export async function appealRejection(
   }
   const until = answerBefore(now);
   await markAppealed(tx, { submissionId: of.submissionId, answerBefore: until });
-  await tellPages(tx, [submission]);
+  tellPages(tx, [submission]);
   return { answerBefore: until, against: submission.decidedBy };
 }
 
@@ -80,7 +80,7 @@ export async function endDisputes(
       return { id, stateBefore: state, ...approval, at, by, logId: deps.newId() };
     }),
   );
-  await tellPages(
+  tellPages(
     tx,
     closings.map(({ submission }) => submission),
   );

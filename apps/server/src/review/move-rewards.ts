@@ -90,7 +90,7 @@ async function changeFigures(deps: ReviewDeps, tx: Tx, changes: readonly Change[
 }
 
 /** Tells the pages that show this work: its earner's, its creator's and the reviewers'. */
-export async function tellPages(tx: Tx, submissions: readonly Submission[]): Promise<void> {
+export function tellPages(tx: Tx, submissions: readonly Submission[]): void {
   for (const user of new Set(submissions.map(({ userId }) => userId))) {
     for (const what of ['submissions', 'session', 'tasks'] as const) {
       tx.changed(what, { user });

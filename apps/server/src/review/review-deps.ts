@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
-import type { Db, Tx } from '../platform/db/db.ts';
+import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Submission, WorkKind } from './submission-store.ts';
 
@@ -17,10 +17,12 @@ export type WorkMoved = {
   completions?: number;
 };
 
-/** Links to open and facts to read, as any kind can tell them. */
+/** What a reviewer sees of work: links to open, facts to read, images to look at. */
 export type Evidence = {
+  taskName: string;
   links: { label: string; url: string }[];
   facts: { label: string; text: string }[];
+  images: { label: string; url: string }[];
 };
 
 /** What a kind of campaign does around the decisions on its work. */
@@ -31,7 +33,7 @@ export type KindOfWork = {
   lockCampaign(tx: Tx, campaignId: string): Promise<void>;
   /** Keeps the campaign's own figures, in the transaction of the decision, after the money moved. */
   onMoved(tx: Tx, moved: WorkMoved): Promise<void>;
-  /** What a person who looks again needs to see of the work. */
+  /** What a reviewer needs to see of the work. */
   showEvidence(submission: Submission): Evidence;
   /** Whether work that no one decided on in time may be approved by the system. */
   passesAutomaticCheck(tx: Tx, submission: Submission): Promise<boolean>;
@@ -41,6 +43,11 @@ export type ReviewDeps = {
   db: Db;
   clock: Clock;
   newId: NewId;
+  /** Campaigns by id, as the review queue names them and knows whose they are. */
+  readCampaigns(
+    q: Queryable,
+    ids: readonly string[],
+  ): Promise<Map<string, { kind: WorkKind; name: string; creatorId: string }>>;
   /** Given when everything is wired, so that review knows no kind of campaign. */
   kinds: Partial<Record<WorkKind, KindOfWork>>;
 };

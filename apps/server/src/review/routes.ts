@@ -1,15 +1,17 @@
 import type { Answer } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
 import { formatUsd, toDollars } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
 import type { Caller, Handlers } from '../platform/http/handlers.ts';
-import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
+import { cutPage, firstId, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { decideOne, type Reviewer } from './decide.ts';
+import { decide, decideOne, type Reviewer } from './decide.ts';
 import { readDisputes, type Dispute } from './dispute-store.ts';
+import { listWorkToReview } from './queue.ts';
 import type { ReviewDeps } from './review-deps.ts';
 import { listOfUser, readLatest, readSubmission, type Submission } from './submission-store.ts';
 
-type Calls = 'submissions' | 'approveTask' | 'rejectTask';
+type Calls = 'submissions' | 'approveTask' | 'rejectTask' | 'reviewQueue' | 'decideSubmissions';
 
 export function reviewRoutes(deps: ReviewDeps): Pick<Handlers, Calls> {
   return {
@@ -27,6 +29,31 @@ export function reviewRoutes(deps: ReviewDeps): Pick<Handlers, Calls> {
       );
       return page.map((submission) => toWire(submission, disputes.get(submission.id)));
     },
+    reviewQueue: async ({ caller, query: { cursor, ...filter }, setNextCursor }) => {
+      const after = readIdCursor(cursor, firstId);
+      const { kind, campaignId } = filter;
+      const asked = { ...filter, kind, campaignId, after };
+      const { page, next } = await listWorkToReview(deps, reviewer(caller), asked);
+      setNextCursor(next);
+      return page;
+    },
+    decideSubmissions: ({ caller, body: { decisions }, once }) =>
+      once(async (tx) => {
+        const outcomes = await decide(deps, tx, {
+          decisions: decisions.map(({ reason = null, ...rest }) => ({ ...rest, reason })),
+          by: reviewer(caller),
+        });
+        const decided = outcomes.filter(({ refusal }) => refusal === null).length;
+        return {
+          message: `${decided} of ${outcomes.length} decided.`,
+          results: outcomes.map(({ submissionId, refusal }) => ({
+            submissionId,
+            isDecided: refusal === null,
+            code: refusal,
+            message: refusal === null ? 'Decided.' : refusals[refusal].text,
+          })),
+        };
+      }),
     approveTask: ({ caller, params, body, once }) =>
       once(async (tx) => {
         const submissionId = await workOf(tx, { ...params, ...body });
@@ -45,7 +72,7 @@ export function reviewRoutes(deps: ReviewDeps): Pick<Handlers, Calls> {
   };
 }
 
-function reviewer({ userId, role }: Caller): Reviewer {
+function reviewer({ userId, role }: Caller): NonNullable<Reviewer> {
   return { userId, isAdmin: role === 'admin' };
 }
 

@@ -58,7 +58,7 @@ export async function submitWork(deps: ReviewDeps, tx: Tx, work: Work): Promise<
     reason: null,
     note: '',
   };
-  await tellPages(tx, [submission]);
+  tellPages(tx, [submission]);
   if (latest) await acceptRejection(deps, tx, latest, disputes);
   await reserve(tx, added);
   return submission;

@@ -22,7 +22,7 @@ export async function readSparkTotals(q: Queryable, creatorId: string): Promise<
 export function readSparkNames(
   q: Queryable,
   ids: readonly string[],
-): Promise<{ id: string; name: string }[]> {
-  return q.all(sql<{ id: string; name: string }>`
-    select id, name from spark_campaign where id = any(${ids}::uuid[])`);
+): Promise<{ id: string; name: string; creatorId: string }[]> {
+  return q.all(sql<{ id: string; name: string; creatorId: string }>`
+    select id, name, creator_id from spark_campaign where id = any(${ids}::uuid[])`);
 }

@@ -112,7 +112,7 @@ test('confirmed work is approved for this user and leaves the queue', async () =
   await stage.press('Confirm');
   await stage.sees('Paid.');
   await stage.sees('No tasks currently awaiting verification.');
-  expect(posted()).toEqual([{ userId: 'earner-1' }]);
+  expect(posted()).toEqual([{ userId: 'earner-1', submissionId: 'submission-1' }]);
   expect(sent()[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
 });
 
@@ -152,7 +152,9 @@ test('a rejection carries its reason and its note', async () => {
     [reject]: { body: { message: 'Refused.' } },
   });
   await stage.sees('Refused.');
-  expect(posted()).toEqual([{ userId: 'earner-1', reason: 'low_quality', note: 'Only an emoji.' }]);
+  const rejection = { reason: 'low_quality', note: 'Only an emoji.' };
+  const named = { userId: 'earner-1', submissionId: 'submission-1' };
+  expect(posted()).toEqual([{ ...named, ...rejection }]);
 });
 
 test('a rejection that fails is explained and keeps the note', async () => {

@@ -65,6 +65,48 @@ export const Submission = z.object({
   receiptId: z.string().nullable(),
 });
 
+/** What a reviewer sees of any kind of work. */
+export const WorkToReview = z.object({
+  _id: z.string(),
+  kind: z.enum(['drip', 'spark', 'fomo']),
+  campaignId: z.string(),
+  campaignName: z.string(),
+  taskId: z.string(),
+  taskName: z.string(),
+  user: z.object({
+    _id: z.string(),
+    username: z.string(),
+    xUsername: z.string().nullable(),
+    /** Whether it was shown that the X account is theirs. */
+    xStatus: z.enum(['unverified', 'pending', 'verified']),
+    reputationScore: z.number().int(),
+  }),
+  amount: WireDollars,
+  status: z.enum(['pending', 'approved', 'rejected']),
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+  /** 1, or 2 for work that was submitted again after a rejection. */
+  attempt: z.number().int(),
+  submittedAt: Time,
+  /** Approved by the system when no one decides before (rulings D4). */
+  decideBefore: Time,
+  decidedAt: Time.nullable(),
+  riskFlags: z.array(z.enum(['shared_wallet', 'shared_x_account'])),
+  evidence: z.object({
+    links: z.array(z.object({ label: z.string(), url: z.string() })),
+    facts: z.array(z.object({ label: z.string(), text: z.string() })),
+    images: z.array(z.object({ label: z.string(), url: z.string() })),
+  }),
+});
+
+const Decision = z.strictObject({
+  submissionId: Id,
+  verdict: z.enum(['approved', 'rejected']),
+  /** Needed for a rejection. */
+  reason: z.enum(rejectionReasons).optional(),
+  note: paragraph(500).default(''),
+});
+
 const decided = [
   'request.not_found',
   'review.not_waiting',
@@ -112,6 +154,42 @@ export const reviewRoutes = {
     }),
     reply: Message,
     refuses: [...decided, 'review.reason_required', 'review.note_required'],
+  }),
+  reviewQueue: route({
+    method: 'GET',
+    path: '/api/review/submissions',
+    summary: 'Work to decide on, oldest first: all for admins, of own campaigns for creators',
+    who: 'member',
+    query: z.strictObject({
+      kind: z.enum(['drip', 'spark', 'fomo']).optional(),
+      campaignId: Id.optional(),
+      status: z.enum(['pending', 'approved', 'rejected']).default('pending'),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    reply: z.array(WorkToReview),
+    refuses: ['request.not_found'],
+  }),
+  decideSubmissions: route({
+    method: 'POST',
+    path: '/api/review/decisions',
+    summary: 'Approve or reject submissions; each is decided or refused on its own',
+    who: 'member',
+    idempotent: true,
+    body: z.strictObject({ decisions: z.array(Decision).min(1).max(100) }),
+    reply: Message.extend({
+      /** In the order of the decisions. */
+      results: z.array(
+        z.object({
+          submissionId: z.string(),
+          isDecided: z.boolean(),
+          /** The refusal, when it was not decided. */
+          code: z.string().nullable(),
+          message: z.string(),
+        }),
+      ),
+    }),
+    refuses: [],
   }),
   submissions: route({
     method: 'GET',

@@ -2,7 +2,7 @@ import { uuidV7 } from '../../platform/ids.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { reviewWorkers, type ReviewDeps } from '../../review/index.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { dripWorkers, dripWork, type DripDeps } from '../index.ts';
+import { dripWorkers, dripWork, readDripNames, type DripDeps } from '../index.ts';
 
 export type DripWorld = Awaited<ReturnType<typeof openDripWorld>>;
 
@@ -14,7 +14,11 @@ export async function openDripWorld() {
   const clock = { now: () => new Date(now) };
   const newId = uuidV7(clock);
   const kinds = { drip: dripWork({ clock, newId }) };
-  const review: ReviewDeps = { db, clock, newId, kinds };
+  const readCampaigns: ReviewDeps['readCampaigns'] = async (q, ids) => {
+    const rows = await readDripNames(q, ids);
+    return new Map(rows.map(({ id, ...named }) => [id, { kind: 'drip' as const, ...named }]));
+  };
+  const review: ReviewDeps = { db, clock, newId, kinds, readCampaigns };
   const deps: DripDeps = { db, clock, newId, review, listener: null };
   const sweeps = [...dripWorkers(deps), ...reviewWorkers(review)];
 

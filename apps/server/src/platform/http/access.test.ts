@@ -189,6 +189,8 @@ const ruled: Record<CallName, Row> = {
   tasksForVerification: adminOnly,
   approveTask: adminOnly,
   rejectTask: adminOnly,
+  reviewQueue: notBanned,
+  decideSubmissions: notBanned,
   xAccountsToVerify: adminOnly,
   confirmXAccount: { ...adminOnly, admin: 'request.not_found' },
   refuseXAccount: adminOnly,

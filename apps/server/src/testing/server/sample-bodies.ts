@@ -84,6 +84,9 @@ export const sampleBodies: Samples = {
     reason: 'other',
     note: 'Because.',
   },
+  decideSubmissions: {
+    decisions: [{ submissionId: '00000000-0000-4000-8000-000000000003', verdict: 'approved' }],
+  },
   createSpark: {
     name: 'Talk to us',
     budget: 100,

@@ -12,14 +12,15 @@ export const tasksForVerification = infiniteQueryOptions({
   getNextPageParam: nextPage,
 });
 
-type Work = { taskId: string; userId: string };
+/** `submissionId`: the version that was seen. */
+type Work = { taskId: string; userId: string; submissionId: string };
 export type Rejection = { reason: RejectionReason; note: string };
 
 /** Approves one user's work on a task and pays it. */
 export function approveWork(work: Work, idempotencyKey: string) {
   return call('approveTask', {
     params: { taskId: work.taskId },
-    body: { userId: work.userId },
+    body: { userId: work.userId, submissionId: work.submissionId },
     idempotencyKey,
   });
 }
@@ -28,7 +29,7 @@ export function approveWork(work: Work, idempotencyKey: string) {
 export function rejectWork(work: Work, rejection: Rejection, idempotencyKey: string) {
   return call('rejectTask', {
     params: { taskId: work.taskId },
-    body: { userId: work.userId, ...rejection },
+    body: { userId: work.userId, submissionId: work.submissionId, ...rejection },
     idempotencyKey,
   });
 }

@@ -6,7 +6,7 @@ import { approveWork, rejectWork, type Rejection } from './calls.ts';
 export type PendingWork = TaskToVerify['completedBy'][number];
 
 /** The two decisions on one user's work. The queue is fetched anew whatever came of them. */
-export function useDecision(work: { taskId: string; userId: string }) {
+export function useDecision(work: { taskId: string; userId: string; submissionId: string }) {
   const client = useQueryClient();
   const act = useIntention();
   const onSettled = () => client.invalidateQueries({ queryKey: ['review'] });

@@ -16,7 +16,11 @@ type Props = { taskId: string; earningAmount: number; work: PendingWork };
 
 /** One user's work on a task: what a reviewer must know, and the two decisions. */
 export function WorkRow({ taskId, earningAmount, work }: Props) {
-  const { approving, rejecting } = useDecision({ taskId, userId: work.userId });
+  const { approving, rejecting } = useDecision({
+    taskId,
+    userId: work.userId,
+    submissionId: work._id,
+  });
   const [isRejecting, setRejecting] = useState(false);
   const isBusy = approving.isPending || rejecting.isPending;
 

@@ -1,0 +1,94 @@
+import type { Answer } from '@stoke/contract';
+import { toDollars } from '@stoke/domain';
+import { readRiskFlags, readWorkers, type RiskFlags } from '../identity/index.ts';
+import { cutPage } from '../platform/http/id-cursor.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { Reviewer } from './decide.ts';
+import { kindOf, type ReviewDeps } from './review-deps.ts';
+import { listQueue, listQueueOfCreator } from './queue-store.ts';
+import type { SubmissionState } from './submission-state.ts';
+import type { Submission, WorkKind } from './submission-store.ts';
+
+type Item = Answer<'reviewQueue'>[number];
+
+const allKinds: readonly WorkKind[] = ['drip', 'spark', 'fomo'];
+const noFlags: RiskFlags = { xStatus: 'unverified', sharesWallet: false, sharesXAccount: false };
+
+export type QueueFilter = {
+  kind: WorkKind | undefined;
+  campaignId: string | undefined;
+  status: SubmissionState;
+  /** The id of the last item of the page before. */
+  after: string;
+  limit: number;
+};
+
+/**
+ * Work to decide on, oldest first: an admin sees all of it, a creator that of own campaigns of the
+ * kinds that creators review.
+ * @throws Refusal for a campaign whose work is not the reviewer's to see.
+ */
+export async function listWorkToReview(
+  deps: ReviewDeps,
+  reviewer: NonNullable<Reviewer>,
+  { kind, campaignId, status, after, limit }: QueueFilter,
+): Promise<{ page: Item[]; next: string | null }> {
+  const { db } = deps;
+  const { isAdmin, userId } = reviewer;
+  const reviewed = allKinds.filter((one) => isAdmin || deps.kinds[one]?.isReviewedByCreator);
+  if (campaignId !== undefined) {
+    const campaign = (await deps.readCampaigns(db, [campaignId])).get(campaignId);
+    const isOwn = campaign?.creatorId === userId && reviewed.includes(campaign.kind);
+    if (!campaign || !(isAdmin || isOwn)) throw new Refusal('request.not_found');
+  }
+  const kinds = kind === undefined ? reviewed : reviewed.filter((one) => one === kind);
+  const asked = { kinds, campaignId: campaignId ?? null, state: status, after, limit: limit + 1 };
+  const rows = isAdmin
+    ? await listQueue(db, asked)
+    : await listQueueOfCreator(db, { ...asked, creatorId: userId });
+  const { page, next } = cutPage(rows, limit);
+  return { page: await showItems(deps, page), next };
+}
+
+async function showItems(deps: ReviewDeps, work: readonly Submission[]): Promise<Item[]> {
+  const userIds = [...new Set(work.map(({ userId }) => userId))];
+  const campaignIds = [...new Set(work.map((one) => one.campaignId))];
+  const [workers, flags, campaigns] = await Promise.all([
+    readWorkers(deps.db, userIds),
+    readRiskFlags(deps.db, userIds),
+    deps.readCampaigns(deps.db, campaignIds),
+  ]);
+  return work.map((one) => {
+    const worker = workers.get(one.userId);
+    const { xStatus, sharesWallet, sharesXAccount } = flags.get(one.userId) ?? noFlags;
+    const { taskName, ...evidence } = kindOf(deps, one.kind).showEvidence(one);
+    return {
+      _id: one.id,
+      kind: one.kind,
+      campaignId: one.campaignId,
+      campaignName: campaigns.get(one.campaignId)?.name ?? '',
+      taskId: one.taskId,
+      taskName,
+      user: {
+        _id: one.userId,
+        username: worker?.username ?? '',
+        xUsername: worker?.xUsername ?? null,
+        xStatus,
+        reputationScore: worker?.reputationScore ?? 0,
+      },
+      amount: toDollars(one.amount),
+      status: one.state,
+      reason: one.reason,
+      note: one.note === '' ? null : one.note,
+      attempt: one.attempt,
+      submittedAt: one.submittedAt.toISOString(),
+      decideBefore: one.decideBefore.toISOString(),
+      decidedAt: one.decidedAt?.toISOString() ?? null,
+      riskFlags: [
+        ...(sharesWallet ? (['shared_wallet'] as const) : []),
+        ...(sharesXAccount ? (['shared_x_account'] as const) : []),
+      ],
+      evidence,
+    };
+  });
+}

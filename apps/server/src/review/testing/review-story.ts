@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { usdc, wholeDollars } from '@stoke/domain';
+import { accounts, post, runChecks } from '../../ledger/index.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { uuidV7 } from '../../platform/ids.ts';
+import { checksFolder, openTestDatabase } from '../../testing/test-database.ts';
+import { decide, decideOne, type Decision, type Reviewer } from '../decide.ts';
+import { reviewWorkers, submitWork, type KindOfWork, type ReviewDeps } from '../index.ts';
+
+/** What one piece of work earns. */
+export const reward = usdc(400_000n);
+const start = new Date('2026-11-21T09:00:00.000Z');
+
+export function admin(userId: string = randomUUID()): NonNullable<Reviewer> {
+  return { userId, isAdmin: true };
+}
+
+export type ReviewStory = Awaited<ReturnType<typeof openReviewStory>>;
+
+/** Review on a database of its own, with a kind of work that only notes what it was asked. */
+export async function openReviewStory() {
+  const database = await openTestDatabase(32);
+  const { db } = database;
+  const told = { steps: [] as string[], passes: true, now: start };
+  const clock = { now: () => told.now };
+  const campaigns = new Map<string, { kind: 'fomo'; name: string; creatorId: string }>();
+  const fomo: KindOfWork = {
+    isReviewedByCreator: true,
+    lockCampaign: async () => void told.steps.push('campaign locked'),
+    onMoved: async (_tx, moved) =>
+      void told.steps.push(
+        `reserved ${moved.reserved}, spent ${moved.spent}, done ${moved.completions}`,
+      ),
+    showEvidence: () => ({ taskName: 'Post', links: [], facts: [], images: [] }),
+    passesAutomaticCheck: async () => told.passes,
+  };
+  const deps: ReviewDeps = {
+    db,
+    clock,
+    newId: uuidV7(clock),
+    kinds: { fomo },
+    readCampaigns: async (_q, ids) => new Map([...campaigns].filter(([id]) => ids.includes(id))),
+  };
+  const inTx = <T>(work: (tx: Tx) => Promise<T>) => db.transaction(work);
+  const story = { db, deps, inTx, fomo, campaigns };
+  return Object.assign(told, {
+    ...story,
+    reset: () => {
+      Object.assign(told, { steps: [], passes: true, now: start });
+      deps.kinds = { fomo };
+    },
+    openPool: (dollars = 1n) => openPool(story, dollars),
+    approve: (submissionId: string, by: string = randomUUID()) =>
+      inTx((tx) => decideOne(deps, tx, { submissionId, by: admin(by), verdict: 'approved' })),
+    reject: (submissionId: string, by: string = randomUUID(), note = '') => {
+      const reason = note === '' ? 'undone' : 'other';
+      const rejection = { submissionId, verdict: 'rejected', reason, note } as const;
+      return inTx((tx) => decideOne(deps, tx, { ...rejection, by: admin(by) }));
+    },
+    decide: (decisions: readonly Decision[], by: Reviewer = admin()) =>
+      inTx((tx) => decide(deps, tx, { decisions, by })),
+    sweep: async () => {
+      for (const due of reviewWorkers(deps)) await due.run();
+    },
+    /** What the checks of review and trust find: nothing, when all is well. */
+    findings: async () => {
+      const failed = await runChecks(db, checksFolder);
+      return failed.filter(({ name }) => /^(review|trust)/.test(name));
+    },
+    close: () => database.close(),
+  });
+}
+
+type Told = { deps: ReviewDeps; inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> };
+type Campaigns = { campaigns: Map<string, { kind: 'fomo'; name: string; creatorId: string }> };
+
+/** A funded pool of a creator, and ways to submit work for it. */
+async function openPool({ deps, inTx, campaigns }: Told & Campaigns, dollars: bigint) {
+  const [creatorId, campaignId] = [randomUUID(), randomUUID()];
+  campaigns.set(campaignId, { kind: 'fomo', name: 'Launch', creatorId });
+  const pool = accounts.campaignPool(campaignId);
+  const moves = [{ from: accounts.treasury, to: pool, amount: wholeDollars(dollars) }];
+  await inTx((tx) => post(tx, { reference: `funded:${campaignId}`, kind: 'funded', moves }));
+  const handIn = (userId: string, taskId: string) => {
+    const work = { kind: 'fomo', campaignId, creatorId, taskId, userId, amount: reward } as const;
+    return inTx(async (tx) => {
+      await tx.run(sql`
+        insert into app_user (id, username, username_key, email, password_hash, name, role,
+          account_status, reputation_score, created_at)
+        select ${userId}::uuid, left(n, 30), n, n, '-', 'Worker', 'user', 'active', 500,
+          ${deps.clock.now()}
+        from (select replace(${userId}, '-', '') as n) named on conflict do nothing`);
+      return submitWork(deps, tx, { ...work, evidence: { link: 'x' } });
+    });
+  };
+  const disputed = accounts.campaignDisputed(campaignId);
+  return { creatorId, campaignId, pool, disputed, handIn };
+}
