@@ -1,61 +1,51 @@
 import { defineConfig } from 'vitest/config';
 import { workers } from './tools/process/workers.ts';
+import { filesOf, type Project } from './tools/suites/projects.ts';
 
-const slow = '**/*.slow.test.ts';
 // A run of single files leaves the test database to the next one; `npm test` ends it.
 const globalSetup = process.env['END_TEST_POSTGRES']
   ? ['apps/server/src/testing/end-of-run.ts']
   : [];
 /** What is waited for comes on a busy machine too; the default is one second. */
 const patient = { poll: { timeout: 20_000 } };
-const outside = ['**/node_modules/**', '**/dist/**'];
+
+/** Tests outside the browser, with the milliseconds that one may take. */
+function onNode(name: Project, testTimeout: number) {
+  return {
+    test: {
+      name,
+      globalSetup,
+      ...filesOf(name),
+      environment: 'node',
+      // Native addons and child processes want a process of their own, not a thread.
+      pool: 'forks',
+      testTimeout,
+      expect: patient,
+      hookTimeout: 120_000,
+    },
+  } as const;
+}
 
 export default defineConfig({
   test: {
     maxWorkers: workers,
     reporters: ['default'],
     projects: [
-      {
-        test: {
-          name: 'unit',
-          globalSetup,
-          environment: 'node',
-          // Native addons and child processes want a process of their own, not a thread.
-          pool: 'forks',
-          include: ['{packages,apps/server,tools,bench}/**/*.test.ts'],
-          exclude: [...outside, slow],
-          testTimeout: 60_000,
-          expect: patient,
-          hookTimeout: 90_000,
-        },
-      },
+      onNode('unit', 60_000),
+      onNode('races', 60_000),
+      onNode('local', 60_000),
+      onNode('faults', 600_000),
       {
         test: {
           name: 'web',
+          ...filesOf('web'),
           environment: 'jsdom',
           pool: 'threads',
           // Loading the app costs more than its tests: a worker loads it once.
           isolate: false,
-          root: 'apps/web',
-          include: ['src/**/*.test.{ts,tsx}'],
-          exclude: outside,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: patient,
-        },
-      },
-      {
-        test: {
-          name: 'faults',
-          globalSetup,
-          environment: 'node',
-          pool: 'forks',
-          include: [`{packages,apps/server,tools}/${slow}`],
-          exclude: outside,
-          // These kill servers and wait for them.
-          testTimeout: 600_000,
-          expect: patient,
-          hookTimeout: 120_000,
         },
       },
     ],

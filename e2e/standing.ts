@@ -26,7 +26,3 @@ export async function setTrust(stoke: ServedStoke, id: string, score: number): P
       where id = ${id}`);
   });
 }
-
-export function suspend(stoke: ServedStoke, id: string): Promise<void> {
-  return setTrust(stoke, id, 199);
-}

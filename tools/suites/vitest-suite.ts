@@ -1,25 +1,22 @@
 import path from 'node:path';
 import { repositoryRoot } from '../process/repository-root.ts';
 import { runNode } from '../process/run.ts';
+import { projectOf, type Project } from './projects.ts';
 import { freshReportFile, readReport } from './report-file.ts';
 import { addUp, withoutSilence, type Tally } from './tally.ts';
 
 type FileReport = {
   name: string;
   status: 'passed' | 'failed';
+  /** Milliseconds since 1970. */
+  startTime: number;
+  endTime: number;
   assertionResults: { status: 'passed' | 'failed' | 'pending' | 'skipped' | 'todo' }[];
 };
 
-/** The projects of vitest.config.ts, and the files that each of them must find tests in. */
-const filesOf = {
-  unit: (file: string) => !file.includes('/apps/web/'),
-  web: (file: string) => file.includes('/apps/web/'),
-  faults: (file: string) => file.endsWith('.slow.test.ts'),
-};
-
-/** Runs Vitest once over the given projects and counts the tests of each. */
-export async function runVitest(projects: readonly (keyof typeof filesOf)[]): Promise<Tally> {
-  const report = freshReportFile(projects.join('-'));
+/** Runs Vitest once over the given projects, counts the tests of each and prints their time. */
+export async function runVitest(projects: readonly Project[]): Promise<Tally> {
+  const report = freshReportFile('vitest');
   const { code } = await runNode(
     [
       path.join(repositoryRoot, 'node_modules/vitest/vitest.mjs'),
@@ -32,10 +29,12 @@ export async function runVitest(projects: readonly (keyof typeof filesOf)[]): Pr
     { output: 'inherit', cwd: repositoryRoot, env: { END_TEST_POSTGRES: '1' } },
   );
   const read = readReport(report) as { testResults: FileReport[] } | null;
-  const files = read?.testResults ?? [];
+  const files = Map.groupBy(read?.testResults ?? [], ({ name }) => projectOf(name));
   const tallies = projects.map((project) => {
-    const own = files.filter(({ name }) => filesOf[project](name));
-    return withoutSilence(`vitest ${project}`, addUp(own.map(tallyOf)), 0);
+    const own = files.get(project) ?? [];
+    const tally = withoutSilence(`vitest ${project}`, addUp(own.map(tallyOf)), 0);
+    console.log(timeLine(project, own, tally));
+    return tally;
   });
   return withoutSilence('vitest', addUp(tallies), code);
 }
@@ -45,4 +44,11 @@ function tallyOf({ status, assertionResults }: FileReport): Tally {
   const passed = assertionResults.filter((test) => test.status === 'passed').length;
   const failed = assertionResults.filter((test) => test.status === 'failed').length;
   return { passed, failed: status === 'failed' ? Math.max(failed, 1) : failed };
+}
+
+/** How long the tests of a project took, one after the other, loading not counted. */
+function timeLine(project: Project, files: FileReport[], { passed, failed }: Tally): string {
+  const ms = files.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0);
+  const counts = `${files.length} files, ${passed + failed} tests`;
+  return `${project.padEnd(7)} ${(ms / 1000).toFixed(0).padStart(5)} s of work  ${counts}`;
 }

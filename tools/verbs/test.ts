@@ -1,14 +1,16 @@
 import { parseArgs } from 'node:util';
 import { runChecks } from '../check/run-checks.ts';
+import { childSeconds } from '../process/child-seconds.ts';
 import { endTogether } from '../process/ending.ts';
 import { runE2e } from '../suites/e2e-suite.ts';
+import type { Project } from '../suites/projects.ts';
 import { addUp, closingLine, type Tally } from '../suites/tally.ts';
 import { runVitest } from '../suites/vitest-suite.ts';
 
 const parts = ['check', 'unit', 'e2e'] as const;
 const { values } = parseArgs({
   options: {
-    /** Leaves out what takes minutes: fault tests and browser journeys. */
+    /** Leaves out what takes minutes: races, faults, the embedded parts and browser journeys. */
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
   },
@@ -19,23 +21,31 @@ if (values.only !== undefined && !parts.some((part) => part === values.only)) {
 }
 
 endTogether();
-const tallies: Tally[] = [];
-if (isWanted('check')) tallies.push(await section('static checks', runChecks));
-if (isWanted('unit')) {
-  tallies.push(await section('unit and database', () => runVitest(['unit', 'web'])));
-  if (!values.quick) tallies.push(await section('faults', () => runVitest(['faults'])));
-}
-if (isWanted('e2e') && !values.quick) tallies.push(await section('browser', runE2e));
+const quick: readonly Project[] = ['unit', 'web'];
+const all: readonly Project[] = [...quick, 'races', 'local', 'faults'];
+const times: string[] = [];
+const withoutBrowser = await stage('checks and tests', [
+  ...(isWanted('check') ? [runChecks] : []),
+  ...(isWanted('unit') ? [() => runVitest(values.quick ? quick : all)] : []),
+]);
+const browser = await stage('browser', isWanted('e2e') && !values.quick ? [runE2e] : []);
 
-const total = addUp(tallies);
+const total = addUp([withoutBrowser, browser]);
 process.exitCode = total.failed === 0 ? 0 : 1;
-console.log(`\n${closingLine(total)}`);
+console.log(`\n${[...times, closingLine(total)].join('\n')}`);
 
 function isWanted(part: (typeof parts)[number]): boolean {
   return values.only === undefined || values.only === part;
 }
 
-async function section(title: string, suite: () => Promise<Tally>): Promise<Tally> {
+/** Runs suites side by side and notes how long they took together. */
+async function stage(title: string, suites: readonly (() => Promise<Tally>)[]): Promise<Tally> {
+  if (suites.length === 0) return addUp([]);
   console.log(`\n== ${title} ==`);
-  return suite();
+  const [began, cpu] = [performance.now(), childSeconds()];
+  const tally = addUp(await Promise.all(suites.map((suite) => suite())));
+  const wall = (performance.now() - began) / 60_000;
+  const used = cpu === null ? '' : `, ${(((childSeconds() ?? 0) - cpu) / 60).toFixed(1)} of CPU`;
+  times.push(`${title}: ${wall.toFixed(1)} min${used}`);
+  return tally;
 }

@@ -1,0 +1,28 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { repositoryRoot } from '../process/repository-root.ts';
+import { readRepository } from '../tidy/repository.ts';
+import { projectOf } from './projects.ts';
+
+test.each([
+  ['apps/web/src/pages/home.test.tsx', 'web'],
+  ['apps/server/src/ledger/races.test.ts', 'races'],
+  ['apps/server/src/fomo/fomo-histories.test.ts', 'races'],
+  ['apps/server/src/bans/ban-races.slow.test.ts', 'races'],
+  ['apps/server/src/payouts/payout-crash.slow.test.ts', 'faults'],
+  ['packages/chain-local/src/kill.slow.test.ts', 'faults'],
+  ['packages/chain-local/src/persistence.test.ts', 'local'],
+  ['packages/domain/src/money.test.ts', 'unit'],
+  ['tools/suites/projects.test.ts', 'unit'],
+  ['apps/server/src/testing/people.ts', null],
+])('%s is run by %s', (file, project) => {
+  expect(projectOf(path.join(repositoryRoot, file))).toBe(project);
+});
+
+test('every test file of the repository is run by a project', () => {
+  const tests = readRepository().filter(({ path: file }) => /\.test\.tsx?$/.test(file));
+  const left = tests.filter(
+    ({ path: file }) => projectOf(path.join(repositoryRoot, file)) === null,
+  );
+  expect(left.map(({ path: file }) => file)).toEqual([]);
+});
