@@ -6,7 +6,7 @@ full join (
   select a.id, a.outcome, i.payout_id
   from payout_attempt a
   join payout_attempt_item i on i.attempt_id = a.id
-  where i.live or a.outcome in ('open', 'parked')
+  where i.live or a.outcome = 'open'
 ) a on a.payout_id = p.id
 where p.state = 'sending' and a.outcome is distinct from 'open'
   or a.outcome = 'open' and p.state <> 'sending'

@@ -12,6 +12,7 @@ import { homeRoutes } from './routes/home.ts';
 import { identityRoutes } from './routes/identity.ts';
 import { noticeRoutes } from './routes/notices.ts';
 import { launchRoutes } from './routes/launch.ts';
+import { payoutDeskRoutes } from './routes/payout-desk.ts';
 import { payoutRoutes } from './routes/payouts.ts';
 import { profileRoutes } from './routes/profile.ts';
 import { receiptRoutes } from './routes/receipts.ts';
@@ -41,6 +42,7 @@ export const api = {
   ...reviewRoutes,
   ...resultsRoutes,
   ...payoutRoutes,
+  ...payoutDeskRoutes,
   ...receiptRoutes,
   ...trustRoutes,
   ...banRoutes,

@@ -6,6 +6,8 @@ export type { Route, Who } from './route.ts';
 export type {
   AdminThread,
   AdminTicket,
+  AdminPayout,
+  AdminPayoutInFull,
   AdminTransfer,
   Appeal,
   AppealCase,

@@ -1,6 +1,7 @@
 import { imageTexts, rejectionReasons } from '@stoke/domain';
 import { campaignRefusals } from './campaign-refusals.ts';
 import { fundingRefusals } from './funding-refusals.ts';
+import { payoutRefusals } from './payout-refusals.ts';
 import { standingRefusals } from './standing-refusals.ts';
 import { refusal, type RefusalText } from './refusal-text.ts';
 
@@ -157,26 +158,7 @@ export const refusals = {
   'review.reason_required': refusal(422, `Please choose a reason: ${rejectionReasons.join(', ')}.`),
   'review.note_required': refusal(422, 'Please explain the decision in the note.'),
   'review.own_work': refusal(409, 'You cannot decide on your own work.'),
-  // payouts
-  'payout.wallet_missing': refusal(
-    409,
-    'Your wallet address is not set. Please save it in your profile before requesting a payout.',
-  ),
-  'payout.wallet_mismatch': refusal(
-    422,
-    'The payout address is not your saved wallet. Please reload the page.',
-  ),
-  'payout.wallet_on_hold': refusal(
-    409,
-    'Your wallet address was changed recently. For your safety payouts to it start later.',
-  ),
-  'payout.below_minimum': refusal(422, 'Minimum payout amount is $50.'),
-  'payout.amount_invalid': refusal(422, 'Please enter an amount in dollars and whole cents.'),
-  'payout.exceeds_balance': refusal(409, 'Requested amount exceeds your available earnings.'),
-  'payout.paused': refusal(
-    503,
-    'Payouts are paused while the books are checked. Your balance is safe. Please try again later.',
-  ),
+  ...payoutRefusals,
   // notices
   'notice.not_by_telegram': refusal(422, 'Notices of this kind are not sent by Telegram.'),
   // support

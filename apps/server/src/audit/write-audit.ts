@@ -8,7 +8,15 @@ export type AuditDeps = { clock: Clock; newId: NewId };
 /** What an admin, or the system (`actor` null), did to somebody, and all that should be known of it. */
 export type Act = {
   actor: string | null;
-  action: 'ban' | 'unban' | 'ban-final' | 'appeal-won' | 'appeal-lost' | 'deposit-credited';
+  action:
+    | 'ban'
+    | 'unban'
+    | 'ban-final'
+    | 'appeal-won'
+    | 'appeal-lost'
+    | 'deposit-credited'
+    | 'payout-settled'
+    | 'payout-paid-again';
   subject: string;
   about: Record<string, string | number | null>;
 };

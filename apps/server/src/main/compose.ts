@@ -26,6 +26,7 @@ import { avatarWorkers, createImageStore, removeImagesFrom } from '../media/inde
 import { noticeRoutes, noticeWorkers } from '../notices/index.ts';
 import {
   ownsPayout,
+  payoutDeskRoutes,
   payoutRoutes,
   payoutWorkers,
   totalPaid,
@@ -166,6 +167,7 @@ export function compose(parts: Parts) {
     ...launchRoutes(parts),
     ...reviewRoutes(review),
     ...payoutRoutes(payouts),
+    ...payoutDeskRoutes(payouts),
     ...withdrawalRoutes(payouts),
     ...receiptRoutes({ ...payouts, ...config, receiptSigner: world.receiptSigner }),
     ...standingRoutes(standing, forget),

@@ -13,6 +13,8 @@ export type AttemptRow = {
   lastValidBlockHeight: bigint | null;
   slot: bigint | null;
   sentAt: Date | null;
+  closedAt: Date | null;
+  error: string | null;
   /** Looks in a row that could not tell what became of it. */
   faults: number;
 };
@@ -66,6 +68,23 @@ export function listAbandoned(q: Queryable, before: Date, limit: number): Promis
   return q.all(sql<AttemptRow>`
     select * from payout_attempt where outcome = 'open' and wire is null
       and claimed_at < ${before} order by id limit ${limit}`);
+}
+
+/** All attempts at a payout, oldest first. */
+export function attemptsOf(q: Queryable, payoutId: string): Promise<AttemptRow[]> {
+  return q.all(sql<AttemptRow>`
+    select a.* from payout_attempt_item i join payout_attempt a on a.id = i.attempt_id
+    where i.payout_id = ${payoutId} order by a.id`);
+}
+
+/** Takes one payout out of an attempt's way; the others of it go on waiting for its fate. */
+export async function releaseItem(
+  tx: Tx,
+  of: { attemptId: string; payoutId: string },
+): Promise<void> {
+  await tx.run(sql`
+    update payout_attempt_item set live = false
+    where attempt_id = ${of.attemptId} and payout_id = ${of.payoutId}`);
 }
 
 /** The payouts of an attempt, in the order of its transaction. */

@@ -90,6 +90,9 @@ export async function failAttempt(
   });
 }
 
+/** Slots that outlive any bytes which were signed before: about two minutes. */
+export const bytesLiveSlots = 300n;
+
 /** Why a payout of a claim gets no bytes. One that is given none of these waits as before. */
 export type Fault = {
   /** What a person is asked when it goes on; null when it is no fault of this payout. */
@@ -194,11 +197,11 @@ async function withLive(
     const others = seen.filter(({ signature }) => signature !== attempt.signature);
     const paid = new Set(others.map(({ payoutId }) => payoutId));
     await work(tx, { attempt, payouts, isPaid: ({ id }) => paid.has(id) });
-    await announcePayouts(tx, payouts);
+    tellOwners(tx, payouts);
   });
 }
 
-export async function announcePayouts(tx: Tx, payouts: readonly PayoutRow[]): Promise<void> {
+export function tellOwners(tx: Tx, payouts: readonly PayoutRow[]): void {
   for (const { userId: user, purpose } of payouts) {
     tx.changed('payouts', { user });
     const balance = purpose === 'withdrawal' ? 'balance' : 'session';

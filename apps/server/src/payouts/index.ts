@@ -1,3 +1,4 @@
+export { payoutDeskRoutes } from './desk-routes.ts';
 export { payoutPersonal } from './personal.ts';
 export { payoutWorkers } from './jobs.ts';
 export type { CrashPoint, PayoutDeps } from './payout-deps.ts';

@@ -33,6 +33,7 @@ export async function keepPayment(
   if (payout.state !== 'requested' && payout.state !== 'review') return;
   await move(tx, payout, paidOnChain);
   tx.changed('payouts', { user: payout.userId });
+  tx.changed('payouts', 'admins');
 }
 
 export type Proof =
@@ -40,7 +41,7 @@ export type Proof =
   | { kind: 'absent' }
   | { kind: 'unknown'; why: string };
 
-const whyUnknown = {
+export const whyUnknown = {
   forgotten: 'The node has not kept the blocks in which a payment could stand.',
   crowded: 'Too many transactions name its reference.',
   unreadable: 'A transaction that names its reference cannot be read yet.',
@@ -49,20 +50,23 @@ const whyUnknown = {
 /**
  * Whether the treasury has paid a payout, by what the node can prove. The treasury's history is read
  * up to the watch's slot and all it paid is kept: the node is asked about what came after it, or
- * with `inFull` about everything since the request. Where strangers have crowded the reference, the
- * treasury's own history decides.
+ * with `inFull` about everything since the request, whatever was seen before. Where strangers have
+ * crowded the reference, the treasury's own history decides.
  */
 export async function provePayment(
   deps: PayoutDeps,
   payout: PayoutRow,
   { inFull = false }: { inFull?: boolean } = {},
 ): Promise<Proof> {
-  const [known] = await listPayments(deps.db, [payout.id]);
+  const { reference, sinceSlot, lookSlot } = payout;
+  const [known] = inFull ? [] : await listPayments(deps.db, [payout.id]);
   if (known) return { kind: 'paid', payment: known };
   const watch = await readWatch(deps.db);
-  const { reference, sinceSlot: requested, lookSlot: wanted } = payout;
-  if (watch && wanted !== null && watch.slot >= wanted) return { kind: 'absent' };
-  const since = inFull || !watch ? requested : watch.slot;
+  const isRead = watch !== null && lookSlot !== null && watch.slot >= lookSlot;
+  if (isRead && !inFull) return { kind: 'absent' };
+  const since = inFull || !watch ? sinceSlot : watch.slot;
   const look = await deps.chain.findPayment({ reference, since });
-  return look.kind === 'unknown' ? { kind: 'unknown', why: whyUnknown[look.why] } : look;
+  if (look.kind !== 'unknown') return look;
+  if (isRead && look.why === 'crowded') return { kind: 'absent' };
+  return { kind: 'unknown', why: whyUnknown[look.why] };
 }

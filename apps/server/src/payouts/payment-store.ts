@@ -50,6 +50,17 @@ export function listPayments(q: Queryable, payoutIds: readonly string[]): Promis
     order by seen_at, signature`);
 }
 
+/** Forgets what was seen of a payout's payments, never became final and has vanished. */
+export async function dropVanished(tx: Tx, payoutId: string): Promise<void> {
+  const gone = await tx.all(sql<{ signature: string }>`
+    delete from payout_payment where payout_id = ${payoutId} and not is_final
+    returning signature`);
+  await tx.run(sql`
+    delete from chain_signature s where signature = any(${gone.map((one) => one.signature)}::text[])
+      and not exists (select from payout_payment t where t.signature = s.signature)
+      and not exists (select from payout_attempt a where a.signature = s.signature)`);
+}
+
 /** Which of these signatures brought deposits: what they did is known. */
 export async function depositsAmong(
   q: Queryable,

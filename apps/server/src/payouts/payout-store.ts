@@ -63,6 +63,17 @@ export function listOwn(
     order by id desc limit ${of.limit}`);
 }
 
+/** Oldest first; `after` is the id of the last row of the page before. */
+export function listInState(
+  q: Queryable,
+  of: { state: 'review' | 'requested' | 'sending'; after: string; limit: number },
+): Promise<PayoutRow[]> {
+  return q.all(sql<PayoutRow>`
+    select * from payout
+    where state in ('requested', 'review', 'sending') and state = ${of.state} and id > ${of.after}
+    order by id limit ${of.limit}`);
+}
+
 export function readPayouts(q: Queryable, ids: readonly string[]): Promise<PayoutRow[]> {
   return q.all(sql<PayoutRow>`select * from payout where id = any(${ids}::uuid[]) order by id`);
 }

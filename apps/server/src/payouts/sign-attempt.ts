@@ -1,7 +1,7 @@
 import { SignerFault, type SignedPayout } from '../gateways/solana/index.ts';
 import { itemsOf, storeBytes, takeSignature } from './attempt-store.ts';
 import { toPay } from './claim-payouts.ts';
-import { dropAttempt, type Fault } from './close-attempt.ts';
+import { bytesLiveSlots, dropAttempt, type Fault } from './close-attempt.ts';
 import { keepPayment, provePayment, type Proof } from './keep-payment.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { noteSignature, type PayoutRow } from './payout-store.ts';
@@ -67,9 +67,6 @@ async function giveBack(deps: PayoutDeps, attemptId: string, error: unknown): Pr
   await dropAttempt(deps, attemptId, { error: String(error), faults });
   return isLine || isSigner ? 'stop' : 'dropped';
 }
-
-/** About 300 slots outlive any bytes that were signed before: two minutes. */
-const bytesLiveSlots = 300n;
 
 /**
  * The last look before new bytes, for books that are older than the chain: a restored backup.

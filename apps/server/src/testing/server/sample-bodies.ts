@@ -61,6 +61,8 @@ export const sampleBodies: Samples = {
     signature: '5'.repeat(88),
     proof: { wallet: newWallet(), signed: '5'.repeat(88) },
   },
+  settleAsPaid: { signature: '5'.repeat(88), reason: 'The explorer shows this transfer.' },
+  payAgain: { reason: 'No transfer for it was ever seen.' },
   creditTransfer: {
     signature: '5'.repeat(88),
     creatorId: '00000000-0000-4000-8000-000000000001',

@@ -1,0 +1,53 @@
+import { refusal } from './refusal-text.ts';
+
+/** What is refused about payouts; a part of `refusals`. */
+export const payoutRefusals = {
+  'payout.wallet_missing': refusal(
+    409,
+    'Your wallet address is not set. Please save it in your profile before requesting a payout.',
+  ),
+  'payout.wallet_mismatch': refusal(
+    422,
+    'The payout address is not your saved wallet. Please reload the page.',
+  ),
+  'payout.wallet_on_hold': refusal(
+    409,
+    'Your wallet address was changed recently. For your safety payouts to it start later.',
+  ),
+  'payout.below_minimum': refusal(422, 'Minimum payout amount is $50.'),
+  'payout.amount_invalid': refusal(422, 'Please enter an amount in dollars and whole cents.'),
+  'payout.exceeds_balance': refusal(409, 'Requested amount exceeds your available earnings.'),
+  'payout.paused': refusal(
+    503,
+    'Payouts are paused while the books are checked. Your balance is safe. Please try again later.',
+  ),
+  // decided by an admin
+  'payout.not_in_review': refusal(409, 'This payout is not waiting for a decision any more.'),
+  'payout.own_account': refusal(
+    409,
+    'You cannot decide on your own payout. Another admin has to do it.',
+  ),
+  'payout.reason_required': refusal(422, 'Please write why, in 10 to 1,000 characters.'),
+  'payout.transaction_unknown': refusal(
+    409,
+    'Solana does not know this transaction. Check the signature, or use a node with full history.',
+  ),
+  'payout.transaction_failed': refusal(409, 'This transaction failed on Solana. It paid nothing.'),
+  'payout.transaction_not_final': refusal(
+    409,
+    'Solana is making this transaction final. Please try again in a few seconds.',
+  ),
+  'payout.transaction_differs': refusal(
+    409,
+    'This transaction did not move exactly this amount from the treasury to this address since the payout was requested.',
+  ),
+  'payout.signature_used': refusal(409, 'This transaction already counts for something else.'),
+  'payout.paid_on_chain': refusal(
+    409,
+    'The chain has shown a transaction that pays this payout. Settle it as paid instead.',
+  ),
+  'payout.absence_unproven': refusal(
+    409,
+    'The node cannot prove that this payout was never paid. Nothing was changed.',
+  ),
+};

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { refusals } from '../refusals.ts';
+import { route } from '../route.ts';
+import { Id, pageOf, paragraph, Time, WireDollars } from '../shapes.ts';
+
+/** A payout or withdrawal that is neither paid nor given back, as admins see it. */
+export const AdminPayout = z.object({
+  _id: z.string(),
+  owner: z.object({ _id: z.string(), username: z.string() }),
+  purpose: z.enum(['earnings', 'withdrawal']),
+  amount: WireDollars,
+  address: z.string(),
+  status: z.enum(['requested', 'review', 'sending', 'confirmed', 'failed', 'refunded']),
+  /** Why a person has to decide; null unless the status is review. */
+  cause: z.enum(['banned', 'paid_on_chain', 'not_provable', 'keeps_failing']).nullable(),
+  requestedAt: Time,
+  signature: z.string().nullable(),
+  /** Where anyone can look at the transaction; null where there is no such place. */
+  transactionUrl: z.string().nullable(),
+});
+
+/** A transfer out of the treasury for this payout, as it was seen on chain. */
+const SeenPayment = z.object({
+  signature: z.string(),
+  transactionUrl: z.string().nullable(),
+  amount: WireDollars,
+  /** Only what is final can be settled. */
+  isFinal: z.boolean(),
+  slot: z.number().int(),
+  seenBy: z.enum(['attempt', 'reference', 'treasury', 'admin']),
+  seenAt: Time,
+});
+
+const Attempt = z.object({
+  _id: z.string(),
+  outcome: z.enum(['open', 'landed', 'failed', 'expired', 'parked', 'dropped']),
+  signature: z.string().nullable(),
+  transactionUrl: z.string().nullable(),
+  claimedAt: Time,
+  sentAt: Time.nullable(),
+  closedAt: Time.nullable(),
+  error: z.string().nullable(),
+});
+
+/** What the node can prove now: that it is paid, that it never was, or neither, and why. */
+const Proof = z.object({
+  kind: z.enum(['paid', 'absent', 'unknown']),
+  why: z.string().nullable(),
+});
+
+export const AdminPayoutInFull = AdminPayout.extend({
+  reference: z.string(),
+  attempts: z.array(Attempt),
+  payments: z.array(SeenPayment),
+  /** Null for a payout that waits for nobody. */
+  proof: Proof.nullable(),
+});
+
+const reasonError = { error: refusals['payout.reason_required'].text };
+const Reason = z
+  .string(reasonError)
+  .pipe(paragraph(1000))
+  .refine((text) => text.length >= 10, reasonError);
+
+const params = z.object({ id: Id });
+
+export const payoutDeskRoutes = {
+  adminPayouts: route({
+    method: 'GET',
+    path: '/api/admin/payouts',
+    summary: 'Unfinished payouts in one state, oldest first; in review those that need a person',
+    who: 'admin',
+    query: pageOf({ most: 100, usual: 25 }).extend({
+      status: z.enum(['review', 'requested', 'sending']).default('review'),
+    }),
+    reply: z.array(AdminPayout),
+    refuses: [],
+  }),
+  adminPayout: route({
+    method: 'GET',
+    path: '/api/admin/payouts/:id',
+    summary: 'One payout with its attempts, what was seen on chain and what the node can prove',
+    who: 'admin',
+    perMinute: 60,
+    params,
+    reply: AdminPayoutInFull,
+    refuses: [],
+  }),
+  settleAsPaid: route({
+    method: 'POST',
+    path: '/api/admin/payouts/:id/settle-as-paid',
+    summary: 'Settle a payout in review with the transaction that paid it',
+    who: 'admin',
+    idempotent: true,
+    perMinute: 60,
+    params,
+    body: z.strictObject({
+      signature: z
+        .string()
+        .max(200)
+        .transform((text) => text.trim()),
+      reason: Reason,
+    }),
+    reply: AdminPayout,
+    refuses: [
+      'chain.unavailable',
+      'payout.not_in_review',
+      'payout.own_account',
+      'payout.reason_required',
+      'payout.transaction_unknown',
+      'payout.transaction_failed',
+      'payout.transaction_not_final',
+      'payout.transaction_differs',
+      'payout.signature_used',
+    ],
+  }),
+  payAgain: route({
+    method: 'POST',
+    path: '/api/admin/payouts/:id/pay-again',
+    summary: 'Pay a payout in review, once a node with full history proves that it never was',
+    who: 'admin',
+    idempotent: true,
+    perMinute: 60,
+    params,
+    body: z.strictObject({ reason: Reason }),
+    reply: AdminPayout,
+    refuses: [
+      'chain.unavailable',
+      'payout.not_in_review',
+      'payout.own_account',
+      'payout.reason_required',
+      'payout.paid_on_chain',
+      'payout.absence_unproven',
+    ],
+  }),
+};
