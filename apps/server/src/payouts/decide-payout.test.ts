@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from '../platform/db/sql.ts';
+import { payAgain, proveUnpaid, readNamed, settleAsPaid } from './decide-payout.ts';
+import type { Earner } from './testing/earner-verbs.ts';
+import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
+
+const dollar = 1_000_000n;
+const adminId: string = randomUUID();
+const reason = 'Seen on the explorer.';
+let world: PayoutWorld;
+
+beforeEach(async () => {
+  world = await openPayoutWorld(20_000n * dollar);
+});
+
+afterEach(async () => {
+  const failing = await world.failing();
+  await world.close();
+  expect(failing, 'checks').toEqual([]);
+});
+
+async function settle(id: string, signature: string, by = adminId) {
+  const read = await readNamed(world.deps, signature);
+  return world.db.transaction((tx) =>
+    settleAsPaid(world.deps, tx, { id, adminId: by, reason, signature, read }),
+  );
+}
+
+async function payOnceMore(id: string, by = adminId) {
+  const proof = await proveUnpaid(world.deps, await world.readPayout(id));
+  return world.db.transaction((tx) => payAgain(world.deps, tx, { id, adminId: by, reason, proof }));
+}
+
+/** The treasury pays by a transaction of which these books know nothing. */
+async function transfer(of: { to: string; amount?: bigint; reference?: string }) {
+  const { chain } = world.solana;
+  const { to, amount = 60n * dollar, reference = chain.newReference() } = of;
+  const pays = [{ to, amount, reference }];
+  const signed = await chain.signPayout({ pays, memo: `by hand ${randomUUID()}` });
+  await chain.broadcast(signed.wire);
+  return signed.signature;
+}
+
+/** One whose signed bytes nobody can tell the fate of. */
+async function parked(earner: Earner, { lands }: { lands: boolean }) {
+  const { id } = await world.request(earner, 60n);
+  await world.step();
+  if (lands) await world.step();
+  const { chain } = world.solana;
+  world.deps.chain = { ...chain, attemptState: async () => ({ kind: 'unknown_pruned' }) };
+  for (let quarter = 0; quarter < 16; quarter += 1) {
+    world.wait(15 * 60_000);
+    await world.step();
+  }
+  world.deps.chain = chain;
+  world.solana.local.advance(300);
+  expect(await world.readPayout(id)).toMatchObject({
+    state: 'review',
+    reviewCause: 'not_provable',
+  });
+  return id;
+}
+
+/** One whose payment the chain has shown, in books that know of no attempt. */
+async function paidElsewhere(earner: Earner) {
+  const { id, reference } = await world.request(earner, 60n);
+  const signature = await transfer({ to: earner.wallet, reference });
+  world.solana.finalize();
+  await world.run(2);
+  return { id, signature };
+}
+
+async function audited() {
+  const rows = await world.db.all(sql<{ action: string }>`select action from audit order by seq`);
+  return rows.map(({ action }) => action);
+}
+
+describe('a payout is settled as paid', () => {
+  test('with the transaction that was found, once; the books follow and it is logged', async () => {
+    const [ana] = (await world.earners('ana')) as [Earner];
+    const { id, signature } = await paidElsewhere(ana);
+    expect(await settle(id, signature)).toMatchObject({ state: 'confirmed', signature });
+    expect(await settle(id, signature), 'asked again').toMatchObject({ state: 'confirmed' });
+    const paid = { available: 40n * dollar, inFlight: 0n, onChain: 60n * dollar };
+    expect(await world.read(ana)).toEqual(paid);
+    expect(await audited()).toEqual(['payout-settled']);
+  });
+
+  test('with its own bytes, when a node remembers that they landed', async () => {
+    const people = (await world.earners('ana', 'ben')) as [Earner, Earner];
+    const { id: other } = await world.request(people[1], 60n);
+    const id = await parked(people[0], { lands: true });
+    const { signature } = await world.readPayout(id);
+    await settle(id, signature ?? '');
+    expect(await world.outcomes()).toEqual(['landed']);
+    expect(await world.states(), 'each is decided on its own').toEqual(['review', 'confirmed']);
+    expect(await world.failing()).toEqual([]);
+    await expect(payOnceMore(other)).rejects.toThrow('Settle it as paid');
+    await settle(other, signature ?? '');
+    for (const person of people) expect((await world.read(person)).onChain).toBe(60n * dollar);
+  });
+
+  test('with a transfer that was made by hand and names no payout, for one payout only', async () => {
+    const [ana] = (await world.earners('ana')) as [Earner];
+    const id = await parked(ana, { lands: false });
+    const signature = await transfer({ to: ana.wallet });
+    world.solana.finalize();
+    await settle(id, signature);
+    await world.run();
+    expect(await world.read(ana)).toMatchObject({ inFlight: 0n, onChain: 60n * dollar });
+    const ben = await world.earner('ben', 100n);
+    const { id: second } = await paidElsewhere(ben);
+    await expect(settle(second, signature)).rejects.toThrow('already counts');
+  });
+
+  test('by no transaction that did not pay it', async () => {
+    const people = (await world.earners('ana', 'ben')) as [Earner, Earner];
+    const [ana, ben] = people;
+    const id = await parked(ana, { lands: false });
+    const refused = async (signature: string, text: string) => {
+      await expect(settle(id, signature), text).rejects.toThrow(text);
+    };
+    await refused('no signature', 'does not know');
+    const fresh = await transfer({ to: ana.wallet });
+    world.solana.local.advance(1);
+    await refused(fresh, 'making this transaction final');
+    await refused(await final(transfer({ to: ana.wallet, amount: 59n * dollar })), 'exactly');
+    await refused(await final(transfer({ to: ben.wallet })), 'exactly');
+    const bens = await paidElsewhere(ben);
+    await refused(bens.signature, 'already counts');
+    await expect(settle(bens.id, bens.signature, ben.userId)).rejects.toThrow('your own payout');
+    expect(await world.states()).toEqual(['review', 'review']);
+    expect(await audited()).toEqual([]);
+  });
+
+  test.each([2, 5, 30])(
+    'once by %i admins at a time, in 20 rounds',
+    async (callers) => {
+      for (let round = 0; round < 20; round += 1) {
+        const earner = await world.earner(`earner-${callers}-${round}`, 60n);
+        const { id, signature } = await paidElsewhere(earner);
+        const read = await readNamed(world.deps, signature);
+        const all = Array.from({ length: callers }, () =>
+          world.db.transaction((tx) =>
+            settleAsPaid(world.deps, tx, { id, adminId, reason, signature, read }),
+          ),
+        );
+        expect((await Promise.all(all)).map(({ state }) => state)).toEqual(
+          Array(callers).fill('confirmed'),
+        );
+        const paid = { available: 0n, inFlight: 0n, onChain: 60n * dollar };
+        expect(await world.read(earner)).toEqual(paid);
+      }
+      expect(await audited()).toHaveLength(20);
+    },
+    120_000,
+  );
+
+  async function final(sent: Promise<string>) {
+    const signature = await sent;
+    world.solana.finalize();
+    return signature;
+  }
+});
+
+describe('a payout is paid again', () => {
+  test('when a node with full history proves that it never was, and then once', async () => {
+    const [ana] = (await world.earners('ana')) as [Earner];
+    const id = await parked(ana, { lands: false });
+    await payOnceMore(id);
+    await world.run();
+    expect(await world.outcomes()).toEqual(['expired', 'landed']);
+    expect(await world.read(ana)).toMatchObject({ inFlight: 0n, onChain: 60n * dollar });
+    await expect(payOnceMore(id)).rejects.toThrow('not waiting');
+    expect(await audited()).toEqual(['payout-paid-again']);
+  });
+
+  test('never when its own bytes landed, or may still land', async () => {
+    const people = (await world.earners('ana', 'ben')) as [Earner, Earner];
+    const landed = await parked(people[0], { lands: true });
+    await expect(payOnceMore(landed)).rejects.toThrow('Settle it as paid');
+    expect(await world.payments(landed), 'what was seen is kept').toHaveLength(1);
+    const { chain } = world.solana;
+    const open = await parked(people[1], { lands: false });
+    world.deps.chain = { ...chain, attemptState: async () => ({ kind: 'waiting', seen: null }) };
+    await expect(payOnceMore(open)).rejects.toThrow('may still land');
+  });
+
+  test('never by a node that has forgotten its time', async () => {
+    const [ana] = (await world.earners('ana')) as [Earner];
+    const id = await parked(ana, { lands: true });
+    const { chain } = world.solana;
+    world.deps.chain = { ...chain, attemptState: async () => ({ kind: 'unknown_pruned' }) };
+    await expect(payOnceMore(id)).rejects.toThrow('has not kept the blocks');
+    world.deps.chain = {
+      ...chain,
+      attemptState: async () => ({ kind: 'expired' }),
+      findPayment: async () => ({ kind: 'unknown', why: 'forgotten' }),
+    };
+    await expect(payOnceMore(id)).rejects.toThrow('has not kept the blocks');
+    await world.run(4);
+    expect((await world.read(ana)).onChain).toBe(60n * dollar);
+  });
+
+  test('never once a payment was seen, whatever the node says later', async () => {
+    const [ana] = (await world.earners('ana')) as [Earner];
+    const { id } = await paidElsewhere(ana);
+    world.deps.chain = {
+      ...world.solana.chain,
+      findPayment: async () => ({ kind: 'absent' }),
+      readPayments: async () => null,
+    };
+    await expect(payOnceMore(id)).rejects.toThrow('Settle it as paid');
+    await world.run(4);
+    expect((await world.read(ana)).onChain, 'not 120').toBe(60n * dollar);
+  });
+
+  test.each([2, 5, 30])(
+    'once by %i admins at a time, in 20 rounds',
+    async (callers) => {
+      for (let round = 0; round < 20; round += 1) {
+        const earner = await world.earner(`earner-${callers}-${round}`, 60n);
+        const id = await parked(earner, { lands: false });
+        const proof = await proveUnpaid(world.deps, await world.readPayout(id));
+        const all = Array.from({ length: callers }, () =>
+          world.db.transaction((tx) => payAgain(world.deps, tx, { id, adminId, reason, proof })),
+        );
+        const done = (await Promise.allSettled(all)).filter(({ status }) => status === 'fulfilled');
+        expect(done).toHaveLength(1);
+        await world.run();
+        expect((await world.read(earner)).onChain).toBe(60n * dollar);
+      }
+      expect(await audited()).toHaveLength(20);
+    },
+    120_000,
+  );
+});
+
+test('a payout is either settled or paid again, whatever comes first, in 20 rounds', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const earner = await world.earner(`earner-${round}`, 60n);
+    const id = await parked(earner, { lands: false });
+    const proof = await proveUnpaid(world.deps, await world.readPayout(id));
+    const signature = await transfer({ to: earner.wallet });
+    world.solana.finalize();
+    const read = await readNamed(world.deps, signature);
+    const results = await Promise.allSettled([
+      world.db.transaction((tx) =>
+        settleAsPaid(world.deps, tx, { id, adminId, reason, signature, read }),
+      ),
+      world.db.transaction((tx) => payAgain(world.deps, tx, { id, adminId, reason, proof })),
+    ]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await world.run();
+  }
+}, 120_000);
