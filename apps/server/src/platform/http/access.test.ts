@@ -199,7 +199,7 @@ const ruled: Record<CallName, Row> = {
   treasuryTransfer: adminOnly,
   creditTransfer: adminOnly,
   adminPayouts: adminOnly,
-  adminPayout: adminOnly,
+  adminPayout: { ...adminOnly, admin: 'request.not_found' },
   settleAsPaid: adminOnly,
   payAgain: adminOnly,
   people: adminOnly,
