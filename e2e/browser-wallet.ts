@@ -56,9 +56,9 @@ function registerWallet({ address, jwk }: Key): void {
       },
     },
   };
-  const offer = (api: { register: (one: typeof wallet) => void }) => api.register(wallet);
-  window.addEventListener('wallet-standard:app-ready', (event) => {
-    if (event instanceof CustomEvent) offer(event.detail);
-  });
+  type Api = { register: (one: typeof wallet) => void };
+  const offer = (api: Api) => api.register(wallet);
+  const onReady = ({ detail }: Event & { detail?: Api }) => detail && offer(detail);
+  window.addEventListener('wallet-standard:app-ready', onReady);
   window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: offer }));
 }

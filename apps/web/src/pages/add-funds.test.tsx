@@ -228,13 +228,20 @@ function installWallet(is: { features?: Features; chains?: string[] } = {}) {
       ...is.features,
     },
   };
-  const detail = (api: { register: (one: typeof wallet) => void }) => api.register(wallet);
-  const onReady = (event: Event) => {
-    if (event instanceof CustomEvent) detail(event.detail);
+  let unregister = () => {};
+  type Api = { register: (one: typeof wallet) => () => void };
+  const detail = (api: Api) => {
+    unregister = api.register(wallet);
+  };
+  const onReady = (event: Event & { detail?: Api }) => {
+    if (event.detail) detail(event.detail);
   };
   window.addEventListener('wallet-standard:app-ready', onReady);
   window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }));
-  return () => window.removeEventListener('wallet-standard:app-ready', onReady);
+  return () => {
+    window.removeEventListener('wallet-standard:app-ready', onReady);
+    unregister();
+  };
 }
 
 const prepare = 'POST /api/creator/deposits/deposit-1/transaction';

@@ -1,71 +1,54 @@
 import { List, Table } from '@mantine/core';
 import { IconCalculator, IconClock, IconInfoCircle } from '@tabler/icons-react';
-import type { Block } from './article.ts';
+import type { MarkedToken, Tokens } from 'marked';
+import { asideOf, known, type Tone } from './article.ts';
 import classes from './docs.module.css';
 import { InlineText } from './inline-text.tsx';
 
 /** One piece of an article. */
-export function ArticleBlock({ block }: { block: Block }) {
-  switch (block.kind) {
-    case 'text':
-      return (
-        <p className={classes['text']}>
-          <InlineText text={block.text} />
-        </p>
-      );
-    case 'list':
-    case 'steps':
-      return <Points items={block.items} isOrdered={block.kind === 'steps'} />;
-    case 'table':
-      return <Figures head={block.head} rows={block.rows} />;
-    case 'example':
-      return <Aside tone="example" label="Example" text={block.text} />;
-    case 'note':
-      return (
-        <Aside
-          tone={block.tone}
-          label={block.tone === 'soon' ? 'Not open yet' : 'Important'}
-          text={block.text}
-        />
-      );
-    default:
-      return block satisfies never;
-  }
+export function ArticleBlock({ token }: { token: MarkedToken }) {
+  if (token.type === 'list') return <Points list={token} />;
+  if (token.type === 'table') return <Figures table={token} />;
+  const aside = asideOf(token);
+  if (aside) return <Aside {...aside} />;
+  return (
+    <p className={classes['text']}>
+      <InlineText tokens={[token]} />
+    </p>
+  );
 }
 
-function Points({ items, isOrdered }: { items: readonly string[]; isOrdered: boolean }) {
+function Points({ list: { items, ordered } }: { list: Tokens.List }) {
   return (
-    <List type={isOrdered ? 'ordered' : 'unordered'} spacing={8} className={classes['points']}>
-      {items.map((item) => (
-        <List.Item key={item}>
-          <InlineText text={item} />
+    <List type={ordered ? 'ordered' : 'unordered'} spacing={8} className={classes['points']}>
+      {items.map(({ text, tokens }) => (
+        <List.Item key={text}>
+          <InlineText tokens={known(tokens)} />
         </List.Item>
       ))}
     </List>
   );
 }
 
-type FiguresProps = { head: readonly string[]; rows: readonly (readonly string[])[] };
-
-function Figures({ head, rows }: FiguresProps) {
+function Figures({ table: { header, rows } }: { table: Tokens.Table }) {
   return (
     <div className={`panel ${classes['figures']}`}>
       <Table highlightOnHover={false}>
         <Table.Thead>
           <Table.Tr>
-            {head.map((title) => (
-              <Table.Th key={title} scope="col">
-                {title}
+            {header.map(({ text }) => (
+              <Table.Th key={text} scope="col">
+                {text}
               </Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <Table.Tr key={row.join()}>
-              {row.map((cell, place) => (
-                <Table.Td key={head[place]}>
-                  <InlineText text={cell} />
+            <Table.Tr key={row.map(({ text }) => text).join()}>
+              {row.map(({ tokens }, place) => (
+                <Table.Td key={header[place]?.text}>
+                  <InlineText tokens={known(tokens)} />
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -76,19 +59,21 @@ function Figures({ head, rows }: FiguresProps) {
   );
 }
 
-const asideIcons = { example: IconCalculator, important: IconInfoCircle, soon: IconClock };
+const asides = {
+  example: { icon: IconCalculator, label: 'Example' },
+  important: { icon: IconInfoCircle, label: 'Important' },
+  soon: { icon: IconClock, label: 'Not open yet' },
+};
 
-type AsideProps = { tone: keyof typeof asideIcons; label: string; text: string };
-
-function Aside({ tone, label, text }: AsideProps) {
-  const Icon = asideIcons[tone];
+function Aside({ tone, tokens }: { tone: Tone; tokens: readonly MarkedToken[] }) {
+  const { icon: Icon, label } = asides[tone];
   return (
     <aside className={classes['aside']} data-tone={tone} aria-label={label}>
       <Icon size={18} aria-hidden />
       <div>
         <strong className={classes['aside-label']}>{label}</strong>
         <p>
-          <InlineText text={text} />
+          <InlineText tokens={tokens} />
         </p>
       </div>
     </aside>

@@ -1,9 +1,10 @@
 import { Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { product } from '@stoke/domain';
+import { lexer } from 'marked';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { addressOf, type Article, type Chapter } from './article.ts';
+import { addressOf, known, type Article, type Chapter } from './article.ts';
 import { ArticleBlock } from './article-block.tsx';
 import { Contents } from './contents.tsx';
 import classes from './docs.module.css';
@@ -19,7 +20,7 @@ export function ArticleView({ article, children }: Props) {
       <div>
         <Title order={1}>{article.title}</Title>
         <p className={classes['lead']}>
-          <InlineText text={article.lead} />
+          <InlineText tokens={known(lexer(article.lead))} />
         </p>
       </div>
       <Contents article={article} />
@@ -38,7 +39,7 @@ export function ArticleView({ article, children }: Props) {
 }
 
 function ChapterView({ chapter, address }: { chapter: Chapter; address: string }) {
-  const { id, heading, blocks } = chapter;
+  const { id, heading, tokens } = chapter;
   return (
     <section aria-labelledby={id}>
       <div className={classes['heading']}>
@@ -49,8 +50,8 @@ function ChapterView({ chapter, address }: { chapter: Chapter; address: string }
           <CopyButton what={`link to “${heading}”`} value={address} />
         </span>
       </div>
-      {blocks.map((block) => (
-        <ArticleBlock key={JSON.stringify(block)} block={block} />
+      {tokens.map((token) => (
+        <ArticleBlock key={token.raw} token={token} />
       ))}
     </section>
   );

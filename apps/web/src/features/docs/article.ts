@@ -1,16 +1,7 @@
-/** A piece of an article. Texts may hold `[a link](/to)`, `**what matters**` and `` `code` ``. */
-export type Block =
-  | { kind: 'text'; text: string }
-  | { kind: 'list'; items: readonly string[] }
-  | { kind: 'steps'; items: readonly string[] }
-  | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[] }
-  /** A sum, worked out. */
-  | { kind: 'example'; text: string }
-  /** What must not be missed; `soon` is not here yet. */
-  | { kind: 'note'; tone: 'important' | 'soon'; text: string };
+import { lexer, type MarkedToken, type Token } from 'marked';
 
 /** A chapter of an article, with an address of its own: the heading in small letters. */
-export type Chapter = { id: string; heading: string; blocks: readonly Block[] };
+export type Chapter = { id: string; heading: string; tokens: readonly MarkedToken[] };
 
 export type Article = {
   /** What comes after /docs/ in its address; empty for the first page. */
@@ -20,46 +11,71 @@ export type Article = {
   chapters: readonly Chapter[];
 };
 
-export function chapter(heading: string, ...blocks: readonly Block[]): Chapter {
-  return { id: idOf(heading), heading, blocks };
+/** Reads an article: title and lead in the front matter, then a chapter under each heading. */
+export function readArticle(slug: string, source: string): Article {
+  const [, title, lead, body] = /^---\ntitle: (.+)\nlead: (.+)\n---\n([^]+)$/.exec(source) ?? [];
+  if (!title || !lead || !body) throw new Error(`The article "${slug}" has no front matter.`);
+  return { slug, title, lead, chapters: chaptersOf(known(lexer(body))) };
 }
 
-export function text(said: string): Block {
-  return { kind: 'text', text: said };
+function chaptersOf(tokens: readonly MarkedToken[]): readonly Chapter[] {
+  const starts = tokens.flatMap((token, at) => (token.type === 'heading' ? [{ token, at }] : []));
+  return starts.map(({ token: { text }, at }, place) => ({
+    id: idOf(text),
+    heading: text,
+    tokens: tokens
+      .slice(at + 1, starts[place + 1]?.at)
+      .filter(({ type }) => type !== 'space'),
+  }));
 }
 
-export function list(...items: readonly string[]): Block {
-  return { kind: 'list', items };
+/** Without extensions there are no tokens but those that the parser names. */
+export function known(tokens: readonly Token[] | undefined): readonly MarkedToken[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+  return (tokens ?? []) as readonly MarkedToken[];
 }
 
-export function steps(...items: readonly string[]): Block {
-  return { kind: 'steps', items };
+/** The text of tokens as it is read aloud. */
+export function plain(tokens: readonly MarkedToken[]): string {
+  return tokens.map(plainOf).join('');
 }
 
-export function table(
-  head: readonly string[],
-  ...rows: readonly (readonly string[])[]
-): Block {
-  return { kind: 'table', head, rows };
+/** The text of a chapter as it is read aloud, its pieces set apart. */
+export function plainChapter({ tokens }: Chapter): string {
+  return tokens.flatMap(piecesOf).map(plain).join(' ');
 }
 
-export function example(said: string): Block {
-  return { kind: 'example', text: said };
+/** The texts of a block in reading order. */
+function piecesOf(token: MarkedToken): readonly (readonly MarkedToken[])[] {
+  if (token.type === 'list') return token.items.map((item) => known(item.tokens));
+  if (token.type === 'table') {
+    return [...token.header, ...token.rows.flat()].map((cell) => known(cell.tokens));
+  }
+  const aside = asideOf(token);
+  return [aside ? aside.tokens : [token]];
 }
 
-export function important(said: string): Block {
-  return { kind: 'note', tone: 'important', text: said };
+function plainOf(token: MarkedToken): string {
+  if ('tokens' in token && token.tokens) return plain(known(token.tokens));
+  return 'text' in token ? token.text : '';
 }
 
-export function soon(said: string): Block {
-  return { kind: 'note', tone: 'soon', text: said };
-}
+/** A sum worked out, what must not be missed, and what is not here yet: `> [!EXAMPLE]`. */
+export type Tone = 'example' | 'important' | 'soon';
+const tones: Readonly<Record<string, Tone>> = {
+  '[!EXAMPLE]': 'example',
+  '[!IMPORTANT]': 'important',
+  '[!SOON]': 'soon',
+};
 
-/** Every text of a block, in reading order. */
-export function textsOf(block: Block): readonly string[] {
-  if (block.kind === 'list' || block.kind === 'steps') return block.items;
-  if (block.kind === 'table') return [...block.head, ...block.rows.flat()];
-  return [block.text];
+/** What a quotation that begins with its tone says; null for everything else. */
+export function asideOf(token: MarkedToken) {
+  if (token.type !== 'blockquote') return null;
+  const [mark = '', ...lines] = token.text.split('\n');
+  const tone = tones[mark];
+  if (tone === undefined) return null;
+  const [paragraph] = known(lexer(lines.join('\n')));
+  return { tone, tokens: paragraph?.type === 'paragraph' ? known(paragraph.tokens) : [] };
 }
 
 /** The address of an article, and of a chapter of it. */

@@ -1,17 +1,229 @@
-import { dripReward, formatUsd, usdc, type Usdc } from '@stoke/domain';
+import {
+  appealAnswerDays,
+  appealTextLimits,
+  appealWithinDays,
+  depositTerms,
+  dripCompletions,
+  dripPackages,
+  dripRates,
+  dripReward,
+  dripTweetsAtMost,
+  feePercents,
+  fomoLimits,
+  fomoTasks,
+  formatUsd,
+  fraudReasons,
+  handInsAtMost,
+  payoutsPerTransaction,
+  product,
+  rejectionReasons,
+  rejectionReasonTexts,
+  reviewHours,
+  settleFee,
+  sparkPace,
+  sparkRates,
+  splitDripPrice,
+  telegramCodeMinutes,
+  trustScoreForWork,
+  trustScoreMaximum,
+  trustScoreStart,
+  trustTable,
+  usdc,
+  withdrawalTerms,
+  workPerTrustMove,
+  zeroUsdc,
+  type SparkPace,
+  type Usdc,
+} from '@stoke/domain';
+import type { Terms } from '../../lib/terms.ts';
+
+const { payout_confirmed: payout, work_approved: work, rejection_upheld: fraud } = trustTable;
+const { maximum, average: usual } = sparkPace;
+
+/** Fills `{{names}}` in the source of an article: its figures come from the rules themselves. */
+export function fill(source: string, figures: Readonly<Record<string, string>>): string {
+  return source.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const figure = figures[name];
+    if (figure === undefined) throw new Error(`The articles know no figure "${name}".`);
+    return figure;
+  });
+}
+
+/** All figures that articles name, for a Stoke with these terms. */
+export function figuresFor(terms: Terms): Readonly<Record<string, string>> {
+  return {
+    ...reviewFigures,
+    ...campaignFigures,
+    ...sparkFigures,
+    ...trustFigures,
+    ...refundExample(),
+    ...payoutFigures(terms),
+    ...walletFigures(terms.walletHoldHours),
+    product: product.name,
+    bot: product.bot,
+    telegramCodeMinutes: `${telegramCodeMinutes}`,
+  };
+}
+
+const reviewFigures = {
+  reviewHours: `${reviewHours}`,
+  attempts: `${handInsAtMost}`,
+  appealDays: `${appealWithinDays}`,
+  appealAnswerDays: `${appealAnswerDays}`,
+  appealTextMin: `${appealTextLimits.min}`,
+  appealTextMax: `${appealTextLimits.max}`,
+  missingDisclosure: rejectionReasonTexts.missing_disclosure,
+  reasonRows: rows(
+    rejectionReasons.map((reason) => [
+      rejectionReasonTexts[reason],
+      `\`${reason}\``,
+      fraudReasons.includes(reason) ? 'Yes' : 'No',
+    ]),
+  ),
+};
+
+const campaignFigures = {
+  dripReward: formatUsd(dripReward),
+  likePays: formatUsd(dripRates.like),
+  retweetPays: formatUsd(dripRates.retweet),
+  commentPays: formatUsd(dripRates.comment),
+  tweetsAtMost: `${dripTweetsAtMost}`,
+  dripFee: `${feePercents.drip}`,
+  sparkFee: `${feePercents.spark}`,
+  fomoFee: `${feePercents.fomo}`,
+  fomoCustomMinimum: formatUsd(fomoLimits.customRateMinimum),
+  depositSmallest: money(depositTerms.smallest),
+  depositLargest: money(depositTerms.largest),
+  depositWaitHours: `${depositTerms.waitHours}`,
+  withdrawalMinimum: money(withdrawalTerms.smallest),
+  packageRows: rows(
+    dripPackages.map(({ name, durationHours, price }) => [
+      name,
+      `${durationHours} hours`,
+      money(price),
+      `${count(dripCompletions(price))} full tasks`,
+    ]),
+  ),
+  priceRows: rows(
+    dripPackages.map(({ name, price }) => {
+      const { pool, fee } = splitDripPrice(price);
+      return [name, formatUsd(price), formatUsd(pool), formatUsd(fee)];
+    }),
+  ),
+  fomoTaskRows: rows(
+    Object.values(fomoTasks).map(({ name, rate, proofRequired }) => [
+      name,
+      formatUsd(rate),
+      proofRequired ? 'Yes' : 'No',
+    ]),
+  ),
+};
+
+const sparkFigures = {
+  messagePays: formatUsd(sparkRates.message),
+  clickPays: cents(sparkRates.click),
+  reactionPays: cents(sparkRates.reaction),
+  messagesAtMost: `${maximum.message}`,
+  clicksAtMost: `${maximum.click}`,
+  reactionsAtMost: `${maximum.reaction}`,
+  sparkHourMaximum: formatUsd(perHour('maximum')),
+  sparkHourUsual: formatUsd(perHour('average')),
+  sparkUsualMessages: `${usual.message}`,
+  sparkUsualClicks: `${usual.click}`,
+  sparkUsualReactions: `${usual.reaction}`,
+};
+
+const trustFigures = {
+  trustForWork: `${trustScoreForWork}`,
+  trustStart: `${trustScoreStart}`,
+  trustMaximum: `${trustScoreMaximum}`,
+  appealWonPoints: `${trustTable.appeal_won.points}`,
+  trustExampleWork: `${workPerTrustMove * 3}`,
+  trustExampleWorkPoints: signed(work.points * 3),
+  trustPayoutPoints: signed(payout.points),
+  trustExampleScore: `${trustScoreStart + work.points * 3 + payout.points}`,
+  trustFraudPoints: `${-fraud.points}`,
+  trustFraudInPayouts: `${Math.ceil(-fraud.points / payout.points)}`,
+  trustRows: rows(Object.values(trustTable).map(({ text, points }) => [text, signed(points)])),
+};
+
+/** The first package, with a round number of tasks accepted. */
+function refundExample(): Record<string, string> {
+  const [first] = dripPackages;
+  if (!first) return {};
+  const tasks = 1_000;
+  const { pool, fee } = splitDripPrice(first.price);
+  const spent = usdc(dripReward * BigInt(tasks));
+  const { earned, refund } = settleFee({ fee, pool, spent, reserved: zeroUsdc });
+  return {
+    refundPackage: first.name,
+    refundPrice: money(first.price),
+    refundTasks: count(tasks),
+    refundSpent: formatUsd(spent),
+    refundPool: formatUsd(pool),
+    refundFee: formatUsd(fee),
+    refundEarned: formatUsd(earned),
+    refundOfPool: formatUsd(usdc(pool - spent)),
+    refundOfFee: formatUsd(refund),
+    refundTotal: formatUsd(usdc(pool - spent + refund)),
+  };
+}
+
+/** The smallest payout, and the fewest full drip tasks that earn it. */
+function payoutFigures({ payoutMinimum }: Terms) {
+  const tasks = (payoutMinimum + dripReward - 1n) / dripReward;
+  return {
+    payoutMinimum: money(payoutMinimum),
+    payoutsPerTransaction: `${payoutsPerTransaction}`,
+    tasksForMinimum: `${tasks}`,
+    tasksForMinimumNamed: tasks === 1n ? 'one task' : `${tasks} tasks`,
+    earnedForMinimum: formatUsd(usdc(tasks * dripReward)),
+  };
+}
+
+/** How long a changed wallet waits, told in three places. */
+function walletFigures(hours: number) {
+  if (hours === 0) {
+    return {
+      walletChange: 'A new address can be paid at once.',
+      walletChangeOfAccount: 'A changed address can be paid at once.',
+      walletChangeForSafety: 'Payouts are sent to the wallet that is saved when you ask.',
+    };
+  }
+  const time = hours === 1 ? 'one hour' : `${hours} hours`;
+  return {
+    walletChange: `The first address you save can be paid at once. After a change the new one has to wait ${time}. So nobody who gets into your account can empty it before you notice. You are told of the change at once, and until the time is over you can take it back in your profile.`,
+    walletChangeOfAccount: `A changed address waits ${hours} hours before it is paid. See [Payouts](/docs/payouts#when-you-change-your-wallet).`,
+    walletChangeForSafety: `A wallet address that was changed is paid only after ${hours} hours. If you did not change it, you have that long to tell us.`,
+  };
+}
+
+function rows(cells: readonly (readonly string[])[]): string {
+  return cells.map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
 
 /** Dollars without cents where there are none: `$50`, `$0.18`. */
-export function money(amount: Usdc): string {
+function money(amount: Usdc): string {
   return formatUsd(amount).replace(/\.00$/, '');
 }
 
 /** `3,995` */
-export function count(whole: number): string {
+function count(whole: number): string {
   return whole.toLocaleString('en-US');
 }
 
-/** The fewest full drip tasks that earn an amount, and what they earn. */
-export function tasksFor(amount: Usdc): { tasks: number; earned: Usdc } {
-  const tasks = (amount + dripReward - 1n) / dripReward;
-  return { tasks: Number(tasks), earned: usdc(tasks * dripReward) };
+function perHour(pace: SparkPace): Usdc {
+  const did = sparkPace[pace];
+  const { message, click, reaction } = sparkRates;
+  return usdc(did.message * message + did.click * click + did.reaction * reaction);
+}
+
+/** With the half cents that two decimals would hide. */
+function cents(amount: bigint): string {
+  const tenths = amount / 1_000n;
+  return tenths % 10n === 0n ? `${tenths / 10n} ¢` : `${tenths / 10n}.${tenths % 10n} ¢`;
+}
+
+function signed(points: number): string {
+  return points > 0 ? `+${points}` : `−${-points}`;
 }

@@ -1,49 +1,49 @@
-import { addressOf, type Article } from './article.ts';
-import { accounts } from './articles/accounts.ts';
-import { appeals } from './articles/appeals.ts';
-import { campaigns } from './articles/campaigns.ts';
-import { disclosure } from './articles/disclosure.ts';
-import { drip } from './articles/drip.ts';
-import { earning } from './articles/earning.ts';
-import { fomo } from './articles/fomo.ts';
-import { forDevelopers } from './articles/for-developers.ts';
-import { payouts } from './articles/payouts.ts';
-import { prices } from './articles/prices.ts';
-import { privacy } from './articles/privacy.ts';
-import { proof } from './articles/proof.ts';
-import { reviews } from './articles/reviews.ts';
-import { safety } from './articles/safety.ts';
-import { spark } from './articles/spark.ts';
-import { trustScore } from './articles/trust-score.ts';
-import { welcome } from './articles/welcome.ts';
-import { xRules } from './articles/x-rules.ts';
 import type { Terms } from '../../lib/terms.ts';
+import { addressOf, readArticle, type Article } from './article.ts';
+import { figuresFor, fill } from './figures.ts';
 
 /** The articles on one subject, in the order in which they build on one another. */
 export type Shelf = { title: string; articles: readonly Article[] };
 
+/** The file of the first page, which has no name in its address. */
+const first = 'welcome';
+const shelves: readonly { title: string; files: readonly string[] }[] = [
+  { title: 'Start', files: [first] },
+  {
+    title: 'Earners',
+    files: [
+      'earning',
+      'accounts',
+      'drip',
+      'spark',
+      'fomo',
+      'reviews',
+      'appeals',
+      'payouts',
+      'trust-score',
+    ],
+  },
+  { title: 'Creators', files: ['campaigns', 'prices'] },
+  { title: 'Trust and safety', files: ['proof', 'safety', 'disclosure', 'x-rules', 'privacy'] },
+  { title: 'Developers', files: ['for-developers'] },
+];
+
+const sources = import.meta.glob<string>('./articles/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
 /** All that is written, in reading order, for a Stoke with these terms. */
 export function libraryFor(terms: Terms): readonly Shelf[] {
-  return [
-    { title: 'Start', articles: [welcome(terms)] },
-    {
-      title: 'Earners',
-      articles: [
-        earning(terms),
-        accounts(terms),
-        drip,
-        spark,
-        fomo,
-        reviews,
-        appeals,
-        payouts(terms),
-        trustScore,
-      ],
-    },
-    { title: 'Creators', articles: [campaigns, prices] },
-    { title: 'Trust and safety', articles: [proof, safety(terms), disclosure, xRules, privacy] },
-    { title: 'Developers', articles: [forDevelopers] },
-  ];
+  const figures = figuresFor(terms);
+  return shelves.map(({ title, files }) => ({
+    title,
+    articles: files.map((file) => {
+      const source = fill(sources[`./articles/${file}.md`] ?? '', figures);
+      return readArticle(file === first ? '' : file, source);
+    }),
+  }));
 }
 
 export function articlesOf(library: readonly Shelf[]): readonly Article[] {

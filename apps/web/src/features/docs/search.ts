@@ -1,23 +1,14 @@
-import { addressOf, textsOf, type Article, type Chapter } from './article.ts';
-import { plain } from './inline.ts';
-import { likeness, wordsOf, type Word } from './words.ts';
+import MiniSearch, { type Query } from 'minisearch';
+import { lexer } from 'marked';
+import { addressOf, known, plain, plainChapter, type Article } from './article.ts';
 
 /** A piece of an excerpt; `isHit`: it answers a word of the question. */
 export type Piece = { text: string; isHit: boolean };
 export type Hit = { address: string; title: string; heading: string | null; excerpt: Piece[] };
+export type Search = (question: string) => readonly Hit[];
 
 /** Where something may be found: a chapter, or an article by its title and lead. */
-type Place = {
-  address: string;
-  title: string;
-  heading: string | null;
-  body: string;
-  named: readonly Word[];
-  headed: readonly Word[];
-  bodied: readonly Word[];
-};
-
-export type Search = (question: string) => readonly Hit[];
+type Place = { address: string; title: string; headed: string; body: string };
 
 const shownAtMost = 6;
 const before = 50;
@@ -43,44 +34,66 @@ const alsoCalled: Readonly<Record<string, string>> = {
 /** Prepares a search over the articles: every word asked for must be found, the best place comes first. */
 export function searchIn(articles: readonly Article[]): Search {
   const places = articles.flatMap(placesOf);
+  const index = new MiniSearch<Place>({
+    idField: 'address',
+    fields: ['headed', 'title', 'body'],
+    tokenize: (text) => wordsOf(text).map(({ text: word }) => word),
+    processTerm: (term) => term,
+    searchOptions: {
+      boost: { headed: 6, title: 3, body: 2 },
+      prefix: true,
+      fuzzy: (term) => (term.length > 4 ? 1 : false),
+      // A chapter is no worse for being long.
+      bm25: { k: 1.2, b: 0, d: 0.5 },
+    },
+  });
+  index.addAll(places);
+  const placeAt = new Map(places.map((place) => [place.address, place]));
   return (question) => {
     const asked = askedFor(question);
     if (asked.length === 0) return [];
-    return places
-      .map((place) => ({ place, score: scoreOf(place, asked) }))
-      .filter(({ score }) => score > 0)
-      .toSorted((one, other) => other.score - one.score)
+    const queries = asked.map(queryFor);
+    return index
+      .search({ combineWith: 'AND', queries })
       .slice(0, shownAtMost)
-      .map(({ place }) => ({
-        address: place.address,
-        title: place.title,
-        heading: place.heading,
-        excerpt: excerptOf(place, asked),
-      }));
+      .flatMap(({ id, terms }) => {
+        const place = placeAt.get(id);
+        if (!place) return [];
+        const { address, title, headed, body } = place;
+        const heading = address.includes('#') ? headed : null;
+        return [{ address, title, heading, excerpt: excerptOf(body, new Set(terms)) }];
+      });
+  };
+}
+
+/** A word by its beginning or with one letter amiss, by its other name, or with neighbours exchanged. */
+function queryFor(word: string): Query {
+  const other = alsoCalled[word];
+  const exchanged = Array.from(
+    { length: word.length - 1 },
+    (_, at) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
+  );
+  return {
+    combineWith: 'OR',
+    queries: [
+      word,
+      ...(other === undefined ? [] : [other]),
+      { combineWith: 'OR', queries: word.length > 4 ? exchanged : [], fuzzy: false, prefix: false },
+    ],
   };
 }
 
 function placesOf(article: Article): readonly Place[] {
   const { title, lead, chapters } = article;
   return [
-    placeOf(article, null, lead),
-    ...chapters.map((chapter) =>
-      placeOf(article, chapter, chapter.blocks.flatMap(textsOf).map(plain).join(' ')),
-    ),
-  ].map((place) => ({ ...place, title }));
-}
-
-function placeOf(article: Article, chapter: Chapter | null, body: string): Place {
-  const heading = chapter?.heading ?? null;
-  return {
-    address: addressOf(article, chapter?.id),
-    title: article.title,
-    heading,
-    body,
-    named: wordsOf(article.title),
-    headed: wordsOf(heading ?? article.title),
-    bodied: wordsOf(body),
-  };
+    { address: addressOf(article), title, headed: title, body: plain(known(lexer(lead))) },
+    ...chapters.map((chapter) => ({
+      address: addressOf(article, chapter.id),
+      title,
+      headed: chapter.heading,
+      body: plainChapter(chapter),
+    })),
+  ];
 }
 
 function askedFor(question: string): readonly string[] {
@@ -89,34 +102,13 @@ function askedFor(question: string): readonly string[] {
   return [...new Set(telling.length > 0 ? telling : asked)];
 }
 
-/** Zero unless every word is found. A word in a heading weighs more than one in a text. */
-function scoreOf(place: Place, asked: readonly string[]): number {
-  const scores = asked.map(
-    (word) =>
-      best(place.headed, word) * 6 +
-      best(place.named, word) * 3 +
-      best(place.bodied, word) * 2 +
-      Math.min(4, place.bodied.filter(({ text }) => answers(word, text) > 0).length) / 4,
-  );
-  return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0);
-}
-
-function best(words: readonly Word[], asked: string): number {
-  return words.reduce((most, { text }) => Math.max(most, answers(asked, text)), 0);
-}
-
-function answers(asked: string, found: string): number {
-  const other = alsoCalled[asked];
-  const byName = other === undefined ? 0 : Math.min(2, likeness(other, found));
-  return Math.max(likeness(asked, found), byName);
-}
-
 /** The text around the first answer, cut between words, with all answers in it marked. */
-function excerptOf({ body, bodied }: Place, asked: readonly string[]): Piece[] {
-  const hits = bodied.filter(({ text }) => asked.some((word) => answers(word, text) > 0));
-  const start = bodied.find(({ from }) => from >= (hits[0]?.from ?? 0) - before)?.from ?? 0;
-  const end = bodied.findLast(({ to }) => to <= start + around)?.to ?? body.length;
-  const isWhole = end >= (bodied.at(-1)?.to ?? 0);
+function excerptOf(body: string, answers: ReadonlySet<string>): Piece[] {
+  const words = wordsOf(body);
+  const hits = words.filter(({ text }) => answers.has(text));
+  const start = words.find(({ from }) => from >= (hits[0]?.from ?? 0) - before)?.from ?? 0;
+  const end = words.findLast(({ to }) => to <= start + around)?.to ?? body.length;
+  const isWhole = end >= (words.at(-1)?.to ?? 0);
   const pieces: Piece[] = [];
   let at = start;
   for (const { from, to } of hits.filter((hit) => hit.from >= start && hit.to <= end)) {
@@ -127,4 +119,15 @@ function excerptOf({ body, bodied }: Place, asked: readonly string[]): Piece[] {
   pieces.push({ text: isWhole ? body.slice(at) : `${body.slice(at, end)} …`, isHit: false });
   if (start > 0) pieces.unshift({ text: '… ', isHit: false });
   return pieces.filter(({ text }) => text !== '');
+}
+
+/** A word of a text, in small letters without accents, and where it stands. */
+type Word = { text: string; from: number; to: number };
+
+function wordsOf(text: string): readonly Word[] {
+  return [...text.matchAll(/[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu)].map(({ 0: found, index }) => ({
+    text: found.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
+    from: index,
+    to: index + found.length,
+  }));
 }

@@ -1,7 +1,8 @@
-// The few parts of the Wallet Standard (github.com/wallet-standard) that paying a deposit needs.
-// Wallets are strangers: what they say is checked before it is used.
-
 import { refusals } from '@stoke/contract/refusals';
+import { getWallets } from '@wallet-standard/app';
+import type { Wallet } from '@wallet-standard/base';
+
+// Wallets are strangers: what they say is checked before it is used.
 
 export type WalletAccount = { address: string; chains: readonly string[] };
 type Connect = { connect: () => Promise<{ accounts: readonly WalletAccount[] }> };
@@ -23,38 +24,19 @@ type Features = {
   'solana:signTransaction'?: SignTransaction;
   'solana:signMessage'?: SignMessage;
 };
-export type BrowserWallet = {
-  name: string;
-  icon: string;
-  chains: readonly string[];
-  features: Features;
-};
-
-type Api = { register: (...wallets: readonly BrowserWallet[]) => () => void };
+/** A wallet as it registered itself, with the features that this page uses, as far as it has them. */
+export type BrowserWallet = Pick<Wallet, 'name' | 'icon' | 'chains'> & { features: Features };
 
 /** Tells of the Solana wallets in this browser, now and whenever one comes or goes. */
 export function watchWallets(onChange: (wallets: readonly BrowserWallet[]) => void): () => void {
-  const known = new Set<BrowserWallet>();
-  const tell = () => onChange([...known].filter(isForSolana));
-  const api: Api = {
-    register: (...wallets) => {
-      for (const wallet of wallets) known.add(wallet);
-      tell();
-      return () => {
-        for (const wallet of wallets) known.delete(wallet);
-        tell();
-      };
-    },
-  };
-  const onRegister = (event: Event) => {
-    if (event instanceof CustomEvent && typeof event.detail === 'function') event.detail(api);
-  };
-  window.addEventListener('wallet-standard:register-wallet', onRegister);
-  window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }));
-  return () => window.removeEventListener('wallet-standard:register-wallet', onRegister);
+  const { get, on } = getWallets();
+  const tell = () => onChange(get().filter(isForSolana));
+  const stops = [on('register', tell), on('unregister', tell)];
+  tell();
+  return () => stops.forEach((stop) => stop());
 }
 
-function isForSolana({ chains, features }: BrowserWallet): boolean {
+function isForSolana({ chains, features }: Wallet): boolean {
   return (
     chains.some((chain) => chain.startsWith('solana:')) &&
     'standard:connect' in features &&
