@@ -85,7 +85,7 @@ test('figures are those of this Stoke', async ({ page }) => {
 test('the calls of the API are described where the docs say', async ({ page }) => {
   await page.goto('/docs/for-developers');
   await page.getByRole('link', { name: '/docs/api', exact: true }).click();
-  await expect(page).toHaveURL('/docs/api');
+  await expect(page).toHaveURL('/docs/api/');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('API');
 });
 

@@ -140,7 +140,7 @@ async function listenHttp(
     });
     serveEvents(app, { listener: of.listener, identify });
     serveMedia(app, { ...of.world, ...of });
-    serveDescription(app, config.publicUrl);
+    await serveDescription(app, config.publicUrl);
     await servePages(app, { dist: webDist, facts: pageFacts(config, of.world) });
   }
   if (config.roles.includes('bot')) {

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { Route } from './route.ts';
+import * as account from './routes/account.ts';
+import * as deposits from './routes/admin-deposits.ts';
+import * as appeals from './routes/appeals.ts';
+import * as bans from './routes/bans.ts';
+import * as boost from './routes/boost.ts';
+import * as creatorNames from './routes/creator-names.ts';
+import * as creators from './routes/creators.ts';
+import * as drip from './routes/drip.ts';
+import * as fomo from './routes/fomo.ts';
+import * as funding from './routes/funding.ts';
+import * as home from './routes/home.ts';
+import * as identity from './routes/identity.ts';
+import * as launch from './routes/launch.ts';
+import * as live from './routes/live.ts';
+import * as notices from './routes/notices.ts';
+import * as payouts from './routes/payouts.ts';
+import * as profile from './routes/profile.ts';
+import * as receipts from './routes/receipts.ts';
+import * as results from './routes/results.ts';
+import * as review from './routes/review.ts';
+import * as spark from './routes/spark.ts';
+import * as support from './routes/support.ts';
+import * as telegram from './routes/telegram.ts';
+import * as trust from './routes/trust.ts';
+
+/** Calls that are read together. Loaded by the API description only, never by the browser. */
+export type Group = { name: string; description: string; routes: Record<string, Route> };
+
+export const groups: readonly Group[] = [
+  {
+    name: 'Sign-in',
+    description: 'Registration, login, sessions, the password and the accepted rules.',
+    routes: identity.identityRoutes,
+  },
+  {
+    name: 'Profile',
+    description: 'Wallet and X account: what is paid to, and what works.',
+    routes: profile.profileRoutes,
+  },
+  {
+    name: 'Account',
+    description: 'Devices, the export of everything held, and the deletion.',
+    routes: account.accountRoutes,
+  },
+  {
+    name: 'Telegram',
+    description: 'Linking a Telegram account by a code that it confirms.',
+    routes: telegram.telegramRoutes,
+  },
+  {
+    name: 'Creators',
+    description: 'Dashboards of creators, and what campaigns show of them.',
+    routes: { ...creators.creatorRoutes, ...creatorNames.creatorNameRoutes },
+  },
+  {
+    name: 'Funding',
+    description: 'Deposits in USDC, the creator balance, its statement and withdrawals.',
+    routes: { ...funding.fundingRoutes, ...deposits.depositAdminRoutes },
+  },
+  { name: 'Drip', description: 'Tweets, and small work on them.', routes: drip.dripRoutes },
+  { name: 'Spark', description: 'Talk in a Telegram group.', routes: spark.sparkRoutes },
+  { name: 'FOMO', description: 'A board of tasks with one budget.', routes: fomo.fomoRoutes },
+  { name: 'Boost', description: 'Trading volume in loops.', routes: boost.boostRoutes },
+  {
+    name: 'Results',
+    description: 'What came of a campaign, and files of it.',
+    routes: { ...results.resultsRoutes, ...launch.launchRoutes },
+  },
+  { name: 'Review', description: 'Decisions on submitted work.', routes: review.reviewRoutes },
+  { name: 'Payouts', description: 'USDC to earners.', routes: payouts.payoutRoutes },
+  { name: 'Receipts', description: 'Signed receipts of rewards.', routes: receipts.receiptRoutes },
+  {
+    name: 'Trust',
+    description: 'The trust score, bans and appeals.',
+    routes: { ...trust.trustRoutes, ...bans.banRoutes, ...appeals.appealRoutes },
+  },
+  {
+    name: 'Notices',
+    description: 'What people are told, and the stream of what has changed.',
+    routes: { ...notices.noticeRoutes, ...home.homeRoutes, events: live.eventsRoute },
+  },
+  {
+    name: 'Support',
+    description: 'Tickets of members and visitors.',
+    routes: { ...support.supportRoutes, ...support.supportAdminRoutes },
+  },
+];
+
+const modules = [
+  ...[account, deposits, appeals, bans, boost, creators, drip, fomo, funding, home, identity],
+  ...[notices, payouts, profile, receipts, results, review, spark, support, telegram, trust],
+];
+
+/** Every exported shape of an answer, by its name. */
+export const namedShapes: readonly (readonly [name: string, shape: z.ZodType])[] = modules
+  .flatMap((module) => Object.entries<unknown>(module))
+  .flatMap(([name, shape]) => (shape instanceof z.ZodObject ? [[name, shape] as const] : []));
