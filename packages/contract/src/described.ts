@@ -15,6 +15,7 @@ import * as identity from './routes/identity.ts';
 import * as launch from './routes/launch.ts';
 import * as live from './routes/live.ts';
 import * as notices from './routes/notices.ts';
+import * as payoutDesk from './routes/payout-desk.ts';
 import * as payouts from './routes/payouts.ts';
 import * as profile from './routes/profile.ts';
 import * as receipts from './routes/receipts.ts';
@@ -69,7 +70,11 @@ export const groups: readonly Group[] = [
     routes: { ...results.resultsRoutes, ...launch.launchRoutes },
   },
   { name: 'Review', description: 'Decisions on submitted work.', routes: review.reviewRoutes },
-  { name: 'Payouts', description: 'USDC to earners.', routes: payouts.payoutRoutes },
+  {
+    name: 'Payouts',
+    description: 'USDC to earners, and payouts that a person must look at.',
+    routes: { ...payouts.payoutRoutes, ...payoutDesk.payoutDeskRoutes },
+  },
   { name: 'Receipts', description: 'Signed receipts of rewards.', routes: receipts.receiptRoutes },
   {
     name: 'Trust',
@@ -89,8 +94,28 @@ export const groups: readonly Group[] = [
 ];
 
 const modules = [
-  ...[account, deposits, appeals, bans, boost, creators, drip, fomo, funding, home, identity],
-  ...[notices, payouts, profile, receipts, results, review, spark, support, telegram, trust],
+  account,
+  deposits,
+  appeals,
+  bans,
+  boost,
+  creators,
+  drip,
+  fomo,
+  funding,
+  home,
+  identity,
+  notices,
+  payoutDesk,
+  payouts,
+  profile,
+  receipts,
+  results,
+  review,
+  spark,
+  support,
+  telegram,
+  trust,
 ];
 
 /** Every exported shape of an answer, by its name. */

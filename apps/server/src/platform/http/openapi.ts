@@ -91,11 +91,11 @@ const refTo = (id: string) => `#/components/schemas/${id}`;
 
 function toComponents(registry: z.core.$ZodRegistry<{ id: string }>, io: 'input' | 'output') {
   const { schemas } = z.toJSONSchema(registry, { io, uri: refTo, unrepresentable: 'any' });
-  const named = Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [
-    id,
-    schema,
-  ]);
-  return Object.fromEntries(named) as Record<string, Json>;
+  const components: Record<string, Json> = {};
+  for (const [id, { $schema: _, $id: __, ...schema }] of Object.entries(schemas)) {
+    components[id] = schema;
+  }
+  return components;
 }
 
 const whoTexts: Readonly<Record<Route['who'], string>> = {
