@@ -4,7 +4,7 @@ select coalesce(t.submission_id, h.id) as submission_id, t.state, s.state as wor
   h.state as hold_state, t.amount_micro, h.amount as held_micro
 from dispute t
 join submission s on s.id = t.submission_id
-full join (select * from ledger.hold where opened_reference like 'contested:%') h on h.id = t.hold_id
+full join (select * from ledger.hold where opened_reference like 'disputed:%') h on h.id = t.hold_id
 where t.submission_id is null or h.id is null
   or h.amount <> t.amount_micro or t.amount_micro <> s.amount_micro or t.user_id <> s.user_id
   or s.state <> case t.state when 'overturned' then 'approved' else 'rejected' end

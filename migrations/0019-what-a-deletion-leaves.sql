@@ -1,10 +1,5 @@
 -- What is left of an account that was deleted: its money has a place of its own, its words are gone.
 
--- 'left': what somebody left behind when they deleted their account
-alter table draw_place drop constraint draw_place_kind_check;
-alter table draw_place add constraint draw_place_kind_check
-  check (kind in ('payout', 'forfeit', 'left'));
-
 -- The log of decisions is never changed but for this: what a reviewer wrote about the work of
 -- somebody who has gone. That there was a decision, whose, when and for what reason stays.
 create function erase_review_notes(p_user uuid) returns void

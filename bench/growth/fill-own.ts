@@ -36,16 +36,6 @@ export async function fillOwn(client: pg.Client, userId: string): Promise<void> 
         confirmed_at, signature)
       select uuidv7(), '${userId}', 50000000, 'wallet', 'own' || i, 'confirmed', now(), now(),
         'own' || i from generate_series(1, ${payouts}) i`);
-  await client.query(`
-    insert into reward_place (submission_id, user_id, earned_before_micro, amount_micro)
-      select id, user_id, amount_micro * (row_number() over (order by id) - 1), amount_micro
-      from submission where user_id = '${userId}';
-    insert into draw_place (id, user_id, kind, drawn_before_micro, amount_micro)
-      select id, user_id, 'payout', amount_micro * (row_number() over (order by id) - 1),
-        amount_micro
-      from payout where user_id = '${userId}';
-    insert into earner_drawn (user_id, drawn_micro)
-      select user_id, sum(amount_micro) from payout where user_id = '${userId}' group by user_id`);
   await fillOwnLists(client, userId);
   await client.query('commit');
   await client.query('vacuum analyze');

@@ -1,6 +1,5 @@
 import { refusals, type RefusalCode } from '@stoke/contract/refusals';
 import { formatUsd, toDollars, type Usdc } from '@stoke/domain';
-import { placeDraw } from '../earnings/index.ts';
 import { closeAccount, lockAccount, proveIdentity } from '../identity/index.ts';
 import { accounts, balance, post } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -35,7 +34,7 @@ export async function deleteAccount(deps: AccountDeps, of: Deletion): Promise<vo
     const left = await balance(tx, accounts.earnerAvailable(userId));
     if (left !== of.leaveBehind) throw new Refusal('account.balance_remains', leaves(left));
     const at = deps.clock.now();
-    await placeLeft(deps, tx, { userId, left, at });
+    await placeLeft(tx, { userId, left, at });
     // the profile comes first in the export and goes last: others find what is theirs by it
     for (const { shred } of deps.personal.toReversed()) await shred?.(tx, userId);
     await closeAccount(tx, user, at);
@@ -76,17 +75,12 @@ async function obstaclesOf(
 }
 
 /** The books name what was left behind: nothing stays on an account that nobody can open. */
-async function placeLeft(
-  deps: AccountDeps,
-  tx: Tx,
-  of: { userId: string; left: Usdc; at: Date },
-): Promise<void> {
+async function placeLeft(tx: Tx, of: { userId: string; left: Usdc; at: Date }): Promise<void> {
   const { userId, left: amount, at } = of;
   if (amount === 0n) return;
   const from = accounts.earnerAvailable(userId);
   const moves = [{ from, to: accounts.unclaimed, amount }];
   await post(tx, { reference: `left-behind:${userId}`, kind: 'left-behind', moves, at });
-  await placeDraw(tx, { id: deps.newId(), userId, kind: 'left', amount });
 }
 
 function leaves(left: Usdc): { message: string } {

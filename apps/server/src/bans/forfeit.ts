@@ -1,5 +1,4 @@
 import { usdc, type Usdc } from '@stoke/domain';
-import { placeDraw } from '../earnings/index.ts';
 import { accounts, balance, post } from '../ledger/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { kindOf } from '../review/index.ts';
@@ -60,8 +59,6 @@ async function giveBack(
   }));
   const reference = `forfeited:${ban.id}:${latest.submissionId}`;
   await post(tx, { reference, kind: 'forfeited', moves, at });
-  const total = usdc(parts.reduce((sum, part) => sum + part.total, 0n));
-  await placeDraw(tx, { id: deps.newId(), userId: ban.userId, kind: 'forfeit', amount: total });
   const rewards = byCampaign.flatMap(([, some]) => some);
   await insertForfeits(tx, { banId: ban.id, at, rewards });
   for (const { kind, campaignId, creatorId, total } of parts) {

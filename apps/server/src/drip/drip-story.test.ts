@@ -70,7 +70,7 @@ test('rejected work keeps its reward in the campaign, may be handed in once more
     drip-funded     ana creator available -899, ignition campaign fee +179.8, ignition campaign pool +719.2
     work-submitted  ignition campaign pool -0.18, bob earner reserved +0.18
     work-rejected   bob earner reserved -0.18, ignition campaign pool +0.18
-    work-contested  ignition campaign pool -0.18, ignition campaign disputed +0.18
+    work-disputed   ignition campaign pool -0.18, ignition campaign disputed +0.18
     rejection-upheld ignition campaign disputed -0.18, ignition campaign pool +0.18
     work-submitted  ignition campaign pool -0.18, bob earner reserved +0.18
     work-approved   bob earner reserved -0.18, bob earner available +0.18"
@@ -101,7 +101,7 @@ test('work handed in before the end is decided after it, and only then all is gi
     drip-settled    ignition campaign pool -718.84, ignition campaign fee -179.71, ana creator available +898.55
     work-approved   bob earner reserved -0.18, bob earner available +0.18
     work-rejected   carl earner reserved -0.18, ignition campaign pool +0.18
-    work-contested  ignition campaign pool -0.18, ignition campaign disputed +0.18
+    work-disputed   ignition campaign pool -0.18, ignition campaign disputed +0.18
     rejection-upheld ignition campaign disputed -0.18, ignition campaign pool +0.18
     drip-settled    ignition campaign pool -0.18, ignition campaign fee -0.09, platform fee +0.045, ana creator available +0.225"
   `);
@@ -134,7 +134,7 @@ test('a campaign whose pool is spent is completed at once and keeps no remainder
     work-approved   dan earner reserved -718.92, dan earner available +718.92
     work-submitted  ignition campaign pool -0.18, bob earner reserved +0.18
     work-rejected   bob earner reserved -0.18, ignition campaign pool +0.18
-    work-contested  ignition campaign pool -0.18, ignition campaign disputed +0.18
+    work-disputed   ignition campaign pool -0.18, ignition campaign disputed +0.18
     rejection-upheld ignition campaign disputed -0.18, ignition campaign pool +0.18
     work-submitted  ignition campaign pool -0.18, bob earner reserved +0.18
     work-approved   bob earner reserved -0.18, bob earner available +0.18

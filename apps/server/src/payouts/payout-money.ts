@@ -1,4 +1,3 @@
-import { placeDraw } from '../earnings/index.ts';
 import { accounts, hold, InsufficientFunds, postHold, releaseHold } from '../ledger/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -38,7 +37,6 @@ export async function postPayout(deps: Deps, tx: Tx, payout: PayoutRow, at: Date
     await notify(deps, tx, { userId, kind: 'withdrawal_sent', subject: id, facts });
     return;
   }
-  await placeDraw(tx, { id, userId, kind: 'payout', amount });
   await moveTrust(deps, tx, { userId, cause: 'payout_confirmed', subject: id });
   const facts = { payoutId: id, amount, address, signature };
   await notify(deps, tx, { userId, kind: 'payout_sent', subject: id, facts });

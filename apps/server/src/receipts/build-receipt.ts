@@ -1,8 +1,7 @@
 import type { Receipt } from '@stoke/contract';
 import { product, rejectionText, toDollars, usdc, type Usdc } from '@stoke/domain';
-import { findDraws } from '../earnings/index.ts';
 import { readAcceptance, readWorkers } from '../identity/index.ts';
-import { transactionsOf } from '../ledger/index.ts';
+import { drawsOf, transactionsOf } from '../ledger/index.ts';
 import { readPayouts, type PayoutRow } from '../payouts/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -62,7 +61,7 @@ export async function buildReceipt(
 
 /** Every business event that a piece of work can be in the books with. */
 function factsOf(id: string): string[] {
-  const facts = ['submitted', 'approved', 'rejected', 'contested', 'upheld', 'overturned'];
+  const facts = ['submitted', 'approved', 'rejected', 'disputed', 'upheld', 'overturned'];
   return facts.map((reference) => `${reference}:${id}`);
 }
 
@@ -105,18 +104,20 @@ function decisionOf(work: Submission, decidedAt: Date, isAppeal: boolean): Recei
 type Paid = Pick<Receipt, 'payouts' | 'paidOut' | 'forfeited' | 'notPaidOutYet'>;
 
 async function payments(deps: BuildDeps, work: Submission): Promise<Paid> {
-  const draws = await findDraws(deps.db, work.id);
-  const payoutDraws = draws.filter(({ kind }) => kind === 'payout');
-  const rows = await readPayouts(
-    deps.db,
-    payoutDraws.map(({ id }) => id),
-  );
+  const { id, userId } = work;
+  const references = [`approved:${id}`, `overturned:${id}`];
+  const draws = work.state === 'approved' ? await drawsOf(deps.db, { userId, references }) : [];
+  const payoutDraws = draws.filter(({ kind }) => kind === 'payout-confirmed');
+  const ids = payoutDraws.map(({ reference }) => reference.slice('payout-confirmed:'.length));
+  const rows = await readPayouts(deps.db, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const paidOut = sum(payoutDraws);
-  const forfeited = sum(draws.filter(({ kind }) => kind === 'forfeit'));
+  // what was left behind with an account stays owed
+  const taken = draws.filter(({ kind }) => kind !== 'payout-confirmed' && kind !== 'left-behind');
+  const forfeited = sum(taken);
   const earned = work.state === 'approved' ? work.amount : 0n;
   return {
-    payouts: payoutDraws.map(({ id, share }) => payoutOf(deps, byId.get(id), share)),
+    payouts: payoutDraws.map(({ amount }, n) => payoutOf(deps, byId.get(ids[n] ?? ''), amount)),
     paidOut: toDollars(paidOut),
     forfeited: toDollars(forfeited),
     notPaidOutYet: toDollars(usdc(earned - paidOut - forfeited)),
@@ -129,7 +130,7 @@ function payoutOf(
   share: Usdc,
 ): Paid['payouts'][number] {
   if (!payout?.signature || !payout.confirmedAt) {
-    throw new Error(`Payout ${payout?.id} has a place but was never confirmed.`);
+    throw new Error(`Payout ${payout?.id} paid a reward but was never confirmed.`);
   }
   return {
     _id: payout.id,
@@ -142,6 +143,6 @@ function payoutOf(
   };
 }
 
-function sum(draws: readonly { share: Usdc }[]): Usdc {
-  return usdc(draws.reduce((total, { share }) => total + share, 0n));
+function sum(draws: readonly { amount: Usdc }[]): Usdc {
+  return usdc(draws.reduce((total, { amount }) => total + amount, 0n));
 }

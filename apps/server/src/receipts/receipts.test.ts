@@ -130,7 +130,7 @@ test('rejected work has a receipt with its reason, and its reward went back', as
   expect(receipt.transactions.map(({ reference }) => reference)).toEqual([
     `submitted:${id}`,
     `rejected:${id}`,
-    `contested:${id}`,
+    `disputed:${id}`,
   ]);
 });
 
@@ -216,7 +216,7 @@ test('a rejection that an appeal overturned says so, and is a reward like any ot
   expect(receipt.transactions.map(({ reference }) => reference.split(':')[0])).toEqual([
     'submitted',
     'rejected',
-    'contested',
+    'disputed',
     'overturned',
   ]);
 });

@@ -1,5 +1,4 @@
-import { placeReward } from '../earnings/index.ts';
-import { accounts, hold, postHold, releaseHold } from '../ledger/index.ts';
+import { accounts, closeHolds, HoldNotOpen, openHolds } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { Dispute } from './dispute-store.ts';
 import { kindOf, type ReviewDeps, type WorkMoved } from './review-deps.ts';
@@ -24,24 +23,30 @@ export type Decided = {
  */
 export async function moveRewards(deps: ReviewDeps, tx: Tx, decided: Decided): Promise<void> {
   const { approved = [], rejected = [], voided = [], upheld = [], overturned = [], at } = decided;
-  for (const { id, userId, amount } of approved) {
-    await postHold(tx, { id, reference: `approved:${id}`, kind: 'work-approved', at });
-    await placeReward(tx, { submissionId: id, userId, amount });
-  }
-  for (const { id } of [...rejected.map(({ submission }) => submission), ...voided]) {
-    await releaseHold(tx, { id, reference: `rejected:${id}`, kind: 'work-rejected', at });
-  }
-  for (const { submission, dispute } of rejected) await openHold(tx, submission, dispute);
-  for (const { submission, dispute } of upheld) {
-    const reference = `upheld:${submission.id}`;
-    await releaseHold(tx, { id: dispute.holdId, reference, kind: 'rejection-upheld', at });
-  }
-  for (const { submission, dispute } of overturned) {
-    const reference = `overturned:${submission.id}`;
-    await postHold(tx, { id: dispute.holdId, reference, kind: 'rejection-overturned', at });
-    const { id: submissionId, userId, amount } = submission;
-    await placeReward(tx, { submissionId, userId, amount });
-  }
+  const released = [...rejected.map(({ submission }) => submission), ...voided];
+  await close(tx, [
+    ...approved.map(({ id }) => {
+      return { id, reference: `approved:${id}`, kind: 'work-approved', end: 'posted' as const, at };
+    }),
+    ...released.map(({ id }) => {
+      return {
+        id,
+        reference: `rejected:${id}`,
+        kind: 'work-rejected',
+        end: 'released' as const,
+        at,
+      };
+    }),
+    ...upheld.map(({ submission, dispute: { holdId: id } }) => {
+      const reference = `upheld:${submission.id}`;
+      return { id, reference, kind: 'rejection-upheld', end: 'released' as const, at };
+    }),
+    ...overturned.map(({ submission, dispute: { holdId: id } }) => {
+      const reference = `overturned:${submission.id}`;
+      return { id, reference, kind: 'rejection-overturned', end: 'posted' as const, at };
+    }),
+  ]);
+  await open(tx, rejected);
   await changeFigures(deps, tx, [
     ...approved.map((of) => change(of, { reserved: -of.amount, spent: of.amount, completions: 1 })),
     ...rejected.map(({ submission: of }) =>
@@ -55,19 +60,33 @@ export async function moveRewards(deps: ReviewDeps, tx: Tx, decided: Decided): P
   ]);
 }
 
-/** The campaign keeps the reward until the rejection is final, so that a won appeal can be paid. */
-async function openHold(tx: Tx, submission: Submission, dispute: Dispute): Promise<void> {
-  const { campaignId, userId } = submission;
-  await hold(tx, {
-    id: dispute.holdId,
-    reference: `contested:${submission.id}`,
-    kind: 'work-contested',
-    from: accounts.campaignPool(campaignId),
-    via: accounts.campaignDisputed(campaignId),
-    to: accounts.earnerAvailable(userId),
-    amount: dispute.amount,
-    at: dispute.openedAt,
-  });
+type Closings = Parameters<typeof closeHolds>[1];
+
+async function close(tx: Tx, closings: Closings): Promise<void> {
+  const results = await closeHolds(tx, closings);
+  for (const [n, result] of results.entries()) {
+    if (result.outcome === 'refused') throw new HoldNotOpen(closings[n]?.id ?? '', result.state);
+  }
+}
+
+/** The campaigns keep the rewards until rejections are final, so that won appeals can be paid. */
+async function open(tx: Tx, rejected: readonly Disputed[]): Promise<void> {
+  const results = await openHolds(
+    tx,
+    rejected.map(({ submission: { id, campaignId, userId }, dispute }) => ({
+      id: dispute.holdId,
+      reference: `disputed:${id}`,
+      kind: 'work-disputed',
+      from: accounts.campaignPool(campaignId),
+      via: accounts.campaignDisputed(campaignId),
+      to: accounts.earnerAvailable(userId),
+      amount: dispute.amount,
+      at: dispute.openedAt,
+    })),
+  );
+  if (results.some(({ outcome }) => outcome === 'refused')) {
+    throw new Error('A released reward was not in its pool.');
+  }
 }
 
 type Change = WorkMoved & { kind: WorkKind };
