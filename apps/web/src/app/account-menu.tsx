@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import type { User } from '@stoke/contract';
 import {
   IconBrandX,
+  IconCash,
   IconFlame,
   IconGavel,
   IconLifebuoy,
@@ -99,6 +100,9 @@ function AdminEntries() {
       </LinkMenuItem>
       <LinkMenuItem to="/admin/deposits" leftSection={<IconReceipt2 size={16} aria-hidden />}>
         Deposits
+      </LinkMenuItem>
+      <LinkMenuItem to="/admin/payouts" leftSection={<IconCash size={16} aria-hidden />}>
+        Payouts
       </LinkMenuItem>
       <LinkMenuItem to="/admin/x-accounts" leftSection={<IconBrandX size={16} aria-hidden />}>
         X Accounts

@@ -12,6 +12,7 @@ import {
 } from './guards.ts';
 import { readDepositDeskSearch } from '../pages/deposit-desk-search.ts';
 import { readExploreSearch } from '../pages/explore-search.ts';
+import { readPayoutDeskSearch } from '../pages/payout-desk-search.ts';
 import { readHomeSearch } from '../pages/home-search.ts';
 import { visitorSession } from '../lib/session.ts';
 import { lazyRouteComponent } from './lazy-route.ts';
@@ -235,6 +236,12 @@ const forAdmins = [
     path: '/admin/deposits',
     validateSearch: readDepositDeskSearch,
     component: lazyRouteComponent(() => import('../pages/admin-deposits.tsx'), 'AdminDepositsPage'),
+  }),
+  createRoute({
+    ...admin,
+    path: '/admin/payouts',
+    validateSearch: readPayoutDeskSearch,
+    component: lazyRouteComponent(() => import('../pages/admin-payouts.tsx'), 'AdminPayoutsPage'),
   }),
   createRoute({ ...admin, path: '/admin/boost-volume/campaigns', component: NotOpenYet }),
   createRoute({ ...admin, path: '/admin/boost-volume/campaigns/$id', component: NotOpenYet }),

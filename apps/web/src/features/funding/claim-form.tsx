@@ -18,7 +18,7 @@ import {
 } from './browser-wallets.ts';
 import { claimDeposit } from './calls.ts';
 import { isDemoWorld } from './demo-world.ts';
-import { exactDollars } from './exact-amount.ts';
+import { exactDollars } from '../../lib/exact-amount.ts';
 import classes from './withdraw.module.css';
 
 type Claim = { wallet: BrowserWallet | null };

@@ -4,7 +4,7 @@ import { ActDialog } from '../../ui/act-dialog.tsx';
 import type { Creator } from './choose-creator.tsx';
 import { creditTransfer } from './desk-calls.ts';
 import classes from './desk.module.css';
-import { exactDollars } from './exact-amount.ts';
+import { exactDollars } from '../../lib/exact-amount.ts';
 import { TransferFacts } from './transfer-facts.tsx';
 
 type Props = {

@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/links.tsx';
 import { CopyFact } from './copy-fact.tsx';
 import classes from './deposit-outcome.module.css';
 import { depositStages } from './deposit-status.ts';
-import { exactAmount, exactDollars } from './exact-amount.ts';
+import { exactAmount, exactDollars } from '../../lib/exact-amount.ts';
 
 type Props = { deposit: Deposit; onAgain: () => void };
 

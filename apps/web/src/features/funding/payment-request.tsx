@@ -9,7 +9,7 @@ import { isDemoWorld } from './demo-world.ts';
 import classes from './payment-request.module.css';
 import { PayWithWallet } from './pay-with-wallet.tsx';
 import { QrCode } from './qr-code.tsx';
-import { exactAmount } from './exact-amount.ts';
+import { exactAmount } from '../../lib/exact-amount.ts';
 import { SendTestUsdc } from './send-test-usdc.tsx';
 
 /** An open deposit: the Solana Pay code, what a wallet must be told, and what has happened. */

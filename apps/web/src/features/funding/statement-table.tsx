@@ -10,10 +10,10 @@ import { Moment } from '../../ui/moment.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { statement } from './calls.ts';
-import { exactDollars } from './exact-amount.ts';
+import { exactDollars } from '../../lib/exact-amount.ts';
 import classes from './statement.module.css';
 import { wordsOf } from './statement-words.ts';
-import { TransactionLink } from './transaction-link.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
 
 /** The lines of the statement, newest first, a page at a time. */
 export function StatementTable({ type }: { type: StatementType | null }) {

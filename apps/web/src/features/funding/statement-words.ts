@@ -1,5 +1,5 @@
 import type { StatementLine } from '@stoke/contract';
-import { exactDollars } from './exact-amount.ts';
+import { exactDollars } from '../../lib/exact-amount.ts';
 
 /** What happened, in words: one for the eye, and what is worth knowing besides. */
 export function wordsOf(line: StatementLine): { title: string; detail: string } {

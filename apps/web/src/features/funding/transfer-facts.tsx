@@ -2,7 +2,7 @@ import type { AdminTransfer } from '@stoke/contract';
 import type { ReactNode } from 'react';
 import { Moment } from '../../ui/moment.tsx';
 import classes from './desk.module.css';
-import { TransactionLink } from './transaction-link.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
 
 /** What the chain says of a transfer. */
 export function TransferFacts({ transfer }: { transfer: AdminTransfer }) {

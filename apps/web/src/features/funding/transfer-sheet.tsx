@@ -10,7 +10,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { CreditForm, type ForTicket } from './credit-form.tsx';
 import { transferBy } from './desk-calls.ts';
 import classes from './desk.module.css';
-import { exactDollars } from './exact-amount.ts';
+import { exactDollars } from '../../lib/exact-amount.ts';
 import { TransferFacts } from './transfer-facts.tsx';
 
 type Props = { signature: string; ticket: ForTicket | null };

@@ -12,7 +12,7 @@ import { PickList, PickRow } from '../../ui/pick-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { unclaimedTransfers } from './desk-calls.ts';
 import classes from './desk.module.css';
-import { exactDollars } from './exact-amount.ts';
+import { exactDollars } from '../../lib/exact-amount.ts';
 
 type Props = { chosen: string | null; onChoose: (signature: string) => void };
 

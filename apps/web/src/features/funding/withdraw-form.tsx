@@ -12,7 +12,7 @@ import {
   type CheckedWithdrawal,
   type WithdrawalProblem,
 } from './check-withdrawal.ts';
-import { exactAmount, exactDollars } from './exact-amount.ts';
+import { exactAmount, exactDollars } from '../../lib/exact-amount.ts';
 import { WithdrawFields, type Typed } from './withdraw-fields.tsx';
 import classes from './withdraw.module.css';
 

@@ -11,8 +11,8 @@ import { useNamedPlace } from '../../ui/named-place.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { cancelWithdrawal } from './calls.ts';
-import { exactDollars } from './exact-amount.ts';
-import { TransactionLink } from './transaction-link.tsx';
+import { exactDollars } from '../../lib/exact-amount.ts';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
 import classes from './withdraw.module.css';
 
 const states = {

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import classes from './deposit-list.module.css';
+import { CopyButton } from './copy-button.tsx';
+import classes from './transaction-link.module.css';
 
 type Props = { signature: string | null; url: string | null };
 
@@ -16,7 +16,7 @@ export function TransactionLink({ signature, url }: Props) {
   }
   const short = `${signature.slice(0, 8)}…`;
   return (
-    <div className={classes['last']}>
+    <div className={classes['line']}>
       {url === null ? (
         <span className={classes['signature']} title={signature}>
           {short}

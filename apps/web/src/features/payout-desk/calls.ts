@@ -1,0 +1,31 @@
+import type { AdminPayout } from '@stoke/contract';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../lib/api.ts';
+import { firstPage, nextPage } from '../../lib/pages.ts';
+
+/** Payouts that wait for a decision, oldest first. Live with `payouts`. */
+export const payoutsInReview = infiniteQueryOptions({
+  queryKey: ['payouts', 'desk', 'review'],
+  queryFn: ({ pageParam, signal }) => callPage('adminPayouts', { query: pageParam, signal }),
+  initialPageParam: firstPage,
+  getNextPageParam: nextPage,
+});
+
+/** One payout with what was seen of it on chain. The server asks its node for this. */
+export const payoutWith = (id: string) =>
+  queryOptions({
+    queryKey: ['payouts', 'desk', 'payout', id],
+    queryFn: ({ signal }) => call('adminPayout', { params: { id }, signal }),
+  });
+
+export function settleAsPaid(
+  id: string,
+  body: { signature: string; reason: string },
+  idempotencyKey: string,
+): Promise<AdminPayout> {
+  return call('settleAsPaid', { params: { id }, body, idempotencyKey });
+}
+
+export function payAgain(id: string, reason: string, idempotencyKey: string): Promise<AdminPayout> {
+  return call('payAgain', { params: { id }, body: { reason }, idempotencyKey });
+}

@@ -1,0 +1,116 @@
+import type { AdminPayoutInFull } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { exactDollars } from '../../lib/exact-amount.ts';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+import { payAgain, settleAsPaid } from './calls.ts';
+import classes from './payout-desk.module.css';
+
+type Props = { payout: AdminPayoutInFull; onClose: () => void };
+
+const shortest = 10;
+const unheard = 'We could not hear whether it was done. Press again: it is done once.';
+
+/** Asks for the transaction that paid, and how that is known. */
+export function SettleDialog({ payout, onClose }: Props) {
+  const [known] = payout.payments;
+  const [signature, setSignature] = useState(known?.signature ?? payout.signature ?? '');
+  const [reason, setReason] = useState('');
+  const amount = exactDollars(payout.amount);
+  const body = { signature: signature.trim(), reason: reason.trim() };
+  return (
+    <ActDialog
+      title={`Settle ${amount} for @${payout.owner.username} as paid?`}
+      label="Settle as paid"
+      busyLabel="Settling..."
+      isDangerous={false}
+      isComplete={body.signature !== '' && body.reason.length >= shortest}
+      facts={JSON.stringify(body)}
+      failed={unheard}
+      changes="payouts"
+      act={async (key) => {
+        await settleAsPaid(payout._id, body, key);
+        return { message: `${amount} for @${payout.owner.username} is settled.` };
+      }}
+      onClose={onClose}
+    >
+      {({ isTried, isBusy }) => (
+        <>
+          <Text c="dimmed">
+            Solana is asked once more: the transaction must be final, have moved exactly {amount}{' '}
+            from the treasury to this address, and count for nothing else.
+          </Text>
+          <div className={classes['address']}>{payout.address}</div>
+          <TextInput
+            label="Transaction signature"
+            required
+            value={signature}
+            disabled={isBusy}
+            error={isTried && body.signature === '' ? 'Please enter the signature.' : null}
+            onChange={(event) => setSignature(event.currentTarget.value)}
+          />
+          <Reason {...{ reason, isTried, isBusy }} onChange={setReason} />
+        </>
+      )}
+    </ActDialog>
+  );
+}
+
+/** Asks why it is paid again; the server proves first that it never was. */
+export function PayAgainDialog({ payout, onClose }: Props) {
+  const [reason, setReason] = useState('');
+  const amount = exactDollars(payout.amount);
+  return (
+    <ActDialog
+      title={`Pay ${amount} to @${payout.owner.username} again?`}
+      label={`Pay ${amount} again`}
+      busyLabel="Asking Solana..."
+      isDangerous
+      isComplete={reason.trim().length >= shortest}
+      facts={reason}
+      failed={unheard}
+      changes="payouts"
+      act={async (key) => {
+        await payAgain(payout._id, reason.trim(), key);
+        return { message: `${amount} for @${payout.owner.username} is sent again.` };
+      }}
+      onClose={onClose}
+    >
+      {({ isTried, isBusy }) => (
+        <>
+          <Text c="dimmed">
+            A new transaction is signed. A payout cannot be taken back, so this is refused unless a
+            node with full history proves that no transfer has paid it.
+          </Text>
+          <div className={classes['address']}>{payout.address}</div>
+          <Reason {...{ reason, isTried, isBusy }} onChange={setReason} />
+        </>
+      )}
+    </ActDialog>
+  );
+}
+
+type ReasonProps = {
+  reason: string;
+  isTried: boolean;
+  isBusy: boolean;
+  onChange: (reason: string) => void;
+};
+
+function Reason({ reason, isTried, isBusy, onChange }: ReasonProps) {
+  const isTooShort = isTried && reason.trim().length < shortest;
+  return (
+    <Textarea
+      label="Reason"
+      description="Kept in the log of admin actions; the owner does not see it."
+      required
+      rows={3}
+      maxLength={1000}
+      value={reason}
+      disabled={isBusy}
+      error={isTooShort ? refusals['payout.reason_required'].text : null}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,214 @@
+import type { AdminPayoutInFull } from '@stoke/contract';
+import { Alert, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { exactDollars } from '../../lib/exact-amount.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { SkeletonRows } from '../../ui/skeletons.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { payoutWith } from './calls.ts';
+import { PayAgainDialog, SettleDialog } from './decide-dialogs.tsx';
+import classes from './payout-desk.module.css';
+import { causeLabels, causeTexts, outcomeLabels, seenByTexts } from './words.ts';
+
+/** One payout, what was seen of it on chain, what the node can prove, and the two ways on. */
+export function PayoutSheet({ id }: { id: string }) {
+  const payout = useQuery(payoutWith(id));
+  if (payout.data) return <Sheet payout={payout.data} />;
+  if (payout.isError) {
+    return (
+      <ErrorPanel
+        title="This payout could not be loaded"
+        message={messageOf(payout.error, 'Please try again in a moment.')}
+        actionLabel="Try again"
+        onAction={() => void payout.refetch()}
+      />
+    );
+  }
+  return (
+    <div role="status" aria-label="Asking Solana">
+      <SkeletonRows count={3} height={120} />
+    </div>
+  );
+}
+
+function Sheet({ payout }: { payout: AdminPayoutInFull }) {
+  const { cause, status } = payout;
+  return (
+    <Stack gap="lg">
+      <header className={classes['head']}>
+        <Title order={2}>{exactDollars(payout.amount)}</Title>
+        {cause === null ? (
+          <StatusBadge tone={status === 'confirmed' ? 'good' : 'neutral'} label={stateOf(status)} />
+        ) : (
+          <StatusBadge tone="waiting" label={causeLabels[cause]} />
+        )}
+      </header>
+      {cause !== null && <Text c="dimmed">{causeTexts[cause]}</Text>}
+      <Facts payout={payout} />
+      {payout.proof !== null && <Proof proof={payout.proof} />}
+      <Payments payout={payout} />
+      <Attempts payout={payout} />
+      {cause !== null && cause !== 'banned' && <Ways payout={payout} />}
+    </Stack>
+  );
+}
+
+function stateOf(status: AdminPayoutInFull['status']): string {
+  return status === 'requested' ? 'Waiting' : `${status[0]?.toUpperCase()}${status.slice(1)}`;
+}
+
+function Facts({ payout }: { payout: AdminPayoutInFull }) {
+  const { owner, purpose, requestedAt, address, reference } = payout;
+  return (
+    <dl className={classes['facts']}>
+      <Fact name={purpose === 'withdrawal' ? 'Withdrawal of' : 'Payout of'}>@{owner.username}</Fact>
+      <Fact name="Requested">
+        <Moment at={requestedAt} />
+      </Fact>
+      <Fact name="To" isWide>
+        <span className={classes['address']}>{address}</span>
+      </Fact>
+      <Fact name="Reference on chain" isWide>
+        <span className={classes['address']}>{reference}</span>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact(props: { name: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <div className={props.isWide ? classes['wide'] : undefined}>
+      <dt>{props.name}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}
+
+const proofs = {
+  paid: { color: 'mint', text: 'Solana shows that this payout is paid.' },
+  absent: { color: 'slate', text: 'The node proves that no transfer has paid this payout.' },
+  unknown: { color: 'amber', text: 'The node cannot prove whether this payout is paid.' },
+} as const;
+
+function Proof({ proof }: { proof: NonNullable<AdminPayoutInFull['proof']> }) {
+  const { color, text } = proofs[proof.kind];
+  return (
+    <Alert color={color} title={text}>
+      {proof.why}
+    </Alert>
+  );
+}
+
+function Payments({ payout }: { payout: AdminPayoutInFull }) {
+  return (
+    <section aria-label="Seen on chain">
+      <Title order={3} mb="xs">
+        Seen on chain
+      </Title>
+      {payout.payments.length === 0 ? (
+        <Text c="dimmed">No transfer out of the treasury for this payout.</Text>
+      ) : (
+        <div className={classes['scroll']}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Amount</Table.Th>
+                <Table.Th>Transaction</Table.Th>
+                <Table.Th>Found by</Table.Th>
+                <Table.Th>Seen</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {payout.payments.map((one) => (
+                <Table.Tr key={one.signature} data-testid="payment">
+                  <Table.Td className="num">{exactDollars(one.amount)}</Table.Td>
+                  <Table.Td>
+                    <TransactionLink signature={one.signature} url={one.transactionUrl} />
+                  </Table.Td>
+                  <Table.Td>{seenByTexts[one.seenBy]}</Table.Td>
+                  <Table.Td>
+                    <Moment at={one.seenAt} />
+                    {!one.isFinal && ', not final yet'}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Attempts({ payout }: { payout: AdminPayoutInFull }) {
+  const { attempts } = payout;
+  return (
+    <section aria-label="Attempts">
+      <Title order={3} mb="xs">
+        Attempts
+      </Title>
+      {attempts.length === 0 ? (
+        <Text c="dimmed">Nothing was signed for it yet.</Text>
+      ) : (
+        <div className={classes['scroll']}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Outcome</Table.Th>
+                <Table.Th>Transaction</Table.Th>
+                <Table.Th>Begun</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {attempts.map((one) => (
+                <Table.Tr key={one._id} data-testid="attempt">
+                  <Table.Td>
+                    {outcomeLabels[one.outcome]}
+                    {one.error !== null && (
+                      <Text size="sm" c="dimmed">
+                        {one.error}
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td>
+                    <TransactionLink signature={one.signature} url={one.transactionUrl} />
+                  </Table.Td>
+                  <Table.Td>
+                    <Moment at={one.claimedAt} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Ways({ payout }: { payout: AdminPayoutInFull }) {
+  const [asked, setAsked] = useState<'settle' | 'again' | null>(null);
+  const isAbsent = payout.proof?.kind === 'absent';
+  const close = () => setAsked(null);
+  return (
+    <Stack gap="xs">
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={!isAbsent} onClick={() => setAsked('again')}>
+          Pay again
+        </Button>
+        <Button onClick={() => setAsked('settle')}>Settle as paid</Button>
+      </Group>
+      {!isAbsent && (
+        <Text size="sm" c="dimmed" ta="right">
+          It can be paid again once a node with full history proves that it never was.
+        </Text>
+      )}
+      {asked === 'settle' && <SettleDialog payout={payout} onClose={close} />}
+      {asked === 'again' && <PayAgainDialog payout={payout} onClose={close} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,172 @@
+import type { AdminPayout, AdminPayoutInFull } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { button, write } from '../testing/creator-world.ts';
+import { all } from '../testing/find.ts';
+import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+
+const id = '00000000-0000-4000-8000-00000000000b';
+const signature = 'K'.repeat(88);
+const list = 'GET /api/admin/payouts';
+const one = `GET /api/admin/payouts/${id}`;
+const settle = `POST /api/admin/payouts/${id}/settle-as-paid`;
+const again = `POST /api/admin/payouts/${id}/pay-again`;
+const reason = 'The explorer shows this transfer.';
+const at = '2026-11-21T09:00:00.000Z';
+
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+  holdToken();
+});
+afterEach(() => stage.close());
+
+function waiting(is: Partial<AdminPayout> = {}): AdminPayout {
+  return {
+    _id: id,
+    owner: { _id: '00000000-0000-4000-8000-00000000000a', username: 'ana' },
+    purpose: 'earnings',
+    amount: 60,
+    address: 'AnaWa11et11111111111111111111111111111111111',
+    status: 'review',
+    cause: 'paid_on_chain',
+    requestedAt: at,
+    signature: null,
+    transactionUrl: null,
+    ...is,
+  };
+}
+
+function inFull(is: Partial<AdminPayoutInFull> = {}): AdminPayoutInFull {
+  return {
+    ...waiting(),
+    reference: 'Reference11111111111111111111111111111111111',
+    attempts: [
+      {
+        _id: '00000000-0000-4000-8000-00000000000c',
+        outcome: 'dropped',
+        signature: null,
+        transactionUrl: null,
+        claimedAt: at,
+        sentAt: null,
+        closedAt: at,
+        error: 'not every payout is proven unpaid',
+      },
+    ],
+    payments: [
+      {
+        signature,
+        transactionUrl: null,
+        amount: 60,
+        isFinal: true,
+        slot: 12,
+        seenBy: 'reference',
+        seenAt: at,
+      },
+    ],
+    proof: { kind: 'paid', why: null },
+    ...is,
+  };
+}
+
+async function open(answers: Answers = {}, search = '') {
+  await stage.open(`/admin/payouts${search}`, {
+    ...member({ role: 'admin' }),
+    [list]: { body: [waiting()] },
+    [one]: { body: inFull() },
+    ...answers,
+  });
+}
+
+/** The bodies that one call was made with. */
+function sent(call: string): unknown[] {
+  const made = stage.asked.filter(({ method, path }) => `${method} ${path}` === call);
+  return made.map(({ body }) => body);
+}
+
+describe('the queue', () => {
+  test('names amount, owner and cause; a payout is chosen from it', async () => {
+    await open();
+    await stage.sees('$60.00');
+    await stage.sees('Payout of @ana');
+    await stage.sees('Choose a payout');
+    await act(async () => all('[data-testid=payout-in-review]')[0]?.click());
+    await stage.isAt(`/admin/payouts?payout=${id}`);
+    await stage.sees('Solana shows that this payout is paid.');
+    await stage.sees('its reference, before signing');
+    await stage.sees('not every payout is proven unpaid');
+  });
+
+  test('may be empty', async () => {
+    await open({ [list]: { body: [] } });
+    await stage.sees('No payout needs you');
+  });
+
+  test('says when it could not be loaded, and tries again', async () => {
+    await open({ [list]: { status: 500, body: { message: 'no' } } });
+    await stage.sees('The payouts could not be loaded');
+    stage.answers({ [list]: { body: [] } });
+    await stage.press('Try again');
+    await stage.sees('No payout needs you');
+  });
+
+  test('is for admins', async () => {
+    await stage.open('/admin/payouts', member());
+    await stage.isAt('/');
+  });
+});
+
+describe('a payout', () => {
+  const search = `?payout=${id}`;
+
+  test('that cannot be loaded says so', async () => {
+    const { text } = refusals['request.not_found'];
+    await open({ [one]: { status: 404, body: { message: text } } }, search);
+    await stage.sees('This payout could not be loaded');
+    await stage.sees(text);
+  });
+
+  test('is settled with the transaction that was found, once a reason is given', async () => {
+    await open({}, search);
+    await stage.press('Settle as paid');
+    await stage.sees('Settle $60.00 for @ana as paid?');
+    await stage.pressLast('Settle as paid');
+    await stage.sees(refusals['payout.reason_required'].text);
+    await write(reason);
+    stage.answers({ [settle]: { body: waiting({ status: 'confirmed', cause: null, signature }) } });
+    await stage.pressLast('Settle as paid');
+    await stage.sees('$60.00 for @ana is settled.');
+    expect(sent(settle)).toEqual([{ signature, reason }]);
+  });
+
+  test('is not paid again while the node proves nothing, and says why', async () => {
+    const proof = { kind: 'unknown', why: 'Too many transactions name its reference.' } as const;
+    const unknown = inFull({ cause: 'not_provable', payments: [], proof });
+    await open({ [one]: { body: unknown } }, search);
+    await stage.sees('The node cannot prove whether this payout is paid.');
+    await stage.sees('Too many transactions name its reference.');
+    expect(button('Pay again')?.disabled).toBe(true);
+  });
+
+  test('is paid again with a reason; a refusal is shown and nothing is closed', async () => {
+    const absent = inFull({ payments: [], proof: { kind: 'absent', why: null } });
+    await open({ [one]: { body: absent } }, search);
+    await stage.press('Pay again');
+    await write(reason);
+    const { text } = refusals['payout.absence_unproven'];
+    stage.answers({ [again]: { status: 409, body: { message: text } } });
+    await stage.press('Pay $60.00 again');
+    await stage.sees(text);
+    stage.answers({ [again]: { body: waiting({ status: 'requested', cause: null }) } });
+    await stage.press('Pay $60.00 again');
+    await stage.sees('$60.00 for @ana is sent again.');
+    expect(sent(again)).toEqual([{ reason }, { reason }]);
+  });
+
+  test('of a banned account waits for the ban, and offers nothing', async () => {
+    await open({ [one]: { body: inFull({ cause: 'banned', payments: [] }) } }, search);
+    await stage.sees('It goes on when the ban is lifted');
+    expect(stage.text()).not.toContain('Settle as paid');
+  });
+});

@@ -1,0 +1,44 @@
+import { refusals } from '@stoke/contract/refusals';
+import { IconCash } from '@tabler/icons-react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import classes from '../features/payout-desk/payout-desk.module.css';
+import { PayoutSheet } from '../features/payout-desk/payout-sheet.tsx';
+import { ReviewList } from '../features/payout-desk/review-list.tsx';
+import { useSession } from '../lib/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Page } from '../ui/page.tsx';
+
+const route = getRouteApi('/admin/payouts');
+
+/** `/admin/payouts`: payouts that only a person can decide on. */
+export function AdminPayoutsPage() {
+  const { user } = useSession();
+  return (
+    <Page title="Payouts" subtitle="Payouts and withdrawals that need a decision.">
+      {user?.role === 'admin' ? <Desk /> : <ErrorPanel title={refusals['admin.required'].text} />}
+    </Page>
+  );
+}
+
+function Desk() {
+  const { payout: chosen = null } = route.useSearch();
+  const navigate = useNavigate();
+  const choose = (payout: string) => {
+    void navigate({ to: '/admin/payouts', search: { payout } });
+  };
+  return (
+    <div className={classes['desk']}>
+      <ReviewList chosen={chosen} onChoose={choose} />
+      {chosen === null ? (
+        <EmptyState
+          icon={<IconCash size={24} stroke={1.5} aria-hidden />}
+          title="Choose a payout"
+          message="Its attempts, what Solana has shown of it and the decision are shown here."
+        />
+      ) : (
+        <PayoutSheet key={chosen} id={chosen} />
+      )}
+    </div>
+  );
+}
