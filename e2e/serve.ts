@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { copyDemoWorld, removeData } from './demo-world.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 /** Those that tools/bootstrap.mjs starts it with. */
@@ -72,6 +73,7 @@ export async function serveStoke(env: Record<string, string> = {}): Promise<Serv
   }
 
   try {
+    if (env['DEMO'] === '1') await copyDemoWorld(dataDir);
     await start();
   } catch (error) {
     // One that is late is ended, and takes its database along.
@@ -80,18 +82,6 @@ export async function serveStoke(env: Record<string, string> = {}): Promise<Serv
     throw error;
   }
   return { url, dataDir, log: () => written.join(''), kill, restart: start, stop, remove };
-}
-
-/** Run by root, the embedded PostgreSQL keeps its files elsewhere and says where. */
-async function removeData(dataDir: string): Promise<void> {
-  const note = await readFile(path.join(dataDir, 'postgres/placed-at.json'), 'utf8').catch(
-    () => null,
-  );
-  if (note !== null) {
-    const { home } = JSON.parse(note) as { home: string };
-    await rm(home, { recursive: true, force: true });
-  }
-  await rm(dataDir, { recursive: true, force: true });
 }
 
 async function untilReady(server: ChildProcess, url: string, written: string[]): Promise<void> {
