@@ -27,13 +27,10 @@ export function createIdentify(of: {
   tokens: Tokens;
   listener: Listener | null;
 }): Identity {
-  const known = new Map<string, { caller: Caller; until: number }>();
-  const forget = (userId: string) => {
-    for (const [token, { caller }] of known) if (caller.userId === userId) known.delete(token);
-  };
+  const { recall, remember, forget, forgetAll } = rememberCallers();
   of.listener?.subscribe(({ what, to }) => {
     if (what !== 'session') return;
-    if (typeof to === 'string') known.clear();
+    if (typeof to === 'string') forgetAll();
     else if ('user' in to) forget(to.user);
   });
 
@@ -42,18 +39,42 @@ export function createIdentify(of: {
     const token = /^Bearer ([\w.-]{20,2000})$/i.exec(authorization)?.[1];
     if (token === undefined) return 'invalid';
     const now = of.clock.now();
-    const remembered = known.get(token);
-    const mayRemember = of.listener?.connected === true;
-    if (!fresh && mayRemember && remembered && remembered.until > now.getTime()) {
-      return remembered.caller;
-    }
+    const mayRecall = !fresh && of.listener?.connected === true;
+    const remembered = mayRecall ? recall(token, now) : null;
+    if (remembered) return remembered;
     const caller = await readCaller(of.db, of.tokens, token, now);
     if (!caller) return 'invalid';
-    if (known.size >= rememberAtMost) known.clear();
-    known.set(token, { caller, until: now.getTime() + rememberMs });
+    remember(token, caller, now);
     return caller;
   };
   return { identify, forget };
+}
+
+/** Tokens and whose they are, each for a few seconds; found by user, so that one is forgotten alone. */
+function rememberCallers() {
+  const known = new Map<string, { caller: Caller; until: number }>();
+  const tokensOf = new Map<string, Set<string>>();
+  const forgetAll = () => {
+    known.clear();
+    tokensOf.clear();
+  };
+  return {
+    forgetAll,
+    recall: (token: string, now: Date): Caller | null => {
+      const remembered = known.get(token);
+      return remembered && remembered.until > now.getTime() ? remembered.caller : null;
+    },
+    remember: (token: string, caller: Caller, now: Date) => {
+      if (known.size >= rememberAtMost) forgetAll();
+      known.set(token, { caller, until: now.getTime() + rememberMs });
+      const tokens = tokensOf.get(caller.userId) ?? new Set();
+      tokensOf.set(caller.userId, tokens.add(token));
+    },
+    forget: (userId: string) => {
+      for (const token of tokensOf.get(userId) ?? []) known.delete(token);
+      tokensOf.delete(userId);
+    },
+  };
 }
 
 async function readCaller(db: Db, tokens: Tokens, token: string, now: Date) {

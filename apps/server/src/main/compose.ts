@@ -36,7 +36,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { Listener } from '../platform/events/notifier.ts';
-import type { Handlers } from '../platform/http/handlers.ts';
+import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
 import type { Log } from '../platform/log.ts';
@@ -191,7 +191,10 @@ export function compose(parts: Parts) {
     ...botWorkers({ ...parts, ...world, publicUrl: config.publicUrl }),
   ];
   const judge = createJudge({ ...parts, ...world, publicUrl: config.publicUrl });
-  return { handlers, identify, workers, judge };
+  const followable = async (_: Caller, ids: readonly string[]) => [
+    ...(await nameCampaigns(db, ids)).keys(),
+  ];
+  return { handlers, identify, followable, workers, judge };
 }
 
 /** What people are told, and what they write to support. */

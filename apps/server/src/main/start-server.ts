@@ -131,14 +131,14 @@ async function listenHttp(
     metricsToken: config.metricsToken,
   });
   if (config.roles.includes('api')) {
-    const { handlers, identify } = of.composed;
+    const { handlers, identify, followable } = of.composed;
     serveContract(app, handlers, {
       ...of,
       identify,
       clock: systemClock,
       checkReplies: config.checkReplies,
     });
-    serveEvents(app, { listener: of.listener, identify });
+    serveEvents(app, { listener: of.listener, identify, followable });
     serveMedia(app, { ...of.world, ...of });
     await serveDescription(app, config.publicUrl);
     await servePages(app, { dist: webDist, facts: pageFacts(config, of.world) });

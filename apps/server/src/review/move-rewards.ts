@@ -118,5 +118,8 @@ export function tellPages(tx: Tx, submissions: readonly Submission[]): void {
   for (const user of new Set(submissions.map(({ creatorId }) => creatorId))) {
     tx.changed('campaigns', { user });
   }
+  for (const campaign of new Set(submissions.map(({ campaignId }) => campaignId))) {
+    tx.changed('campaigns', { campaign });
+  }
   if (submissions.length > 0) tx.changed('review', 'admins');
 }

@@ -1,9 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followServer, isLiveDown } from './live.ts';
+import { followCampaign, followServer, isLiveDown } from './live.ts';
 import { currentClient } from './query-client.ts';
 
-type Connection = { say: (text: string) => void; end: () => void };
+type Connection = { url: string; say: (text: string) => void; end: () => void };
 
 let connections: Connection[] = [];
 let isServerUp = true;
@@ -13,7 +13,7 @@ const reads = { balance: 0, tasks: 0 };
 beforeEach(() => {
   vi.useFakeTimers();
   [connections, isServerUp] = [[], true];
-  vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
+  vi.stubGlobal('fetch', async (url: string, { signal }: { signal: AbortSignal }) => {
     if (!isServerUp) throw new TypeError('Failed to fetch');
     return new Response(
       new ReadableStream({
@@ -21,6 +21,7 @@ beforeEach(() => {
           const encoder = new TextEncoder();
           signal.addEventListener('abort', () => stream.error(signal.reason));
           connections.push({
+            url,
             say: (text) => stream.enqueue(encoder.encode(text)),
             end: () => stream.close(),
           });
@@ -42,6 +43,7 @@ afterEach(() => {
   stop();
   currentClient().clear();
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -50,6 +52,52 @@ test('a change is fetched anew, and nothing else', async () => {
   connections[0]?.say('event: change\ndata: {"what":"balance"}\n\n');
   await vi.advanceTimersByTimeAsync(10);
   expect(reads).toEqual({ balance: 2, tasks: 1 });
+});
+
+test('what everybody hears of is fetched within three seconds, once, at a moment of its own', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  await vi.advanceTimersByTimeAsync(10);
+  const change = 'event: change\ndata: {"what":"tasks","everybody":true}\n\n';
+  connections[0]?.say(change + change);
+  await vi.advanceTimersByTimeAsync(1490);
+  expect(reads.tasks).toBe(1);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(reads.tasks).toBe(2);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(reads.tasks).toBe(2);
+});
+
+test('what concerns this person does not wait for what concerns everybody', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.9);
+  await vi.advanceTimersByTimeAsync(10);
+  connections[0]?.say('event: change\ndata: {"what":"tasks","everybody":true}\n\n');
+  connections[0]?.say('event: change\ndata: {"what":"tasks"}\n\n');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(reads.tasks).toBe(2);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(reads.tasks).toBe(2);
+});
+
+test('a page that shows a campaign hears of it; the connection before is left when the next is open', async () => {
+  await vi.advanceTimersByTimeAsync(10);
+  const counts = { one: 0, other: 0 };
+  for (const id of ['one', 'other'] as const) {
+    const queryFn = async () => (counts[id] += 1);
+    const queryKey = ['campaigns', 'spark', id];
+    new QueryObserver(currentClient(), { queryKey, queryFn }).subscribe(() => {});
+  }
+  const leave = followCampaign('one');
+  await vi.advanceTimersByTimeAsync(310);
+  expect(connections.map(({ url }) => url)).toEqual(['/api/events', '/api/events?campaigns=one']);
+  expect(() => connections[0]?.say('')).toThrow('already closed');
+  expect(counts).toEqual({ one: 2, other: 1 });
+  expect(reads).toEqual({ balance: 1, tasks: 1 });
+  connections[1]?.say('event: change\ndata: {"what":"campaigns","campaign":"one"}\n\n');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(counts).toEqual({ one: 3, other: 1 });
+  leave();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(connections).toHaveLength(2);
 });
 
 test('what was fetched before there was a connection is fetched anew when there is one', async () => {

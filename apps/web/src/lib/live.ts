@@ -4,6 +4,10 @@ import { isUserKey } from './session.ts';
 import { readToken } from './token.ts';
 
 const longestWaitMs = 15_000;
+/** What all pages hear of in the same moment is asked for within this time, at random. */
+const spreadMs = { campaign: 1_000, everybody: 3_000 };
+/** The campaigns that a page shows change together when it is left for another. */
+const settleMs = 300;
 /** The server sends a comment more often than this; silence means that the connection is dead. */
 const silenceMs = 45_000;
 const sessionRefusals = new Set([401, 403, 423]);
@@ -12,6 +16,14 @@ const listeners = new Set<() => void>();
 let isConnectionDown = false;
 /** What is being fetched anew, and whether it has changed again since. */
 const isOutdated = new Map<string, boolean>();
+/** What is asked for in a moment, by its key. */
+const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+/** How many parts of the page show each campaign. */
+const shown = new Map<string, number>();
+const onShown = new Set<() => void>();
+
+/** What an event names: all that begins with this word, or only what is about one campaign. */
+type Changed = { what: string; campaign: string | null; spread: number };
 
 /** Whether live updates are interrupted just now. */
 export function isLiveDown(): boolean {
@@ -24,41 +36,103 @@ export function onLiveChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The page shows this campaign: its changes are followed. Returns how to stop. */
+export function followCampaign(id: string): () => void {
+  const add = (parts: number) => {
+    const count = (shown.get(id) ?? 0) + parts;
+    if (count === 0) shown.delete(id);
+    else shown.set(id, count);
+    for (const tell of onShown) tell();
+  };
+  add(1);
+  return () => add(-1);
+}
+
 /**
  * Follows the server's events: each names the first word of the query keys that are out of date.
  * A lost connection is made again with growing pauses, and then everything is fetched anew, since
- * nobody knows what was missed. Returns how to stop.
+ * nobody knows what was missed. When the page shows other campaigns, a connection that follows them
+ * replaces the one before as soon as it is open. Returns how to stop.
  */
 export function followServer(): () => void {
-  const stop = new AbortController();
-  follow(stop.signal).catch(() => null);
+  const running = new Set<AbortController>();
+  let followed: readonly string[] = [];
+  let settling: ReturnType<typeof setTimeout> | undefined;
+
+  function start(): void {
+    const before = [...running];
+    const stop = new AbortController();
+    running.add(stop);
+    const campaigns = [...shown.keys()];
+    const added = campaigns.filter((id) => !followed.includes(id));
+    followed = campaigns;
+    const onOpen = () => {
+      for (const old of before) {
+        old.abort();
+        running.delete(old);
+      }
+    };
+    // what was here before the first connection: a change of it in between was told to nobody
+    const missed =
+      before.length === 0 ? isAnswered : ({ queryKey }: Query) => hasAny(queryKey, added);
+    follow({ campaigns, missed, onOpen, stop: stop.signal }).catch(() => null);
+  }
+
+  const look = () => {
+    clearTimeout(settling);
+    settling = setTimeout(() => {
+      if ([...shown.keys()].some((id) => !followed.includes(id))) start();
+    }, settleMs);
+  };
+  onShown.add(look);
+  start();
   return () => {
-    stop.abort();
+    clearTimeout(settling);
+    onShown.delete(look);
+    for (const stop of running) stop.abort();
+    for (const timer of waiting.values()) clearTimeout(timer);
+    waiting.clear();
     setDown(false);
   };
 }
 
-async function follow(stop: AbortSignal): Promise<void> {
+type Following = {
+  campaigns: readonly string[];
+  /** What may have changed before the connection was there. */
+  missed: (query: Query) => boolean;
+  onOpen: () => void;
+  stop: AbortSignal;
+};
+
+function hasAny(key: readonly unknown[], ids: readonly string[]): boolean {
+  return ids.some((id) => key.includes(id));
+}
+
+async function follow(of: Following): Promise<void> {
+  const { stop } = of;
   let failures = 0;
   while (!stop.aborted) {
     // oxlint-disable-next-line no-await-in-loop -- one connection after the other is the point
-    const wasOpen = await listen(stop, failures > 0).catch(() => false);
+    const wasOpen = await listen(of, failures > 0).catch(() => false);
     if (stop.aborted) return;
     failures = wasOpen ? 1 : failures + 1;
     if (failures > 1) setDown(true);
+    const wait = Math.min(longestWaitMs, 500 * 2 ** (failures - 1));
     // oxlint-disable-next-line no-await-in-loop
-    await pause(Math.min(longestWaitMs, 500 * 2 ** (failures - 1)), stop);
+    await pause(wait * (0.5 + Math.random() / 2), stop);
   }
 }
 
 /** One connection, from its opening to its end. True when it was open. */
-async function listen(stop: AbortSignal, isAgain: boolean): Promise<boolean> {
+async function listen(of: Following, isAgain: boolean): Promise<boolean> {
+  const { stop } = of;
   const ended = new AbortController();
   const end = () => ended.abort();
   stop.addEventListener('abort', end);
   let silence = setTimeout(end, silenceMs);
   try {
-    const response = await fetch('/api/events', {
+    const query = of.campaigns.length === 0 ? '' : `?campaigns=${of.campaigns.join()}`;
+    const response = await fetch(`/api/events${query}`, {
       headers: { authorization: `Bearer ${readToken() ?? ''}`, accept: 'text/event-stream' },
       signal: ended.signal,
     });
@@ -68,8 +142,9 @@ async function listen(stop: AbortSignal, isAgain: boolean): Promise<boolean> {
     }
     if (!response.ok || !response.body) return false;
     setDown(false);
+    of.onOpen();
     if (isAgain) await fetchAnew(() => true);
-    else void currentClient().invalidateQueries({ predicate: isAnswered });
+    else void currentClient().invalidateQueries({ predicate: of.missed });
     let rest = '';
     for await (const part of textOf(response.body)) {
       clearTimeout(silence);
@@ -83,10 +158,7 @@ async function listen(stop: AbortSignal, isAgain: boolean): Promise<boolean> {
   }
 }
 
-/**
- * What was here before the first connection: a change of it in between was told to nobody. Who the
- * user is needs no second look: the connection is refused to whom it is not for.
- */
+/** Who the user is needs no second look: the connection is refused to whom it is not for. */
 function isAnswered({ queryKey, state }: Query): boolean {
   return state.data !== undefined && state.fetchStatus === 'idle' && !isUserKey(queryKey);
 }
@@ -107,26 +179,44 @@ function readEvents(text: string): string {
   const blocks = text.replaceAll('\r\n', '\n').split('\n\n');
   const rest = blocks.pop() ?? '';
   for (const block of blocks) {
-    const what = changedIn(block);
-    if (what !== null) void refetch(what);
+    const changed = changedIn(block);
+    if (changed !== null) refetchSoon(changed);
   }
   return rest;
+}
+
+/** What concerns this person alone is fetched now, what many hear of at a random moment. */
+function refetchSoon(changed: Changed): void {
+  const key = `${changed.what} ${changed.campaign ?? ''}`;
+  if (changed.spread === 0) {
+    clearTimeout(waiting.get(key));
+    waiting.delete(key);
+    void refetch(key, changed);
+  } else if (!waiting.has(key)) {
+    const fetchNow = () => {
+      waiting.delete(key);
+      void refetch(key, changed);
+    };
+    waiting.set(key, setTimeout(fetchNow, changed.spread * Math.random()));
+  }
 }
 
 /**
  * Fetches anew what has changed. Changes that arrive meanwhile lead to one more round together: a
  * long list in a busy hour is neither fetched once for each of them nor started over and over.
  */
-async function refetch(what: string): Promise<void> {
-  const isUnderWay = isOutdated.has(what);
-  isOutdated.set(what, true);
+async function refetch(key: string, { what, campaign }: Changed): Promise<void> {
+  const isUnderWay = isOutdated.has(key);
+  isOutdated.set(key, true);
   if (isUnderWay) return;
-  while (isOutdated.get(what)) {
-    isOutdated.set(what, false);
+  while (isOutdated.get(key)) {
+    isOutdated.set(key, false);
     // oxlint-disable-next-line no-await-in-loop -- one round after the other is the point
-    await fetchAnew(({ queryKey }) => queryKey[0] === what);
+    await fetchAnew(
+      ({ queryKey }) => queryKey[0] === what && (campaign === null || queryKey.includes(campaign)),
+    );
   }
-  isOutdated.delete(what);
+  isOutdated.delete(key);
 }
 
 /**
@@ -146,14 +236,18 @@ async function fetchAnew(predicate: (query: Query) => boolean): Promise<void> {
   }
 }
 
-function changedIn(block: string): string | null {
+function changedIn(block: string): Changed | null {
   const lines = block.split('\n');
   if (!lines.some((line) => line.replace(': ', ':') === 'event:change')) return null;
   const data = lines.find((line) => line.startsWith('data:'));
   try {
     const said: unknown = JSON.parse(data?.slice(5) ?? '');
     if (typeof said !== 'object' || said === null || !('what' in said)) return null;
-    return typeof said.what === 'string' ? said.what : null;
+    if (typeof said.what !== 'string') return null;
+    const campaign = 'campaign' in said && typeof said.campaign === 'string' ? said.campaign : null;
+    const spread =
+      'everybody' in said ? spreadMs.everybody : campaign === null ? 0 : spreadMs.campaign;
+    return { what: said.what, campaign, spread };
   } catch {
     return null;
   }

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { sparkCampaign } from '../features/spark/calls.ts';
 import { SparkView } from '../features/spark/spark-view.tsx';
+import { useFollowedCampaign } from '../lib/use-followed-campaign.ts';
 import { CampaignFailed, CampaignPage } from '../ui/campaign-page.tsx';
 
 /** `/spark-campaign/{id}` (document 2 §2 and §8). */
 export function SparkCampaignPage() {
   const { id = '' } = useParams({ strict: false });
+  useFollowedCampaign(id);
   const { data, error, refetch } = useQuery(sparkCampaign(id));
   if (id === '') return <CampaignFailed message="No campaign ID provided in URL." />;
   return (

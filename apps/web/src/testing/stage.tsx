@@ -184,7 +184,8 @@ export class Stage {
     const token = authorization?.replace('Bearer ', '') ?? null;
     const body: unknown = typeof request.body === 'string' ? JSON.parse(request.body) : null;
     this.asked.push({ method, path, body, token });
-    const key = `${method} ${path}`;
+    // whatever campaigns the page follows
+    const key = `${method} ${path.replace(/^\/api\/events\?.*/, '/api/events')}`;
     const [answer, ...later] = [this.#answers[key] ?? this.#unanswered(key)].flat();
     if (later.length > 0) this.#answers[key] = later;
     const ends = [this.#leaving.signal, ...(request.signal ? [request.signal] : [])];

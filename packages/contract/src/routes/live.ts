@@ -1,12 +1,25 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 
-/** The one answer that is a stream: `event: change`, `data: {"what": "tasks"}`. */
+const campaignsAtMost = 50;
+
+/**
+ * The one answer that is a stream: `event: change`, `data: {"what": "tasks"}`; with `everybody: true`
+ * when all pages are told, with `campaign` when it concerns one that the page named.
+ */
 export const eventsRoute = route({
   method: 'GET',
   path: '/api/events',
   summary: 'Server-sent events: what changed for the signed-in user',
   who: 'member-or-banned',
+  query: z.object({
+    campaigns: z
+      .string()
+      .optional()
+      .transform((ids) => (ids === undefined || ids === '' ? [] : ids.split(',')))
+      .pipe(z.array(z.uuid()).max(campaignsAtMost))
+      .describe(`Ids of campaigns that the page shows, with commas, at most ${campaignsAtMost}`),
+  }),
   reply: z.string(),
   refuses: [],
 });

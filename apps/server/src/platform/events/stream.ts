@@ -3,61 +3,85 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { admit, type Identified } from '../http/policy.ts';
 import type { Caller } from '../http/handlers.ts';
 import { Refusal } from '../refusal.ts';
-import type { Change } from './news.ts';
+import type { Audience, Change } from './news.ts';
 import type { Listener } from './notifier.ts';
+import { createTopics, type Topics } from './topics.ts';
 
 const heartbeatMs = 15_000;
 const streamsPerUser = 10;
 
+/** One page of a signed-in person that is told of changes. */
+type Stream = { reply: FastifyReply; caller: Caller };
+
 /**
- * `GET /api/events`: server-sent events for the signed-in user. Each says what changed; the page
- * refetches it. A stream whose reader is too slow is closed: the page reconnects and refetches all.
+ * `GET /api/events`: server-sent events for the signed-in user and the campaigns that the page names.
+ * Each says what changed; the page refetches it. A stream whose reader is too slow is closed: the page
+ * reconnects and refetches all.
  */
 export function serveEvents(
   app: FastifyInstance,
   of: {
     listener: Listener;
     identify(authorization: string | undefined, fresh: boolean): Promise<Identified>;
+    /** Those of the campaigns whose changes the caller may hear of. */
+    followable(caller: Caller, campaignIds: readonly string[]): Promise<readonly string[]>;
   },
 ): void {
-  const open = new Map<FastifyReply, Caller>();
+  const open = new Set<Stream>();
+  const topics = createTopics<Stream>();
 
-  of.listener.subscribe((event) => {
-    for (const [reply, caller] of open) if (concerns(event, caller)) send(reply, event);
+  of.listener.subscribe((change) => {
+    const text = eventOf(change);
+    for (const { reply, caller } of topics.followersOf(change.to)) {
+      if (change.except !== caller.sessionId) write(reply, text);
+    }
   });
   const heartbeat = setInterval(() => {
-    for (const reply of open.keys()) write(reply, ': still here\n\n');
+    for (const { reply } of open) write(reply, ': still here\n\n');
   }, heartbeatMs);
   app.addHook('preClose', async () => {
     clearInterval(heartbeat);
-    for (const reply of open.keys()) reply.raw.end();
+    for (const { reply } of open) reply.raw.end();
   });
 
   app.get(eventsRoute.path, async (request, reply) => {
     const caller = admit(eventsRoute, await of.identify(request.headers.authorization, true), {});
     if (!caller) throw new Refusal('session.missing');
-    closeOldest(open, caller.userId);
+    const query = eventsRoute.query.safeParse(request.query);
+    if (!query.success) throw new Refusal('request.invalid');
+    const campaigns = await of.followable(caller, query.data.campaigns);
+    closeOldest(topics, caller.userId);
     reply.hijack();
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
+    const stream = { reply, caller };
+    const unfollow = topics.follow(stream, audiencesOf(caller, campaigns));
+    open.add(stream);
+    reply.raw.on('close', () => {
+      open.delete(stream);
+      unfollow();
+    });
     reply.raw.write('retry: 1000\n\nevent: ready\ndata: {}\n\n');
-    open.set(reply, caller);
-    reply.raw.on('close', () => open.delete(reply));
   });
 }
 
-function concerns(event: Change, caller: Caller): boolean {
-  if (event.except === caller.sessionId) return false;
-  if (event.to === 'everybody') return true;
-  if (event.to === 'admins') return caller.role === 'admin';
-  return 'user' in event.to && event.to.user === caller.userId;
+function audiencesOf(caller: Caller, campaigns: readonly string[]): Audience[] {
+  return [
+    'everybody',
+    { user: caller.userId },
+    ...(caller.role === 'admin' ? (['admins'] as const) : []),
+    ...campaigns.map((campaign) => ({ campaign })),
+  ];
 }
 
-function send(reply: FastifyReply, event: Change): void {
-  write(reply, `event: change\ndata: ${JSON.stringify({ what: event.what })}\n\n`);
+/** What many pages hear in the same moment says so, that they do not all ask in it. */
+function eventOf({ what, to }: Change): string {
+  const about = typeof to === 'object' && 'campaign' in to ? { campaign: to.campaign } : {};
+  const spread = to === 'everybody' ? { everybody: true } : {};
+  return `event: change\ndata: ${JSON.stringify({ what, ...about, ...spread })}\n\n`;
 }
 
 function write(reply: FastifyReply, text: string): void {
@@ -65,8 +89,8 @@ function write(reply: FastifyReply, text: string): void {
   else reply.raw.write(text);
 }
 
-function closeOldest(open: ReadonlyMap<FastifyReply, Caller>, userId: string): void {
-  const own = [...open].filter(([, caller]) => caller.userId === userId);
-  const [oldest] = own[0] ?? [];
-  if (own.length >= streamsPerUser) oldest?.raw.end();
+function closeOldest(topics: Topics<Stream>, userId: string): void {
+  const own = topics.followersOf({ user: userId });
+  const [oldest] = own;
+  if (own.size >= streamsPerUser) oldest?.reply.raw.end();
 }

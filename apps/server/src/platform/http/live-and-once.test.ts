@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { sql } from '../db/sql.ts';
+import { sampleBodies } from '../../testing/server/sample-bodies.ts';
 import { openTestServer, type TestServer } from '../../testing/server/test-server.ts';
 import { ask, join, type Member } from '../../testing/server/visitor.ts';
+
+const Made = z.object({ campaign: z.object({ _id: z.uuid() }) });
 
 let server: TestServer;
 let creator: Member;
@@ -68,8 +72,12 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('server-sent events', () => {
+  let url: string;
+  beforeAll(async () => {
+    url = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+
   test('tell the person concerned what changed, and nobody else', async () => {
-    const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
     const other = await join(server);
     const [mine, theirs] = await Promise.all([
       openStream(url, creator.token),
@@ -86,15 +94,48 @@ describe('server-sent events', () => {
     theirs.close();
   });
 
+  test('tell of a campaign who shows it, and no page twice or of what is not there', async () => {
+    const [watcher, other] = [await join(server), await join(server)];
+    const body = { ...sampleBodies.createSpark, creatorId: creator.id };
+    const made = await ask(server, 'createSpark', { token: creator.token, body });
+    const campaign = Made.parse(made.body).campaign._id;
+    const unknown = '0190f0c0-0000-7000-8000-00000000dead';
+    const following = `?campaigns=${campaign},${unknown}`;
+    const [mine, theirs] = await Promise.all([
+      openStream(url, watcher.token, following),
+      openStream(url, other.token),
+    ]);
+    await server.db.transaction(async (tx) => {
+      tx.changed('campaigns', { campaign: unknown });
+      tx.changed('campaigns', { campaign });
+      tx.changed('campaigns', { campaign });
+      tx.changed('banners', 'everybody');
+    });
+    expect(await mine.next('change')).toEqual({ what: 'campaigns', campaign });
+    expect(await mine.next('change')).toEqual({ what: 'banners', everybody: true });
+    expect(await theirs.next('change')).toEqual({ what: 'banners', everybody: true });
+    mine.close();
+    theirs.close();
+  });
+
+  test('follow no more than fifty campaigns, each by its id', async () => {
+    const headers = { authorization: `Bearer ${creator.token}` };
+    const ids = Array.from({ length: 51 }, () => '0190f0c0-0000-7000-8000-00000000dead');
+    for (const campaigns of [ids.join(), 'x', `${ids[0]},`]) {
+      const said = await server.app.inject({ url: '/api/events', query: { campaigns }, headers });
+      expect([said.statusCode, said.json().code]).toEqual([422, 'request.invalid']);
+    }
+  });
+
   test('need a token', async () => {
     const said = await server.app.inject({ method: 'GET', url: '/api/events' });
     expect([said.statusCode, said.json().code]).toEqual([401, 'session.missing']);
   });
 });
 
-async function openStream(url: string, token: string) {
+async function openStream(url: string, token: string, query = '') {
   const stop = new AbortController();
-  const response = await fetch(`${url}/api/events`, {
+  const response = await fetch(`${url}/api/events${query}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: stop.signal,
   });

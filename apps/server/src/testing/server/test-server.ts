@@ -80,9 +80,9 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
     payoutsPaused: () => false,
   });
   const app = await createHttpApp({ log, production: false });
-  const { handlers, identify } = composed;
+  const { handlers, identify, followable } = composed;
   serveContract(app, handlers, { db, clock, identify, limitFactor, checkReplies: true });
-  serveEvents(app, { listener, identify });
+  serveEvents(app, { listener, identify, followable });
   serveMedia(app, { db, storage: world.storage, limitFactor });
   return {
     app,

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { sql } from '../db/sql.ts';
+import { everything, wakeable, type Change, type Wakeable } from './news.ts';
+import { openNotifier, pack, type Notifier } from './notifier.ts';
+
+let database: TestDatabase;
+let watcher: pg.Client;
+/** Every notification that the database carried. */
+let payloads: string[] = [];
+const opened: Notifier[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  watcher = new pg.Client({ connectionString: database.ownerUrl });
+  await watcher.connect();
+  watcher.on('notification', ({ payload }) => payloads.push(payload ?? ''));
+  await watcher.query('listen stoke_news');
+});
+afterEach(async () => {
+  for (const notifier of opened.splice(0)) await notifier.close();
+  payloads = [];
+});
+afterAll(async () => {
+  await watcher.end();
+  await database.close();
+});
+
+/** One more process, and what it has heard. */
+async function openProcess() {
+  const notifier = await openNotifier(database.ownerUrl);
+  opened.push(notifier);
+  const heard: Change[] = [];
+  const woken: Wakeable[] = [];
+  notifier.subscribe((change) => heard.push(change));
+  notifier.onWake((worker) => woken.push(worker));
+  return { notifier, heard, woken };
+}
+
+const told = (change: Change) => ({ changes: [change], wakes: [] });
+const forUser = (user: string): Change => ({ what: 'balance', to: { user } });
+
+test('each process hears what was told once, the one that tells it too', async () => {
+  const [here, there] = [await openProcess(), await openProcess()];
+  const change = forUser(randomUUID());
+  here.notifier.tell({ changes: [change, change], wakes: ['payouts.step'] });
+  here.notifier.tell(told(change));
+  await expect.poll(() => there.heard).toEqual([change]);
+  expect(there.woken).toEqual(['payouts.step']);
+  // its own notification has come back by now, and is not heard a second time
+  await expect.poll(() => payloads.length).toBe(1);
+  expect([here.heard, here.woken]).toEqual([[change], ['payouts.step']]);
+});
+
+test('a busy process notifies at most every 20 ms, whatever it tells', async () => {
+  const { notifier } = await openProcess();
+  const begun = performance.now();
+  let commits = 0;
+  while (performance.now() - begun < 400) {
+    notifier.tell(told(forUser(`${(commits += 1)}`)));
+    await new Promise(setImmediate);
+  }
+  await notifier.close();
+  await expect
+    .poll(() => payloads.flatMap((text) => JSON.parse(text).slice(1)).length)
+    .toBe(commits);
+  expect(commits).toBeGreaterThan(100);
+  // a pause of 20 ms may be measured a little shorter
+  expect(sentAt(payloads)).toBeLessThanOrEqual((performance.now() - begun) / 18 + 1);
+});
+
+/** Notifications that went together are split only when they are too long for one. */
+function sentAt(texts: readonly string[]): number {
+  return texts.filter((text) => Buffer.byteLength(text) < 7_600).length;
+}
+
+test('what is too long for one notification is split, and nothing is lost', async () => {
+  const [here, there] = [await openProcess(), await openProcess()];
+  const changes = Array.from({ length: 1_000 }, () => forUser(`${randomUUID()} ä€😀`));
+  here.notifier.tell({ changes, wakes: [] });
+  await expect.poll(() => there.heard.length).toBe(1_000);
+  expect(there.heard).toEqual(changes);
+  await expect.poll(() => payloads.length).toBeGreaterThan(8);
+  for (const text of payloads) expect(Buffer.byteLength(text)).toBeLessThan(8_000);
+});
+
+test('a payload is filled to its limit and no further', () => {
+  const items = Array.from({ length: 500 }, (_, n) => JSON.stringify({ what: `é${n}` }));
+  const packed = pack('me', items);
+  expect(packed.flatMap((text) => JSON.parse(text).slice(1))).toEqual(
+    items.map((item) => JSON.parse(item)),
+  );
+  for (const text of packed.slice(0, -1)) expect(Buffer.byteLength(text)).toBeGreaterThan(7_700);
+  for (const text of packed) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(7_800);
+});
+
+test('a connection that was lost is made again: what was told meanwhile arrives, and all is looked at anew', async () => {
+  const [here, there] = [await openProcess(), await openProcess()];
+  const change = forUser(randomUUID());
+  await watcher.query(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'stoke-notify'`);
+  await expect.poll(() => here.notifier.connected || there.notifier.connected).toBe(false);
+  here.notifier.tell(told(change));
+  // here it is told although nothing can be sent
+  await expect.poll(() => here.heard).toContainEqual(change);
+  await expect.poll(() => here.notifier.connected && there.notifier.connected).toBe(true);
+  await expect.poll(() => here.heard.length).toBe(1 + everything.length);
+  expect(here.woken).toEqual([...wakeable]);
+  await expect
+    .poll(() => there.heard.filter(({ to }) => to === 'everybody').length)
+    .toBe(everything.length);
+  await expect
+    .poll(() => payloads.some((text) => text.includes(JSON.stringify(change))))
+    .toBe(true);
+});
+
+test('a transaction tells after its commit, and nothing when it is rolled back or retried', async () => {
+  const heard: Change[] = [];
+  database.onTold(({ changes }) => heard.push(...changes));
+  const { db } = database;
+  const failing = db.transaction(async (tx) => {
+    tx.changed('balance', { user: 'rolled back' });
+    await tx.run(sql`select 1 / 0`);
+  });
+  await expect(failing).rejects.toThrow('division by zero');
+  let attempts = 0;
+  await db.transaction(async (tx) => {
+    attempts += 1;
+    tx.changed('balance', { user: `attempt ${attempts}` });
+    expect(heard).toEqual([]);
+    if (attempts === 1) {
+      await tx.run(sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`);
+    }
+  });
+  expect(attempts).toBe(2);
+  expect(heard).toEqual([{ what: 'balance', to: { user: 'attempt 2' } }]);
+});

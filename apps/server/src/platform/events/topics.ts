@@ -1,0 +1,41 @@
+import type { Audience } from './news.ts';
+
+/** Who follows what, so that a change is told without asking those it does not concern. */
+export type Topics<Follower> = {
+  /** Returns how to stop. */
+  follow(follower: Follower, audiences: readonly Audience[]): () => void;
+  /** Those who follow it, who came first first. */
+  followersOf(audience: Audience): ReadonlySet<Follower>;
+};
+
+export function createTopics<Follower>(): Topics<Follower> {
+  const followers = new Map<string, Set<Follower>>();
+  const nobody: ReadonlySet<Follower> = new Set();
+
+  function add(topic: string, follower: Follower): void {
+    const known = followers.get(topic);
+    if (known) known.add(follower);
+    else followers.set(topic, new Set([follower]));
+  }
+
+  function remove(topic: string, follower: Follower): void {
+    const known = followers.get(topic);
+    if (known?.delete(follower) && known.size === 0) followers.delete(topic);
+  }
+
+  return {
+    follow: (follower, audiences) => {
+      const topics = audiences.map(topicOf);
+      for (const topic of topics) add(topic, follower);
+      return () => {
+        for (const topic of topics) remove(topic, follower);
+      };
+    },
+    followersOf: (audience) => followers.get(topicOf(audience)) ?? nobody,
+  };
+}
+
+function topicOf(audience: Audience): string {
+  if (typeof audience === 'string') return audience;
+  return 'user' in audience ? `user ${audience.user}` : `campaign ${audience.campaign}`;
+}
