@@ -4,6 +4,7 @@ import { toDollars } from '@stoke/domain';
 import { ensureAdmin } from '../identity/index.ts';
 import { botCommands } from '../bot/index.ts';
 import { createImageStore, serveMedia } from '../media/index.ts';
+import { arePayoutsInTime, payoutFigures } from '../payouts/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { ConfigError, type Config } from '../platform/config.ts';
 import { isReachable, openDb, type Db } from '../platform/db/db.ts';
@@ -127,7 +128,11 @@ async function listenHttp(
       chain: async () => (await of.world.chain.health()).ok,
     },
     // the site works without it: linking says so, and what the bot has to say waits
-    told: { telegram: () => of.world.telegram.isReachable() },
+    told: {
+      telegram: () => of.world.telegram.isReachable(),
+      payoutsInTime: () => arePayoutsInTime({ db: of.db, clock: systemClock }),
+    },
+    figures: payoutFigures({ db: of.db, clock: systemClock }),
     metricsToken: config.metricsToken,
   });
   if (config.roles.includes('api')) {

@@ -16,3 +16,4 @@ export { payoutRoutes } from './routes.ts';
 export { stepPayouts } from './step-payouts.ts';
 export { withdrawalRoutes } from './withdrawal-routes.ts';
 export { sumWithdrawn } from './withdrawal-store.ts';
+export { arePayoutsInTime, payoutFigures } from './watch-payouts.ts';

@@ -5,7 +5,7 @@ import { sql } from '../platform/db/sql.ts';
 import type { Earner } from './testing/earner-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 import { stepPayouts } from './index.ts';
-import { warnOfLatePayouts } from './watch-payouts.ts';
+import { arePayoutsInTime, payoutFigures, warnOfLatePayouts } from './watch-payouts.ts';
 
 const dollar = 1_000_000n;
 let world: PayoutWorld;
@@ -107,7 +107,14 @@ describe('the treasury', () => {
     await world.run();
     expect(await world.states()).toEqual(['requested', 'confirmed']);
     expect(await world.outcomes(), 'nothing is sent in vain').toEqual(['landed']);
+    expect(await arePayoutsInTime(world.deps)).toBe(true);
     world.wait(16 * 60_000);
+    expect(await arePayoutsInTime(world.deps)).toBe(false);
+    const figures = await Promise.all(payoutFigures(world.deps).map(({ read }) => read()));
+    expect(figures).toEqual([
+      { requested: 1, review: 0, sending: 0 },
+      { all: expect.closeTo(16 * 60, -2) },
+    ]);
     await warnOfLatePayouts(world.deps);
     expect(world.said.at(-1)).toMatchObject({
       text: 'payouts are late',

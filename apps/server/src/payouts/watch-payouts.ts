@@ -1,3 +1,4 @@
+import type { Figure } from '../platform/http/operations.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { countUnfinished } from './payout-store.ts';
 
@@ -27,6 +28,24 @@ export async function readWaiting({
     },
     oldestSeconds: Number.isFinite(oldest) ? Math.floor(ageMs / 1000) : 0,
   };
+}
+
+/** What the metrics tell of them. */
+export function payoutFigures(deps: Pick<PayoutDeps, 'db' | 'clock'>): Figure[] {
+  return [
+    {
+      name: 'stoke_payouts_unfinished',
+      help: 'Payouts and withdrawals that are neither paid nor given back, by state',
+      label: 'state',
+      read: async () => (await readWaiting(deps)).counts,
+    },
+    {
+      name: 'stoke_payout_oldest_unfinished_seconds',
+      help: 'Since the oldest of them could be paid',
+      label: 'of',
+      read: async () => ({ all: (await readWaiting(deps)).oldestSeconds }),
+    },
+  ];
 }
 
 /** Whether every payout is paid in time. */

@@ -1,16 +1,29 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, register } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
 import { Refusal } from '../refusal.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 export type Readiness = Readonly<Record<string, () => Promise<boolean>>>;
 
+/** A figure of the product, read when the metrics are asked for. One value for each `label`. */
+export type Figure = {
+  name: string;
+  help: string;
+  label: string;
+  read(): Promise<Readonly<Record<string, number>>>;
+};
+
 /** `/healthz`, `/readyz` and `/metrics` (design §2). `told` is said too, but decides nothing. */
 export function serveOperations(
   app: FastifyInstance,
-  of: { readiness: Readiness; told: Readiness; metricsToken: string | null },
+  of: {
+    readiness: Readiness;
+    told: Readiness;
+    figures: readonly Figure[];
+    metricsToken: string | null;
+  },
 ): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
@@ -21,6 +34,7 @@ export function serveOperations(
       .send({ status: isReady ? 'ready' : 'not ready', ...needed, ...told });
   });
   measure(app);
+  for (const figure of of.figures) serveFigure(figure);
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, of.metricsToken)) throw new Refusal('request.not_found');
     return reply.type(register.contentType).send(await register.metrics());
@@ -49,6 +63,18 @@ function measure(app: FastifyInstance): void {
       { method: request.method, route, status: reply.statusCode },
       reply.elapsedTime / 1000,
     );
+  });
+}
+
+function serveFigure({ name, help, label, read }: Figure): void {
+  const gauge: Gauge<string> = new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    collect: async () => {
+      gauge.reset();
+      for (const [of, value] of Object.entries(await read())) gauge.set({ [label]: of }, value);
+    },
   });
 }
 
