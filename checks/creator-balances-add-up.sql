@@ -11,17 +11,8 @@ with moved as (
   where a.kind = 'creator_available'
   group by a.owner
 ), campaigns as (
-  select creator_id, sum(kept) as kept
-  from (
-    select creator_id, price_micro - refunded_micro - fee_refunded_micro as kept
-    from drip_campaign where activated_at is not null
-    union all
-    select creator_id, budget_micro - refunded_micro - fee_refunded_micro
-    from spark_campaign where funded_at is not null
-    union all
-    select creator_id, budget_micro - refunded_micro - fee_refunded_micro
-    from fomo_campaign where activated_at is not null
-  ) one
+  select creator_id, sum(price_micro - refunded_micro - fee_refunded_micro) as kept
+  from campaign where funded_at is not null
   group by creator_id
 ), withdrawals as (
   select user_id as creator_id, sum(amount_micro) as taken

@@ -12,20 +12,11 @@ with settled as (
     and fee.owner::text = split_part(t.reference, ':', 2)
   where t.kind in ('drip-settled', 'spark-settled', 'fomo-settled')
   group by 1, fee.owner
-), campaign as (
-  select 'drip' as kind, id, refunded_micro + fee_refunded_micro as refunded_micro,
-    fee_earned_micro, settle_count from drip_campaign
-  union all
-  select 'spark', id, refunded_micro + fee_refunded_micro, fee_earned_micro, settle_count
-    from spark_campaign
-  union all
-  select 'fomo', id, refunded_micro + fee_refunded_micro, fee_earned_micro, settle_count
-    from fomo_campaign
 )
-select c.kind, c.id as campaign_id, c.refunded_micro, c.fee_earned_micro, c.settle_count,
-  s.refunded, s.earned, s.settlements
+select c.kind, c.id as campaign_id, c.refunded_micro, c.fee_refunded_micro, c.fee_earned_micro,
+  c.settle_count, s.refunded, s.earned, s.settlements
 from campaign c
 left join settled s on s.kind = c.kind and s.campaign_id = c.id
-where (c.refunded_micro, c.fee_earned_micro, c.settle_count)
+where (c.refunded_micro + c.fee_refunded_micro, c.fee_earned_micro, c.settle_count)
   is distinct from
   (coalesce(s.refunded, 0), coalesce(s.earned, 0), coalesce(s.settlements, 0));

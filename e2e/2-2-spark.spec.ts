@@ -69,7 +69,7 @@ async function inGroup(chat: Page, choice: string) {
 /** The day that a stopped campaign waits is over. */
 async function passTheDay(stoke: ServedStoke, creatorId: string) {
   await asOwner(stoke, (db) =>
-    db.run(sql`update spark_campaign set settle_at = ended_at where creator_id = ${creatorId}`),
+    db.run(sql`update campaign set settle_at = ended_at where creator_id = ${creatorId}`),
   );
 }
 

@@ -61,16 +61,6 @@ create index payout_unfinished_of_user on payout (user_id)
   where state in ('requested', 'review', 'sending', 'failed');
 create index submission_pending_of_user on submission (user_id, id) where state = 'pending';
 
--- Rewards of rejections that may still be appealed, and forfeited ones that came back.
-alter table drip_campaign add contested_micro bigint not null default 0
-  check (contested_micro >= 0);
-alter table drip_campaign add returned_micro bigint not null default 0
-  check (returned_micro >= 0 and returned_micro <= spent_micro);
-alter table drip_campaign drop constraint drip_campaign_check3;
-alter table drip_campaign add constraint drip_campaign_within_its_pool
-  check (spent_micro + reserved_micro + contested_micro + refunded_micro
-    <= pool_micro + returned_micro);
-
 -- An admin's act with a reason and evidence (rulings H2).
 -- standing: may be appealed. appealed: waits for the answer. Until then nothing is given away.
 -- final: what the person has is forfeited. lifted: over.

@@ -19,9 +19,3 @@ alter table notice drop constraint notice_kind_check,
     'campaign_ended', 'telegram_linked', 'telegram_unlinked', 'wallet_changed', 'x_linked',
     'password_changed', 'appeal_decided', 'ticket_answered', 'account_suspended',
     'account_restored'));
-
--- A pending drip can be cancelled: it is over without ever having been active.
-alter table drip_campaign drop constraint drip_campaign_check5,
-  add constraint drip_campaign_activated check (
-    (state <> 'pending' or activated_at is null)
-    and (state in ('pending', 'ended') or activated_at is not null));

@@ -52,12 +52,15 @@ async function fillCampaigns(client: pg.Client, campaigns: number): Promise<void
         i % ${campaignsPerActive} = 0 as active,
         now() - interval '20 hours' - i * interval '1 second' as at
       from generate_series(1, ${campaigns}) i;
-    insert into drip_campaign (id, creator_id, package_id, package_name, price_micro, pool_micro,
-        fee_micro, duration_hours, state, created_at, activated_at, end_time, ended_at)
-      select k.id, c.id, 'ignition', 'Ignition Drip', 899000000, 719200000, 179800000, 24,
-        case when active then 'active' else 'ended' end, at, at, at + interval '100 days',
-        case when active then null else at + interval '1 day' end
-      from crowd_campaign k join crowd_creator c on c.n = k.i % k.creators;
+    insert into campaign (id, kind, creator_id, name, price_micro, pool_micro, fee_micro,
+        least_reward_micro, duration_hours, state, created_at, funded_at, activated_at, end_time,
+        ended_at, settle_at, settled_at)
+      select k.id, 'drip', c.id, 'Ignition Drip', 899000000, 719200000, 179800000, 180000, 24,
+        case when active then 'active' else 'ended' end, at, at, at, at + interval '100 days',
+        over, over, over
+      from crowd_campaign k join crowd_creator c on c.n = k.i % k.creators,
+        lateral (select case when active then null else at + interval '1 day' end as over) ended;
+    insert into drip_campaign (id, package_id) select id, 'ignition' from crowd_campaign;
     create temporary table crowd_task on commit drop as
       select row_number() over (order by k.i, p) as n, uuidv7() as id, k.id as campaign_id, k.at,
         k.active, p
@@ -77,7 +80,7 @@ async function fillWork(client: pg.Client): Promise<void> {
       from crowd u
       cross join generate_series(1, ${submissionsPerPerson}) k
       join crowd_task t on t.n = 1 + (u.i * 7919 + k * 104729) % (select count(*) from crowd_task)
-      join drip_campaign d on d.id = t.campaign_id and d.creator_id <> u.id;
+      join campaign d on d.id = t.campaign_id and d.creator_id <> u.id;
     insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro,
         state, attempt, submitted_at, decide_before, decided_at, evidence)
       select id, 'drip', campaign_id, creator_id, task_id, user_id, 180000, 'approved', 1, at,

@@ -89,30 +89,40 @@ function sparksOf(made: string): string {
   return `
     with made as materialized (${made}), groups as (
       insert into spark_group (chat_id, title, has_rights, changed_at)
-        select '-' || (1000000 + n), 'Group', true, at from made returning 1)
-    insert into spark_campaign (id, creator_id, name, banner, budget_micro, pool_micro, fee_micro,
-        duration_hours, group_link, tweet_id, tweet_url, hashtags, needs_like, needs_retweet,
-        needs_comment, needs_join, instructions, state, created_at, funded_at, connected_at,
-        telegram_chat_id, activated_at, end_time, ended_at, settle_at, settled_at)
-      select id, creator_id, 'Spark', '/media/none.webp', 100000000, 80000000, 20000000, 2400,
-        'https://t.me/crowd', '1', 'https://x.com/crowd/status/1', '{}', true, true, true, true, '',
-        case when runs then 'active' else 'ended' end, at, at, at, '-' || (1000000 + n), at,
-        at + interval '100 days', case when runs then null else at end,
-        case when runs then null else at end, case when runs then null else at end
-      from made, (select count(*) from groups) linked`;
+        select '-' || (1000000 + n), 'Group', true, at from made returning 1),
+    campaigns as (
+      insert into campaign (id, kind, creator_id, name, banner, price_micro, pool_micro, fee_micro,
+          least_reward_micro, duration_hours, state, created_at, funded_at, activated_at, end_time,
+          ended_at, settle_at, settled_at)
+        select id, 'spark', creator_id, 'Spark', '/media/none.webp', 100000000, 80000000, 20000000,
+          10000, 2400, case when runs then 'active' else 'ended' end, at, at, at,
+          at + interval '100 days', case when runs then null else at end,
+          case when runs then null else at end, case when runs then null else at end
+        from made returning 1)
+    insert into spark_campaign (id, group_link, tweet_id, tweet_url, hashtags, needs_like,
+        needs_retweet, needs_comment, needs_join, instructions, connected_at, telegram_chat_id,
+        is_running)
+      select id, 'https://t.me/crowd', '1', 'https://x.com/crowd/status/1', '{}', true, true, true,
+        true, '', at, '-' || (1000000 + n), runs
+      from made, (select count(*) from groups) linked, (select count(*) from campaigns) held`;
 }
 
 /** Campaigns of two tasks with a link each. */
 function fomosOf(made: string): string {
   return `
-    with made as materialized (${made}), campaigns as (
-      insert into fomo_campaign (id, creator_id, name, banner, rules, budget_micro, pool_micro,
-          fee_micro, users, earning_tag, engagements_expected, estimated_cost_micro,
-          payout_per_user_micro, lowest_rate_micro, state, created_at, activated_at, ended_at)
-        select id, creator_id, 'FOMO', '/media/none.webp', '{}', 100000000, 85000000, 15000000, 100,
-          'High Earning', 200, 10000000, 850000, 50000,
-          case when runs then 'active' else 'ended' end, at, at, case when runs then null else at end
+    with made as materialized (${made}), held as (
+      insert into campaign (id, kind, creator_id, name, banner, price_micro, pool_micro, fee_micro,
+          least_reward_micro, state, created_at, funded_at, activated_at, ended_at, settle_at,
+          settled_at)
+        select id, 'fomo', creator_id, 'FOMO', '/media/none.webp', 100000000, 85000000, 15000000,
+          50000, case when runs then 'active' else 'ended' end, at, at, at,
+          case when runs then null else at end, case when runs then null else at end,
+          case when runs then null else at end
         from made returning id),
+    campaigns as (
+      insert into fomo_campaign (id, rules, users, earning_tag, engagements_expected,
+          estimated_cost_micro, payout_per_user_micro)
+        select id, '{}', 100, 'High Earning', 200, 10000000, 850000 from held returning id),
     tasks as (
       insert into fomo_task (id, campaign_id, position, key, kind, name, rate_micro,
           allocation_tenths, target, guide_text, guide_link)

@@ -30,7 +30,7 @@ export async function fillOwn(client: pg.Client, userId: string): Promise<void> 
         state, attempt, submitted_at, decide_before, decided_at, evidence)
       select uuidv7(), 'drip', campaign_id, '${others}', t.id, '${userId}', 180000, 'approved', 1,
         now(), now() + interval '3 days', now(), '{}'
-      from drip_tweet t join drip_campaign c on c.id = t.campaign_id
+      from drip_tweet t join campaign c on c.id = t.campaign_id
       where c.creator_id = '${others}' limit ${submissions};
     insert into payout (id, user_id, amount_micro, address, reference, state, requested_at,
         confirmed_at, signature)
@@ -44,13 +44,15 @@ export async function fillOwn(client: pg.Client, userId: string): Promise<void> 
 /** Active campaigns with open tasks, newer than any of the crowd. */
 function campaignsOf(creatorId: string, campaigns: number, tweets: number): string {
   return `
-    with made as (
-      insert into drip_campaign (id, creator_id, package_id, package_name, price_micro, pool_micro,
-          fee_micro, duration_hours, state, created_at, activated_at, end_time)
-        select uuidv7(), '${creatorId}', 'ignition', 'Ignition Drip', 899000000, 719200000,
-          179800000, 24, 'active', now(), now(), now() + interval '1 day'
+    with held as (
+      insert into campaign (id, kind, creator_id, name, price_micro, pool_micro, fee_micro,
+          least_reward_micro, duration_hours, state, created_at, funded_at, activated_at, end_time)
+        select uuidv7(), 'drip', '${creatorId}', 'Ignition Drip', 899000000, 719200000, 179800000,
+          180000, 24, 'active', now(), now(), now(), now() + interval '1 day'
         from generate_series(1, ${campaigns})
-        returning id)
+        returning id),
+    made as (
+      insert into drip_campaign (id, package_id) select id, 'ignition' from held returning id)
     insert into drip_tweet (id, campaign_id, tweet_id, url, position, created_at, opened_at, is_open)
       select uuidv7(), id, p, 'https://x.com/others/status/' || p, p, now(),
         now() + p * interval '1 millisecond', true

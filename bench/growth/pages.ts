@@ -3,14 +3,15 @@ import {
   listAvailableTasks,
 } from '../../apps/server/src/drip/list-available-tasks.ts';
 import { listWaitingTasks } from '../../apps/server/src/drip/list-waiting-tasks.ts';
-import { listCreatorCampaigns } from '../../apps/server/src/drip/show-campaigns.ts';
+import { listCreatorDrips } from '../../apps/server/src/drip/show-drips.ts';
 import { listOwn } from '../../apps/server/src/payouts/payout-store.ts';
 import type { Db, Queryable } from '../../apps/server/src/platform/db/db.ts';
 import type { Listener } from '../../apps/server/src/platform/events/notifier.ts';
 import { firstId, lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
 import { buildReceipt } from '../../apps/server/src/receipts/build-receipt.ts';
-import { dripResults } from '../../apps/server/src/drip/results.ts';
-import { showResults } from '../../apps/server/src/results/show-results.ts';
+import { readCampaign } from '../../apps/server/src/campaigns/index.ts';
+import { showResults } from '../../apps/server/src/campaigns/show-results.ts';
+import { dripKind } from '../../apps/server/src/drip/index.ts';
 import { listOfUser } from '../../apps/server/src/review/submission-store.ts';
 import { listWorkOf } from '../../apps/server/src/review/tally-store.ts';
 import { readCampaignLists, readPeoplesLists } from './read-lists.ts';
@@ -47,7 +48,7 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
     await createTaskList({ db, clock, listener })({ userId, cursor: undefined, limit });
     await listAvailableTasks({ db, clock }, { userId, cursor: undefined, limit });
   }
-  await listCreatorCampaigns(q, { creatorId: userId, now: clock.now() });
+  await listCreatorDrips(q, { creatorId: userId, now: clock.now() });
   await readResults(q, userId);
   await listWaitingTasks({ db }, { cursor: undefined, limit: 50 });
   const [work] = await listOfUser(q, page);
@@ -63,11 +64,11 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
 
 async function readResults(q: Queryable, creatorId: string): Promise<void> {
   const now = new Date();
-  const [newest] = await listCreatorCampaigns(q, { creatorId, now });
-  const facts = await dripResults(q, { campaignId: newest?._id ?? '', now });
-  if (!facts) throw new Error('There is no campaign to have results of.');
-  await showResults(q, { kind: 'drip', facts, now });
-  await listWorkOf(q, { campaignId: facts.id, after: firstId, limit: 1000 });
+  const [newest] = await listCreatorDrips(q, { creatorId, now });
+  const campaign = newest ? await readCampaign(q, newest._id) : null;
+  if (!campaign) throw new Error('There is no campaign to have results of.');
+  await showResults(q, { campaign, rules: dripKind, now });
+  await listWorkOf(q, { campaignId: campaign.id, after: firstId, limit: 1000 });
 }
 
 function refuse(): Promise<never> {

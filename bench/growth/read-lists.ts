@@ -6,15 +6,18 @@ import {
 import { showCases } from '../../apps/server/src/appeals/show-appeals.ts';
 import { listNewest, searchPeople } from '../../apps/server/src/bans/people-store.ts';
 import { showOnePerson, showPeople } from '../../apps/server/src/bans/show-people.ts';
-import { dripWork } from '../../apps/server/src/drip/index.ts';
-import * as fomos from '../../apps/server/src/fomo/list-store.ts';
+import {
+  nameCampaigns,
+  readOwnPage,
+  readPublicPage,
+} from '../../apps/server/src/campaigns/index.ts';
+import { dripKind, dripWork } from '../../apps/server/src/drip/index.ts';
 import * as showFomo from '../../apps/server/src/fomo/show-fomo.ts';
 import { countOtherAdmins } from '../../apps/server/src/identity/index.ts';
 import { countUnread, listNotices } from '../../apps/server/src/notices/notice-store.ts';
 import type { Db } from '../../apps/server/src/platform/db/db.ts';
-import { firstId, lastId, readTimeCursor } from '../../apps/server/src/platform/http/id-cursor.ts';
+import { firstId, lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
 import { uuidV7 } from '../../apps/server/src/platform/ids.ts';
-import * as sparks from '../../apps/server/src/spark/list-store.ts';
 import * as showSpark from '../../apps/server/src/spark/show-spark.ts';
 import { showForAdmins, showThread } from '../../apps/server/src/support/show-ticket.ts';
 import { listInState, listOwn } from '../../apps/server/src/support/ticket-store.ts';
@@ -35,9 +38,8 @@ export async function readPeoplesLists(db: Db, userId: string): Promise<void> {
   await showThread(db, ticket);
   await showForAdmins(db, await listInState(db, { state: 'open', after: firstId, limit }));
   const newId = uuidV7(clock);
-  const kinds = { drip: dripWork({ clock, newId }) };
-  const readCampaigns = async () => new Map();
-  const review = { db, clock, newId, kinds, readCampaigns };
+  const kinds = { drip: dripWork({ clock, newId, kinds: [dripKind] }) };
+  const review = { db, clock, newId, kinds, readCampaigns: nameCampaigns };
   await listAppealsOfUser(db, page);
   await showCases({ db, review }, await listOpen(db, { after: firstId, limit }), userId);
   await showCases({ db, review }, await listDecided(db, { before: lastId, limit }), userId);
@@ -50,11 +52,13 @@ export async function readPeoplesLists(db: Db, userId: string): Promise<void> {
 /** The Spark and FOMO campaigns that everybody sees, and those of one creator. */
 export async function readCampaignLists(db: Db, creatorId: string): Promise<void> {
   const now = new Date();
-  const of = { creatorId, before: lastId, limit };
   const connecting = { secret: 'none', groupLink: (payload: string) => payload };
-  const before = readTimeCursor(undefined);
-  await showSpark.showCards(db, await sparks.listPublic(db, { now, before, limit }), now);
-  await showSpark.showOwn(db, await sparks.listOfCreator(db, of), { now, connecting });
-  await showFomo.showFomos(db, await fomos.listPublic(db, { before, limit }), now);
-  await showFomo.showOwn(db, await fomos.listOfCreator(db, of), now);
+  const publicPage = async (kind: 'spark' | 'fomo') =>
+    (await readPublicPage(db, { kind, now, limit })).page;
+  const ownPage = async (kind: 'spark' | 'fomo') =>
+    (await readOwnPage(db, { kind, creatorId, limit })).page;
+  await showSpark.showCards(db, await publicPage('spark'), now);
+  await showSpark.showOwn(db, await ownPage('spark'), { now, connecting });
+  await showFomo.showFomos(db, await publicPage('fomo'), now);
+  await showFomo.showOwn(db, await ownPage('fomo'), now);
 }

@@ -10,7 +10,7 @@ const page = {
   text: `
     select t.id, t.campaign_id, t.url, t.opened_at, c.end_time, p.name, p.logo
     from drip_tweet t
-    join drip_campaign c on c.id = t.campaign_id
+    join campaign c on c.id = t.campaign_id
     join creator_profile p on p.user_id = c.creator_id
     where t.is_open and (t.opened_at, t.id) < ($1, $2)
     order by t.opened_at desc, t.id desc limit $3`,

@@ -40,7 +40,7 @@ async function creatorWithDrip(): Promise<Member & { taskId: string }> {
   const initialTweetLink = `https://x.com/${creator.username}/status/19000000000000${creator.username.replace(/\D/g, '').padStart(5, '0')}`;
   await ask(server, 'createDrip', as({ body: { packageId: 'ignition', initialTweetLink } }));
   const [task] = await server.db.all(sql<{ id: string }>`
-    select t.id from drip_tweet t join drip_campaign c on c.id = t.campaign_id
+    select t.id from drip_tweet t join campaign c on c.id = t.campaign_id
     where c.creator_id = ${creator.id}`);
   return { ...creator, taskId: task?.id ?? '' };
 }

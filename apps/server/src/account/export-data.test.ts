@@ -76,18 +76,16 @@ test('every table that knows a person is exported, or named here with the reason
     ['ban', 'bans'],
     ['boost_campaign', 'boostCampaigns'],
     ['boost_participation', 'boostParticipations'],
+    ['campaign', 'dripCampaigns'],
     ['creator_profile', 'creatorProfile'],
     ['deposit', 'deposits'],
     ['drip_action', 'dripActions'],
-    ['drip_campaign', 'dripCampaigns'],
-    ['fomo_campaign', 'fomoCampaigns'],
     ['image', 'images'],
     ['notice', 'notices'],
     ['notice_choice', 'noticeChoices'],
     ['outgoing_mail', 'mails'],
     ['payout', 'payouts'],
     ['rules_acceptance', 'rulesAccepted'],
-    ['spark_campaign', 'sparkCampaigns'],
     ['submission', 'work'],
     ['support_ticket', 'tickets'],
     ['telegram_link', 'telegramLinks'],
@@ -124,10 +122,9 @@ test('every column that keeps an image is asked before an image is removed', asy
   expect(found.map(({ name }) => name)).toEqual([
     'app_user.telegram_photo_url',
     'banner.image',
+    'campaign.banner',
     'creator_profile.banner',
     'creator_profile.logo',
-    'fomo_campaign.banner',
-    'spark_campaign.banner',
   ]);
 });
 

@@ -3,14 +3,14 @@ import type { Queryable } from '../platform/db/db.ts';
 import type { Download } from '../platform/http/handlers.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
 import { inChunks } from '../platform/http/in-chunks.ts';
-import type { ResultsDeps } from '../results/index.ts';
+import type { NameWorker } from '../campaigns/index.ts';
 import { listLoops } from './results-store.ts';
 
 const rowsAtOnce = 1000;
 const columns = ['loop', 'participant', 'verified_at', 'reward_usd', 'payout', 'paid_at'] as const;
 const payouts = { active: 'accruing', awaiting_payout: 'waiting', paid: 'paid' } as const;
 
-type Of = Pick<ResultsDeps, 'nameWorker'> & { campaignId: string; creatorId: string };
+type Of = { nameWorker: NameWorker } & { campaignId: string; creatorId: string };
 
 /**
  * Every verified loop of a campaign as CSV, written while it is read. Participants have the names of

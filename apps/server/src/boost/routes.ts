@@ -3,7 +3,7 @@ import { toDollars } from '@stoke/domain';
 import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
-import type { ResultsDeps } from '../results/index.ts';
+import type { NameWorker } from '../campaigns/index.ts';
 import type { BoostDeps } from './boost-deps.ts';
 import { listOfCreator, readBoost, type BoostCampaign, type OwnedBoost } from './boost-store.ts';
 import { exportLoops } from './export-loops.ts';
@@ -16,7 +16,7 @@ export function boostRoutes({
   db,
   clock,
   nameWorker,
-}: BoostDeps & Pick<ResultsDeps, 'nameWorker'>): Pick<Handlers, Names> {
+}: BoostDeps & { nameWorker: NameWorker }): Pick<Handlers, Names> {
   /** Somebody else's campaign is answered as one that is not there (rulings B1). */
   async function readOwn({ caller, params }: Asked): Promise<OwnedBoost> {
     const campaign = await readBoost(db, params.campaignId);

@@ -1,7 +1,7 @@
 import type { BoostResults } from '@stoke/contract';
 import { toDollars, usdc, type Usdc } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
-import { showStep, spendingStep } from '../results/index.ts';
+import { showStep, spendingStep } from '../campaigns/index.ts';
 import type { OwnedBoost } from './boost-store.ts';
 import { tallyLoops, tallyParticipations, type ParticipationTally } from './results-store.ts';
 

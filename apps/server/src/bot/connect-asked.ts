@@ -1,9 +1,7 @@
 import { dayMs } from '@stoke/domain';
+import type { CampaignDeps } from '../campaigns/index.ts';
 import type { Telegram } from '../gateways/telegram/index.ts';
 import { readLinked } from '../linking/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/db.ts';
-import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { connectByHash, rightsOf } from '../spark/index.ts';
 import { queueReply } from '../telegram/index.ts';
@@ -12,13 +10,7 @@ import { removeConnection, type AskedConnection } from './connection-store.ts';
 
 const giveUpAfterMs = dayMs;
 
-export type ConnectDeps = {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
-  telegram: Telegram;
-  publicUrl: string;
-};
+export type ConnectDeps = CampaignDeps & { telegram: Telegram; publicUrl: string };
 
 /**
  * Connects a campaign to the group its token was brought to, when Telegram says that who brought it is

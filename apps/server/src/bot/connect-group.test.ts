@@ -3,7 +3,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { linkTelegram } from '../linking/index.ts';
 import { sql } from '../platform/db/sql.ts';
-import { connectToken, createSpark, sparkWorkers } from '../spark/index.ts';
+import { connectToken, createSpark, sparkKind } from '../spark/index.ts';
 import { storyPeople } from '../testing/people.ts';
 import { insertConnection, listConnections } from './connection-store.ts';
 import { openBotWorld, type BotWorld } from './testing/bot-world.ts';
@@ -101,7 +101,7 @@ function heard(text: string, chatId = ana.chatId) {
 }
 const read = (id: string) =>
   world.database.db.one(sql<{ state: string; chat: string | null }>`
-    select state, telegram_chat_id as chat from spark_campaign where id = ${id}`);
+    select state, telegram_chat_id as chat from campaign join spark_campaign using (id) where id = ${id}`);
 const becomes = (id: string, state: string) =>
   vi.waitFor(async () => expect((await read(id))?.state).toBe(state), { timeout: 20_000 });
 
@@ -137,7 +137,8 @@ test('a simple member must be made administrator first; permissions that are mis
   await heard('Make me an administrator here, and it can start.');
   await makeBot('administrator');
   await vi.waitFor(async () => {
-    await sparkWorkers(sparkDeps())
+    await sparkKind
+      .workers(sparkDeps())
       .find(({ name }) => name === 'spark.start')
       ?.run();
     expect((await read(id))?.state).toBe('active');

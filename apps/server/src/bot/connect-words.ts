@@ -10,7 +10,12 @@ export const connectWords = {
     `I do not know your ${product.name} account. Link this Telegram account on your profile, then use the link again: ${profile}`,
 };
 
-type Connected = { name: string; state: string; fundedAt: Date | null; durationHours: number };
+type Connected = {
+  name: string;
+  state: string;
+  fundedAt: Date | null;
+  durationHours: number | null;
+};
 type Rights = { hasRights: boolean; missingRights: readonly string[] };
 
 /** What a connected campaign does now, and what it still waits for. */

@@ -1,10 +1,10 @@
+import type { CampaignWorkDeps } from '../campaigns/index.ts';
 import { standingOf } from '../gateways/telegram/index.ts';
-import type { Clock } from '../platform/clock.ts';
 import { moveGroup, rightsOf, setGroupRights } from '../spark/index.ts';
 import { composer } from './conversation.ts';
 
 /** What happens to groups: the bot's own rights there, and a group that becomes a supergroup. */
-export function groupNews(deps: { clock: Clock }) {
+export function groupNews(deps: CampaignWorkDeps) {
   const part = composer();
   const inGroups = part.chatType(['group', 'supergroup']);
   inGroups.on('my_chat_member', async (turn) => {

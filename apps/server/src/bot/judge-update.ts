@@ -1,7 +1,6 @@
+import type { CampaignWorkDeps } from '../campaigns/index.ts';
 import type { Telegram } from '../gateways/telegram/index.ts';
 import { followName } from '../linking/index.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { NewId } from '../platform/ids.ts';
 import type { Judge } from '../telegram/index.ts';
 import { asBot, asUpdate, composer, Turn } from './conversation.ts';
 import { greetings } from './greetings.ts';
@@ -11,9 +10,7 @@ import { linkingTalk } from './linking-talk.ts';
 import { myRewards } from './my-rewards.ts';
 import { personOf } from './person.ts';
 
-export type BotDeps = {
-  clock: Clock;
-  newId: NewId;
+export type BotDeps = CampaignWorkDeps & {
   telegram: Telegram;
   limitFactor: number;
   publicUrl: string;

@@ -1,5 +1,5 @@
 import type { BoostDeps } from '../boost/index.ts';
-import type { FomoDeps } from '../fomo/index.ts';
+import type { CampaignDeps } from '../campaigns/index.ts';
 import type { FundingDeps } from '../funding/index.ts';
 import type { PayoutDeps } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -13,7 +13,7 @@ import type { Log } from '../platform/log.ts';
 export type PartsAt = (clock: Clock) => {
   drip: DripDeps;
   spark: SparkDeps;
-  fomo: FomoDeps;
+  fomo: CampaignDeps;
   boost: BoostDeps;
   funding: FundingDeps;
   payouts: PayoutDeps;

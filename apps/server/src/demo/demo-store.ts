@@ -37,42 +37,20 @@ export async function readPayoutState(q: Queryable, id: string): Promise<string 
   return row?.state ?? null;
 }
 
-type Spent = { kind: 'spark' | 'fomo'; campaignId: string };
-
-/** The pool that a campaign was funded with, in micro-USDC. */
-export async function readPool(tx: Tx, { kind, campaignId }: Spent): Promise<bigint> {
-  const row = await tx.one(
-    kind === 'spark'
-      ? sql<{ pool: bigint }>`
-          select pool_micro from spark_campaign where id = ${campaignId} for update`
-      : sql<{ pool: bigint }>`
-          select pool_micro from fomo_campaign where id = ${campaignId} for update`,
-  );
-  if (!row) throw new Error(`There is no ${kind} campaign ${campaignId}.`);
-  return row.pool;
+/** What a Spark whose pool was spent knows of the people in it. */
+export async function writeEngaged(
+  tx: Tx,
+  of: { campaignId: string; users: number; messages: number },
+): Promise<void> {
+  await tx.run(sql`
+    update spark_campaign set engaged_users = ${of.users}, messages = ${of.messages}
+    where id = ${of.campaignId}`);
 }
 
-/** The figures of a Spark whose pool was spent on so many people. */
-export async function writeSpentSpark(
-  tx: Tx,
-  of: { campaignId: string; spent: bigint; users: number; messages: number },
-): Promise<void> {
-  const { campaignId, spent, users, messages } = of;
+/** Every place of a FOMO campaign whose pool was spent was taken. */
+export async function writeTaken(tx: Tx, campaignId: string): Promise<void> {
   await tx.run(sql`
-    update spark_campaign set spent_micro = ${spent}, engaged_users = ${users},
-      messages = ${messages}
-    where id = ${campaignId}`);
-}
-
-/** The figures of a FOMO campaign whose pool was spent: every place was taken. */
-export async function writeSpentFomo(
-  tx: Tx,
-  of: { campaignId: string; spent: bigint },
-): Promise<void> {
-  const { campaignId, spent } = of;
-  await tx.run(sql`
-    update fomo_campaign set spent_micro = ${spent}, completed_users = users
-    where id = ${campaignId}`);
+    update fomo_campaign set completed_users = users where id = ${campaignId}`);
   await tx.run(sql`
     update fomo_task set participants = target where campaign_id = ${campaignId}`);
 }

@@ -1,5 +1,6 @@
 import { hourMs, type TweetLink } from '@stoke/domain';
-import { addTweet, completeTask, createDrip, dripWorkers, markAction } from '../drip/index.ts';
+import { campaignWorkers } from '../campaigns/index.ts';
+import { addTweet, completeTask, createDrip, markAction } from '../drip/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { decideOne } from '../review/index.ts';
 import { seededNumbers } from './artwork.ts';
@@ -60,7 +61,7 @@ export async function livePastDrip(
     return null;
   });
   clock.set(new Date(at.getTime() + of.hours * hourMs));
-  for (const sweep of dripWorkers(deps.partsAt(clock).drip)) await sweep.run();
+  for (const worker of campaignWorkers(deps.partsAt(clock).drip)) await worker.run();
 }
 
 type Doing = { userId: string; taskId: string };

@@ -1,8 +1,10 @@
 import { fomoTasks, hourMs, usdc, wholeDollars, type FomoTaskDraft } from '@stoke/domain';
-import { cancelFomo, createFomo, stopFomo } from '../fomo/index.ts';
+import { cancelCampaign, stopCampaign } from '../campaigns/index.ts';
+import { createFomo } from '../fomo/index.ts';
 import { drawArtwork } from './artwork.ts';
 import { later, type SetClock } from './demo-clock.ts';
 import type { DemoDeps } from './demo-deps.ts';
+import { writeTaken } from './demo-store.ts';
 import { isStepDone, once } from './once.ts';
 import { plannedFomos, type PlannedFomo } from './plan-fomos.ts';
 import { brandOf, type People } from './seed-people.ts';
@@ -45,15 +47,16 @@ async function seedFomo(
       claimed: { ...claims, tasks: new Map() },
     });
     clock.set(later(at, 40));
-    const own = { campaignId, creatorId };
-    if (plan.fate === 'cancelled') await cancelFomo(fomo, tx, own);
+    const own = { kind: 'fomo', campaignId, creatorId } as const;
+    if (plan.fate === 'cancelled') await cancelCampaign(fomo, tx, own);
     clock.set(later(at, 26 * 60));
     if (plan.fate === 'spent') {
       const [, ...earners] = people.earners;
       const span = { from: later(at, 40), until: clock.now() };
-      await spendPool(tx, { kind: 'fomo', campaignId, earners, messages: 0, ...span });
+      await writeTaken(tx, campaignId);
+      await spendPool(fomo, tx, { campaignId, earners, ...span });
     }
-    if (plan.fate === 'stopped' || plan.fate === 'spent') await stopFomo(fomo, tx, own);
+    if (plan.fate === 'stopped') await stopCampaign(fomo, tx, own);
     return null;
   });
 }

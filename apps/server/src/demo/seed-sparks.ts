@@ -1,16 +1,16 @@
 import { hourMs, parseTelegramGroup, wholeDollars } from '@stoke/domain';
+import { campaignWorkers, cancelCampaign, stopCampaign } from '../campaigns/index.ts';
 import {
-  cancelSpark,
   connectGroup,
   connectToken,
   createSpark,
   setGroupRights,
-  sparkWorkers,
-  stopSpark,
+  sparkKind,
 } from '../spark/index.ts';
 import { drawArtwork } from './artwork.ts';
 import { later, type SetClock } from './demo-clock.ts';
 import type { DemoDeps } from './demo-deps.ts';
+import { writeEngaged } from './demo-store.ts';
 import { once } from './once.ts';
 import { plannedSparks, type PlannedSpark } from './plan-sparks.ts';
 import { brandOf, type People } from './seed-people.ts';
@@ -32,7 +32,9 @@ export async function seedSparks(deps: DemoDeps, now: Date, people: People, cloc
     const lasted = fate.kind === 'spent' ? fate.afterHours : hours;
     for (const hoursLater of [lasted, lasted + 24]) {
       clock.set(new Date(now.getTime() - (hoursAgo - hoursLater) * hourMs + hourMs / 4));
-      for (const sweep of sparkWorkers(deps.partsAt(clock).spark)) await sweep.run();
+      const { spark } = deps.partsAt(clock);
+      const workers = [...campaignWorkers(spark), ...sparkKind.workers(spark)];
+      for (const worker of workers) await worker.run();
     }
   }
 }
@@ -72,7 +74,7 @@ async function seedSpark(
     const { fate } = plan;
     if (fate.kind === 'cancelled') {
       clock.set(later(at, 20));
-      await cancelSpark(spark, tx, { campaignId: id, creatorId });
+      await cancelCampaign(spark, tx, { kind: 'spark', campaignId: id, creatorId });
     }
     if (fate.kind === 'cancelled' || fate.kind === 'unconnected' || fate.kind === 'unfunded') {
       return id;
@@ -87,21 +89,17 @@ async function seedSpark(
     });
     if ('afterHours' in fate) clock.set(later(at, fate.afterHours * 60));
     if (fate.kind === 'paused') await setGroupRights(spark, tx, { chatId, hasRights: false });
-    if (fate.kind === 'stopped') await stopSpark(spark, tx, { campaignId: id, creatorId });
+    if (fate.kind === 'stopped')
+      await stopCampaign(spark, tx, { kind: 'spark', campaignId: id, creatorId });
     if (fate.kind === 'spent') {
       const [, ...earners] = people.earners;
       const { messages } = fate;
       const span = { from: later(at, minutesToConnect), until: clock.now() };
-      const spent = { campaignId: id, earners, messages, ...span };
-      await spendPool(tx, { kind: 'spark', ...spent });
+      await writeEngaged(tx, { campaignId: id, users: earners.length, messages });
+      await spendPool(spark, tx, { campaignId: id, earners, ...span });
     }
     return id;
   });
-  if (plan.fate.kind !== 'spent') return;
-  clock.set(later(at, plan.fate.afterHours * 60));
-  await sparkWorkers(spark)
-    .find(({ name }) => name === 'spark.end')
-    ?.run();
 }
 
 /** `novalabs_talk` is the talk of its brand. */

@@ -1,9 +1,8 @@
 import { dripTweetsAtMost, type TweetLink } from '@stoke/domain';
+import { lockCampaign, stateAt } from '../campaigns/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { lockCampaign } from './campaign-store.ts';
 import type { DripWorkDeps } from './drip-deps.ts';
-import { stateAt } from './drip-state.ts';
 import { insertTweet, readTweets } from './task-store.ts';
 
 /**
@@ -17,7 +16,9 @@ export async function addTweet(
 ): Promise<void> {
   const now = deps.clock.now();
   const campaign = await lockCampaign(tx, of.campaignId);
-  if (campaign?.creatorId !== of.creatorId) throw new Refusal('request.not_found');
+  if (campaign?.creatorId !== of.creatorId || campaign.kind !== 'drip') {
+    throw new Refusal('request.not_found');
+  }
   if (stateAt(campaign, now) !== 'active') throw new Refusal('drip.not_active');
   const tweets = await readTweets(tx, [campaign.id]);
   if (tweets.some(({ tweetId }) => tweetId === of.tweet.tweetId)) {

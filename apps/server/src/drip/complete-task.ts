@@ -1,8 +1,8 @@
 import { dripReward } from '@stoke/domain';
+import { addFigures, lockCampaign } from '../campaigns/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { submitWork, type ReviewDeps, type Submission } from '../review/index.ts';
-import { reserveWork } from './campaign-store.ts';
 import type { DripWorkDeps } from './drip-deps.ts';
 import { evidenceOf } from './evidence.ts';
 import { openTask } from './open-task.ts';
@@ -19,7 +19,7 @@ export async function completeTask(
   tx: Tx,
   of: { userId: string; taskId: string },
 ): Promise<Submission> {
-  const { task, campaign, worker } = await openTask(deps, tx, of);
+  const { task, campaign, worker } = await openTask(deps, tx, of, lockCampaign);
   const reported = await readActions(tx, of);
   if (!areAllReported(reported.map(({ action }) => action))) {
     throw new Refusal('task.actions_missing');
@@ -33,6 +33,6 @@ export async function completeTask(
     amount: dripReward,
     evidence: evidenceOf({ task, xUsername: worker.xUsername, reported }),
   });
-  await reserveWork(tx, { id: campaign.id, reserved: dripReward });
+  await addFigures(deps, tx, [{ campaignId: campaign.id, reserved: dripReward }]);
   return submission;
 }

@@ -1,11 +1,8 @@
-import { dripPackage, splitDripPrice, type TweetLink, type Usdc } from '@stoke/domain';
-import { hasDashboard } from '../creators/index.ts';
+import { dripPackage, dripReward, splitDripPrice, type TweetLink, type Usdc } from '@stoke/domain';
+import { createCampaign, type Campaign, type CampaignWorkDeps } from '../campaigns/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { insertCampaign, type DripCampaign } from './campaign-store.ts';
-import type { DripWorkDeps } from './drip-deps.ts';
-import { fundDrip } from './fund-drip.ts';
-import { insertTweet } from './task-store.ts';
+import { insertDetails, insertTweet } from './task-store.ts';
 
 export type DripOrder = {
   /** Of the session. */
@@ -21,37 +18,37 @@ export type DripOrder = {
  * (rulings A3). Refuses a wrong owner or price and a creator without a dashboard.
  */
 export async function createDrip(
-  deps: DripWorkDeps,
+  deps: CampaignWorkDeps,
   tx: Tx,
   order: DripOrder,
-): Promise<DripCampaign> {
+): Promise<Campaign> {
   const offer = dripPackage(order.packageId);
   if (!offer) throw new Refusal('drip.package_required');
   const { creatorId, claimed } = order;
+  const { id: packageId, name, price, durationHours } = offer;
   if (claimed.creatorId !== null && claimed.creatorId !== creatorId) {
     throw new Refusal('creator.owner_mismatch');
   }
-  if (claimed.price !== null && claimed.price !== offer.price) {
-    throw new Refusal('drip.price_mismatch');
-  }
-  if (!(await hasDashboard(tx, creatorId))) throw new Refusal('creator.no_dashboard');
-  const createdAt = deps.clock.now();
-  const campaign = await insertCampaign(tx, {
-    id: deps.newId(),
+  if (claimed.price !== null && claimed.price !== price) throw new Refusal('drip.price_mismatch');
+  const campaign = {
+    kind: 'drip',
     creatorId,
-    offer,
-    ...splitDripPrice(offer.price),
-    createdAt,
+    name,
+    banner: null,
+    price,
+    ...splitDripPrice(price),
+    leastReward: dripReward,
+    durationHours,
+  } as const;
+  return createCampaign(deps, tx, campaign, async ({ id, createdAt }) => {
+    await insertDetails(tx, { id, packageId });
+    await insertTweet(tx, {
+      ...order.tweet,
+      id: deps.newId(),
+      campaignId: id,
+      position: 1,
+      createdAt,
+      openedAt: null,
+    });
   });
-  await insertTweet(tx, {
-    ...order.tweet,
-    id: deps.newId(),
-    campaignId: campaign.id,
-    position: 1,
-    createdAt,
-    openedAt: null,
-  });
-  const funded = await fundDrip(deps, tx, campaign);
-  if (!funded) tx.changed('campaigns', { user: creatorId });
-  return funded ?? campaign;
 }

@@ -114,7 +114,7 @@ race('work is handed in before a ban, or not at all', async (crowd) => {
   } as const;
   const { refused } = await whileBanned(crowd, bob, (n) =>
     n % 3 === 0
-      ? story.inTx((tx) => markAction(story.deps, tx, report))
+      ? story.inTx((tx) => markAction(story.drip, tx, report))
       : story.handIn(bob, task(0)),
   );
   const allowed = ['account.banned', 'task.suspended', 'task.already_submitted'];

@@ -1,17 +1,12 @@
-import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/db.ts';
+import type { CampaignDeps, CampaignWorkDeps } from '../campaigns/index.ts';
 import type { Listener } from '../platform/events/notifier.ts';
-import type { NewId } from '../platform/ids.ts';
 import type { ReviewDeps } from '../review/index.ts';
 
-export type DripDeps = {
-  db: Db;
-  clock: Clock;
-  newId: NewId;
+export type DripDeps = CampaignDeps & {
   review: ReviewDeps;
   /** Null: nothing is remembered between two calls. */
   listener: Listener | null;
 };
 
 /** What the verbs below the routes need: they write in the transaction they are given. */
-export type DripWorkDeps = Pick<DripDeps, 'clock' | 'newId'>;
+export type DripWorkDeps = CampaignWorkDeps;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readCampaignTotals } from '../campaigns/index.ts';
 import { accounts, balances } from '../ledger/index.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { readDripTotals } from './index.ts';
 import { openDripStory, tweet, type DripStory } from './testing/drip-story.ts';
 
 /** What can happen, and how often it does. */
@@ -161,7 +161,7 @@ test('whatever happens, in whatever order, every cent is somewhere and nothing i
         const reserved = await balances(story.db, earners.map(accounts.earnerReserved));
         expect(reserved).toEqual(earners.map(() => 0n));
         const earned = await balances(story.db, earners.map(accounts.earnerAvailable));
-        const { held, spent } = await readDripTotals(story.db, creator);
+        const { held, spent } = await readCampaignTotals(story.db, creator);
         const left = await story.creatorBalance(creator);
         expect([held, spent + left]).toEqual([0n, history.deposited()]);
         // of what was spent the earners have the pool's part: four fifths, but for the rounding

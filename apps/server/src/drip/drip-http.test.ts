@@ -15,7 +15,7 @@ import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
 import { serveContract } from '../platform/http/serve-contract.ts';
 import { reviewRoutes } from '../review/index.ts';
-import { dripRoutes } from './index.ts';
+import { dripKind } from './index.ts';
 import { openDripStory, tweet, type DripStory } from './testing/drip-story.ts';
 
 let story: DripStory;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   story = await openDripStory();
   admin = await story.person('admin', 'admin');
   app = await createHttpApp({ log: pino({ level: 'silent' }), production: false });
-  const handlers = { ...dripRoutes(story.deps), ...reviewRoutes(story.review) };
+  const handlers = { ...dripKind.routes(story.deps), ...reviewRoutes(story.review) };
   serveContract(app, handlers as unknown as Handlers, {
     ...story,
     identify,

@@ -1,12 +1,9 @@
-import { wholeDollars } from '@stoke/domain';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { accounts, post } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { startPending } from '../funding/index.ts';
 import { atOnce, crowds, race, times } from '../testing/at-once.ts';
 import { markAction } from './index.ts';
-import { dripsOf, openDripStory, type DripStory } from './testing/drip-story.ts';
+import { openDripStory, type DripStory } from './testing/drip-story.ts';
 
 let story: DripStory;
 let admin: string;
@@ -28,21 +25,21 @@ async function openCampaign(dollars = 899n) {
 }
 
 /** All of the crowd has reported everything. */
-async function actAll(crowd: number, of: { campaignId: string; taskId: string }) {
+async function actAll(crowd: number, taskId: string) {
   const workers = earners.slice(0, crowd);
   const added = await story.db.run(sql`
     insert into drip_action (user_id, task_id, action, reported_at)
-    select u, ${of.taskId}, a, ${story.clock.now()}
+    select u, ${taskId}, a, ${story.clock.now()}
     from unnest(${workers}::uuid[]) u, unnest(array['like', 'retweet', 'comment']) a`);
   await story.db.run(sql`
-    update drip_campaign set engagements = engagements + ${added} where id = ${of.campaignId}`);
+    update drip_tweet set engagements = engagements + ${added} where id = ${taskId}`);
 }
 
 const nth = (n: number) => earners[n] ?? '';
 
 race('a pool pays as many as it has room for and not one more', async (crowd) => {
   const { campaignId, taskId } = await openCampaign();
-  await actAll(crowd, { campaignId, taskId });
+  await actAll(crowd, taskId);
   const room = Math.floor(crowd / 2);
   const dan = await story.earner(`large${creators}`);
   await story.leaveRoomFor(room, { taskId, by: dan });
@@ -53,20 +50,20 @@ race('a pool pays as many as it has room for and not one more', async (crowd) =>
 });
 
 race('the same action counts once', async (crowd) => {
-  const { taskId, campaignId } = await openCampaign();
+  const { taskId } = await openCampaign();
   const report = { userId: nth(0), taskId, action: 'like', openedAt: null, reply: null } as const;
   const { succeeded, refused } = await atOnce(crowd, () =>
     story.inTx((tx) => markAction(story.deps, tx, report)),
   );
   expect([succeeded, ...refused]).toEqual([1, ...times(crowd - 1, 'task.action_repeated')]);
   const counted = await story.db.one(sql`
-    select engagements from drip_campaign where id = ${campaignId}`);
+    select engagements from drip_tweet where id = ${taskId}`);
   expect(counted).toEqual({ engagements: 1 });
 });
 
 race('the same completion reserves once', async (crowd) => {
-  const { taskId, campaignId } = await openCampaign();
-  await actAll(1, { campaignId, taskId });
+  const { taskId } = await openCampaign();
+  await actAll(1, taskId);
   const before = await story.reserved(nth(0));
   const { succeeded, refused } = await atOnce(crowd, () => story.handIn(nth(0), taskId));
   expect([succeeded, ...refused]).toEqual([1, ...times(crowd - 1, 'task.already_submitted')]);
@@ -89,15 +86,8 @@ race('the same start funds once', async (crowd) => {
 
 race('money that arrives while start is clicked starts the campaign once', async (crowd) => {
   const { ana, campaignId } = await openCampaign(0n);
-  const to = accounts.creatorAvailable(ana);
-  const moves = [{ from: accounts.treasury, to, amount: wholeDollars(900n) }];
-  const credit = () =>
-    story.inTx(async (tx) => {
-      await post(tx, { reference: `deposit:${campaignId}`, kind: 'deposit', moves });
-      await startPending(tx, ana, [dripsOf(story.deps)]);
-    });
   const { refused } = await atOnce(crowd, (n) =>
-    n === Math.floor(crowd / 2) ? credit() : story.start(campaignId, ana),
+    n === Math.floor(crowd / 2) ? story.credit(ana, 900n) : story.start(campaignId, ana),
   );
   for (const code of refused) expect(['drip.needs_funds', 'drip.not_pending']).toContain(code);
   expect(await story.stateOf(campaignId)).toBe('active');
@@ -113,8 +103,8 @@ race('a balance for one campaign starts one of many bought, the others wait', as
 });
 
 race('work is approved or rejected, never both, and once', async (crowd) => {
-  const { taskId, campaignId } = await openCampaign();
-  await actAll(1, { campaignId, taskId });
+  const { taskId } = await openCampaign();
+  await actAll(1, taskId);
   const { id } = await story.handIn(nth(0), taskId);
   const before = await story.available(nth(0));
   const { succeeded, refused } = await atOnce(crowd, (n) =>
@@ -131,7 +121,7 @@ race(
   'a campaign that is stopped keeps what was handed in and takes nothing after',
   async (crowd) => {
     const { ana, taskId, campaignId } = await openCampaign();
-    await actAll(crowd, { campaignId, taskId });
+    await actAll(crowd, taskId);
     const handedIn: string[] = [];
     const { refused } = await atOnce(crowd + 1, async (n) => {
       if (n === Math.floor(crowd / 2)) return story.stop(campaignId, ana);

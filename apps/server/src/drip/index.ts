@@ -1,14 +1,7 @@
-export { dripPersonal } from './personal.ts';
-export { listUnfunded as listUnfundedDrips } from './campaign-store.ts';
 export { addTweet } from './add-tweet.ts';
 export { completeTask } from './complete-task.ts';
 export { createDrip, type DripOrder } from './create-drip.ts';
 export type { DripDeps, DripWorkDeps } from './drip-deps.ts';
+export { dripKind } from './drip-kind.ts';
 export { dripWork } from './drip-work.ts';
-export { stopDrip } from './end-drip.ts';
-export { dripWorkers } from './jobs.ts';
 export { markAction, type Report } from './mark-action.ts';
-export { dripResults } from './results.ts';
-export { dripRoutes } from './routes.ts';
-export { fundIfCovered as fundDripIfCovered, startDrip } from './start-drip.ts';
-export { readDripNames, readDripTotals } from './totals-store.ts';

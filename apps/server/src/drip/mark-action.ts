@@ -1,10 +1,10 @@
 import type { DripAction, TweetLink } from '@stoke/domain';
+import { readCampaign } from '../campaigns/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { addEngagement } from './campaign-store.ts';
 import type { DripWorkDeps } from './drip-deps.ts';
 import { openTask } from './open-task.ts';
-import { insertAction, readActions, replaceReply } from './task-store.ts';
+import { addEngagement, insertAction, readActions, replaceReply } from './task-store.ts';
 import { mayHandInAgain, readLatest } from '../review/index.ts';
 
 export type Report = {
@@ -29,7 +29,7 @@ export async function markAction(
 ): Promise<DripAction[]> {
   const { userId, taskId, action, reply } = report;
   if (reply !== null && action !== 'comment') throw new Refusal('request.invalid');
-  const { task, campaign } = await openTask(deps, tx, report);
+  const { task, campaign } = await openTask(deps, tx, report, readCampaign);
   const reportedAt = deps.clock.now();
   const added = await insertAction(tx, {
     userId,
@@ -39,11 +39,13 @@ export async function markAction(
     reportedAt,
     replyLink: reply?.url ?? null,
   });
-  if (added) await addEngagement(tx, campaign.id);
-  else await replaceLink(tx, { ...report, reportedAt });
+  if (!added) await replaceLink(tx, { ...report, reportedAt });
   tx.changed('tasks', { user: userId });
   tx.changed('campaigns', { user: campaign.creatorId });
-  return (await readActions(tx, report)).map((reported) => reported.action);
+  const actions = await readActions(tx, report);
+  // others who report on this tweet wait for this row: it comes last
+  if (added) await addEngagement(tx, taskId);
+  return actions.map((reported) => reported.action);
 }
 
 async function replaceLink(tx: Tx, of: Report & { reportedAt: Date }): Promise<void> {

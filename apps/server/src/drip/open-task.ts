@@ -1,25 +1,30 @@
+import {
+  stateAt,
+  type Campaign,
+  type lockCampaign,
+  type readCampaign,
+} from '../campaigns/index.ts';
 import { readWorkers, type Worker } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { lockCampaign, type DripCampaign } from './campaign-store.ts';
 import type { DripWorkDeps } from './drip-deps.ts';
-import { stateAt } from './drip-state.ts';
 import { readTask, type DripTask } from './task-store.ts';
 
-export type OpenTask = { task: DripTask; campaign: DripCampaign; worker: Worker & Linked };
+export type OpenTask = { task: DripTask; campaign: Campaign; worker: Worker & Linked };
 type Linked = { xUsername: string };
 
 /**
- * The task, its locked campaign and its worker, when this user may work on it now (rulings D3, D6).
+ * The task, its campaign and its worker, when this user may work on it now (rulings D3, D6).
  * Refuses over campaigns, the creator's own, suspended users and those without a linked X account.
  */
 export async function openTask(
   deps: Pick<DripWorkDeps, 'clock'>,
   tx: Tx,
   of: { userId: string; taskId: string },
+  read: typeof readCampaign | typeof lockCampaign,
 ): Promise<OpenTask> {
   const task = await readTask(tx, of.taskId);
-  const campaign = task && (await lockCampaign(tx, task.campaignId));
+  const campaign = task && (await read(tx, task.campaignId));
   if (!campaign || campaign.activatedAt === null) throw new Refusal('request.not_found');
   if (stateAt(campaign, deps.clock.now()) !== 'active') throw new Refusal('task.ended');
   if (campaign.creatorId === of.userId) throw new Refusal('task.own_campaign');

@@ -16,7 +16,7 @@ export type OpenTask = {
 export function listNewestOpen(q: Queryable, limit: number): Promise<OpenTask[]> {
   return q.all(sql<OpenTask>`
     select t.id, t.campaign_id, c.creator_id, t.url, t.opened_at, c.end_time
-    from drip_tweet t join drip_campaign c on c.id = t.campaign_id
+    from drip_tweet t join campaign c on c.id = t.campaign_id
     where t.is_open order by t.opened_at desc, t.id desc limit ${limit}`);
 }
 
@@ -58,8 +58,8 @@ export async function readOpenState(
   const state = await q.one(sql<OpenState>`
     with live as materialized (
       select c.id, c.pool_micro + c.returned_micro - c.spent_micro - c.reserved_micro
-          - c.contested_micro >= ${of.reward} as pays
-      from drip_campaign c
+          - c.disputed_micro >= ${of.reward} as pays
+      from campaign c
       where c.id = any (${of.campaigns}::uuid[]) and c.state = 'active' and c.end_time > ${of.now}
     ), done as (
       select d.task_id, array_agg(d.action) as actions from drip_action d

@@ -7,11 +7,13 @@ type Page = { userId: string; after: string; limit: number };
 /** Campaigns of a creator with their tweets, by id. */
 export function listCampaigns(q: Queryable, of: Page): Promise<(Row & { id: string })[]> {
   return q.all(sql<Row & { id: string }>`
-    select c.id, c.package_name, c.price_micro, c.pool_micro, c.fee_micro, c.state, c.created_at,
-      c.activated_at, c.end_time, c.ended_at, c.spent_micro, c.reserved_micro, c.refunded_micro,
-      c.fee_earned_micro, c.fee_refunded_micro, c.completions, c.engagements,
+    select c.id, c.name as package_name, c.price_micro, c.pool_micro, c.fee_micro, c.state,
+      c.created_at, c.activated_at, c.end_time, c.ended_at, c.spent_micro, c.reserved_micro,
+      c.disputed_micro, c.refunded_micro, c.fee_earned_micro, c.fee_refunded_micro, c.completions,
+      (select sum(t.engagements)::int from drip_tweet t where t.campaign_id = c.id) as engagements,
       array(select t.url from drip_tweet t where t.campaign_id = c.id order by t.position) as tweets
-    from drip_campaign c where c.creator_id = ${of.userId} and c.id > ${of.after} order by c.id
+    from campaign c
+    where c.creator_id = ${of.userId} and c.kind = 'drip' and c.id > ${of.after} order by c.id
     limit ${of.limit}`);
 }
 
@@ -25,28 +27,11 @@ export function listActions(q: Queryable, of: Page): Promise<(Row & { id: string
     group by task_id order by task_id limit ${of.limit}`);
 }
 
-/** Money of the campaign is not yet where it stays: it runs, or its rest has not gone back. */
-export async function hasUnsettledCampaign(q: Queryable, userId: string): Promise<boolean> {
-  const found = await q.one(sql`
-    select 1 from drip_campaign where creator_id = ${userId} and activated_at is not null
-      and (state = 'active' or spent_micro + refunded_micro < pool_micro + returned_micro)
-    limit 1`);
-  return found !== null;
-}
-
-/**
- * Campaigns that were never paid for go; nobody has seen them. Of the others the tweets stay, by
- * their number alone: the usual spelling of a link names its author.
- */
+/** The tweets stay by their number alone: the usual spelling of a link names its author. */
 export async function forgetAuthorship(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
-    delete from drip_tweet t using drip_campaign c
-    where c.id = t.campaign_id and c.creator_id = ${userId} and c.activated_at is null`);
-  await tx.run(sql`
-    delete from drip_campaign where creator_id = ${userId} and activated_at is null`);
-  await tx.run(sql`
     update drip_tweet t set url = 'https://x.com/i/web/status/' || t.tweet_id
-    from drip_campaign c where c.id = t.campaign_id and c.creator_id = ${userId}`);
+    from campaign c where c.id = t.campaign_id and c.creator_id = ${userId}`);
 }
 
 /** That something was done stays, as the campaign's figures count it; the link of the reply goes. */

@@ -1,12 +1,6 @@
 import type { Db } from '../platform/db/db.ts';
 import { rowsById, type PersonalData } from '../platform/personal-data.ts';
-import {
-  forgetAuthorship,
-  forgetReplies,
-  hasUnsettledCampaign,
-  listActions,
-  listCampaigns,
-} from './personal-store.ts';
+import { forgetAuthorship, forgetReplies, listActions, listCampaigns } from './personal-store.ts';
 
 export function dripPersonal({ db }: { db: Db }): PersonalData[] {
   return [
@@ -18,8 +12,6 @@ export function dripPersonal({ db }: { db: Db }): PersonalData[] {
     {
       name: 'dripCampaigns',
       read: (userId) => rowsById((page) => listCampaigns(db, { userId, ...page })),
-      blocks: async (tx, userId) =>
-        (await hasUnsettledCampaign(tx, userId)) ? 'account.campaign_running' : null,
       shred: forgetAuthorship,
     },
   ];

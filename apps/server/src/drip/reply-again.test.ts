@@ -30,8 +30,8 @@ const replyOf = async (submissionId: string) => {
   const work = await readSubmission(story.db, submissionId);
   return DripEvidence.parse(work?.evidence).replyLink;
 };
-const engagements = async (campaignId: string) =>
-  (await story.db.one(sql`select engagements from drip_campaign where id = ${campaignId}`)) ?? {};
+const engagements = async (taskId: string) =>
+  (await story.db.one(sql`select engagements from drip_tweet where id = ${taskId}`)) ?? {};
 
 let earners = 0;
 async function begin() {
@@ -50,13 +50,13 @@ async function begin() {
 }
 
 test('after a rejection the link of the reply is given anew, and the second attempt shows it', async () => {
-  const { bob, taskId, campaignId } = await begin();
+  const { bob, taskId } = await begin();
   const first = await story.handIn(bob, taskId);
   await story.reject(first.id, randomUUID());
-  const before = await engagements(campaignId);
+  const before = await engagements(taskId);
   expect(await comment(bob, taskId, 6)).toHaveLength(3);
   expect(await comment(bob, taskId, 7)).toHaveLength(3);
-  expect(await engagements(campaignId)).toEqual(before);
+  expect(await engagements(taskId)).toEqual(before);
   const second = await story.handIn(bob, taskId);
   expect(await replyOf(second.id)).toBe(tweet(7).url);
   expect(await replyOf(first.id)).toBe(tweet(5).url);

@@ -1,4 +1,5 @@
 import { formatDollars, parseDollars, type DripAction } from '@stoke/domain';
+import { creatorVerbs } from '../campaigns/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -7,13 +8,11 @@ import { addTweet } from './add-tweet.ts';
 import { completeTask } from './complete-task.ts';
 import { createDrip } from './create-drip.ts';
 import type { DripDeps } from './drip-deps.ts';
-import { cancelDrip, stopDrip } from './end-drip.ts';
 import { createTaskList } from './list-available-tasks.ts';
 import { listWaitingTasks } from './list-waiting-tasks.ts';
 import { markAction } from './mark-action.ts';
 import { areAllReported, progressOf } from './progress.ts';
-import { listCreatorCampaigns, showCampaign } from './show-campaigns.ts';
-import { startDrip } from './start-drip.ts';
+import { listCreatorDrips, showDrip } from './show-drips.ts';
 
 type EarnerCalls = 'availableTasks' | 'markAction' | 'completeTask';
 type CreatorCalls =
@@ -87,9 +86,19 @@ async function completion(
 }
 
 function creatorRoutes(deps: DripDeps): Pick<Handlers, CreatorCalls> {
+  const verbs = creatorVerbs(deps, {
+    kind: 'drip',
+    show: (q, campaign) => showDrip(q, campaign, deps.clock.now()),
+    say: {
+      started: ({ packageName }) => `${packageName} is active.`,
+      cancelled: ({ packageName }) => `${packageName} is cancelled.`,
+      stopped: ({ packageName, refunded }) =>
+        `${packageName} has ended. ${formatDollars(refunded)} is back in your balance.`,
+    },
+  });
   return {
     dripCampaignsOfCreator: ({ params }) =>
-      listCreatorCampaigns(deps.db, { creatorId: params.userId, now: deps.clock.now() }),
+      listCreatorDrips(deps.db, { creatorId: params.userId, now: deps.clock.now() }),
     createDrip: ({ caller: { userId }, body, once }) =>
       once(async (tx) => {
         const created = await createDrip(deps, tx, {
@@ -98,7 +107,7 @@ function creatorRoutes(deps: DripDeps): Pick<Handlers, CreatorCalls> {
           tweet: body.initialTweetLink,
           claimed: { creatorId: body.creatorId ?? null, price: readPrice(body.priceUSD) },
         });
-        const campaign = await showCampaign(tx, created, deps.clock.now());
+        const campaign = await showDrip(tx, created, deps.clock.now());
         const success = 'Drip campaign created successfully!';
         const message =
           campaign.status === 'active'
@@ -106,28 +115,9 @@ function creatorRoutes(deps: DripDeps): Pick<Handlers, CreatorCalls> {
             : `${success} Add ${formatDollars(campaign.missing)} to your balance to start it.`;
         return { message, campaign };
       }),
-    startDrip: ({ caller: { userId }, params, once }) =>
-      once(async (tx) => {
-        const of = { campaignId: params.campaignId, creatorId: userId };
-        const started = await startDrip(deps, tx, of);
-        const campaign = await showCampaign(tx, started, deps.clock.now());
-        return { message: `${started.packageName} is active.`, campaign };
-      }),
-    cancelDrip: ({ caller: { userId }, params, once }) =>
-      once(async (tx) => {
-        const of = { campaignId: params.campaignId, creatorId: userId };
-        const cancelled = await cancelDrip(deps, tx, of);
-        const campaign = await showCampaign(tx, cancelled, deps.clock.now());
-        return { message: `${cancelled.packageName} is cancelled.`, campaign };
-      }),
-    stopDrip: ({ caller: { userId }, params, once }) =>
-      once(async (tx) => {
-        const of = { campaignId: params.campaignId, creatorId: userId };
-        const stopped = await stopDrip(deps, tx, of);
-        const campaign = await showCampaign(tx, stopped, deps.clock.now());
-        const back = `${formatDollars(campaign.refunded)} is back in your balance.`;
-        return { message: `${stopped.packageName} has ended. ${back}`, campaign };
-      }),
+    startDrip: verbs.start,
+    cancelDrip: verbs.cancel,
+    stopDrip: verbs.stop,
     addTweet: ({ caller: { userId }, params, body, once }) =>
       once(async (tx) => {
         const { campaignId } = params;

@@ -10,6 +10,8 @@ export type DripTask = {
   url: string;
   position: number;
   openedAt: Date | null;
+  /** Actions that were reported on it. */
+  engagements: number;
 };
 
 /** One reported action of a user on a task. */
@@ -21,9 +23,24 @@ export type ReportedAction = {
   replyLink: string | null;
 };
 
+/** What only a drip has. */
+export async function insertDetails(tx: Tx, of: { id: string; packageId: string }): Promise<void> {
+  await tx.run(sql`insert into drip_campaign (id, package_id) values (${of.id}, ${of.packageId})`);
+}
+
+/** The packages that these campaigns were bought as, by their ids. */
+export async function readPackages(
+  q: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await q.all(sql<{ id: string; packageId: string }>`
+    select id, package_id from drip_campaign where id = any(${ids}::uuid[])`);
+  return new Map(rows.map(({ id, packageId }) => [id, packageId]));
+}
+
 export async function readTask(q: Queryable, id: string): Promise<DripTask | null> {
   return q.one(sql<DripTask>`
-    select id, campaign_id, tweet_id, url, position, opened_at
+    select id, campaign_id, tweet_id, url, position, opened_at, engagements
     from drip_tweet where id = ${id}`);
 }
 
@@ -33,13 +50,16 @@ export async function readTweets(
   campaignIds: readonly string[],
 ): Promise<DripTask[]> {
   return q.all(sql<DripTask>`
-    select id, campaign_id, tweet_id, url, position, opened_at
+    select id, campaign_id, tweet_id, url, position, opened_at, engagements
     from drip_tweet where campaign_id = any(${campaignIds}::uuid[])
     order by campaign_id, position`);
 }
 
 /** Adds a tweet that is not yet part of the campaign; false when it is. */
-export async function insertTweet(tx: Tx, of: DripTask & { createdAt: Date }): Promise<boolean> {
+export async function insertTweet(
+  tx: Tx,
+  of: Omit<DripTask, 'engagements'> & { createdAt: Date },
+): Promise<boolean> {
   const added = await tx.run(sql`
     insert into drip_tweet
       (id, campaign_id, tweet_id, url, position, created_at, opened_at, is_open)
@@ -47,6 +67,24 @@ export async function insertTweet(tx: Tx, of: DripTask & { createdAt: Date }): P
       ${of.openedAt}, ${of.openedAt !== null})
     on conflict (campaign_id, tweet_id) do nothing`);
   return added === 1;
+}
+
+/** Opens the tweets of a campaign to earners. */
+export async function openTweets(
+  tx: Tx,
+  { id, activatedAt }: { id: string; activatedAt: Date | null },
+): Promise<void> {
+  await tx.run(sql`
+    update drip_tweet set is_open = true, opened_at = ${activatedAt} where campaign_id = ${id}`);
+}
+
+export async function closeTweets(tx: Tx, { id }: { id: string }): Promise<void> {
+  await tx.run(sql`update drip_tweet set is_open = false where campaign_id = ${id} and is_open`);
+}
+
+/** Counts one more reported action. */
+export async function addEngagement(tx: Tx, taskId: string): Promise<void> {
+  await tx.run(sql`update drip_tweet set engagements = engagements + 1 where id = ${taskId}`);
 }
 
 /** Adds an action that the user has not yet reported on this task; false when it was. */
@@ -130,11 +168,11 @@ export async function listOpenTasks(
     with page as (
       select t.id, t.campaign_id, c.creator_id, t.url, t.opened_at, c.end_time
       from drip_tweet t
-      join drip_campaign c on c.id = t.campaign_id
+      join campaign c on c.id = t.campaign_id
       where t.is_open and (t.opened_at, t.id) < (${of.before.at}, ${of.before.id})
         and c.state = 'active' and c.end_time > ${of.now} and c.creator_id <> ${of.userId}
         and (c.pool_micro + c.returned_micro - c.spent_micro - c.reserved_micro
-          - c.contested_micro >= ${of.reward}
+          - c.disputed_micro >= ${of.reward}
           or exists (select from submission w where w.user_id = ${of.userId}
             and w.task_id = t.id and w.state in ('pending', 'approved')))
         and not exists (select from submission w where w.user_id = ${of.userId}

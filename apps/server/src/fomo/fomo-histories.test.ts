@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readCampaignTotals, type Campaign } from '../campaigns/index.ts';
 import { accounts, balance, balances } from '../ledger/index.ts';
 import { Refusal } from '../platform/refusal.ts';
-import type { FomoCampaign } from './fomo-row.ts';
-import { readFomoTotals } from './index.ts';
 import { openFomoStory, type FomoStory } from './testing/fomo-story.ts';
 
 /** What can happen, and how often it does. */
@@ -47,7 +46,7 @@ async function openHistory() {
   const own = (histories += 1);
   const creator = await story.creator(`h${own}-creator`, 250n);
   const earner = await story.earner(`h${own}-earner`);
-  const campaigns: FomoCampaign[] = [];
+  const campaigns: Campaign[] = [];
   let deposited = 250_000_000n;
 
   const onCampaign = async (next: Step): Promise<unknown> => {
@@ -102,7 +101,7 @@ test('whatever happens, in whatever order, every cent is somewhere and nothing i
           expect(await balances(story.db, own)).toEqual([0n, 0n]);
         }
         expect(await story.findings()).toEqual([]);
-        const { held, spent } = await readFomoTotals(story.db, creator);
+        const { held, spent } = await readCampaignTotals(story.db, creator);
         const left = await story.creatorBalance(creator);
         expect([held, spent + left]).toEqual([0n, deposited()]);
         // of what was spent the earner has the pool's part: 85 of 100, but for the rounding

@@ -1,10 +1,7 @@
-import { wholeDollars } from '@stoke/domain';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { startPending } from '../funding/index.ts';
-import { accounts, post } from '../ledger/index.ts';
 import { onceByKey } from '../platform/http/idempotency-store.ts';
 import { atOnce, race, times } from '../testing/at-once.ts';
-import { fomosOf, openFomoStory, type FomoStory } from './testing/fomo-story.ts';
+import { openFomoStory, type FomoStory } from './testing/fomo-story.ts';
 
 let story: FomoStory;
 let creators = 0;
@@ -31,15 +28,8 @@ race('the same key makes and starts one campaign', async (crowd) => {
 race('start, cancel and money at once: it starts or is cancelled, never both', async (crowd) => {
   const ana = await creator(0n);
   const { id } = await story.create(ana);
-  const to = accounts.creatorAvailable(ana);
-  const moves = [{ from: accounts.treasury, to, amount: wholeDollars(100n) }];
-  const credit = () =>
-    story.inTx(async (tx) => {
-      await post(tx, { reference: `deposit:${id}`, kind: 'deposit', moves });
-      await startPending(tx, ana, [fomosOf(story.deps)]);
-    });
   const { refused } = await atOnce(crowd + 1, (n) => {
-    if (n === Math.floor(crowd / 2)) return credit();
+    if (n === Math.floor(crowd / 2)) return story.credit(ana, 100n);
     return n % 2 === 1 || n === crowd ? story.cancel(id, ana) : story.start(id, ana);
   });
   for (const code of refused) {

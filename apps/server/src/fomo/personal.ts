@@ -1,14 +1,12 @@
 import type { Db } from '../platform/db/db.ts';
 import { rowsById, type PersonalData } from '../platform/personal-data.ts';
-import { blankCampaigns, hasUnsettledCampaign, listCampaigns } from './personal-store.ts';
+import { blankCampaigns, listCampaigns } from './personal-store.ts';
 
 export function fomoPersonal({ db }: { db: Db }): PersonalData[] {
   return [
     {
       name: 'fomoCampaigns',
       read: (userId) => rowsById((page) => listCampaigns(db, { userId, ...page })),
-      blocks: async (tx, userId) =>
-        (await hasUnsettledCampaign(tx, userId)) ? 'account.campaign_running' : null,
       shred: blankCampaigns,
     },
   ];

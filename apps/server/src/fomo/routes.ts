@@ -1,52 +1,128 @@
-import type { SaveImage } from '../media/index.ts';
-import type { Handlers } from '../platform/http/handlers.ts';
+import type { Answer, Received } from '@stoke/contract';
+import { formatDollars, parseDollars } from '@stoke/domain';
 import {
-  cutPage,
-  lastId,
-  readIdCursor,
-  readTimeCursor,
-  timeCursor,
-} from '../platform/http/id-cursor.ts';
+  creatorVerbs,
+  readCampaign,
+  readOwnPage,
+  readPublicPage,
+  type Campaign,
+  type CampaignDeps,
+} from '../campaigns/index.ts';
+import { imageOf, type SaveImage } from '../media/index.ts';
+import type { Queryable } from '../platform/db/db.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { creatorRoutes, type CreatorCalls } from './creator-routes.ts';
-import type { FomoDeps } from './fomo-deps.ts';
-import { listOfCreator, listPublic, readCampaign } from './list-store.ts';
+import { createFomo, readPlan, type FomoClaims } from './create-fomo.ts';
 import { showFomos, showOwn } from './show-fomo.ts';
 
 type ReadCalls = 'fomoCampaigns' | 'fomosOfCreator' | 'fomoCampaign';
+type CreatorCalls = 'createFomo' | 'startFomo' | 'cancelFomo' | 'stopFomo';
+type Own = Answer<'createFomo'>['campaign'];
+type Form = Received<'createFomo', 'body'>;
 
 export function fomoRoutes(
-  deps: FomoDeps & { saveImage: SaveImage },
+  deps: CampaignDeps & { saveImage: SaveImage },
 ): Pick<Handlers, ReadCalls | CreatorCalls> {
   return { ...readRoutes(deps), ...creatorRoutes(deps) };
 }
 
-function readRoutes(deps: FomoDeps): Pick<Handlers, ReadCalls> {
-  const { db, clock } = deps;
+function readRoutes({ db, clock }: CampaignDeps): Pick<Handlers, ReadCalls> {
+  const kind = 'fomo';
   return {
-    fomoCampaigns: async ({ query: { cursor, limit }, setNextCursor }) => {
-      const read = await listPublic(db, { before: readTimeCursor(cursor), limit: limit + 1 });
-      const page = read.slice(0, limit);
-      const last = read.length > limit ? page.at(-1) : undefined;
-      setNextCursor(last?.activatedAt ? timeCursor({ at: last.activatedAt, id: last.id }) : null);
-      return showFomos(db, page, clock.now());
+    fomoCampaigns: async ({ query, setNextCursor }) => {
+      const now = clock.now();
+      const { page, next } = await readPublicPage(db, { ...query, kind, now });
+      setNextCursor(next);
+      return showFomos(db, page, now);
     },
-    fomosOfCreator: async ({ params, query: { cursor, limit }, setNextCursor }) => {
-      const before = readIdCursor(cursor, lastId);
-      const of = { creatorId: params.userId, before, limit: limit + 1 };
-      const { page, next } = cutPage(await listOfCreator(db, of), limit);
+    fomosOfCreator: async ({ params: { userId: creatorId }, query, setNextCursor }) => {
+      const { page, next } = await readOwnPage(db, { ...query, kind, creatorId });
       setNextCursor(next);
       return showOwn(db, page, clock.now());
     },
     fomoCampaign: async ({ caller, params }) => {
       const campaign = await readCampaign(db, params.campaignId);
       const isOwn = campaign?.creatorId === caller.userId || caller.role === 'admin';
-      if (!campaign || (campaign.activatedAt === null && !isOwn)) {
+      if (campaign?.kind !== kind || (campaign.activatedAt === null && !isOwn)) {
         throw new Refusal('request.not_found');
       }
       const [shown] = await showFomos(db, [campaign], clock.now());
       if (!shown) throw new Error('One campaign is shown for one campaign.');
       return shown;
     },
+  };
+}
+
+function creatorRoutes(
+  deps: CampaignDeps & { saveImage: SaveImage },
+): Pick<Handlers, CreatorCalls> {
+  const show = async (q: Queryable, campaign: Campaign): Promise<Own> => {
+    const [shown] = await showOwn(q, [campaign], deps.clock.now());
+    if (!shown) throw new Error('One campaign is shown for one campaign.');
+    return shown;
+  };
+  const verbs = creatorVerbs(deps, {
+    kind: 'fomo',
+    show,
+    say: {
+      started: ({ name }: Own) => `${name} is active.`,
+      cancelled: ({ name }) => `${name} is cancelled.`,
+      stopped: ({ name, refunded }) => `${name} has ended. ${formatDollars(refunded)} returned.`,
+    },
+  });
+  return {
+    createFomo: async ({ caller: { userId }, body, files, once }) => {
+      const image = imageOf(files.get('bannerImage'), body.bannerImage);
+      const draft = readDraft(body);
+      readPlan(draft);
+      if (image === null) throw new Refusal('fomo.banner_required');
+      const banner = await deps.saveImage(image, userId);
+      return once(async (tx) => {
+        const created = await createFomo(deps, tx, {
+          ...draft,
+          creatorId: userId,
+          name: body.name,
+          banner,
+          rules: body.rules ?? [],
+          claimed: readClaims(body),
+        });
+        const campaign = await show(tx, created);
+        const success = 'Campaign created successfully!';
+        const message =
+          campaign.status === 'active'
+            ? success
+            : `${success} Add ${formatDollars(campaign.missing)} to your balance to start it.`;
+        return { message, campaign };
+      });
+    },
+    startFomo: verbs.start,
+    cancelFomo: verbs.cancel,
+    stopFomo: verbs.stop,
+  };
+}
+
+function readDraft(body: Form) {
+  return {
+    budget: body.budget,
+    users: body.numberOfUsers,
+    tasks: body.campaignTasks.map(({ baseRate, ...task }) => ({
+      ...task,
+      rate: parseDollars(baseRate),
+    })),
+  };
+}
+
+function readClaims(body: Form): FomoClaims {
+  return {
+    creatorId: body.creatorId ?? null,
+    earningTag: body.earningTag ?? null,
+    engagements: body.totalEngagementsExpected ?? null,
+    costDollars: body.estimatedTotalCampaignCost ?? null,
+    tasks: new Map(
+      body.campaignTasks.map(({ key, targetParticipants, instances }) => [
+        key,
+        { users: targetParticipants ?? null, links: instances ?? null },
+      ]),
+    ),
   };
 }

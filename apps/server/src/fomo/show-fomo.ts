@@ -1,11 +1,23 @@
 import type { Answer } from '@stoke/contract';
-import { isNewTask, toDollars, usdc, zeroUsdc } from '@stoke/domain';
+import { isNewTask, toDollars, zeroUsdc, type Usdc } from '@stoke/domain';
+import {
+  missingFor,
+  showMoney,
+  steadyStateAt,
+  unreservedPool,
+  type Campaign,
+} from '../campaigns/index.ts';
 import { readCreators, type Creator } from '../creators/index.ts';
-import { unreservedPool } from '../escrow/index.ts';
 import { accounts, balance } from '../ledger/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
-import type { FomoCampaign, FomoLink, FomoTask } from './fomo-row.ts';
-import { readLinks, readTasks } from './list-store.ts';
+import {
+  readDetails,
+  readLinks,
+  readTasks,
+  type FomoDetails,
+  type FomoLink,
+  type FomoTask,
+} from './fomo-store.ts';
 
 type Shown = Answer<'fomoCampaigns'>[number];
 type Own = Answer<'fomosOfCreator'>[number];
@@ -14,33 +26,35 @@ type ShownTask = Shown['campaignTasks'][number];
 /** Campaigns as everybody sees them, in the order given. */
 export async function showFomos(
   q: Queryable,
-  campaigns: readonly FomoCampaign[],
+  campaigns: readonly Campaign[],
   now: Date,
 ): Promise<Shown[]> {
   if (campaigns.length === 0) return [];
   const creators = await readCreators(q, [...new Set(campaigns.map((one) => one.creatorId))]);
-  const tasks = await readTasks(
-    q,
-    campaigns.map(({ id }) => id),
-  );
+  const ids = campaigns.map(({ id }) => id);
+  const [details, tasks] = [await readDetails(q, ids), await readTasks(q, ids)];
   const links = await readLinks(
     q,
     tasks.map(({ id }) => id),
   );
   const linksOf = Map.groupBy(links, ({ taskId }) => taskId);
   const tasksOf = Map.groupBy(tasks, ({ campaignId }) => campaignId);
-  return campaigns.map((campaign) => ({
-    ...toShown(campaign, creators.get(campaign.creatorId), now),
-    campaignTasks: (tasksOf.get(campaign.id) ?? []).map((task) =>
-      toTask(task, linksOf.get(task.id) ?? []),
-    ),
-  }));
+  return campaigns.map((campaign) => {
+    const own = details.get(campaign.id);
+    if (!own) throw new Error(`FOMO campaign ${campaign.id} has no details.`);
+    return {
+      ...toShown(campaign, own, creators.get(campaign.creatorId), now),
+      campaignTasks: (tasksOf.get(campaign.id) ?? []).map((task) =>
+        toTask(task, linksOf.get(task.id) ?? []),
+      ),
+    };
+  });
 }
 
 /** Campaigns of one creator as that creator sees them, in the order given. */
 export async function showOwn(
   q: Queryable,
-  campaigns: readonly FomoCampaign[],
+  campaigns: readonly Campaign[],
   now: Date,
 ): Promise<Own[]> {
   const [first] = campaigns;
@@ -54,7 +68,8 @@ export async function showOwn(
 }
 
 function toShown(
-  campaign: FomoCampaign,
+  campaign: Campaign,
+  details: FomoDetails,
   creator: Creator | undefined,
   now: Date,
 ): Omit<Shown, 'campaignTasks'> {
@@ -64,22 +79,22 @@ function toShown(
     _id: id,
     name: campaign.name,
     logo: creator?.logo ?? null,
-    image: campaign.banner,
+    image: campaign.banner ?? '',
     tags: creator?.tags ?? [],
-    earningTag: campaign.earningTag,
+    earningTag: details.earningTag,
     isNew: activatedAt !== null && isNewTask(activatedAt, now),
-    payoutPerUser: toDollars(campaign.payoutPerUser),
-    rules: campaign.rules,
-    numberOfUsers: campaign.users,
-    completedUsersCount: campaign.completedUsers,
-    totalEngagementsExpected: campaign.engagementsExpected,
-    estimatedTotalCampaignCost: toDollars(campaign.estimatedCost),
+    payoutPerUser: toDollars(details.payoutPerUser),
+    rules: details.rules,
+    numberOfUsers: details.users,
+    completedUsersCount: details.completedUsers,
+    totalEngagementsExpected: details.engagementsExpected,
+    estimatedTotalCampaignCost: toDollars(details.estimatedCost),
     creatorType: 'Project',
     creatorId: { _id: creatorId, username: creator?.username ?? '', name: creator?.name ?? '' },
     // the first characters of an id tell its time, the last ones tell it from others
     uniqueId: id.slice(-8).toUpperCase(),
-    status: campaign.state,
-    budget: toDollars(campaign.budget),
+    status: steadyStateAt(campaign, now),
+    budget: toDollars(campaign.price),
     userRewardPool: toDollars(campaign.pool),
     currentRewardPoolBalance: toDollars(left),
     socials: { twitter: creator?.twitter ?? '', telegram: creator?.telegram ?? '' },
@@ -113,14 +128,10 @@ function toTask(task: FomoTask, links: readonly FomoLink[]): ShownTask {
   };
 }
 
-function ownFacts(campaign: FomoCampaign, available: bigint) {
-  const { state, budget } = campaign;
-  const lacks = state === 'pending' && available < budget ? budget - available : 0n;
+function ownFacts(campaign: Campaign, available: Usdc) {
   return {
-    missing: toDollars(usdc(lacks)),
-    poolSpent: toDollars(campaign.spent),
-    poolReserved: toDollars(campaign.reserved),
-    refunded: toDollars(usdc(campaign.refunded + campaign.feeRefunded)),
+    missing: toDollars(missingFor(campaign, available)),
+    ...showMoney(campaign),
     endedAt: campaign.endedAt?.toISOString() ?? null,
   };
 }

@@ -64,7 +64,7 @@ test('every change of a balance stands in the statement in words, and all figure
   wait(1000);
   const deposit = await pay(ana, 900.123456);
   await server.db.run(
-    sql`update drip_campaign set end_time = ${new Date(server.time.now.getTime() + 1)}`,
+    sql`update campaign set end_time = ${new Date(server.time.now.getTime() + 1)}`,
   );
   wait(1000);
   await server.sweep();

@@ -1,6 +1,6 @@
 import { usdc } from '@stoke/domain';
 import type { FoundTransfer } from '../gateways/solana/index.ts';
-import { accounts, post } from '../ledger/index.ts';
+import { accounts, postTogether } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { addCredit, insertCredit, lockDeposit, takeSignature } from './deposit-store.ts';
 import type { FundingDeps } from './funding-deps.ts';
@@ -36,16 +36,13 @@ export async function creditWithin(
   const isNew = await takeSignature(tx, { signature, usedFor: 'deposit', usedId: depositId, at });
   if (!isNew) return false;
   await insertCredit(tx, { signature, depositId, creatorId, amount, slot, at });
-  const to = accounts.creatorAvailable(creatorId);
-  await post(tx, {
-    reference: `deposit:${signature}`,
-    kind: 'deposit-credited',
-    at,
-    moves: [{ from: accounts.treasury, to, amount }],
-  });
   await addCredit(tx, { id: depositId, signature, amount });
-  await deps.onCredited(tx, creatorId);
+  const started = await deps.onCredited(tx, { creatorId, credited: amount });
   tx.changed('deposits', { user: creatorId });
   tx.changed('balance', { user: creatorId });
+  const to = accounts.creatorAvailable(creatorId);
+  const moves = [{ from: accounts.treasury, to, amount }];
+  const credit = { reference: `deposit:${signature}`, kind: 'deposit-credited', at, moves };
+  await postTogether(tx, [credit, ...started]);
   return true;
 }

@@ -1,5 +1,6 @@
 import type { StatementLine, StatementType } from '@stoke/contract';
 import { toDollars, usdc, type Usdc } from '@stoke/domain';
+import { nameCampaigns, type NamedCampaign } from '../campaigns/index.ts';
 import {
   accounts,
   balanceStatement,
@@ -9,7 +10,7 @@ import {
 } from '../ledger/index.ts';
 import { readPayouts } from '../payouts/index.ts';
 import { byHandAmong } from './by-hand-store.ts';
-import type { FundingDeps, NamedCampaign } from './funding-deps.ts';
+import type { FundingDeps } from './funding-deps.ts';
 
 const campaignKinds = ['drip', 'spark', 'fomo'] as const;
 /** The sorts of events in the books that each filter shows. */
@@ -35,7 +36,7 @@ export async function readStatement(
   const about = (prefix: RegExp) => subjects.filter((_, i) => prefix.test(lines[i]?.kind ?? ''));
   const ofCampaigns = lines.filter(({ kind }) => campaignEvent.test(kind));
   const [campaigns, byHand, withdrawals, posted] = await Promise.all([
-    deps.nameCampaigns(deps.db, about(campaignEvent)),
+    nameCampaigns(deps.db, about(campaignEvent)),
     byHandAmong(deps.db, about(/^deposit-/)),
     readPayouts(deps.db, about(/^withdrawal-/)),
     transactionsOf(
@@ -78,7 +79,7 @@ function wordOf(kind: string): StatementLine['kind'] {
 }
 
 function showCampaign(_id: string, named: NamedCampaign | undefined) {
-  return named ? { _id, ...named } : null;
+  return named ? { _id, kind: named.kind, name: named.name } : null;
 }
 
 /** Which part of what a campaign took or gave back was for rewards, and which was the fee. */

@@ -1,4 +1,5 @@
 import { toDollars } from '@stoke/domain';
+import { readCampaignTotals } from '../campaigns/index.ts';
 import { accounts, balance } from '../ledger/index.ts';
 import { sumWithdrawn } from '../payouts/index.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
@@ -100,7 +101,7 @@ export function fundingRoutes(deps: FundingDeps): Pick<Handlers, Names> {
 async function creatorBalance(deps: FundingDeps, creatorId: string) {
   const [available, totals, deposited, { withdrawn, underWay }] = await Promise.all([
     balance(deps.db, accounts.creatorAvailable(creatorId)),
-    deps.readCampaignTotals(deps.db, creatorId),
+    readCampaignTotals(deps.db, creatorId),
     sumDeposited(deps.db, creatorId),
     sumWithdrawn(deps.db, creatorId),
   ]);

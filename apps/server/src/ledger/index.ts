@@ -13,7 +13,7 @@ export {
 } from './hold.ts';
 export type { HoldEnd } from './hold-store.ts';
 export { HoldNotOpen, InsufficientFunds, ReferenceReused } from './ledger-errors.ts';
-export { post, type PostResult } from './post.ts';
+export { post, postTogether, type PostResult } from './post.ts';
 export { runChecks, type FailedCheck } from './run-checks.ts';
 export {
   balanceStatement,

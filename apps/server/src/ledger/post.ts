@@ -37,6 +37,17 @@ export async function post(
   return onlyResult(await postAll([prepare(asked)], (part) => record(tx, part)));
 }
 
+/**
+ * The same for events that belong together: all are posted, or none and it throws.
+ * @throws {InsufficientFunds} where one was refused; the database transaction has to be given up.
+ */
+export async function postTogether(tx: Tx, transactions: readonly Transaction[]): Promise<void> {
+  if (transactions.length === 0) return;
+  for (const result of await post(tx, transactions)) {
+    if (result.outcome === 'refused') throw new InsufficientFunds(result.account);
+  }
+}
+
 function isMany(asked: Transaction | readonly Transaction[]): asked is readonly Transaction[] {
   return Array.isArray(asked);
 }

@@ -1,10 +1,19 @@
-import { product, usdc } from '@stoke/domain';
+import { product, usdc, type Usdc } from '@stoke/domain';
 import { accountRoutes, accountWorkers } from '../account/index.ts';
 import { bannerRoutes } from '../banners/index.ts';
 import { botWorkers, createJudge } from '../bot/index.ts';
 import { creatorRoutes, hasDashboard } from '../creators/index.ts';
-import { dripWork } from '../drip/index.ts';
-import { fundingRoutes, fundingWorkers, startPending } from '../funding/index.ts';
+import { boostRoutes } from '../boost/index.ts';
+import {
+  campaignWorkers,
+  createWorkerNames,
+  nameCampaigns,
+  resultRoutes,
+  startPending,
+} from '../campaigns/index.ts';
+import { dripKind, dripWork } from '../drip/index.ts';
+import { fomoKind } from '../fomo/index.ts';
+import { fundingRoutes, fundingWorkers } from '../funding/index.ts';
 import {
   createGuessLimit,
   createIdentify,
@@ -56,16 +65,10 @@ import {
   supportRoutes,
 } from '../support/index.ts';
 import { personalData } from './personal-data.ts';
-import {
-  campaignRoutes,
-  campaignWorkers,
-  nameCampaigns,
-  readCampaignTotals,
-  waitingKinds,
-} from './campaign-kinds.ts';
+import { campaignKinds } from './campaign-kinds.ts';
 import { standingRoutes, standingWorkers, wireStanding } from './standing.ts';
 import { queueDirectMessage } from '../telegram/index.ts';
-import { wantedRights } from '../spark/index.ts';
+import { sparkKind, wantedRights } from '../spark/index.ts';
 import type { World } from './world.ts';
 
 export type Parts = {
@@ -86,18 +89,17 @@ const chainLook = { embedded: 1, real: 5 };
 /** The modules that share a clock; at another clock they can live through a past. */
 export function wire(parts: Parts) {
   const { config, world } = parts;
-  const reviewed = { drip: dripWork(parts) };
+  const campaigns = { ...parts, kinds: campaignKinds };
+  const reviewed = { drip: dripWork(campaigns) };
   const review: ReviewDeps = { ...parts, kinds: reviewed, readCampaigns: nameCampaigns };
-  const drip = { ...parts, review };
+  const drip = { ...campaigns, review };
   const bot = product.bot.replace('@', '');
   const connecting = {
     secret: world.jwtSecret,
     groupLink: (payload: string) =>
       world.telegram.groupAddressOf({ bot, payload, rights: wantedRights }),
   };
-  const spark = { ...parts, telegram: world.telegram, connecting };
-  const kinds = { drip, spark, fomo: parts, boost: parts };
-  const waiting = waitingKinds(kinds);
+  const spark = { ...campaigns, telegram: world.telegram, connecting };
   const transactionUrl = (signature: string) =>
     config.explorerUrl?.replace('{signature}', signature) ?? null;
   const funding = {
@@ -106,12 +108,9 @@ export function wire(parts: Parts) {
     demoWallet: world.demoWallet,
     hasDashboard,
     ownsTicket,
-    nameCampaigns,
     transactionUrl,
-    readCampaignTotals,
-    onCredited: async (tx: Tx, creatorId: string) => {
-      await startPending(tx, creatorId, waiting);
-    },
+    onCredited: async (tx: Tx, of: { creatorId: string; credited: Usdc }) =>
+      (await startPending(campaigns, tx, of)).postings,
   };
   const payouts = {
     ...parts,
@@ -121,8 +120,10 @@ export function wire(parts: Parts) {
     transactionUrl,
   };
   return {
-    ...kinds,
-    kinds,
+    drip,
+    spark,
+    fomo: campaigns,
+    boost: parts,
     review,
     funding,
     payouts,
@@ -135,9 +136,10 @@ export type Composed = ReturnType<typeof compose>;
 /** Wires every module to the ones it needs. The only place that knows them all. */
 export function compose(parts: Parts) {
   const { config, world, db, clock } = parts;
-  const { review, kinds, funding, payouts, standing } = wire(parts);
+  const { drip, spark, fomo: campaigns, review, funding, payouts, standing } = wire(parts);
   const images = { ...parts, ...world };
   const saveImage = createImageStore(images);
+  const bot = { ...campaigns, ...world, publicUrl: config.publicUrl };
   const tokens = createTokens(world.jwtSecret, clock);
   const { identify, forget } = createIdentify({ ...parts, tokens });
   const resetTokens = createResetTokens(world.jwtSecret);
@@ -147,6 +149,7 @@ export function compose(parts: Parts) {
   const mail = { ...parts, mail: world.mail, letters };
   const removeImages = removeImagesFrom(images);
   const account = { ...identity, mail: world.mail, personal: personalData(db), removeImages };
+  const nameWorker = createWorkerNames(world.jwtSecret);
   const handlers: Handlers = {
     ...passwordRoutes(identity),
     ...accountRoutes(account),
@@ -163,7 +166,11 @@ export function compose(parts: Parts) {
     }),
     ...creatorRoutes({ ...parts, saveImage }),
     ...fundingRoutes(funding),
-    ...campaignRoutes(kinds, saveImage, world.jwtSecret),
+    ...dripKind.routes(drip),
+    ...sparkKind.routes({ ...spark, saveImage }),
+    ...fomoKind.routes({ ...campaigns, saveImage }),
+    ...boostRoutes({ ...parts, nameWorker }),
+    ...resultRoutes({ ...campaigns, nameWorker }),
     ...launchRoutes(parts),
     ...reviewRoutes(review),
     ...payoutRoutes(payouts),
@@ -178,7 +185,8 @@ export function compose(parts: Parts) {
   const look = world.demoWallet === null ? chainLook.real : chainLook.embedded;
   const workers: Worker[] = [
     ...fundingWorkers(funding, look),
-    ...campaignWorkers(kinds),
+    ...campaignWorkers(campaigns),
+    ...sparkKind.workers(spark),
     ...reviewWorkers(review),
     ...payoutWorkers(payouts, look),
     ...standingWorkers(standing),
@@ -188,9 +196,9 @@ export function compose(parts: Parts) {
     ...linkingWorkers(parts),
     ...accountWorkers(account),
     ...avatarWorkers(images),
-    ...botWorkers({ ...parts, ...world, publicUrl: config.publicUrl }),
+    ...botWorkers(bot),
   ];
-  const judge = createJudge({ ...parts, ...world, publicUrl: config.publicUrl });
+  const judge = createJudge(bot);
   const followable = async (_: Caller, ids: readonly string[]) => [
     ...(await nameCampaigns(db, ids)).keys(),
   ];

@@ -3,8 +3,7 @@ import { appealPersonal } from '../appeals/index.ts';
 import { banPersonal } from '../bans/index.ts';
 import { boostPersonal } from '../boost/index.ts';
 import { creatorPersonal } from '../creators/index.ts';
-import { dripPersonal } from '../drip/index.ts';
-import { fomoPersonal } from '../fomo/index.ts';
+import { campaignPersonal } from '../campaigns/index.ts';
 import { fundingPersonal } from '../funding/index.ts';
 import { identityPersonal } from '../identity/index.ts';
 import { mailPersonal } from '../mail/index.ts';
@@ -12,12 +11,12 @@ import { imagePersonal } from '../media/index.ts';
 import { noticePersonal } from '../notices/index.ts';
 import { payoutPersonal } from '../payouts/index.ts';
 import { reviewPersonal } from '../review/index.ts';
-import { sparkPersonal } from '../spark/index.ts';
 import { supportPersonal } from '../support/index.ts';
 import { telegramPersonal } from '../telegram/index.ts';
 import { trustPersonal } from '../trust/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
+import { campaignKinds } from './campaign-kinds.ts';
 
 /**
  * All that is known of people, for the export of one's data and the deletion of an account. A module
@@ -34,9 +33,8 @@ export function personalData(db: Db): PersonalData[] {
     ...payoutPersonal({ db }),
     ...ledgerPersonal({ db }),
     ...fundingPersonal({ db }),
-    ...dripPersonal({ db }),
-    ...sparkPersonal({ db }),
-    ...fomoPersonal({ db }),
+    ...campaignKinds.flatMap((kind) => kind.personal({ db })),
+    ...campaignPersonal(),
     ...boostPersonal({ db }),
     ...telegramPersonal({ db }),
     ...noticePersonal({ db }),

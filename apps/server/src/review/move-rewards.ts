@@ -50,12 +50,12 @@ export async function moveRewards(deps: ReviewDeps, tx: Tx, decided: Decided): P
   await changeFigures(deps, tx, [
     ...approved.map((of) => change(of, { reserved: -of.amount, spent: of.amount, completions: 1 })),
     ...rejected.map(({ submission: of }) =>
-      change(of, { reserved: -of.amount, contested: of.amount }),
+      change(of, { reserved: -of.amount, disputed: of.amount }),
     ),
     ...voided.map((of) => change(of, { reserved: -of.amount })),
-    ...upheld.map(({ submission: of }) => change(of, { contested: -of.amount })),
+    ...upheld.map(({ submission: of }) => change(of, { disputed: -of.amount })),
     ...overturned.map(({ submission: of }) =>
-      change(of, { contested: -of.amount, spent: of.amount, completions: 1 }),
+      change(of, { disputed: -of.amount, spent: of.amount, completions: 1 }),
     ),
   ]);
 }
@@ -99,11 +99,11 @@ async function changeFigures(deps: ReviewDeps, tx: Tx, changes: readonly Change[
   for (const [campaignId, some] of Map.groupBy(changes, (one) => one.campaignId)) {
     const [first] = some;
     if (!first) continue;
-    const sum = (part: 'reserved' | 'contested' | 'spent') =>
+    const sum = (part: 'reserved' | 'disputed' | 'spent') =>
       some.reduce((total, one) => total + (one[part] ?? 0n), 0n);
     const completions = some.reduce((total, one) => total + (one.completions ?? 0), 0);
-    const [reserved, contested, spent] = [sum('reserved'), sum('contested'), sum('spent')];
-    const moved = { campaignId, reserved, contested, spent, completions };
+    const [reserved, disputed, spent] = [sum('reserved'), sum('disputed'), sum('spent')];
+    const moved = { campaignId, reserved, disputed, spent, completions };
     await kindOf(deps, first.kind).onMoved(tx, moved);
   }
 }

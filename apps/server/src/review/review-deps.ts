@@ -9,7 +9,7 @@ export type WorkMoved = {
   /** Handed in and not decided. */
   reserved?: bigint;
   /** Rejected, and kept as long as the rejection may be appealed. */
-  contested?: bigint;
+  disputed?: bigint;
   /** Paid. */
   spent?: bigint;
   /** Paid and forfeited since. */

@@ -1,14 +1,12 @@
 import { parseTelegramGroup, product } from '@stoke/domain';
+import { lockCampaign, readCampaign, startIfReady, type Campaign } from '../campaigns/index.ts';
 import { readTelegramId } from '../identity/index.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { lockCampaign } from './campaign-store.ts';
 import { connectByName } from './connect-group.ts';
 import { rightsOf } from './group-rights.ts';
-import { readCampaign } from './list-store.ts';
 import { lookAtGroup } from './look-at-groups.ts';
 import type { SparkDeps } from './spark-deps.ts';
-import type { SparkCampaign } from './spark-row.ts';
-import { startIfReady } from './start-if-ready.ts';
+import { readDetailsOf, type SparkDetails } from './spark-store.ts';
 
 type Of = { campaignId: string; creatorId: string };
 
@@ -20,12 +18,16 @@ type Of = { campaignId: string; creatorId: string };
  */
 export async function checkGroup(deps: SparkDeps, of: Of): Promise<string | null> {
   const campaign = await readCampaign(deps.db, of.campaignId);
-  if (campaign?.creatorId !== of.creatorId) throw new Refusal('request.not_found');
+  if (campaign?.creatorId !== of.creatorId || campaign.kind !== 'spark') {
+    throw new Refusal('request.not_found');
+  }
   if (campaign.endedAt !== null) throw new Refusal('campaign.is_over');
+  const details = await readDetailsOf(deps.db, campaign.id);
+  const { telegramChatId: chatId } = details;
   try {
-    if (campaign.chatId === null) return await connectPublic(deps, campaign);
+    if (chatId === null) return await connectPublic(deps, campaign, details);
     const { id: botId } = await deps.telegram.identity();
-    const isKnown = await lookAtGroup(deps, { chatId: campaign.chatId, botId });
+    const isKnown = await lookAtGroup(deps, { chatId, botId });
     await deps.db.transaction(async (tx) => {
       const locked = await lockCampaign(tx, campaign.id);
       if (locked) await startIfReady(deps, tx, locked);
@@ -37,9 +39,13 @@ export async function checkGroup(deps: SparkDeps, of: Of): Promise<string | null
   }
 }
 
-async function connectPublic(deps: SparkDeps, campaign: SparkCampaign): Promise<string | null> {
+async function connectPublic(
+  deps: SparkDeps,
+  campaign: Campaign,
+  { groupLink }: SparkDetails,
+): Promise<string | null> {
   const { telegram, db } = deps;
-  const name = parseTelegramGroup(campaign.groupLink)?.name ?? null;
+  const name = parseTelegramGroup(groupLink)?.name ?? null;
   if (name === null) return 'A private group is connected by its button: press Connect group.';
   const userId = await readTelegramId(db, campaign.creatorId);
   if (userId === null) return 'Link your Telegram account on your profile first.';

@@ -1,13 +1,12 @@
+import { lockCampaign, startIfReady, type Campaign } from '../campaigns/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { lockByConnectHash, lockCampaign, markConnected } from './campaign-store.ts';
 import { hashConnectToken } from './connect-token.ts';
 import { saveGroup, type SparkGroup } from './group-store.ts';
 import type { SparkWorkDeps } from './spark-deps.ts';
-import type { SparkCampaign } from './spark-row.ts';
-import { startIfReady } from './start-if-ready.ts';
+import { lockByConnectHash, markConnected, readDetailsOf } from './spark-store.ts';
 
-type Deps = Pick<SparkWorkDeps, 'clock' | 'newId'>;
+type Deps = Omit<SparkWorkDeps, 'connecting'>;
 
 /**
  * Ties a campaign to the Telegram group that its one-time token was used in, and starts it when it is
@@ -18,7 +17,7 @@ export function connectGroup(
   deps: Deps,
   tx: Tx,
   of: { token: string; by: string; group: SparkGroup },
-): Promise<SparkCampaign> {
+): Promise<Campaign> {
   return connectByHash(deps, tx, { ...of, tokenHash: hashConnectToken(of.token) });
 }
 
@@ -27,7 +26,7 @@ export async function connectByHash(
   deps: Deps,
   tx: Tx,
   of: { tokenHash: string; by: string; group: SparkGroup },
-): Promise<SparkCampaign> {
+): Promise<Campaign> {
   return connect(deps, tx, { ...of, campaign: await lockByConnectHash(tx, of.tokenHash) });
 }
 
@@ -36,21 +35,25 @@ export async function connectByName(
   deps: Deps,
   tx: Tx,
   of: { campaignId: string; by: string; group: SparkGroup },
-): Promise<SparkCampaign> {
+): Promise<Campaign> {
   return connect(deps, tx, { ...of, campaign: await lockCampaign(tx, of.campaignId) });
 }
 
 async function connect(
   deps: Deps,
   tx: Tx,
-  { campaign, by, group }: { campaign: SparkCampaign | null; by: string; group: SparkGroup },
-): Promise<SparkCampaign> {
-  const isOpen = campaign?.state === 'pending' && campaign.connectHash !== null;
-  if (!isOpen || campaign.creatorId !== by) throw new Refusal('spark.connect_invalid');
+  { campaign, by, group }: { campaign: Campaign | null; by: string; group: SparkGroup },
+): Promise<Campaign> {
+  if (campaign?.kind !== 'spark' || campaign.creatorId !== by) {
+    throw new Refusal('spark.connect_invalid');
+  }
+  // read under the lock: of many who use a token one does
+  const { connectHash } = await readDetailsOf(tx, campaign.id);
+  if (connectHash === null) throw new Refusal('spark.connect_invalid');
   const at = deps.clock.now();
   const { chatId } = group;
   await saveGroup(tx, { ...group, at });
-  const connected = await markConnected(tx, { id: campaign.id, chatId, at });
+  await markConnected(tx, { id: campaign.id, chatId, at });
   tx.changed('campaigns', { user: campaign.creatorId });
-  return startIfReady(deps, tx, connected);
+  return startIfReady(deps, tx, campaign);
 }

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { SparkCampaign } from './spark-row.ts';
+import type { SparkDetails } from './spark-store.ts';
 
 /** What the link that brings the bot into a group is made of. */
 export type Connecting = {
@@ -27,7 +27,7 @@ export function hashConnectToken(token: string): string {
 /** Adds the bot to a group with the rights it needs; null when the token was used or is void. */
 export function connectLink(
   { secret, groupLink }: Connecting,
-  { id, connectHash }: Pick<SparkCampaign, 'id' | 'connectHash'>,
+  { id, connectHash }: Pick<SparkDetails, 'id' | 'connectHash'>,
 ): string | null {
   const token = connectToken(secret, id);
   if (connectHash === null || hashConnectToken(token) !== connectHash) return null;

@@ -1,12 +1,16 @@
-import { splitSparkBudget, type TelegramGroup, type TweetLink, type Usdc } from '@stoke/domain';
-import { hasDashboard } from '../creators/index.ts';
+import {
+  lowestSparkRate,
+  splitSparkBudget,
+  type TelegramGroup,
+  type TweetLink,
+  type Usdc,
+} from '@stoke/domain';
+import { createCampaign, type Campaign } from '../campaigns/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { insertCampaign } from './campaign-store.ts';
 import { connectToken, hashConnectToken } from './connect-token.ts';
-import { fundSpark } from './fund-spark.ts';
 import type { SparkWorkDeps } from './spark-deps.ts';
-import type { RequiredActions, SparkCampaign } from './spark-row.ts';
+import { insertDetails, type RequiredActions } from './spark-store.ts';
 
 export type SparkOrder = {
   /** Of the session. */
@@ -34,23 +38,27 @@ export async function createSpark(
   deps: SparkWorkDeps,
   tx: Tx,
   order: SparkOrder,
-): Promise<SparkCampaign> {
-  const { creatorId, claimedCreatorId, hashtags, ...content } = order;
+): Promise<Campaign> {
+  const { creatorId, name, banner, budget, durationHours, claimedCreatorId, ...content } = order;
   if (claimedCreatorId !== null && claimedCreatorId !== creatorId) {
     throw new Refusal('creator.owner_mismatch');
   }
-  if (!(await hasDashboard(tx, creatorId))) throw new Refusal('creator.no_dashboard');
-  const id = deps.newId();
-  const campaign = await insertCampaign(tx, {
-    ...content,
-    ...splitSparkBudget(order.budget),
-    id,
+  const campaign = {
+    kind: 'spark',
     creatorId,
-    hashtags: [...new Set(hashtags.filter((tag) => tag !== ''))],
-    connectHash: hashConnectToken(connectToken(deps.connecting.secret, id)),
-    createdAt: deps.clock.now(),
-  });
-  const funded = await fundSpark(deps, tx, campaign);
-  if (!funded) tx.changed('campaigns', { user: creatorId });
-  return funded ?? campaign;
+    name,
+    banner,
+    price: budget,
+    ...splitSparkBudget(budget),
+    leastReward: lowestSparkRate,
+    durationHours,
+  } as const;
+  return createCampaign(deps, tx, campaign, async ({ id }) =>
+    insertDetails(tx, {
+      ...content,
+      id,
+      hashtags: [...new Set(content.hashtags.filter((tag) => tag !== ''))],
+      connectHash: hashConnectToken(connectToken(deps.connecting.secret, id)),
+    }),
+  );
 }

@@ -17,8 +17,7 @@ const longestTitle = 300;
 /** The lock that comes after a campaign's: who starts in a group, starts alone. */
 export function lockGroup(tx: Tx, chatId: string): Promise<KeptGroup | null> {
   return tx.one(sql<KeptGroup>`
-    select chat_id, title, has_rights, missing_rights, changed_at
-    from spark_group
+    select chat_id, title, has_rights, missing_rights, changed_at from spark_group
     where chat_id = ${chatId} for update`);
 }
 
@@ -39,10 +38,9 @@ export async function readGroups(
 ): Promise<Map<string, SeenGroup>> {
   if (chatIds.length === 0) return new Map();
   const rows = await q.all(sql<SeenGroup>`
-    select g.chat_id, g.title, g.has_rights, g.missing_rights, c.id as running_id
+    select g.chat_id, g.title, g.has_rights, g.missing_rights, s.id as running_id
     from spark_group g
-    left join spark_campaign c on c.telegram_chat_id = g.chat_id
-      and c.state in ('active', 'paused')
+    left join spark_campaign s on s.telegram_chat_id = g.chat_id and s.is_running
     where g.chat_id = any(${chatIds}::text[])`);
   return new Map(rows.map((row) => [row.chatId, row]));
 }
@@ -50,8 +48,7 @@ export async function readGroups(
 /** The campaign that runs in a group, or null. */
 export async function findRunning(q: Queryable, chatId: string): Promise<string | null> {
   const row = await q.one(sql<{ id: string }>`
-    select id from spark_campaign
-    where telegram_chat_id = ${chatId} and state in ('active', 'paused')`);
+    select id from spark_campaign where telegram_chat_id = ${chatId} and is_running`);
   return row?.id ?? null;
 }
 
@@ -59,32 +56,30 @@ export async function findRunning(q: Queryable, chatId: string): Promise<string 
  * The oldest campaign of each group that could start now: funded, connected, with rights, and
  * nothing running there.
  */
-export type Ready = { id: string; chatId: string };
-export async function listReady(
-  q: Queryable,
-  of: { after: Ready | null; limit: number },
-): Promise<Ready[]> {
-  return q.all(sql`
-    select distinct on (c.telegram_chat_id) c.id, c.telegram_chat_id as chat_id from spark_campaign c
-    join spark_group g on g.chat_id = c.telegram_chat_id and g.has_rights
-    where c.state = 'pending' and c.funded_at is not null and c.telegram_chat_id > ${of.after?.chatId ?? ''}
+export function listReady(q: Queryable, limit: number): Promise<{ id: string }[]> {
+  return q.all(sql<{ id: string }>`
+    select distinct on (s.telegram_chat_id) c.id from campaign c
+    join spark_campaign s on s.id = c.id
+    join spark_group g on g.chat_id = s.telegram_chat_id and g.has_rights
+    where c.state = 'pending' and c.funded_at is not null
       and not exists (select from spark_campaign r
-        where r.telegram_chat_id = c.telegram_chat_id and r.state in ('active', 'paused'))
-    order by c.telegram_chat_id, c.id limit ${of.limit}`);
+        where r.telegram_chat_id = s.telegram_chat_id and r.is_running)
+    order by s.telegram_chat_id, c.id limit ${limit}`);
 }
 
 /** Who has a campaign in a group that is not over. */
 export async function creatorsIn(q: Queryable, chatId: string): Promise<string[]> {
   const rows = await q.all(sql<{ id: string }>`
-    select distinct creator_id as id from spark_campaign
-    where telegram_chat_id = ${chatId} and state in ('pending', 'active', 'paused')`);
+    select distinct c.creator_id as id from spark_campaign s join campaign c on c.id = s.id
+    where s.telegram_chat_id = ${chatId} and c.ended_at is null`);
   return rows.map(({ id }) => id);
 }
 
 /** Every campaign of a group, locked in one order. */
 export async function lockCampaignsIn(tx: Tx, chatId: string): Promise<void> {
   await tx.all(sql`
-    select id from spark_campaign where telegram_chat_id = ${chatId} order by id for update`);
+    select c.id from spark_campaign s join campaign c on c.id = s.id
+    where s.telegram_chat_id = ${chatId} order by c.id for update of c`);
 }
 
 export async function moveCampaigns(tx: Tx, of: { from: string; to: string }): Promise<void> {
@@ -108,8 +103,8 @@ export async function takeUnlooked(
     update spark_group set looked_at = ${of.at} where chat_id in (
       select g.chat_id from spark_group g
       where (g.looked_at is null or g.looked_at < ${of.before})
-        and exists (select from spark_campaign c where c.telegram_chat_id = g.chat_id
-          and c.state in ('pending', 'active', 'paused'))
+        and exists (select from spark_campaign s join campaign c on c.id = s.id
+          where s.telegram_chat_id = g.chat_id and c.ended_at is null)
       order by g.looked_at nulls first limit ${of.limit}
       for update skip locked)
     returning chat_id as id`);

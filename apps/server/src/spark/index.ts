@@ -1,15 +1,8 @@
-export { sparkPersonal } from './personal.ts';
-export { listUnfunded as listUnfundedSparks } from './campaign-store.ts';
 export { connectByHash, connectGroup } from './connect-group.ts';
 export { connectToken, hashConnectToken } from './connect-token.ts';
 export { createSpark, type SparkOrder } from './create-spark.ts';
-export { cancelSpark, stopSpark } from './end-spark.ts';
-export { fundIfCovered as fundSparkIfCovered, startSpark } from './fund-spark.ts';
-export { sparkWorkers } from './jobs.ts';
 export { rightsOf, wantedRights } from './group-rights.ts';
 export { moveGroup } from './move-group.ts';
-export { sparkResults } from './results.ts';
-export { sparkRoutes } from './routes.ts';
 export { setGroupRights } from './set-group-rights.ts';
 export type { SparkDeps, SparkWorkDeps } from './spark-deps.ts';
-export { readSparkNames, readSparkTotals } from './totals-store.ts';
+export { sparkKind } from './spark-kind.ts';

@@ -22,7 +22,7 @@ export async function lookAtGroups(deps: SparkDeps): Promise<void> {
 
 /** Asks about one group. False when Telegram does not know it. */
 export async function lookAtGroup(
-  deps: Pick<SparkDeps, 'db' | 'clock' | 'telegram'>,
+  deps: Omit<SparkDeps, 'connecting'>,
   { chatId, botId }: { chatId: string; botId: number },
 ): Promise<boolean> {
   const askedAt = deps.clock.now();

@@ -9,31 +9,19 @@ export function listCampaigns(
   of: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
-    select id, name, banner, budget_micro, pool_micro, fee_micro, duration_hours, group_link,
-      tweet_url, hashtags, instructions, state, created_at, funded_at, activated_at, end_time,
-      ended_at, settled_at, spent_micro, reserved_micro, refunded_micro, messages, engaged_users
-    from spark_campaign where creator_id = ${of.userId} and id > ${of.after} order by id
-    limit ${of.limit}`);
+    select c.id, c.name, c.banner, c.price_micro as budget, c.pool_micro, c.fee_micro,
+      c.duration_hours, s.group_link, s.tweet_url, s.hashtags, s.instructions, c.state,
+      c.created_at, c.funded_at, c.activated_at, c.end_time, c.ended_at, c.settled_at,
+      c.spent_micro, c.reserved_micro, c.disputed_micro, c.refunded_micro, s.messages,
+      s.engaged_users
+    from campaign c join spark_campaign s on s.id = c.id
+    where c.creator_id = ${of.userId} and c.id > ${of.after} order by c.id limit ${of.limit}`);
 }
 
-/** Money of the campaign is not yet where it stays: it is held, runs, or has not been settled. */
-export async function hasUnsettledCampaign(q: Queryable, userId: string): Promise<boolean> {
-  const found = await q.one(sql`
-    select 1 from spark_campaign
-    where creator_id = ${userId} and funded_at is not null and settled_at is null limit 1`);
-  return found !== null;
-}
-
-/**
- * A campaign that was never paid for says nothing any more: nobody has seen it. Of the others the
- * name stays with what people earned in them; links that name a person or a group go.
- */
+/** The name stays with what people earned in them; links that name a person or a group go. */
 export async function blankCampaigns(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
-    update spark_campaign set tweet_url = 'https://x.com/i/web/status/' || tweet_id,
+    update spark_campaign s set tweet_url = 'https://x.com/i/web/status/' || s.tweet_id,
       group_link = 'erased', instructions = '', connect_hash = null
-    where creator_id = ${userId}`);
-  await tx.run(sql`
-    update spark_campaign set name = 'Deleted campaign', banner = 'erased', hashtags = '{}'
-    where creator_id = ${userId} and funded_at is null`);
+    from campaign c where c.id = s.id and c.creator_id = ${userId}`);
 }

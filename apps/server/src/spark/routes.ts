@@ -1,19 +1,27 @@
-import type { Handlers } from '../platform/http/handlers.ts';
-import type { SaveImage } from '../media/index.ts';
+import type { Answer } from '@stoke/contract';
+import { formatDollars } from '@stoke/domain';
 import {
-  cutPage,
-  lastId,
-  readIdCursor,
-  readTimeCursor,
-  timeCursor,
-} from '../platform/http/id-cursor.ts';
+  creatorVerbs,
+  readCampaign,
+  readOwnPage,
+  readPublicPage,
+  type Campaign,
+} from '../campaigns/index.ts';
+import { imageOf, type SaveImage } from '../media/index.ts';
+import type { Queryable } from '../platform/db/db.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { creatorRoutes, type CreatorCalls } from './creator-routes.ts';
-import { listOfCreator, listPublic, readCampaign } from './list-store.ts';
+import { checkGroup } from './check-group.ts';
+import { createSpark } from './create-spark.ts';
 import { showCards, showOwn, showSpark } from './show-spark.ts';
 import type { SparkDeps } from './spark-deps.ts';
 
 type ReadCalls = 'publicSparks' | 'sparksOfCreator' | 'sparkCampaign';
+type CreatorCalls = 'createSpark' | 'startSpark' | 'checkSparkGroup' | 'cancelSpark' | 'stopSpark';
+type Own = Answer<'createSpark'>['campaign'];
+
+/** What the form has at first: all four are required. */
+const allActions = { like: true, retweet: true, comment: true, joinTelegram: true };
 
 export function sparkRoutes(
   deps: SparkDeps & { saveImage: SaveImage },
@@ -21,29 +29,102 @@ export function sparkRoutes(
   return { ...readRoutes(deps), ...creatorRoutes(deps) };
 }
 
-function readRoutes(deps: SparkDeps): Pick<Handlers, ReadCalls> {
-  const { db, clock, connecting } = deps;
+function readRoutes({ db, clock, connecting }: SparkDeps): Pick<Handlers, ReadCalls> {
+  const kind = 'spark';
   return {
-    publicSparks: async ({ query: { cursor, limit }, setNextCursor }) => {
+    publicSparks: async ({ query, setNextCursor }) => {
       const now = clock.now();
-      const before = readTimeCursor(cursor);
-      const read = await listPublic(db, { now, before, limit: limit + 1 });
-      const page = read.slice(0, limit);
-      const last = read.length > limit ? page.at(-1) : undefined;
-      setNextCursor(last?.activatedAt ? timeCursor({ at: last.activatedAt, id: last.id }) : null);
+      const { page, next } = await readPublicPage(db, { ...query, kind, now });
+      setNextCursor(next);
       return showCards(db, page, now);
     },
-    sparksOfCreator: async ({ params, query: { cursor, limit }, setNextCursor }) => {
-      const before = readIdCursor(cursor, lastId);
-      const of = { creatorId: params.userId, before, limit: limit + 1 };
-      const { page, next } = cutPage(await listOfCreator(db, of), limit);
+    sparksOfCreator: async ({ params: { userId: creatorId }, query, setNextCursor }) => {
+      const { page, next } = await readOwnPage(db, { ...query, kind, creatorId });
       setNextCursor(next);
       return { data: await showOwn(db, page, { now: clock.now(), connecting }) };
     },
     sparkCampaign: async ({ params }) => {
       const campaign = await readCampaign(db, params.campaignId);
-      if (!campaign) throw new Refusal('request.not_found');
+      if (campaign?.kind !== kind) throw new Refusal('request.not_found');
       return showSpark(db, campaign, clock.now());
     },
   };
+}
+
+function creatorRoutes(deps: SparkDeps & { saveImage: SaveImage }): Pick<Handlers, CreatorCalls> {
+  const show = async (q: Queryable, campaign: Campaign): Promise<Own> => {
+    const of = { now: deps.clock.now(), connecting: deps.connecting };
+    const [shown] = await showOwn(q, [campaign], of);
+    if (!shown) throw new Error('One campaign is shown for one campaign.');
+    return shown;
+  };
+  const verbs = creatorVerbs(deps, {
+    kind: 'spark',
+    show,
+    say: {
+      started: (campaign: Own) =>
+        campaign.status === 'active'
+          ? `${campaign.name} is active.`
+          : `It is funded.${next(campaign)}`,
+      cancelled: ({ name, refunded }) =>
+        `${name} is cancelled.${refunded > 0 ? ` ${formatDollars(refunded)} returned.` : ''}`,
+      stopped: ({ name }) => `${name} has ended. What is unspent returns in 24 hours.`,
+    },
+  });
+  return {
+    createSpark: async ({ caller: { userId }, body, files, once }) => {
+      const image = imageOf(files.get('bannerImage'), body.bannerImage);
+      if (image === null) throw new Refusal('spark.banner_required');
+      const banner = await deps.saveImage(image, userId);
+      return once(async (tx) => {
+        const created = await createSpark(deps, tx, {
+          creatorId: userId,
+          name: body.name,
+          banner,
+          budget: body.budget,
+          durationHours: body.durationHours,
+          group: body.telegramGroupLink,
+          tweet: body.tweetUrl,
+          hashtags: body.hashtags ?? [],
+          requiredActions: body.requiredActions ?? allActions,
+          instructions: body.additionalInstructions,
+          claimedCreatorId: body.creatorId ?? null,
+        });
+        const campaign = await show(tx, created);
+        return { message: `Spark Campaign created successfully!${next(campaign)}`, campaign };
+      });
+    },
+    checkSparkGroup: async ({ caller, params: { campaignId } }) => {
+      const problem = await checkGroup(deps, { campaignId, creatorId: caller.userId });
+      const found = await readCampaign(deps.db, campaignId);
+      if (!found) throw new Refusal('request.not_found');
+      const campaign = await show(deps.db, found);
+      return { message: problem ?? groupNews(campaign), campaign };
+    },
+    startSpark: verbs.start,
+    cancelSpark: verbs.cancel,
+    stopSpark: verbs.stop,
+  };
+}
+
+/** What a look at the group has shown. */
+function groupNews(campaign: Own): string {
+  if (campaign.status === 'active') return `${campaign.name} is active.`;
+  if (campaign.status === 'paused') return 'The bot is no administrator of your group.';
+  return `The group is connected.${next(campaign)}`;
+}
+
+/** What the creator has to do before the campaign starts. */
+function next({ waitingFor, missing }: Own): string {
+  switch (waitingFor) {
+    case 'funds':
+      return ` Add ${formatDollars(missing)} to your balance to fund it.`;
+    case 'connection':
+    case 'rights':
+      return ' Make the bot an administrator of your Telegram group to start it.';
+    case 'group':
+      return ' It starts when the campaign that runs in this group is over.';
+    case null:
+      return '';
+  }
 }

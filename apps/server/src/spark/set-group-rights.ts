@@ -1,5 +1,5 @@
+import { lockCampaign, pauseCampaign } from '../campaigns/index.ts';
 import type { Tx } from '../platform/db/db.ts';
-import { lockCampaign, setPause } from './campaign-store.ts';
 import type { GroupRights } from './group-rights.ts';
 import { creatorsIn, findRunning, lockGroup, saveGroup } from './group-store.ts';
 import type { SparkWorkDeps } from './spark-deps.ts';
@@ -21,7 +21,7 @@ export type Known = Pick<GroupRights, 'hasRights'> & {
  * start is found by the sweep. An unknown group is nobody's.
  */
 export async function setGroupRights(
-  deps: Pick<SparkWorkDeps, 'clock'>,
+  deps: Omit<SparkWorkDeps, 'connecting'>,
   tx: Tx,
   known: Known,
 ): Promise<void> {
@@ -36,17 +36,12 @@ export async function setGroupRights(
   const next = { chatId, title, hasRights, missingRights };
   if (!isAlike(group, next)) {
     await saveGroup(tx, { ...next, at });
-    for (const user of await creatorsIn(tx, chatId)) {
-      tx.changed('campaigns', { user });
-    }
+    for (const user of await creatorsIn(tx, chatId)) tx.changed('campaigns', { user });
   }
   const id = await findRunning(tx, chatId);
   const campaign = id === null ? null : await lockCampaign(tx, id);
   if (!campaign) return;
-  const isPaused = campaign.state === 'paused';
-  if (isPaused !== hasRights) return;
-  await setPause(tx, { id: campaign.id, pausedAt: hasRights ? null : at });
-  tx.changed('campaigns', 'everybody');
+  await pauseCampaign(deps, tx, campaign, !hasRights);
 }
 
 type Comparable = { title: string; hasRights: boolean; missingRights: readonly string[] };

@@ -1,98 +1,120 @@
 import type { Answer } from '@stoke/contract';
-import { briefHook, toDollars, usdc, zeroUsdc } from '@stoke/domain';
+import { briefHook, toDollars, zeroUsdc } from '@stoke/domain';
+import {
+  missingFor,
+  showMoney,
+  stateAt,
+  unreservedPool,
+  type Campaign,
+} from '../campaigns/index.ts';
 import { readCreators, type Creator } from '../creators/index.ts';
-import { unreservedPool } from '../escrow/index.ts';
 import { accounts, balance } from '../ledger/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import { connectLink, type Connecting } from './connect-token.ts';
 import { readGroups, type SeenGroup } from './group-store.ts';
-import type { SparkCampaign } from './spark-row.ts';
-import { stateAt, waitingFor } from './spark-state.ts';
+import { readDetails, type SparkDetails } from './spark-store.ts';
+import { waitingFor } from './waiting-for.ts';
 
 type Card = Answer<'publicSparks'>[number];
 type Shown = Answer<'sparkCampaign'>;
 type Own = Answer<'sparksOfCreator'>['data'][number];
 
+/** A campaign with its details and its creator. */
+type Whole = { campaign: Campaign; details: SparkDetails; creator: Creator | undefined };
+
 /** Campaigns as cards show them to anyone, in the order given. */
 export async function showCards(
   q: Queryable,
-  campaigns: readonly SparkCampaign[],
+  campaigns: readonly Campaign[],
   now: Date,
 ): Promise<Card[]> {
-  const creators = await creatorsOf(q, campaigns);
-  return campaigns.map((campaign) => toCard(campaign, creators.get(campaign.creatorId), now));
+  return (await readWhole(q, campaigns)).map((whole) => toCard(whole, now));
 }
 
 /** One campaign as its page shows it to anyone. */
-export async function showSpark(q: Queryable, campaign: SparkCampaign, now: Date): Promise<Shown> {
-  const creators = await creatorsOf(q, [campaign]);
-  return toShown(campaign, creators.get(campaign.creatorId), now);
+export async function showSpark(q: Queryable, campaign: Campaign, now: Date): Promise<Shown> {
+  const [whole] = await readWhole(q, [campaign]);
+  if (!whole) throw new Error('One campaign is shown for one campaign.');
+  return toShown(whole, now);
 }
 
 /** Campaigns of one creator as that creator sees them, in the order given. */
 export async function showOwn(
   q: Queryable,
-  campaigns: readonly SparkCampaign[],
+  campaigns: readonly Campaign[],
   of: { now: Date; connecting: Connecting },
 ): Promise<Own[]> {
   const [first] = campaigns;
   if (!first) return [];
-  const creators = await creatorsOf(q, campaigns);
-  const chatIds = campaigns.flatMap(({ chatId }) => (chatId === null ? [] : [chatId]));
+  const all = await readWhole(q, campaigns);
+  const chatIds = all.flatMap(({ details: { telegramChatId: chatId } }) => chatId ?? []);
   const groups = await readGroups(q, [...new Set(chatIds)]);
   const available = await balance(q, accounts.creatorAvailable(first.creatorId));
+  return all.map((whole) => ({
+    ...toShown(whole, of.now),
+    ...ownFacts(whole.campaign, groups.get(whole.details.telegramChatId ?? '')),
+    missing: toDollars(missingFor(whole.campaign, available)),
+    connectLink: connectLink(of.connecting, whole.details),
+  }));
+}
+
+async function readWhole(q: Queryable, campaigns: readonly Campaign[]): Promise<Whole[]> {
+  const creatorIds = [...new Set(campaigns.map(({ creatorId }) => creatorId))];
+  const creators = await readCreators(q, creatorIds);
+  const all = await readDetails(
+    q,
+    campaigns.map(({ id }) => id),
+  );
   return campaigns.map((campaign) => {
-    const group = campaign.chatId === null ? undefined : groups.get(campaign.chatId);
-    return {
-      ...toShown(campaign, creators.get(campaign.creatorId), of.now),
-      ...ownFacts(campaign, group),
-      missing: toDollars(missing(campaign, available)),
-      connectLink: connectLink(of.connecting, campaign),
-    };
+    const details = all.get(campaign.id);
+    if (!details) throw new Error(`Spark campaign ${campaign.id} has no details.`);
+    return { campaign, details, creator: creators.get(campaign.creatorId) };
   });
 }
 
-function creatorsOf(q: Queryable, campaigns: readonly SparkCampaign[]) {
-  return readCreators(q, [...new Set(campaigns.map(({ creatorId }) => creatorId))]);
-}
-
-function toCard(campaign: SparkCampaign, creator: Creator | undefined, now: Date): Card {
+function toCard({ campaign, details, creator }: Whole, now: Date): Card {
   const { id, creatorId } = campaign;
   const name = creator?.name ?? '';
   const left = campaign.fundedAt === null ? zeroUsdc : unreservedPool(campaign);
   return {
     _id: id,
     name: campaign.name,
-    hashtags: campaign.hashtags,
+    hashtags: details.hashtags,
     campaignType: 'spark',
-    bannerImageUrl: campaign.banner,
+    bannerImageUrl: campaign.banner ?? '',
     projectId: { _id: creatorId, logo: creator?.logo ?? null, name },
     creatorId: { _id: creatorId, username: creator?.username ?? '', name },
-    briefHook: briefHook(campaign.instructions, creator?.description ?? ''),
+    briefHook: briefHook(details.instructions, creator?.description ?? ''),
     status: stateAt(campaign, now),
     createdAt: (campaign.activatedAt ?? campaign.createdAt).toISOString(),
-    durationHours: campaign.durationHours,
+    durationHours: campaign.durationHours ?? 0,
     end_time: (campaign.endedAt ?? campaign.endTime)?.toISOString() ?? null,
     currentRewardPoolBalance: toDollars(left),
     userRewardPool: toDollars(campaign.pool),
-    uniqueUsersEngagedCount: campaign.engagedUsers,
+    uniqueUsersEngagedCount: details.engagedUsers,
   };
 }
 
-function toShown(campaign: SparkCampaign, creator: Creator | undefined, now: Date): Shown {
+function toShown(whole: Whole, now: Date): Shown {
+  const { campaign, details, creator } = whole;
   return {
-    ...toCard(campaign, creator, now),
-    budget: toDollars(campaign.budget),
-    telegramGroupLink: campaign.groupLink,
-    tweetUrl: campaign.tweetUrl,
-    requiredActions: campaign.requiredActions,
-    additionalInstructions: campaign.instructions,
+    ...toCard(whole, now),
+    budget: toDollars(campaign.price),
+    telegramGroupLink: details.groupLink,
+    tweetUrl: details.tweetUrl,
+    requiredActions: {
+      like: details.needsLike,
+      retweet: details.needsRetweet,
+      comment: details.needsComment,
+      joinTelegram: details.needsJoin,
+    },
+    additionalInstructions: details.instructions,
     logoImageUrl: creator?.logo ?? null,
-    totalMessagesTracked: campaign.messages,
+    totalMessagesTracked: details.messages,
   };
 }
 
-function ownFacts(campaign: SparkCampaign, group: SeenGroup | undefined) {
+function ownFacts(campaign: Campaign, group: SeenGroup | undefined) {
   const isSettled = campaign.settledAt !== null;
   return {
     waitingFor: waitingFor({
@@ -108,21 +130,14 @@ function ownFacts(campaign: SparkCampaign, group: SeenGroup | undefined) {
     isBotAdmin: group?.hasRights ?? false,
     isGroupTaken: isGroupTaken(campaign, group),
     missingRights: [...(group?.missingRights ?? [])],
-    poolSpent: toDollars(campaign.spent),
-    poolReserved: toDollars(campaign.reserved),
-    refunded: toDollars(usdc(campaign.refunded + campaign.feeRefunded)),
+    ...showMoney(campaign),
     endedAt: campaign.endedAt?.toISOString() ?? null,
     settlesAt: isSettled ? null : (campaign.settleAt?.toISOString() ?? null),
   };
 }
 
 /** Whether another campaign runs in the group. */
-function isGroupTaken({ id }: SparkCampaign, group: SeenGroup | undefined): boolean {
+function isGroupTaken({ id }: Campaign, group: SeenGroup | undefined): boolean {
   const runningId = group?.runningId ?? null;
   return runningId !== null && runningId !== id;
-}
-
-function missing(campaign: SparkCampaign, available: bigint) {
-  const waits = campaign.state === 'pending' && campaign.fundedAt === null;
-  return usdc(waits && available < campaign.budget ? campaign.budget - available : 0n);
 }

@@ -2,7 +2,7 @@ import type { OwnSparkCampaign, SparkCampaign, SparkCard } from '@stoke/contract
 import { refusals, type RefusalCode } from '@stoke/contract/refusals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uuidV7 } from '../platform/ids.ts';
-import { connectGroup } from './index.ts';
+import { connectGroup, sparkKind } from './index.ts';
 import { giveDollars, joinBrand, multipart, picture } from '../testing/server/brand.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { ask, join, type Asked, type Member, type Said } from '../testing/server/visitor.ts';
@@ -48,7 +48,7 @@ async function connect(campaign: OwnSparkCampaign, member: Member) {
   const token = /startgroup=connect_([\w-]{22})&admin=/.exec(campaign.connectLink ?? '')?.[1] ?? '';
   const group = { chatId: `-100${(groups += 1)}`, title: 'Our group', hasRights: true };
   const clock = { now: () => server.time.now };
-  const deps = { clock, newId: uuidV7(clock) };
+  const deps = { clock, newId: uuidV7(clock), kinds: [sparkKind] };
   await server.db.transaction((tx) => connectGroup(deps, tx, { token, by: member.id, group }));
 }
 

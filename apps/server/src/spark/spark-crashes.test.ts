@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cancelCampaign, settleDue, startCampaign, stopCampaign } from '../campaigns/index.ts';
+import type { Tx } from '../platform/db/db.ts';
 import { cutOffEverywhere } from '../testing/cut-off.ts';
 import { connectGroup, connectToken } from './index.ts';
-import { settleSpark } from './settle-spark.ts';
-import { cancelSpark, stopSpark } from './end-spark.ts';
-import { lockCampaign } from './campaign-store.ts';
-import { startSpark } from './fund-spark.ts';
 import { openSparkStory, type SparkStory } from './testing/spark-story.ts';
 
 let story: SparkStory;
@@ -41,9 +39,9 @@ test('a server that dies while a campaign is funded leaves it unfunded', async (
   const ana = await creator(0n);
   const { id } = await story.create(ana);
   await story.deposit(ana, 100n);
-  const of = { campaignId: id, creatorId: ana };
+  const of = { kind: 'spark', campaignId: id, creatorId: ana } as const;
   const check = await untouched(id, ana);
-  await cutOffEverywhere(story.db, (tx) => startSpark(story.deps, tx, of), check);
+  await cutOffEverywhere(story.db, (tx) => startCampaign(story.deps, tx, of), check);
   expect(await story.creatorBalance(ana)).toBe(0n);
 });
 
@@ -62,13 +60,13 @@ test('a server that dies while a campaign is stopped or cancelled leaves it as i
   const ana = await creator(200n);
   const [running, waiting] = [await story.create(ana), await story.create(ana)];
   await story.connect(running.id, ana, '-1002');
-  const stop = { campaignId: running.id, creatorId: ana };
+  const stop = { kind: 'spark', campaignId: running.id, creatorId: ana } as const;
   const wasRunning = await untouched(running.id, ana);
-  await cutOffEverywhere(story.db, (tx) => stopSpark(story.deps, tx, stop), wasRunning);
+  await cutOffEverywhere(story.db, (tx) => stopCampaign(story.deps, tx, stop), wasRunning);
   expect(await story.stateOf(running.id)).toBe('ended');
-  const cancel = { campaignId: waiting.id, creatorId: ana };
+  const cancel = { kind: 'spark', campaignId: waiting.id, creatorId: ana } as const;
   const wasWaiting = await untouched(waiting.id, ana);
-  await cutOffEverywhere(story.db, (tx) => cancelSpark(story.deps, tx, cancel), wasWaiting);
+  await cutOffEverywhere(story.db, (tx) => cancelCampaign(story.deps, tx, cancel), wasWaiting);
   expect(await story.creatorBalance(ana)).toBe(100_000_000n);
 });
 
@@ -80,12 +78,9 @@ test('a server that dies while a campaign is settled has given nothing back, and
   await story.earn(id, bob, 50n);
   await story.stop(id, ana);
   story.wait(24 * 3_600_000);
-  const settle = async (tx: Parameters<typeof lockCampaign>[0]) => {
-    const campaign = await lockCampaign(tx, id);
-    return campaign && settleSpark(story.deps, tx, campaign);
-  };
+  const settle = (tx: Tx) => settleDue(story.deps, tx, id);
   const check = await untouched(id, ana);
   const deaths = await cutOffEverywhere(story.db, settle, check);
-  expect(deaths).toBeGreaterThan(4);
+  expect(deaths).toBeGreaterThan(3);
   expect(await story.creatorBalance(ana)).toBe(50_000_000n);
 });

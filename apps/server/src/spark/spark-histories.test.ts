@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readCampaignTotals } from '../campaigns/index.ts';
 import { accounts, balance, balances } from '../ledger/index.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { readSparkTotals } from './index.ts';
 import { openSparkStory, type SparkStory } from './testing/spark-story.ts';
 
 /** What can happen, and how often it does. */
@@ -156,7 +156,7 @@ test('whatever happens, in whatever order, every cent is somewhere and nothing i
           expect(await balances(story.db, own)).toEqual([0n, 0n]);
           expect(['completed', 'ended']).toContain(await story.stateOf(id));
         }
-        const { held, spent } = await readSparkTotals(story.db, creator);
+        const { held, spent } = await readCampaignTotals(story.db, creator);
         const left = await story.creatorBalance(creator);
         expect([held, spent + left]).toEqual([0n, history.deposited()]);
         // of what was spent the earner has the pool's part: four fifths, but for the rounding

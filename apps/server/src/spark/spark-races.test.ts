@@ -1,13 +1,9 @@
-import { wholeDollars } from '@stoke/domain';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { startPending } from '../funding/index.ts';
-import { accounts, post } from '../ledger/index.ts';
 import { onceByKey } from '../platform/http/idempotency-store.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { atOnce, crowds, race, times } from '../testing/at-once.ts';
-import { endDue } from './end-spark.ts';
-import { settleDue } from './settle-spark.ts';
-import { openSparkStory, sparksOf, type SparkStory } from './testing/spark-story.ts';
+import { endDue, settleDue } from '../campaigns/index.ts';
+import { openSparkStory, type SparkStory } from './testing/spark-story.ts';
 
 let story: SparkStory;
 let creators = 0;
@@ -29,16 +25,6 @@ async function openRunning() {
   const { id } = await story.create(ana);
   await story.connect(id, ana, freshGroup());
   return { ana, id };
-}
-
-/** Money arrives and starts what waits for it, as a deposit does. */
-function credit(ana: string, reference: string, dollars: bigint) {
-  const to = accounts.creatorAvailable(ana);
-  const moves = [{ from: accounts.treasury, to, amount: wholeDollars(dollars) }];
-  return story.inTx(async (tx) => {
-    await post(tx, { reference: `deposit:${reference}`, kind: 'deposit', moves });
-    await startPending(tx, ana, [sparksOf(story.deps)]);
-  });
 }
 
 race('the same key makes and funds one campaign', async (crowd) => {
@@ -68,7 +54,7 @@ race(
     const ana = await creator(0n);
     const { id } = await story.create(ana);
     const { refused } = await atOnce(crowd + 1, (n) => {
-      if (n === Math.floor(crowd / 2)) return credit(ana, id, 100n);
+      if (n === Math.floor(crowd / 2)) return story.credit(ana, 100n);
       return n % 2 === 1 || n === crowd ? story.cancel(id, ana) : story.start(id, ana);
     });
     for (const code of refused) {
@@ -144,13 +130,13 @@ race(
     const { ana, id } = await openRunning();
     const { succeeded } = await atOnce(crowd, async (n) => {
       if (n % 2 === 0) return story.stop(id, ana);
-      await endDue(story.deps, id);
+      await story.inTx((tx) => endDue(story.deps, tx, id));
       throw new Refusal('campaign.not_running');
     });
     expect(succeeded).toBe(1);
     expect(await story.creatorBalance(ana)).toBe(0n);
     story.wait(24 * 3_600_000);
-    const settle = () => settleDue(story.deps, id);
+    const settle = () => story.inTx((tx) => settleDue(story.deps, tx, id));
     await Promise.all(Array.from({ length: crowd }, settle));
     expect(await story.creatorBalance(ana)).toBe(100_000_000n);
   },

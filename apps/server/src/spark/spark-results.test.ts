@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { CampaignResults } from '@stoke/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resultRoutes } from '../campaigns/index.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
 import { serveContract } from '../platform/http/serve-contract.ts';
-import { resultsRoutes } from '../results/index.ts';
-import { sparkResults } from './index.ts';
 import { openSparkStory, type SparkStory } from './testing/spark-story.ts';
 
 let story: SparkStory;
@@ -14,13 +13,7 @@ let app: Awaited<ReturnType<typeof createHttpApp>>;
 beforeAll(async () => {
   story = await openSparkStory();
   app = await createHttpApp({ log: pino({ level: 'silent' }), production: false });
-  const none = () => Promise.resolve(null);
-  const calls = resultsRoutes({
-    db: story.db,
-    clock: story.clock,
-    facts: { drip: none, spark: sparkResults, fomo: none },
-    nameWorker: () => 'W',
-  });
+  const calls = resultRoutes({ ...story.deps, nameWorker: () => 'W' });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other calls are not made
   serveContract(app, calls as unknown as Handlers, {
     ...story,
@@ -68,19 +61,17 @@ async function running(name: string) {
 
 test('a Spark tells its results its price, its state, and that no clock runs before it starts', async () => {
   const ana = await story.creator('ana', 100n);
-  const { id: campaignId } = await story.create(ana);
-  const now = story.clock.now();
-  expect(await sparkResults(story.db, { campaignId, now })).toMatchObject({
-    creatorId: ana,
+  const { id } = await story.create(ana);
+  expect(await resultsOf(ana, id)).toMatchObject({
     status: 'pending',
     isFunded: true,
-    price: 100_000_000n,
-    pool: 80_000_000n,
-    endsAt: null,
+    price: 100,
+    pool: { total: 80 },
+    end_time: null,
     engagements: 0,
     engagedUsers: 0,
   });
-  expect(await sparkResults(story.db, { campaignId: randomUUID(), now })).toBeNull();
+  expect((await ask(ana, randomUUID(), 'results')).statusCode).toBe(404);
 });
 
 test('before anything is earned there is no spending, and the file has what was funded', async () => {

@@ -2,6 +2,7 @@ import { startTelegram, type LocalTelegram } from '@stoke/telegram-local';
 import { connectTelegram, type Telegram } from '../../gateways/telegram/index.ts';
 import { insertAccount } from '../../identity/index.ts';
 import { initiateLinking } from '../../linking/index.ts';
+import { sparkKind } from '../../spark/index.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { createHttpApp } from '../../platform/http/http-app.ts';
@@ -87,7 +88,7 @@ export async function openBotWorld(): Promise<BotWorld> {
 
 function depsOf({ db }: TestDatabase, telegram: Telegram, time: { now: Date }) {
   const clock = { now: () => time.now };
-  return { db, clock, newId: uuidV7(systemClock), telegram, limitFactor: 1 };
+  return { db, clock, newId: uuidV7(systemClock), telegram, limitFactor: 1, kinds: [sparkKind] };
 }
 
 async function runOne(deps: BotWorld['deps'], { ownerUrl }: TestDatabase, mode: Mode) {

@@ -26,7 +26,7 @@ export async function runInChild(of: {
     const db = openDb({ url: databaseUrl, role: 'stoke_app', connections: 5, applicationName: 'child' });
     const telegram = connectTelegram({ token, apiRoot, pageUrl: null });
     const deps = { db, databaseUrl, clock, newId: uuidV7(clock), log, telegram, commands };
-    const judge = createJudge({ ...deps, limitFactor: 1, publicUrl: 'https://stoke.example' });
+    const judge = createJudge({ ...deps, kinds: [], limitFactor: 1, publicUrl: 'https://stoke.example' });
     runBot({ ...deps, judge, webhook: null }, await createHttpApp({ log, production: false }));
     console.log('running');`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], {

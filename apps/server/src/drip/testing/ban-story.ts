@@ -38,6 +38,7 @@ export async function openBanStory() {
     admin,
     other,
     deps,
+    drip,
     /** Lets the bans and appeals do what is due. */
     follow: sweep,
     /** Sets the clock on and lets everything do what is due. */

@@ -1,27 +1,16 @@
 import { dripActions, dripReward, parseTweetUrl, usdc, type TweetLink } from '@stoke/domain';
-import { unreservedPool } from '../../escrow/index.ts';
-import { startPending, type WaitingKind } from '../../funding/index.ts';
+import { addFigures, lockCampaign, unreservedPool } from '../../campaigns/index.ts';
 import { readWorkers } from '../../identity/index.ts';
 import { accounts, balance, runChecks } from '../../ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { decideOne, submitWork, type Decision } from '../../review/index.ts';
+import { ownCampaigns } from '../../testing/own-campaigns.ts';
 import { storyPeople } from '../../testing/people.ts';
 import { printBooks } from '../../testing/print-books.ts';
 import { checksFolder } from '../../testing/test-database.ts';
-import { lockCampaign, reserveWork, type DripCampaign } from '../campaign-store.ts';
 import { evidenceOf } from '../evidence.ts';
 import { readTask } from '../task-store.ts';
-import {
-  addTweet,
-  completeTask,
-  createDrip,
-  fundDripIfCovered,
-  listUnfundedDrips,
-  markAction,
-  startDrip,
-  stopDrip,
-  type DripDeps,
-} from '../index.ts';
+import { addTweet, completeTask, createDrip, markAction } from '../index.ts';
 import { openDripWorld, type DripWorld } from './drip-world.ts';
 
 export type DripStory = Awaited<ReturnType<typeof openDripStory>>;
@@ -40,17 +29,10 @@ export async function openDripStory() {
   return {
     ...world,
     ...storyPeople(world),
+    ...ownCampaigns('drip', world, world.deps),
     ...creatorVerbs(world),
     ...earnerVerbs(world),
     ...books,
-  };
-}
-
-/** Drips, as what starts when money comes. */
-export function dripsOf(deps: DripDeps): WaitingKind<DripCampaign> {
-  return {
-    listUnfunded: listUnfundedDrips,
-    fundIfCovered: (tx, id) => fundDripIfCovered(deps, tx, id),
   };
 }
 
@@ -70,11 +52,6 @@ function creatorVerbs({ db, deps, names, inTx, wait }: DripWorld) {
       names.set(campaign.id, packageId);
       return { campaign, campaignId: campaign.id, taskId: await taskOf(campaign.id, 1) };
     },
-    start: (campaignId: string, creatorId: string) =>
-      inTx((tx) => startDrip(deps, tx, { campaignId, creatorId })),
-    startPending: (creatorId: string) => inTx((tx) => startPending(tx, creatorId, [dripsOf(deps)])),
-    stop: (campaignId: string, creatorId: string) =>
-      inTx((tx) => stopDrip(deps, tx, { campaignId, creatorId })),
     addTweet: (campaignId: string, creatorId: string, link: TweetLink) =>
       inTx((tx) => addTweet(deps, tx, { campaignId, creatorId, tweet: link })),
     /**
@@ -103,7 +80,7 @@ function creatorVerbs({ db, deps, names, inTx, wait }: DripWorld) {
             reported: [],
           }),
         });
-        await reserveWork(tx, { id: campaignId, reserved: amount });
+        await addFigures(deps, tx, [{ campaignId, reserved: amount }]);
         return submission;
       }),
   };
@@ -143,11 +120,6 @@ function dripBooks({ db, names }: DripWorld) {
     reserved: (userId: string) => balance(db, accounts.earnerReserved(userId)),
     creatorBalance: (userId: string) => balance(db, accounts.creatorAvailable(userId)),
     poolOf: (campaignId: string) => balance(db, accounts.campaignPool(campaignId)),
-    stateOf: async (campaignId: string) => {
-      const row = await db.one(sql<{ state: string }>`
-        select state from drip_campaign where id = ${campaignId}`);
-      return row?.state ?? 'none';
-    },
     /** What the checks find: nothing, when all is well. */
     findings: () => runChecks(db, checksFolder),
   };

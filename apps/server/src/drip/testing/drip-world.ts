@@ -1,8 +1,9 @@
+import { campaignWorkers, nameCampaigns } from '../../campaigns/index.ts';
 import { uuidV7 } from '../../platform/ids.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { reviewWorkers, type ReviewDeps } from '../../review/index.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { dripWorkers, dripWork, readDripNames, type DripDeps } from '../index.ts';
+import { dripKind, dripWork, type DripDeps } from '../index.ts';
 
 export type DripWorld = Awaited<ReturnType<typeof openDripWorld>>;
 
@@ -13,17 +14,14 @@ export async function openDripWorld() {
   let now = new Date('2026-11-21T09:00:00.000Z');
   const clock = { now: () => new Date(now) };
   const newId = uuidV7(clock);
-  const kinds = { drip: dripWork({ clock, newId }) };
-  const readCampaigns: ReviewDeps['readCampaigns'] = async (q, ids) => {
-    const rows = await readDripNames(q, ids);
-    return new Map(rows.map(({ id, ...named }) => [id, { kind: 'drip' as const, ...named }]));
-  };
-  const review: ReviewDeps = { db, clock, newId, kinds, readCampaigns };
-  const deps: DripDeps = { db, clock, newId, review, listener: null };
-  const sweeps = [...dripWorkers(deps), ...reviewWorkers(review)];
+  const campaigns = { db, clock, newId, kinds: [dripKind] };
+  const kinds = { drip: dripWork(campaigns) };
+  const review: ReviewDeps = { db, clock, newId, kinds, readCampaigns: nameCampaigns };
+  const deps: DripDeps = { ...campaigns, review, listener: null };
+  const workers = [...campaignWorkers(deps), ...reviewWorkers(review)];
 
   const sweep = async () => {
-    for (const due of sweeps) await due.run();
+    for (const due of workers) await due.run();
   };
   const wait = (milliseconds: number) => {
     now = new Date(now.getTime() + milliseconds);

@@ -1,28 +1,20 @@
 import type { CampaignResults } from '@stoke/contract';
 import { pino } from 'pino';
+import { createWorkerNames, resultRoutes } from '../../campaigns/index.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
 import { createHttpApp } from '../../platform/http/http-app.ts';
 import { serveContract } from '../../platform/http/serve-contract.ts';
-import { createWorkerNames, resultsRoutes, type ResultsDeps } from '../../results/index.ts';
-import { dripResults } from '../index.ts';
 import { openBanStory } from './ban-story.ts';
-
-const none = () => Promise.resolve(null);
 
 /** The people and drips of a story, and the calls that tell what became of them. */
 export async function openResultsStory() {
   const story = await openBanStory();
-  const { db, clock } = story;
-  const deps: ResultsDeps = {
-    db,
-    clock,
-    facts: { drip: dripResults, spark: none, fomo: none },
-    nameWorker: createWorkerNames('known to the tests alone'),
-  };
+  const { db } = story;
+  const nameWorker = createWorkerNames('known to the tests alone');
   const app = await createHttpApp({ log: pino({ level: 'silent' }), production: false });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other calls are not made
-  const handlers = resultsRoutes(deps) as unknown as Handlers;
+  const handlers = resultRoutes({ ...story.drip, nameWorker }) as unknown as Handlers;
   serveContract(app, handlers, {
     ...story,
     // the bearer token of a test is the user's id

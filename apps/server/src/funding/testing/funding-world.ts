@@ -1,6 +1,6 @@
 import { generateKeyPairSigner } from '@solana/kit';
 import { sendFromDemoWallet } from '@stoke/chain-local';
-import { usdc, wholeDollars } from '@stoke/domain';
+import { wholeDollars } from '@stoke/domain';
 import { connectSolana } from '../../gateways/solana/index.ts';
 import { openTestChain, type TestChain } from '../../gateways/solana/testing/test-chain.ts';
 import { insertAccount } from '../../identity/index.ts';
@@ -23,7 +23,6 @@ export async function openFundingWorld() {
   const said: string[] = [];
   const credited: string[] = [];
   const log = { error: (_about: object, text?: string) => said.push(text ?? '') };
-  const zero = usdc(0n);
   const payers = payerVerbs(solana);
   const deps: FundingDeps = {
     db,
@@ -33,11 +32,10 @@ export async function openFundingWorld() {
     log: log as FundingDeps['log'],
     hasDashboard: async () => true,
     ownsTicket,
-    nameCampaigns: async () => new Map(),
     transactionUrl: () => null,
-    readCampaignTotals: async () => ({ held: zero, spent: zero, refunded: zero }),
-    onCredited: async (_tx, creatorId) => {
+    onCredited: async (_tx, { creatorId }) => {
       credited.push(creatorId);
+      return [];
     },
     demoWallet: ({ amountMicro, reference }) => payers.pay(amountMicro, reference),
   };

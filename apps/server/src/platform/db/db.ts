@@ -26,10 +26,20 @@ export type Tx = Queryable & {
 };
 
 export type Db = Queryable & {
-  /** Commits when `work` resolves, rolls back when it throws; retried on serialization conflicts. */
+  /**
+   * Commits when `work` resolves, rolls back when it throws; retried on serialization conflicts and
+   * when it throws TryAgain.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
+
+/** What a transaction read is no longer so: it is rolled back and done again. */
+export class TryAgain extends Error {
+  constructor(cause: unknown) {
+    super('What was read has changed since.', { cause });
+  }
+}
 
 const retryable = new Set(['40001', '40P01']);
 const retries = 5;
@@ -120,7 +130,8 @@ async function inTransaction<T>(
       return result;
     } catch (error) {
       await client.query('rollback').catch((failed: Error) => (broken = failed));
-      if (attempt >= retries || !retryable.has(databaseErrorCode(error) ?? '')) throw error;
+      const isPassing = error instanceof TryAgain || retryable.has(databaseErrorCode(error) ?? '');
+      if (attempt >= retries || !isPassing) throw error;
     } finally {
       client.release(broken);
     }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   parseTelegramGroup,
   parseTweetUrl,
@@ -6,29 +7,27 @@ import {
   wholeDollars,
   type Usdc,
 } from '@stoke/domain';
-import { startPending, type WaitingKind } from '../../funding/index.ts';
+import {
+  addFigures,
+  campaignWorkers,
+  lockCampaign,
+  readCampaign,
+  type Campaign,
+} from '../../campaigns/index.ts';
 import { scriptTelegram } from '../../gateways/telegram/testing/scripted-telegram.ts';
-import { accounts, post } from '../../ledger/index.ts';
+import { accounts, postTogether } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { ownCampaigns } from '../../testing/own-campaigns.ts';
 import { openStoryWorld, type StoryWorld } from '../../testing/story-world.ts';
-import { lockCampaign } from '../campaign-store.ts';
-import { endIfOver } from '../end-spark.ts';
 import {
-  cancelSpark,
   connectGroup,
   connectToken,
   createSpark,
-  fundSparkIfCovered,
-  listUnfundedSparks,
   setGroupRights,
-  sparkWorkers,
-  startSpark,
-  stopSpark,
+  sparkKind,
   type SparkDeps,
 } from '../index.ts';
-import type { SparkCampaign } from '../spark-row.ts';
-import { settleSpark } from '../settle-spark.ts';
 
 export type SparkStory = Awaited<ReturnType<typeof openSparkStory>>;
 
@@ -39,20 +38,18 @@ const connecting = {
 };
 const banner = '/media/0000000000000000000000000000000000000000.webp';
 
-/** Sparks, as what starts when money comes. */
-export function sparksOf(deps: SparkDeps): WaitingKind<SparkCampaign> {
-  return {
-    listUnfunded: listUnfundedSparks,
-    fundIfCovered: (tx, id) => fundSparkIfCovered(deps, tx, id),
-  };
-}
-
 /** People, Spark campaigns, groups and the books of it all. */
 export async function openSparkStory() {
   const world = await openStoryWorld();
-  const deps: SparkDeps = { ...world.deps, connecting, telegram: scriptTelegram() };
+  const deps: SparkDeps = {
+    ...world.deps,
+    connecting,
+    telegram: scriptTelegram(),
+    kinds: [sparkKind],
+  };
+  const workers = [...campaignWorkers(deps), ...sparkKind.workers(deps)];
   const sweep = async () => {
-    for (const due of sparkWorkers(deps)) await due.run();
+    for (const due of workers) await due.run();
   };
   return {
     ...world,
@@ -63,25 +60,18 @@ export async function openSparkStory() {
       world.wait(hours * 3_600_000);
       return sweep();
     },
+    ...ownCampaigns('spark', world, deps),
     ...campaignVerbs(world, deps),
     ...earning(world, deps),
-    wholePool: async (campaignId: string) => {
-      const row = await world.db.one(sql<{ pool: Usdc }>`
-        select pool_micro from spark_campaign where id = ${campaignId}`);
-      return row?.pool ?? usdc(0n);
-    },
-    stateOf: async (campaignId: string) => {
-      const row = await world.db.one(sql<{ state: string }>`
-        select state from spark_campaign where id = ${campaignId}`);
-      return row?.state ?? 'none';
-    },
+    wholePool: async (campaignId: string) =>
+      (await readCampaign(world.db, campaignId))?.pool ?? usdc(0n),
   };
 }
 
 type Wishes = { dollars?: bigint; hours?: number; name?: string };
 
 function campaignVerbs({ names, inTx, wait }: StoryWorld, deps: SparkDeps) {
-  const createIn = (tx: Tx, creatorId: string, of: Wishes = {}): Promise<SparkCampaign> => {
+  const createIn = (tx: Tx, creatorId: string, of: Wishes = {}): Promise<Campaign> => {
     const group = parseTelegramGroup('@ourgroup');
     const tweet = parseTweetUrl('https://x.com/stoke/status/1');
     if (!group || !tweet) throw new Error('These are no links.');
@@ -101,20 +91,12 @@ function campaignVerbs({ names, inTx, wait }: StoryWorld, deps: SparkDeps) {
   };
   return {
     createIn,
-    create: async (creatorId: string, of: Wishes = {}): Promise<SparkCampaign> => {
+    create: async (creatorId: string, of: Wishes = {}): Promise<Campaign> => {
       wait(1);
       const campaign = await inTx((tx) => createIn(tx, creatorId, of));
       names.set(campaign.id, campaign.name);
       return campaign;
     },
-    start: (campaignId: string, creatorId: string) =>
-      inTx((tx) => startSpark(deps, tx, { campaignId, creatorId })),
-    startPending: (creatorId: string) =>
-      inTx((tx) => startPending(tx, creatorId, [sparksOf(deps)])),
-    cancel: (campaignId: string, creatorId: string) =>
-      inTx((tx) => cancelSpark(deps, tx, { campaignId, creatorId })),
-    stop: (campaignId: string, creatorId: string) =>
-      inTx((tx) => stopSpark(deps, tx, { campaignId, creatorId })),
     connect: (campaignId: string, by: string, chatId = '-1001', hasRights = true) => {
       const token = connectToken(secret, campaignId);
       const group = { chatId, title: `Group ${chatId}`, hasRights };
@@ -132,20 +114,15 @@ function earning({ clock, inTx }: StoryWorld, deps: SparkDeps) {
       const campaign = await lockCampaign(tx, campaignId);
       if (!campaign) throw new Error('There is no such campaign.');
       const amount = part(campaign.pool);
-      const from = accounts.campaignPool(campaign.id);
-      const to = accounts.earnerAvailable(earnerId);
-      const reference = `spark-earned:${campaign.id}:${campaign.messages}`;
-      await post(tx, {
-        reference,
-        kind: 'spark-earned',
-        moves: [{ from, to, amount }],
-        at: clock.now(),
-      });
+      const moves = [
+        { from: accounts.campaignPool(campaignId), to: accounts.earnerAvailable(earnerId), amount },
+      ];
+      const reference = `spark-earned:${campaignId}:${randomUUID()}`;
+      const earned = { reference, kind: 'spark-earned', moves, at: clock.now() };
       await tx.run(sql`
-        update spark_campaign set spent_micro = spent_micro + ${amount}, messages = messages + 1
-        where id = ${campaignId}`);
-      const spent = await lockCampaign(tx, campaignId);
-      if (spent) await endIfOver(deps, tx, spent);
+        update spark_campaign set messages = messages + 1 where id = ${campaignId}`);
+      const changes = [{ campaignId, spent: amount }];
+      await postTogether(tx, [earned, ...(await addFigures(deps, tx, changes))]);
     });
   return {
     /** Earns this percentage of the whole pool. */
@@ -156,8 +133,8 @@ function earning({ clock, inTx }: StoryWorld, deps: SparkDeps) {
       move(campaignId, earnerId, (pool) => usdc(pool - micro)),
     settleAgain: (campaignId: string) =>
       inTx(async (tx) => {
-        const campaign = await lockCampaign(tx, campaignId);
-        return campaign && settleSpark(deps, tx, campaign);
+        await lockCampaign(tx, campaignId);
+        await postTogether(tx, await addFigures(deps, tx, [{ campaignId }]));
       }),
   };
 }

@@ -8,6 +8,7 @@ const changing = new Set(
     'outgoing_mail',
     'review_decision',
     'guess_window',
+    'drip_campaign',
     'drip_tweet',
     'telegram_message',
     'support_message',

@@ -1,0 +1,36 @@
+import { postTogether, type Transaction } from '../ledger/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import type { CampaignWorkDeps } from './campaign-kind.ts';
+import { settlesAgain } from './campaign-state.ts';
+import { lockCampaign, writeFigures, type FigureChange } from './campaign-store.ts';
+import { endIfOver, settle } from './end-campaign.ts';
+
+/**
+ * Keeps the figures of locked campaigns as work moves their money. A campaign whose pool is spent
+ * ends; one that is over is settled again with all that came back to it.
+ * @returns what is to be posted for that, after the moves of the work.
+ */
+export async function addFigures(
+  deps: CampaignWorkDeps,
+  tx: Tx,
+  changes: readonly FigureChange[],
+): Promise<Transaction[]> {
+  const postings: Transaction[] = [];
+  for (const campaign of await writeFigures(tx, changes)) {
+    const change = settlesAgain(campaign) ? settle : endIfOver;
+    postings.push(...(await change(deps, tx, campaign)).postings);
+  }
+  return postings;
+}
+
+/** What review asks of campaigns around the decisions on work, whatever their kind. */
+export function figuresOfWork(deps: CampaignWorkDeps) {
+  return {
+    lockCampaign: async (tx: Tx, campaignId: string): Promise<void> => {
+      await lockCampaign(tx, campaignId);
+    },
+    onMoved: async (tx: Tx, change: FigureChange): Promise<void> => {
+      await postTogether(tx, await addFigures(deps, tx, [change]));
+    },
+  };
+}

@@ -1,0 +1,232 @@
+import type { Usdc } from '@stoke/domain';
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+import type { TimePlace } from '../platform/http/id-cursor.ts';
+import type { CampaignMoney, Settlement } from './campaign-money.ts';
+import type { CampaignState } from './campaign-state.ts';
+
+export type KindName = 'drip' | 'spark' | 'fomo';
+
+export type Campaign = CampaignMoney & {
+  id: string;
+  kind: KindName;
+  creatorId: string;
+  name: string;
+  /** The path of its picture; null: its kind has none. */
+  banner: string | null;
+  state: CampaignState;
+  price: Usdc;
+  /** The least that is paid for a piece of work. */
+  leastReward: Usdc;
+  /** Null: it runs until it is stopped or spent. */
+  durationHours: number | null;
+  createdAt: Date;
+  /** Since when its price is held. */
+  fundedAt: Date | null;
+  activatedAt: Date | null;
+  endTime: Date | null;
+  pausedAt: Date | null;
+  endedAt: Date | null;
+  /** When what is left goes back. */
+  settleAt: Date | null;
+  /** When it first did. */
+  settledAt: Date | null;
+  /** Approved pieces of work. */
+  completions: number;
+  settleCount: number;
+};
+
+export type NewCampaign = Pick<
+  Campaign,
+  | 'kind'
+  | 'creatorId'
+  | 'name'
+  | 'banner'
+  | 'price'
+  | 'pool'
+  | 'fee'
+  | 'leastReward'
+  | 'durationHours'
+>;
+
+/** Adds a pending campaign. */
+export async function insertCampaign(
+  tx: Tx,
+  of: NewCampaign & { id: string; createdAt: Date },
+): Promise<Campaign> {
+  const row = await tx.one(sql<Campaign>`
+    insert into campaign (id, kind, creator_id, name, banner, state, price_micro, pool_micro,
+      fee_micro, least_reward_micro, duration_hours, created_at)
+    values (${of.id}, ${of.kind}, ${of.creatorId}, ${of.name}, ${of.banner}, 'pending', ${of.price},
+      ${of.pool}, ${of.fee}, ${of.leastReward}, ${of.durationHours}, ${of.createdAt})
+    returning *`);
+  return changed(row, of.id);
+}
+
+/** The lock that comes before every other row of a campaign. */
+export function lockCampaign(tx: Tx, id: string): Promise<Campaign | null> {
+  return tx.one(sql<Campaign>`select * from campaign where id = ${id} for update`);
+}
+
+/** The same for many, in the order of their ids. */
+export function lockCampaigns(tx: Tx, ids: readonly string[]): Promise<Campaign[]> {
+  return tx.all(sql<Campaign>`
+    select * from campaign where id = any(${ids}::uuid[]) order by id for update`);
+}
+
+export function readCampaign(q: Queryable, id: string): Promise<Campaign | null> {
+  return q.one(sql<Campaign>`select * from campaign where id = ${id}`);
+}
+
+/** Newest first. */
+export function listOfCreator(
+  q: Queryable,
+  of: { kind: KindName; creatorId: string; before: string; limit: number },
+): Promise<Campaign[]> {
+  return q.all(sql<Campaign>`
+    select * from campaign
+    where creator_id = ${of.creatorId} and kind = ${of.kind} and id < ${of.before}
+    order by id desc limit ${of.limit}`);
+}
+
+/** Active campaigns whose time is not up, newest first. */
+export function listPublic(
+  q: Queryable,
+  of: { kind: KindName; now: Date; before: TimePlace; limit: number },
+): Promise<Campaign[]> {
+  return q.all(sql<Campaign>`
+    select * from campaign
+    where kind = ${of.kind} and state = 'active'
+      and (activated_at, id) < (${of.before.at}, ${of.before.id})
+      and (end_time is null or end_time > ${of.now})
+    order by activated_at desc, id desc limit ${of.limit}`);
+}
+
+/** Locks what of a creator waits for money, whatever its kind, oldest first. */
+export function lockUnfunded(tx: Tx, creatorId: string): Promise<Campaign[]> {
+  return tx.all(sql<Campaign>`
+    select * from campaign
+    where creator_id = ${creatorId} and state = 'pending' and funded_at is null
+    order by id for update`);
+}
+
+export type Due = { id: string; at: Date };
+export type DuePage = { now: Date; after: Due; limit: number };
+
+/** Running campaigns whose time is up, longest over first. */
+export function listEnding(q: Queryable, { now, after, limit }: DuePage): Promise<Due[]> {
+  return q.all(sql<Due>`
+    select id, end_time as at from campaign
+    where state in ('active', 'paused') and end_time <= ${now}
+      and (end_time, id) > (${after.at}, ${after.id})
+    order by end_time, id limit ${limit}`);
+}
+
+/** Ended campaigns whose rest is to go back, longest due first. */
+export function listSettling(q: Queryable, { now, after, limit }: DuePage): Promise<Due[]> {
+  return q.all(sql<Due>`
+    select id, settle_at as at from campaign
+    where ended_at is not null and settled_at is null and settle_at <= ${now}
+      and (settle_at, id) > (${after.at}, ${after.id})
+    order by settle_at, id limit ${limit}`);
+}
+
+export async function markFunded(tx: Tx, id: string, at: Date): Promise<Campaign> {
+  const row = await tx.one(sql<Campaign>`
+    update campaign set funded_at = ${at}
+    where id = ${id} and state = 'pending' and funded_at is null returning *`);
+  return changed(row, id);
+}
+
+/** Starts the clock, where there is one. */
+export async function activate(
+  tx: Tx,
+  of: { id: string; activatedAt: Date; endTime: Date | null },
+): Promise<Campaign> {
+  const row = await tx.one(sql<Campaign>`
+    update campaign set state = 'active', activated_at = ${of.activatedAt},
+      end_time = ${of.endTime}
+    where id = ${of.id} and state = 'pending' and funded_at is not null returning *`);
+  return changed(row, of.id);
+}
+
+/** Pauses an active campaign, or lets a paused one go on: `pausedAt` null. */
+export async function setPause(
+  tx: Tx,
+  of: { id: string; pausedAt: Date | null },
+): Promise<Campaign> {
+  const row = await tx.one(sql<Campaign>`
+    update campaign set paused_at = ${of.pausedAt},
+      state = case when ${of.pausedAt}::timestamptz is null then 'active' else 'paused' end
+    where id = ${of.id} and state in ('active', 'paused') returning *`);
+  return changed(row, of.id);
+}
+
+export async function finish(
+  tx: Tx,
+  of: { id: string; state: 'completed' | 'ended'; endedAt: Date; settleAt: Date },
+): Promise<Campaign> {
+  const row = await tx.one(sql<Campaign>`
+    update campaign set state = ${of.state}, ended_at = ${of.endedAt}, paused_at = null,
+      settle_at = ${of.settleAt}
+    where id = ${of.id} and ended_at is null returning *`);
+  return changed(row, of.id);
+}
+
+/** Writes what a settlement moves; null: there is nothing to move. */
+export async function addSettlement(
+  tx: Tx,
+  of: { id: string; settlement: Settlement | null; at: Date },
+): Promise<Campaign> {
+  const row = await tx.one(sql<Campaign>`
+    update campaign set refunded_micro = refunded_micro + ${of.settlement?.poolRefund ?? 0n},
+      fee_refunded_micro = fee_refunded_micro + ${of.settlement?.feeRefund ?? 0n},
+      fee_earned_micro = fee_earned_micro + ${of.settlement?.feeEarned ?? 0n},
+      settle_count = settle_count + ${of.settlement === null ? 0 : 1},
+      settled_at = coalesce(settled_at, ${of.at})
+    where id = ${of.id} returning *`);
+  return changed(row, of.id);
+}
+
+/** How work changes the figures of a campaign: differences, in micro-USDC. */
+export type FigureChange = {
+  campaignId: string;
+  /** Submitted and not decided. */
+  reserved?: bigint;
+  /** Rejected, and kept as long as the rejection may be appealed. */
+  disputed?: bigint;
+  /** Paid. */
+  spent?: bigint;
+  /** Paid and forfeited since. */
+  returned?: bigint;
+  completions?: number;
+};
+
+/** Adds the changes, several of one campaign as their sum; answers the campaigns by id. */
+export async function writeFigures(tx: Tx, changes: readonly FigureChange[]): Promise<Campaign[]> {
+  const column = <T>(of: (change: FigureChange) => T) => changes.map(of);
+  const rows = await tx.all(sql<Campaign>`
+    update campaign c set reserved_micro = reserved_micro + d.reserved,
+      disputed_micro = disputed_micro + d.disputed, spent_micro = spent_micro + d.spent,
+      returned_micro = returned_micro + d.returned, completions = c.completions + d.completions
+    from (
+      select id, sum(reserved)::bigint as reserved, sum(disputed)::bigint as disputed,
+        sum(spent)::bigint as spent, sum(returned)::bigint as returned,
+        sum(completions)::int as completions
+      from unnest(${column(({ campaignId }) => campaignId)}::uuid[],
+        ${column(({ reserved = 0n }) => reserved)}::bigint[],
+        ${column(({ disputed = 0n }) => disputed)}::bigint[],
+        ${column(({ spent = 0n }) => spent)}::bigint[],
+        ${column(({ returned = 0n }) => returned)}::bigint[],
+        ${column(({ completions = 0 }) => completions)}::int[])
+        as change (id, reserved, disputed, spent, returned, completions)
+      group by id
+    ) d
+    where c.id = d.id returning c.*`);
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function changed(row: Campaign | null, id: string): Campaign {
+  if (!row) throw new Error(`Campaign ${id} was changed without its lock.`);
+  return row;
+}

@@ -1,0 +1,48 @@
+import type { Usdc } from '@stoke/domain';
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+import type { KindName } from './campaign-store.ts';
+
+/** What campaigns hold, have spent (fees earned included) and gave back, in micro-USDC. */
+export type CampaignTotals = { held: Usdc; spent: Usdc; refunded: Usdc };
+
+/** Over all funded campaigns of a creator. */
+export async function readCampaignTotals(q: Queryable, creatorId: string): Promise<CampaignTotals> {
+  const totals = await q.one(sql<CampaignTotals>`
+    select
+      coalesce(sum(price_micro + returned_micro - spent_micro - fee_earned_micro
+        - refunded_micro - fee_refunded_micro), 0)::bigint as held,
+      coalesce(sum(spent_micro - returned_micro + fee_earned_micro), 0)::bigint as spent,
+      coalesce(sum(refunded_micro + fee_refunded_micro), 0)::bigint as refunded
+    from campaign where creator_id = ${creatorId} and funded_at is not null`);
+  if (!totals) throw new Error('A sum returned no row.');
+  return totals;
+}
+
+/** A campaign as lists and statements name it. */
+export type NamedCampaign = { kind: KindName; name: string; creatorId: string };
+
+/** The campaigns with these ids; one that does not exist is not in the map. */
+export async function nameCampaigns(
+  q: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, NamedCampaign>> {
+  if (ids.length === 0) return new Map();
+  const rows = await q.all(sql<NamedCampaign & { id: string }>`
+    select id, kind, name, creator_id from campaign where id = any(${ids}::uuid[])`);
+  return new Map(rows.map(({ id, ...named }) => [id, named]));
+}
+
+/** Money of a campaign is not yet where it stays: it runs, or its rest has not gone back. */
+export async function hasUnsettledCampaign(q: Queryable, userId: string): Promise<boolean> {
+  const found = await q.one(sql`
+    select 1 from campaign where creator_id = ${userId} and funded_at is not null
+      and (settled_at is null or spent_micro + refunded_micro < pool_micro + returned_micro)
+    limit 1`);
+  return found !== null;
+}
+
+/** Campaigns that were never paid for go with all that belongs to them: nobody has seen them. */
+export async function removeUnpaid(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`delete from campaign where creator_id = ${userId} and funded_at is null`);
+}

@@ -1,0 +1,145 @@
+import { usdc, zeroUsdc } from '@stoke/domain';
+import { accounts, postTogether } from '../ledger/index.ts';
+import { notify } from '../notices/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { rulesOf, type CampaignWorkDeps } from './campaign-kind.ts';
+import { settlementOf, type Settlement } from './campaign-money.ts';
+import { endingAt, isRunning, isTimeUp } from './campaign-state.ts';
+import { addSettlement, finish, lockCampaign, type Campaign } from './campaign-store.ts';
+import type { Changed } from './fund-campaign.ts';
+import { lockOwn, type Own } from './lock-own.ts';
+
+/** The creator stops an own running campaign before its time. */
+export async function stopCampaign(deps: CampaignWorkDeps, tx: Tx, of: Own): Promise<Campaign> {
+  const campaign = await lockOwn(tx, of);
+  const endedAt = deps.clock.now();
+  if (!isRunning(campaign) || isTimeUp(campaign, endedAt)) {
+    throw new Refusal('campaign.not_running');
+  }
+  const state = endingAt(campaign, endedAt) ?? 'ended';
+  return posted(tx, await end(deps, tx, campaign, { state, endedAt }));
+}
+
+/** The creator cancels an own campaign that has not started: what is held for it returns. */
+export async function cancelCampaign(deps: CampaignWorkDeps, tx: Tx, of: Own): Promise<Campaign> {
+  const campaign = await lockOwn(tx, of);
+  if (campaign.state !== 'pending') throw new Refusal('campaign.not_pending');
+  const now = deps.clock.now();
+  const { id } = campaign;
+  const over = await finish(tx, { id, state: 'ended', endedAt: now, settleAt: now });
+  await rulesOf(deps, campaign).onOver?.(tx, over);
+  return posted(tx, await settle(deps, tx, over));
+}
+
+/** Ends one campaign in time; does nothing before it or after it ended otherwise. */
+export async function endDue(deps: CampaignWorkDeps, tx: Tx, id: string): Promise<void> {
+  const campaign = await lockCampaign(tx, id);
+  if (campaign) await posted(tx, await endIfOver(deps, tx, campaign));
+}
+
+/** Settles one campaign when it is due, once; does nothing before. */
+export async function settleDue(deps: CampaignWorkDeps, tx: Tx, id: string): Promise<void> {
+  const campaign = await lockCampaign(tx, id);
+  if (!campaign?.settleAt || campaign.settledAt !== null) return;
+  if (campaign.settleAt.getTime() > deps.clock.now().getTime()) return;
+  await posted(tx, await settle(deps, tx, campaign));
+}
+
+/**
+ * Ends a locked campaign whose time is up or whose pool is spent; any other is left as it is. Safe
+ * to repeat. A campaign ends at its `endTime`, however late this runs. The caller posts.
+ */
+export async function endIfOver(
+  deps: CampaignWorkDeps,
+  tx: Tx,
+  campaign: Campaign,
+): Promise<Changed> {
+  const now = deps.clock.now();
+  const state = endingAt(campaign, now);
+  if (state === null) return { campaign, postings: [] };
+  const endedAt = state === 'ended' ? (campaign.endTime ?? now) : now;
+  return end(deps, tx, campaign, { state, endedAt });
+}
+
+/**
+ * Ends a locked, running campaign and gives back what nothing is held for, or leaves it for what was
+ * earned before the end, as its kind has it. Work submitted before stays reserved and can still be
+ * decided (rulings A5).
+ */
+async function end(
+  deps: CampaignWorkDeps,
+  tx: Tx,
+  { id, creatorId, kind }: Campaign,
+  of: { state: 'completed' | 'ended'; endedAt: Date },
+): Promise<Changed> {
+  const { settleAfterMs, listedIn, onOver } = rulesOf(deps, { kind });
+  const settleAt = new Date(of.endedAt.getTime() + settleAfterMs);
+  const over = await finish(tx, { id, ...of, settleAt });
+  await onOver?.(tx, over);
+  tx.changed('campaigns', { user: creatorId });
+  tx.changed(listedIn, 'everybody');
+  const isDue = settleAt.getTime() <= deps.clock.now().getTime();
+  return isDue ? settle(deps, tx, over) : { campaign: over, postings: [] };
+}
+
+/**
+ * Settles a locked campaign that is over (rulings A4): what nothing is held for goes back to the
+ * creator with its share of the fee, the fee of what was spent is earned. What is still held is
+ * settled when this is called again. The caller posts.
+ */
+export async function settle(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise<Changed> {
+  const { id, kind, creatorId } = campaign;
+  const at = deps.clock.now();
+  const settlement = campaign.fundedAt === null ? null : settlementOf(campaign);
+  const moves = settlement === null ? [] : movesOf(campaign, settlement);
+  const moved = moves.length === 0 ? null : settlement;
+  const settled = await addSettlement(tx, { id, settlement: moved, at });
+  tx.changed('campaigns', { user: creatorId });
+  if (campaign.settledAt === null && campaign.activatedAt !== null) {
+    await tellCreator(deps, tx, settled);
+  }
+  if (moved === null) return { campaign: settled, postings: [] };
+  tx.changed('balance', { user: creatorId });
+  const name = `${kind}-settled`;
+  const reference = `${name}:${id}:${settled.settleCount}`;
+  return { campaign: settled, postings: [{ reference, kind: name, moves, at }] };
+}
+
+function movesOf({ id, creatorId }: Campaign, settlement: Settlement) {
+  const creator = accounts.creatorAvailable(creatorId);
+  const fee = accounts.campaignFee(id);
+  const all = [
+    { from: accounts.campaignPool(id), to: creator, amount: settlement.poolRefund },
+    { from: fee, to: creator, amount: settlement.feeRefund },
+    { from: fee, to: accounts.platformFee, amount: settlement.feeEarned },
+  ];
+  return all.filter(({ amount }) => amount > zeroUsdc);
+}
+
+/** What the price became, fees included: the three amounts sum to it. */
+async function tellCreator(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise<void> {
+  const { id, creatorId, kind, name, price } = campaign;
+  const spent = usdc(campaign.spent + campaign.feeEarned);
+  const refunded = usdc(campaign.refunded + campaign.feeRefunded);
+  const reserved = usdc(price - spent - refunded);
+  const outcome = campaign.state === 'completed' ? 'completed' : 'ended';
+  await notify(deps, tx, {
+    userId: creatorId,
+    kind: 'campaign_ended',
+    subject: id,
+    facts: { campaignId: id, workKind: kind, name, outcome, spent, refunded, reserved },
+  });
+}
+
+async function posted(tx: Tx, { campaign, postings }: Changed): Promise<Campaign> {
+  await postTogether(tx, postings);
+  return campaign;
+}
+
+/** What would come back of a campaign that is stopped now: all that is neither spent nor held. */
+export function refundIfStopped(campaign: Campaign) {
+  if (!isRunning(campaign)) return zeroUsdc;
+  const { poolRefund, feeRefund } = settlementOf(campaign);
+  return usdc(poolRefund + feeRefund);
+}

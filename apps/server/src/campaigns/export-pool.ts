@@ -1,0 +1,37 @@
+import { csvLine, toDollars, usdc, zeroUsdc } from '@stoke/domain';
+import { accounts, entriesOf } from '../ledger/index.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { Download } from '../platform/http/handlers.ts';
+import { inChunks } from '../platform/http/in-chunks.ts';
+import type { Campaign } from './campaign-store.ts';
+import { ownMoves } from './read-spending.ts';
+
+const rowsAtOnce = 1000;
+const columns = ['at', 'event', 'amount_usd', 'pool_usd'] as const;
+
+/**
+ * Every change of a pool as CSV, oldest first, written while it is read: what was funded,
+ * what went to people, what came back, and what was in the pool after it. Whom it went to is not the
+ * creator's to know.
+ */
+export function exportPool(db: Db, { id, kind }: Campaign): Download {
+  return { filename: `stoke-${kind}-${id}.csv`, chunks: inChunks(write(db, { id, kind })) };
+}
+
+async function* write(
+  db: Db,
+  { id, kind }: Pick<Campaign, 'id' | 'kind'>,
+): AsyncGenerator<string> {
+  yield csvLine(columns);
+  const { funded, settled } = ownMoves(kind);
+  const events = new Map([
+    [funded, 'funded'],
+    [settled, 'returned'],
+  ]);
+  let pool = zeroUsdc;
+  for await (const entry of entriesOf(db, accounts.campaignPool(id), rowsAtOnce)) {
+    pool = usdc(pool + entry.amount);
+    const event = events.get(entry.kind) ?? 'rewards';
+    yield csvLine([entry.at.toISOString(), event, toDollars(entry.amount), toDollars(pool)]);
+  }
+}

@@ -1,0 +1,150 @@
+import { hourMs, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
+import { hasDashboard } from '../creators/index.ts';
+import {
+  accounts,
+  balance,
+  InsufficientFunds,
+  postTogether,
+  type Transaction,
+} from '../ledger/index.ts';
+import { TryAgain, type Tx } from '../platform/db/db.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { rulesOf, type CampaignWorkDeps } from './campaign-kind.ts';
+import {
+  activate,
+  insertCampaign,
+  lockUnfunded,
+  markFunded,
+  setPause,
+  type Campaign,
+  type NewCampaign,
+} from './campaign-store.ts';
+import { lockOwn, type Own } from './lock-own.ts';
+
+/** A campaign as it was left, and what is still to be posted for it. */
+export type Changed = { campaign: Campaign; postings: Transaction[] };
+
+/**
+ * Creates a campaign and funds it when the creator's balance covers its price (rulings A3); else it
+ * waits. `addDetails` writes what only its kind has. Refuses a creator without a dashboard.
+ */
+export async function createCampaign(
+  deps: CampaignWorkDeps,
+  tx: Tx,
+  order: NewCampaign,
+  addDetails: (campaign: Campaign) => Promise<void>,
+): Promise<Campaign> {
+  const { creatorId, price } = order;
+  if (!(await hasDashboard(tx, creatorId))) throw new Refusal('creator.no_dashboard');
+  const id = deps.newId();
+  const campaign = await insertCampaign(tx, { ...order, id, createdAt: deps.clock.now() });
+  await addDetails(campaign);
+  if ((await balance(tx, accounts.creatorAvailable(creatorId))) < price) {
+    tx.changed('campaigns', { user: creatorId });
+    return campaign;
+  }
+  const funded = await fund(deps, tx, campaign);
+  try {
+    await postTogether(tx, funded.postings);
+  } catch (error) {
+    // spent elsewhere since it was read: then this one waits
+    throw error instanceof InsufficientFunds ? new TryAgain(error) : error;
+  }
+  return funded.campaign;
+}
+
+/** The creator funds an own pending campaign from the balance; a repeat is refused. */
+export async function startCampaign(deps: CampaignWorkDeps, tx: Tx, of: Own): Promise<Campaign> {
+  const campaign = await lockOwn(tx, of);
+  const { refusals } = rulesOf(deps, campaign);
+  if (campaign.state !== 'pending') throw new Refusal(refusals.notPending);
+  if (campaign.fundedAt !== null) throw new Refusal('spark.waits_for_group');
+  const funded = await fund(deps, tx, campaign);
+  try {
+    await postTogether(tx, funded.postings);
+  } catch (error) {
+    throw error instanceof InsufficientFunds ? new Refusal(refusals.needsFunds) : error;
+  }
+  return funded.campaign;
+}
+
+/**
+ * Funds what a creator's balance covers with `credited` more in it, the oldest first whatever its
+ * kind. One that is too dear does not keep a younger one from starting. Called before the credit is
+ * posted; the caller posts both together.
+ * @returns the campaigns that were funded, and what is to be posted for them.
+ */
+export async function startPending(
+  deps: CampaignWorkDeps,
+  tx: Tx,
+  { creatorId, credited }: { creatorId: string; credited: Usdc },
+): Promise<{ started: Campaign[]; postings: Transaction[] }> {
+  const started: Campaign[] = [];
+  const postings: Transaction[] = [];
+  const waiting = await lockUnfunded(tx, creatorId);
+  if (waiting.length === 0) return { started, postings };
+  let left = credited + (await balance(tx, accounts.creatorAvailable(creatorId)));
+  for (const campaign of waiting) {
+    if (left < campaign.price) continue;
+    left -= campaign.price;
+    const funded = await fund(deps, tx, campaign);
+    started.push(funded.campaign);
+    postings.push(...funded.postings);
+  }
+  return { started, postings };
+}
+
+/** Starts a locked campaign that is funded and ready; any other is left as it is. */
+export async function startIfReady(
+  deps: CampaignWorkDeps,
+  tx: Tx,
+  campaign: Campaign,
+): Promise<Campaign> {
+  if (campaign.state !== 'pending' || campaign.fundedAt === null) return campaign;
+  const { mayStart, onStarted, listedIn } = rulesOf(deps, campaign);
+  if (mayStart && !(await mayStart(tx, campaign))) return campaign;
+  const { id, creatorId, durationHours } = campaign;
+  const activatedAt = deps.clock.now();
+  const endTime =
+    durationHours === null ? null : new Date(activatedAt.getTime() + durationHours * hourMs);
+  const active = await activate(tx, { id, activatedAt, endTime });
+  await onStarted?.(tx, active);
+  tx.changed('campaigns', { user: creatorId });
+  tx.changed(listedIn, 'everybody');
+  return active;
+}
+
+/** Holds the price of a locked campaign that waits for money, and starts it if it is ready. */
+async function fund(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise<Changed> {
+  const { id, kind, creatorId, pool, fee } = campaign;
+  const at = deps.clock.now();
+  const funded = await startIfReady(deps, tx, await markFunded(tx, id, at));
+  tx.changed('campaigns', { user: creatorId });
+  tx.changed('balance', { user: creatorId });
+  const from = accounts.creatorAvailable(creatorId);
+  const moves = [
+    { from, to: accounts.campaignPool(id), amount: pool },
+    { from, to: accounts.campaignFee(id), amount: fee },
+  ].filter(({ amount }) => amount > zeroUsdc);
+  const name = `${kind}-funded`;
+  return { campaign: funded, postings: [{ reference: `${name}:${id}`, kind: name, moves, at }] };
+}
+
+/** What the creator's balance lacks for a campaign that waits for money. */
+export function missingFor(campaign: Campaign, available: Usdc): Usdc {
+  const waits = campaign.state === 'pending' && campaign.fundedAt === null;
+  return usdc(waits && available < campaign.price ? campaign.price - available : 0n);
+}
+
+/** Pauses a locked, active campaign, or lets a paused one go on; its clock goes on all the while. */
+export async function pauseCampaign(
+  deps: CampaignWorkDeps,
+  tx: Tx,
+  campaign: Campaign,
+  isPaused: boolean,
+): Promise<void> {
+  if (campaign.state !== (isPaused ? 'active' : 'paused')) return;
+  await setPause(tx, { id: campaign.id, pausedAt: isPaused ? deps.clock.now() : null });
+  tx.changed('campaigns', { user: campaign.creatorId });
+  tx.changed(rulesOf(deps, campaign).listedIn, 'everybody');
+}

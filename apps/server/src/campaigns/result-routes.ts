@@ -1,0 +1,48 @@
+import type { Caller, Handlers } from '../platform/http/handlers.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { rulesOf, type CampaignDeps } from './campaign-kind.ts';
+import { readCampaign, type Campaign, type KindName } from './campaign-store.ts';
+import { exportPool } from './export-pool.ts';
+import { exportWork } from './export-work.ts';
+import { showResults } from './show-results.ts';
+import type { NameWorker } from './worker-names.ts';
+
+type Names = `${KindName}Results` | `${KindName}WorkFile`;
+type Asked = { caller: Caller; params: { campaignId: string } };
+
+/** The results of each kind of campaign, for its creator and for admins. */
+export function resultRoutes(
+  deps: CampaignDeps & { nameWorker: NameWorker },
+): Pick<Handlers, Names> {
+  const { db, clock } = deps;
+  const results = (kind: KindName) => async (asked: Asked) => {
+    const campaign = await readOwn(deps, kind, asked);
+    return showResults(db, { campaign, rules: rulesOf(deps, campaign), now: clock.now() });
+  };
+  const workFile = (kind: KindName) => async (asked: Asked) => {
+    const campaign = await readOwn(deps, kind, asked);
+    const rules = rulesOf(deps, campaign);
+    if (!rules.isSubmitted) return exportPool(db, campaign);
+    return exportWork(deps, { campaign, parts: (await rules.readFacts(db, campaign)).parts });
+  };
+  return {
+    dripResults: results('drip'),
+    sparkResults: results('spark'),
+    fomoResults: results('fomo'),
+    dripWorkFile: workFile('drip'),
+    sparkWorkFile: workFile('spark'),
+    fomoWorkFile: workFile('fomo'),
+  };
+}
+
+/** Somebody else's campaign is answered as one that is not there (rulings B1). */
+async function readOwn(
+  { db }: CampaignDeps,
+  kind: KindName,
+  { caller, params }: Asked,
+): Promise<Campaign> {
+  const campaign = await readCampaign(db, params.campaignId);
+  const isTheirs = campaign?.creatorId === caller.userId || caller.role === 'admin';
+  if (campaign?.kind !== kind || !isTheirs) throw new Refusal('request.not_found');
+  return campaign;
+}

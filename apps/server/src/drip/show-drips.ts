@@ -1,0 +1,70 @@
+import type { Answer } from '@stoke/contract';
+import { toDollars } from '@stoke/domain';
+import {
+  listOfCreator,
+  missingFor,
+  refundIfStopped,
+  showMoney,
+  steadyStateAt,
+  type Campaign,
+} from '../campaigns/index.ts';
+import { accounts, balance } from '../ledger/index.ts';
+import type { Queryable } from '../platform/db/db.ts';
+import { lastId } from '../platform/http/id-cursor.ts';
+import { readPackages, readTweets } from './task-store.ts';
+
+type Shown = Answer<'dripCampaignsOfCreator'>[number];
+
+const shownAtMost = 200;
+
+/** The newest 200 campaigns of a creator. */
+export async function listCreatorDrips(
+  q: Queryable,
+  { creatorId, now }: { creatorId: string; now: Date },
+): Promise<Shown[]> {
+  const of = { kind: 'drip', creatorId, before: lastId, limit: shownAtMost } as const;
+  return showDrips(q, await listOfCreator(q, of), now);
+}
+
+/** One campaign as its creator sees it. */
+export async function showDrip(q: Queryable, campaign: Campaign, now: Date): Promise<Shown> {
+  const [shown] = await showDrips(q, [campaign], now);
+  if (!shown) throw new Error('One campaign is shown for one campaign.');
+  return shown;
+}
+
+/** Campaigns of one creator, with what the creator's balance lacks for each pending one. */
+async function showDrips(
+  q: Queryable,
+  campaigns: readonly Campaign[],
+  now: Date,
+): Promise<Shown[]> {
+  const [first] = campaigns;
+  if (!first) return [];
+  const ids = campaigns.map(({ id }) => id);
+  const [tweets, packages] = [await readTweets(q, ids), await readPackages(q, ids)];
+  const tweetsOf = Map.groupBy(tweets, ({ campaignId }) => campaignId);
+  const available = await balance(q, accounts.creatorAvailable(first.creatorId));
+  return campaigns.map((campaign) => {
+    const own = tweetsOf.get(campaign.id) ?? [];
+    const packageId = packages.get(campaign.id);
+    if (packageId === undefined) throw new Error(`Drip ${campaign.id} has no details.`);
+    return {
+      _id: campaign.id,
+      packageId,
+      packageName: campaign.name,
+      status: steadyStateAt(campaign, now),
+      durationHours: campaign.durationHours ?? 0,
+      priceUSD: toDollars(campaign.price),
+      end_time: (campaign.endedAt ?? campaign.endTime)?.toISOString() ?? null,
+      createdAt: campaign.createdAt.toISOString(),
+      activatedAt: campaign.activatedAt?.toISOString() ?? null,
+      currentEngagementsCount: own.reduce((sum, { engagements }) => sum + engagements, 0),
+      tweets: own.map(({ url }) => url),
+      poolTotal: toDollars(campaign.pool),
+      ...showMoney(campaign),
+      missing: toDollars(missingFor(campaign, available)),
+      refundIfStopped: toDollars(refundIfStopped(campaign)),
+    };
+  });
+}

@@ -1,0 +1,25 @@
+import type { CampaignDeps, CampaignKind } from '../campaigns/index.ts';
+import type { SaveImage } from '../media/index.ts';
+import { readTasks } from './fomo-store.ts';
+import { fomoPersonal } from './personal.ts';
+import { fomoRoutes } from './routes.ts';
+
+/** A FOMO campaign starts when it is paid for, has no clock, and settles when it is stopped. */
+export const fomoKind = {
+  name: 'fomo',
+  listedIn: 'campaigns',
+  settleAfterMs: 0,
+  refusals: { notPending: 'campaign.not_pending', needsFunds: 'campaign.needs_funds' },
+  isSubmitted: true,
+  readFacts: async (q, { id }) => {
+    const tasks = await readTasks(q, [id]);
+    return {
+      engagedUsers: null,
+      engagements: null,
+      actionsPerWork: 1,
+      parts: tasks.map((task) => ({ id: task.id, name: task.name, link: null })),
+    };
+  },
+  routes: fomoRoutes,
+  personal: fomoPersonal,
+} satisfies CampaignKind<CampaignDeps & { saveImage: SaveImage }>;

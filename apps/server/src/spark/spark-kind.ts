@@ -1,0 +1,36 @@
+import { dayMs } from '@stoke/domain';
+import type { CampaignKind } from '../campaigns/index.ts';
+import type { SaveImage } from '../media/index.ts';
+import { findRunning, lockGroup } from './group-store.ts';
+import { sparkPersonal } from './personal.ts';
+import { sparkRoutes } from './routes.ts';
+import type { SparkDeps } from './spark-deps.ts';
+import { markOver, markRunning, readDetailsOf } from './spark-store.ts';
+import { sparkWorkers } from './workers.ts';
+
+/**
+ * A Spark starts when it is funded and its group has the bot as administrator and no other running
+ * Spark (rulings E1). Messages of the last minutes, and those of an outage, are judged after the end
+ * (E4, E5): its pool stays for a day.
+ */
+export const sparkKind = {
+  name: 'spark',
+  listedIn: 'campaigns',
+  settleAfterMs: dayMs,
+  refusals: { notPending: 'campaign.not_pending', needsFunds: 'campaign.needs_funds' },
+  mayStart: async (tx, { id }) => {
+    const { telegramChatId: chatId } = await readDetailsOf(tx, id);
+    const group = chatId === null ? null : await lockGroup(tx, chatId);
+    return group?.hasRights === true && (await findRunning(tx, group.chatId)) === null;
+  },
+  onStarted: markRunning,
+  onOver: markOver,
+  isSubmitted: false,
+  readFacts: async (q, { id }) => {
+    const { engagedUsers, messages } = await readDetailsOf(q, id);
+    return { engagedUsers, engagements: messages, actionsPerWork: 1, parts: [] };
+  },
+  routes: sparkRoutes,
+  workers: sparkWorkers,
+  personal: sparkPersonal,
+} satisfies CampaignKind<SparkDeps & { saveImage: SaveImage }>;

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { wholeDollars } from '@stoke/domain';
+import {
+  cancelCampaign,
+  readCampaign,
+  startCampaign,
+  startPending,
+  stopCampaign,
+  type Campaign,
+  type CampaignDeps,
+  type KindName,
+} from '../campaigns/index.ts';
+import { accounts, postTogether } from '../ledger/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+
+type World = { inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> };
+
+/** What a creator of a story does with campaigns of one kind, and what money that arrives does. */
+export function ownCampaigns(kind: KindName, { inTx }: World, deps: CampaignDeps) {
+  const verb = (change: typeof startCampaign) => (campaignId: string, creatorId: string) =>
+    inTx((tx) => change(deps, tx, { kind, campaignId, creatorId }));
+  return {
+    start: verb(startCampaign),
+    stop: verb(stopCampaign),
+    cancel: verb(cancelCampaign),
+    stateOf: async (id: string) => (await readCampaign(deps.db, id))?.state ?? 'none',
+    /** Starts what the balance covers by now. */
+    startPending: (creatorId: string): Promise<Campaign[]> =>
+      inTx(async (tx) => {
+        const of = { creatorId, credited: wholeDollars(0n) };
+        const { started, postings } = await startPending(deps, tx, of);
+        await postTogether(tx, postings);
+        return started;
+      }),
+    /** Money arrives and starts what waits for it, as a deposit does. */
+    credit: (creatorId: string, dollars: bigint): Promise<void> =>
+      inTx(async (tx) => {
+        const amount = wholeDollars(dollars);
+        const { postings } = await startPending(deps, tx, { creatorId, credited: amount });
+        const to = accounts.creatorAvailable(creatorId);
+        const moves = [{ from: accounts.treasury, to, amount }];
+        const deposit = { reference: `deposit:${randomUUID()}`, kind: 'deposit', moves };
+        await postTogether(tx, [{ ...deposit, at: deps.clock.now() }, ...postings]);
+      }),
+  };
+}

@@ -1,0 +1,25 @@
+-- The figures that a campaign keeps of its work are those of the work itself. A Spark or a FOMO
+-- campaign may also have spent on what nobody submitted.
+select c.id as campaign_id, c.kind, c.spent_micro, c.reserved_micro, c.disputed_micro,
+  c.returned_micro, c.completions, w.approved_micro, w.pending_micro,
+  w.disputed_micro as disputes_micro, w.approved, f.returned_micro as forfeits_micro
+from campaign c
+left join (
+  select s.campaign_id,
+    coalesce(sum(s.amount_micro) filter (where s.state = 'approved'), 0) as approved_micro,
+    coalesce(sum(s.amount_micro) filter (where s.state = 'pending'), 0) as pending_micro,
+    coalesce(sum(t.amount_micro) filter (where t.state in ('open', 'appealed')), 0)
+      as disputed_micro,
+    count(*) filter (where s.state = 'approved') as approved
+  from submission s left join dispute t on t.submission_id = s.id
+  group by s.campaign_id
+) w on w.campaign_id = c.id
+left join (
+  select campaign_id, sum(amount_micro) as returned_micro from forfeit group by campaign_id
+) f on f.campaign_id = c.id
+where (c.reserved_micro, c.disputed_micro, c.completions, c.returned_micro)
+  is distinct from
+  (coalesce(w.pending_micro, 0), coalesce(w.disputed_micro, 0), coalesce(w.approved, 0),
+    coalesce(f.returned_micro, 0))
+  or c.spent_micro < coalesce(w.approved_micro, 0)
+  or (c.kind = 'drip' and c.spent_micro <> coalesce(w.approved_micro, 0));

@@ -1,0 +1,7 @@
+-- Kinds of campaign that an administrator opens to people at run time (rulings C4). No row: off.
+create table launch_switch (
+  kind text primary key check (kind in ('fomo', 'boost')),
+  is_on boolean not null,
+  changed_at timestamptz not null,
+  changed_by uuid not null
+);
