@@ -253,8 +253,8 @@ function close(userId: string): Promise<void> {
     const at = world.deps.clock.now();
     await closeAccount(tx, user, at);
     await tx.run(sql`
-      insert into erasure (user_id, media, created_at, not_before)
-      values (${userId}, '{}', ${at}, ${at})`);
+      insert into erasure (user_id, created_at, not_before)
+      values (${userId}, ${at}, ${at})`);
   });
 }
 
