@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toBase58 } from './base58.ts';
+import { toBase58 } from './browser-wallets.ts';
 
 test.each([
   [[], ''],

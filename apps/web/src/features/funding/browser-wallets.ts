@@ -4,7 +4,7 @@ import type { Wallet } from '@wallet-standard/base';
 
 // Wallets are strangers: what they say is checked before it is used.
 
-export type WalletAccount = { address: string; chains: readonly string[] };
+type WalletAccount = { address: string; chains: readonly string[] };
 type Connect = { connect: () => Promise<{ accounts: readonly WalletAccount[] }> };
 type SignTransaction = {
   signTransaction: (input: {
@@ -95,4 +95,15 @@ export function isDeclined(error: unknown): boolean {
   return (
     ('code' in error && error.code === 4001) || /reject|declin|denied|cancel/i.test(error.message)
   );
+}
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** Bytes as Solana writes signatures and addresses. */
+export function toBase58(bytes: Uint8Array): string {
+  let rest = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+  let digits = '';
+  for (; rest > 0n; rest /= 58n) digits = (alphabet[Number(rest % 58n)] ?? '') + digits;
+  const zeros = bytes.findIndex((byte) => byte !== 0);
+  return '1'.repeat(zeros === -1 ? bytes.length : zeros) + digits;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkWithdrawal } from './check-withdrawal.ts';
+import { checkWithdrawal } from './withdraw-form.tsx';
 
 const address = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 const check = (amount: string, available = 50, to = address) =>

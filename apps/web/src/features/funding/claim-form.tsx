@@ -7,8 +7,8 @@ import { CallError, messageOf } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { toBase58 } from './base58.ts';
 import {
+  toBase58,
   connectWallet,
   isDeclined,
   signText,

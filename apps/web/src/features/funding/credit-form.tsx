@@ -1,9 +1,25 @@
+import {
+  Button,
+  Group,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+  UnstyledButton,
+} from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import type { AdminTransfer } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
-import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
-import { ChooseCreator, type Creator } from './choose-creator.tsx';
-import { CreditDialog } from './credit-dialog.tsx';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { exactDollars } from '../../lib/exact-amount.ts';
+import { ActDialog } from '../../ui/act-dialog.tsx';
+import { creditTransfer, peopleNamed } from './desk-calls.ts';
+import classes from './desk.module.css';
+import { TransferFacts } from './transfer-facts.tsx';
 
 /** The ticket of a member in which the credit is asked for. */
 export type ForTicket = { id: string; title: string; writer: Creator };
@@ -74,5 +90,132 @@ export function CreditForm({ transfer, ticket }: Props) {
         />
       )}
     </section>
+  );
+}
+
+type DialogProps = {
+  transfer: AdminTransfer;
+  creator: Creator;
+  reason: string;
+  ticketId: string | null;
+  onClose: () => void;
+};
+
+/** Shows all of it once more: it cannot be taken back. */
+function CreditDialog({ transfer, creator, reason, ticketId, onClose }: DialogProps) {
+  const { signature } = transfer;
+  const amount = exactDollars(transfer.amount);
+  const credit = { signature, creatorId: creator._id, reason, ...(ticketId ? { ticketId } : {}) };
+  return (
+    <ActDialog
+      title={`Credit ${amount} to @${creator.username}?`}
+      label={`Credit ${amount}`}
+      busyLabel="Crediting..."
+      isDangerous={false}
+      isComplete
+      facts={JSON.stringify(credit)}
+      failed="We could not hear whether it was credited. Press again: it is credited once."
+      changes="deposits"
+      act={async (key) => {
+        await creditTransfer(credit, key);
+        return { message: `${amount} credited to @${creator.username}.` };
+      }}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <TransferFacts transfer={transfer} />
+          <div>
+            <Text size="sm" c="dimmed">
+              How you know
+            </Text>
+            <Text size="sm" className={classes['words'] ?? ''}>
+              {reason}
+            </Text>
+          </div>
+          <Text size="sm" c="dimmed">
+            @{creator.username} is told at once and can spend it at once. A credit cannot be taken
+            back.
+          </Text>
+        </>
+      )}
+    </ActDialog>
+  );
+}
+
+type Creator = { _id: string; username: string };
+
+type ChooseProps = {
+  creator: Creator | null;
+  problem: string | null;
+  onChoose: (creator: Creator | null) => void;
+};
+
+/** Finds one account by the beginning of any of its names. */
+function ChooseCreator({ creator, problem, onChoose }: ChooseProps) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 200);
+  if (creator !== null) {
+    return (
+      <div>
+        <Text size="sm" fw={500} mb={4}>
+          Creator
+        </Text>
+        <Group gap="sm">
+          <Text fw={600}>@{creator.username}</Text>
+          <Button variant="default" size="compact-sm" onClick={() => onChoose(null)}>
+            Choose another
+          </Button>
+        </Group>
+      </div>
+    );
+  }
+  return (
+    <div>
+      <TextInput
+        type="search"
+        label="Creator"
+        required
+        placeholder="Username, email, X or Telegram name"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        maxLength={254}
+        value={typed}
+        error={problem}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {search !== '' && <Found search={search} onChoose={onChoose} />}
+    </div>
+  );
+}
+
+function Found({ search, onChoose }: { search: string; onChoose: (creator: Creator) => void }) {
+  const people = useQuery({ ...peopleNamed(search), placeholderData: keepPreviousData });
+  if (people.isError) {
+    return (
+      <Text size="sm" c="rose.3" mt={8} role="alert">
+        {messageOf(people.error, 'People could not be loaded.')}
+      </Text>
+    );
+  }
+  if (people.data?.length === 0) {
+    return (
+      <Text size="sm" c="dimmed" mt={8} role="status">
+        Nobody is called like this.
+      </Text>
+    );
+  }
+  return (
+    <ul className={classes['found']} aria-label="People found">
+      {(people.data ?? []).map(({ _id, username, email }) => (
+        <li key={_id}>
+          <UnstyledButton
+            className={classes['person'] ?? ''}
+            onClick={() => onChoose({ _id, username })}
+          >
+            <b>@{username}</b> <span>{email}</span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
   );
 }

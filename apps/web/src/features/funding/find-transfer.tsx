@@ -1,7 +1,6 @@
-import { refusals } from '@stoke/contract/refusals';
 import { Button, Group, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
-import { signatureIn } from './signature-in.ts';
+import { refusals } from '@stoke/contract/refusals';
+import { type FormEvent, useState } from 'react';
 import classes from './withdraw.module.css';
 
 /** Looks at any transfer by its signature, or by a link that has it. */
@@ -39,4 +38,11 @@ export function FindTransfer({ onFound }: { onFound: (signature: string) => void
       </Group>
     </form>
   );
+}
+
+const signature = /(?<![1-9A-HJ-NP-Za-km-z])[1-9A-HJ-NP-Za-km-z]{86,88}(?![1-9A-HJ-NP-Za-km-z])/g;
+
+/** The last transaction signature within a text: alone, in a link to an explorer, or in a message. */
+export function signatureIn(text: string): string | null {
+  return text.match(signature)?.at(-1) ?? null;
 }

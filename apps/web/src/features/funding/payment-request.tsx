@@ -1,16 +1,18 @@
-import { countdown } from '@stoke/domain';
-import { Button, Loader } from '@mantine/core';
-import { IconWallet } from '@tabler/icons-react';
+import { Button, Loader, Text } from '@mantine/core';
 import type { Deposit } from '@stoke/contract';
-import { useNow } from '../../lib/use-now.ts';
-import { CopyFact } from './copy-fact.tsx';
-import { depositStages } from './deposit-status.ts';
-import { isDemoWorld } from './demo-world.ts';
-import classes from './payment-request.module.css';
-import { PayWithWallet } from './pay-with-wallet.tsx';
-import { QrCode } from './qr-code.tsx';
+import { countdown } from '@stoke/domain';
+import { IconWallet } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api.ts';
 import { exactAmount } from '../../lib/exact-amount.ts';
-import { SendTestUsdc } from './send-test-usdc.tsx';
+import { useNow } from '../../lib/use-now.ts';
+import { sendTestUsdc } from './calls.ts';
+import { CopyFact } from './copy-fact.tsx';
+import { isDemoWorld } from './demo-world.ts';
+import { depositStages } from './deposit-status.ts';
+import { PayWithWallet } from './pay-with-wallet.tsx';
+import classes from './payment-request.module.css';
+import { QrCode } from './qr-code.tsx';
 
 /** An open deposit: the Solana Pay code, what a wallet must be told, and what has happened. */
 export function PaymentRequest({ deposit }: { deposit: Deposit }) {
@@ -73,4 +75,37 @@ function ExpiresIn({ at }: { at: string }) {
 /** Only a payment link may leave the page for a wallet. */
 function isPayLink(url: string): boolean {
   return url.startsWith('solana:');
+}
+
+/** Embedded world only: pays the open deposit from the demo wallet. */
+function SendTestUsdc({ depositId }: { depositId: string }) {
+  const client = useQueryClient();
+  const sending = useMutation({
+    mutationFn: () => sendTestUsdc(depositId),
+    onSettled: () => client.invalidateQueries({ queryKey: ['deposits'] }),
+  });
+  return (
+    <div className={classes['demo']}>
+      <div>
+        <Text size="sm" fw={600}>
+          This is the demo world
+        </Text>
+        <Text size="sm" c="dimmed">
+          No wallet needed: a test wallet on the embedded chain can pay this.
+        </Text>
+        {sending.isError ? (
+          <Text size="sm" c="red.4" role="alert" mt={4}>
+            {messageOf(sending.error, 'The test USDC was not sent. Please try again.')}
+          </Text>
+        ) : null}
+      </div>
+      <Button disabled={sending.isPending || sending.isSuccess} onClick={() => sending.mutate()}>
+        {sending.isIdle || sending.isError
+          ? 'Send test USDC from the demo wallet'
+          : sending.isPending
+            ? 'Sending...'
+            : 'Sent'}
+      </Button>
+    </div>
+  );
 }

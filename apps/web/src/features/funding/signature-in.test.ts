@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signatureIn } from './signature-in.ts';
+import { signatureIn } from './find-transfer.tsx';
 
 const one =
   '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';

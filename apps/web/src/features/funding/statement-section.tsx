@@ -1,17 +1,24 @@
-import type { StatementType } from '@stoke/contract';
+import { Button, Group, Table, Text } from '@mantine/core';
+import type { StatementLine, StatementType } from '@stoke/contract';
 import { csvLine } from '@stoke/domain';
-import { Button, Group, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { IconDownload, IconListDetails } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { now } from '../../lib/clock.ts';
+import { exactDollars } from '../../lib/exact-amount.ts';
+import { itemsOf } from '../../lib/pages.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Choose } from '../../ui/choose.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Section } from '../../ui/section.tsx';
-import { wholeStatement } from './calls.ts';
-import { StatementTable } from './statement-table.tsx';
-import { statementRows } from './statement-words.ts';
+import { SkeletonRows } from '../../ui/skeletons.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { statement, wholeStatement } from './calls.ts';
+import classes from './statement.module.css';
 
 const everything = 'all';
 const choices = [
@@ -66,4 +73,149 @@ export function StatementSection() {
       <StatementTable type={type} />
     </Section>
   );
+}
+
+/** The lines of the statement, newest first, a page at a time. */
+function StatementTable({ type }: { type: StatementType | null }) {
+  const lines = useInfiniteQuery(statement(type));
+  if (lines.isPending) return <SkeletonRows count={5} height={60} />;
+  if (!lines.data) {
+    return (
+      <ErrorPanel
+        title="Your statement could not be loaded"
+        message={messageOf(lines.error, 'Please try again in a moment.')}
+        actionLabel="Try again"
+        onAction={() => void lines.refetch()}
+      />
+    );
+  }
+  const items = itemsOf(lines.data.pages);
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconListDetails size={24} stroke={1.5} aria-hidden />}
+        title={type === null ? 'Nothing has happened yet' : 'Nothing of this sort yet'}
+        message="Deposits, campaigns, refunds and withdrawals appear here as they happen."
+      />
+    );
+  }
+  return (
+    <>
+      <div className="panel">
+        <Table layout="fixed">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={184}>Time</Table.Th>
+              <Table.Th>Event</Table.Th>
+              <Table.Th w={150}>Transaction</Table.Th>
+              <Table.Th w={150} className={classes['amount'] ?? ''}>
+                Amount
+              </Table.Th>
+              <Table.Th w={150} className={classes['amount'] ?? ''}>
+                Balance
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {items.map((line) => (
+              <Line key={line._id} line={line} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {lines.hasNextPage ? (
+        <Group justify="center" mt="md">
+          <MoreButton pages={lines} name="lines" />
+        </Group>
+      ) : null}
+    </>
+  );
+}
+
+function Line({ line }: { line: StatementLine }) {
+  const { title, detail } = wordsOf(line);
+  const isIn = line.amount > 0;
+  return (
+    <Table.Tr className={classes['line']} data-testid="statement-line">
+      <Table.Td>
+        <Moment at={line.at} />
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+        {detail === '' ? null : (
+          <Text size="xs" c="dimmed" className={classes['figure'] ?? ''}>
+            {detail}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <TransactionLink signature={line.signature} url={line.transactionUrl} />
+      </Table.Td>
+      <Table.Td className={classes['amount'] ?? ''} data-in={isIn || undefined}>
+        {isIn ? '+' : ''}
+        {exactDollars(line.amount)}
+      </Table.Td>
+      <Table.Td className={classes['amount'] ?? ''}>{exactDollars(line.balance)}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** What happened, in words: one for the eye, and what is worth knowing besides. */
+function wordsOf(line: StatementLine): { title: string; detail: string } {
+  const name = line.campaign?.name ?? 'Campaign';
+  switch (line.kind) {
+    case 'deposit':
+      return {
+        title: 'Deposit received',
+        detail: line.bySupport ? 'USDC on Solana · credited by support' : 'USDC on Solana',
+      };
+    case 'campaign_funded':
+      return { title: `${name} funded`, detail: partsOf(line, 'for rewards', 'fee') };
+    case 'campaign_refunded':
+      return {
+        title: `${name} refunded`,
+        detail: [
+          partsOf(line, 'of the rewards', 'of the fee'),
+          line.feeEarned > 0 ? `${exactDollars(line.feeEarned)} of the fee was earned` : '',
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      };
+    case 'withdrawal':
+      return { title: 'Withdrawal', detail: 'USDC on Solana' };
+    case 'withdrawal_returned':
+      return { title: 'Withdrawal returned', detail: 'Cancelled or not possible' };
+    case 'other':
+      return { title: 'Correction', detail: '' };
+  }
+}
+
+function partsOf({ rewards, fee }: StatementLine, ofRewards: string, ofFee: string): string {
+  if (rewards === null || fee === null) return '';
+  return `${exactDollars(rewards)} ${ofRewards} · ${exactDollars(fee)} ${ofFee}`;
+}
+
+const header = [
+  'Time (UTC)',
+  'Event',
+  'Detail',
+  'Campaign',
+  'Amount (USDC)',
+  'Balance (USDC)',
+  'Transaction',
+];
+
+/** The rows of a file with these lines, below their header. Amounts have every decimal. */
+function statementRows(lines: readonly StatementLine[]): string[][] {
+  return [
+    header,
+    ...lines.map((line) => {
+      const { title, detail } = wordsOf(line);
+      const { at, campaign, amount, balance, signature } = line;
+      const id = campaign?._id ?? '';
+      return [at, title, detail, id, String(amount), String(balance), signature ?? ''];
+    }),
+  ];
 }

@@ -1,19 +1,24 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { refusals } from '@stoke/contract/refusals';
+import {
+  formatUsd,
+  parseDollars,
+  readDollars,
+  toDollars,
+  type Usdc,
+  withdrawalTerms,
+  zeroUsdc,
+} from '@stoke/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { CallError, messageOf } from '../../lib/api.ts';
+import { exactAmount, exactDollars } from '../../lib/exact-amount.ts';
 import { useIntention } from '../../lib/intention.ts';
 import { keepEntries } from '../../lib/kept-entries.ts';
 import { useKept } from '../../lib/use-kept.ts';
 import { confirmDialog } from '../../ui/dialogs.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { creatorBalance, withdraw } from './calls.ts';
-import {
-  checkWithdrawal,
-  type CheckedWithdrawal,
-  type WithdrawalProblem,
-} from './check-withdrawal.ts';
-import { exactAmount, exactDollars } from '../../lib/exact-amount.ts';
-import { WithdrawFields, type Typed } from './withdraw-fields.tsx';
 import classes from './withdraw.module.css';
 
 const fallback = 'The withdrawal could not be requested. Please try again.';
@@ -91,4 +96,104 @@ function question({ dollars, address }: CheckedWithdrawal) {
       </>
     ),
   };
+}
+
+type Typed = { amount: string; address: string };
+type FieldsProps = {
+  typed: Typed;
+  problem: WithdrawalProblem | null;
+  isBusy: boolean;
+  hasNothing: boolean;
+  onType: (next: Partial<Typed>) => void;
+  onMax: () => void;
+  onSubmit: () => void;
+};
+
+/** How much, and to which wallet. */
+function WithdrawFields({ typed, problem, isBusy, hasNothing, ...on }: FieldsProps) {
+  const { onType, onMax } = on;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    on.onSubmit();
+  }
+  return (
+    <form onSubmit={submit} noValidate className={classes['form']}>
+      <TextInput
+        label="Amount in USDC"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        leftSection={<span aria-hidden>$</span>}
+        rightSection={
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            disabled={hasNothing || isBusy}
+            onClick={onMax}
+          >
+            Max
+          </Button>
+        }
+        rightSectionWidth={56}
+        value={typed.amount}
+        error={problem?.field === 'amount' ? problem.text : null}
+        disabled={isBusy}
+        onChange={(event) => {
+          onType({ amount: event.currentTarget.value });
+        }}
+      />
+      <TextInput
+        label="To this Solana wallet"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="The address of your own wallet"
+        classNames={{ input: classes['address'] ?? '' }}
+        value={typed.address}
+        error={problem?.field === 'address' ? problem.text : null}
+        disabled={isBusy}
+        onChange={(event) => {
+          onType({ address: event.currentTarget.value });
+        }}
+      />
+      <Group className={classes['last'] ?? ''} gap="md">
+        <Button type="submit" disabled={isBusy || hasNothing}>
+          {isBusy ? 'Requesting...' : 'Withdraw'}
+        </Button>
+        <Text size="sm" c="dimmed">
+          {hasNothing ? 'There is nothing to withdraw yet.' : terms}
+        </Text>
+      </Group>
+    </form>
+  );
+}
+
+const terms =
+  'At least $1, or all there is. A withdrawal to a new address may wait up to a day; you can cancel it until it leaves.';
+
+type CheckedWithdrawal = { amount: Usdc; dollars: number; address: string };
+type WithdrawalProblem = { field: 'amount' | 'address'; text: string };
+
+const addressShape = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+
+/** The checks that need no server, before anything is asked. `available` in dollars of the wire. */
+export function checkWithdrawal(of: {
+  amount: string;
+  address: string;
+  available: number;
+}): CheckedWithdrawal | WithdrawalProblem {
+  const all = parseDollars(of.available) ?? zeroUsdc;
+  const amount = readDollars(of.amount);
+  const isEnough = amount !== null && amount > 0n;
+  if (!isEnough || (amount < withdrawalTerms.smallest && amount !== all)) {
+    return { field: 'amount', text: refusals['withdrawal.amount_invalid'].text };
+  }
+  if (amount > all) {
+    const text = `${refusals['withdrawal.exceeds_balance'].text} You have ${formatUsd(all)}.`;
+    return { field: 'amount', text };
+  }
+  const address = of.address.trim();
+  if (!addressShape.test(address)) {
+    return { field: 'address', text: refusals['wallet.invalid'].text };
+  }
+  return { amount, dollars: toDollars(amount), address };
 }

@@ -1,17 +1,25 @@
+import { Button, Group, Table, Text } from '@mantine/core';
 import type { Withdrawal } from '@stoke/contract';
-import { Table } from '@mantine/core';
+import { countdown } from '@stoke/domain';
 import { IconArrowUpRight } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api.ts';
+import { exactDollars } from '../../lib/exact-amount.ts';
+import { useIntention } from '../../lib/intention.ts';
 import { itemsOf } from '../../lib/pages.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { confirmDialog } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Moment } from '../../ui/moment.tsx';
 import type { Pages } from '../../ui/more-button.tsx';
-import { useNamedRow } from '../../ui/named-place.ts';
+import { useNamedPlace, useNamedRow } from '../../ui/named-place.ts';
 import { ShortList } from '../../ui/short-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
-import { withdrawals } from './calls.ts';
-import { WithdrawalRow } from './withdrawal-row.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
+import { cancelWithdrawal, withdrawals } from './calls.ts';
 import classes from './withdraw.module.css';
 
 /** Every withdrawal of this creator, newest first, with its state and its transaction. */
@@ -67,5 +75,103 @@ function WithdrawalTable({ items, pages }: { items: Withdrawal[]; pages: Pages }
         </div>
       )}
     </ShortList>
+  );
+}
+
+const states = {
+  requested: { tone: 'waiting', label: 'Requested' },
+  review: { tone: 'waiting', label: 'In review' },
+  sending: { tone: 'waiting', label: 'Sending' },
+  confirmed: { tone: 'good', label: 'Confirmed' },
+  failed: { tone: 'bad', label: 'Failed' },
+  refunded: { tone: 'neutral', label: 'Returned' },
+} as const satisfies Record<Withdrawal['status'], unknown>;
+
+/** One withdrawal: how much to which wallet, how far it is, and the way back while there is one. */
+function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
+  const id = `withdrawal-${withdrawal._id}`;
+  const { place, isNamed } = useNamedPlace<HTMLTableRowElement>(id);
+  const { status, address, reason, signature, transactionUrl } = withdrawal;
+  return (
+    <Table.Tr
+      ref={place}
+      id={id}
+      className={classes['row']}
+      data-named={isNamed || undefined}
+      data-testid="withdrawal"
+    >
+      <Table.Td>
+        <Moment at={withdrawal.requestedAt} />
+      </Table.Td>
+      <Table.Td>
+        <StatusBadge {...states[status]} />
+      </Table.Td>
+      <Table.Td>
+        <Group justify="space-between" wrap="nowrap" gap="sm">
+          <div>
+            <span className={classes['whole']} title={address}>
+              {address.slice(0, 6)}…{address.slice(-6)}
+            </span>
+            {reason === null ? null : (
+              <Text size="xs" c="dimmed">
+                {reason}
+              </Text>
+            )}
+            {status === 'requested' ? <Leaves until={withdrawal.heldUntil} /> : null}
+          </div>
+          {status === 'requested' ? <Cancel withdrawal={withdrawal} /> : null}
+        </Group>
+      </Table.Td>
+      <Table.Td>
+        <TransactionLink signature={signature} url={transactionUrl} />
+      </Table.Td>
+      <Table.Td className={classes['amount'] ?? ''}>{exactDollars(withdrawal.amount)}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** When it leaves: a new address waits. */
+function Leaves({ until }: { until: string | null }) {
+  const now = useNow(1000);
+  const at = until === null ? null : new Date(until);
+  return (
+    <Text size="xs" c="dimmed">
+      {at !== null && at > now
+        ? `New address: leaves in ${countdown(at, now)}`
+        : 'Leaves with the next transaction'}
+    </Text>
+  );
+}
+
+function Cancel({ withdrawal: { _id, amount } }: { withdrawal: Withdrawal }) {
+  const client = useQueryClient();
+  const act = useIntention();
+  const cancelling = useMutation({
+    mutationFn: () => act(_id, (key) => cancelWithdrawal(_id, key)),
+    onSuccess: () => showToast('success', `${exactDollars(amount)} is back in your balance.`),
+    onError: (error) =>
+      showToast('error', messageOf(error, 'The withdrawal was not cancelled. Please try again.')),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['balance'] }),
+        client.invalidateQueries({ queryKey: ['payouts'] }),
+      ]),
+  });
+  async function ask() {
+    const message = `${exactDollars(amount)} returns to your balance at once.`;
+    const labels = { cancel: 'Keep it', confirm: 'Cancel withdrawal' };
+    if (await confirmDialog({ title: 'Cancel this withdrawal?', message, labels })) {
+      cancelling.mutate();
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      disabled={cancelling.isPending}
+      onClick={() => void ask()}
+    >
+      {cancelling.isPending ? 'Cancelling...' : 'Cancel'}
+    </Button>
   );
 }

@@ -1,16 +1,15 @@
-import type { User } from '@stoke/contract';
-import { formatUsd } from '@stoke/domain';
-import { Button, Text } from '@mantine/core';
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
-import { useState } from 'react';
+import type { User } from '@stoke/contract';
+import { formatDollars, formatUsd } from '@stoke/domain';
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { confirmDialog } from '../../ui/dialogs.ts';
 import { useRequestPayout } from './calls.ts';
-import { checkPayout, minimumText, reachesMinimum, type CheckedPayout } from './payout-check.ts';
-import { PayoutFeedback, type Said } from './payout-feedback.tsx';
-import { PayoutForm } from './payout-form.tsx';
-import { shortAddress } from './short-address.ts';
+import { type CheckedPayout, checkPayout, minimumText, reachesMinimum } from './payout-check.ts';
 import classes from './payouts.module.css';
+import { shortAddress } from './short-address.ts';
 
 type Props = { user: User; onPaid: () => Promise<unknown> };
 
@@ -115,4 +114,83 @@ function terms(walletAddress: string | null): string {
   return walletAddress === null
     ? 'Save your wallet address below first.'
     : `Paid in USDC to ${shortAddress(walletAddress)}.`;
+}
+
+type FormProps = {
+  amount: string;
+  error: string | null;
+  available: number;
+  isSending: boolean;
+  canAsk: boolean;
+  onAmount: (amount: string) => void;
+  onSubmit: () => void;
+  onLeave: () => void;
+};
+
+/** The expanded payout form: how much, and off it goes. */
+function PayoutForm({ available, isSending, canAsk, onAmount, onLeave, ...of }: FormProps) {
+  const everything = formatDollars(available).slice(1);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    of.onSubmit();
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Group align="flex-start" gap="sm" wrap="nowrap">
+        <TextInput
+          label="Amount in USD"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={everything}
+          leftSection="$"
+          rightSection={
+            <Button variant="subtle" size="compact-xs" onClick={() => onAmount(everything)}>
+              Max
+            </Button>
+          }
+          rightSectionWidth={56}
+          w={330}
+          // The person has just asked for this field.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          value={of.amount}
+          error={of.error}
+          onChange={(event) => onAmount(event.currentTarget.value)}
+        />
+        <Group gap="sm" mt={29} wrap="nowrap">
+          <Button type="submit" loading={isSending} disabled={!canAsk}>
+            Request Payout
+          </Button>
+          <Button variant="subtle" color="slate.2" disabled={isSending} onClick={onLeave}>
+            Not now
+          </Button>
+        </Group>
+      </Group>
+    </form>
+  );
+}
+
+type Said = { kind: 'success' | 'error' | 'info'; text: string };
+
+const looks = {
+  success: { color: 'mint', icon: <IconCheck size={18} /> },
+  error: { color: 'rose', icon: <IconAlertTriangle size={18} /> },
+  info: { color: 'sky', icon: <IconInfoCircle size={18} /> },
+} as const;
+
+/** What became of a payout request. */
+function PayoutFeedback({ said, onClose }: { said: Said; onClose: () => void }) {
+  return (
+    <Alert
+      {...looks[said.kind]}
+      variant="light"
+      mt="md"
+      role={said.kind === 'error' ? 'alert' : 'status'}
+      withCloseButton
+      closeButtonLabel="Close the message"
+      onClose={onClose}
+    >
+      {said.text}
+    </Alert>
+  );
 }

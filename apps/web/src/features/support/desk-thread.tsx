@@ -10,10 +10,9 @@ import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { IconMessageOff } from '@tabler/icons-react';
 import { deskTicket, refetchTickets } from './calls.ts';
-import { Messages } from './messages.tsx';
+import { Messages, ThreadFrame } from './thread-frame.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import classes from './support.module.css';
-import { ThreadFrame } from './thread-frame.tsx';
 import { forDesk } from './ticket-state.ts';
 
 /** A ticket as those who answer work on it. */

@@ -10,9 +10,8 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { keyedTicket, ownTicket, refetchTickets } from './calls.ts';
-import { Messages } from './messages.tsx';
+import { Messages, ThreadFrame } from './thread-frame.tsx';
 import { ReplyForm } from './reply-form.tsx';
-import { ThreadFrame } from './thread-frame.tsx';
 import { forPerson } from './ticket-state.ts';
 
 /** An own ticket: what was said, and the way to write on or to close it. */

@@ -1,14 +1,14 @@
+import { Alert, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { refusals } from '@stoke/contract/refusals';
 import {
   supportCategories,
+  type SupportCategory,
   supportCategoryNames,
   supportMessageMax,
   supportTitleMax,
-  type SupportCategory,
 } from '@stoke/domain';
-import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CallError } from '../../lib/api.ts';
+import { CallError, messageOf } from '../../lib/api.ts';
 
 export type Draft = { category: SupportCategory; title: string; message: string };
 export type Problems = Partial<Record<'title' | 'message' | 'email', string>>;
@@ -113,5 +113,23 @@ export function MessageField({ label, value, error, isBusy, onEdit }: MessagePro
         </Text>
       )}
     </div>
+  );
+}
+
+/** Leads to the first field with a problem; false when there is none. */
+export function focusField(form: HTMLFormElement, problems: Problems): boolean {
+  const wrong = ['email', 'title', 'message'].find((name) => name in problems);
+  if (wrong === undefined) return false;
+  form.querySelector<HTMLElement>(`[data-path="${wrong}"]`)?.focus();
+  return true;
+}
+
+/** Says why a message was not sent, where no field is the reason. */
+export function SendProblem({ error }: { error: Error | null }) {
+  if (error === null || Object.keys(problemsIn(error)).length > 0) return null;
+  return (
+    <Alert color="rose" role="alert">
+      {messageOf(error, 'Your message could not be sent. It is still here: try again.')}
+    </Alert>
   );
 }

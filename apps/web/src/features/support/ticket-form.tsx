@@ -8,9 +8,9 @@ import { useKept } from '../../lib/use-kept.ts';
 import { useUnloadGuard } from '../../ui/leave-guard.ts';
 import { Belonging } from './belonging.tsx';
 import { openTicket, refetchTickets, type About } from './calls.ts';
-import { focusField } from './focus-field.ts';
-import { SendProblem } from './send-problem.tsx';
 import {
+  focusField,
+  SendProblem,
   problemsIn,
   problemsOf,
   TicketFields,

@@ -7,9 +7,9 @@ import { useKept } from '../../lib/use-kept.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { writeAsVisitor } from './calls.ts';
-import { focusField } from './focus-field.ts';
-import { SendProblem } from './send-problem.tsx';
 import {
+  focusField,
+  SendProblem,
   problemsIn,
   problemsOf,
   TicketFields,
