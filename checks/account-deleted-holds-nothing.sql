@@ -1,3 +1,4 @@
+-- money
 -- must return no rows: who deleted their account has no money as an earner
 select a.owner as user_id, a.kind, a.balance
 from app_user u join ledger.account a on a.owner = u.id

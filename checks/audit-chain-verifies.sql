@@ -1,3 +1,4 @@
+-- money
 -- The log of what admins did is whole: numbered without a gap, each row the hash of what it says and
 -- of the row before it.
 select seq, id from (

@@ -1,3 +1,4 @@
+-- money
 -- What a ban gave back is the sum of the rewards it came from, no more than each of them, moved in the
 -- books, and only after the ban was final; a settled ban has left nothing behind that could go back.
 with given as (

@@ -1,3 +1,4 @@
+-- money
 -- The figures that a campaign keeps of its work are those of the work itself. A Spark or a FOMO
 -- campaign may also have spent on what nobody submitted.
 select c.id as campaign_id, c.kind, c.spent_micro, c.reserved_micro, c.disputed_micro,

@@ -1,12 +1,24 @@
+-- money
 -- The price of a campaign is all somewhere: what the ledger still holds in its pool, for appeals and
 -- in its fee is what the campaign's figures leave there; one that was never funded holds nothing.
+with moved as (
+  select distinct a.owner as id
+  from ledger.transaction t
+  join ledger.entry e on e.transaction_id = t.id
+  join ledger.account a on a.id = e.account_id
+    and a.kind in ('campaign_pool', 'campaign_fee', 'campaign_disputed')
+  where t.position > $1
+  union
+  select id from campaign where $1 = 0
+)
 select c.id as campaign_id, c.kind, c.state, c.pool_micro, c.fee_micro,
   coalesce(pool.balance, 0) as in_pool, coalesce(kept.balance, 0) as disputed,
   coalesce(fee.balance, 0) as in_fee
-from campaign c
-left join ledger.account pool on pool.kind = 'campaign_pool' and pool.owner = c.id
-left join ledger.account kept on kept.kind = 'campaign_disputed' and kept.owner = c.id
-left join ledger.account fee on fee.kind = 'campaign_fee' and fee.owner = c.id
+from moved m
+join campaign c on c.id = m.id
+left join ledger.account pool on pool.owner = c.id and pool.kind = 'campaign_pool'
+left join ledger.account kept on kept.owner = c.id and kept.kind = 'campaign_disputed'
+left join ledger.account fee on fee.owner = c.id and fee.kind = 'campaign_fee'
 where coalesce(kept.balance, 0) <> c.disputed_micro
   or (c.funded_at is null and (coalesce(pool.balance, 0) <> 0 or coalesce(fee.balance, 0) <> 0))
   or (c.funded_at is not null

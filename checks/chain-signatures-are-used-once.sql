@@ -1,3 +1,4 @@
+-- money
 -- must return no rows: every signature that moved money stands in the table of used ones, for what
 -- it was used for, and nothing else stands there
 select coalesce(s.signature, used.signature) as signature, s.used_for, used.for as really_for

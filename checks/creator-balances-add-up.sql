@@ -1,3 +1,4 @@
+-- money
 -- must return no rows: what campaigns took of a creator's balance and gave back to it is what they
 -- hold and have spent, and what withdrawals took of it is what they are: in flight or paid
 with moved as (

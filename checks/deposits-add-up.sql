@@ -1,3 +1,4 @@
+-- money
 -- must return no rows: a deposit shows the sum of its credits and belongs to whom they went to
 select d.id as deposit_id, d.state, d.credited_micro, coalesce(sum(c.amount_micro), 0) as sum_micro
 from deposit d

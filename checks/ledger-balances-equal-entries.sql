@@ -1,9 +1,18 @@
+-- money
 -- must return no rows: the balance kept of an account is the sum of its entries
-select coalesce(a.id, e.account_id) as account_id, a.kind, a.balance as kept_micro, e.sum_micro
+with moved as (
+  select e.account_id, sum(e.amount) as micro
+  from ledger.transaction t join ledger.entry e on e.transaction_id = t.id
+  where t.position > $1
+  group by e.account_id
+)
+select m.account_id, a.kind, a.balance as kept_micro, coalesce(c.balance, 0) + m.micro as sum_micro
+from moved m
+left join ledger.account a on a.id = m.account_id
+left join ledger.checkpoint c on c.account_id = m.account_id and $1 > 0
+where a.id is null
+  or a.owner is not null and a.balance is distinct from coalesce(c.balance, 0) + m.micro
+union all
+select a.id, a.kind, a.balance, 0
 from ledger.account a
-full join (
-  select account_id, sum(amount) as sum_micro
-  from ledger.entry
-  group by account_id
-) e on e.account_id = a.id
-where a.id is null or (a.owner is not null and a.balance is distinct from coalesce(e.sum_micro, 0))
+where $1 = 0 and a.balance <> 0 and not exists (select from moved m where m.account_id = a.id)

@@ -1,13 +1,21 @@
+-- money
 -- must return no rows: what is reserved, disputed or in flight is exactly what open holds say
-select coalesce(a.id, h.via_account_id) as account_id, a.kind, a.balance, h.held_micro
-from (
-  select * from ledger.account
-  where kind in (select kind from ledger.account_kind where needs_holds)
-) a
-full join (
-  select via_account_id, sum(amount) as held_micro
-  from ledger.hold
-  where state = 'open'
-  group by via_account_id
-) h on h.via_account_id = a.id
-where a.balance is null or a.balance <> coalesce(h.held_micro, 0)
+with moved as (
+  select distinct e.account_id
+  from ledger.transaction t join ledger.entry e on e.transaction_id = t.id
+  where t.position > $1
+)
+select a.id, a.kind, a.balance, h.micro
+from moved m
+join ledger.account a on a.id = m.account_id
+join ledger.account_kind k on k.kind = a.kind and k.needs_holds
+cross join lateral (
+  select coalesce(sum(h.amount), 0) as micro
+  from ledger.hold h where h.via_account_id = a.id and h.state = 'open'
+) h
+where a.balance <> h.micro
+union all
+select h.via_account_id, null, null, sum(h.amount)
+from ledger.hold h
+where $1 = 0 and h.state = 'open' and h.via_account_id not in (select account_id from moved)
+group by h.via_account_id

@@ -1,3 +1,4 @@
+-- money
 -- must return no rows: a hold came in by one transaction and, once closed, went out by one
 select h.id, h.state
 from ledger.hold h

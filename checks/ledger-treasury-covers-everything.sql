@@ -1,3 +1,4 @@
+-- money
 -- must return no rows: the USDC held on chain, a negative balance, is what everybody else has
 select sum(e.amount) as platform_micro, o.owed_micro
 from (select coalesce(sum(balance), 0) as owed_micro from ledger.account) o

@@ -1,3 +1,4 @@
+-- money
 -- must return no rows: one transfer out of the treasury has paid a confirmed payout, its exact
 -- amount, in the transaction that its owner sees. No payout has two transfers, one that waits or was
 -- given back has none, and every landed attempt has its transfers

@@ -1,3 +1,4 @@
+-- money
 -- must return no rows: what is in flight is held, confirmed payouts left the books, refunded ones
 -- went back, and no hold for a payout is without its payout; the same for creators' withdrawals
 select coalesce(p.id, h.id) as payout_id, p.state, h.state as hold_state, p.amount_micro,

@@ -1,3 +1,4 @@
+-- money
 -- A rejection that may be appealed has an open hold of its reward in the campaign, one that was
 -- overturned a posted one and its work is approved, one that stands a released one.
 select coalesce(t.submission_id, h.id) as submission_id, t.state, s.state as work,

@@ -1,3 +1,4 @@
+-- money
 -- Work that waits has an open hold of its amount, approved work a posted one, rejected work a
 -- released one, also where the rejection was overturned later; and no hold for work is without its
 -- work.

@@ -1,3 +1,4 @@
+-- money
 -- Of one user's work on one task at most one submission waits or is paid, and a second attempt
 -- follows a rejected first.
 select s.user_id, s.task_id

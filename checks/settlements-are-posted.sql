@@ -1,3 +1,4 @@
+-- money
 -- What a campaign of any kind gave back and what fee it earned is what its settlements in the ledger
 -- moved.
 with settled as (

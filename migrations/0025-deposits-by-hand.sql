@@ -15,4 +15,4 @@ alter table notice drop constraint notice_kind_check,
     'payout_refunded', 'withdrawal_waits', 'withdrawal_sent', 'withdrawal_refunded',
     'deposit_credited', 'campaign_ended', 'telegram_linked', 'telegram_unlinked', 'wallet_changed',
     'x_linked', 'password_changed', 'appeal_decided', 'ticket_answered', 'account_suspended',
-    'account_restored'));
+    'account_restored', 'books_alarm'));

@@ -2,6 +2,7 @@ import { accountRoutes } from './routes/account.ts';
 import { depositAdminRoutes } from './routes/admin-deposits.ts';
 import { appealRoutes } from './routes/appeals.ts';
 import { banRoutes } from './routes/bans.ts';
+import { booksRoutes } from './routes/books.ts';
 import { creatorNameRoutes } from './routes/creator-names.ts';
 import { boostRoutes } from './routes/boost.ts';
 import { creatorRoutes } from './routes/creators.ts';
@@ -47,6 +48,7 @@ export const api = {
   ...trustRoutes,
   ...banRoutes,
   ...appealRoutes,
+  ...booksRoutes,
   ...homeRoutes,
   ...noticeRoutes,
   ...supportRoutes,

@@ -11,6 +11,7 @@ export type {
   AdminTransfer,
   Appeal,
   AppealCase,
+  Books,
   Ban,
   Banner,
   BoostCampaign,

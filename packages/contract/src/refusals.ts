@@ -159,6 +159,8 @@ export const refusals = {
   'review.note_required': refusal(422, 'Please explain the decision in the note.'),
   'review.own_work': refusal(409, 'You cannot decide on your own work.'),
   ...payoutRefusals,
+  'books.not_paused': refusal(409, 'Payouts are not paused.'),
+  'books.reason_required': refusal(422, 'Please say why payouts can go on.'),
   // notices
   'notice.not_by_telegram': refusal(422, 'Notices of this kind are not sent by Telegram.'),
   // support

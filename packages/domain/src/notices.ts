@@ -18,6 +18,7 @@ export const noticeKinds = [
   'ticket_answered',
   'account_suspended',
   'account_restored',
+  'books_alarm',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -16,7 +16,8 @@ export type Act = {
     | 'appeal-lost'
     | 'deposit-credited'
     | 'payout-settled'
-    | 'payout-paid-again';
+    | 'payout-paid-again'
+    | 'payouts-resumed';
   subject: string;
   about: Record<string, string | number | null>;
 };

@@ -16,7 +16,13 @@ export { saveWallet } from './save-wallet.ts';
 export { saveXAccount, type SaveXDeps } from './save-x-account.ts';
 export type { Earnings } from './show-user.ts';
 export { changeBan, changeScore, lockAbleToWork, type AccountStatus } from './standing.ts';
-export { countOtherAdmins, lockStanding, lockStandings, type Standing } from './standing-store.ts';
+export {
+  countOtherAdmins,
+  listAdmins,
+  lockStanding,
+  lockStandings,
+  type Standing,
+} from './standing-store.ts';
 export { createTokens } from './token.ts';
 export { walletPayableFrom } from './wallet-hold.ts';
 export {

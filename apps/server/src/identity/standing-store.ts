@@ -36,6 +36,14 @@ export async function countOtherAdmins(q: Queryable, than: readonly string[]): P
   return row?.others ?? 0;
 }
 
+/** Every admin who may act. */
+export async function listAdmins(q: Queryable): Promise<string[]> {
+  const rows = await q.all(sql<{ id: string }>`
+    select id from app_user
+    where role = 'admin' and account_status <> 'banned' and deleted_at is null order by id`);
+  return rows.map(({ id }) => id);
+}
+
 export async function writeStanding(
   tx: Tx,
   of: { userId: string } & Omit<Standing, 'role' | 'isDeleted'>,

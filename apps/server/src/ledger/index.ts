@@ -27,3 +27,4 @@ export {
   type StatementPage,
 } from './statement.ts';
 export type { Move, Transaction } from './transaction.ts';
+export { lookAhead, moveWatermark } from './watermark-store.ts';

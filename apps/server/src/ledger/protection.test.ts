@@ -24,8 +24,17 @@ const columns = {
   entry: 'amount',
   hold: 'state',
   checkpoint: 'balance',
+  watermark: 'position',
 };
-const tables = ['account', 'account_kind', 'transaction', 'entry', 'hold', 'checkpoint'] as const;
+const tables = [
+  'account',
+  'account_kind',
+  'transaction',
+  'entry',
+  'hold',
+  'checkpoint',
+  'watermark',
+] as const;
 const asApplication = (text: string) => books.db.run({ name: '', text, values: [] });
 
 test.for(tables)('the application reads %s and changes nothing in it', async (table) => {
@@ -49,6 +58,8 @@ test('the application calls no other function than those it needs', async () => 
     order by 1`);
   expect(open.map(({ name }) => name)).toEqual([
     'close_holds',
+    'look_ahead',
+    'move_watermark',
     'open_holds',
     'platform_balance',
     'post',

@@ -41,12 +41,12 @@ test.for([
   [
     'an entry is lost',
     `delete from ledger.entry where account_id = ${id}`,
-    ['balances-equal-entries', 'entries-sum-to-zero', 'transactions-balance'],
+    ['balances-equal-entries', 'transactions-balance'],
   ],
   [
     'an entry has no transaction',
     `delete from ledger.transaction where reference = 'seen'`,
-    ['transactions-balance'],
+    ['balances-equal-entries', 'entries-have-their-transactions'],
   ],
   [
     'a transaction loses its entries',
@@ -115,16 +115,28 @@ test('what fails says what should hold and shows some of what does not', async (
     '-- must return no rows: nothing\n-- is counted\nselect generate_series(1, 9) n;\n',
   );
   await write('a-good.sql', '-- must return no rows: none\nselect 1 where false\n');
-  await write('c-broken.sql', '-- All is well.\nselect * from ledger.nowhere\n');
+  await write('c-broken.sql', '-- money\n-- All is well.\nselect * from ledger.nowhere\n');
+  await write('d-new.sql', '-- money\n-- Nothing is new.\nselect $1::bigint as since\n');
   await write('readme.md', 'not a check');
+  const isNew = { name: 'd-new', promise: 'Nothing is new.', isMoney: true, outcome: 'wrong' };
   expect(await runChecks(books.db, folder)).toEqual([
-    { name: 'b-many', promise: 'nothing is counted', sample: [1, 2, 3, 4, 5].map((n) => ({ n })) },
+    {
+      name: 'b-many',
+      promise: 'nothing is counted',
+      isMoney: false,
+      outcome: 'wrong',
+      sample: [1, 2, 3, 4, 5].map((n) => ({ n })),
+    },
     {
       name: 'c-broken',
       promise: 'All is well.',
+      isMoney: true,
+      outcome: 'unknown',
       sample: [{ error: expect.stringContaining('ledger.nowhere') }],
     },
+    { ...isNew, sample: [{ since: 0n }] },
   ]);
-  await write('d-silent.sql', 'select 1');
-  await expect(runChecks(books.db, folder)).rejects.toThrow(/d-silent.sql must begin by saying/);
+  expect(await runChecks(books.db, folder, 7n)).toEqual([{ ...isNew, sample: [{ since: 7n }] }]);
+  await write('e-silent.sql', 'select 1');
+  await expect(runChecks(books.db, folder)).rejects.toThrow(/e-silent.sql must begin by saying/);
 });

@@ -1,40 +1,66 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { databaseErrorCode, type Queryable } from '../platform/db/db.ts';
+import type { Queryable } from '../platform/db/db.ts';
 
 export type FailedCheck = {
   /** The file's name without `.sql`. */
   name: string;
   /** What must hold: the comment that the file begins with. */
   promise: string;
+  /** Whether payouts pause for it: the file begins with the line `-- money`. */
+  isMoney: boolean;
+  /** `unknown`: it timed out or could not run, which says nothing about the books. */
+  outcome: 'wrong' | 'unknown';
   /** Some of the rows that should not be, or the error that kept the check from running. */
   sample: Record<string, unknown>[];
+};
+
+type Check = Pick<FailedCheck, 'name' | 'promise' | 'isMoney'> & {
+  text: string;
+  /** Whether it can look at new transactions only: those after position `$1`. */
+  isIncremental: boolean;
 };
 
 const opening = /^(?:--.*\n)+/;
 const sampleSize = 5;
 
 /**
- * Runs every `*.sql` of a folder in the order of names and returns those that found rows. A check
- * that the database could not run has failed too.
+ * Runs the `*.sql` of a folder in the order of names and returns those that found rows or could not
+ * run. With `since` only the incremental ones, over the transactions after that position in the
+ * books; without it all of them over the whole history.
  * @throws {Error} for a file that does not begin by saying what must hold.
  */
-export async function runChecks(q: Queryable, folder: string): Promise<FailedCheck[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
+export async function runChecks(
+  q: Pick<Queryable, 'all'>,
+  folder: string,
+  since: bigint | null = null,
+): Promise<FailedCheck[]> {
   const failed: FailedCheck[] = [];
-  for (const file of files) {
-    const text = await readFile(join(folder, file), 'utf8');
-    const promise = readPromise(text);
-    if (promise === '') throw new Error(`${file} must begin by saying what holds.`);
-    const name = file.replace(/\.sql$/, '');
-    const sample = await find(q, name, text);
-    if (sample.length > 0) failed.push({ name, promise, sample });
+  for (const check of await readAll(folder)) {
+    if (since !== null && !check.isIncremental) continue;
+    const { name, promise, isMoney } = check;
+    const found = await find(q, check, since ?? 0n);
+    if (found.sample.length > 0) failed.push({ name, promise, isMoney, ...found });
   }
   return failed;
 }
 
-function readPromise(text: string): string {
-  const [comment = ''] = opening.exec(text) ?? [];
+async function readAll(folder: string): Promise<Check[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(folder, file), 'utf8');
+      const comment = opening.exec(text)?.[0] ?? '';
+      const isMoney = comment.startsWith('-- money\n');
+      const promise = readPromise(isMoney ? comment.slice('-- money\n'.length) : comment);
+      if (promise === '') throw new Error(`${file} must begin by saying what holds.`);
+      const isIncremental = /\$1\b/.test(text);
+      return { name: file.replace(/\.sql$/, ''), promise, isMoney, text, isIncremental };
+    }),
+  );
+}
+
+function readPromise(comment: string): string {
   const words = comment
     .replaceAll(/^--\s*/gm, '')
     .replaceAll('\n', ' ')
@@ -42,13 +68,18 @@ function readPromise(text: string): string {
   return words.replace(/^must return no rows:\s*/i, '');
 }
 
-async function find(q: Queryable, name: string, text: string): Promise<Record<string, unknown>[]> {
+async function find(
+  q: Pick<Queryable, 'all'>,
+  { text, isIncremental }: Check,
+  since: bigint,
+): Promise<Pick<FailedCheck, 'outcome' | 'sample'>> {
   const check = text.trim().replace(/;$/, '');
   const bounded = `select * from (\n${check}\n) found limit ${sampleSize}`;
   try {
-    return await q.all({ name: `check-${name}`, text: bounded, values: [] });
+    // Without a name: planned anew each time, for this very position.
+    const values = isIncremental ? [since] : [];
+    return { outcome: 'wrong', sample: await q.all({ name: '', text: bounded, values }) };
   } catch (error) {
-    if (databaseErrorCode(error) === null) throw error;
-    return [{ error: String(error) }];
+    return { outcome: 'unknown', sample: [{ error: String(error) }] };
   }
 }

@@ -1,6 +1,7 @@
 import { product, usdc, type Usdc } from '@stoke/domain';
 import { accountRoutes, accountWorkers } from '../account/index.ts';
 import { bannerRoutes } from '../banners/index.ts';
+import { booksRoutes } from '../books/index.ts';
 import { botWorkers, createJudge } from '../bot/index.ts';
 import { creatorRoutes, hasDashboard } from '../creators/index.ts';
 import { boostRoutes } from '../boost/index.ts';
@@ -179,6 +180,7 @@ export function compose(parts: Parts) {
     ...receiptRoutes({ ...payouts, ...config, receiptSigner: world.receiptSigner }),
     ...standingRoutes(standing, forget),
     ...bannerRoutes(parts),
+    ...booksRoutes(parts),
     ...linkingRoutes({ ...parts, ...world }),
     ...talk.handlers,
   };

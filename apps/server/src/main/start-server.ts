@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toDollars } from '@stoke/domain';
 import { ensureAdmin } from '../identity/index.ts';
+import { booksFigures, watchBooks, type BooksWatch } from '../books/index.ts';
 import { botCommands } from '../bot/index.ts';
 import { createImageStore, serveMedia } from '../media/index.ts';
 import { arePayoutsInTime, payoutFigures } from '../payouts/index.ts';
@@ -21,7 +22,6 @@ import type { Log } from '../platform/log.ts';
 import { servePages } from '../platform/web/serve-pages.ts';
 import { seedDemo } from '../demo/index.ts';
 import { runBot } from '../telegram/index.ts';
-import { watchBooks } from './books-watch.ts';
 import { compose, wire, type Composed, type Parts } from './compose.ts';
 import { greet } from './greet.ts';
 import { openWorld, type World } from './world.ts';
@@ -71,8 +71,10 @@ type Opened = { world: World; db: Db; notifier: Notifier };
 
 async function startRoles(config: Config, log: Log, opened: Opened, closing: Closing) {
   const { world, db, notifier: listener } = opened;
-  const books = watchBooks(db, log);
   const newId = uuidV7(systemClock);
+  const { databaseUrl } = world;
+  const books = await watchBooks({ db, databaseUrl, newId, clock: systemClock, log });
+  closing.push(() => books.stop());
   const limitFactor = limitFactors[config.limits];
   const deps = { config, world, db, listener, newId, limitFactor, log, clock: systemClock };
   const parts = { ...deps, payoutsPaused: () => books.isPaused() };
@@ -80,9 +82,9 @@ async function startRoles(config: Config, log: Log, opened: Opened, closing: Clo
   if (config.admin) await ensureAdmin({ db, newId, clock: systemClock }, config.admin);
   if (config.demo) await seedWorld(parts);
   const workers = config.roles.includes('worker') ? composed.workers : [];
-  const running = startWorkers([books.worker, ...workers], log, listener);
+  const running = startWorkers(workers, log, listener);
   closing.push(() => running.stop());
-  const url = await listenHttp(config, log, { ...deps, composed }, closing);
+  const url = await listenHttp(config, log, { ...deps, books, composed }, closing);
   return { url, demo: config.demo };
 }
 
@@ -114,6 +116,7 @@ async function listenHttp(
   of: {
     world: World;
     db: Db;
+    books: BooksWatch;
     composed: Composed;
     listener: Notifier;
     limitFactor: number;
@@ -132,7 +135,10 @@ async function listenHttp(
       telegram: () => of.world.telegram.isReachable(),
       payoutsInTime: () => arePayoutsInTime({ db: of.db, clock: systemClock }),
     },
-    figures: payoutFigures({ db: of.db, clock: systemClock }),
+    figures: [
+      ...payoutFigures({ db: of.db, clock: systemClock }),
+      ...booksFigures(of.db, of.books),
+    ],
     metricsToken: config.metricsToken,
   });
   if (config.roles.includes('api')) {

@@ -65,6 +65,8 @@ export const noticeFacts = {
   }),
   x_linked: z.object({ xUsername: z.string() }),
   password_changed: Nothing,
+  /** For admins: names of checks that found something, or could not run. */
+  books_alarm: z.object({ checks: z.array(z.string()), isPaused: z.boolean() }),
   appeal_decided: z.object({
     appealId: z.string(),
     about: z.enum(['rejection', 'ban']),

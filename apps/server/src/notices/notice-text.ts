@@ -99,6 +99,14 @@ export const noticeTexts: Texts = {
     body: `Tasks are done as @${xUsername}. ${ifNotYou}`,
     link: '/dashboard#x-account',
   }),
+  books_alarm: ({ facts: { checks, isPaused } }) => ({
+    title: isPaused ? 'Payouts are paused: the books do not add up' : 'Checks need a look',
+    body: sentences(
+      `${checks.join(', ')}.`,
+      isPaused ? 'Payouts go on when an admin has resumed them.' : null,
+    ),
+    link: '/admin/payouts',
+  }),
   password_changed: () => ({
     title: 'Password changed',
     body: 'If this was not you, reset your password and write to support at once.',

@@ -93,6 +93,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
     ticket_answered: { ticketId: 't', title: 'Where is my payout?' },
     account_suspended: { reason: 'Your trust score is under 200.' },
     account_restored: {},
+    books_alarm: { checks: ['ledger-holds-are-covered'], isPaused: true },
   };
   for (const kind of noticeKinds) await tell<NoticeKind>(kind, 'subject', given[kind]);
   const told = (await list()).map((row) => [row.kind, textOf(row)] as const);
@@ -113,6 +114,11 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "body": "The ban stands.",
         "link": "/dashboard",
         "title": "Your appeal was declined",
+      },
+      "books_alarm": {
+        "body": "ledger-holds-are-covered. Payouts go on when an admin has resumed them.",
+        "link": "/admin/payouts",
+        "title": "Payouts are paused: the books do not add up",
       },
       "campaign_ended": {
         "body": "$899.00 was spent and $0.00 is back in your creator balance. $0.18 is held for work that waits for a decision.",

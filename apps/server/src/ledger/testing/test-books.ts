@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { usdc } from '@stoke/domain';
@@ -38,12 +38,15 @@ export async function openBooks(connections = 10) {
 
 /** The names of the ledger's own checks that fail; modules have theirs. */
 export async function failingLedgerChecks(q: Queryable): Promise<string[]> {
+  return (await runChecks(q, await ledgerChecks())).map(({ name }) => name);
+}
+
+/** A folder with the ledger's own checks. */
+export async function ledgerChecks(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'stoke-ledger-checks-'));
   const files = (await readdir(checksFolder)).filter((name) => name.startsWith('ledger-'));
   await Promise.all(files.map((name) => copyFile(join(checksFolder, name), join(folder, name))));
-  const failed = await runChecks(q, folder);
-  await rm(folder, { recursive: true });
-  return failed.map(({ name }) => name);
+  return folder;
 }
 
 /** One move under a reference of its own. */

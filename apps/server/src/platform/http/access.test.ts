@@ -208,6 +208,8 @@ const ruled: Record<CallName, Row> = {
   unbanUser: adminOnly,
   appealQueue: adminOnly,
   decideAppeal: adminOnly,
+  books: adminOnly,
+  resumePayouts: adminOnly,
 };
 
 const strangers = Object.keys(everybody) as Stranger[];

@@ -152,6 +152,7 @@ export const sampleBodies: Samples = {
     text: 'I did all of it, please look again.',
   },
   decideAppeal: { outcome: 'uphold', note: 'It was not done.' },
+  resumePayouts: { reason: 'The cause is found and mended.' },
   banUser: { reason: 'Copied comments', evidence: 'Three accounts, one wallet.' },
   unbanUser: { reason: 'It was another person.' },
   requestPayout: {

@@ -1,6 +1,7 @@
 import type { NoticeKind } from '@stoke/domain';
 import { ThemeIcon } from '@mantine/core';
 import {
+  IconAlertTriangle,
   IconArrowBackUp,
   IconBrandTelegram,
   IconBrandX,
@@ -37,6 +38,7 @@ const looks: Readonly<Record<NoticeKind, Look>> = {
   appeal_decided: { Icon: IconGavel, color: 'sky' },
   ticket_answered: { Icon: IconLifebuoy, color: 'sky' },
   account_suspended: { Icon: IconPlayerPause, color: 'rose' },
+  books_alarm: { Icon: IconAlertTriangle, color: 'rose' },
   account_restored: { Icon: IconPlayerPlay, color: 'mint' },
 };
 

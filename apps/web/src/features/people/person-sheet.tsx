@@ -117,6 +117,7 @@ const acts: Readonly<Record<string, string>> = {
   'appeal-won': 'Appeal won',
   'appeal-lost': 'Appeal lost',
   'deposit-credited': 'Deposit credited by hand',
+  'payouts-resumed': 'Payouts resumed',
 };
 
 function Act({ person }: { person: PersonInFull }) {

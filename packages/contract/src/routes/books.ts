@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { refusals } from '../refusals.ts';
+import { route } from '../route.ts';
+import { Message, paragraph, Time } from '../shapes.ts';
+
+const reasonError = { error: refusals['books.reason_required'].text };
+
+/** What the checks of the books found last, and whether payouts are paused for it. */
+export const Books = z.object({
+  pause: z.object({ reason: z.string(), since: Time }).nullable(),
+  rounds: z.array(
+    z.object({
+      /** Each minute what is new is checked, each night everything. */
+      name: z.enum(['minute', 'night']),
+      ranAt: Time.nullable(),
+      /** The last round that found nothing wrong in the books. */
+      greenAt: Time.nullable(),
+      /** Names of the checks that found something, and of those that could not run. */
+      wrong: z.array(z.string()),
+      unknown: z.array(z.string()),
+    }),
+  ),
+});
+
+export const booksRoutes = {
+  books: route({
+    method: 'GET',
+    path: '/api/admin/books',
+    summary: 'What the checks of the books found, and whether payouts are paused',
+    who: 'admin',
+    reply: Books,
+    refuses: [],
+  }),
+  resumePayouts: route({
+    method: 'POST',
+    path: '/api/admin/books/resume',
+    summary: 'Let payouts go on after a pause, with a reason',
+    who: 'admin',
+    idempotent: true,
+    body: z.strictObject({
+      reason: z
+        .string(reasonError)
+        .pipe(paragraph(1000))
+        .refine((text) => text !== '', reasonError),
+    }),
+    reply: Message,
+    refuses: ['books.not_paused', 'books.reason_required'],
+  }),
+};

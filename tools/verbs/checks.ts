@@ -1,0 +1,1 @@
+await import('../../apps/server/src/main/check-books.ts');
