@@ -18,10 +18,7 @@ export function exportPool(db: Db, { id, kind }: Campaign): Download {
   return { filename: `stoke-${kind}-${id}.csv`, chunks: inChunks(write(db, { id, kind })) };
 }
 
-async function* write(
-  db: Db,
-  { id, kind }: Pick<Campaign, 'id' | 'kind'>,
-): AsyncGenerator<string> {
+async function* write(db: Db, { id, kind }: Pick<Campaign, 'id' | 'kind'>): AsyncGenerator<string> {
   yield csvLine(columns);
   const { funded, settled } = ownMoves(kind);
   const events = new Map([

@@ -6,19 +6,12 @@ export {
   type CampaignWorkDeps,
   type KindFacts,
 } from './campaign-kind.ts';
-export {
-  inReview,
-  paidOut,
-  showMoney,
-  unreservedPool,
-  type CampaignMoney,
-} from './campaign-money.ts';
+export { showMoney, unreservedPool, type CampaignMoney } from './campaign-money.ts';
 export { readOwnPage, readPublicPage } from './campaign-pages.ts';
-export { isRunning, stateAt, steadyStateAt, type CampaignState } from './campaign-state.ts';
+export { stateAt, steadyStateAt, type CampaignState } from './campaign-state.ts';
 export {
   listOfCreator,
   lockCampaign,
-  lockCampaigns,
   readCampaign,
   type Campaign,
   type FigureChange,

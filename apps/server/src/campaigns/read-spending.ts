@@ -14,10 +14,9 @@ type Of = { campaign: Campaign; isSubmitted: boolean; from: Date; until: Date };
  */
 export async function readSpending(q: Queryable, of: Of): Promise<CampaignResults['spending']> {
   const stepHours = spendingStep(of.from, of.until);
-  const steps =
-    of.isSubmitted
-      ? await tallySpending(q, { campaignId: of.campaign.id, stepHours })
-      : (await outflowOf(q, of.campaign, stepHours)).map((step) => ({ ...step, approved: 0 }));
+  const steps = of.isSubmitted
+    ? await tallySpending(q, { campaignId: of.campaign.id, stepHours })
+    : (await outflowOf(q, of.campaign, stepHours)).map((step) => ({ ...step, approved: 0 }));
   return { stepHours, steps: steps.map(showStep) };
 }
 

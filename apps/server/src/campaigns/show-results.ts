@@ -1,12 +1,7 @@
 import type { CampaignResults } from '@stoke/contract';
 import { settleFee, toDollars, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
-import {
-  tallyCampaign,
-  tallyRefusals,
-  tallyTasks,
-  type TaskTally,
-} from '../review/index.ts';
+import { tallyCampaign, tallyRefusals, tallyTasks, type TaskTally } from '../review/index.ts';
 import type { CampaignRules, KindFacts } from './campaign-kind.ts';
 import { inReview, paidOut, unreservedPool, type CampaignMoney } from './campaign-money.ts';
 import { stateAt } from './campaign-state.ts';

@@ -1,5 +1,6 @@
 import { dripReward } from '@stoke/domain';
 import { addFigures, lockCampaign } from '../campaigns/index.ts';
+import { postTogether } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { submitWork, type ReviewDeps, type Submission } from '../review/index.ts';
@@ -33,6 +34,7 @@ export async function completeTask(
     amount: dripReward,
     evidence: evidenceOf({ task, xUsername: worker.xUsername, reported }),
   });
-  await addFigures(deps, tx, [{ campaignId: campaign.id, reserved: dripReward }]);
+  const changes = [{ campaignId: campaign.id, reserved: dripReward }];
+  await postTogether(tx, await addFigures(deps, tx, changes));
   return submission;
 }

@@ -1,0 +1,74 @@
+import type { DripCampaign, OwnFomoCampaign, OwnSparkCampaign } from '@stoke/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../platform/db/sql.ts';
+import { joinBrand, picture } from '../testing/server/brand.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, type Member } from '../testing/server/visitor.ts';
+
+let server: TestServer;
+let bannerImage: string;
+beforeAll(async () => {
+  server = await openTestServer();
+  bannerImage = `data:image/png;base64,${(await picture()).toString('base64')}`;
+});
+afterAll(() => server.close());
+
+const tweet = 'https://x.com/stoke/status/1';
+const like = { link: tweet, type: 'x-like', proofRequired: false };
+const orders = {
+  drip: { call: 'createDrip', body: { packageId: 'ignition', initialTweetLink: tweet } },
+  spark: {
+    call: 'createSpark',
+    body: {
+      name: 'Talk',
+      budget: 100,
+      durationHours: 1,
+      telegramGroupLink: '@ourgroup',
+      tweetUrl: tweet,
+    },
+  },
+  fomo: {
+    call: 'createFomo',
+    body: {
+      name: 'Join',
+      budget: 100,
+      numberOfUsers: 1,
+      campaignTasks: [{ key: 'like', baseRate: 0.03, allocationPercentage: 100, links: [like] }],
+    },
+  },
+} as const;
+type Kind = keyof typeof orders;
+type Card = Pick<DripCampaign | OwnSparkCampaign | OwnFomoCampaign, 'poolSpent' | 'poolReserved'>;
+
+async function cardOf(kind: Kind, { id, token }: Member): Promise<Card | undefined> {
+  const asked = { token, params: { userId: id } };
+  if (kind === 'spark') {
+    const { body } = await ask(server, 'sparksOfCreator', asked);
+    return (body as { data: OwnSparkCampaign[] }).data[0];
+  }
+  const call = kind === 'drip' ? 'dripCampaignsOfCreator' : 'fomosOfCreator';
+  return ((await ask(server, call, asked)).body as Card[])[0];
+}
+
+test.each(['drip', 'spark', 'fomo'] as const)(
+  'the card of a %s counts what may still be paid after an appeal as in review, and forfeited rewards as unspent',
+  async (kind) => {
+    const ana = await joinBrand(server, 1000n);
+    const { call, body } = orders[kind];
+    const image = kind === 'drip' ? {} : { bannerImage };
+    const made = await ask(server, call, { token: ana.token, body: { ...body, ...image } });
+    expect(made.status).toBeLessThan(300);
+    const { campaign } = made.body as { campaign: { _id: string } };
+    await server.db.run(sql`
+      update campaign set spent_micro = 9000000, returned_micro = 2000000,
+        reserved_micro = 3000000, disputed_micro = 4000000
+      where id = ${campaign._id}`);
+    expect(await cardOf(kind, ana)).toMatchObject({ poolSpent: 7, poolReserved: 7 });
+    const { token } = ana;
+    const results = await ask(server, `${kind}Results`, {
+      token,
+      params: { campaignId: campaign._id },
+    });
+    expect(results.body).toMatchObject({ pool: { spent: 7, reserved: 7 } });
+  },
+);

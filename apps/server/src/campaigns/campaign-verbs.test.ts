@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Refusal } from '../platform/refusal.ts';
+import { kindNames, openKindsStory, type KindsStory } from '../testing/kinds-story.ts';
+import type { CampaignState } from './campaign-state.ts';
+import type { KindName } from './campaign-store.ts';
+import { pauseCampaign } from './fund-campaign.ts';
+import { lockCampaign, writeFigures } from './campaign-store.ts';
+
+let story: KindsStory;
+let creators = 0;
+beforeAll(async () => {
+  story = await openKindsStory();
+});
+afterAll(() => story.close());
+
+const pending = { drip: 'drip.not_pending', spark: 'campaign.not_pending' };
+const startedAlready = (kind: KindName) => (kind === 'drip' ? pending.drip : pending.spark);
+const poor = (kind: KindName) => (kind === 'drip' ? 'drip.needs_funds' : 'campaign.needs_funds');
+const notPending = 'campaign.not_pending';
+const notRunning = 'campaign.not_running';
+
+/** A campaign in a state, and its creator. */
+const makers: Record<string, (kind: KindName) => Promise<{ id: string; by: string }>> = {
+  unfunded: async (kind) => {
+    const by = await story.creator(`creator${(creators += 1)}`, 0n);
+    return { id: (await story.create(kind, by)).id, by };
+  },
+  'funded, not started': async (kind) => {
+    const by = await story.creator(`creator${(creators += 1)}`, 899n);
+    return { id: (await story.create(kind, by)).id, by };
+  },
+  active: async (kind) => {
+    const by = await story.creator(`creator${(creators += 1)}`, 899n);
+    return { id: await story.open(kind, by), by };
+  },
+  paused: async (kind) => {
+    const made = await inState('active', kind);
+    await story.inTx(async (tx) => {
+      const campaign = await lockCampaign(tx, made.id);
+      if (campaign) await pauseCampaign(story.deps, tx, campaign, true);
+    });
+    return made;
+  },
+  ended: async (kind) => {
+    const made = await inState('active', kind);
+    await story.stop(kind, made.id, made.by);
+    return made;
+  },
+  completed: async (kind) => {
+    const made = await inState('active', kind);
+    await story.inTx(async (tx) => {
+      const campaign = await lockCampaign(tx, made.id);
+      if (campaign) await writeFigures(tx, [{ campaignId: made.id, spent: campaign.pool }]);
+    });
+    await story.stop(kind, made.id, made.by);
+    return made;
+  },
+};
+
+function inState(name: string, kind: KindName) {
+  const maker = makers[name];
+  if (!maker) throw new Error(`Nobody makes a campaign that is ${name}.`);
+  return maker(kind);
+}
+
+type Row = [string, readonly KindName[], (kind: KindName) => Record<string, string>];
+const table: Row[] = [
+  ['unfunded', kindNames, (kind) => ({ start: poor(kind), stop: notRunning, cancel: 'ended' })],
+  [
+    'funded, not started',
+    ['spark'],
+    () => ({ start: 'spark.waits_for_group', stop: notRunning, cancel: 'ended' }),
+  ],
+  ...['active', 'paused'].map((state): Row => {
+    const kinds = state === 'active' ? kindNames : (['spark'] as const);
+    const answers = (kind: KindName) => ({ start: startedAlready(kind), cancel: notPending });
+    return [state, kinds, (kind) => ({ ...answers(kind), stop: 'ended' })];
+  }),
+  ...['ended', 'completed'].map((state): Row => {
+    const answers = { stop: notRunning, cancel: notPending };
+    return [state, kindNames, (kind) => ({ start: startedAlready(kind), ...answers })];
+  }),
+];
+
+const cases = table.flatMap(([state, kinds, answers]) =>
+  kinds.flatMap((kind) =>
+    Object.entries(answers(kind)).map(([verb, answer]) => ({ state, kind, verb, answer })),
+  ),
+);
+
+test.each(cases)(
+  'a $kind that is $state: $verb is $answer',
+  async ({ state, kind, verb, answer }) => {
+    const { id, by } = await inState(state, kind);
+    const own = story.own[kind];
+    const verbs = { start: own.start, stop: own.stop, cancel: own.cancel };
+    const done: CampaignState | string = await verbs[verb as keyof typeof verbs](id, by).then(
+      (campaign) => campaign.state,
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+        return error.code;
+      },
+    );
+    expect(done).toBe(answer);
+  },
+);
+
+test('a campaign is started, stopped and cancelled by its creator and under its own kind only', async () => {
+  const eve = await story.creator('eve', 0n);
+  for (const kind of kindNames) {
+    const { id, by } = await inState('unfunded', kind);
+    for (const verb of ['start', 'stop', 'cancel'] as const) {
+      await expect(story.own[kind][verb](id, eve)).rejects.toThrow('Not found');
+      const other = kind === 'drip' ? 'fomo' : 'drip';
+      await expect(story.own[other][verb](id, by)).rejects.toThrow('Not found');
+    }
+  }
+});
