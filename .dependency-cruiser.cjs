@@ -103,7 +103,7 @@ const serverModules = [
   forbid(
     'money-below-campaigns',
     'Whoever holds or moves money must not depend on what it is earned with.',
-    { path: `${server}(identity|media|trust|creators|funding|escrow|payouts|proof)/` },
+    { path: `${server}(identity|media|trust|creators|funding|campaigns|payouts|proof)/` },
     { path: `${server}${kinds}/` },
   ),
   forbid(
