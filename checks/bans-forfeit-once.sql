@@ -1,27 +1,27 @@
 -- money
--- What a ban gave back is the sum of the rewards it came from, no more than each of them, moved in the
--- books, and only after the ban was final; a settled ban has left nothing behind that could go back.
-with given as (
-  select f.ban_id, sum(f.amount_micro) as amount
-  from forfeit f group by f.ban_id
-), moved as (
-  select split_part(t.reference, ':', 2) as ban_id, -sum(p.amount) as amount
+-- What a ban gave back is what moved in the books, and what of it were rewards of work is noted there;
+-- what a settled ban has not given back is nothing, and no work of who is banned waits.
+with moved as (
+  select split_part(t.reference, ':', 2) as ban_id, -sum(e.amount) as amount
   from ledger.transaction t
-  join ledger.entry p on p.transaction_id = t.id
-  join ledger.account a on a.id = p.account_id
+  join ledger.entry e on e.transaction_id = t.id
+  join ledger.account a on a.id = e.account_id
   where t.kind = 'forfeited' and a.kind = 'earner_available'
   group by split_part(t.reference, ':', 2)
 )
-select b.id as ban_id, b.state, b.forfeited_micro, g.amount as given, m.amount as moved
-from ban b
-left join given g on g.ban_id = b.id
-left join moved m on m.ban_id = b.id::text
-where b.forfeited_micro <> coalesce(g.amount, 0) or b.forfeited_micro <> coalesce(m.amount, 0)
+select b.id as ban_id, b.state, b.forfeited_micro, m.amount as moved
+from ban b left join moved m on m.ban_id = b.id::text
+where b.forfeited_micro <> coalesce(m.amount, 0)
 union all
-select f.ban_id, s.state, s.amount_micro, f.amount_micro, null
-from forfeit f join submission s on s.id = f.submission_id
-where s.state <> 'approved' or f.amount_micro > s.amount_micro or s.campaign_id <> f.campaign_id
+select null, null, f.noted, b.forfeited
+from (
+  select user_id, sum(forfeited_micro) as noted from submission
+  where forfeited_micro > 0 group by user_id
+) f
+left join (select user_id, sum(forfeited_micro) as forfeited from ban group by user_id) b
+  on b.user_id = f.user_id
+where f.noted > coalesce(b.forfeited, 0)
 union all
-select b.id, s.state, s.amount_micro, null, null
+select b.id, s.state, s.amount_micro, null
 from ban b join submission s on s.user_id = b.user_id and s.state = 'pending'
 where b.state <> 'lifted' and b.voided_at is not null;

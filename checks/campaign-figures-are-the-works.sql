@@ -16,7 +16,11 @@ left join (
   group by s.campaign_id
 ) w on w.campaign_id = c.id
 left join (
-  select campaign_id, sum(amount_micro) as returned_micro from forfeit group by campaign_id
+  select a.owner as campaign_id, sum(e.amount) as returned_micro
+  from ledger.transaction t
+  join ledger.entry e on e.transaction_id = t.id
+  join ledger.account a on a.id = e.account_id
+  where t.kind = 'forfeited' and a.kind = 'campaign_pool' group by a.owner
 ) f on f.campaign_id = c.id
 where (c.reserved_micro, c.disputed_micro, c.completions, c.returned_micro)
   is distinct from

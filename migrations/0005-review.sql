@@ -19,9 +19,12 @@ create table submission (
   note text not null default '' check (length(note) <= 500),
   -- set when the automatic check left the decision to a person
   left_to_people_at timestamptz,
+  -- of a paid reward, what went back under a ban
+  forfeited_micro bigint not null default 0 check (forfeited_micro between 0 and amount_micro),
   evidence jsonb not null,
   unique (user_id, task_id, attempt),
   check ((state = 'pending') = (decided_at is null)),
+  check (forfeited_micro = 0 or state = 'approved'),
   check (state <> 'pending' or decided_by is null),
   check ((state = 'rejected') = (reason is not null)),
   check (reason <> 'other' or note <> '')
@@ -36,7 +39,11 @@ create index submission_queue on submission (kind, state, id);
 create index submission_queue_of_creator on submission (creator_id, kind, state, id);
 create index submission_due on submission (decide_before, id)
   where state = 'pending' and left_to_people_at is null;
-create index submission_of_campaign on submission (campaign_id, id);
+-- The results of a campaign are added up from its work, by this index alone: no row of the table is
+-- read, however many campaigns it holds.
+create index submission_of_campaign on submission (campaign_id, id)
+  include (task_id, user_id, amount_micro, state, reason, submitted_at, decided_at,
+    forfeited_micro);
 
 -- Who decided what and when, and what it was before. Nothing here is ever changed.
 create table review_decision (

@@ -94,17 +94,6 @@ create index ban_to_void on ban (id) where state <> 'lifted' and voided_at is nu
 create index ban_due on ban (appeal_before, id) where state = 'standing';
 create index ban_to_settle on ban (id) where state = 'final' and settled_at is null;
 
--- Which reward went back, of which ban. A reward goes back once.
-create table forfeit (
-  submission_id uuid primary key references submission,
-  ban_id uuid not null references ban,
-  campaign_id uuid not null,
-  amount_micro bigint not null check (amount_micro > 0),
-  at timestamptz not null
-);
-create index forfeit_of_ban on forfeit (ban_id, submission_id);
-revoke update, delete, truncate on forfeit from stoke_app;
-
 -- A second look at a rejection or a ban, asked for by the one it concerns. Once for each.
 create table appeal (
   id uuid primary key,

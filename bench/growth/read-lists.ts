@@ -7,7 +7,7 @@ import { showCases } from '../../apps/server/src/appeals/show-appeals.ts';
 import { listNewest, searchPeople } from '../../apps/server/src/bans/people-store.ts';
 import { showOnePerson, showPeople } from '../../apps/server/src/bans/show-people.ts';
 import {
-  nameCampaigns,
+  figuresOfWork,
   readOwnPage,
   readPublicPage,
 } from '../../apps/server/src/campaigns/index.ts';
@@ -38,8 +38,8 @@ export async function readPeoplesLists(db: Db, userId: string): Promise<void> {
   await showThread(db, ticket);
   await showForAdmins(db, await listInState(db, { state: 'open', after: firstId, limit }));
   const newId = uuidV7(clock);
-  const kinds = { drip: dripWork({ clock, newId, kinds: [dripKind] }) };
-  const review = { db, clock, newId, kinds, readCampaigns: nameCampaigns };
+  const campaigns = figuresOfWork({ clock, newId, kinds: [dripKind] });
+  const review = { db, clock, newId, kinds: { drip: dripWork }, ...campaigns };
   await listAppealsOfUser(db, page);
   await showCases({ db, review }, await listOpen(db, { after: firstId, limit }), userId);
   await showCases({ db, review }, await listDecided(db, { before: lastId, limit }), userId);

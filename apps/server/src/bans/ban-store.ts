@@ -75,6 +75,12 @@ export async function markSettled(tx: Tx, id: string, at: Date): Promise<void> {
     update ban set settled_at = ${at} where id = ${id} and state = 'final' and settled_at is null`);
 }
 
+/** Adds what went back to what the ban has forfeited. */
+export async function addForfeited(tx: Tx, id: string, amount: Usdc): Promise<void> {
+  await tx.run(sql`
+    update ban set forfeited_micro = forfeited_micro + ${amount} where id = ${id}`);
+}
+
 export async function markLifted(
   tx: Tx,
   of: { id: string; by: string; reason: string; at: Date },

@@ -1,18 +1,22 @@
-import { usdc, type Usdc } from '@stoke/domain';
-import { accounts, balance, post } from '../ledger/index.ts';
+import { usdc, zeroUsdc, type Usdc } from '@stoke/domain';
+import { accounts, balance, earnedFlows, postTogether } from '../ledger/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
-import { kindOf } from '../review/index.ts';
+import { campaignsOfRewards, noteForfeited } from '../review/index.ts';
 import type { BanDeps } from './ban-deps.ts';
-import { lockBan, type Ban } from './ban-store.ts';
-import { insertForfeits, listRewards, type Reward } from './forfeit-store.ts';
+import { addForfeited, lockBan, type Ban } from './ban-store.ts';
 
-const perBatch = 50;
+const perBatch = 200;
+const perRead = 500;
+
+/** A part of one credit that goes back; `campaignId` null: no campaign paid it. */
+type Part = { reference: string; campaignId: string | null; amount: Usdc };
 
 /**
- * Gives the frozen balance of a final ban back to the campaigns it was earned in (rulings H2), latest
- * rewards first, since the first ones were paid out first; never to the platform. A campaign that is
- * over passes it on to its creator. Each batch is one transaction: killed between two, the next turn
- * goes on, because what went back is noted with the money that moved.
+ * Gives the frozen balance of a final ban back to the campaigns it was earned in (rulings H2), the
+ * latest credits first, since the first ones were paid out first. What no campaign paid goes to
+ * `unclaimed`; nothing ever becomes the platform's. A campaign that is over passes it on to its
+ * creator. Each batch is one transaction: killed between two, the next turn goes on, because what
+ * went back stands in the books.
  */
 export async function forfeitAll(deps: BanDeps, ban: Ban): Promise<void> {
   while (await forfeitBatch(deps, ban)) deps.crashPoint?.('forfeited-batch');
@@ -22,72 +26,98 @@ export async function forfeitAll(deps: BanDeps, ban: Ban): Promise<void> {
 function forfeitBatch(deps: BanDeps, { id, userId }: Ban): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const planned = await plan(tx, userId);
-    const byCampaign = [...Map.groupBy(planned, ({ campaignId }) => campaignId)].toSorted(
-      ([a], [b]) => (a < b ? -1 : 1),
-    );
-    for (const [campaignId, [first]] of byCampaign) {
-      if (first) await kindOf(deps.review, first.kind).lockCampaign(tx, campaignId);
-    }
+    await deps.review.lockCampaigns(tx, [...byCampaign(planned).keys()]);
     const ban = await lockBan(tx, id);
     if (ban?.state !== 'final') return false;
     // another worker may have been faster: then this turn is for nothing, and the next one looks anew
     if (!isSame(planned, await plan(tx, userId))) return true;
-    const [latest] = planned;
-    if (!latest) return false;
-    await giveBack(deps, tx, { ban, latest, byCampaign });
+    if (planned.length === 0) return false;
+    await giveBack(deps, tx, ban, planned);
     return true;
   });
 }
 
-async function giveBack(
-  deps: BanDeps,
-  tx: Tx,
-  of: { ban: Ban; latest: Reward; byCampaign: [string, Reward[]][] },
-): Promise<void> {
-  const { ban, latest, byCampaign } = of;
+async function giveBack(deps: BanDeps, tx: Tx, ban: Ban, planned: readonly Part[]): Promise<void> {
   const at = deps.clock.now();
-  const from = accounts.earnerAvailable(ban.userId);
-  const parts = byCampaign.flatMap(([campaignId, rewards]) => {
-    const [first] = rewards;
-    const total = usdc(rewards.reduce((sum, { amount }) => sum + amount, 0n));
-    return first ? [{ campaignId, total, kind: first.kind, creatorId: first.creatorId }] : [];
-  });
-  const moves = parts.map(({ campaignId, total }) => ({
-    from,
-    to: accounts.campaignPool(campaignId),
-    amount: total,
-  }));
-  const reference = `forfeited:${ban.id}:${latest.submissionId}`;
-  await post(tx, { reference, kind: 'forfeited', moves, at });
-  const rewards = byCampaign.flatMap(([, some]) => some);
-  await insertForfeits(tx, { banId: ban.id, at, rewards });
-  for (const { kind, campaignId, creatorId, total } of parts) {
-    await kindOf(deps.review, kind).onMoved(tx, { campaignId, returned: total });
-    tx.changed('campaigns', { user: creatorId });
-  }
+  const returned = byCampaign(planned);
+  const total = sum(planned);
+  await noteForfeited(tx, planned);
+  await addForfeited(tx, ban.id, total);
+  const campaigns = await deps.review.readCampaigns(tx, [...returned.keys()]);
+  for (const { creatorId } of campaigns.values()) tx.changed('campaigns', { user: creatorId });
   tx.changed('session', { user: ban.userId });
+  const changes = [...returned].map(([campaignId, amount]) => ({ campaignId, returned: amount }));
+  const settlements = await deps.review.addFigures(tx, changes);
+  const from = accounts.earnerAvailable(ban.userId);
+  const unclaimed = sum(planned.filter(({ campaignId }) => campaignId === null));
+  const moves = [...returned].map(([campaignId, amount]) => {
+    return { from, to: accounts.campaignPool(campaignId), amount };
+  });
+  if (unclaimed > 0n) moves.push({ from, to: accounts.unclaimed, amount: unclaimed });
+  // what the ban has forfeited before makes the reference of each batch its own
+  const reference = `forfeited:${ban.id}:${ban.forfeited}`;
+  await postTogether(tx, [{ reference, kind: 'forfeited', moves, at }, ...settlements]);
 }
 
-/** The latest rewards that the balance still has, the last of them perhaps in part. */
-async function plan(q: Queryable, userId: string): Promise<Reward[]> {
+/**
+ * The latest credits that the balance still has, the last of them perhaps in part. Read from the books,
+ * backwards: what a campaign got back before is taken off its latest credits.
+ */
+async function plan(q: Queryable, userId: string): Promise<Part[]> {
   let left: Usdc = await balance(q, accounts.earnerAvailable(userId));
-  if (left === 0n) return [];
-  const planned: Reward[] = [];
-  for (const reward of await listRewards(q, { userId, limit: perBatch })) {
-    if (left === 0n) break;
-    const amount = reward.amount < left ? reward.amount : left;
-    planned.push({ ...reward, amount });
-    left = usdc(left - amount);
+  const parts: Part[] = [];
+  const back = new Map<string | null, bigint>();
+  for (let before: bigint | null = null; left > 0n && parts.length < perBatch;) {
+    const flows = await earnedFlows(q, { userId, before, limit: perRead });
+    const rewards = await campaignsOfRewards(
+      q,
+      flows.map(({ reference }) => reference),
+    );
+    for (const flow of flows) {
+      if (flow.kind === 'forfeited') {
+        for (const { campaignId, amount } of flow.campaigns) {
+          back.set(campaignId, (back.get(campaignId) ?? 0n) + amount);
+        }
+      }
+      if (flow.amount < 0n || left === 0n || parts.length === perBatch) continue;
+      const { reference } = flow;
+      const paidBy = flow.campaigns.find((one) => one.campaignId !== null)?.campaignId ?? null;
+      const campaignId = paidBy ?? rewards.get(reference) ?? null;
+      const gone = least(back.get(campaignId) ?? 0n, flow.amount);
+      back.set(campaignId, (back.get(campaignId) ?? 0n) - gone);
+      const amount = usdc(least(flow.amount - gone, left));
+      if (amount > 0n) parts.push({ reference, campaignId, amount });
+      left = usdc(left - amount);
+    }
+    before = flows.at(-1)?.position ?? null;
+    if (flows.length < perRead) break;
   }
-  return planned;
+  return parts;
 }
 
-function isSame(some: readonly Reward[], others: readonly Reward[]): boolean {
+function byCampaign(parts: readonly Part[]): Map<string, Usdc> {
+  const sums = new Map<string, Usdc>();
+  for (const { campaignId, amount } of parts) {
+    if (campaignId === null) continue;
+    sums.set(campaignId, usdc((sums.get(campaignId) ?? zeroUsdc) + amount));
+  }
+  return sums;
+}
+
+function sum(parts: readonly Part[]): Usdc {
+  return usdc(parts.reduce((total, { amount }) => total + amount, 0n));
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+function isSame(some: readonly Part[], others: readonly Part[]): boolean {
   return (
     some.length === others.length &&
-    some.every(({ submissionId, amount }, n) => {
+    some.every(({ reference, amount }, n) => {
       const other = others[n];
-      return other?.submissionId === submissionId && other.amount === amount;
+      return other?.reference === reference && other.amount === amount;
     })
   );
 }

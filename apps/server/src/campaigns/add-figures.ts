@@ -1,8 +1,9 @@
-import { postTogether, type Transaction } from '../ledger/index.ts';
+import type { Transaction } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { CampaignWorkDeps } from './campaign-kind.ts';
 import { settlesAgain } from './campaign-state.ts';
-import { lockCampaign, writeFigures, type FigureChange } from './campaign-store.ts';
+import { lockCampaigns, writeFigures, type FigureChange } from './campaign-store.ts';
+import { nameCampaigns } from './creator-store.ts';
 import { endIfOver, settle } from './end-campaign.ts';
 
 /**
@@ -23,14 +24,11 @@ export async function addFigures(
   return postings;
 }
 
-/** What review asks of campaigns around the decisions on work, whatever their kind. */
+/** What review and bans ask of campaigns, whatever their kind. */
 export function figuresOfWork(deps: CampaignWorkDeps) {
   return {
-    lockCampaign: async (tx: Tx, campaignId: string): Promise<void> => {
-      await lockCampaign(tx, campaignId);
-    },
-    onMoved: async (tx: Tx, change: FigureChange): Promise<void> => {
-      await postTogether(tx, await addFigures(deps, tx, [change]));
-    },
+    lockCampaigns,
+    readCampaigns: nameCampaigns,
+    addFigures: (tx: Tx, changes: readonly FigureChange[]) => addFigures(deps, tx, changes),
   };
 }

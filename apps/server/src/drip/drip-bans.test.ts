@@ -100,7 +100,8 @@ test('what was paid out is gone, and only the latest rewards, up to the balance,
     forfeited: 4n * reward - 250_000n,
   });
   const forfeits = await story.db.all(sql<{ amount: bigint }>`
-    select amount_micro from forfeit order by submission_id desc`);
+    select forfeited_micro as amount from submission where forfeited_micro > 0
+    order by id desc`);
   expect(forfeits.map(({ amount }) => amount)).toEqual([reward, reward, 110_000n]);
 });
 

@@ -1,19 +1,15 @@
-import { figuresOfWork, type CampaignWorkDeps } from '../campaigns/index.ts';
 import { readWorkers } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { KindOfWork, Submission } from '../review/index.ts';
 import { DripEvidence, passesDripChecks, showDripEvidence } from './evidence.ts';
 import { isReplyShared } from './task-store.ts';
 
-/** What drip does around the decisions on its work; given to review when everything is wired. */
-export function dripWork(deps: CampaignWorkDeps): KindOfWork {
-  return {
-    isReviewedByCreator: false,
-    ...figuresOfWork(deps),
-    showEvidence: (submission) => showDripEvidence(DripEvidence.parse(submission.evidence)),
-    passesAutomaticCheck,
-  };
-}
+/** What drip knows of the decisions on its work; given to review when everything is wired. */
+export const dripWork: KindOfWork = {
+  isReviewedByCreator: false,
+  showEvidence: (submission) => showDripEvidence(DripEvidence.parse(submission.evidence)),
+  passesAutomaticCheck,
+};
 
 async function passesAutomaticCheck(tx: Tx, submission: Submission): Promise<boolean> {
   const { userId, taskId } = submission;

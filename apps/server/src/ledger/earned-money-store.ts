@@ -34,3 +34,41 @@ export function readShares(
     where e.reference = any(${references}::text[])
     order by d.position`);
 }
+
+type Other = { campaignId: string | null; amount: string };
+type Flow = {
+  position: bigint;
+  reference: string;
+  kind: string;
+  amount: bigint;
+  campaigns: Other[];
+};
+
+/**
+ * What came into these accounts and left them, the latest first, from before `before`. `campaigns` has
+ * the other side of each transaction: null stands for accounts that are no campaign's.
+ */
+export function readFlows(
+  q: Queryable,
+  accounts: readonly Account[],
+  of: { before: bigint | null; limit: number },
+): Promise<Flow[]> {
+  const ids = accounts.map(({ id }) => id);
+  return q.all(sql<Flow>`
+    with moved as (
+      select t.id, t.position, t.reference, t.kind, sum(e.amount)::bigint as amount
+      from ledger.entry e join ledger.transaction t on t.id = e.transaction_id
+      where e.account_id = any(${ids}::uuid[])
+        and (${of.before}::bigint is null or t.position < ${of.before})
+      group by t.id having sum(e.amount) <> 0
+      order by t.position desc limit ${of.limit}
+    )
+    select m.position, m.reference, m.kind, m.amount, other.campaigns
+    from moved m cross join lateral (
+      select json_agg(json_build_object('amount', e.amount::text, 'campaignId',
+        case when a.kind in ('campaign_pool', 'campaign_disputed') then a.owner
+          else a.campaign end)) as campaigns
+      from ledger.entry e join ledger.account a on a.id = e.account_id
+      where e.transaction_id = m.id and e.account_id <> all(${ids}::uuid[])) other
+    order by m.position desc`);
+}

@@ -1,7 +1,7 @@
 import { usdc, type Usdc } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
 import { accounts } from './accounts.ts';
-import { readShares } from './earned-money-store.ts';
+import { readFlows, readShares } from './earned-money-store.ts';
 
 /** A transaction that took earned money out for good, and how much of a reward it took. */
 export type Draw = { reference: string; kind: string; amount: Usdc };
@@ -18,4 +18,30 @@ export async function drawsOf(
   const own = [accounts.earnerAvailable(of.userId), accounts.earnerInFlight(of.userId)];
   const shares = await readShares(q, own, of.references);
   return shares.map((share) => ({ ...share, amount: usdc(share.amount) }));
+}
+
+/** One transaction of an earner's money; below zero it left. */
+export type EarnedFlow = {
+  position: bigint;
+  reference: string;
+  kind: string;
+  amount: Usdc;
+  /** The other side: which campaigns' accounts it came from or went to; null: no campaign's. */
+  campaigns: { campaignId: string | null; amount: Usdc }[];
+};
+
+/** What an earner gained and lost for good, the latest first, from before a position. */
+export async function earnedFlows(
+  q: Queryable,
+  of: { userId: string; before: bigint | null; limit: number },
+): Promise<EarnedFlow[]> {
+  const own = [accounts.earnerAvailable(of.userId), accounts.earnerInFlight(of.userId)];
+  const flows = await readFlows(q, own, of);
+  return flows.map((flow) => ({
+    ...flow,
+    amount: usdc(flow.amount),
+    campaigns: flow.campaigns.map(({ campaignId, amount }) => {
+      return { campaignId, amount: usdc(BigInt(amount)) };
+    }),
+  }));
 }

@@ -1,6 +1,6 @@
 export { accounts, type Account, type AccountKind } from './accounts.ts';
 export { balance, balances, totalsByKind } from './balance.ts';
-export { drawsOf, type Draw } from './earned-money.ts';
+export { drawsOf, earnedFlows, type Draw, type EarnedFlow } from './earned-money.ts';
 export {
   closeHolds,
   hold,

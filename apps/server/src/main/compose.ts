@@ -8,7 +8,7 @@ import { boostRoutes } from '../boost/index.ts';
 import {
   campaignWorkers,
   createWorkerNames,
-  nameCampaigns,
+  figuresOfWork,
   resultRoutes,
   startPending,
 } from '../campaigns/index.ts';
@@ -91,8 +91,8 @@ const chainLook = { embedded: 1, real: 5 };
 export function wire(parts: Parts) {
   const { config, world } = parts;
   const campaigns = { ...parts, kinds: campaignKinds };
-  const reviewed = { drip: dripWork(campaigns) };
-  const review: ReviewDeps = { ...parts, kinds: reviewed, readCampaigns: nameCampaigns };
+  const reviewed = { drip: dripWork };
+  const review: ReviewDeps = { ...parts, kinds: reviewed, ...figuresOfWork(campaigns) };
   const drip = { ...campaigns, review };
   const bot = product.bot.replace('@', '');
   const connecting = {

@@ -79,10 +79,9 @@ test('a batch changes each campaign once, moves trust by tens, and is one notice
   story.steps = [];
   await story.decide(work.map(({ id }) => approved(id)));
   expect(story.steps).toEqual([
-    'campaign locked',
-    'campaign locked',
-    'reserved -4800000, spent 4800000, done 12',
-    'reserved -4400000, spent 4400000, done 11',
+    '2 locked',
+    '12 changes, spent 4800000',
+    '11 changes, spent 4400000',
   ]);
   const moves = await story.db.all(sql`
     select subject, points, score_after from trust_move where user_id = ${user} order by id`);

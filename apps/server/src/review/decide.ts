@@ -94,10 +94,8 @@ export async function lockWork(
   tx: Tx,
   submissions: readonly Submission[],
 ): Promise<Map<string, Submission>> {
-  const campaigns = new Map(submissions.map((one) => [one.campaignId, one.kind]));
-  for (const [campaignId, kind] of [...campaigns].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    await kindOf(deps, kind).lockCampaign(tx, campaignId);
-  }
+  for (const { kind } of submissions) kindOf(deps, kind);
+  await deps.lockCampaigns(tx, [...new Set(submissions.map(({ campaignId }) => campaignId))]);
   const locked = await lockSubmissions(
     tx,
     submissions.map(({ id }) => id),

@@ -5,6 +5,7 @@ export { appealRejection, endDisputes } from './disputes.ts';
 export { reviewWorkers } from './jobs.ts';
 export { reviewPersonal } from './personal.ts';
 export { kindOf, type KindOfWork, type ReviewDeps, type WorkMoved } from './review-deps.ts';
+export { campaignsOfRewards, noteForfeited } from './rewards-store.ts';
 export { reviewRoutes } from './routes.ts';
 export { mayHandInAgain } from './submission-state.ts';
 export {

@@ -1,8 +1,8 @@
-import { accounts, closeHolds, HoldNotOpen, openHolds } from '../ledger/index.ts';
+import { accounts, closeHolds, HoldNotOpen, openHolds, postTogether } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { Dispute } from './dispute-store.ts';
-import { kindOf, type ReviewDeps, type WorkMoved } from './review-deps.ts';
-import type { Submission, WorkKind } from './submission-store.ts';
+import type { ReviewDeps } from './review-deps.ts';
+import type { Submission } from './submission-store.ts';
 
 type Disputed = { submission: Submission; dispute: Dispute };
 
@@ -18,11 +18,24 @@ export type Decided = {
 };
 
 /**
- * Moves the rewards of a batch of decisions and changes the figures of each campaign once. The last
- * part of a transaction: balances are locked from here to the commit. Campaigns are locked.
+ * Changes the figures of each locked campaign once and then moves the rewards of a batch of decisions.
+ * The last part of a transaction: balances are locked from its first posting to the commit.
  */
 export async function moveRewards(deps: ReviewDeps, tx: Tx, decided: Decided): Promise<void> {
   const { approved = [], rejected = [], voided = [], upheld = [], overturned = [], at } = decided;
+  const settlements = await deps.addFigures(tx, [
+    ...approved.map(({ campaignId, amount }) => {
+      return { campaignId, reserved: -amount, spent: amount, completions: 1 };
+    }),
+    ...rejected.map(({ submission: { campaignId, amount } }) => {
+      return { campaignId, reserved: -amount, disputed: amount };
+    }),
+    ...voided.map(({ campaignId, amount }) => ({ campaignId, reserved: -amount })),
+    ...upheld.map(({ submission: { campaignId, amount } }) => ({ campaignId, disputed: -amount })),
+    ...overturned.map(({ submission: { campaignId, amount } }) => {
+      return { campaignId, disputed: -amount, spent: amount, completions: 1 };
+    }),
+  ]);
   const released = [...rejected.map(({ submission }) => submission), ...voided];
   await close(tx, [
     ...approved.map(({ id }) => {
@@ -47,17 +60,7 @@ export async function moveRewards(deps: ReviewDeps, tx: Tx, decided: Decided): P
     }),
   ]);
   await open(tx, rejected);
-  await changeFigures(deps, tx, [
-    ...approved.map((of) => change(of, { reserved: -of.amount, spent: of.amount, completions: 1 })),
-    ...rejected.map(({ submission: of }) =>
-      change(of, { reserved: -of.amount, disputed: of.amount }),
-    ),
-    ...voided.map((of) => change(of, { reserved: -of.amount })),
-    ...upheld.map(({ submission: of }) => change(of, { disputed: -of.amount })),
-    ...overturned.map(({ submission: of }) =>
-      change(of, { disputed: -of.amount, spent: of.amount, completions: 1 }),
-    ),
-  ]);
+  await postTogether(tx, settlements);
 }
 
 type Closings = Parameters<typeof closeHolds>[1];
@@ -86,25 +89,6 @@ async function open(tx: Tx, rejected: readonly Disputed[]): Promise<void> {
   );
   if (results.some(({ outcome }) => outcome === 'refused')) {
     throw new Error('A released reward was not in its pool.');
-  }
-}
-
-type Change = WorkMoved & { kind: WorkKind };
-
-function change(of: Submission, moved: Omit<WorkMoved, 'campaignId'>): Change {
-  return { kind: of.kind, campaignId: of.campaignId, ...moved };
-}
-
-async function changeFigures(deps: ReviewDeps, tx: Tx, changes: readonly Change[]): Promise<void> {
-  for (const [campaignId, some] of Map.groupBy(changes, (one) => one.campaignId)) {
-    const [first] = some;
-    if (!first) continue;
-    const sum = (part: 'reserved' | 'disputed' | 'spent') =>
-      some.reduce((total, one) => total + (one[part] ?? 0n), 0n);
-    const completions = some.reduce((total, one) => total + (one.completions ?? 0), 0);
-    const [reserved, disputed, spent] = [sum('reserved'), sum('disputed'), sum('spent')];
-    const moved = { campaignId, reserved, disputed, spent, completions };
-    await kindOf(deps, first.kind).onMoved(tx, moved);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Transaction } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
@@ -25,14 +26,10 @@ export type Evidence = {
   images: { label: string; url: string }[];
 };
 
-/** What a kind of campaign does around the decisions on its work. */
+/** What a kind of campaign knows of the decisions on its work. */
 export type KindOfWork = {
   /** Whether the creator of a campaign decides on its work, beside the admins. */
   isReviewedByCreator: boolean;
-  /** Locks the row of the campaign: always before the row of a submission. */
-  lockCampaign(tx: Tx, campaignId: string): Promise<void>;
-  /** Keeps the campaign's own figures, in the transaction of the decision, after the money moved. */
-  onMoved(tx: Tx, moved: WorkMoved): Promise<void>;
   /** What a reviewer needs to see of the work. */
   showEvidence(submission: Submission): Evidence;
   /** Whether work that no one decided on in time may be approved by the system. */
@@ -43,6 +40,13 @@ export type ReviewDeps = {
   db: Db;
   clock: Clock;
   newId: NewId;
+  /** Locks campaigns by id: before every row of a submission. */
+  lockCampaigns(tx: Tx, ids: readonly string[]): Promise<unknown>;
+  /**
+   * Changes the figures of locked campaigns, several changes of one as their sum.
+   * @returns what is to be posted for it, after the money of the work.
+   */
+  addFigures(tx: Tx, changes: readonly WorkMoved[]): Promise<Transaction[]>;
   /** Campaigns by id, as the review queue names them and knows whose they are. */
   readCampaigns(
     q: Queryable,

@@ -23,15 +23,14 @@ export async function tallyCampaign(q: Queryable, campaignId: string): Promise<C
   const tally = await q.one(sql<CampaignTally>`
     select count(*)::int as handed_in,
       (count(*) filter (where s.state = 'pending'))::int as waiting,
-      (count(*) filter (where s.state = 'approved' and f.submission_id is null))::int as approved,
+      (count(*) filter (where s.state = 'approved' and s.forfeited_micro = 0))::int as approved,
       (count(*) filter (where s.state = 'rejected'))::int as refused,
-      count(f.submission_id)::int as forfeited,
+      (count(*) filter (where s.forfeited_micro > 0))::int as forfeited,
       count(distinct s.user_id)::int as workers,
       percentile_cont(0.5) within group
         (order by extract(epoch from s.decided_at - s.submitted_at)) as median_decision_seconds,
       max(s.decided_at) as last_decided_at
     from submission s
-    left join forfeit f on f.campaign_id = s.campaign_id and f.submission_id = s.id
     where s.campaign_id = ${campaignId}`);
   if (!tally) throw new Error('A count returned no row.');
   return tally;
@@ -44,13 +43,12 @@ export function tallyTasks(q: Queryable, campaignId: string): Promise<TaskTally[
   return q.all(sql<TaskTally>`
     select s.task_id, count(*)::int as handed_in,
       (count(*) filter (where s.state = 'pending'))::int as waiting,
-      (count(*) filter (where s.state = 'approved' and f.submission_id is null))::int as approved,
+      (count(*) filter (where s.state = 'approved' and s.forfeited_micro = 0))::int as approved,
       (count(*) filter (where s.state = 'rejected'))::int as refused,
-      count(f.submission_id)::int as forfeited,
+      (count(*) filter (where s.forfeited_micro > 0))::int as forfeited,
       coalesce(sum(s.amount_micro)
-        filter (where s.state = 'approved' and f.submission_id is null), 0)::bigint as spent
+        filter (where s.state = 'approved' and s.forfeited_micro = 0), 0)::bigint as spent
     from submission s
-    left join forfeit f on f.campaign_id = s.campaign_id and f.submission_id = s.id
     where s.campaign_id = ${campaignId} group by s.task_id`);
 }
 
@@ -79,8 +77,7 @@ export function tallySpending(
           timestamptz '2001-01-01 00:00:00+00') as "from",
         count(*)::int as approved, sum(s.amount_micro)::bigint as spent
       from submission s
-      left join forfeit f on f.campaign_id = s.campaign_id and f.submission_id = s.id
-      where s.campaign_id = ${of.campaignId} and s.state = 'approved' and f.submission_id is null
+      where s.campaign_id = ${of.campaignId} and s.state = 'approved' and s.forfeited_micro = 0
       group by 1
     ) step order by "from"`);
 }
@@ -104,9 +101,8 @@ export function listWorkOf(
 ): Promise<WorkLine[]> {
   return q.all(sql<WorkLine>`
     select s.id, s.task_id, s.user_id, s.amount_micro, s.state,
-      f.submission_id is not null as is_forfeited, s.reason, s.submitted_at, s.decided_at
+      s.forfeited_micro > 0 as is_forfeited, s.reason, s.submitted_at, s.decided_at
     from submission s
-    left join forfeit f on f.campaign_id = s.campaign_id and f.submission_id = s.id
     where s.campaign_id = ${of.campaignId} and s.id > ${of.after}
     order by s.id limit ${of.limit}`);
 }

@@ -1,4 +1,4 @@
-import { campaignWorkers, nameCampaigns } from '../../campaigns/index.ts';
+import { campaignWorkers, figuresOfWork } from '../../campaigns/index.ts';
 import { uuidV7 } from '../../platform/ids.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { reviewWorkers, type ReviewDeps } from '../../review/index.ts';
@@ -15,8 +15,8 @@ export async function openDripWorld() {
   const clock = { now: () => new Date(now) };
   const newId = uuidV7(clock);
   const campaigns = { db, clock, newId, kinds: [dripKind] };
-  const kinds = { drip: dripWork(campaigns) };
-  const review: ReviewDeps = { db, clock, newId, kinds, readCampaigns: nameCampaigns };
+  const kinds = { drip: dripWork };
+  const review: ReviewDeps = { db, clock, newId, kinds, ...figuresOfWork(campaigns) };
   const deps: DripDeps = { ...campaigns, review, listener: null };
   const workers = [...campaignWorkers(deps), ...reviewWorkers(review)];
 

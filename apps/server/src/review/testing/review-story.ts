@@ -27,11 +27,6 @@ export async function openReviewStory() {
   const campaigns = new Map<string, { kind: 'fomo'; name: string; creatorId: string }>();
   const fomo: KindOfWork = {
     isReviewedByCreator: true,
-    lockCampaign: async () => void told.steps.push('campaign locked'),
-    onMoved: async (_tx, moved) =>
-      void told.steps.push(
-        `reserved ${moved.reserved}, spent ${moved.spent}, done ${moved.completions}`,
-      ),
     showEvidence: () => ({ taskName: 'Post', links: [], facts: [], images: [] }),
     passesAutomaticCheck: async () => told.passes,
   };
@@ -40,6 +35,14 @@ export async function openReviewStory() {
     clock,
     newId: uuidV7(clock),
     kinds: { fomo },
+    lockCampaigns: async (_tx, ids) => void told.steps.push(`${ids.length} locked`),
+    addFigures: async (_tx, changes) => {
+      for (const [, some] of Map.groupBy(changes, ({ campaignId }) => campaignId)) {
+        const spent = some.reduce((sum, one) => sum + (one.spent ?? 0n), 0n);
+        told.steps.push(`${some.length} changes, spent ${spent}`);
+      }
+      return [];
+    },
     readCampaigns: async (_q, ids) => new Map([...campaigns].filter(([id]) => ids.includes(id))),
   };
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => db.transaction(work);
