@@ -9,6 +9,7 @@ import {
   campaignWorkers,
   createWorkerNames,
   figuresOfWork,
+  nameCampaigns,
   resultRoutes,
   startPending,
 } from '../campaigns/index.ts';
