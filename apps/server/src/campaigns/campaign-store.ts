@@ -68,6 +68,12 @@ export function lockCampaign(tx: Tx, id: string): Promise<Campaign | null> {
   return tx.one(sql<Campaign>`select * from campaign where id = ${id} for update`);
 }
 
+/** The same for many, in the order of their ids. */
+export function lockCampaigns(tx: Tx, ids: readonly string[]): Promise<Campaign[]> {
+  return tx.all(sql<Campaign>`
+    select * from campaign where id = any(${ids}::uuid[]) order by id for update`);
+}
+
 export function readCampaign(q: Queryable, id: string): Promise<Campaign | null> {
   return q.one(sql<Campaign>`select * from campaign where id = ${id}`);
 }
