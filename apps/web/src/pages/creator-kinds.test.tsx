@@ -74,6 +74,22 @@ test('a pending FOMO campaign says what it lacks, starts, and is cancelled', asy
   await stage.sees('Too late.');
 });
 
+test('a FOMO campaign that the balance covers is started from its card', async () => {
+  const { _id: id } = ownFomo();
+  await open({
+    [fomos]: { body: [ownFomo({ status: 'pending', missing: 0 })] },
+    [`POST /api/campaigns/${id}/start`]: {
+      body: { message: 'It has started.', campaign: ownFomo() },
+    },
+  });
+  await stage.sees('Your balance covers this campaign.');
+  stage.answers({ [fomos]: { body: [ownFomo({ status: 'active' })] } });
+  await stage.press('Start now');
+  await stage.sees('It has started.');
+  await stage.sees('Active');
+  expect(stage.text()).not.toContain('Start now');
+});
+
 test('what returns is told before a FOMO campaign is stopped', async () => {
   const { _id: id } = ownFomo();
   const over = ownFomo({ status: 'ended', endedAt: '2026-11-18T18:26:00Z', refunded: 395 });

@@ -1,4 +1,5 @@
 import type { Notice, NoticeChoices } from '@stoke/contract';
+import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { button } from '../testing/creator-world.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
@@ -59,6 +60,18 @@ test('notices that cannot be loaded are loaded again when asked', async () => {
   await stage.sees('Not now.');
   await stage.press('Try again');
   await stage.sees('Work not accepted: $0.18');
+});
+
+test('following a notice marks that one as read, and no older one', async () => {
+  await open({
+    [list]: { body: [notice(), notice({ _id: 'n0' })] },
+    [read]: { body: { unread: 1 } },
+    'GET /api/users/submissions': { body: [] },
+  });
+  await stage.shows(2, '[data-testid=notice]');
+  await act(async () => document.querySelector<HTMLElement>('[data-testid=notice] a')?.click());
+  await stage.isAt('/dashboard');
+  expect(posted()).toEqual([{ _id: 'n1', andOlder: false }]);
 });
 
 describe('to mark all as read', () => {
