@@ -1,13 +1,29 @@
-import { refusals, type RefusalCode } from '@stoke/contract/refusals';
+import { type RefusalCode, refusals } from '@stoke/contract/refusals';
 import { formatUsd, toDollars, type Usdc } from '@stoke/domain';
-import { closeAccount, lockAccount, proveIdentity } from '../identity/index.ts';
+import type { Mail } from '../gateways/mail/index.ts';
+import { closeAccount, type GuessLimit, lockAccount, proveIdentity } from '../identity/index.ts';
 import { accounts, balance, post } from '../ledger/index.ts';
-import type { Tx } from '../platform/db/db.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import type { NewId } from '../platform/ids.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
 import { Refusal } from '../platform/refusal.ts';
-import type { AccountDeps } from './account-deps.ts';
-import { insertErasure } from './erasure-store.ts';
+import { closeErasure, type Erasure, insertErasure, postponeErasure } from './erasure-store.ts';
 
-export type Deletion = {
+export type AccountDeps = {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  guessLimit: GuessLimit;
+  mail: Pick<Mail, 'forget'>;
+  /** Every module's share of what is known of a person. */
+  personal: readonly PersonalData[];
+  /** Removes what the account uploaded and nobody else did. */
+  removeImages(userId: string): Promise<void>;
+  forget(userId: string): void;
+};
+
+type Deletion = {
   userId: string;
   password: string;
   /** The username, typed. */
@@ -88,4 +104,26 @@ function leaves(left: Usdc): { message: string } {
   return {
     message: `You still have ${formatUsd(left)}. Request a payout first, or agree to leave it behind.`,
   };
+}
+
+/** Longer than a request may take: what one wrote that was under way is there by then. */
+const settledAfterMs = 120_000;
+
+type Deps = Pick<AccountDeps, 'db' | 'clock' | 'mail' | 'personal' | 'removeImages'>;
+
+/**
+ * Removes what is left of a deleted account: files at once, and two minutes later everything once
+ * more. All of it can be repeated, so that a process may die at any point.
+ */
+export async function erase(deps: Deps, taken: Erasure): Promise<void> {
+  const { id: userId, createdAt: deletedAt } = taken;
+  const now = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    for (const { shred } of deps.personal) await shred?.(tx, userId);
+  });
+  await deps.mail.forget(userId);
+  await deps.removeImages(userId);
+  const settledAt = new Date(deletedAt.getTime() + settledAfterMs);
+  if (now < settledAt) return postponeErasure(deps.db, userId, settledAt);
+  return closeErasure(deps.db, userId, now);
 }

@@ -1,3 +1,3 @@
 export { accountWorkers } from './jobs.ts';
-export { ledgerPersonal } from './own-money.ts';
+export { ledgerPersonal } from './export-data.ts';
 export { accountRoutes } from './routes.ts';

@@ -1,7 +1,6 @@
 import { dueWorker } from '../platform/jobs/due-worker.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
-import type { AccountDeps } from './account-deps.ts';
-import { erase } from './erase.ts';
+import { type AccountDeps, erase } from './delete-account.ts';
 import { takeErasure } from './erasure-store.ts';
 
 const leaseMs = 60_000;

@@ -1,7 +1,6 @@
 import { usdc } from '@stoke/domain';
 import type { Handlers } from '../platform/http/handlers.ts';
-import type { AccountDeps } from './account-deps.ts';
-import { checkDeletion, deleteAccount } from './delete-account.ts';
+import { type AccountDeps, checkDeletion, deleteAccount } from './delete-account.ts';
 import { exportData } from './export-data.ts';
 
 type Names = 'exportData' | 'checkDeletion' | 'deleteAccount';

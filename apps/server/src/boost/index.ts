@@ -1,5 +1,4 @@
-export type { BoostDeps } from './boost-deps.ts';
-export { importBoost } from './import-boost.ts';
-export { importParticipation } from './import-participation.ts';
+export type { BoostDeps } from './show-results.ts';
+export { importBoost, importParticipation } from './import-boost.ts';
 export { boostPersonal } from './personal.ts';
 export { boostRoutes } from './routes.ts';

@@ -5,7 +5,7 @@ import {
   blankParticipations,
   listCampaigns,
   listParticipations,
-} from './personal-store.ts';
+} from './boost-store.ts';
 
 export function boostPersonal({ db }: { db: Db }): PersonalData[] {
   return [

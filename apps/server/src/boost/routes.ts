@@ -4,10 +4,8 @@ import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { NameWorker } from '../campaigns/index.ts';
-import type { BoostDeps } from './boost-deps.ts';
+import { type BoostDeps, exportLoops, showResults } from './show-results.ts';
 import { listOfCreator, readBoost, type BoostCampaign, type OwnedBoost } from './boost-store.ts';
-import { exportLoops } from './export-loops.ts';
-import { showResults } from './show-results.ts';
 
 type Names = 'boostsOfCreator' | 'boostResults' | 'boostLoopsFile';
 type Asked = { caller: Caller; params: { campaignId: string } };

@@ -1,9 +1,21 @@
 import type { BoostResults } from '@stoke/contract';
-import { toDollars, usdc, type Usdc } from '@stoke/domain';
-import type { Queryable } from '../platform/db/db.ts';
-import { showStep, spendingStep } from '../campaigns/index.ts';
-import type { OwnedBoost } from './boost-store.ts';
-import { tallyLoops, tallyParticipations, type ParticipationTally } from './results-store.ts';
+import { csvLine, toDollars, usdc, type Usdc } from '@stoke/domain';
+import { type NameWorker, showStep, spendingStep } from '../campaigns/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, Queryable } from '../platform/db/db.ts';
+import type { Download } from '../platform/http/handlers.ts';
+import { firstId } from '../platform/http/id-cursor.ts';
+import { inChunks } from '../platform/http/send-download.ts';
+import type { NewId } from '../platform/ids.ts';
+import {
+  listLoops,
+  type OwnedBoost,
+  type ParticipationTally,
+  tallyLoops,
+  tallyParticipations,
+} from './boost-store.ts';
+
+export type BoostDeps = { db: Db; clock: Clock; newId: NewId };
 
 /** What became of a volume boost campaign: who took part, which loops are verified, what accrued. */
 export async function showResults(
@@ -73,4 +85,42 @@ function peopleIn(tallies: readonly ParticipationTally[], of: ParticipationTally
 function lastOf(tallies: readonly ParticipationTally[]): Date | null {
   const times = tallies.flatMap(({ lastVerifiedAt: at }) => (at === null ? [] : [at.getTime()]));
   return times.length === 0 ? null : new Date(Math.max(...times));
+}
+
+const rowsAtOnce = 1000;
+const columns = ['loop', 'participant', 'verified_at', 'reward_usd', 'payout', 'paid_at'] as const;
+const payouts = { active: 'accruing', awaiting_payout: 'waiting', paid: 'paid' } as const;
+
+type Of = { nameWorker: NameWorker } & { campaignId: string; creatorId: string };
+
+/**
+ * Every verified loop of a campaign as CSV, written while it is read. Participants have the names of
+ * `nameWorker`; their accounts, wallets and transactions are not the creator's to know.
+ */
+export function exportLoops(q: Queryable, of: Of): Download {
+  return { filename: `stoke-boost-${of.campaignId}.csv`, chunks: inChunks(write(q, of)) };
+}
+
+async function* write(
+  q: Queryable,
+  { campaignId, creatorId, nameWorker }: Of,
+): AsyncGenerator<string> {
+  yield csvLine(columns);
+  let after = firstId;
+  for (;;) {
+    const page = await listLoops(q, { campaignId, after, limit: rowsAtOnce });
+    for (const { id, userId, verifiedAt, reward, state, paidAt } of page) {
+      yield csvLine([
+        id,
+        nameWorker({ creatorId, userId }),
+        verifiedAt.toISOString(),
+        toDollars(reward),
+        payouts[state],
+        paidAt?.toISOString() ?? null,
+      ]);
+    }
+    const last = page.at(-1);
+    if (!last || page.length < rowsAtOnce) return;
+    after = last.id;
+  }
 }

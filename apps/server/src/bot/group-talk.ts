@@ -1,10 +1,62 @@
+import { formatUsd, product } from '@stoke/domain';
+import type { CampaignWorkDeps } from '../campaigns/index.ts';
+import { standingOf } from '../gateways/telegram/index.ts';
+import { accounts, balances } from '../ledger/index.ts';
 import { readLinked } from '../linking/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { NewId } from '../platform/ids.ts';
-import { hashConnectToken } from '../spark/index.ts';
-import { connectWords } from './connect-words.ts';
+import { hashConnectToken, moveGroup, rightsOf, setGroupRights } from '../spark/index.ts';
+import { connectWords } from './connect-asked.ts';
 import { insertConnection } from './connection-store.ts';
 import { composer, type Turn } from './conversation.ts';
+
+/** What happens to groups: the bot's own rights there, and a group that becomes a supergroup. */
+export function groupNews(deps: CampaignWorkDeps) {
+  const part = composer();
+  const inGroups = part.chatType(['group', 'supergroup']);
+  inGroups.on('my_chat_member', async (turn) => {
+    const { chat, new_chat_member: member } = turn.myChatMember;
+    const rights = rightsOf(standingOf(member));
+    await setGroupRights(deps, turn.tx, { chatId: String(chat.id), title: chat.title, ...rights });
+  });
+  inGroups.on('message:migrate_to_chat_id', async (turn) => {
+    const to = String(turn.msg.migrate_to_chat_id);
+    await moveGroup(deps, turn.tx, { from: String(turn.chat.id), to });
+  });
+  inGroups.on('message:migrate_from_chat_id', async (turn) => {
+    const from = String(turn.msg.migrate_from_chat_id);
+    await moveGroup(deps, turn.tx, { from, to: String(turn.chat.id) });
+  });
+  return part;
+}
+
+/** `/myrewards`: what a person has earned, told to that person alone. */
+export function myRewards({ profile }: { profile: string }) {
+  const part = composer();
+  part.chatType('private').command('myrewards', async (turn) => {
+    const linked = await readLinked(turn.tx, String(turn.from.id));
+    if (linked === null) {
+      return turn.say({
+        text: `This Telegram account is not linked yet. Link it on your ${product.name} profile: ${profile}`,
+      });
+    }
+    if (linked.isBanned) {
+      return turn.say({ text: `The ${product.name} account ${linked.username} is banned.` });
+    }
+    const { userId } = linked;
+    const own = [accounts.earnerAvailable(userId), accounts.earnerReserved(userId)];
+    const [available, reserved] = (await balances(turn.tx, own)).map(formatUsd);
+    return turn.say({
+      text: [
+        `Available: ${available} USDC`,
+        `Reserved for work that waits for a decision: ${reserved} USDC`,
+        '',
+        `Payouts and receipts are on your profile: ${profile}`,
+      ].join('\n'),
+    });
+  });
+  return part;
+}
 
 type Said = Pick<Turn, 'tx' | 'from' | 'chatId' | 'senderChat' | 'say' | 'fact'>;
 

@@ -2,13 +2,9 @@ import type { CampaignWorkDeps } from '../campaigns/index.ts';
 import type { Telegram } from '../gateways/telegram/index.ts';
 import { followName } from '../linking/index.ts';
 import type { Judge } from '../telegram/index.ts';
-import { asBot, asUpdate, composer, Turn } from './conversation.ts';
-import { greetings } from './greetings.ts';
-import { groupNews } from './group-news.ts';
-import { groupTalk } from './group-talk.ts';
+import { asBot, asUpdate, composer, greetings, personOf, Turn } from './conversation.ts';
+import { groupNews, groupTalk, myRewards } from './group-talk.ts';
 import { linkingTalk } from './linking-talk.ts';
-import { myRewards } from './my-rewards.ts';
-import { personOf } from './person.ts';
 
 export type BotDeps = CampaignWorkDeps & {
   telegram: Telegram;

@@ -2,7 +2,7 @@ import { csvLine, toDollars, usdc, zeroUsdc } from '@stoke/domain';
 import { accounts, entriesOf } from '../ledger/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Download } from '../platform/http/handlers.ts';
-import { inChunks } from '../platform/http/in-chunks.ts';
+import { inChunks } from '../platform/http/send-download.ts';
 import type { Campaign } from './campaign-store.ts';
 import { ownMoves } from './read-spending.ts';
 

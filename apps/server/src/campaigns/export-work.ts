@@ -2,7 +2,7 @@ import { csvLine, type CsvCell, toDollars, zeroUsdc } from '@stoke/domain';
 import type { Db } from '../platform/db/db.ts';
 import type { Download } from '../platform/http/handlers.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
-import { inChunks } from '../platform/http/in-chunks.ts';
+import { inChunks } from '../platform/http/send-download.ts';
 import { listWorkOf, type WorkLine } from '../review/index.ts';
 import type { Part } from './campaign-kind.ts';
 import type { Campaign } from './campaign-store.ts';

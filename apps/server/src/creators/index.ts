@@ -1,4 +1,8 @@
-export { hasDashboard, readCreators, type Creator } from './read-creators.ts';
+export {
+  type Creator,
+  creatorPersonal,
+  hasDashboard,
+  readCreators,
+  saveCreator,
+} from './creators.ts';
 export { creatorRoutes } from './routes.ts';
-export { saveCreator } from './save-creator.ts';
-export { creatorPersonal } from './personal.ts';

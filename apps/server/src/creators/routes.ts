@@ -4,9 +4,7 @@ import type { Db } from '../platform/db/db.ts';
 import type { Handlers, UploadedFile } from '../platform/http/handlers.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { findCreators, findUsernameOwner } from './creator-store.ts';
-import { hasDashboard } from './read-creators.ts';
-import { saveCreator } from './save-creator.ts';
-import { showCreator } from './show-creator.ts';
+import { hasDashboard, saveCreator, showCreator } from './creators.ts';
 
 type Deps = {
   db: Db;

@@ -1,16 +1,17 @@
 import type { BoostDeps } from '../boost/index.ts';
 import type { CampaignDeps } from '../campaigns/index.ts';
+import type { DripDeps } from '../drip/index.ts';
 import type { FundingDeps } from '../funding/index.ts';
 import type { PayoutDeps } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import { hasAnswered, onceByKey } from '../platform/http/idempotency-store.ts';
 import type { NewId } from '../platform/ids.ts';
-import type { DripDeps } from '../drip/index.ts';
-import type { SparkDeps } from '../spark/index.ts';
 import type { Log } from '../platform/log.ts';
+import type { SparkDeps } from '../spark/index.ts';
 
 /** The product's own verbs at a time of one's choice: the demo's history is made by them. */
-export type PartsAt = (clock: Clock) => {
+type PartsAt = (clock: Clock) => {
   drip: DripDeps;
   spark: SparkDeps;
   fomo: CampaignDeps;
@@ -49,3 +50,39 @@ export type DemoDeps = {
   telegram: DemoTelegram | null;
   judgeWallet(address: string): Promise<'ok' | 'malformed' | 'off_curve' | 'not_a_wallet'>;
 };
+
+/** A clock that shows what it is set to, so that a past can be lived through. */
+export type SetClock = Clock & { set(at: Date): void };
+
+export function clockAt(at: Date): SetClock {
+  let shown = at;
+  return {
+    now: () => shown,
+    set: (next) => {
+      shown = next;
+    },
+  };
+}
+
+export function later(at: Date, minutes: number): Date {
+  return new Date(at.getTime() + minutes * 60_000);
+}
+
+const demoUser = '00000000-0000-7000-8000-000000000000';
+
+/**
+ * One step of the demo world, in one transaction, at most once: a start that is killed in the
+ * middle goes on where it was, and two starting processes do not do it twice.
+ */
+export function once<T>(
+  deps: { db: Db; clock: Clock },
+  step: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const of = { ...deps, userId: demoUser, call: 'demo', request: step };
+  return onceByKey(of, `demo: ${step}`, work);
+}
+
+export function isStepDone(db: Db, step: string): Promise<boolean> {
+  return hasAnswered(db, demoUser, `demo: ${step}`);
+}

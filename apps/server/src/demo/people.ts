@@ -112,3 +112,12 @@ export const demoBanners = [
   { title: 'Night market sounds', link: 'https://x.com/mintwave', hue: 338 },
   { title: 'Treasury watch, live', link: 'https://x.com/kestrelhq', hue: 152 },
 ] as const;
+
+export const demoPassword = 'stoke-demo-2026';
+
+/** Who can be met in the demo world; printed at start. */
+export const demoSignIns = [
+  { role: 'earner', email: 'earner@stoke.demo' },
+  { role: 'creator', email: 'creator@stoke.demo' },
+  { role: 'admin', email: 'admin@stoke.demo' },
+] as const;

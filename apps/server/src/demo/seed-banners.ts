@@ -1,7 +1,6 @@
 import { insertBanner } from '../banners/index.ts';
 import { drawArtwork } from './artwork.ts';
-import type { DemoDeps } from './demo-deps.ts';
-import { once } from './once.ts';
+import { type DemoDeps, once } from './demo-deps.ts';
 import { demoBanners } from './people.ts';
 
 export async function seedBanners(deps: DemoDeps): Promise<void> {

@@ -1,8 +1,6 @@
 import { dayMs, usdc, wholeDollars } from '@stoke/domain';
 import { importBoost, importParticipation } from '../boost/index.ts';
-import type { SetClock } from './demo-clock.ts';
-import type { DemoDeps } from './demo-deps.ts';
-import { isStepDone, once } from './once.ts';
+import { type DemoDeps, isStepDone, once, type SetClock } from './demo-deps.ts';
 import { demoEarners } from './people.ts';
 import { brandOf, type People } from './seed-people.ts';
 import { tweetOf } from './seed-drips.ts';

@@ -1,18 +1,14 @@
 import { dayMs, dripPackage, hourMs } from '@stoke/domain';
 import { closePast } from '../notices/index.ts';
-import { clockAt } from './demo-clock.ts';
-import type { DemoDeps } from './demo-deps.ts';
-import { isStepDone, once } from './once.ts';
+import { clockAt, type DemoDeps, isStepDone, once } from './demo-deps.ts';
 import { beginning, payoutHoursAgo, plannedDrips } from './plan.ts';
 import { seedBanners } from './seed-banners.ts';
 import { seedBoosts } from './seed-boosts.ts';
-import { seedDeposits } from './seed-deposits.ts';
+import { seedDeposits, seedPayout, seedToday } from './seed-money.ts';
 import { livePastDrip, seedDrip } from './seed-drips.ts';
 import { seedFomos } from './seed-fomos.ts';
-import { seedPayout } from './seed-payout.ts';
 import { seedPeople, type People } from './seed-people.ts';
 import { seedSparks } from './seed-sparks.ts';
-import { seedToday } from './seed-today.ts';
 
 /**
  * Makes the demo world once: everything in it is done by the product's own verbs, on the real

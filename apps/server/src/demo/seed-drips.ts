@@ -4,10 +4,8 @@ import { addTweet, completeTask, createDrip, markAction } from '../drip/index.ts
 import type { Tx } from '../platform/db/db.ts';
 import { decideOne } from '../review/index.ts';
 import { seededNumbers } from './artwork.ts';
-import { later, type SetClock } from './demo-clock.ts';
-import type { DemoDeps } from './demo-deps.ts';
+import { type DemoDeps, later, once, type SetClock } from './demo-deps.ts';
 import { readTasks } from './demo-store.ts';
-import { once } from './once.ts';
 import type { PlannedDrip } from './plan.ts';
 import { brandOf, type People } from './seed-people.ts';
 

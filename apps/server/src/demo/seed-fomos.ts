@@ -2,13 +2,11 @@ import { fomoTasks, hourMs, usdc, wholeDollars, type FomoTaskDraft } from '@stok
 import { cancelCampaign, stopCampaign } from '../campaigns/index.ts';
 import { createFomo } from '../fomo/index.ts';
 import { drawArtwork } from './artwork.ts';
-import { later, type SetClock } from './demo-clock.ts';
-import type { DemoDeps } from './demo-deps.ts';
+import { type DemoDeps, isStepDone, later, once, type SetClock } from './demo-deps.ts';
 import { writeTaken } from './demo-store.ts';
-import { isStepDone, once } from './once.ts';
 import { plannedFomos, type PlannedFomo } from './plan-fomos.ts';
 import { brandOf, type People } from './seed-people.ts';
-import { spendPool } from './spend-pool.ts';
+import { spendPool } from './seed-money.ts';
 
 const microPerCent = 10_000n;
 

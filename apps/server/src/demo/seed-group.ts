@@ -1,5 +1,4 @@
-import { later } from './demo-clock.ts';
-import type { DemoDeps, DemoGroup } from './demo-deps.ts';
+import { type DemoDeps, type DemoGroup, later } from './demo-deps.ts';
 import { demoEarners, type DemoBrand } from './people.ts';
 import type { PlannedSpark } from './plan-sparks.ts';
 import { groupTalk } from './plan-talk.ts';

@@ -13,13 +13,13 @@ import type { DemoDeps } from './demo-deps.ts';
 import { promote, readAccounts } from './demo-store.ts';
 import {
   demoAdmin,
-  demoBrands,
-  demoEarners,
   type DemoBrand,
+  demoBrands,
   type DemoEarner,
+  demoEarners,
+  demoPassword,
   type DemoTelegramPerson,
 } from './people.ts';
-import { demoPassword } from './sign-ins.ts';
 
 export type People = { admin: string; creators: Map<DemoBrand, string>; earners: string[] };
 

@@ -8,15 +8,13 @@ import {
   sparkKind,
 } from '../spark/index.ts';
 import { drawArtwork } from './artwork.ts';
-import { later, type SetClock } from './demo-clock.ts';
-import type { DemoDeps } from './demo-deps.ts';
+import { type DemoDeps, later, once, type SetClock } from './demo-deps.ts';
 import { writeEngaged } from './demo-store.ts';
-import { once } from './once.ts';
 import { plannedSparks, type PlannedSpark } from './plan-sparks.ts';
 import { brandOf, type People } from './seed-people.ts';
 import { tweetOf } from './seed-drips.ts';
 import { seedGroup } from './seed-group.ts';
-import { spendPool } from './spend-pool.ts';
+import { spendPool } from './seed-money.ts';
 
 const minutesToConnect = 4;
 /** Tweets of Sparks come after those of drips. */

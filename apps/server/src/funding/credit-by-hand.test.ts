@@ -6,10 +6,8 @@ import { closeAccount, insertAccount, lockAccount } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { cutOffEverywhere } from '../testing/cut-off.ts';
-import { claimDeposit } from './claim-deposit.ts';
+import { type Arrival, claimDeposit, creditDeposit, inspectTransfer } from './claim-deposit.ts';
 import { creditByHand } from './credit-by-hand.ts';
-import { creditDeposit } from './credit-deposit.ts';
-import { inspectTransfer, type Arrival } from './inspect-transfer.ts';
 import { openFundingWorld, type FundingWorld } from './testing/funding-world.ts';
 
 const dollar = 1_000_000n;

@@ -1,17 +1,91 @@
-import { usdc } from '@stoke/domain';
+import type { AdminTransfer } from '@stoke/contract';
+import { toDollars, usdc } from '@stoke/domain';
 import { writeAudit } from '../audit/index.ts';
-import { lockStanding } from '../identity/index.ts';
+import { lockStanding, readWriters } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
-import type { Tx } from '../platform/db/db.ts';
+import type { Queryable, Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { insertByHand } from './by-hand-store.ts';
-import { insertDepositFor } from './claim-deposit.ts';
-import { creditWithin } from './credit-deposit.ts';
-import { findByReferences } from './deposit-store.ts';
+import { findByReferences, insertByHand, readCredits, usedAmong } from './deposit-store.ts';
+import { type Arrival, creditWithin, insertDepositFor, orUnavailable } from './claim-deposit.ts';
 import type { FundingDeps } from './funding-deps.ts';
-import type { Arrival } from './inspect-transfer.ts';
 
-export type HandCredit = {
+/** Transfers to the treasury as admins see them: whose they are, as far as that is known. */
+export async function showTransfers(
+  { transactionUrl }: Pick<FundingDeps, 'transactionUrl'>,
+  q: Queryable,
+  arrivals: readonly Arrival[],
+): Promise<AdminTransfer[]> {
+  const deposits = await findByReferences(
+    q,
+    arrivals.flatMap(({ accounts }) => accounts),
+  );
+  const credits = await readCredits(
+    q,
+    arrivals.map(({ transfer }) => transfer.signature),
+  );
+  const people = await readWriters(q, [
+    ...deposits.map(({ creatorId: owner }) => owner),
+    ...credits.flatMap(({ creatorId, adminId }) => [creatorId, adminId ?? creatorId]),
+  ]);
+  const nameOf = (id: string) => people.get(id)?.username ?? '';
+  const somebody = (_id: string) => ({ _id, username: nameOf(_id) });
+  return arrivals.map(({ transfer, senders, accounts }) => {
+    const { signature, amount, blockTime, level } = transfer;
+    const credit = credits.find((one) => one.signature === signature);
+    const owners = deposits.filter(({ reference }) => accounts.includes(reference));
+    return {
+      signature,
+      transactionUrl: transactionUrl(signature),
+      amount: toDollars(usdc(amount)),
+      at: blockTime?.toISOString() ?? null,
+      isFinal: level === 'final',
+      senders,
+      named: [...new Set(owners.map(({ creatorId: owner }) => owner))].map(somebody),
+      credited: credit
+        ? {
+            to: somebody(credit.creatorId),
+            at: credit.creditedAt.toISOString(),
+            by: credit.adminId === null ? null : nameOf(credit.adminId),
+            reason: credit.reason,
+            ticketId: credit.ticketId,
+          }
+        : null,
+    };
+  });
+}
+
+/** Payouts and credited deposits are passed over unread: so many lie between two unclaimed ones. */
+const passedAtMost = 200;
+
+/**
+ * Final transfers to the treasury whose signature was used for nothing, newest first, read from the
+ * chain itself: what nobody told us of is there all the same. At most `limit` transactions are read
+ * in full, whatever is thrown at the treasury's address.
+ * @returns the transfers among them and the signature to go on from, null at the end.
+ */
+export async function listUnclaimed(
+  { chain, db }: Pick<FundingDeps, 'chain' | 'db'>,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<{ page: Arrival[]; next: string | null }> {
+  const named = await orUnavailable(chain.namingTreasury({ before, limit: passedAtMost }));
+  const used = await usedAmong(
+    db,
+    named.map(({ signature }) => signature),
+  );
+  const open = named.filter(({ signature, succeeded }) => succeeded && !used.has(signature));
+  const read = open.slice(0, limit);
+  const found = await orUnavailable(
+    Promise.all(read.map(({ signature }) => chain.inspectDeposit(signature))),
+  );
+  const page = found.flatMap((one) =>
+    one.kind === 'transfer' && one.transfer.level === 'final' ? [one] : [],
+  );
+  const isEnd = open.length <= limit && named.length < passedAtMost;
+  const last = open.length > limit ? read.at(-1) : named.at(-1);
+  return { page, next: isEnd ? null : (last?.signature ?? null) };
+}
+
+type HandCredit = {
   adminId: string;
   creatorId: string;
   reason: string;

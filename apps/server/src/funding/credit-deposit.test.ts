@@ -3,7 +3,7 @@ import { getBase58Decoder } from '@solana/kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { FoundTransfer } from '../gateways/solana/index.ts';
 import { openFundingWorld, type FundingWorld } from './testing/funding-world.ts';
-import { creditDeposit } from './credit-deposit.ts';
+import { creditDeposit } from './claim-deposit.ts';
 import { watchDeposits } from './index.ts';
 
 const dollar = 1_000_000n;

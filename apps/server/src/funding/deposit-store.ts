@@ -2,7 +2,7 @@ import type { Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
-export type DepositState = 'waiting' | 'seen' | 'credited' | 'expired';
+type DepositState = 'waiting' | 'seen' | 'credited' | 'expired';
 export type DepositRow = {
   id: string;
   creatorId: string;
@@ -184,4 +184,73 @@ export async function sumDeposited(q: Queryable, creatorId: string): Promise<Usd
     where creator_id = ${creatorId}`);
   if (!row) throw new Error('A sum returned no row.');
   return row.total;
+}
+
+type ByHand = {
+  signature: string;
+  adminId: string;
+  reason: string;
+  /** The wallets that paid, as the chain said then. */
+  senders: readonly string[];
+  ticketId: string | null;
+};
+
+export async function insertByHand(tx: Tx, of: ByHand): Promise<void> {
+  await tx.run(sql`
+    insert into deposit_by_hand (signature, admin_id, reason, senders, ticket_id)
+    values (${of.signature}, ${of.adminId}, ${of.reason}, ${of.senders}::text[], ${of.ticketId})`);
+}
+
+/** Which of these signatures were used, for anything. */
+export async function usedAmong(q: Queryable, signatures: readonly string[]): Promise<Set<string>> {
+  const rows = await q.all(sql<{ signature: string }>`
+    select signature from chain_signature where signature = any(${signatures}::text[])`);
+  return new Set(rows.map(({ signature }) => signature));
+}
+
+/** Which of these transfers an admin credited. */
+export async function byHandAmong(
+  q: Queryable,
+  signatures: readonly string[],
+): Promise<Set<string>> {
+  if (signatures.length === 0) return new Set();
+  const rows = await q.all(sql<{ signature: string }>`
+    select signature from deposit_by_hand where signature = any(${signatures}::text[])`);
+  return new Set(rows.map(({ signature }) => signature));
+}
+
+/** A credit; what is null was not made by hand. */
+type Credit = {
+  signature: string;
+  creatorId: string;
+  creditedAt: Date;
+  adminId: string | null;
+  reason: string | null;
+  ticketId: string | null;
+};
+
+export function readCredits(q: Queryable, signatures: readonly string[]): Promise<Credit[]> {
+  return q.all(sql<Credit>`
+    select c.signature, c.creator_id, c.credited_at, h.admin_id, h.reason, h.ticket_id
+    from deposit_credit c left join deposit_by_hand h on h.signature = c.signature
+    where c.signature = any(${signatures}::text[])`);
+}
+
+type Row = Record<string, unknown> & { id: string };
+
+/** Deposits of a creator with what arrived, by id. */
+export function listDeposits(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select id, reference, amount_micro, credited_micro, state, signature, created_at, expires_at
+    from deposit where creator_id = ${of.userId} and id > ${of.after} order by id
+    limit ${of.limit}`);
+}
+
+export async function hasOpenDeposit(q: Queryable, userId: string): Promise<boolean> {
+  const open = await q.one(sql`
+    select 1 from deposit where creator_id = ${userId} and state in ('waiting', 'seen') limit 1`);
+  return open !== null;
 }

@@ -1,6 +1,6 @@
 import type { Worker } from '../platform/jobs/workers.ts';
 import type { FundingDeps } from './funding-deps.ts';
-import { watchClosedDeposits, watchDeposits } from './watch-deposits.ts';
+import { watchClosedDeposits, watchDeposits } from './claim-deposit.ts';
 
 /** `everySeconds`: 1 on the embedded chain, more where a provider counts the calls. */
 export function fundingWorkers(deps: FundingDeps, everySeconds: number): Worker[] {

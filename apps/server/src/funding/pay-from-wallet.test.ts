@@ -8,7 +8,7 @@ import {
 } from '@solana/kit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openFundingWorld, type FundingWorld } from './testing/funding-world.ts';
-import { prepareTransfer, submitTransfer } from './pay-from-wallet.ts';
+import { prepareTransfer, submitTransfer } from './deposits.ts';
 import { watchDeposits } from './index.ts';
 
 const dollar = 1_000_000n;

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/db.ts';
 import { rowsById, type PersonalData } from '../platform/personal-data.ts';
-import { hasOpenDeposit, listDeposits } from './personal-store.ts';
+import { hasOpenDeposit, listDeposits } from './deposit-store.ts';
 
 export function fundingPersonal({ db }: { db: Db }): PersonalData[] {
   return [

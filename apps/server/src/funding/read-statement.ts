@@ -9,7 +9,7 @@ import {
   type PostedTransaction,
 } from '../ledger/index.ts';
 import { readPayouts } from '../payouts/index.ts';
-import { byHandAmong } from './by-hand-store.ts';
+import { byHandAmong } from './deposit-store.ts';
 import type { FundingDeps } from './funding-deps.ts';
 
 const campaignKinds = ['drip', 'spark', 'fomo'] as const;

@@ -1,19 +1,18 @@
+import type { AdminTransfer } from '@stoke/contract';
 import { toDollars } from '@stoke/domain';
 import { readCampaignTotals } from '../campaigns/index.ts';
 import { accounts, balance } from '../ledger/index.ts';
 import { sumWithdrawn } from '../payouts/index.ts';
+import type { Queryable } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { fundingAdminRoutes, type AdminNames } from './admin-routes.ts';
-import { claimDeposit, judgeClaim } from './claim-deposit.ts';
-import { createDeposit } from './create-deposit.ts';
-import { byHandAmong } from './by-hand-store.ts';
-import { findOwn, listOwn, sumDeposited, type DepositRow } from './deposit-store.ts';
+import { byHandAmong, type DepositRow, findOwn, listOwn, sumDeposited } from './deposit-store.ts';
+import { type Arrival, claimDeposit, inspectTransfer, judgeClaim } from './claim-deposit.ts';
+import { createDeposit, prepareTransfer, showDeposit, submitTransfer } from './deposits.ts';
+import { creditByHand, listUnclaimed, showTransfers } from './credit-by-hand.ts';
 import type { FundingDeps } from './funding-deps.ts';
-import { prepareTransfer, submitTransfer } from './pay-from-wallet.ts';
 import { readStatement } from './read-statement.ts';
-import { showDeposit } from './show-deposit.ts';
 
 type Names =
   | AdminNames
@@ -114,4 +113,41 @@ async function creatorBalance(deps: FundingDeps, creatorId: string) {
     withdrawing: toDollars(underWay),
     deposited: toDollars(deposited),
   };
+}
+
+type AdminNames = 'unclaimedTransfers' | 'treasuryTransfer' | 'creditTransfer';
+
+function fundingAdminRoutes(deps: FundingDeps): Pick<Handlers, AdminNames> {
+  const show = async (q: Queryable, arrival: Arrival): Promise<AdminTransfer> => {
+    const [shown] = await showTransfers(deps, q, [arrival]);
+    if (!shown) throw new Error('A transfer was not shown.');
+    return shown;
+  };
+  return {
+    unclaimedTransfers: async ({ query: { cursor, limit }, setNextCursor }) => {
+      const before = readSignature(cursor);
+      const { page, next } = await listUnclaimed(deps, { before, limit });
+      setNextCursor(next);
+      return showTransfers(deps, deps.db, page);
+    },
+    treasuryTransfer: async ({ params }) =>
+      show(deps.db, await inspectTransfer(deps, params.signature.trim())),
+    creditTransfer: async ({ caller, body, once }) => {
+      const { signature, creatorId, reason, ticketId = null } = body;
+      const arrival = await inspectTransfer(deps, signature);
+      return once(async (tx) => {
+        const of = { adminId: caller.userId, creatorId, reason, ticketId };
+        await creditByHand(deps, tx, { ...of, arrival });
+        return show(tx, arrival);
+      });
+    },
+  };
+}
+
+const signatureShape = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;
+
+function readSignature(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null;
+  if (!signatureShape.test(cursor)) throw new Refusal('request.invalid');
+  return cursor;
 }

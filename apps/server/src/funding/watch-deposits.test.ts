@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { usdc } from '@stoke/domain';
 import { openFundingWorld, type FundingWorld } from './testing/funding-world.ts';
-import { watchClosedDeposits } from './watch-deposits.ts';
+import { watchClosedDeposits } from './claim-deposit.ts';
 import { createDeposit, watchDeposits } from './index.ts';
 
 const dollar = 1_000_000n;

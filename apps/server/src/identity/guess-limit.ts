@@ -3,7 +3,7 @@ import type { RefusalCode } from '@stoke/contract/refusals';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { countFailure, forgetFailures, readWindows } from './guess-store.ts';
+import { countFailure, forgetFailures, readWindows } from './session-store.ts';
 
 const windowMs = 15 * 60_000;
 /** Per account and address together, so that nobody can lock another out of their account. */

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
+import type { Wallet } from './wallet-hold.ts';
 
 export type UserRow = {
   id: string;
@@ -25,7 +26,7 @@ export type UserRow = {
   createdAt: Date;
 };
 
-export type NewUser = {
+type NewUser = {
   id: string;
   username: string;
   email: string;
@@ -73,7 +74,7 @@ export async function makeAdmin(tx: Tx, userId: string, passwordHash: string): P
     update app_user set role = 'admin', password_hash = ${passwordHash} where id = ${userId}`);
 }
 
-export type Acceptance = { version: string; acceptedAt: Date };
+type Acceptance = { version: string; acceptedAt: Date };
 
 export async function acceptRules(
   tx: Tx,
@@ -112,4 +113,30 @@ export async function savePassword(
   await tx.run(sql`
     update app_user set password_hash = ${of.passwordHash}, password_changed_at = ${of.at}
     where id = ${of.userId}`);
+}
+
+/** Writes what has become of a locked user's wallet, and that it became so. */
+export async function writeWallet(
+  tx: Tx,
+  of: { userId: string; wallet: Wallet; kind: 'saved' | 'taken_back'; at: Date },
+): Promise<void> {
+  const { walletAddress, walletReplacedAt, walletFormer } = of.wallet;
+  await tx.run(sql`
+    update app_user set wallet_address = ${walletAddress},
+      wallet_replaced_at = ${walletReplacedAt}, wallet_former = ${walletFormer}
+    where id = ${of.userId}`);
+  await tx.run(sql`
+    insert into wallet_change (user_id, changed_at, address, kind)
+    values (${of.userId}, ${of.at}, ${walletAddress}, ${of.kind}) on conflict do nothing`);
+}
+
+/** Of these addresses, those that more than one account is paid to. */
+export async function sharedWallets(
+  q: Queryable,
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  const rows = await q.all(sql<{ address: string }>`
+    select wallet_address as address from app_user where wallet_address = any(${addresses}::text[])
+    group by wallet_address having count(*) > 1`);
+  return new Set(rows.map(({ address }) => address));
 }

@@ -1,20 +1,26 @@
-export { acknowledgeRules } from './acknowledge-rules.ts';
-export { ensureAdmin } from './ensure-admin.ts';
+export { acknowledgeRules, ensureAdmin, insertAccount } from './sign-in.ts';
 export { createGuessLimit, type GuessLimit } from './guess-limit.ts';
-export { createIdentify } from './identify.ts';
+export { createIdentify, createTokens } from './sessions.ts';
 export { identityWorkers } from './jobs.ts';
-export { proveIdentity } from './change-password.ts';
+export { hashPassword, proveIdentity } from './password.ts';
 export { closeAccount, identityPersonal, lockAccount } from './personal.ts';
-export { passwordLetters } from './password-letters.ts';
-export { passwordRoutes } from './password-routes.ts';
-export { hashPassword } from './password.ts';
+export { createResetTokens, passwordLetters } from './reset-password.ts';
+export { identityRoutes, passwordRoutes } from './routes.ts';
 export { readAcceptance } from './identity-store.ts';
-export { insertAccount } from './register.ts';
-export { identityRoutes } from './routes.ts';
-export { createResetTokens } from './reset-token.ts';
 export { saveWallet } from './save-wallet.ts';
-export { saveXAccount, type SaveXDeps } from './save-x-account.ts';
-export type { Earnings } from './show-user.ts';
+export { saveXAccount, type SaveXDeps } from './x-account.ts';
+export {
+  type Earnings,
+  lockPayee,
+  type Payee,
+  readRiskFlags,
+  readTelegramId,
+  readWorkers,
+  readWriters,
+  type RiskFlags,
+  type Worker,
+  type Writer,
+} from './read-users.ts';
 export { changeBan, changeScore, lockAbleToWork, type AccountStatus } from './standing.ts';
 export {
   countOtherAdmins,
@@ -23,16 +29,4 @@ export {
   lockStandings,
   type Standing,
 } from './standing-store.ts';
-export { createTokens } from './token.ts';
 export { walletPayableFrom } from './wallet-hold.ts';
-export {
-  lockPayee,
-  readRiskFlags,
-  readTelegramId,
-  readWorkers,
-  type Payee,
-  type RiskFlags,
-  type Worker,
-  readWriters,
-  type Writer,
-} from './workers.ts';

@@ -1,9 +1,8 @@
 import { dayMs } from '@stoke/domain';
 import { dueWorker } from '../platform/jobs/due-worker.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
-import { answerAsk, type ResetDeps } from './ask-reset.ts';
-import { forgetWindowsBefore } from './guess-store.ts';
-import { listAsks } from './reset-store.ts';
+import { answerAsk, type ResetDeps } from './reset-password.ts';
+import { forgetWindowsBefore, listAsks } from './session-store.ts';
 
 const perPage = 200;
 

@@ -1,12 +1,136 @@
+import { createHash, createHmac } from 'node:crypto';
+import { hourMs, product } from '@stoke/domain';
+import { z } from 'zod';
+import { type Letters, queueMail } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { replacePassword } from './change-password.ts';
-import { findUser, lockUser } from './identity-store.ts';
-import { hashPassword, isWeakPassword } from './password.ts';
-import { findLiveReset, useReset } from './reset-store.ts';
-import { hashResetToken } from './reset-token.ts';
+import { hashPassword, isWeakPassword, replacePassword } from './password.ts';
+import type { GuessLimit } from './guess-limit.ts';
+import { findByEmail, findUser, lockUser } from './identity-store.ts';
+import {
+  countResetsSince,
+  findLiveReset,
+  insertAsk,
+  insertReset,
+  takeAsk,
+  useReset,
+  voidResets,
+} from './session-store.ts';
+
+/** The secret part of a reset link, 256 bits; only its hash is ever stored. */
+type ResetTokens = {
+  /** The token of a reset, made anew whenever its mail is written. */
+  of(resetId: string): string;
+};
+
+/** Tokens that the server can make again and nobody else can: the database alone opens nothing. */
+export function createResetTokens(secret: string): ResetTokens {
+  const key = createHmac('sha256', secret).update('password reset').digest();
+  return { of: (resetId) => createHmac('sha256', key).update(resetId).digest('base64url') };
+}
+
+function hashResetToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+const ResetFacts = z.object({ resetId: z.uuid() });
+const ChangeFacts = z.object({ at: z.iso.datetime() });
+
+/** What the mails about a password say. The secret of a link is made here and kept nowhere. */
+export function passwordLetters(deps: { publicUrl: string; resetTokens: ResetTokens }): Letters {
+  const page = (path: string) => new URL(path, deps.publicUrl).toString();
+  return {
+    password_reset: (facts) => ({
+      subject: `Choose a new ${product.name} password`,
+      paragraphs: [
+        `Somebody, hopefully you, asked to choose a new password for your ${product.name} account.`,
+        `The link works once and for ${resetMinutes} minutes.`,
+      ],
+      action: {
+        label: 'Choose a new password',
+        // behind the hash: it is sent to no server and stands in no log
+        url: page(`/reset-password#token=${deps.resetTokens.of(ResetFacts.parse(facts).resetId)}`),
+      },
+      closing: 'If it was not you, do nothing: your password stays as it is.',
+    }),
+    password_changed: (facts) => ({
+      subject: `Your ${product.name} password was changed`,
+      paragraphs: [
+        `The password of your ${product.name} account was changed on ${moment(facts)}. Every other session has ended.`,
+      ],
+      action: { label: 'It was not me: choose a new password', url: page('/forgot-password') },
+      closing: 'If it was you, there is nothing to do.',
+    }),
+  };
+}
+
+function moment(facts: unknown): string {
+  const at = new Date(ChangeFacts.parse(facts).at);
+  const form = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  return `${form.format(at)} UTC`;
+}
+
+const minuteMs = 60_000;
+const resetMinutes = 30;
+/** More mails in an hour only bury the ones before. */
+const mailsPerHour = 3;
+
+export type ResetDeps = {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  resetTokens: ResetTokens;
+};
+
+/**
+ * Notes that somebody asked for a link. Whether there is such an account is looked up later, so that
+ * neither the answer nor its time tells (ASVS 6.3.8).
+ */
+export async function askReset(
+  deps: ResetDeps & { guessLimit: GuessLimit },
+  of: { email: string; ip: string },
+): Promise<void> {
+  await deps.guessLimit.countAsk(of.email, of.ip);
+  await deps.db.transaction(async (tx) => {
+    await insertAsk(tx, { id: deps.newId(), email: of.email, askedAt: deps.clock.now() });
+    tx.wake('reset.answer');
+  });
+}
+
+/**
+ * Answers one ask: a reset and its mail where there is an account, nothing where there is none. The
+ * ask goes in the transaction that answers it: after a crash it is there still, or answered.
+ */
+export function answerAsk(deps: ResetDeps, askId: string): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const ask = await takeAsk(tx, askId);
+    if (!ask) return;
+    const found = await findByEmail(tx, ask.email);
+    const user = found && (await lockUser(tx, found.id));
+    if (user?.email !== ask.email) return;
+    const now = deps.clock.now();
+    const since = new Date(now.getTime() - hourMs);
+    if ((await countResetsSince(tx, { userId: user.id, since })) >= mailsPerHour) return;
+    await voidResets(tx, user.id, now);
+    const id = deps.newId();
+    const expiresAt = new Date(now.getTime() + resetMinutes * minuteMs);
+    const tokenHash = hashResetToken(deps.resetTokens.of(id));
+    await insertReset(tx, { id, userId: user.id, tokenHash, createdAt: now, expiresAt });
+    await queueMail(deps, tx, {
+      userId: user.id,
+      to: user.email,
+      kind: 'password_reset',
+      facts: { resetId: id },
+      sendBefore: expiresAt,
+    });
+  });
+}
 
 type Deps = { db: Db; clock: Clock; newId: NewId; forget(userId: string): void };
 

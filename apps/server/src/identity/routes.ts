@@ -1,20 +1,30 @@
+import type { Answer } from '@stoke/contract';
 import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
+import { cutPage, firstId, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
 import type { NewId } from '../platform/ids.ts';
-import { acknowledgeRules } from './acknowledge-rules.ts';
+import { acknowledgeRules, login, register } from './sign-in.ts';
+import { askReset, type ResetDeps, resetPassword } from './reset-password.ts';
+import { changePassword, type PasswordDeps } from './password.ts';
+import { deviceOf, endSession, signOutEverywhere, type Tokens } from './sessions.ts';
 import type { GuessLimit } from './guess-limit.ts';
-import { deviceOf } from './device.ts';
-import { login } from './login.ts';
-import { register } from './register.ts';
+import { findUser } from './identity-store.ts';
 import { cancelWalletChange, saveWallet, type WalletVerdict } from './save-wallet.ts';
-import { saveXAccount, type SaveXDeps } from './save-x-account.ts';
-import { revokeSession } from './session-store.ts';
-import { showUser, type ShowDeps } from './show-user.ts';
-import type { ShowXDeps } from './show-x-account.ts';
-import type { Tokens } from './token.ts';
-import { xAccountRoutes, type XAccountCalls } from './x-account-routes.ts';
+import {
+  decideXClaim,
+  ownXClaim,
+  readPostLink,
+  saveXAccount,
+  type SaveXDeps,
+  type ShowXDeps,
+  showXPost,
+  startXClaim,
+} from './x-account.ts';
+import { listLiveSessions, revokeSession } from './session-store.ts';
+import { type ShowDeps, showUser } from './read-users.ts';
+import { listWaitingClaims, type WaitingClaim } from './x-store.ts';
 
-export type IdentityDeps = ShowDeps &
+type IdentityDeps = ShowDeps &
   SaveXDeps &
   ShowXDeps & {
     clock: Clock;
@@ -70,5 +80,130 @@ export function identityRoutes(deps: IdentityDeps): Pick<Handlers, Names | XAcco
       await saveXAccount(deps, caller.userId, xUsername);
       return { message: 'X account updated successfully!', xUsername };
     },
+  };
+}
+
+type PasswordRoutesDeps = PasswordDeps & ResetDeps & { forget(userId: string): void };
+
+type PasswordNames =
+  | 'changePassword'
+  | 'sessions'
+  | 'endSession'
+  | 'signOutEverywhere'
+  | 'forgotPassword'
+  | 'resetPassword';
+
+/** The same for every address, so that it does not tell which ones have an account (rulings B2). */
+const linkIsOnItsWay =
+  'If there is an account with this email, a link to choose a new password is on its way.';
+
+export function passwordRoutes(deps: PasswordRoutesDeps): Pick<Handlers, PasswordNames> {
+  return {
+    changePassword: async ({ caller, body, ip, userAgent }) => {
+      const { userId, sessionId } = caller;
+      const device = deviceOf(userAgent);
+      const token = await changePassword(deps, { ...body, userId, sessionId, ip, device });
+      deps.forget(userId);
+      return { message: 'Your password was changed. All other sessions have ended.', token };
+    },
+    sessions: async ({ caller, query: { cursor, limit }, setNextCursor }) => {
+      const before = readIdCursor(cursor, lastId);
+      const of = { userId: caller.userId, now: deps.clock.now(), before, limit: limit + 1 };
+      const { page, next } = cutPage(await listLiveSessions(deps.db, of), limit);
+      setNextCursor(next);
+      return page.map((row) => ({
+        _id: row.id,
+        device: row.device === '' ? 'Unknown device' : row.device,
+        startedAt: row.createdAt.toISOString(),
+        expiresAt: row.expiresAt.toISOString(),
+        isCurrent: row.id === caller.sessionId,
+      }));
+    },
+    endSession: async ({ caller, params: { id } }) => {
+      await endSession(deps, { id, userId: caller.userId });
+      return { message: 'The session has ended.' };
+    },
+    signOutEverywhere: async ({ caller }) => {
+      await signOutEverywhere(deps, caller.userId);
+      return { message: 'You are signed out everywhere.' };
+    },
+    forgotPassword: async ({ body: { email }, ip }) => {
+      await askReset(deps, { email, ip });
+      return { message: linkIsOnItsWay };
+    },
+    resetPassword: async ({ body }) => {
+      await resetPassword(deps, body);
+      return { message: 'Your password was changed. Please log in.' };
+    },
+  };
+}
+
+type XAccountCalls =
+  | 'xOwnership'
+  | 'startXOwnership'
+  | 'showXPost'
+  | 'xAccountsToVerify'
+  | 'confirmXAccount'
+  | 'refuseXAccount';
+
+function xAccountRoutes(deps: ShowXDeps): Pick<Handlers, XAccountCalls> {
+  return {
+    xOwnership: async ({ caller }) => ownership(deps, caller.userId),
+    startXOwnership: async ({ caller }) => {
+      await startXClaim(deps, caller.userId);
+      return ownership(deps, caller.userId);
+    },
+    showXPost: async ({ caller, body }) => {
+      await showXPost(deps, caller.userId, readPostLink(body.postLink));
+      return ownership(deps, caller.userId);
+    },
+    xAccountsToVerify: async ({ query, setNextCursor }) => {
+      const after = readIdCursor(query.cursor, firstId);
+      const rows = await listWaitingClaims(deps.db, { after, limit: query.limit + 1 });
+      const { page, next } = cutPage(rows, query.limit);
+      setNextCursor(next);
+      return page.map(toWire);
+    },
+    confirmXAccount: async ({ caller, params: { id } }) => {
+      const of = { id, by: caller.userId, state: 'confirmed', note: '' } as const;
+      const { handle } = await decideXClaim(deps, of);
+      return { message: `@${handle} is verified.` };
+    },
+    refuseXAccount: async ({ caller, params: { id }, body: { note } }) => {
+      const { handle } = await decideXClaim(deps, {
+        id,
+        by: caller.userId,
+        state: 'refused',
+        note,
+      });
+      return { message: `@${handle} is not verified. Its user sees your note.` };
+    },
+  };
+}
+
+async function ownership(deps: ShowXDeps, userId: string): Promise<Answer<'xOwnership'>> {
+  const [user, claim] = await Promise.all([findUser(deps.db, userId), ownXClaim(deps.db, userId)]);
+  const isLive = claim?.state === 'open' || claim?.state === 'waiting';
+  return {
+    status: user?.xState ?? 'unverified',
+    xUsername: user?.xUsername ?? null,
+    code: isLive ? claim.code : null,
+    postLink: claim?.postLink ?? null,
+    refusedBecause: claim?.state === 'refused' ? claim.note : null,
+  };
+}
+
+function toWire(claim: WaitingClaim): Answer<'xAccountsToVerify'>[number] {
+  const { id, userId, username, handle, code, postLink, shownAt, isOfSeveral } = claim;
+  if (postLink === null || shownAt === null) throw new Error(`Claim ${id} waits without a post.`);
+  return {
+    _id: id,
+    userId,
+    username,
+    xUsername: handle,
+    code,
+    postLink,
+    shownAt: shownAt.toISOString(),
+    isOfSeveral,
   };
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { notify } from '../notices/index.ts';
-import { lockUser } from './identity-store.ts';
+import { lockUser, sharedWallets, writeWallet } from './identity-store.ts';
 import {
   isOnHold,
   replaceWallet,
@@ -11,7 +11,6 @@ import {
   walletPayableFrom,
   type Wallet,
 } from './wallet-hold.ts';
-import { sharedWallets, writeWallet } from './wallet-store.ts';
 
 /** What is known of an address as the target of a payout (rulings I3). */
 export type WalletVerdict = 'ok' | 'malformed' | 'off_curve' | 'not_a_wallet' | 'treasury';

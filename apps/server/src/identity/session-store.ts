@@ -1,7 +1,8 @@
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
+import { firstId } from '../platform/http/id-cursor.ts';
 
-export type NewSession = {
+type NewSession = {
   id: string;
   userId: string;
   sessionVersion: number;
@@ -18,7 +19,7 @@ export async function insertSession(tx: Queryable, session: NewSession): Promise
       ${session.createdAt}, ${session.expiresAt})`);
 }
 
-export type SessionRow = {
+type SessionRow = {
   userId: string;
   username: string;
   role: 'user' | 'admin';
@@ -45,7 +46,7 @@ export async function revokeSession(tx: Tx, id: string, at: Date): Promise<void>
     update user_session set revoked_at = ${at} where id = ${id} and revoked_at is null`);
 }
 
-export type LiveSessionRow = { id: string; device: string; createdAt: Date; expiresAt: Date };
+type LiveSessionRow = { id: string; device: string; createdAt: Date; expiresAt: Date };
 
 /** The live sessions of a user, newest first, from before `before`. */
 export function listLiveSessions(
@@ -81,4 +82,105 @@ export async function revokeAllSessions(tx: Tx, userId: string, at: Date): Promi
     returning session_version`);
   if (!user) throw new Error(`There is no user ${userId}.`);
   return user.sessionVersion;
+}
+
+type ResetAsk = { id: string; email: string; askedAt: Date };
+
+export async function insertAsk(tx: Tx, ask: ResetAsk): Promise<void> {
+  await tx.run(sql`
+    insert into reset_ask (id, email, asked_at) values (${ask.id}, ${ask.email}, ${ask.askedAt})`);
+}
+
+/** Takes the oldest ask away for good, unless another process has it in hand. */
+export function listAsks(
+  q: Queryable,
+  of: { after: { id: string } | null; limit: number },
+): Promise<{ id: string }[]> {
+  return q.all(sql`
+    select id from reset_ask where id > ${of.after?.id ?? firstId} order by id limit ${of.limit}`);
+}
+
+/** Removes an ask that no other process answers just now. */
+export function takeAsk(tx: Tx, id: string): Promise<ResetAsk | null> {
+  return tx.one(sql<ResetAsk>`
+    delete from reset_ask where id = (
+      select id from reset_ask where id = ${id} for update skip locked)
+    returning id, email, asked_at`);
+}
+
+export async function countResetsSince(
+  q: Queryable,
+  of: { userId: string; since: Date },
+): Promise<number> {
+  const row = await q.one(sql<{ made: number }>`
+    select count(*)::int as made from password_reset
+    where user_id = ${of.userId} and created_at > ${of.since}`);
+  return row?.made ?? 0;
+}
+
+export async function insertReset(
+  tx: Tx,
+  of: { id: string; userId: string; tokenHash: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into password_reset (id, user_id, token_hash, created_at, expires_at)
+    values (${of.id}, ${of.userId}, ${of.tokenHash}, ${of.createdAt}, ${of.expiresAt})`);
+}
+
+type LiveReset = { id: string; userId: string };
+
+/** The reset behind a token that still opens the account, else null. */
+export function findLiveReset(
+  q: Queryable,
+  of: { tokenHash: string; now: Date },
+): Promise<LiveReset | null> {
+  return q.one(sql<LiveReset>`
+    select id, user_id from password_reset
+    where token_hash = ${of.tokenHash} and used_at is null and voided_at is null
+      and expires_at > ${of.now}`);
+}
+
+/** Uses it up. False when it was used, voided or has expired meanwhile. */
+export async function useReset(tx: Tx, of: { id: string; now: Date }): Promise<boolean> {
+  const used = await tx.run(sql`
+    update password_reset set used_at = ${of.now}
+    where id = ${of.id} and used_at is null and voided_at is null and expires_at > ${of.now}`);
+  return used === 1;
+}
+
+export async function voidResets(tx: Tx, userId: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    update password_reset set voided_at = ${at}
+    where user_id = ${userId} and used_at is null and voided_at is null`);
+}
+
+type GuessWindow = { key: string; startedAt: Date; failures: number };
+
+export function readWindows(q: Queryable, keys: readonly string[]): Promise<GuessWindow[]> {
+  return q.all(sql<GuessWindow>`
+    select key, started_at, failures from guess_window where key = any(${keys}::text[])`);
+}
+
+/** Counts one failure; a window that began before `since` starts anew. */
+export async function countFailure(
+  q: Queryable,
+  of: { key: string; subject: string | null; now: Date; since: Date },
+): Promise<void> {
+  await q.run(sql`
+    insert into guess_window (key, subject, started_at, failures)
+    values (${of.key}, ${of.subject}, ${of.now}, 1)
+    on conflict (key) do update set
+      failures = case when guess_window.started_at <= ${of.since} then 1
+        else guess_window.failures + 1 end,
+      started_at = case when guess_window.started_at <= ${of.since} then ${of.now}
+        else guess_window.started_at end`);
+}
+
+export async function forgetFailures(q: Queryable, key: string): Promise<void> {
+  await q.run(sql`delete from guess_window where key = ${key}`);
+}
+
+/** Windows that have been over for long. */
+export async function forgetWindowsBefore(q: Queryable, moment: Date): Promise<void> {
+  await q.run(sql`delete from guess_window where started_at < ${moment}`);
 }

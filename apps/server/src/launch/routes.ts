@@ -1,8 +1,19 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { readLaunched } from './launch-store.ts';
-import { switchLaunch } from './switch-launch.ts';
+import { type Launched, type LaunchKind, readLaunched, writeSwitch } from './launch-store.ts';
+
+/** An administrator opens or closes a kind of campaign to people; open pages follow at once. */
+async function switchLaunch(
+  deps: { db: Db; clock: Clock },
+  of: { kind: LaunchKind; isOn: boolean; by: string },
+): Promise<Launched> {
+  return deps.db.transaction(async (tx) => {
+    await writeSwitch(tx, { ...of, at: deps.clock.now() });
+    tx.changed('campaigns', 'everybody');
+    return readLaunched(tx);
+  });
+}
 
 type Names = 'launched' | 'switchLaunch';
 

@@ -1,10 +1,14 @@
-export type { TelegramPerson } from './account-store.ts';
-export { answerQuestion, type Answered } from './answer-question.ts';
-export { cancelLinking } from './cancel-linking.ts';
-export { initiateLinking } from './initiate-linking.ts';
+export type { TelegramPerson } from './linking-store.ts';
+export { type Answered, answerQuestion, openCode, type Opened } from './confirm-code.ts';
+export {
+  cancelLinking,
+  type CodeTrouble,
+  followName,
+  initiateLinking,
+  linkTelegram,
+  readLinked,
+  unlinkTelegram,
+} from './linking.ts';
+export { linkingPersonal } from './personal.ts';
 export { linkingWorkers } from './jobs.ts';
-export type { CodeTrouble } from './linking-state.ts';
-export { openCode, type Opened } from './open-code.ts';
 export { linkingRoutes } from './routes.ts';
-export { unlinkTelegram } from './unlink-telegram.ts';
-export { followName, linkTelegram, readLinked } from './telegram-account.ts';

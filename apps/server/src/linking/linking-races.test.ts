@@ -4,10 +4,8 @@ import { scriptTelegram } from '../gateways/telegram/testing/scripted-telegram.t
 import { sql } from '../platform/db/sql.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { answerQuestion } from './answer-question.ts';
-import { cancelLinking } from './cancel-linking.ts';
-import { initiateLinking } from './initiate-linking.ts';
-import { openCode } from './open-code.ts';
+import { answerQuestion, openCode } from './confirm-code.ts';
+import { cancelLinking, initiateLinking } from './linking.ts';
 
 let database: TestDatabase;
 const time = new Date('2026-06-01T12:00:00Z');

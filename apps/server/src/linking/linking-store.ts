@@ -138,3 +138,106 @@ export async function wasAsked(
     limit 1`);
   return row !== null;
 }
+
+export type TelegramPerson = {
+  /** Telegram's number of the account: who it is. */
+  id: string;
+  /** Without @; null for somebody who has none. */
+  username: string | null;
+  firstName: string;
+};
+
+/** Makes all who link one Telegram account come one after the other. */
+export async function lockTelegram(tx: Tx, telegramUserId: string): Promise<void> {
+  await tx.all(sql`select pg_advisory_xact_lock(7310982, hashtext(${telegramUserId}))`);
+}
+
+export async function writeLink(
+  tx: Tx,
+  of: { id: string; userId: string; person: TelegramPerson; at: Date },
+): Promise<void> {
+  const { person } = of;
+  await tx.run(sql`
+    update app_user set telegram_user_id = ${person.id}, telegram_username = ${person.username},
+      telegram_first_name = ${person.firstName}
+    where id = ${of.userId}`);
+  await tx.run(sql`
+    insert into telegram_link (id, user_id, telegram_user_id, linked_at)
+    values (${of.id}, ${of.userId}, ${person.id}, ${of.at})`);
+}
+
+export async function eraseLink(tx: Tx, of: { userId: string; at: Date }): Promise<void> {
+  await tx.run(sql`
+    update app_user set telegram_user_id = null, telegram_username = null,
+      telegram_first_name = null, telegram_photo_url = null
+    where id = ${of.userId}`);
+  await tx.run(sql`
+    update telegram_link set unlinked_at = greatest(${of.at}, linked_at)
+    where user_id = ${of.userId} and unlinked_at is null`);
+}
+
+/** Follows a changed name. The user whose name it was, null when nothing changed. */
+export async function writeName(tx: Tx, person: TelegramPerson): Promise<string | null> {
+  const row = await tx.one(sql<{ id: string }>`
+    update app_user set telegram_username = ${person.username},
+      telegram_first_name = ${person.firstName}
+    where telegram_user_id = ${person.id}
+      and (telegram_username, telegram_first_name)
+        is distinct from (${person.username}::text, ${person.firstName}::text)
+    returning id`);
+  return row?.id ?? null;
+}
+
+/** How many wrong codes a Telegram account has brought in a window that began after `since`. */
+export async function readWrong(
+  q: Queryable,
+  of: { telegramUserId: string; since: Date },
+): Promise<number> {
+  const row = await q.one(sql<{ failures: number }>`
+    select failures from guess_window
+    where key = ${keyOf(of.telegramUserId)} and started_at > ${of.since}`);
+  return row?.failures ?? 0;
+}
+
+export async function countWrong(
+  tx: Tx,
+  of: { telegramUserId: string; at: Date; since: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into guess_window (key, started_at, failures)
+    values (${keyOf(of.telegramUserId)}, ${of.at}, 1)
+    on conflict (key) do update set
+      failures = case when guess_window.started_at <= ${of.since} then 1
+        else guess_window.failures + 1 end,
+      started_at = case when guess_window.started_at <= ${of.since} then ${of.at}
+        else guess_window.started_at end`);
+}
+
+function keyOf(telegramUserId: string): string {
+  return `telegram-code:${telegramUserId}`;
+}
+
+type Row = Record<string, unknown> & { id: string };
+type Page = { userId: string; after: string; limit: number };
+
+/** Links of a user to Telegram accounts, former ones too, by id. */
+export function listLinks(q: Queryable, of: Page): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select id, telegram_user_id, linked_at, unlinked_at from telegram_link
+    where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+}
+
+/** What a user asked to link, by id; the codes are secrets. */
+export function listVerifications(q: Queryable, of: Page): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select id, typed_username, state, created_at, expires_at, decided_at from telegram_verification
+    where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+}
+
+/** Removes every link and request of a user; the Telegram accounts that were linked. */
+export async function deleteLinks(tx: Tx, userId: string): Promise<string[]> {
+  const links = await tx.all(sql<{ telegramUserId: string }>`
+    delete from telegram_link where user_id = ${userId} returning telegram_user_id`);
+  await tx.run(sql`delete from telegram_verification where user_id = ${userId}`);
+  return links.map(({ telegramUserId }) => telegramUserId);
+}

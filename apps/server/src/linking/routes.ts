@@ -1,8 +1,11 @@
 import type { Handlers } from '../platform/http/handlers.ts';
-import { cancelLinking } from './cancel-linking.ts';
-import { initiateLinking, type InitiateDeps } from './initiate-linking.ts';
-import { showLinking } from './show-linking.ts';
-import { unlinkTelegram } from './unlink-telegram.ts';
+import {
+  cancelLinking,
+  type InitiateDeps,
+  initiateLinking,
+  showLinking,
+  unlinkTelegram,
+} from './linking.ts';
 
 type Names = 'initiateTelegram' | 'telegramLinking' | 'cancelTelegram' | 'unlinkTelegram';
 

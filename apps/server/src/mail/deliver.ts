@@ -2,7 +2,7 @@ import { MailRefused, type Mail } from '../gateways/mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Log } from '../platform/log.ts';
-import { toHtml, toText, type Letters } from './letter.ts';
+import { toHtml, toText, type Letters } from './mails.ts';
 import { nextTry } from './mail-state.ts';
 import { closeMail, postpone, type OutgoingMail } from './mail-store.ts';
 

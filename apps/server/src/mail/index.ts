@@ -1,4 +1,2 @@
 export { mailWorkers } from './jobs.ts';
-export type { Letters } from './letter.ts';
-export { queueMail } from './queue-mail.ts';
-export { mailPersonal } from './personal.ts';
+export { type Letters, mailPersonal, queueMail } from './mails.ts';

@@ -5,7 +5,7 @@ import { sql } from '../platform/db/sql.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { queueMail } from './queue-mail.ts';
+import { queueMail } from './mails.ts';
 import { runWorkers } from '../testing/run-workers.ts';
 import type { SendDeps } from './deliver.ts';
 import { mailWorkers } from './jobs.ts';

@@ -6,13 +6,13 @@ import { creatorPersonal } from '../creators/index.ts';
 import { campaignPersonal } from '../campaigns/index.ts';
 import { fundingPersonal } from '../funding/index.ts';
 import { identityPersonal } from '../identity/index.ts';
+import { linkingPersonal } from '../linking/index.ts';
 import { mailPersonal } from '../mail/index.ts';
 import { imagePersonal } from '../media/index.ts';
 import { noticePersonal } from '../notices/index.ts';
 import { payoutPersonal } from '../payouts/index.ts';
 import { reviewPersonal } from '../review/index.ts';
 import { supportPersonal } from '../support/index.ts';
-import { telegramPersonal } from '../telegram/index.ts';
 import { trustPersonal } from '../trust/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
@@ -36,7 +36,7 @@ export function personalData(db: Db): PersonalData[] {
     ...campaignKinds.flatMap((kind) => kind.personal({ db })),
     ...campaignPersonal(),
     ...boostPersonal({ db }),
-    ...telegramPersonal({ db }),
+    ...linkingPersonal({ db }),
     ...noticePersonal({ db }),
     ...supportPersonal({ db }),
     ...mailPersonal({ db }),

@@ -1,6 +1,4 @@
-export { supportAdminRoutes } from './admin-routes.ts';
-export { supportLetters } from './answer-letter.ts';
+export { supportAdminRoutes, supportRoutes } from './routes.ts';
+export { createTicketKeys, supportLetters } from './answer-letter.ts';
 export { supportPersonal } from './personal.ts';
-export { supportRoutes } from './routes.ts';
 export { ownsTicket } from './ticket-store.ts';
-export { createTicketKeys } from './ticket-keys.ts';

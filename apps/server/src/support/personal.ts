@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db/db.ts';
 import { rowsById, type PersonalData } from '../platform/personal-data.ts';
-import { blankTickets, listTickets } from './personal-store.ts';
+import { blankTickets, listTickets } from './ticket-store.ts';
 
 export function supportPersonal({ db }: { db: Db }): PersonalData[] {
   return [

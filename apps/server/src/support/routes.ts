@@ -1,12 +1,18 @@
 import type { Tx } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
+import { cutPage, firstId, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { openTicket } from './open-ticket.ts';
-import { showThread, showTicket } from './show-ticket.ts';
-import type { SupportDeps } from './support-deps.ts';
-import { listOwn, lockTicket, readTicket, type Ticket } from './ticket-store.ts';
-import { moveTicket, replyToTicket } from './write-on.ts';
+import {
+  answerTicket,
+  closeForPerson,
+  moveTicket,
+  openTicket,
+  reopenTicket,
+  replyToTicket,
+  type SupportDeps,
+} from './tickets.ts';
+import { showAdminThread, showForAdmins, showThread, showTicket } from './show-ticket.ts';
+import { listInState, listOwn, lockTicket, readTicket, type Ticket } from './ticket-store.ts';
 
 type Names =
   | 'openTicket'
@@ -95,4 +101,47 @@ async function lockOwn(tx: Tx, id: string, userId: string): Promise<Ticket> {
   const ticket = await lockTicket(tx, id);
   if (ticket?.userId !== userId) throw new Refusal('request.not_found');
   return ticket;
+}
+
+type AdminNames =
+  | 'supportQueue'
+  | 'supportTicket'
+  | 'answerTicket'
+  | 'closeTicketForPerson'
+  | 'reopenTicket';
+
+export function supportAdminRoutes(deps: SupportDeps): Pick<Handlers, AdminNames> {
+  const { db } = deps;
+  return {
+    supportQueue: async ({ query: { status: state, cursor, limit }, setNextCursor }) => {
+      const after = readIdCursor(cursor, firstId);
+      const { page, next } = cutPage(
+        await listInState(db, { state, after, limit: limit + 1 }),
+        limit,
+      );
+      setNextCursor(next);
+      return showForAdmins(db, page);
+    },
+    supportTicket: async ({ params }) => {
+      const ticket = await readTicket(db, params.id);
+      if (!ticket) throw new Refusal('request.not_found');
+      return showAdminThread(db, ticket);
+    },
+    answerTicket: async ({ caller, params, body, once }) =>
+      once(async (tx) => {
+        const { messagesRead, message: text } = body;
+        const decision = { ticketId: params.id, adminId: caller.userId, messagesRead };
+        return showAdminThread(tx, await answerTicket(deps, tx, { ...decision, text }));
+      }),
+    closeTicketForPerson: async ({ caller, params, body: { messagesRead } }) =>
+      db.transaction(async (tx) => {
+        const decision = { ticketId: params.id, adminId: caller.userId, messagesRead };
+        return showAdminThread(tx, await closeForPerson(deps, tx, decision));
+      }),
+    reopenTicket: async ({ caller, params }) =>
+      db.transaction(async (tx) => {
+        const of = { ticketId: params.id, adminId: caller.userId };
+        return showAdminThread(tx, await reopenTicket(deps, tx, of));
+      }),
+  };
 }

@@ -1,8 +1,7 @@
 import type { AdminThread, AdminTicket, SupportThread, SupportTicket } from '@stoke/contract';
 import { readWriters, type Writer } from '../identity/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
-import { listMessages, listSteps, type MessageRow } from './thread-store.ts';
-import type { Ticket } from './ticket-store.ts';
+import { listMessages, listSteps, type MessageRow, type Ticket } from './ticket-store.ts';
 
 export function showTicket(ticket: Ticket): SupportTicket {
   return {

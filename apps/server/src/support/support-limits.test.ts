@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { uuidV7 } from '../platform/ids.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { openTicket } from './open-ticket.ts';
-import type { SupportDeps } from './support-deps.ts';
-import { createTicketKeys } from './ticket-keys.ts';
+import { openTicket, replyToTicket, type SupportDeps } from './tickets.ts';
+import { createTicketKeys } from './answer-letter.ts';
 import { lockTicket } from './ticket-store.ts';
-import { replyToTicket } from './write-on.ts';
 
 let database: TestDatabase;
 let now: Date;

@@ -1,6 +1,7 @@
 import type { SupportCategory, TicketState } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
+import type { Author } from './support-state.ts';
 
 /** Whose a ticket is: a member's, or a visitor's who gave an address. */
 export type Owner = { userId: string; email: null } | { userId: null; email: string };
@@ -96,4 +97,98 @@ export function listInState(
   return q.all(sql<Ticket>`
     select * from support_ticket where state = ${of.state} and id > ${of.after}
     order by id limit ${of.limit}`);
+}
+
+export type MessageRow = {
+  position: number;
+  author: Author;
+  adminId: string | null;
+  text: string;
+  writtenAt: Date;
+};
+type StepRow = {
+  position: number;
+  steppedAt: Date;
+  adminId: string | null;
+  stateBefore: TicketState | null;
+  stateAfter: TicketState;
+};
+
+export async function insertMessage(
+  tx: Tx,
+  of: { ticketId: string; position: number; adminId: string | null; text: string; at: Date },
+): Promise<void> {
+  const author: Author = of.adminId === null ? 'person' : 'support';
+  await tx.run(sql`
+    insert into support_message (ticket_id, position, author, admin_id, text, written_at)
+    values (${of.ticketId}, ${of.position}, ${author}, ${of.adminId}, ${of.text}, ${of.at})`);
+}
+
+export async function insertStep(
+  tx: Tx,
+  of: {
+    ticketId: string;
+    position: number;
+    adminId: string | null;
+    before: TicketState | null;
+    after: TicketState;
+    at: Date;
+  },
+): Promise<void> {
+  await tx.run(sql`
+    insert into support_step (ticket_id, position, stepped_at, admin_id, state_before, state_after)
+    values (${of.ticketId}, ${of.position}, ${of.at}, ${of.adminId}, ${of.before}, ${of.after})`);
+}
+
+/** Everything that was said, oldest first; how much a person may write is limited per day. */
+export function listMessages(q: Queryable, ticketId: string): Promise<MessageRow[]> {
+  return q.all(sql<MessageRow>`
+    select position, author, admin_id, text, written_at from support_message
+    where ticket_id = ${ticketId} order by position`);
+}
+
+export function listSteps(q: Queryable, ticketId: string): Promise<StepRow[]> {
+  return q.all(sql<StepRow>`
+    select position, stepped_at, admin_id, state_before, state_after from support_step
+    where ticket_id = ${ticketId} order by position`);
+}
+
+/** When the person wrote in this ticket after `since`, oldest first. */
+export async function listWritings(q: Queryable, ticketId: string, since: Date): Promise<Date[]> {
+  const rows = await q.all(sql<{ writtenAt: Date }>`
+    select written_at from support_message
+    where ticket_id = ${ticketId} and author = 'person' and written_at > ${since}
+    order by written_at`);
+  return rows.map((row) => row.writtenAt);
+}
+
+type Row = Record<string, unknown> & { id: string };
+
+/** Tickets of a member with what was written, by id. Who of support answered is nobody else's. */
+export function listTickets(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select t.id, t.category, t.title, t.submission_id, t.payout_id, t.state, t.opened_at,
+      t.changed_at, (select json_agg(json_build_object('author', m.author, 'text', m.text,
+        'writtenAt', m.written_at) order by m.position)
+        from support_message m where m.ticket_id = t.id) as messages
+    from support_ticket t where t.user_id = ${of.userId} and t.id > ${of.after} order by t.id
+    limit ${of.limit}`);
+}
+
+/**
+ * Removes what was written in a person's tickets, also in those from their address before they had
+ * an account. That there was a ticket, and who decided on it, stays. While the email is still known.
+ */
+export async function blankTickets(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    update support_message m set text = 'erased'
+    from support_ticket t, app_user u
+    where t.id = m.ticket_id and u.id = ${userId} and (t.user_id = u.id or t.email = u.email)`);
+  await tx.run(sql`
+    update support_ticket t set title = 'erased',
+      email = case when t.email is null then null else 'erased' end
+    from app_user u where u.id = ${userId} and (t.user_id = u.id or t.email = u.email)`);
 }

@@ -8,10 +8,8 @@ import { sql } from '../platform/db/sql.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
 import { createLog } from '../platform/log.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { ingest } from './ingest.ts';
-import { judgeUpdates, type Judge } from './judge-updates.ts';
-import { pollUpdates } from './poll-updates.ts';
-import { serveWebhook, webhookPath } from './serve-webhook.ts';
+import { ingest, type Judge, judgeUpdates } from './judge-updates.ts';
+import { pollUpdates, serveWebhook, webhookPath } from './run-bot.ts';
 
 let database: TestDatabase;
 let telegram: ScriptedTelegram;

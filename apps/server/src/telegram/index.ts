@@ -1,4 +1,4 @@
 export type { Courtesy, Judge } from './judge-updates.ts';
-export { telegramPersonal } from './personal.ts';
-export { queueDirectMessage, queueReply, type QueueDeps } from './queue-message.ts';
+export { queueDirectMessage, queueReply, type QueueDeps } from './messages.ts';
+export { forgetMessagesTo } from './telegram-store.ts';
 export { runBot } from './run-bot.ts';

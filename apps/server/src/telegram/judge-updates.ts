@@ -1,13 +1,59 @@
 import type { BotIdentity, RawUpdate, Telegram } from '../gateways/telegram/index.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { Log } from '../platform/log.ts';
 import {
   countFailure,
   holdJudging,
+  insertUpdates,
   markJudged,
   takeWaiting,
   type WaitingUpdate,
-} from './inbox-store.ts';
+} from './telegram-store.ts';
+
+/** Work done in turns, never two at once; a call while one runs leads to one more. */
+type Turn = { wake(): void; stop(): Promise<void> };
+
+/** `work` answers whether there is more to do at once. */
+export function createTurn(work: () => Promise<boolean>, log: Log): Turn {
+  let running: Promise<void> | null = null;
+  let isAsked = false;
+  const stopping = new AbortController();
+
+  async function run(): Promise<void> {
+    while (isAsked && !stopping.signal.aborted) {
+      isAsked = false;
+      try {
+        if (await work()) isAsked = true;
+      } catch (error) {
+        log.error({ err: error }, 'a turn of the bot failed and will be taken again');
+      }
+    }
+    running = null;
+  }
+
+  return {
+    wake: () => {
+      if (stopping.signal.aborted) return;
+      isAsked = true;
+      running ??= run();
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Writes updates into the inbox, however they came. Those that are there change nothing. */
+export async function ingest(
+  deps: { db: Db; clock: Clock; telegram: Telegram },
+  updates: readonly RawUpdate[],
+): Promise<void> {
+  if (updates.length === 0) return;
+  const { id: botId } = await deps.telegram.identity();
+  await insertUpdates(deps.db, { botId, updates, at: deps.clock.now() });
+}
 
 /** What is done once the judgement stands: a courtesy that may be lost. */
 export type Courtesy = () => Promise<void>;
@@ -19,7 +65,7 @@ export type Judge = (
   of: { bot: BotIdentity; receivedAt: Date },
 ) => Promise<Courtesy[]>;
 
-export type JudgeDeps = { db: Db; log: Log; telegram: Telegram; judge: Judge };
+type JudgeDeps = { db: Db; log: Log; telegram: Telegram; judge: Judge };
 type Judging = JudgeDeps & { bot: BotIdentity };
 
 const batch = 100;

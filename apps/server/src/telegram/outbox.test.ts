@@ -8,7 +8,7 @@ import { uuidV7 } from '../platform/ids.ts';
 import { createLog } from '../platform/log.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { queueDirectMessage, queueReply } from './index.ts';
-import { sendMessages } from './send-messages.ts';
+import { sendMessages } from './messages.ts';
 
 let database: TestDatabase;
 let telegram: ScriptedTelegram;

@@ -1,21 +1,105 @@
+import { timingSafeEqual } from 'node:crypto';
 import { dayMs } from '@stoke/domain';
 import type { FastifyInstance } from 'fastify';
 import type { RawUpdate, Telegram } from '../gateways/telegram/index.ts';
-import { pause, type Clock } from '../platform/clock.ts';
+import { type Clock, pause } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { leadWork } from '../platform/db/lead.ts';
 import { startWorkers, type Worker } from '../platform/jobs/workers.ts';
 import type { Log } from '../platform/log.ts';
-import { forgetUpdates } from './inbox-store.ts';
-import { ingest } from './ingest.ts';
-import { judgeUpdates, type Judge } from './judge-updates.ts';
-import { forgetMessages } from './outbox-store.ts';
-import { pollUpdates } from './poll-updates.ts';
-import { sendMessages } from './send-messages.ts';
-import { serveWebhook, webhookPath } from './serve-webhook.ts';
-import { createTurn } from './turn.ts';
+import { forgetMessages, forgetUpdates } from './telegram-store.ts';
+import { createTurn, ingest, type Judge, judgeUpdates } from './judge-updates.ts';
+import { sendMessages } from './messages.ts';
 
-export type BotDeps = {
+type PollDeps = {
+  telegram: Telegram;
+  log: Log;
+  /** Resolves when the updates are safe; only then are they confirmed to Telegram. */
+  ingest(updates: readonly RawUpdate[]): Promise<void>;
+};
+
+const pollSeconds = 30;
+const longestPollPauseMs = 30_000;
+
+/**
+ * Asks for updates until told to stop. What Telegram is told to forget is in the inbox before: a
+ * process that ends in between gets the same updates again, and the inbox keeps each once.
+ */
+export async function pollUpdates(deps: PollDeps, signal: AbortSignal): Promise<void> {
+  let offset: number | null = null;
+  let failures = 0;
+  let isReady = false;
+  while (!signal.aborted) {
+    try {
+      // a webhook that was set before would take all updates
+      if (!isReady) await deps.telegram.removeWebhook();
+      isReady = true;
+      const updates: RawUpdate[] = await deps.telegram.poll({
+        offset,
+        seconds: pollSeconds,
+        signal,
+      });
+      await deps.ingest(updates);
+      offset = nextOffset(updates);
+      failures = 0;
+    } catch (error) {
+      if (signal.aborted) return;
+      failures += 1;
+      const waitMs = Math.min(longestPollPauseMs, 500 * 2 ** failures);
+      deps.log.warn({ err: error, waitMs }, 'Telegram gave no updates');
+      await pause(waitMs, signal);
+    }
+  }
+}
+
+/**
+ * Confirms these updates with the next call. Once confirmed the offset is dropped: after a quiet week
+ * Telegram begins at a random number, which may be a lower one.
+ */
+function nextOffset(updates: readonly RawUpdate[]): number | null {
+  if (updates.length === 0) return null;
+  return Math.max(...updates.map((update) => update.update_id)) + 1;
+}
+
+export const webhookPath = '/telegram/webhook';
+/** An update quotes the message it answers, so it may be many times as long as a text. */
+const largestUpdate = 1024 * 1024;
+
+/**
+ * Takes the updates that Telegram brings. The secret is mandatory. 200 means that the update is in the
+ * inbox, or that nothing can be made of it; anything else brings it again and holds up its chat.
+ */
+export function serveWebhook(
+  app: FastifyInstance,
+  of: { secret: string; log: Log; ingest(updates: readonly RawUpdate[]): Promise<void> },
+): void {
+  app.post(webhookPath, { bodyLimit: largestUpdate }, async (request, reply) => {
+    const given = request.headers['x-telegram-bot-api-secret-token'];
+    if (!isSame(typeof given === 'string' ? given : '', of.secret)) {
+      return reply.code(401).send({ message: 'Wrong secret.' });
+    }
+    const update = request.body;
+    if (isUpdate(update)) await of.ingest([update]);
+    else of.log.warn('Telegram brought something that is no update');
+    return reply.code(200).send();
+  });
+}
+
+function isUpdate(value: unknown): value is RawUpdate {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'update_id' in value &&
+    Number.isSafeInteger(value.update_id)
+  );
+}
+
+function isSame(given: string, secret: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(secret)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+type BotDeps = {
   db: Db;
   /** The connection that the leadership of polling belongs to. */
   databaseUrl: string;

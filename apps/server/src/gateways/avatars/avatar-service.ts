@@ -1,8 +1,19 @@
-import { request as plainRequest, type IncomingMessage } from 'node:http';
+import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { isNearby } from '../../platform/avatar-service-url.ts';
-import type { AvatarAnswer, Avatars } from './avatars.ts';
 import { publicLookup } from './public-lookup.ts';
+
+/** What a service says of one handle. */
+export type AvatarAnswer =
+  /** Bytes that claim to be an image; nobody has looked at them yet. */
+  | { kind: 'picture'; bytes: Buffer }
+  /** It has none for this handle, or none that could be used. */
+  | { kind: 'none' }
+  /** It could not be asked, or does not want to be. */
+  | { kind: 'failed' };
+
+/** Where pictures of X accounts come from. Never throws. */
+export type Avatars = { fetchAvatar(handle: string): Promise<AvatarAnswer> };
 
 const bytesAtMost = 256 * 1024;
 const redirectsAtMost = 2;

@@ -1,2 +1,1 @@
-export { connectAvatarService } from './avatar-service.ts';
-export type { AvatarAnswer, Avatars } from './avatars.ts';
+export { type AvatarAnswer, type Avatars, connectAvatarService } from './avatar-service.ts';

@@ -5,6 +5,20 @@ import type { z } from 'zod';
 import { checkReply } from './check-reply.ts';
 import type { Download } from './handlers.ts';
 
+const chunkAtLeast = 32 * 1024;
+
+/** Fewer, larger pieces: a row is too small to be sent by itself. */
+export async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const piece of pieces) {
+    chunk += piece;
+    if (chunk.length < chunkAtLeast) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}
+
 /** Whether a handler answered with a file to be streamed. */
 export function isDownload(answer: unknown): answer is Download {
   return typeof answer === 'object' && answer !== null && 'chunks' in answer;

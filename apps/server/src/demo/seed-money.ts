@@ -1,0 +1,134 @@
+import { usdc, wholeDollars } from '@stoke/domain';
+import { addFigures, type CampaignDeps, lockCampaign } from '../campaigns/index.ts';
+import { markAction } from '../drip/index.ts';
+import { createDeposit, watchDeposits } from '../funding/index.ts';
+import { accounts, postTogether } from '../ledger/index.ts';
+import { requestPayout, stepPayouts } from '../payouts/index.ts';
+import { type Clock, pause } from '../platform/clock.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { decideOne } from '../review/index.ts';
+import { type DemoDeps, later, once, type SetClock } from './demo-deps.ts';
+import { readDeposited, readPayoutState, readTasks } from './demo-store.ts';
+import { demoEarners } from './people.ts';
+import { payoutDollars, plannedDeposits } from './plan.ts';
+import { handIn } from './seed-drips.ts';
+import type { People } from './seed-people.ts';
+
+const looksAtMost = 200;
+
+/** Pays every brand's deposit on the embedded chain and waits until all are credited. */
+export async function seedDeposits(deps: DemoDeps, clock: Clock, people: People): Promise<void> {
+  const { funding } = deps.partsAt(clock);
+  for (const [i, creatorId] of [...people.creators.values()].entries()) {
+    const amount = wholeDollars(plannedDeposits[i] ?? 0n);
+    const { reference } = await once(deps, `deposit ${i}`, async (tx) => {
+      const deposit = await createDeposit(funding, tx, { creatorId, amount });
+      return { reference: deposit.reference };
+    });
+    const { transfers } = await funding.chain.findTransfers(reference);
+    if (transfers.length === 0) await deps.demoWallet({ amountMicro: amount, reference });
+  }
+  for (let look = 0; look < looksAtMost; look += 1) {
+    await watchDeposits(funding);
+    const balances = await Promise.all(
+      [...people.creators.values()].map((id) => isCredited(deps, id)),
+    );
+    if (balances.every(Boolean)) return;
+    await pause(150);
+  }
+  throw new Error('The deposits of the demo world were not credited.');
+}
+
+async function isCredited(deps: DemoDeps, creatorId: string): Promise<boolean> {
+  return (await readDeposited(deps.db, creatorId)) > 0n;
+}
+
+const stepsAtMost = 200;
+
+/** One payout of the demo earner, really sent on the embedded chain. */
+export async function seedPayout(deps: DemoDeps, clock: SetClock, userId: string): Promise<void> {
+  const { payouts } = deps.partsAt(clock);
+  const address = demoEarners[0]?.wallet ?? '';
+  const amount = wholeDollars(payoutDollars);
+  const { id } = await once(deps, 'payout', async (tx) => {
+    const payout = await requestPayout(payouts, tx, { userId, amount, address });
+    return { id: payout.id };
+  });
+  for (let step = 0; step < stepsAtMost; step += 1) {
+    if ((await readPayoutState(deps.db, id)) === 'confirmed') return;
+    await stepPayouts(payouts);
+    await pause(150);
+  }
+  throw new Error('The payout of the demo world was not confirmed.');
+}
+
+/** Every reward is a multiple of it. */
+const halfCent = 5_000n;
+
+const roundsOfPay = 4;
+
+/**
+ * Pays the whole pool of a running campaign to earners, in about equal parts, one after the other over
+ * its time: it is completed. Nobody can earn in a Spark or a FOMO campaign through a call of its own,
+ * so this is posted to the books as it is.
+ */
+export async function spendPool(
+  deps: CampaignDeps,
+  tx: Tx,
+  of: { campaignId: string; earners: readonly string[]; from: Date; until: Date },
+): Promise<void> {
+  const { campaignId, earners } = of;
+  const campaign = await lockCampaign(tx, campaignId);
+  if (!campaign) throw new Error(`There is no campaign ${campaignId}.`);
+  const { kind, pool } = campaign;
+  const from = accounts.campaignPool(campaignId);
+  const paid = Array.from({ length: roundsOfPay }, () => earners).flat();
+  const share = (pool / BigInt(paid.length) / halfCent) * halfCent;
+  const first = pool - share * BigInt(paid.length - 1);
+  const stepMs = (of.until.getTime() - of.from.getTime()) / paid.length;
+  const name = `${kind}-earned`;
+  const earned = paid.map((earner, i) => {
+    const amount = usdc(i === 0 ? first : share);
+    const moves = [{ from, to: accounts.earnerAvailable(earner), amount }];
+    const at = new Date(of.from.getTime() + Math.round(stepMs * (i + 1)));
+    return { reference: `${name}:${campaignId}:${i + 1}`, kind: name, moves, at };
+  });
+  const settled = await addFigures(deps, tx, [{ campaignId, spent: pool }]);
+  await postTogether(tx, [...earned, ...settled]);
+}
+
+/** What happened in the running drips: some approved, some refused, some waiting for a decision. */
+export async function seedToday(
+  deps: DemoDeps,
+  clock: SetClock,
+  people: People,
+  running: readonly string[],
+): Promise<void> {
+  const now = deps.clock.now();
+  await once(deps, 'today', async (tx) => {
+    const tasks = await readTasks(tx, running);
+    const [self = '', ...others] = people.earners;
+    const review = () => deps.partsAt(clock).drip.review;
+    const by = { userId: people.admin, isAdmin: true };
+    const doneBy = (userId: string, i: number, minutesAgo: number) => {
+      clock.set(later(now, -minutesAgo));
+      return handIn(deps, clock, tx, { userId, taskId: tasks.at(i)?.id ?? '' });
+    };
+    const approved = await doneBy(self, 0, 95);
+    await decideOne(review(), tx, { submissionId: approved, by, verdict: 'approved' });
+    const submissionId = await doneBy(self, 1, 90);
+    clock.set(later(now, -61));
+    const note = 'Please say something about the release itself.';
+    const rejection = { verdict: 'rejected', reason: 'low_quality', note } as const;
+    await decideOne(review(), tx, { submissionId, by, ...rejection });
+    await doneBy(self, 2, 55);
+    clock.set(later(now, -20));
+    const like = { userId: self, taskId: tasks.at(3)?.id ?? '', action: 'like' } as const;
+    await markAction(deps.partsAt(clock).drip, tx, { ...like, openedAt: null, reply: null });
+    for (const [i, other] of others.entries()) {
+      await doneBy(other, i % 3, 50 - i * 4);
+      await doneBy(other, 4 + i, 40 - i * 4);
+    }
+    return null;
+  });
+}

@@ -1,0 +1,114 @@
+import type { Deposit } from '@stoke/contract';
+import {
+  depositTerms,
+  formatUsd,
+  hourMs,
+  product,
+  toDollars,
+  type Usdc,
+  usdc,
+} from '@stoke/domain';
+import { type Chain, readSigned } from '../gateways/solana/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { countOpen, type DepositRow, insertDeposit } from './deposit-store.ts';
+import type { FundingDeps } from './funding-deps.ts';
+import { orUnavailable } from './claim-deposit.ts';
+
+const openAtMost = 20;
+
+/** Asks for a deposit under a reference of its own; it waits for a day. */
+export async function createDeposit(
+  deps: FundingDeps,
+  tx: Tx,
+  of: { creatorId: string; amount: Usdc },
+): Promise<DepositRow> {
+  if (of.amount < depositTerms.smallest || of.amount > depositTerms.largest)
+    throw new Refusal('deposit.amount_invalid');
+  if (!(await deps.hasDashboard(tx, of.creatorId))) throw new Refusal('creator.no_dashboard');
+  if ((await countOpen(tx, of.creatorId)) >= openAtMost) throw new Refusal('deposit.too_many_open');
+  const createdAt = deps.clock.now();
+  return insertDeposit(tx, {
+    id: deps.newId(),
+    creatorId: of.creatorId,
+    reference: deps.chain.newReference(),
+    amount: of.amount,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + depositTerms.waitHours * hourMs),
+  });
+}
+
+/**
+ * A deposit as its owner's page shows it, with the link a wallet opens. `byHand` are the signatures
+ * that an admin credited.
+ */
+export function showDeposit(
+  chain: Chain,
+  row: DepositRow,
+  { byHand }: { byHand: ReadonlySet<string> } = { byHand: new Set() },
+): Deposit {
+  return {
+    _id: row.id,
+    reference: row.reference,
+    recipient: chain.treasury,
+    mint: chain.mint,
+    amount: toDollars(row.amount),
+    url: chain.depositUrl({
+      amount: row.amount,
+      reference: row.reference,
+      label: product.name,
+      message: 'Creator balance',
+    }),
+    status: row.state,
+    creditedAmount: toDollars(row.credited),
+    signature: row.signature,
+    bySupport: row.signature !== null && byHand.has(row.signature),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  };
+}
+
+/** The fee, and what an account must keep to go on existing: it may not fall below that. */
+const lamportsNeeded = 900_000n;
+
+/** The transfer of a waiting deposit for this wallet to sign; says first what the wallet lacks. */
+export async function prepareTransfer(
+  { chain }: FundingDeps,
+  deposit: DepositRow,
+  payer: string,
+): Promise<string> {
+  if (deposit.state !== 'waiting') throw new Refusal('deposit.not_waiting');
+  const verdict = await orUnavailable(chain.isPayable(payer));
+  if (verdict === 'malformed') throw new Refusal('wallet.invalid');
+  if (verdict !== 'ok') throw new Refusal('wallet.not_payable');
+  const amount = deposit.amount;
+  const [has, lamports] = await orUnavailable(
+    Promise.all([chain.tokenBalance(payer), chain.solBalance(payer)]),
+  );
+  if (has < amount) {
+    const message = `This wallet has ${formatUsd(usdc(has))} USDC, and ${formatUsd(amount)} are needed.`;
+    throw new Refusal('deposit.wallet_short', { message });
+  }
+  if (lamports < lamportsNeeded) throw new Refusal('deposit.wallet_no_sol');
+  return orUnavailable(chain.depositTransaction({ payer, amount, reference: deposit.reference }));
+}
+
+/**
+ * Sends what the wallet has signed. Nothing is noted: what arrives is found on chain under the
+ * deposit's reference, whoever sent it. Anything but a transfer for this deposit is refused, so that
+ * nobody uses our line to the chain for something else.
+ */
+export async function submitTransfer(
+  { chain }: FundingDeps,
+  deposit: DepositRow,
+  wire: string,
+): Promise<string> {
+  const signed = readSigned(wire);
+  if (!signed?.accounts.includes(deposit.reference)) throw new Refusal('deposit.not_signed');
+  const tried = await orUnavailable(chain.preflight(wire));
+  if (!tried.ok) throw new Refusal('deposit.transfer_failed');
+  const sent = await chain.broadcast(wire);
+  // the answer may be lost and the transfer not
+  if (!sent.accepted) throw new Refusal('deposit.fate_unknown');
+  return signed.signature;
+}

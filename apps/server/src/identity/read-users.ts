@@ -1,0 +1,177 @@
+import type { User } from '@stoke/contract';
+import { toDollars, type Usdc } from '@stoke/domain';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, Queryable, Tx } from '../platform/db/db.ts';
+import {
+  findUser,
+  findUsers,
+  latestAcceptance,
+  lockUser,
+  sharedWallets,
+  type UserRow,
+} from './identity-store.ts';
+import { isOnHold, walletPayableFrom } from './wallet-hold.ts';
+import { handlesOfSeveral, type XState } from './x-store.ts';
+import { xChangeableFrom } from './x-account.ts';
+
+/** A user's money by what may be done with it (rulings A6), in micro-USDC. */
+export type Earnings = { available: Usdc; reserved: Usdc; inFlight: Usdc; paid: Usdc };
+
+export type ShowDeps = {
+  db: Db;
+  clock: Clock;
+  payoutMinimum: Usdc;
+  walletChangeHoldHours: number;
+  readEarnings(userId: string): Promise<Earnings>;
+  hasDashboard(userId: string): Promise<boolean>;
+};
+
+/** The signed-in user as the pages show them. Never anything secret. */
+export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
+  const [user, acceptance, earnings, hasDashboard] = await Promise.all([
+    findUser(deps.db, userId),
+    latestAcceptance(deps.db, userId),
+    deps.readEarnings(userId),
+    deps.hasDashboard(userId),
+  ]);
+  if (!user) throw new Error(`The user ${userId} of a live session does not exist.`);
+  const moment = { now: deps.clock.now(), holdHours: deps.walletChangeHoldHours };
+  const wallet = user.walletAddress;
+  const shared = wallet === null ? null : await sharedWallets(deps.db, [wallet]);
+  const changeableFrom = xChangeableFrom(user);
+  return {
+    ...who(user),
+    pendingEarnings: toDollars(earnings.available),
+    reservedEarnings: toDollars(earnings.reserved),
+    payoutsInFlight: toDollars(earnings.inFlight),
+    totalPaid: toDollars(earnings.paid),
+    payoutMinimum: toDollars(deps.payoutMinimum),
+    walletAddress: wallet,
+    walletPayableFrom: walletPayableFrom(user, deps.walletChangeHoldHours)?.toISOString() ?? null,
+    walletFormer: isOnHold(user, moment) ? user.walletFormer : null,
+    walletIsShared: wallet !== null && shared?.has(wallet) === true,
+    xChangeableFrom:
+      changeableFrom && changeableFrom > moment.now ? changeableFrom.toISOString() : null,
+    rulesVersion: acceptance?.version ?? null,
+    rulesAcknowledgedAt: acceptance?.acceptedAt.toISOString() ?? null,
+    hasDashboard,
+  };
+}
+
+function who(user: UserRow) {
+  return {
+    _id: user.id,
+    name: user.name,
+    username: user.username,
+    email: user.email,
+    role: user.role,
+    accountStatus: user.accountStatus,
+    banReason: user.banReason,
+    reputationScore: user.reputationScore,
+    xUsername: user.xUsername,
+    xStatus: user.xState,
+    telegramUsername: user.telegramUsername,
+    telegramUserId: user.telegramUserId,
+    telegramFirstName: user.telegramFirstName,
+    telegramPhotoUrl: user.telegramPhotoUrl,
+    createdAt: user.createdAt.toISOString(),
+  };
+}
+
+/** What campaigns and reviewers need to know of somebody who works. */
+export type Worker = {
+  userId: string;
+  username: string;
+  xUsername: string | null;
+  reputationScore: number;
+  accountStatus: 'active' | 'suspended' | 'banned';
+};
+
+/** The workers with these ids; one that does not exist is not in the map. */
+export async function readWorkers(
+  q: Queryable,
+  userIds: readonly string[],
+): Promise<Map<string, Worker>> {
+  const rows = userIds.length === 0 ? [] : await findUsers(q, userIds);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        userId: row.id,
+        username: row.username,
+        xUsername: row.xUsername,
+        reputationScore: row.reputationScore,
+        accountStatus: row.accountStatus,
+      },
+    ]),
+  );
+}
+
+/** What a reviewer should know of who did the work; none of it decides anything. */
+export type RiskFlags = {
+  xStatus: XState;
+  /** Another account is paid to the same wallet. */
+  sharesWallet: boolean;
+  /** Another account has or had the same X handle. */
+  sharesXAccount: boolean;
+};
+
+/** By user id; somebody who does not exist is not in the map. */
+export async function readRiskFlags(
+  q: Queryable,
+  userIds: readonly string[],
+): Promise<Map<string, RiskFlags>> {
+  const rows = userIds.length === 0 ? [] : await findUsers(q, userIds);
+  const wallets = rows.flatMap(({ walletAddress: wallet }) => wallet ?? []);
+  const handles = rows.flatMap(({ xUsername: handle }) => handle ?? []);
+  const shared = await sharedWallets(q, wallets);
+  const several = await handlesOfSeveral(q, handles);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        xStatus: row.xState,
+        sharesWallet: shared.has(row.walletAddress ?? ''),
+        sharesXAccount: several.has(row.xUsername?.toLowerCase() ?? ''),
+      },
+    ]),
+  );
+}
+
+/** What a payout needs to know of its owner, locked until the transaction ends. */
+export type Payee = {
+  accountStatus: 'active' | 'suspended' | 'banned';
+  walletAddress: string | null;
+  walletReplacedAt: Date | null;
+};
+
+/** Locks the user's row: a payout and a change of the wallet wait for one another. */
+export async function lockPayee(tx: Tx, userId: string): Promise<Payee | null> {
+  const user = await lockUser(tx, userId);
+  if (!user) return null;
+  return {
+    accountStatus: user.accountStatus,
+    walletAddress: user.walletAddress,
+    walletReplacedAt: user.walletReplacedAt,
+  };
+}
+
+/** Who writes to support, as those who answer see them. */
+export type Writer = { username: string; email: string; accountStatus: Worker['accountStatus'] };
+
+/** The users with these ids; one that does not exist is not in the map. */
+export async function readWriters(
+  q: Queryable,
+  userIds: readonly string[],
+): Promise<Map<string, Writer>> {
+  const rows = userIds.length === 0 ? [] : await findUsers(q, userIds);
+  return new Map(
+    rows.map(({ id, username, email, accountStatus }) => [id, { username, email, accountStatus }]),
+  );
+}
+
+/** The user's Telegram id, null without a linked account. */
+export async function readTelegramId(q: Queryable, userId: string): Promise<string | null> {
+  const [user] = await findUsers(q, [userId]);
+  return user?.telegramUserId ?? null;
+}

@@ -1,0 +1,214 @@
+import { dayMs, rulesVersion } from '@stoke/domain';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, Queryable } from '../platform/db/db.ts';
+import type { Listener } from '../platform/events/notifier.ts';
+import type { Caller } from '../platform/http/handlers.ts';
+import type { Identified } from '../platform/http/policy.ts';
+import type { NewId } from '../platform/ids.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { lockUser } from './identity-store.ts';
+import {
+  findLiveSession,
+  insertSession,
+  revokeAllSessions,
+  revokeOwnSession,
+} from './session-store.ts';
+
+const algorithm = 'HS256';
+const issuer = 'stoke';
+const audience = 'stoke-web';
+const sessionDays = 7;
+
+type TokenContent = { userId: string; sessionId: string };
+export type Tokens = {
+  sign(of: TokenContent & { expiresAt: Date }): Promise<string>;
+  /** Null for anything but a token of ours that has not expired. */
+  read(token: string): Promise<TokenContent | null>;
+};
+
+/** Signed bearer tokens: `sub`, `exp` in seconds, and the session id (rulings B2). */
+export function createTokens(secret: string, clock: Clock): Tokens {
+  const key = new TextEncoder().encode(secret);
+  return {
+    sign: ({ userId, sessionId, expiresAt }) =>
+      new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+        .setSubject(userId)
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setIssuedAt(clock.now())
+        .setExpirationTime(expiresAt)
+        .sign(key),
+    read: async (token) => {
+      const verified = await jwtVerify(token, key, {
+        algorithms: [algorithm],
+        issuer,
+        audience,
+        currentDate: clock.now(),
+        requiredClaims: ['exp', 'sub', 'sid'],
+        typ: 'JWT',
+      }).catch(() => null);
+      const { sub, sid } = verified?.payload ?? {};
+      return typeof sub === 'string' && typeof sid === 'string'
+        ? { userId: sub, sessionId: sid }
+        : null;
+    },
+  };
+}
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\b(?:OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*Safari\//, 'Safari'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\bWindows\b/, 'Windows'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+];
+
+/** Browser and system in a few words of our own: nothing of what was sent is kept. */
+export function deviceOf(userAgent: string): string {
+  const sent = userAgent.slice(0, 500);
+  const named = (names: readonly (readonly [RegExp, string])[]) =>
+    names.find(([pattern]) => pattern.test(sent))?.[1];
+  const [browser, system] = [named(browsers), named(systems)];
+  if (browser === undefined && system === undefined) return 'Unknown device';
+  if (system === undefined) return browser ?? 'Unknown device';
+  return `${browser ?? 'A program'} on ${system}`;
+}
+
+/** Starts a session for a user whose identity was just proven; the answer is its bearer token. */
+export async function openSession(
+  deps: { clock: Clock; newId: NewId; tokens: Tokens },
+  q: Queryable,
+  user: { id: string; sessionVersion: number; device: string },
+): Promise<string> {
+  const createdAt = deps.clock.now();
+  const session = {
+    id: deps.newId(),
+    userId: user.id,
+    sessionVersion: user.sessionVersion,
+    device: user.device,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + sessionDays * dayMs),
+  };
+  await insertSession(q, session);
+  return deps.tokens.sign({ ...session, sessionId: session.id });
+}
+
+type Deps = { db: Db; clock: Clock; forget(userId: string): void };
+
+/** Ends one live session of the user at once. */
+export async function endSession(deps: Deps, of: { id: string; userId: string }): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const at = deps.clock.now();
+    if (!(await revokeOwnSession(tx, { ...of, at }))) throw new Refusal('request.not_found');
+    tx.changed('session', { user: of.userId });
+  });
+  deps.forget(of.userId);
+}
+
+/** Ends every session of the user at once, the one that asks too (rulings B2). */
+export async function signOutEverywhere(deps: Deps, userId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    await revokeAllSessions(tx, userId, deps.clock.now());
+    tx.changed('session', { user: userId });
+  });
+  deps.forget(userId);
+}
+
+const rememberMs = 5000;
+const rememberAtMost = 20_000;
+
+type Identity = {
+  identify(authorization: string | undefined, fresh: boolean): Promise<Identified>;
+  /** Forgets at once what is remembered of a user, before the announcement comes round. */
+  forget(userId: string): void;
+};
+
+/**
+ * Reads the bearer token. What a token stands for is remembered for a few seconds for calls that
+ * only read; a ban, a logout or a changed role is announced and forgets it at once. Calls that
+ * write always ask the database.
+ */
+export function createIdentify(of: {
+  db: Db;
+  clock: Clock;
+  tokens: Tokens;
+  listener: Listener | null;
+}): Identity {
+  const { recall, remember, forget, forgetAll } = rememberCallers();
+  of.listener?.subscribe(({ what, to }) => {
+    if (what !== 'session') return;
+    if (typeof to === 'string') forgetAll();
+    else if ('user' in to) forget(to.user);
+  });
+
+  const identify: Identity['identify'] = async (authorization, fresh) => {
+    if (authorization === undefined || authorization === '') return 'none';
+    const token = /^Bearer ([\w.-]{20,2000})$/i.exec(authorization)?.[1];
+    if (token === undefined) return 'invalid';
+    const now = of.clock.now();
+    const mayRecall = !fresh && of.listener?.connected === true;
+    const remembered = mayRecall ? recall(token, now) : null;
+    if (remembered) return remembered;
+    const caller = await readCaller(of.db, of.tokens, token, now);
+    if (!caller) return 'invalid';
+    remember(token, caller, now);
+    return caller;
+  };
+  return { identify, forget };
+}
+
+/** Tokens and whose they are, each for a few seconds; found by user, so that one is forgotten alone. */
+function rememberCallers() {
+  const known = new Map<string, { caller: Caller; until: number }>();
+  const tokensOf = new Map<string, Set<string>>();
+  const forgetAll = () => {
+    known.clear();
+    tokensOf.clear();
+  };
+  return {
+    forgetAll,
+    recall: (token: string, now: Date): Caller | null => {
+      const remembered = known.get(token);
+      return remembered && remembered.until > now.getTime() ? remembered.caller : null;
+    },
+    remember: (token: string, caller: Caller, now: Date) => {
+      if (known.size >= rememberAtMost) forgetAll();
+      known.set(token, { caller, until: now.getTime() + rememberMs });
+      const tokens = tokensOf.get(caller.userId) ?? new Set();
+      tokensOf.set(caller.userId, tokens.add(token));
+    },
+    forget: (userId: string) => {
+      for (const token of tokensOf.get(userId) ?? []) known.delete(token);
+      tokensOf.delete(userId);
+    },
+  };
+}
+
+async function readCaller(db: Db, tokens: Tokens, token: string, now: Date) {
+  const content = await tokens.read(token);
+  if (!content) return null;
+  const session = await findLiveSession(db, { id: content.sessionId, rulesVersion, now });
+  if (!session || session.userId !== content.userId) return null;
+  const caller: Caller = {
+    userId: session.userId,
+    username: session.username,
+    role: session.role,
+    sessionId: content.sessionId,
+    accountStatus: session.accountStatus,
+    hasAcceptedRules: session.accepted,
+  };
+  return caller;
+}

@@ -1,0 +1,90 @@
+import { rulesVersion, trustScoreStart } from '@stoke/domain';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, Queryable, Tx } from '../platform/db/db.ts';
+import type { NewId } from '../platform/ids.ts';
+import { Refusal } from '../platform/refusal.ts';
+import type { GuessLimit } from './guess-limit.ts';
+import { acceptRules, findByEmail, insertUser, makeAdmin } from './identity-store.ts';
+import { openSession, type Tokens } from './sessions.ts';
+import { hashPassword, isPassword, isWeakPassword } from './password.ts';
+
+type Deps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens; guessLimit: GuessLimit };
+
+/** Starts a session. An unknown email and a wrong password are told apart by nothing (B2). */
+export async function login(
+  deps: Deps,
+  of: { email: string; password: string; ip: string; device: string },
+): Promise<string> {
+  await deps.guessLimit.check(of.email, of.ip);
+  const user = await findByEmail(deps.db, of.email);
+  if (!(await isPassword(of.password, user?.passwordHash ?? null)) || !user) {
+    await deps.guessLimit.failed(of.email, of.ip);
+    throw new Refusal('login.failed');
+  }
+  await deps.guessLimit.succeeded(of.email, of.ip);
+  const { id, sessionVersion } = user;
+  return openSession(deps, deps.db, { id, sessionVersion, device: of.device });
+}
+
+type NewAccount = { username: string; email: string; password: string };
+type RegisterDeps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens };
+
+/** Opens an account and its first session. */
+export async function register(deps: RegisterDeps, account: NewAccount, device: string) {
+  if (isWeakPassword(account.password, account)) throw new Refusal('register.password_weak');
+  const passwordHash = await hashPassword(account.password);
+  return deps.db.transaction(async (tx) => {
+    const userId = await insertAccount(deps, tx, { ...account, passwordHash, role: 'user' });
+    const token = await openSession(deps, tx, { id: userId, sessionVersion: 1, device });
+    return { userId, token };
+  });
+}
+
+/** Inserts the user row. Says which of email and username is taken, if one is. */
+export async function insertAccount(
+  deps: Pick<RegisterDeps, 'clock' | 'newId'>,
+  tx: Tx,
+  of: { username: string; email: string; passwordHash: string; role: 'user' | 'admin' },
+): Promise<string> {
+  const id = deps.newId();
+  const user = { ...of, id, reputationScore: trustScoreStart, createdAt: deps.clock.now() };
+  if (await insertUser(tx, user)) return id;
+  throw new Refusal(await takenBy(tx, of.email));
+}
+
+async function takenBy(q: Queryable, email: string) {
+  const owner = await findByEmail(q, email);
+  return owner ? 'register.email_taken' : 'register.username_taken';
+}
+
+/** Records that the user accepted the current rules (rulings B4). The first time counts. */
+export async function acknowledgeRules(
+  deps: { db: Db; clock: Clock },
+  userId: string,
+  version: string = rulesVersion,
+) {
+  if (version !== rulesVersion) throw new Refusal('rules.version_unknown');
+  return deps.db.transaction(async (tx) => {
+    const stored = await acceptRules(tx, { userId, version, at: deps.clock.now() });
+    tx.changed('session', { user: userId });
+    return { version: stored.version, acknowledgedAt: stored.acceptedAt.toISOString() };
+  });
+}
+
+/** Makes sure that the configured admin exists, is an admin and has the configured password. */
+export async function ensureAdmin(
+  deps: { db: Db; clock: Clock; newId: NewId },
+  admin: { email: string; password: string },
+): Promise<void> {
+  const email = admin.email.trim().toLowerCase();
+  const existing = await findByEmail(deps.db, email);
+  const isCurrent =
+    existing?.role === 'admin' && (await isPassword(admin.password, existing.passwordHash));
+  if (isCurrent) return;
+  const passwordHash = await hashPassword(admin.password);
+  await deps.db.transaction(async (tx) => {
+    if (existing) return makeAdmin(tx, existing.id, passwordHash);
+    const username = `admin-${deps.newId().slice(-8)}`;
+    await insertAccount(deps, tx, { username, email, passwordHash, role: 'admin' });
+  });
+}

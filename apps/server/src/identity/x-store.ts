@@ -1,0 +1,119 @@
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+
+export type XState = 'unverified' | 'pending' | 'verified';
+
+/** False when another user has linked this handle. */
+export async function writeXHandle(
+  tx: Tx,
+  of: { userId: string; handle: string; state: XState; changedAt: Date | null; at: Date },
+): Promise<boolean> {
+  const { userId, handle, state, changedAt, at } = of;
+  const key = handle.toLowerCase();
+  const taken = await tx.one(sql`
+    select 1 from app_user where x_username_key = ${key} and id <> ${userId}`);
+  if (taken) return false;
+  await tx.run(sql`
+    update app_user set x_username = ${handle}, x_username_key = ${key}, x_state = ${state},
+      x_changed_at = ${changedAt}
+    where id = ${userId}`);
+  await tx.run(sql`
+    insert into x_change (user_id, changed_at, handle, handle_key)
+    values (${userId}, ${at}, ${handle}, ${key}) on conflict do nothing`);
+  return true;
+}
+
+export async function writeXState(tx: Tx, userId: string, state: XState): Promise<void> {
+  await tx.run(sql`update app_user set x_state = ${state} where id = ${userId}`);
+}
+
+/** Of these handles, those that more than one account has had, now or before. In small letters. */
+export async function handlesOfSeveral(
+  q: Queryable,
+  handles: readonly string[],
+): Promise<Set<string>> {
+  const keys = handles.map((handle) => handle.toLowerCase());
+  const rows = await q.all(sql<{ handle: string }>`
+    select handle_key as handle from x_change where handle_key = any(${keys}::text[])
+    group by handle_key having count(distinct user_id) > 1`);
+  return new Set(rows.map(({ handle }) => handle));
+}
+
+/** Somebody's attempt to show that an X account is theirs. */
+export type XClaim = {
+  id: string;
+  userId: string;
+  handle: string;
+  /** What the post must contain. */
+  code: string;
+  state: 'open' | 'waiting' | 'confirmed' | 'refused' | 'dropped';
+  openedAt: Date;
+  postLink: string | null;
+  shownAt: Date | null;
+  decidedAt: Date | null;
+  note: string;
+};
+
+export async function insertClaim(
+  tx: Tx,
+  of: Pick<XClaim, 'id' | 'userId' | 'handle' | 'code' | 'openedAt'>,
+): Promise<void> {
+  await tx.run(sql`
+    insert into x_claim (id, user_id, handle, code, state, opened_at)
+    values (${of.id}, ${of.userId}, ${of.handle}, ${of.code}, 'open', ${of.openedAt})`);
+}
+
+/** The live claim of a user, else the latest; those for a handle of before are dropped and do not count. */
+export async function readClaim(q: Queryable, userId: string): Promise<XClaim | null> {
+  const row = await q.one(sql<XClaim>`
+    select * from x_claim where user_id = ${userId}
+    order by state in ('open', 'waiting') desc, id desc limit 1`);
+  return row && row.state !== 'dropped' ? row : null;
+}
+
+export function findClaim(q: Queryable, id: string): Promise<XClaim | null> {
+  return q.one(sql<XClaim>`select * from x_claim where id = ${id}`);
+}
+
+/** The post is there: an admin looks at it, or it was read and confirms the claim at once. */
+export async function writePost(
+  tx: Tx,
+  of: { id: string; state: 'waiting' | 'confirmed'; postLink: string; at: Date },
+): Promise<void> {
+  const decidedAt = of.state === 'confirmed' ? of.at : null;
+  await tx.run(sql`
+    update x_claim set state = ${of.state}, post_link = ${of.postLink}, shown_at = ${of.at},
+      decided_at = ${decidedAt}
+    where id = ${of.id} and state = 'open'`);
+}
+
+/** An admin's decision. */
+export async function writeClaimDecision(
+  tx: Tx,
+  of: { id: string; state: 'confirmed' | 'refused'; by: string; note: string; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update x_claim set state = ${of.state}, decided_by = ${of.by}, decided_at = ${of.at},
+      note = ${of.note}
+    where id = ${of.id} and state = 'waiting'`);
+}
+
+/** The handle was changed: what was to show the former one shows nothing. */
+export async function dropClaims(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    update x_claim set state = 'dropped' where user_id = ${userId} and state in ('open', 'waiting')`);
+}
+
+export type WaitingClaim = XClaim & { username: string; isOfSeveral: boolean };
+
+/** Claims that wait for an admin, oldest first, each with whose it is. */
+export function listWaitingClaims(
+  q: Queryable,
+  of: { after: string; limit: number },
+): Promise<WaitingClaim[]> {
+  return q.all(sql<WaitingClaim>`
+    select c.*, u.username, exists (select from x_change x
+      where x.handle_key = lower(c.handle) and x.user_id <> c.user_id) as is_of_several
+    from x_claim c join app_user u on u.id = c.user_id
+    where c.state = 'waiting' and c.id > ${of.after} order by c.id limit ${of.limit}`);
+}

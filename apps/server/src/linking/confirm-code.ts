@@ -1,0 +1,132 @@
+import { notify } from '../notices/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import type { NewId } from '../platform/ids.ts';
+import {
+  countWrong,
+  decide,
+  findByCode,
+  findOwnerOf,
+  findVerification,
+  lockOwner,
+  lockTelegram,
+  noteQuestion,
+  readWrong,
+  type TelegramPerson,
+  wasAsked,
+  writeLink,
+} from './linking-store.ts';
+import { type CodeTrouble, hashLinkCode, isLinkCode, judgeCode } from './linking.ts';
+
+const windowMs = 10 * 60_000;
+const wrongInThatTime = 5;
+
+/** Whether a Telegram account may bring another code: five wrong ones in ten minutes are enough. */
+async function mayTryCodes(
+  { limitFactor }: { limitFactor: number },
+  q: Queryable,
+  telegramUserId: string,
+  at: Date,
+): Promise<boolean> {
+  const wrong = await readWrong(q, { telegramUserId, since: new Date(at.getTime() - windowMs) });
+  return wrong < wrongInThatTime * limitFactor;
+}
+
+async function countWrongCode(tx: Tx, telegramUserId: string, at: Date): Promise<void> {
+  await countWrong(tx, { telegramUserId, at, since: new Date(at.getTime() - windowMs) });
+}
+
+export type Opened =
+  | { kind: 'ask'; verificationId: string; account: string; typedUsername: string }
+  /** `account`: the web account that this Telegram account is linked to. */
+  | { kind: 'linked'; account: string }
+  | { kind: 'trouble'; trouble: CodeTrouble | 'too_many'; account: string | null };
+
+/**
+ * What a code that somebody brings to the bot leads to. It links nothing: the code may be of somebody
+ * who wants another's Telegram account, so its owner is named and the person asked.
+ */
+export async function openCode(
+  deps: { clock: Clock; limitFactor: number },
+  tx: Tx,
+  of: { code: string; person: TelegramPerson; at: Date },
+): Promise<Opened> {
+  const telegramUserId = of.person.id;
+  if (!(await mayTryCodes(deps, tx, telegramUserId, of.at))) {
+    return { kind: 'trouble', trouble: 'too_many', account: null };
+  }
+  const found = isLinkCode(of.code) ? await findByCode(tx, hashLinkCode(of.code)) : null;
+  const owner = found && (await lockOwner(tx, found.userId));
+  // as it is now that nobody else can change it
+  const verification = found && (await findVerification(tx, found.id));
+  if (!verification || !owner) {
+    await countWrongCode(tx, telegramUserId, of.at);
+    return { kind: 'trouble', trouble: 'unknown', account: null };
+  }
+  const linkedTo = await findOwnerOf(tx, telegramUserId);
+  const verdict = judgeCode({ verification, owner, telegramUserId, linkedTo, at: of.at });
+  if (verdict === 'linked') return { kind: 'linked', account: owner.username };
+  if (verdict !== 'open') {
+    return { kind: 'trouble', trouble: verdict, account: linkedTo?.username ?? null };
+  }
+  await noteQuestion(tx, { verificationId: verification.id, telegramUserId, at: of.at });
+  tx.changed('session', { user: owner.id });
+  return {
+    kind: 'ask',
+    verificationId: verification.id,
+    account: owner.username,
+    typedUsername: verification.typedUsername,
+  };
+}
+
+type Answer = {
+  verificationId: string;
+  person: TelegramPerson;
+  isConfirmed: boolean;
+  /** When it reached us. */
+  at: Date;
+};
+
+export type Answered =
+  | { kind: 'linked' | 'declined'; account: string }
+  | { kind: 'trouble'; trouble: CodeTrouble; account: string | null };
+
+type Deps = { clock: Clock; newId: NewId };
+
+/**
+ * What a person answers to the bot's question. Only those who were asked may answer, and the first
+ * Confirm wins: an account of either side has one link, which the database refuses to break.
+ */
+export async function answerQuestion(deps: Deps, tx: Tx, answer: Answer): Promise<Answered> {
+  const { verificationId, person, at } = answer;
+  const found = await findVerification(tx, verificationId);
+  const owner = found && (await lockOwner(tx, found.userId));
+  const verification = found && (await findVerification(tx, verificationId));
+  const isAsked = await wasAsked(tx, { verificationId, telegramUserId: person.id });
+  if (!owner || !verification || !isAsked) return trouble('unknown', null);
+  await lockTelegram(tx, person.id);
+  const linkedTo = await findOwnerOf(tx, person.id);
+  const verdict = judgeCode({ verification, owner, telegramUserId: person.id, linkedTo, at });
+  if (verdict === 'linked') return { kind: 'linked', account: owner.username };
+  if (verdict !== 'open') return trouble(verdict, linkedTo?.username ?? null);
+  const state = answer.isConfirmed ? 'confirmed' : 'declined';
+  await decide(tx, { id: verificationId, state, telegramUserId: person.id, at });
+  if (answer.isConfirmed) await link(deps, tx, { userId: owner.id, person, at });
+  tx.changed('session', { user: owner.id });
+  return { kind: answer.isConfirmed ? 'linked' : 'declined', account: owner.username };
+}
+
+async function link(
+  deps: Deps,
+  tx: Tx,
+  { userId, person, at }: { userId: string; person: TelegramPerson; at: Date },
+): Promise<void> {
+  const id = deps.newId();
+  await writeLink(tx, { id, userId, person, at });
+  const facts = { telegramUsername: person.username, firstName: person.firstName };
+  await notify(deps, tx, { userId, kind: 'telegram_linked', subject: id, facts });
+}
+
+function trouble(of: CodeTrouble, account: string | null): Answered {
+  return { kind: 'trouble', trouble: of, account };
+}

@@ -1,0 +1,88 @@
+import { dayMs, product } from '@stoke/domain';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import type { NewId } from '../platform/ids.ts';
+import { type PersonalData, rowsById } from '../platform/personal-data.ts';
+import { forgetMail, insertMail, listMail } from './mail-store.ts';
+
+/** What a mail says. Plain text and HTML are made of the same words; nothing in it is fetched. */
+type Letter = {
+  subject: string;
+  paragraphs: readonly string[];
+  action: { label: string; url: string } | null;
+  closing: string;
+};
+
+/** How each kind of mail is written from the facts that were stored with it. */
+export type Letters = Readonly<Record<string, (facts: unknown) => Letter>>;
+
+export function toText({ paragraphs, action, closing }: Letter): string {
+  const link = action === null ? [] : [`${action.label}:\n${action.url}`];
+  return [...paragraphs, ...link, closing, product.name].join('\n\n');
+}
+
+export function toHtml({ subject, paragraphs, action, closing }: Letter): string {
+  const body = [
+    ...paragraphs.map((text) => `<p>${escape(text)}</p>`),
+    ...(action === null
+      ? []
+      : [`<p><a href="${escape(action.url)}"><b>${escape(action.label)}</b></a></p>`]),
+    `<p>${escape(closing)}</p>`,
+    `<p>${escape(product.name)}</p>`,
+  ];
+  return [
+    '<!doctype html>',
+    `<html lang="en"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>`,
+    '<body style="font-family: sans-serif; font-size: 16px; line-height: 1.5; max-width: 560px">',
+    ...body,
+    '</body></html>',
+  ].join('\n');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+}
+
+type NewMail = {
+  userId: string;
+  to: string;
+  /** One of the letters that compose.ts joins. */
+  kind: string;
+  /** What the letter is written from. Nothing secret: it lies in the database. */
+  facts: object;
+  /** After this it is not sent any more; three days unless said otherwise. */
+  sendBefore?: Date;
+};
+
+/**
+ * Puts a mail into the outbox, in the transaction that makes it necessary: both are there or
+ * neither. It is sent later, at least once: a process that dies between handing it over and noting
+ * that leaves it to be sent again, under the same Message-ID.
+ */
+export async function queueMail(
+  deps: { clock: Clock; newId: NewId },
+  tx: Tx,
+  mail: NewMail,
+): Promise<void> {
+  const createdAt = deps.clock.now();
+  const sendBefore = mail.sendBefore ?? new Date(createdAt.getTime() + 3 * dayMs);
+  await insertMail(tx, { ...mail, id: deps.newId(), createdAt, sendBefore });
+  tx.wake('mail.send');
+}
+
+export function mailPersonal({ db }: { db: Db }): PersonalData[] {
+  return [
+    {
+      name: 'mails',
+      read: (userId) => rowsById((page) => listMail(db, { userId, ...page })),
+      shred: forgetMail,
+    },
+  ];
+}

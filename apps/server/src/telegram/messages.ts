@@ -1,0 +1,122 @@
+import { dayMs } from '@stoke/domain';
+import type { Button, Fate, Telegram } from '../gateways/telegram/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import type { NewId } from '../platform/ids.ts';
+import type { Log } from '../platform/log.ts';
+import {
+  claimDue,
+  type DueMessage,
+  insertMessage,
+  markRefused,
+  markSent,
+  markUnknown,
+  postpone,
+  settleLost,
+} from './telegram-store.ts';
+
+export type QueueDeps = { clock: Clock; newId: NewId };
+
+/** Telegram takes no more in one message. */
+const longestText = 4096;
+
+/**
+ * Queues a message to a person, in the transaction that makes it true. `fact` names the business
+ * event: the same fact is told once. A crash between sending and noting it loses the message rather
+ * than sending it twice. It reaches only people who have started the bot and not blocked it.
+ */
+export async function queueDirectMessage(
+  deps: QueueDeps,
+  tx: Tx,
+  of: { telegramUserId: string; text: string; fact: string },
+): Promise<void> {
+  await insertMessage(tx, {
+    ...ofText(deps, of.fact, of.text),
+    // the private chat with a person has the person's identifier
+    chatId: BigInt(of.telegramUserId),
+    edits: null,
+    buttons: null,
+    mayRepeat: false,
+  });
+}
+
+type Reply = {
+  chatId: bigint;
+  text: string;
+  fact: string;
+  /** Changes this message instead of sending a new one. */
+  edits?: bigint | null;
+  buttons?: readonly (readonly Button[])[] | null;
+};
+
+/** Queues an answer to what somebody said. After a crash it may come twice; it never stays away. */
+export async function queueReply(deps: QueueDeps, tx: Tx, reply: Reply): Promise<void> {
+  await insertMessage(tx, {
+    ...ofText(deps, reply.fact, reply.text),
+    chatId: reply.chatId,
+    edits: reply.edits ?? null,
+    buttons: reply.buttons ?? null,
+    mayRepeat: true,
+  });
+}
+
+function ofText({ clock, newId }: QueueDeps, fact: string, text: string) {
+  return { id: newId(), fact, text: text.slice(0, longestText), at: clock.now() };
+}
+
+type SendDeps = { db: Db; clock: Clock; telegram: Telegram; log: Log };
+
+/** In one turn at most: Telegram takes about thirty in a second. */
+const atOnce = 25;
+/** Longer than any call may take; after it a message that is still being sent has lost its sender. */
+const leaseMs = 15_000;
+/** A message that could not be delivered in a day is given up: it is no news any more. */
+const giveUpAfterMs = dayMs;
+const longestPauseMs = 300_000;
+
+/**
+ * Sends what is due. The claim is committed first, so that no two processes send one message and no
+ * lock is held across the network. Answers how many were tried.
+ */
+export async function sendMessages(deps: SendDeps): Promise<number> {
+  const now = deps.clock.now();
+  await settleLost(deps.db, now);
+  const until = new Date(now.getTime() + leaseMs);
+  const due = await claimDue(deps.db, { now, until, count: atOnce });
+  await Promise.all(due.map((message) => sendOne(deps, message)));
+  return due.length;
+}
+
+async function sendOne(deps: SendDeps, message: DueMessage): Promise<void> {
+  const fate = await deps.telegram.send({
+    chatId: message.chatId,
+    edits: message.editsMessageId,
+    text: message.text,
+    buttons: message.buttons,
+  });
+  await note(deps, message, fate);
+}
+
+async function note(deps: SendDeps, message: DueMessage, fate: Fate): Promise<void> {
+  const { db, log } = deps;
+  const { id } = message;
+  if (fate.kind === 'sent') return markSent(db, { id, messageId: fate.messageId });
+  if (fate.kind === 'later') {
+    const until = after(deps, fate.afterSeconds * 1000);
+    return postpone(db, { id, until, failure: 'asked to wait' });
+  }
+  const { kind, reason: failure } = fate;
+  const until = after(deps, Math.min(longestPauseMs, 1000 * 2 ** message.attempts));
+  if (kind === 'unknown') {
+    log.warn({ message: id, failure }, 'it is not known whether a Telegram message was sent');
+    return markUnknown(db, { id, until, failure });
+  }
+  const age = deps.clock.now().getTime() - message.createdAt.getTime();
+  if (kind === 'not_sent' && age < giveUpAfterMs) return postpone(db, { id, until, failure });
+  if (failure !== 'blocked') log.warn({ message: id, failure }, 'a Telegram message is given up');
+  return markRefused(db, { id, failure });
+}
+
+function after({ clock }: SendDeps, ms: number): Date {
+  return new Date(clock.now().getTime() + ms);
+}

@@ -1,0 +1,184 @@
+import type { Button, RawUpdate } from '../gateways/telegram/index.ts';
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+
+/** Writes updates down; those that are there already stay as they are. Answers how many were new. */
+export async function insertUpdates(
+  q: Queryable,
+  of: { botId: number; updates: readonly RawUpdate[]; at: Date },
+): Promise<number> {
+  const ids = of.updates.map((update) => update.update_id);
+  const bodies = of.updates.map((update) => JSON.stringify(update));
+  return q.run(sql`
+    insert into telegram_update (bot_id, update_id, body, received_at, state)
+    select ${of.botId}, id, body::json, ${of.at}, 'waiting'
+    from unnest(${ids}::bigint[], ${bodies}::text[]) as given (id, body)
+    on conflict do nothing`);
+}
+
+export type WaitingUpdate = {
+  botId: bigint;
+  updateId: bigint;
+  body: RawUpdate;
+  receivedAt: Date;
+  attempts: number;
+};
+
+/** The oldest updates of a bot that nobody has judged, locked. */
+export function takeWaiting(
+  tx: Tx,
+  { botId, count }: { botId: number; count: number },
+): Promise<WaitingUpdate[]> {
+  return tx.all(sql<WaitingUpdate>`
+    select bot_id, update_id, body, received_at, attempts from telegram_update
+    where bot_id = ${botId} and state = 'waiting'
+    order by received_at, update_id limit ${count}
+    for update skip locked`);
+}
+
+/** Whether this transaction is the one that judges; updates are judged in their order, by one. */
+export async function holdJudging(tx: Tx): Promise<boolean> {
+  const row = await tx.one(sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(7310981) as held`);
+  return row?.held ?? false;
+}
+
+export async function markJudged(tx: Tx, updates: readonly WaitingUpdate[]): Promise<void> {
+  const bots = updates.map((update) => update.botId);
+  const ids = updates.map((update) => update.updateId);
+  await tx.run(sql`
+    update telegram_update u set state = 'judged'
+    from unnest(${bots}::bigint[], ${ids}::bigint[]) as given (bot_id, update_id)
+    where u.bot_id = given.bot_id and u.update_id = given.update_id`);
+}
+
+/** Counts a judgement that failed; after `most` of them the update is set aside. */
+export async function countFailure(
+  q: Queryable,
+  of: { update: WaitingUpdate; failure: string; most: number },
+): Promise<void> {
+  const { botId, updateId } = of.update;
+  await q.run(sql`
+    update telegram_update set attempts = attempts + 1, failure = ${of.failure},
+      state = case when attempts + 1 >= ${of.most} then 'failed' else 'waiting' end
+    where bot_id = ${botId} and update_id = ${updateId} and state = 'waiting'`);
+}
+
+/** Updates older than this are never sent again by Telegram, and they hold what people wrote. */
+export async function forgetUpdates(q: Queryable, before: Date): Promise<number> {
+  return q.run(sql`
+    delete from telegram_update where received_at < ${before} and state <> 'waiting'`);
+}
+
+type NewMessage = {
+  id: string;
+  fact: string;
+  chatId: bigint;
+  edits: bigint | null;
+  text: string;
+  buttons: readonly (readonly Button[])[] | null;
+  mayRepeat: boolean;
+  at: Date;
+};
+
+/** False when this fact was told before. */
+export async function insertMessage(tx: Tx, message: NewMessage): Promise<boolean> {
+  const buttons = message.buttons === null ? null : JSON.stringify(message.buttons);
+  const inserted = await tx.run(sql`
+    insert into telegram_message (id, fact, chat_id, edits_message_id, text, buttons, may_repeat,
+      state, next_at, created_at)
+    values (${message.id}, ${message.fact}, ${message.chatId}, ${message.edits}, ${message.text},
+      ${buttons}::json, ${message.mayRepeat}, 'waiting', ${message.at}, ${message.at})
+    on conflict (fact) do nothing`);
+  return inserted === 1;
+}
+
+export type DueMessage = {
+  id: string;
+  chatId: bigint;
+  editsMessageId: bigint | null;
+  text: string;
+  buttons: readonly (readonly Button[])[] | null;
+  attempts: number;
+  createdAt: Date;
+};
+
+/**
+ * Takes messages that are due, the first of each chat only, so that they arrive in their order.
+ * `until` is when somebody else may take them for lost.
+ */
+export function claimDue(
+  q: Queryable,
+  of: { now: Date; until: Date; count: number },
+): Promise<DueMessage[]> {
+  return q.all(sql<DueMessage>`
+    with due as (
+      select m.id from telegram_message m
+      where m.state = 'waiting' and m.next_at <= ${of.now}
+        and not exists (select 1 from telegram_message earlier
+          where earlier.chat_id = m.chat_id and earlier.id < m.id
+            and earlier.state in ('waiting', 'sending'))
+      order by m.next_at, m.id limit ${of.count} for update skip locked)
+    update telegram_message m
+    set state = 'sending', attempts = attempts + 1, next_at = ${of.until}
+    from due where m.id = due.id
+    returning m.id, m.chat_id, m.edits_message_id, m.text, m.buttons, m.attempts,
+      m.created_at`);
+}
+
+export async function markSent(q: Queryable, of: { id: string; messageId: bigint }): Promise<void> {
+  await q.run(sql`
+    update telegram_message set state = 'sent', sent_message_id = ${of.messageId}, failure = null
+    where id = ${of.id} and state in ('sending', 'unknown')`);
+}
+
+export async function markRefused(
+  q: Queryable,
+  of: { id: string; failure: string },
+): Promise<void> {
+  await q.run(sql`
+    update telegram_message set state = 'refused', failure = ${of.failure}
+    where id = ${of.id} and state = 'sending'`);
+}
+
+/** It may have been sent: again where that does no harm, else never. */
+export async function markUnknown(
+  q: Queryable,
+  of: { id: string; until: Date; failure: string },
+): Promise<void> {
+  await q.run(sql`
+    update telegram_message
+    set state = case when may_repeat then 'waiting' else 'unknown' end,
+      next_at = ${of.until}, failure = ${of.failure}
+    where id = ${of.id} and state = 'sending'`);
+}
+
+export async function postpone(
+  q: Queryable,
+  of: { id: string; until: Date; failure: string },
+): Promise<void> {
+  await q.run(sql`
+    update telegram_message set state = 'waiting', next_at = ${of.until}, failure = ${of.failure}
+    where id = ${of.id} and state = 'sending'`);
+}
+
+/** What became of a message whose sender ended is unknown: it is repeated only where it may be. */
+export async function settleLost(q: Queryable, now: Date): Promise<number> {
+  return q.run(sql`
+    update telegram_message
+    set state = case when may_repeat then 'waiting' else 'unknown' end,
+      failure = 'its sender ended before the answer came'
+    where state = 'sending' and next_at <= ${now}`);
+}
+
+export async function forgetMessages(q: Queryable, before: Date): Promise<number> {
+  return q.run(sql`
+    delete from telegram_message
+    where created_at < ${before} and state in ('sent', 'refused', 'unknown')`);
+}
+
+/** Removes what the bot said to these Telegram accounts. */
+export async function forgetMessagesTo(tx: Tx, telegramUserIds: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    delete from telegram_message where chat_id = any(${telegramUserIds}::bigint[])`);
+}
