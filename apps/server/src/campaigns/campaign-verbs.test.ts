@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../platform/refusal.ts';
 import { kindNames, openKindsStory, type KindsStory } from '../testing/kinds-story.ts';
-import type { CampaignState } from './campaign-state.ts';
 import type { KindName } from './campaign-store.ts';
 import { pauseCampaign } from './fund-campaign.ts';
 import { lockCampaign, writeFigures } from './campaign-store.ts';
@@ -94,7 +93,7 @@ test.each(cases)(
     const { id, by } = await inState(state, kind);
     const own = story.own[kind];
     const verbs = { start: own.start, stop: own.stop, cancel: own.cancel };
-    const done: CampaignState | string = await verbs[verb as keyof typeof verbs](id, by).then(
+    const done: string = await verbs[verb as keyof typeof verbs](id, by).then(
       (campaign) => campaign.state,
       (error: unknown) => {
         if (!(error instanceof Refusal)) throw error;

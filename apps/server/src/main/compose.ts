@@ -4,17 +4,8 @@ import { bannerRoutes } from '../banners/index.ts';
 import { booksRoutes } from '../books/index.ts';
 import { botWorkers, createJudge } from '../bot/index.ts';
 import { creatorRoutes, hasDashboard } from '../creators/index.ts';
-import { boostRoutes } from '../boost/index.ts';
-import {
-  campaignWorkers,
-  createWorkerNames,
-  figuresOfWork,
-  nameCampaigns,
-  resultRoutes,
-  startPending,
-} from '../campaigns/index.ts';
-import { dripKind, dripWork } from '../drip/index.ts';
-import { fomoKind } from '../fomo/index.ts';
+import { figuresOfWork, nameCampaigns, startPending } from '../campaigns/index.ts';
+import { dripWork } from '../drip/index.ts';
 import { fundingRoutes, fundingWorkers } from '../funding/index.ts';
 import {
   createGuessLimit,
@@ -67,10 +58,10 @@ import {
   supportRoutes,
 } from '../support/index.ts';
 import { personalData } from './personal-data.ts';
-import { campaignKinds } from './campaign-kinds.ts';
+import { campaignKinds, kindRoutes, kindWorkers } from './campaign-kinds.ts';
 import { standingRoutes, standingWorkers, wireStanding } from './standing.ts';
 import { queueDirectMessage } from '../telegram/index.ts';
-import { sparkKind, wantedRights } from '../spark/index.ts';
+import { wantedRights } from '../spark/index.ts';
 import type { World } from './world.ts';
 
 export type Parts = {
@@ -138,10 +129,10 @@ export type Composed = ReturnType<typeof compose>;
 /** Wires every module to the ones it needs. The only place that knows them all. */
 export function compose(parts: Parts) {
   const { config, world, db, clock } = parts;
-  const { drip, spark, fomo: campaigns, review, funding, payouts, standing } = wire(parts);
+  const { review, funding, payouts, standing, ...kinds } = wire(parts);
   const images = { ...parts, ...world };
   const saveImage = createImageStore(images);
-  const bot = { ...campaigns, ...world, publicUrl: config.publicUrl };
+  const bot = { ...kinds.fomo, ...world, publicUrl: config.publicUrl };
   const tokens = createTokens(world.jwtSecret, clock);
   const { identify, forget } = createIdentify({ ...parts, tokens });
   const resetTokens = createResetTokens(world.jwtSecret);
@@ -151,7 +142,6 @@ export function compose(parts: Parts) {
   const mail = { ...parts, mail: world.mail, letters };
   const removeImages = removeImagesFrom(images);
   const account = { ...identity, mail: world.mail, personal: personalData(db), removeImages };
-  const nameWorker = createWorkerNames(world.jwtSecret);
   const handlers: Handlers = {
     ...passwordRoutes(identity),
     ...accountRoutes(account),
@@ -168,11 +158,7 @@ export function compose(parts: Parts) {
     }),
     ...creatorRoutes({ ...parts, saveImage }),
     ...fundingRoutes(funding),
-    ...dripKind.routes(drip),
-    ...sparkKind.routes({ ...spark, saveImage }),
-    ...fomoKind.routes({ ...campaigns, saveImage }),
-    ...boostRoutes({ ...parts, nameWorker }),
-    ...resultRoutes({ ...campaigns, nameWorker }),
+    ...kindRoutes(kinds, { saveImage, secret: world.jwtSecret }),
     ...launchRoutes(parts),
     ...reviewRoutes(review),
     ...payoutRoutes(payouts),
@@ -188,8 +174,7 @@ export function compose(parts: Parts) {
   const look = world.demoWallet === null ? chainLook.real : chainLook.embedded;
   const workers: Worker[] = [
     ...fundingWorkers(funding, look),
-    ...campaignWorkers(campaigns),
-    ...sparkKind.workers(spark),
+    ...kindWorkers(kinds),
     ...reviewWorkers(review),
     ...payoutWorkers(payouts, look),
     ...standingWorkers(standing),
