@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type {
-  Answer,
-  DripCampaign,
-  DripTask,
-  Submission,
-  TaskToVerify,
-  WorkToReview,
-} from '@stoke/contract';
+import type { DripCampaign, DripTask, Submission, TaskToVerify } from '@stoke/contract';
 import { refusals, type RefusalCode } from '@stoke/contract/refusals';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -305,59 +298,6 @@ test('the reviewer sees waiting work by task, the oldest first, with what was ha
   expect(new Set(pages).size).toBe(pages.length);
   expect(pages.filter((id) => id === taskId || id === second)).toEqual([taskId, second]);
   await refused(call(bob, 'GET /api/admin/tasks-for-verification'), 'admin.required');
-});
-
-test('a resubmission is flagged, and a decision names the version that was seen', async () => {
-  const { taskId, campaignId } = await openCampaign(899n);
-  const bob = await story.earner(unique('bob'));
-  const seen = await story.work(bob, taskId);
-  const approve = (submissionId: string) => {
-    const body = { userId: bob, submissionId };
-    return call<{ message: string }>(
-      admin,
-      `POST /api/admin/${taskId}/mark-task-fully-complete`,
-      body,
-    );
-  };
-  const reject = `POST /api/admin/${taskId}/reject-task`;
-  const because = { userId: bob, submissionId: seen.id, reason: 'undone' };
-  expect((await call(admin, reject, because)).status).toBe(200);
-  const again = await story.handIn(bob, taskId);
-  const { body: waiting } = await call<TaskToVerify[]>(
-    admin,
-    'GET /api/admin/tasks-for-verification',
-  );
-  const [work] = waiting.find(({ _id }) => _id === taskId)?.completedBy ?? [];
-  expect(work).toMatchObject({ _id: again.id, isResubmission: true });
-  const queue = `GET /api/review/submissions?campaignId=${campaignId}`;
-  expect((await call<WorkToReview[]>(admin, queue)).body).toMatchObject([
-    { _id: again.id, attempt: 2, taskName: tweet(1).url.replace('https://', ''), amount: 0.18 },
-  ]);
-  await refused(approve(seen.id), 'review.resubmitted');
-  await refused(call(admin, reject, because), 'review.resubmitted');
-  await refused(approve(randomUUID()), 'request.not_found');
-  const other = { userId: admin, submissionId: again.id };
-  await refused(
-    call(admin, `POST /api/admin/${taskId}/mark-task-fully-complete`, other),
-    'request.not_found',
-  );
-  const decisions = [seen.id, again.id].map((submissionId) => {
-    return { submissionId, verdict: 'approved' };
-  });
-  const batch = 'POST /api/review/decisions';
-  const { body } = await call<Answer<'decideSubmissions'>>(admin, batch, { decisions });
-  expect(body).toEqual({
-    message: '1 of 2 decided.',
-    results: [
-      {
-        submissionId: seen.id,
-        isDecided: false,
-        code: 'review.resubmitted',
-        message: 'This work was resubmitted. Review the new version first.',
-      },
-      { submissionId: again.id, isDecided: true, code: null, message: 'Decided.' },
-    ],
-  });
 });
 
 test('tasks are paged newest first, from when they opened, without a gap or a repeat', async () => {
