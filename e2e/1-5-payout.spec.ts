@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectOpenToAll } from './barriers.ts';
-import { freshWallet } from './chain.ts';
+import { newWallet } from '../apps/server/src/testing/server/new-wallet.ts';
 import { expect, test } from './journey.ts';
 import { join } from './member.ts';
 import { closeAlert, confirm } from './on-screen.ts';
@@ -71,7 +71,7 @@ test('wallet and X handle are saved trimmed, and refused with their texts', asyn
   await page.goto('/dashboard');
   const wallet = page.getByRole('textbox', { name: walletField });
   const xAccount = page.getByRole('textbox', { name: 'Link X Account' });
-  const address = freshWallet();
+  const address = newWallet();
   await wallet.fill(`  ${address} `);
   await wallet.press('Enter');
   await closeAlert(page, 'Success', 'Wallet address updated successfully!');

@@ -2,7 +2,7 @@ import { expect as expectPage, type Page } from '@playwright/test';
 import { refusals } from '@stoke/contract';
 import { openOEmbedServer } from '../apps/server/src/gateways/x/testing/oembed-server.ts';
 import { expectOpenToAll } from './barriers.ts';
-import { freshWallet } from './chain.ts';
+import { newWallet } from '../apps/server/src/testing/server/new-wallet.ts';
 import { expect, test } from './journey.ts';
 import { handIn, join, signIn } from './member.ts';
 import { closeAlert, confirm, saveAccount } from './on-screen.ts';
@@ -38,7 +38,7 @@ test('a changed wallet waits 24 hours, says so, and the change can be cancelled'
   const { token, call } = await join(stoke, 'mover');
   const page = await enter({ token });
   await page.goto('/dashboard');
-  const [first, second] = [freshWallet(), freshWallet()];
+  const [first, second] = [newWallet(), newWallet()];
   await saveAccount(page, walletField, first, walletSaved);
   await expect(page.getByText('This wallet was changed recently')).toBeHidden();
   await saveAccount(page, walletField, second, walletSaved);

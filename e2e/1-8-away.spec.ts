@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectOpenToAll } from './barriers.ts';
 import { expectBooksInOrder } from './books.ts';
-import { freshWallet } from './chain.ts';
+import { newWallet } from '../apps/server/src/testing/server/new-wallet.ts';
 import { expect, test } from './journey.ts';
 import { join, signIn } from './member.ts';
 import { closeAlert, newcomer, openMenu } from './on-screen.ts';
@@ -43,7 +43,7 @@ test.describe('a server that goes away and comes back', () => {
     await expect(home.getByTestId('drip-task')).toHaveCount(10);
     await dashboard.goto('/dashboard');
     const wallet = dashboard.getByRole('textbox', { name: 'Wallet Address (SOL)' });
-    const address = freshWallet();
+    const address = newWallet();
     await wallet.fill(address);
     await form.goto('/register');
     const who = newcomer('away');
@@ -141,7 +141,10 @@ test.describe('a slow network', () => {
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  test('an action of a task is sent once, and its submission counts once', async ({ enter, stoke }) => {
+  test('an action of a task is sent once, and its submission counts once', async ({
+    enter,
+    stoke,
+  }) => {
     const { token, call } = await join(stoke, 'steady', { isEarner: true });
     const [task] = await call('availableTasks', {});
     const params = { id: task?._id ?? '' };

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { sendFromDemoWallet } from '@stoke/chain-local';
 import { expectOpenToAll } from './barriers.ts';
 import { installWallet } from './browser-wallet.ts';
-import { chainOf, freshWallet, usdcOf } from './chain.ts';
+import { newWallet } from '../apps/server/src/testing/server/new-wallet.ts';
+import { chainOf, usdcOf } from './chain.ts';
 import { expect, test } from './journey.ts';
 import { deposit, join, signIn } from './member.ts';
 import { confirm } from './on-screen.ts';
@@ -44,7 +45,7 @@ test('a balance is read, spent, stopped and taken out to the chain without reloa
   });
 
   await test.step('all of it is taken out, exactly once', async () => {
-    const wallet = freshWallet();
+    const wallet = newWallet();
     await page.getByRole('button', { name: 'Max' }).click();
     await page.getByLabel('To this Solana wallet').fill(stoke.url);
     await page.getByRole('button', { name: 'Withdraw', exact: true }).click();

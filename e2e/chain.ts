@@ -1,7 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { getBase58Decoder } from '@solana/kit';
 import type { ServedStoke } from './serve.ts';
 
 const usdcMint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
@@ -18,13 +16,6 @@ export async function usdcOf(stoke: ServedStoke, owner: string): Promise<bigint>
     Buffer.from(account.data[0], 'base64').readBigUInt64LE(amountOffset),
   );
   return amounts.reduce((sum, amount) => sum + amount, 0n);
-}
-
-/** The address of a wallet that nobody has used before. */
-export function freshWallet(): string {
-  const { publicKey } = generateKeyPairSync('ed25519');
-  const { x = '' } = publicKey.export({ format: 'jwk' });
-  return getBase58Decoder().decode(Buffer.from(x, 'base64url'));
 }
 
 /** Where the embedded chain answers, and in which folder it lives. */

@@ -1,7 +1,7 @@
 import { createCaller, type Reply, type Sent } from '@stoke/contract/client';
 import type { CallName, User } from '@stoke/contract';
 import { paths } from '../apps/web/src/lib/call-paths.ts';
-import { freshWallet } from './chain.ts';
+import { newWallet } from '../apps/server/src/testing/server/new-wallet.ts';
 import { newcomer, type Newcomer } from './on-screen.ts';
 import type { ServedStoke } from './serve.ts';
 
@@ -35,7 +35,7 @@ export async function join(
   const call = callerOf(stoke, token);
   if (hasAccepted) await call('acknowledgeRules', { body: {} });
   if (isEarner) {
-    await call('saveWallet', { body: { walletAddress: freshWallet() } });
+    await call('saveWallet', { body: { walletAddress: newWallet() } });
     await call('saveXAccount', { body: { xUsername: username.slice(-15) } });
   }
   if (brand !== undefined) {

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { sql } from '../apps/server/src/platform/db/sql.ts';
+import { systemClock } from '../apps/server/src/platform/clock.ts';
+import { uuidV7 } from '../apps/server/src/platform/ids.ts';
+import { setTrust as moveTo } from '../apps/server/src/testing/set-trust.ts';
 import { asOwner } from './books.ts';
 import { signIn } from './member.ts';
 import type { ServedStoke } from './serve.ts';
@@ -13,16 +14,7 @@ export async function ban(stoke: ServedStoke, id: string, reason = 'Seen'): Prom
 }
 
 /** Brings a score in one move to where many moves would. */
-export async function setTrust(stoke: ServedStoke, id: string, score: number): Promise<void> {
-  await asOwner(stoke, async (db) => {
-    await db.run(sql`
-      insert into trust_move (id, user_id, cause, subject, points, score_after, at)
-      select ${randomUUID()}, id, 'rejection_upheld', ${randomUUID()},
-        ${score} - reputation_score, ${score}, now()
-      from app_user where id = ${id}`);
-    await db.run(sql`
-      update app_user set reputation_score = ${score},
-        account_status = case when ${score} < 200 then 'suspended' else 'active' end
-      where id = ${id}`);
-  });
+export function setTrust(stoke: ServedStoke, id: string, score: number): Promise<void> {
+  const newId = uuidV7(systemClock);
+  return asOwner(stoke, (db) => moveTo({ db, clock: systemClock, newId }, id, score));
 }

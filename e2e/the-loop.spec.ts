@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectOpenToAll } from './barriers.ts';
 import { expectBooksInOrder } from './books.ts';
-import { freshWallet, usdcOf } from './chain.ts';
+import { newWallet } from '../apps/server/src/testing/server/new-wallet.ts';
+import { usdcOf } from './chain.ts';
 import { expect, test } from './journey.ts';
 import {
   agreeToRules,
@@ -91,7 +92,7 @@ async function prepareEarner(page: Page): Promise<void> {
   await agreeToRules(page);
   await expect(page).toHaveURL('/dashboard');
   const said = 'Wallet address updated successfully!';
-  await saveAccount(page, 'Wallet Address (SOL)', freshWallet(), said);
+  await saveAccount(page, 'Wallet Address (SOL)', newWallet(), said);
   const handle = newcomer('w').username.slice(-15);
   await saveAccount(page, 'Link X Account', handle, 'X account updated successfully!');
 }
