@@ -13,7 +13,7 @@ const agree = 'I Understand & Agree to the Rules';
 const rulesOn = (page: Page) => page.getByRole('dialog', { name: 'Rules by @stoke' });
 const flag = (page: Page) => page.evaluate(() => localStorage.getItem('fomo_rules_acknowledged'));
 
-/** What each tab must tell (document 1 §2, rulings D5 and H1). */
+/** What each tab must tell (rules 2.4, 4.5 and 8.1). */
 const told = {
   'General Rules': [
     /Link your X account/,

@@ -11,7 +11,7 @@ create table app_user (
   reputation_score int not null check (reputation_score between 0 and 1000),
   session_version int not null default 1,
   wallet_address text,
-  -- set when a wallet replaced another one: payouts to it wait (rulings I1)
+  -- set when a wallet replaced another one: payouts to it wait (rule 9.1)
   wallet_replaced_at timestamptz,
   x_username text,
   x_username_key text unique,

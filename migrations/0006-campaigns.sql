@@ -149,7 +149,7 @@ create table spark_campaign (
 );
 create index spark_campaign_in_group on spark_campaign (telegram_chat_id, id)
   where telegram_chat_id is not null;
--- one running Spark per group (rulings E1)
+-- one running Spark per group (rule 5.1)
 create unique index spark_campaign_running on spark_campaign (telegram_chat_id) where is_running;
 
 create table fomo_campaign (

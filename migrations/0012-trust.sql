@@ -1,6 +1,6 @@
 -- Trust, rejections that may be appealed, bans, appeals and the log of what admins do.
 
--- Suspension is the score and nothing else (rulings H1).
+-- Suspension is the score and nothing else (rule 8.1).
 update app_user set account_status = case when reputation_score < 200 then 'suspended' else 'active' end
   where account_status <> 'banned';
 alter table app_user add constraint app_user_suspension_is_the_score
@@ -61,7 +61,7 @@ create index payout_unfinished_of_user on payout (user_id)
   where state in ('requested', 'review', 'sending', 'failed');
 create index submission_pending_of_user on submission (user_id, id) where state = 'pending';
 
--- An admin's act with a reason and evidence (rulings H2).
+-- An admin's act with a reason and evidence (rule 8.2).
 -- standing: may be appealed. appealed: waits for the answer. Until then nothing is given away.
 -- final: what the person has is forfeited. lifted: over.
 create table ban (

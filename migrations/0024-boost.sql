@@ -1,4 +1,4 @@
--- A volume boost campaign: set up by the platform's admins, listed to its creator (rulings G).
+-- A volume boost campaign: set up by the platform's admins, listed to its creator (rule 7.1).
 create table boost_campaign (
   id uuid primary key,
   creator_id uuid not null,

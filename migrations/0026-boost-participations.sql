@@ -1,4 +1,4 @@
--- Who takes part in a volume boost campaign and which of their loops are verified (rulings G), as
+-- Who takes part in a volume boost campaign and which of their loops are verified (rule 7.1), as
 -- admins import them. Rewards are paid outside of the books; here is what was earned, and when paid.
 create table boost_participation (
   id uuid primary key,

@@ -44,3 +44,13 @@ export function isCode(file: string): boolean {
 export function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file) || file.startsWith('e2e/');
 }
+
+/** The rules of docs/rules.md that a line cites: "rule 1.4", "rules 2.3 and 9.1". */
+export function citedRules(line: string): string[] {
+  const number = '\\d+\\.\\d+';
+  const citation = new RegExp(`\\b[Rr]ules? (${number}(?:(?:, | and )${number})*)`, 'g');
+  return [...line.matchAll(citation)].flatMap(([, list = '']) => list.match(/\d+\.\d+/g) ?? []);
+}
+
+/** A citation of a document that is not in the repository. */
+export const outsideCitation = /\b[Rr]ulings? [A-M]\d?\b|\b[Dd]ocument \d §|(?<!\w)\([A-M]\d\)/;

@@ -25,7 +25,7 @@ export type Sent<N extends CallName> = Needed<Api[N], 'params'> &
   };
 export type Reply<N extends CallName> = z.output<Api[N]['reply']>;
 
-/** The list calls that go page by page: those that take a `cursor` (rulings K). */
+/** The list calls that go page by page: those that take a `cursor` (rule 10.2). */
 export type PagedCallName = {
   [N in CallName]: Api[N] extends { query: z.ZodType<unknown, { cursor?: string | undefined }> }
     ? N

@@ -6,7 +6,7 @@ import { standingRefusals } from './standing-refusals.ts';
 import { refusal, type RefusalText } from './refusal-text.ts';
 
 /**
- * Everything the server may refuse, with its status (rulings B1) and the text the page shows.
+ * Everything the server may refuse, with its status (rule 2.1) and the text the page shows.
  * A closed list: anything else that goes wrong is a bug and answers 500.
  */
 export const refusals = {
@@ -199,7 +199,7 @@ export function isRefusalCode(text: string): text is RefusalCode {
 }
 
 /**
- * The body of every error answer (rulings B1). `field` names the file part that was refused, where a form has
+ * The body of every error answer (rule 2.1). `field` names the file part that was refused, where a form has
  * several.
  */
 export type ErrorBody = { message: string; code: RefusalCode; field?: string };

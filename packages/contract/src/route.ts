@@ -4,7 +4,7 @@ import type { RefusalCode } from './refusals.ts';
 /**
  * Who may call a route.
  * `anyone`: no session is looked at. `member`: a signed-in user who is not banned.
- * `member-or-banned`: what a banned user keeps (rulings B1). `admin`: role admin, else 403.
+ * `member-or-banned`: what a banned user keeps (rule 2.1). `admin`: role admin, else 403.
  */
 export type Who = 'anyone' | 'member' | 'member-or-banned' | 'admin';
 
@@ -13,11 +13,11 @@ export type Route = {
   path: string;
   summary: string;
   who: Who;
-  /** Work and money of one's own: the server's record of the accepted rules is required (B4). */
+  /** Work and money of one's own: the server's record of the accepted rules is required (rule 2.4). */
   needsRules?: true;
-  /** This path parameter must be the caller's own id, or the caller an admin; else 404 (B3). */
+  /** This path parameter must be the caller's own id, or the caller an admin; else 404 (rule 2.3). */
   owner?: string;
-  /** Moves money: honours the Idempotency-Key header (rulings K). */
+  /** Moves money: honours the Idempotency-Key header (rule 10.2). */
   idempotent?: true;
   /** What a visitor without a token is told, where the page has a text of its own. */
   withoutToken?: RefusalCode;

@@ -51,7 +51,7 @@ export function paragraph(max: number) {
     .pipe(z.string().max(max));
 }
 
-/** A dollar amount of the wire, read exactly into micro-USDC (rulings A1). */
+/** A dollar amount of the wire, read exactly into micro-USDC (rule 1.1). */
 export function dollars(refusal: RefusalCode) {
   const error = refusals[refusal].text;
   return z.number({ error }).transform((value, context): Usdc => {
@@ -112,7 +112,7 @@ export function formJson<S extends z.ZodType>(shape: S) {
 /** An image within a form's text: a base64 data URL. One that is a file part is read apart. */
 export const DataUrl = z.string().max(4_000_000);
 
-/** The link of one tweet, in any accepted spelling (rulings D2). Two texts: empty and wrong. */
+/** The link of one tweet, in any accepted spelling (rule 4.2). Two texts: empty and wrong. */
 export function tweetLink(empty: RefusalCode, invalid: RefusalCode) {
   return z.string({ error: refusals[empty].text }).transform((text, context): TweetLink => {
     const link = parseTweetUrl(text);
@@ -157,7 +157,7 @@ export const WalletAddress = z
 
 export const Id = z.uuid();
 
-/** The query of a list that goes page by page (rulings K). */
+/** The query of a list that goes page by page (rule 10.2). */
 export function pageOf(limit: { most: number; usual: number }) {
   return z.strictObject({
     cursor: z.string().max(200).optional(),
@@ -165,7 +165,7 @@ export function pageOf(limit: { most: number; usual: number }) {
   });
 }
 
-/** An http or https link, or nothing (rulings C7). */
+/** An http or https link, or nothing (rule 3.7). */
 export const OptionalLink = line({ max: 300 }).refine((text) => text === '' || isWebLink(text), {
   error: 'must be a link that starts with https://',
 });
@@ -184,7 +184,7 @@ export const Username = z
     context.addIssue({ code: 'custom', message: usernameText });
     return z.NEVER;
   });
-/** Exactly as typed: nothing is trimmed from a password (rulings B2). */
+/** Exactly as typed: nothing is trimmed from a password (rule 2.2). */
 export const Password = z
   .string()
   .min(8, { error: 'Passwords have at least 8 characters.' })

@@ -4,14 +4,14 @@ import { feePercents } from './terms.ts';
 export type DripAction = 'like' | 'retweet' | 'comment';
 export const dripActions: readonly DripAction[] = ['like', 'retweet', 'comment'];
 
-/** What one action earns, in micro-USDC (document 1 §9). */
+/** What one action earns, in micro-USDC (rule 4.1). */
 export const dripRates: Readonly<Record<DripAction, Usdc>> = {
   like: usdc(30_000n),
   retweet: usdc(50_000n),
   comment: usdc(100_000n),
 };
 
-/** A full completion: like + retweet + comment = $0.18 (rulings D1). */
+/** A full completion: like + retweet + comment = $0.18 (rule 4.1). */
 export const dripReward: Usdc = usdc(
   dripActions.reduce((sum, action) => sum + dripRates[action], 0n),
 );
@@ -24,7 +24,7 @@ export type DripPackage = {
   price: Usdc;
 };
 
-/** The fixed packages (document 2 §9). The price is the server's, never the client's. */
+/** The fixed packages (rule 4.1). The price is the server's, never the client's. */
 export const dripPackages: readonly DripPackage[] = [
   { id: 'ignition', name: 'Ignition Drip', durationHours: 12, price: wholeDollars(899n) },
   { id: 'boost', name: 'Boost Drip', durationHours: 24, price: wholeDollars(1499n) },
@@ -36,7 +36,7 @@ export function dripPackage(id: string): DripPackage | null {
   return dripPackages.find((candidate) => candidate.id === id) ?? null;
 }
 
-/** How a price divides: the pool, the rest fee (rulings A4). The parts sum to the price. */
+/** How a price divides: the pool, the rest fee (rule 1.4). The parts sum to the price. */
 export function splitDripPrice(price: Usdc): { pool: Usdc; fee: Usdc } {
   const pool = percentDown(price, 100n - feePercents.drip);
   return { pool, fee: usdc(price - pool) };
@@ -48,7 +48,7 @@ export function dripCompletions(price: Usdc): number {
 }
 
 /**
- * What becomes of a campaign's fee once its pool has ended (rulings A4): the share of the spent pool
+ * What becomes of a campaign's fee once its pool has ended (rule 1.4): the share of the spent pool
  * is earned, the share of what is still reserved waits, the rest returns to the creator.
  * Rounding favours the creator; the three parts sum to `fee`.
  */

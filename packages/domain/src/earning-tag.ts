@@ -2,7 +2,7 @@ import { wholeDollars, type Usdc } from './money.ts';
 
 export type EarningTag = 'High Earning' | 'Medium Earning' | 'Low Earning';
 
-/** For so many users per dollar of budget a campaign carries the tag (document 1 §9). */
+/** For so many users per dollar of budget a campaign carries the tag (rule 6.4). */
 const mostUsersPerDollar: readonly (readonly [EarningTag, bigint])[] = [
   ['High Earning', 1n],
   ['Medium Earning', 3n],

@@ -14,7 +14,7 @@ export function percentTenths(percentage: number): number | null {
   return isWithin && tenths / 10 === percentage ? tenths : null;
 }
 
-/** Whether the parts make about the whole: 99.5 to 100.5 percent (document 2 §5). */
+/** Whether the parts make about the whole: 99.5 to 100.5 percent (rule 6.1). */
 export function isAllocated(tasks: readonly Allocated[]): boolean {
   const total = totalTenths(tasks);
   return total >= fomoLimits.allocationTenthsMinimum && total <= fomoLimits.allocationTenthsMaximum;
@@ -27,7 +27,7 @@ export function allocationText(tasks: readonly Allocated[]): string {
 
 /**
  * Spreads users over tasks in proportion to their parts, by largest remainder, so that they add up
- * exactly (rulings F2); of equal remainders the earlier task's counts. All zero without any part.
+ * exactly (rule 6.2); of equal remainders the earlier task's counts. All zero without any part.
  */
 export function allocateUsers(users: number, tasks: readonly Allocated[]): number[] {
   const total = totalTenths(tasks);
@@ -45,7 +45,7 @@ export function allocateUsers(users: number, tasks: readonly Allocated[]): numbe
 
 type Costed = { rate: Usdc; links: number; users: number };
 
-/** Rate × links × users, over all tasks (document 2 §9). */
+/** Rate × links × users, over all tasks (rule 6.2). */
 export function fomoCost(tasks: readonly Costed[]): Usdc {
   return usdc(
     tasks.reduce((sum, { rate, links, users }) => sum + rate * BigInt(links) * BigInt(users), 0n),

@@ -1,6 +1,6 @@
 /**
  * How far a FOMO campaign is: completed users divided by target users, in percent with one decimal,
- * capped at 100 (document 1 §9). It is 100 for a full campaign alone, and 0 without a target.
+ * capped at 100 (rule 6.4). It is 100 for a full campaign alone, and 0 without a target.
  */
 export function campaignProgress(completed: number, target: number): number {
   const isCounted = Number.isFinite(completed) && Number.isFinite(target);

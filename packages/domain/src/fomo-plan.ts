@@ -44,7 +44,7 @@ export type FomoTaskDraft = {
 };
 export type FomoDraft = { budget: Usdc; users: number; tasks: readonly FomoTaskDraft[] };
 
-/** What the wizard and the server refuse, with the specified text (document 2 §5, rulings F1). */
+/** What the wizard and the server refuse, with the specified text (rule 6.1). */
 export type FomoProblem = {
   about: 'users' | 'tasks' | 'task' | 'allocation' | 'cost';
   text: string;

@@ -22,7 +22,7 @@ export type FomoLinkType =
 
 type BuiltIn = { name: string; rate: Usdc; linkType: FomoLinkType; proofRequired: boolean };
 
-/** The built-in tasks: what one verified link pays (document 2 §9), and whether it needs proof (§5). */
+/** The built-in tasks: what one verified link pays (rule 6.2), and whether it needs proof (rule 6.1). */
 export const fomoTasks: Readonly<Record<FomoTaskKind, BuiltIn>> = {
   like: task('Like', 30_000n, 'x-like', false),
   retweet: task('Retweet', 50_000n, 'x-retweet', false),
@@ -48,7 +48,7 @@ export const fomoLimits = {
 
 const microPerDollar = 1_000_000n;
 
-/** How a budget divides: 15% fee, the rest pool (rulings A4). The parts sum to the budget. */
+/** How a budget divides: 15% fee, the rest pool (rule 1.4). The parts sum to the budget. */
 export function splitFomoBudget(budget: Usdc): { pool: Usdc; fee: Usdc } {
   const pool = percentDown(budget, 100n - feePercents.fomo);
   return { pool, fee: usdc(budget - pool) };
@@ -64,13 +64,13 @@ export function fomoUsersText(budget: Usdc): string {
   return `Number of users must be between 1 and ${fomoUsersMaximum(budget)} (5x budget).`;
 }
 
-/** What cards show per person: the pool's share, rounded down to cents (rulings F2). */
+/** What cards show per person: the pool's share, rounded down to cents (rule 6.2). */
 export function fomoPayoutPerUser(budget: Usdc, users: number): Usdc {
   const cents = splitFomoBudget(budget).pool / BigInt(users) / 10_000n;
   return usdc(cents * 10_000n);
 }
 
-/** Rulings F1. */
+/** Rule 6.1. */
 export function fomoCostText(cost: Usdc, pool: Usdc): string {
   return `Estimated cost (${formatUsd(cost)}) exceeds the reward pool (${formatUsd(pool)}). Lower the number of users or the task rates.`;
 }

@@ -1,11 +1,11 @@
-/** 2 MB (document 2 §5). */
+/** 2 MB (rule 3.6). */
 export const imageBytesAtMost = 2_097_152;
-/** 16 megapixels (rulings C6). */
+/** 16 megapixels (rule 3.6). */
 export const imagePixelsAtMost = 16_000_000;
-/** What an image may be (rulings C6). */
+/** What an image may be (rule 3.6). */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** What is said of an image that cannot be taken (document 2 §5). */
+/** What is said of an image that cannot be taken (rule 3.6). */
 export const imageTexts = {
   tooLarge: 'Image file size exceeds 2MB.',
   unreadable: 'Failed to read image file.',

@@ -1,4 +1,4 @@
-/** Integer micro-USDC: 1 USD = 1,000,000. Money is never a float (rulings A1). */
+/** Integer micro-USDC: 1 USD = 1,000,000. Money is never a float (rule 1.1). */
 export type Usdc = bigint & { readonly unit: 'micro-usdc' };
 
 const microPerDollar = 1_000_000n;
@@ -20,7 +20,7 @@ export function wholeDollars(dollars: bigint): Usdc {
 
 /**
  * Reads a JSON dollar amount exactly. Null when it is not finite, is negative, has more than six
- * decimals, needs an exponent, or is above 10 million (rulings A1).
+ * decimals, needs an exponent, or is above 10 million (rule 1.1).
  */
 export function parseDollars(dollars: number): Usdc | null {
   if (!Number.isFinite(dollars) || dollars < 0 || dollars > largestWireDollars) return null;
@@ -49,7 +49,7 @@ export function toDollars(amount: Usdc): number {
   return Number(amount) / 1_000_000;
 }
 
-/** Micro-USDC as the units of `earningAmount`: 100,000 units = $1.00 (rulings A1). */
+/** Micro-USDC as the units of `earningAmount`: 100,000 units = $1.00 (rule 1.1). */
 export function toUnits(amount: Usdc): number {
   return Number(amount / microPerUnit);
 }
@@ -91,7 +91,7 @@ export function shareDown(whole: Usdc, part: Usdc, total: Usdc): Usdc {
   return total === 0n ? zeroUsdc : usdc((whole * part) / total);
 }
 
-/** Whether an amount is in whole cents, as payouts must be (rulings I1). */
+/** Whether an amount is in whole cents, as payouts must be (rule 9.1). */
 export function isWholeCents(amount: Usdc): boolean {
   return amount % 10_000n === 0n;
 }

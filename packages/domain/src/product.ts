@@ -1,11 +1,11 @@
-/** Names of the product, in one place (rulings: names are configuration). */
+/** Names of the product, in one place (rule 3.10). */
 export const product = { name: 'Stoke', handle: '@stoke', bot: '@StokeBot' } as const;
 
 /** The version of the rules that people accept; a new text gets a new version. */
 export const rulesVersion = '2026-11-21';
-/** Local cache of the acceptance (document 2 §3); the server's record decides (rulings B4). */
+/** Local cache of the acceptance (rule 2.4); the server's record decides (rule 2.4). */
 export const rulesStorageKey = 'fomo_rules_acknowledged';
 export const tokenStorageKey = 'jwtToken';
 export const payoutMinimumDefault = 50;
-/** Narrower windows see 'Device Not Supported' (document 2 §9). */
+/** Narrower windows see 'Device Not Supported' (rule 3.3). */
 export const desktopMinimumPx = 1024;

@@ -1,4 +1,4 @@
-/** Why work may be refused: a closed list, so that no rejection comes without a reason (rulings K). */
+/** Why work may be refused: a closed list, so that no rejection comes without a reason (rule 10.2). */
 export const rejectionReasons = [
   'not_done',
   'undone',

@@ -1,14 +1,14 @@
 import { usdc, zeroUsdc, type Usdc } from './money.ts';
 import { dayMs, hourMs } from './time.ts';
 
-/** What one paid action of a Spark campaign earns, in micro-USDC (document 1 §9). */
+/** What one paid action of a Spark campaign earns, in micro-USDC (rule 5.8). */
 export const sparkRates = {
   message: usdc(10_000n),
   click: usdc(25_000n),
   reaction: usdc(25_000n),
 } as const;
 
-/** How much people do in an hour: the most that is paid, and what is usual (document 1 §9). */
+/** How much people do in an hour: the most that is paid, and what is usual (rule 5.8). */
 export const sparkPace = {
   maximum: { message: 60n, click: 10n, reaction: 10n },
   average: { message: 20n, click: 2n, reaction: 2n },
@@ -16,7 +16,7 @@ export const sparkPace = {
 
 const oneCent = usdc(10_000n);
 
-/** The most that one person is paid for in a rolling hour (rulings E3). */
+/** The most that one person is paid for in a rolling hour (rule 5.3). */
 export const sparkPaidPerHour = { message: 60, click: 10, reaction: 10 } as const;
 
 export type SparkPace = keyof typeof sparkPace;
@@ -52,7 +52,7 @@ export function sparkEarnable(pace: SparkPace, msLeft: number, balance: Usdc): U
   return usdc(inTime < balance ? inTime : balance);
 }
 
-/** The estimate of a card: null (shown as N/A) for 0.01 or less (document 1 §9). */
+/** The estimate of a card: null (shown as N/A) for 0.01 or less (rule 5.8). */
 export function sparkCardEstimate(pace: SparkPace, msLeft: number, balance: Usdc): Usdc | null {
   const earnable = sparkEarnable(pace, msLeft, balance);
   return earnable <= oneCent ? null : earnable;

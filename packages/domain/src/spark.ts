@@ -18,13 +18,13 @@ export const sparkLimits = {
   hashtagLength: 60,
 } as const;
 
-/** How a budget divides: 80% pool, the rest fee (rulings A4). The parts sum to the budget. */
+/** How a budget divides: 80% pool, the rest fee (rule 1.4). The parts sum to the budget. */
 export function splitSparkBudget(budget: Usdc): { pool: Usdc; fee: Usdc } {
   const pool = percentDown(budget, 100n - feePercents.spark);
   return { pool, fee: usdc(budget - pool) };
 }
 
-/** How the pool is thought to be spent, in percent of it (document 2 §9). */
+/** How the pool is thought to be spent, in percent of it (rule 5.8). */
 const shares: Readonly<Record<SparkAction, bigint>> = { message: 60n, click: 20n, reaction: 20n };
 const actionsPerParticipant = 50;
 
@@ -37,7 +37,7 @@ export type SparkEstimate = {
 };
 
 /**
- * What a budget is thought to buy (document 2 §9): 60% of the pool in messages, 20% in link clicks,
+ * What a budget is thought to buy (rule 5.8): 60% of the pool in messages, 20% in link clicks,
  * 20% in reactions, and a participant for every fifty of these. Whole numbers, rounded down.
  */
 export function estimateSpark(budget: Usdc): SparkEstimate {

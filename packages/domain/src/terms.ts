@@ -3,15 +3,15 @@ import { wholeDollars, type Usdc } from './money.ts';
 // What the platform promises and asks in numbers: the code acts on them and the documentation
 // quotes them, so that the two cannot differ.
 
-/** The platform's part of a price, in percent; earned only as the pool is spent (rulings A4). */
+/** The platform's part of a price, in percent; earned only as the pool is spent (rule 1.4). */
 export const feePercents = { drip: 20n, spark: 20n, fomo: 15n } as const;
 
-/** Work that nobody decided on by then is decided by the system, if it passes the checks (rulings D4). */
+/** Work that nobody decided on by then is decided by the system, if it passes the checks (rule 4.4). */
 export const reviewHours = 72;
-/** How often work may be handed in: at first, and once more after a rejection (rulings D4). */
+/** How often work may be handed in: at first, and once more after a rejection (rule 4.4). */
 export const handInsAtMost = 2;
 
-/** Wait after a saved wallet was replaced, unless configured otherwise (rulings I1). */
+/** Wait after a saved wallet was replaced, unless configured otherwise (rule 9.1). */
 export const walletHoldHoursDefault = 24;
 /** Payouts that one transaction carries at most. */
 export const payoutsPerTransaction = 8;

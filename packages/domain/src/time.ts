@@ -12,14 +12,14 @@ export function utcMoment(at: Date): string {
   return `${utc.format(at).replaceAll('\u202f', ' ')} UTC`;
 }
 
-/** Whether a task still carries the new badge: less than 24 hours old (document 1 §9). */
+/** Whether a task still carries the new badge: less than 24 hours old (rule 4.7). */
 export function isNewTask(createdAt: Date, now: Date): boolean {
   const age = now.getTime() - createdAt.getTime();
   return age >= 0 && age < dayMs;
 }
 
 /**
- * Time left as the creator's countdown shows it (document 2 §4): days, hours and minutes; seconds
+ * Time left as the creator's countdown shows it (rule 11.3): days, hours and minutes; seconds
  * only when under two minutes with no days or hours; 'Completed' when past; 'Just finished' when
  * nothing is left to show.
  */

@@ -1,9 +1,9 @@
 import type { RejectionReason } from './rejection.ts';
 
-/** Where every trust score starts (rulings H1). */
+/** Where every trust score starts (rule 8.1). */
 export const trustScoreStart = 500;
 export const trustScoreMaximum = 1000;
-/** Below it there is no new work (rulings H1). */
+/** Below it there is no new work (rule 8.1). */
 export const trustScoreForWork = 200;
 /** Work is counted by tens. */
 export const workPerTrustMove = 10;
@@ -59,7 +59,7 @@ export function wayBack(score: number): { points: number; ways: Record<TrustCaus
   };
 }
 
-/** Rejections and bans may be appealed for this long, and are answered within (rulings H3). */
+/** Rejections and bans may be appealed for this long, and are answered within (rule 8.3). */
 export const appealWithinDays = 14;
 export const appealAnswerDays = 7;
 export const appealTextLimits = { min: 20, max: 2000 } as const;

@@ -6,7 +6,7 @@ const hosts = new Set(
 const path = /^\/(?:(?:i\/web)|([A-Za-z0-9_]{1,15}))\/status\/(\d{1,19})(?:\/photo\/\d{1,2})?\/?$/;
 
 /**
- * Reads the link of one tweet in any accepted spelling (rulings D2). Null when it is not one.
+ * Reads the link of one tweet in any accepted spelling (rule 4.2). Null when it is not one.
  * `tweetId` identifies the tweet; `url` is the plain link shown to people.
  */
 export function parseTweetUrl(text: string): TweetLink | null {

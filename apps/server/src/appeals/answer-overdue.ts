@@ -9,7 +9,7 @@ const overtaken = new Set(['appeal.not_open', 'review.account_banned']);
 const note = 'Nobody answered in time, so it was decided for you.';
 
 /**
- * Silence is a yes: an appeal of a rejection that nobody answered in 7 days is won (rulings H3). Not
+ * Silence is a yes: an appeal of a rejection that nobody answered in 7 days is won (rule 8.3). Not
  * while its owner is banned: then a person has to look at it. Does nothing before its time.
  */
 export async function answerOverdue(deps: AppealDeps, appealId: string): Promise<void> {

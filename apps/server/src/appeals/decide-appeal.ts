@@ -22,7 +22,7 @@ export type Answer = {
 /**
  * Answers an appeal once. Won, a rejection is paid from what the campaign kept for it and a ban is
  * lifted; lost, the decision is final. Whoever made the decision cannot answer, unless there is no
- * other admin (rulings H3). One transaction: after a crash all of it happened or none.
+ * other admin (rule 8.3). One transaction: after a crash all of it happened or none.
  */
 export async function decideAppeal(deps: AppealDeps, tx: Tx, answer: Answer): Promise<Appeal> {
   const found = await readAppeal(tx, answer.appealId);

@@ -14,7 +14,7 @@ export type NewAppeal = {
 };
 
 /**
- * Asks for a second look at a rejection or a ban, once for each and within 14 days (rulings H3). Who
+ * Asks for a second look at a rejection or a ban, once for each and within 14 days (rule 8.3). Who
  * is banned appeals the ban: what becomes of the work follows from it.
  */
 export async function fileAppeal(deps: AppealDeps, tx: Tx, of: NewAppeal): Promise<Appeal> {

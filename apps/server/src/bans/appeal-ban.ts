@@ -6,7 +6,7 @@ import type { BanDeps } from './ban-deps.ts';
 import { banCanBecome } from './ban-state.ts';
 import { lockBan, lockLiveBan, markAppealed, markFinal } from './ban-store.ts';
 
-/** The banned person asks for a second look, once and in time (rulings H3). */
+/** The banned person asks for a second look, once and in time (rule 8.3). */
 export async function appealBan(
   deps: Pick<BanDeps, 'clock'>,
   tx: Tx,

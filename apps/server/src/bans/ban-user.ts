@@ -9,7 +9,7 @@ import { insertBan } from './ban-store.ts';
 export type NewBan = { userId: string; by: string; reason: string; evidence: string };
 
 /**
- * An admin bans somebody, with a reason and evidence (rulings H2). From the commit on nothing more is
+ * An admin bans somebody, with a reason and evidence (rule 8.2). From the commit on nothing more is
  * paid to them: work, payouts and balance stand still. What waits is taken out by `stepBan`, piece by
  * piece. Refuses oneself, other admins, who has gone, and who is banned already.
  */

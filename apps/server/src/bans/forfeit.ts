@@ -12,7 +12,7 @@ const perRead = 500;
 type Part = { reference: string; campaignId: string | null; amount: Usdc };
 
 /**
- * Gives the frozen balance of a final ban back to the campaigns it was earned in (rulings H2), the
+ * Gives the frozen balance of a final ban back to the campaigns it was earned in (rule 8.2), the
  * latest credits first, since the first ones were paid out first. What no campaign paid goes to
  * `unclaimed`; nothing ever becomes the platform's. A campaign that is over passes it on to its
  * creator. Each batch is one transaction: killed between two, the next turn goes on, because what

@@ -12,7 +12,7 @@ import {
 
 /**
  * Lists a volume boost campaign to its creator, as it was agreed on with the platform. Nobody creates
- * or joins one through the site (rulings G). Answers its id.
+ * or joins one through the site (rule 7.1). Answers its id.
  */
 export async function importBoost(
   deps: Pick<BoostDeps, 'clock' | 'newId'>,
@@ -31,7 +31,7 @@ type ImportedParticipation = Omit<NewParticipation, 'id'> & {
 
 /**
  * Adds somebody who takes part in a volume boost campaign, with the loops that are verified of them,
- * and counts both in the campaign. Nobody joins one through the site (rulings G). Answers its id.
+ * and counts both in the campaign. Nobody joins one through the site (rule 7.1). Answers its id.
  * @throws {RangeError} for a campaign that is not there, its own creator, or more loops than allowed.
  */
 export async function importParticipation(

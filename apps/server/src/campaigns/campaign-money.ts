@@ -1,15 +1,15 @@
 import { settleFee, toDollars, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 
-/** What became of the price of a campaign, of whatever kind; pool and fee are the price (A4). */
+/** What became of the price of a campaign, of whatever kind; pool and fee are the price (rule 1.4). */
 export type CampaignMoney = {
   pool: Usdc;
   fee: Usdc;
   spent: Usdc;
   /** Submitted and not decided. */
   reserved: Usdc;
-  /** Rejected, and kept as long as the rejection may be appealed (rulings H3). */
+  /** Rejected, and kept as long as the rejection may be appealed (rule 8.3). */
   disputed: Usdc;
-  /** Spent, forfeited since, and in the pool again (rulings H2). */
+  /** Spent, forfeited since, and in the pool again (rule 8.2). */
   returned: Usdc;
   /** Of the pool. */
   refunded: Usdc;

@@ -65,7 +65,7 @@ export async function endIfOver(
 /**
  * Ends a locked, running campaign and gives back what nothing is held for, or leaves it for what was
  * earned before the end, as its kind has it. Work submitted before stays reserved and can still be
- * decided (rulings A5).
+ * decided (rule 1.5).
  */
 async function end(
   deps: CampaignWorkDeps,
@@ -84,7 +84,7 @@ async function end(
 }
 
 /**
- * Settles a locked campaign that is over (rulings A4): what nothing is held for goes back to the
+ * Settles a locked campaign that is over (rule 1.4): what nothing is held for goes back to the
  * creator with its share of the fee, the fee of what was spent is earned. What is still held is
  * settled when this is called again. The caller posts.
  */

@@ -25,7 +25,7 @@ import { lockOwn, type Own } from './lock-own.ts';
 export type Changed = { campaign: Campaign; postings: Transaction[] };
 
 /**
- * Creates a campaign and funds it when the creator's balance covers its price (rulings A3); else it
+ * Creates a campaign and funds it when the creator's balance covers its price (rule 1.3); else it
  * waits. `addDetails` writes what only its kind has. Refuses a creator without a dashboard.
  */
 export async function createCampaign(

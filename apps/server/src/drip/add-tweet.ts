@@ -6,7 +6,7 @@ import type { DripWorkDeps } from './drip-deps.ts';
 import { insertTweet, readTweets } from './task-store.ts';
 
 /**
- * Adds a tweet to an own active campaign, where it shares the pool (rulings D1).
+ * Adds a tweet to an own active campaign, where it shares the pool (rule 4.1).
  * Refuses one that is there already, in whatever spelling, and the fifty-first.
  */
 export async function addTweet(

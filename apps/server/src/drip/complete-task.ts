@@ -12,7 +12,7 @@ import { readActions } from './task-store.ts';
 
 /**
  * Hands the task in: all three actions are reported, and the reward is reserved in the pool that
- * all tweets of the campaign share (rulings A5, D1). Once per user and task, and once more after a
+ * all tweets of the campaign share (rules 1.5 and 4.1). Once per user and task, and once more after a
  * rejection.
  */
 export async function completeTask(

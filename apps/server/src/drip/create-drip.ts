@@ -9,13 +9,13 @@ export type DripOrder = {
   creatorId: string;
   packageId: string;
   tweet: TweetLink;
-  /** What the page believed, checked and never used (rulings B3). Null: not sent. */
+  /** What the page believed, checked and never used (rule 2.3). Null: not sent. */
   claimed: { creatorId: string | null; price: Usdc | null };
 };
 
 /**
  * Buys a package: active at once when the creator's balance covers its price, else pending
- * (rulings A3). Refuses a wrong owner or price and a creator without a dashboard.
+ * (rule 1.3). Refuses a wrong owner or price and a creator without a dashboard.
  */
 export async function createDrip(
   deps: CampaignWorkDeps,

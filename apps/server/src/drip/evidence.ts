@@ -59,7 +59,7 @@ const actionNames = [
 ] as const;
 
 /**
- * Whether the system may approve what nobody decided on (rulings D4): the worker is in good
+ * Whether the system may approve what nobody decided on (rule 4.4): the worker is in good
  * standing with the same X account as when the work was handed in, and the reply, when one is
  * shown, is their own, is not the tweet itself and is shown for no other work.
  */

@@ -18,7 +18,7 @@ export type Report = {
 };
 
 /**
- * Records that the user says to have done one action, once per user, task and action (rulings D3).
+ * Records that the user says to have done one action, once per user, task and action (rule 4.3).
  * The link of a comment's reply may be given anew while rejected work may be handed in once more.
  * @returns the actions reported so far.
  */

@@ -21,7 +21,7 @@ export type FomoOrder = FomoDraft & {
   claimed: FomoClaims;
 };
 
-/** What the page reckoned, checked and never used (rulings B3, F1). Null: not sent. */
+/** What the page reckoned, checked and never used (rules 2.3 and 6.1). Null: not sent. */
 export type FomoClaims = {
   creatorId: string | null;
   earningTag: string | null;
@@ -48,7 +48,7 @@ export function readPlan(draft: FomoDraft): FomoPlan {
 
 /**
  * Creates a campaign: active at once when the creator's balance covers its budget, else pending
- * (rulings A3). Everything is reckoned again; refuses a wrong owner, figures that are not those of
+ * (rule 1.3). Everything is reckoned again; refuses a wrong owner, figures that are not those of
  * the tasks, and a creator without a dashboard.
  */
 export async function createFomo(

@@ -29,7 +29,7 @@ export async function isPassword(password: string, stored: string | null): Promi
   return stored !== null && matches;
 }
 
-/** Among the common ones, or the person's own name or address (rulings B2). */
+/** Among the common ones, or the person's own name or address (rule 2.2). */
 export function isWeakPassword(password: string, of: { username: string; email: string }): boolean {
   const plain = password.toLowerCase();
   const own = [of.username, of.email, of.email.split('@')[0] ?? ''];

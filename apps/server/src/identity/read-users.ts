@@ -14,7 +14,7 @@ import { isOnHold, walletPayableFrom } from './wallet-hold.ts';
 import { handlesOfSeveral, type XState } from './x-store.ts';
 import { xChangeableFrom } from './x-account.ts';
 
-/** A user's money by what may be done with it (rulings A6), in micro-USDC. */
+/** A user's money by what may be done with it (rule 1.6), in micro-USDC. */
 export type Earnings = { available: Usdc; reserved: Usdc; inFlight: Usdc; paid: Usdc };
 
 export type ShowDeps = {

@@ -93,7 +93,7 @@ type PasswordNames =
   | 'forgotPassword'
   | 'resetPassword';
 
-/** The same for every address, so that it does not tell which ones have an account (rulings B2). */
+/** The same for every address, so that it does not tell which ones have an account (rule 2.2). */
 const linkIsOnItsWay =
   'If there is an account with this email, a link to choose a new password is on its way.';
 

@@ -12,14 +12,14 @@ import {
   type Wallet,
 } from './wallet-hold.ts';
 
-/** What is known of an address as the target of a payout (rulings I3). */
+/** What is known of an address as the target of a payout (rule 9.3). */
 export type WalletVerdict = 'ok' | 'malformed' | 'off_curve' | 'not_a_wallet' | 'treasury';
 
 type ChangeDeps = { db: Db; clock: Clock; newId: NewId; walletChangeHoldHours: number };
 type Deps = ChangeDeps & { judgeWallet(address: string): Promise<WalletVerdict> };
 
 /**
- * Saves the wallet that payouts go to. Replacing one starts the hold of rulings I1, and its owner is
+ * Saves the wallet that payouts go to. Replacing one starts the hold of rule 9.1, and its owner is
  * told. @returns whether another account is paid to the same wallet, which is allowed.
  */
 export async function saveWallet(

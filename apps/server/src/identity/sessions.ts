@@ -27,7 +27,7 @@ export type Tokens = {
   read(token: string): Promise<TokenContent | null>;
 };
 
-/** Signed bearer tokens: `sub`, `exp` in seconds, and the session id (rulings B2). */
+/** Signed bearer tokens: `sub`, `exp` in seconds, and the session id (rule 2.2). */
 export function createTokens(secret: string, clock: Clock): Tokens {
   const key = new TextEncoder().encode(secret);
   return {
@@ -117,7 +117,7 @@ export async function endSession(deps: Deps, of: { id: string; userId: string })
   deps.forget(of.userId);
 }
 
-/** Ends every session of the user at once, the one that asks too (rulings B2). */
+/** Ends every session of the user at once, the one that asks too (rule 2.2). */
 export async function signOutEverywhere(deps: Deps, userId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, userId);

@@ -10,7 +10,7 @@ import { hashPassword, isPassword, isWeakPassword } from './password.ts';
 
 type Deps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens; guessLimit: GuessLimit };
 
-/** Starts a session. An unknown email and a wrong password are told apart by nothing (B2). */
+/** Starts a session. An unknown email and a wrong password are told apart by nothing (rule 2.2). */
 export async function login(
   deps: Deps,
   of: { email: string; password: string; ip: string; device: string },
@@ -57,7 +57,7 @@ async function takenBy(q: Queryable, email: string) {
   return owner ? 'register.email_taken' : 'register.username_taken';
 }
 
-/** Records that the user accepted the current rules (rulings B4). The first time counts. */
+/** Records that the user accepted the current rules (rule 2.4). The first time counts. */
 export async function acknowledgeRules(
   deps: { db: Db; clock: Clock },
   userId: string,

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { lockStanding, writeStanding, type Standing } from './standing-store.ts';
 
-/** What somebody may do follows from a ban and the score, and from nothing else (rulings H1, H2). */
+/** What somebody may do follows from a ban and the score, and from nothing else (rules 8.1 and 8.2). */
 export type AccountStatus = Standing['accountStatus'];
 
 /**

@@ -10,7 +10,7 @@ export type Wallet = {
 };
 
 /**
- * When payouts to a replaced wallet start (rulings I1), or null when the wallet never replaced
+ * When payouts to a replaced wallet start (rule 9.1), or null when the wallet never replaced
  * another or nothing is held. Whether that moment has passed is the caller's question.
  */
 export function walletPayableFrom(

@@ -12,7 +12,7 @@ const slots = Array.from({ length: decodedAtOnce }, () => Promise.resolve());
 let next = 0;
 
 /**
- * Decodes an image and writes it anew as WebP, at most `side` pixels wide and high (rulings C6):
+ * Decodes an image and writes it anew as WebP, at most `side` pixels wide and high (rule 3.6):
  * nothing that was hidden in the file is left. `cover` cuts it to a square. At most two are decoded at
  * a time in this process. Null for what is no PNG, JPEG or WebP, is broken, or has over 16 megapixels.
  */
@@ -55,7 +55,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 const dataUrl = /^data:image\/[a-z+.-]{1,20};base64,([A-Za-z0-9+/\s]*={0,2})$/;
 
 /**
- * The bytes of an image that a form brought as a file part or as a base64 data URL (rulings C5);
+ * The bytes of an image that a form brought as a file part or as a base64 data URL (rule 3.5);
  * null when it brought none. What they are is looked at when they are kept.
  */
 export function imageOf(file: UploadedFile | undefined, text: string | undefined): Buffer | null {

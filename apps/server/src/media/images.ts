@@ -18,7 +18,7 @@ const bytesAtMost = 2 * 1024 * 1024;
 const uploaded = { side: 1600, fit: 'inside' } as const;
 
 /**
- * Checks, re-encodes and keeps an image (rulings C6) for the account that uploads it, or with null
+ * Checks, re-encodes and keeps an image (rule 3.6) for the account that uploads it, or with null
  * for the platform; the answer is its path on this host.
  */
 export type SaveImage = (bytes: Buffer, by: string | null) => Promise<string>;

@@ -1,6 +1,6 @@
 export type PayoutState = 'requested' | 'review' | 'sending' | 'confirmed' | 'failed' | 'refunded';
 
-/** The life of a payout (rulings I2). Only 'confirmed' and 'refunded' are final. */
+/** The life of a payout (rule 9.2). Only 'confirmed' and 'refunded' are final. */
 export const payoutMoves = {
   requested: ['sending', 'review', 'refunded'],
   // left only by an act of an admin: deciding on it, or lifting or finishing the owner's ban; another cause may come to

@@ -7,7 +7,7 @@ import { holdPayout } from './payout-money.ts';
 import { insertPayout, type PayoutRow } from './payout-store.ts';
 
 /**
- * Takes a request (document 1 §5, rulings I1): the money leaves the available balance in the same
+ * Takes a request (rule 9.1): the money leaves the available balance in the same
  * transaction, so that any number of simultaneous requests never exceed it.
  */
 export async function requestPayout(

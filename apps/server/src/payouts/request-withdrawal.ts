@@ -9,7 +9,7 @@ import { holdPayout } from './payout-money.ts';
 import { insertPayout, type PayoutRow } from './payout-store.ts';
 import { countOpenWithdrawals, wasPaidTo } from './withdrawal-store.ts';
 
-/** Refuses an address that is nobody's wallet (rulings I3). Asks the chain: before any lock. */
+/** Refuses an address that is nobody's wallet (rule 9.3). Asks the chain: before any lock. */
 export async function checkAddress({ chain }: PayoutDeps, address: string): Promise<void> {
   if (address === chain.treasury) throw new Refusal('wallet.treasury');
   const verdict = await chain.isPayable(address).catch(() => {
@@ -20,7 +20,7 @@ export async function checkAddress({ chain }: PayoutDeps, address: string): Prom
 }
 
 /**
- * Takes a creator's withdrawal (rulings A4): the money leaves the balance in the same transaction and
+ * Takes a creator's withdrawal (rule 1.4): the money leaves the balance in the same transaction and
  * is sent as payouts are. To an address that was never paid from this account it leaves later, so
  * that its owner hears of it first and can cancel it.
  */

@@ -19,12 +19,12 @@ export function disputeCanBecome(from: DisputeState, to: DisputeState): boolean 
   return moves.includes(to);
 }
 
-/** Until when a decision may be appealed (rulings H3): at that moment it is too late. */
+/** Until when a decision may be appealed (rule 8.3): at that moment it is too late. */
 export function appealBefore(decidedAt: Date): Date {
   return new Date(decidedAt.getTime() + appealWithinDays * dayMs);
 }
 
-/** Until when an appeal is to be answered (rulings H3). */
+/** Until when an appeal is to be answered (rule 8.3). */
 export function answerBefore(filedAt: Date): Date {
   return new Date(filedAt.getTime() + appealAnswerDays * dayMs);
 }

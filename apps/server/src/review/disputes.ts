@@ -9,7 +9,7 @@ import type { ReviewDeps } from './review-deps.ts';
 import { readSubmission, writeDecisions, type Submission } from './submission-store.ts';
 
 /**
- * The earner of rejected work asks for a second look, once and in time (rulings H3).
+ * The earner of rejected work asks for a second look, once and in time (rule 8.3).
  * @returns until when it is answered, and who made the decision.
  */
 export async function appealRejection(

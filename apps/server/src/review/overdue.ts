@@ -6,7 +6,7 @@ import { isOverdue } from './submission-state.ts';
 import { leaveToPeople, readSubmissions } from './submission-store.ts';
 
 /**
- * The system's decision on submissions whose 72 hours are over (rulings D4): approved when they pass
+ * The system's decision on submissions whose 72 hours are over (rule 4.4): approved when they pass
  * the automatic check of their kind, else left to people. Does nothing before the time or after a
  * decision, so it may run any number of times.
  */

@@ -31,7 +31,7 @@ export function nextAttempt(
   return mayHandInAgain(latest) ? latest.attempt + 1 : null;
 }
 
-/** Whether rejected work may be handed in once more (rulings D4). */
+/** Whether rejected work may be handed in once more (rule 4.4). */
 export function mayHandInAgain(latest: { state: SubmissionState; attempt: number }): boolean {
   return latest.state === 'rejected' && latest.attempt < handInsAtMost;
 }

@@ -30,7 +30,7 @@ export type Work = {
 
 /**
  * Submits work: its reward moves from the campaign's pool into the earner's reserve in the same
- * transaction (rulings A5). The caller holds the campaign's lock.
+ * transaction (rule 1.5). The caller holds the campaign's lock.
  * Refuses work that waits, is paid, under appeal or was rejected twice, and work that the pool cannot
  * pay.
  */

@@ -13,7 +13,7 @@ type Of = { campaignId: string; creatorId: string };
 /**
  * Looks at the group of an own campaign that is not over, now: what the bot may do in a connected one;
  * a public one that is not connected yet is, when the bot is in it and the creator's own Telegram
- * account is an administrator of it (rulings E1). Answers what keeps it from being connected, null
+ * account is an administrator of it (rule 5.1). Answers what keeps it from being connected, null
  * when nothing does. No lock is held while Telegram is asked.
  */
 export async function checkGroup(deps: SparkDeps, of: Of): Promise<string | null> {

@@ -10,7 +10,7 @@ type Deps = Omit<SparkWorkDeps, 'connecting'>;
 
 /**
  * Ties a campaign to the Telegram group that its one-time token was used in, and starts it when it is
- * funded and the bot is an administrator there (rulings E1). `by` is the user whose linked Telegram
+ * funded and the bot is an administrator there (rule 5.1). `by` is the user whose linked Telegram
  * account used the token: nobody connects somebody else's campaign.
  */
 export function connectGroup(

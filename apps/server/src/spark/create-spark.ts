@@ -25,13 +25,13 @@ export type SparkOrder = {
   hashtags: readonly string[];
   requiredActions: RequiredActions;
   instructions: string;
-  /** What the page believed, checked and never used (rulings B3). Null: not sent. */
+  /** What the page believed, checked and never used (rule 2.3). Null: not sent. */
   claimedCreatorId: string | null;
 };
 
 /**
- * Creates a pending campaign and holds its budget when the creator's balance covers it (rulings A3).
- * It starts once the bot is in its group too (E1). Refuses a wrong owner and a creator without a
+ * Creates a pending campaign and holds its budget when the creator's balance covers it (rule 1.3).
+ * It starts once the bot is in its group too (rule 5.1). Refuses a wrong owner and a creator without a
  * dashboard.
  */
 export async function createSpark(

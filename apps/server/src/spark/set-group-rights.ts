@@ -17,7 +17,7 @@ export type Known = Pick<GroupRights, 'hasRights'> & {
 
 /**
  * What Telegram says of the bot in a group: without an administrator's rights the campaign that runs
- * there pauses, with them it goes on (rulings E2). The clock goes on all the while. One that waits to
+ * there pauses, with them it goes on (rule 5.2). The clock goes on all the while. One that waits to
  * start is found by the sweep. An unknown group is nobody's.
  */
 export async function setGroupRights(

@@ -18,7 +18,7 @@ export function moveTrust(deps: TrustDeps, tx: Tx, of: NewMove): Promise<void> {
 
 /**
  * Moves scores by the public table, once per user, cause and subject, in the transaction of the event
- * (rulings H1). Locks the users by id. Every cause keeps a row of its own; each user's score and
+ * (rule 8.1). Locks the users by id. Every cause keeps a row of its own; each user's score and
  * status change once, and the user is told once. A move records what it changed: less than the table
  * says where the score meets an end.
  */

@@ -24,7 +24,7 @@ import { MenuBalances } from './menu-balances.tsx';
 
 type Props = { user: User; hasDashboard: boolean; startsOpen: boolean };
 
-/** The menu behind the own picture (document 1 §2). */
+/** The menu behind the own picture (rule 3.12). */
 export function AccountMenu({ user, hasDashboard, startsOpen }: Props) {
   const { pathname } = useLocation();
   // Open on the page where it was opened: going elsewhere closes it.

@@ -16,7 +16,7 @@ const BanAppeal = lazy(async () => ({
   default: (await import('../features/appeals/ban-appeal.tsx')).BanAppeal,
 }));
 
-/** All that a banned person sees of the site (document 1 §4). */
+/** All that a banned person sees of the site (rule 8.2). */
 export function BannedPage() {
   const { user, signOut } = useSession();
   return (

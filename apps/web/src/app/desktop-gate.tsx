@@ -16,7 +16,7 @@ import classes from './shell.module.css';
 type Props = { children: ReactNode; reload?: () => void };
 
 /**
- * The site is made for desktop windows (document 2 §1). In a window that becomes too narrow the page
+ * The site is made for desktop windows (rule 3.3). In a window that becomes too narrow the page
  * waits behind the notice; when the window is wide again the page loads anew, unless that would lose
  * what somebody typed (decision 23).
  */

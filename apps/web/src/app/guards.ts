@@ -7,7 +7,7 @@ type Leaving = { context: RouterContext; location: { state: { signsOut?: true } 
 
 // While a user is being loaded nobody sees the page; the guards look again when the user is there.
 
-/** Login and accepted rules (document 2 §2). Remembers where the person wanted to go. */
+/** Login and accepted rules (rule 2.8). Remembers where the person wanted to go. */
 export function membersWithRules({ context: { session }, location }: Entry): void {
   if (session.state === 'loading') return;
   if (session.state !== 'member')
@@ -19,7 +19,7 @@ export function membersWithRules({ context: { session }, location }: Entry): voi
 
 /**
  * As `membersWithRules`, but visitors are let through to a page that tells them itself that it is not
- * for them (document 2 §2, Spark creation).
+ * for them (rule 2.8, Spark creation).
  */
 export function visitorsAndMembersWithRules(entry: Entry): void {
   if (entry.context.session.state !== 'visitor') membersWithRules(entry);
@@ -31,7 +31,7 @@ export function members({ context: { session }, location }: Entry): void {
   redirect({ throw: true, to: '/login', search: { next: location.href } });
 }
 
-/** Admins only: other people go home, visitors to the login (document 2 §6). */
+/** Admins only: other people go home, visitors to the login (rule 2.8). */
 export function admins({ context: { session }, location }: Entry): void {
   if (session.state === 'loading') return;
   if (session.state !== 'member')
@@ -56,7 +56,7 @@ export function visitors({ context: { session }, search }: WithNext): void {
   if (session.state === 'member') redirect({ throw: true, href: search.next ?? '/' });
 }
 
-/** Exists only for a member who has not accepted the rules yet (rulings C2). */
+/** Exists only for a member who has not accepted the rules yet (rule 3.2). */
 export function membersWithoutRules({ context: { session }, search }: WithNext): void {
   if (session.state === 'loading') return;
   if (session.state !== 'member') redirect({ throw: true, to: '/' });

@@ -28,7 +28,7 @@ let renewals = 0;
 
 /**
  * Calls the server. Throws a `CallError` when it refuses or cannot be reached.
- * A 401 or 403 of any call but login and register ends the session (document 1 §8).
+ * A 401 or 403 of any call but login and register ends the session (rule 2.7).
  */
 export function call<N extends CallName>(name: N, sent: Sent<N>): Promise<Reply<N>> {
   return heeding(name, () => caller(name, sent));

@@ -14,11 +14,11 @@ import {
 } from './token.ts';
 
 export type Session = {
-  /** `loading` lasts from a token until its user record is here (document 1 §4). */
+  /** `loading` lasts from a token until its user record is here (rule 2.5). */
   state: 'visitor' | 'loading' | 'member';
   user: User | null;
   hasDashboard: boolean;
-  /** Whether the server's record says that the current rules are accepted (rulings B4). */
+  /** Whether the server's record says that the current rules are accepted (rule 2.4). */
   hasAcceptedRules: boolean;
   isBanned: boolean;
   /** Stores the token of a login or registration; the user is loaded then. */
@@ -132,7 +132,7 @@ export function renewSession<T extends { token: string }>(send: () => Promise<T>
   });
 }
 
-/** A user who cannot be loaded is logged out (document 1 §4); one already shown stays. */
+/** A user who cannot be loaded is logged out (rule 2.5); one already shown stays. */
 function giveUp({ state }: Query, error: unknown): void {
   if (error instanceof CallError && error.status === 423) return;
   if (state.data === undefined) forgetToken();

@@ -51,7 +51,7 @@ export function personOf(token: string | null): string | null {
   return typeof sub === 'string' ? sub : null;
 }
 
-/** `exp` is in seconds (document 1 §3). */
+/** `exp` is in seconds (rule 2.7). */
 function isAlive(token: string): boolean {
   const { exp } = claimsOf(token);
   return typeof exp === 'number' && exp * 1000 > Date.now();

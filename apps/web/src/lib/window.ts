@@ -1,12 +1,12 @@
 import { desktopMinimumPx } from '@stoke/domain';
 
-/** Opened from phones too: receipts, the proof, and the link of a reset mail (rulings C3, decision 23). */
+/** Opened from phones too: receipts, the proof, and the link of a reset mail (rule 3.3, decision 23). */
 const anyWidth = /^\/(?:proof|receipts\/[^/]+|reset-password)\/?$/;
 const phone = /Android|iPhone|iPad|iPod|Mobile|Opera Mini|IEMobile/i;
 
 const listeners = new Set<() => void>();
 
-/** Whether the window is one the site is made for (document 2 §1). */
+/** Whether the window is one the site is made for (rule 3.3). */
 export function isDesktop(): boolean {
   return window.innerWidth >= desktopMinimumPx && !phone.test(navigator.userAgent);
 }

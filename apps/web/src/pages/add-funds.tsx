@@ -14,7 +14,7 @@ import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 
-/** `/add-funds`: a USDC deposit into the creator balance (rulings A3). */
+/** `/add-funds`: a USDC deposit into the creator balance (rule 1.3). */
 export function AddFundsPage() {
   const { user } = useSession();
   const [shown, setShown] = useState<Deposit | null>(null);

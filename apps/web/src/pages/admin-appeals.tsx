@@ -13,7 +13,7 @@ import { MoreAtEnd } from '../ui/more-at-end.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonRows } from '../ui/skeletons.tsx';
 
-/** `/admin/appeals`: who asks for a second look, oldest first, and the answers (rulings H3). */
+/** `/admin/appeals`: who asks for a second look, oldest first, and the answers (rule 8.3). */
 export function AdminAppealsPage() {
   const { user } = useSession();
   return (

@@ -13,7 +13,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx';
 import { MoreAtEnd } from '../ui/more-at-end.tsx';
 import { Page } from '../ui/page.tsx';
 
-/** `/admin/task-verification` (document 2 §2). */
+/** `/admin/task-verification` (rule 11.4). */
 export function AdminTaskVerificationPage() {
   const { user } = useSession();
   return (

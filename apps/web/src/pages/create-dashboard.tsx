@@ -24,7 +24,7 @@ const labels = {
 };
 const noImages = { logo: null, banner: null };
 
-/** `/create-dashboard` (document 2 §2). */
+/** `/create-dashboard` (rule 11.1). */
 export function CreateDashboardPage() {
   const { user, hasDashboard } = useSession();
   // As it was when the page opened: the dashboard that is made here does not take the form away.

@@ -7,7 +7,7 @@ import { useIsHere } from '../lib/use-is-here.ts';
 import { Page } from '../ui/page.tsx';
 import { showToast } from '../ui/toasts.ts';
 
-/** `/create-fire-drip` (document 2 §2). */
+/** `/create-fire-drip` (rule 4.9). */
 export function CreateFireDripPage() {
   const navigate = useNavigate();
   const isHere = useIsHere();

@@ -14,7 +14,7 @@ import { WholeWindow } from '../ui/whole-window.tsx';
 
 const here = { next: '/create-spark-campaign' };
 
-/** `/create-spark-campaign` (document 2 §2): who may create, and what the others see. */
+/** `/create-spark-campaign` (rule 2.8): who may create, and what the others see. */
 export function CreateSparkCampaignPage() {
   const { user, hasDashboard } = useSession();
   if (user === null) return <AccessDenied />;

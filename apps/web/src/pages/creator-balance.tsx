@@ -7,7 +7,7 @@ import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 
-/** `/creator-balance`: what a creator has, every change of it, and the way out (rulings A4). */
+/** `/creator-balance`: what a creator has, every change of it, and the way out (rule 1.4). */
 export function CreatorBalancePage() {
   return (
     <Page

@@ -30,7 +30,7 @@ import { showToast } from '../ui/toasts.ts';
 const heading = 'Creator dashboard';
 const notLaunched = { fomo: false, boost: false };
 
-/** `/creator-dashboard` (document 2 §2): who may see it, and what they see until then. */
+/** `/creator-dashboard` (rule 11.2): who may see it, and what they see until then. */
 export function CreatorDashboardPage() {
   const { state, user, hasDashboard } = useSession();
   if (state === 'loading') return <LoadingDashboard />;
@@ -158,7 +158,7 @@ function LoadingDashboard() {
   );
 }
 
-/** To where a dashboard is made, with the reason (document 2 §8). */
+/** To where a dashboard is made, with the reason (rule 11.2). */
 function useCreationPage(): () => void {
   const navigate = useNavigate();
   return useCallback(() => {

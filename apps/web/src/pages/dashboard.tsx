@@ -18,7 +18,7 @@ import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 import classes from './dashboard.module.css';
 
-/** The earner dashboard (document 1 §2). */
+/** The earner dashboard (rule 3.13). */
 export function DashboardPage() {
   const { user, reload } = useSession();
   const [isReading, rules] = useDisclosure();

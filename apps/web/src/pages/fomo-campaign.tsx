@@ -5,7 +5,7 @@ import { FomoView } from '../features/fomo/fomo-view.tsx';
 import { useFollowedCampaign } from '../lib/use-followed-campaign.ts';
 import { CampaignPage } from '../ui/campaign-page.tsx';
 
-/** `/campaign/{id}`, where the card of a FOMO campaign leads (rulings F3). */
+/** `/campaign/{id}`, where the card of a FOMO campaign leads (rule 6.3). */
 export function FomoCampaignPage() {
   const { id } = useParams({ from: '/campaign/$id' });
   useFollowedCampaign(id);

@@ -19,7 +19,7 @@ const CampaignSections = lazy(async () => ({
   default: (await import('./campaign-sections.tsx')).CampaignSections,
 }));
 
-/** The home page (document 1 §2). */
+/** The home page (rule 3.11). */
 export function HomePage() {
   const { user, hasDashboard } = useSession();
   const { q = '', page = null, ...opened } = useSearch({ from: '/' });

@@ -5,7 +5,7 @@ import { SparkView } from '../features/spark/spark-view.tsx';
 import { useFollowedCampaign } from '../lib/use-followed-campaign.ts';
 import { CampaignFailed, CampaignPage } from '../ui/campaign-page.tsx';
 
-/** `/spark-campaign/{id}` (document 2 §2 and §8). */
+/** `/spark-campaign/{id}` (rule 5.9). */
 export function SparkCampaignPage() {
   const { id = '' } = useParams({ strict: false });
   useFollowedCampaign(id);

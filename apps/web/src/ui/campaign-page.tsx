@@ -43,7 +43,7 @@ function CampaignMissing() {
   );
 }
 
-/** Says why, with the way back (document 2 §8). */
+/** Says why, with the way back (rule 5.9). */
 export function CampaignFailed({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
     <WholeWindow

@@ -10,7 +10,7 @@ export type Said = { title: string; message: ReactNode };
 /** A question, with other words on its two buttons than the usual ones. */
 export type Question = Said & { labels?: { cancel: string; confirm: string } };
 export type ToastKind = 'success' | 'error' | 'info';
-/** `page`: top right for 5 s. `dashboard`: bottom right for 3 s (document 2 §2). */
+/** `page`: top right for 5 s. `dashboard`: bottom right for 3 s (rule 3.9). */
 export type ToastPlace = { at?: 'page' | 'dashboard' };
 
 const usualLabels = { cancel: 'Cancel', confirm: 'Confirm' };

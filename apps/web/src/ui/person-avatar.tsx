@@ -11,7 +11,7 @@ type Props = {
   isBrand?: boolean;
 };
 
-/** Where this site keeps the picture of an X handle; null without a handle (rulings C8). */
+/** Where this site keeps the picture of an X handle; null without a handle (rule 3.8). */
 export function xAvatar(handle: string | null): string | null {
   return handle === null ? null : `/avatars/x/${encodeURIComponent(handle)}`;
 }

@@ -15,7 +15,7 @@ export const Appeal = z.object({
   text: z.string(),
   status: z.enum(['open', 'won', 'lost']),
   filedAt: Time,
-  /** Answered within 7 days; a rejection that is not is decided for the user (rulings H3). */
+  /** Answered within 7 days; a rejection that is not is decided for the user (rule 8.3). */
   answerBefore: Time,
   decidedAt: Time.nullable(),
   note: z.string().nullable(),

@@ -4,7 +4,7 @@ import { route } from '../route.ts';
 import { Id, line, Message, paragraph, Time, WireDollars } from '../shapes.ts';
 import { TrustMove } from './trust.ts';
 
-/** A ban in force. Reason and evidence are read by the one it concerns (rulings H2). */
+/** A ban in force. Reason and evidence are read by the one it concerns (rule 8.2). */
 export const Ban = z.object({
   _id: z.string(),
   /** `final`: what the person had went back to the campaigns. */

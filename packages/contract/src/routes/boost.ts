@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { Id, pageOf, WireDollars } from '../shapes.ts';
 
-/** A volume boost campaign as its creator sees it (document 2 §3). Money and volumes in dollars. */
+/** A volume boost campaign as its creator sees it (rule 7.1). Money and volumes in dollars. */
 export const BoostCampaign = z.object({
   _id: z.string(),
   campaignName: z.string(),

@@ -59,7 +59,7 @@ const DashboardForm = z.strictObject({
   twitter: OptionalLink.default(''),
   website: OptionalLink.default(''),
   discord: OptionalLink.default(''),
-  /** Checked against the session, never believed (rulings B3). */
+  /** Checked against the session, never believed (rule 2.3). */
   ownerId: z.string().max(64).optional(),
   /** Takes the saved image away; one that comes along in the same form is kept. */
   removeLogo: FormFlag.default(false),

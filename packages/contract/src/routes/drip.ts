@@ -10,7 +10,7 @@ const ActionProgress = z.object({
   isCommented: z.boolean(),
 });
 
-/** One drip task as the home page lists it. `earningAmount` in units: 100,000 = $1 (A1). */
+/** One drip task as the home page lists it. `earningAmount` in units: 100,000 = $1 (rule 1.1). */
 export const DripTask = z.object({
   _id: z.string(),
   campaignId: z.string(),
@@ -89,7 +89,7 @@ export const dripRoutes = {
     params: z.object({ id: Id }),
     body: z.strictObject({
       actionType: z.enum(dripActions),
-      /** When the tweet was opened, for the reviewer (rulings D3). */
+      /** When the tweet was opened, for the reviewer (rule 4.3). */
       openedAt: Time.optional(),
       replyLink: tweetLink('drip.add_tweet_empty', 'drip.add_tweet_invalid').optional(),
     }),
@@ -132,7 +132,7 @@ export const dripRoutes = {
     body: z.strictObject({
       packageId: z.enum(packageIds, { error: refusals['drip.package_required'].text }),
       initialTweetLink: tweetLink('drip.tweet_required', 'drip.tweet_invalid'),
-      /** Checked against the session and the package, never believed (rulings B3). */
+      /** Checked against the session and the package, never believed (rule 2.3). */
       creatorId: z.string().max(64).optional(),
       priceUSD: z.number().optional(),
     }),

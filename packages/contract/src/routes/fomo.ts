@@ -67,7 +67,7 @@ export const FomoCampaign = z.object({
   earningTag: z.enum(['High Earning', 'Medium Earning', 'Low Earning']).nullable(),
   /** Less than 24 hours since it started. */
   isNew: z.boolean(),
-  /** The share of the pool that cards show, rounded down to cents (rulings F2). */
+  /** The share of the pool that cards show, rounded down to cents (rule 6.2). */
   payoutPerUser: WireDollars,
   campaignTasks: z.array(CampaignTask),
   rules: z.array(z.string()),
@@ -121,7 +121,7 @@ const TaskForm = z.strictObject({
   guideText: paragraph(1000).default(''),
   guideLink: OptionalLink.default(''),
   links: z.array(LinkForm).max(fomoLimits.linksPerTask, { error: 'A task has at most 10 links.' }),
-  /** Figures of the page: checked, never believed (rulings F1). */
+  /** Figures of the page: checked, never believed (rule 6.1). */
   instances: z.number().optional(),
   targetParticipants: z.number().optional(),
   currentParticipants: z.literal(0).optional(),
@@ -136,7 +136,7 @@ const FomoForm = z.strictObject({
   rules: formJson(z.array(line({ max: fomoLimits.ruleLength })).max(fomoLimits.rules)).optional(),
   campaignTasks: formJson(z.array(TaskForm).max(taskCount)),
   bannerImage: DataUrl.optional(),
-  /** Checked against the session and the tasks, never believed (rulings B3, F1). */
+  /** Checked against the session and the tasks, never believed (rules 2.3 and 6.1). */
   creatorId: z.string().max(64).optional(),
   earningTag: z.string().max(40).nullable().optional(),
   totalEngagementsExpected: FormNumber.optional(),

@@ -12,7 +12,7 @@ import {
   XHandle,
 } from '../shapes.ts';
 
-/** The signed-in user as `/auth/me` shows them. Money in dollars (rulings A6). */
+/** The signed-in user as `/auth/me` shows them. Money in dollars (rule 1.6). */
 export const User = z.object({
   _id: z.string(),
   name: z.string(),
@@ -30,7 +30,7 @@ export const User = z.object({
   totalPaid: WireDollars,
   payoutMinimum: WireDollars,
   walletAddress: z.string().nullable(),
-  /** Payouts to a changed wallet start then (rulings I1); null when it can be paid. */
+  /** Payouts to a changed wallet start then (rule 9.1); null when it can be paid. */
   walletPayableFrom: Time.nullable(),
   /** What cancelling the change of the wallet would restore; null when there is nothing to cancel. */
   walletFormer: z.string().nullable(),

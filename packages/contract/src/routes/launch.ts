@@ -3,7 +3,7 @@ import { route } from '../route.ts';
 
 const Launched = z.object({ fomo: z.boolean(), boost: z.boolean() });
 
-/** Which kinds of campaign are open to people (rulings C4). */
+/** Which kinds of campaign are open to people (rule 3.4). */
 export const launchRoutes = {
   launched: route({
     method: 'GET',

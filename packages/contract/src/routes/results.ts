@@ -11,7 +11,7 @@ const Work = z.object({
   waiting: count,
   approved: count,
   refused: count,
-  /** Approved at first, and taken back since with the worker's ban (rulings H2). */
+  /** Approved at first, and taken back since with the worker's ban (rule 8.2). */
   forfeited: count,
 });
 
@@ -37,7 +37,7 @@ export const CampaignResults = z.object({
     left: WireDollars,
     refunded: WireDollars,
   }),
-  /** `total` is the sum of the other three; it is earned as the pool is spent (rulings A4). */
+  /** `total` is the sum of the other three; it is earned as the pool is spent (rule 1.4). */
   fee: z.object({
     total: WireDollars,
     earned: WireDollars,
@@ -83,7 +83,7 @@ export const CampaignResults = z.object({
 /** What of the rewards came when; see the results of the other kinds. */
 const Spending = CampaignResults.shape.spending;
 
-/** What became of a volume boost campaign, whose rewards are paid outside of the books (rulings G). */
+/** What became of a volume boost campaign, whose rewards are paid outside of the books (rule 7.1). */
 export const BoostResults = z.object({
   _id: z.string(),
   name: z.string(),

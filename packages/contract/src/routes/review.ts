@@ -29,11 +29,11 @@ const SubmissionToReview = z.object({
   }),
   isResubmission: z.boolean(),
   submittedAt: Time,
-  /** Approved by the system when no one decides before (rulings D4). */
+  /** Approved by the system when no one decides before (rule 4.4). */
   decideBefore: Time,
 });
 
-/** `earningAmount` in units: 100,000 = $1 (rulings A1). */
+/** `earningAmount` in units: 100,000 = $1 (rule 1.1). */
 export const TaskToVerify = z.object({
   _id: z.string(),
   tweetLink: z.string(),
@@ -53,7 +53,7 @@ export const Submission = z.object({
   note: z.string().nullable(),
   submittedAt: Time,
   decidedAt: Time.nullable(),
-  /** Of a rejection that may be or was appealed (rulings H3). */
+  /** Of a rejection that may be or was appealed (rule 8.3). */
   appeal: z
     .object({
       state: z.enum(['open', 'appealed', 'upheld', 'overturned']),
@@ -88,7 +88,7 @@ export const WorkToReview = z.object({
   /** 1, or 2 for work that was submitted again after a rejection. */
   attempt: z.number().int(),
   submittedAt: Time,
-  /** Approved by the system when no one decides before (rulings D4). */
+  /** Approved by the system when no one decides before (rule 4.4). */
   decideBefore: Time,
   decidedAt: Time.nullable(),
   riskFlags: z.array(z.enum(['shared_wallet', 'shared_x_account'])),

@@ -24,7 +24,7 @@ const RequiredActions = z.object({
   joinTelegram: z.boolean(),
 });
 
-/** A Spark campaign as the cards of the home page show it (document 1 §3). Money in dollars. */
+/** A Spark campaign as the cards of the home page show it (rule 5.9). Money in dollars. */
 export const SparkCard = z.object({
   _id: z.string(),
   name: z.string(),
@@ -37,9 +37,9 @@ export const SparkCard = z.object({
   creatorId: z.object({ _id: z.string(), username: z.string(), name: z.string() }),
   /** One line of at most 140 characters; may be empty. */
   briefHook: z.string(),
-  /** `paused`: the bot lost its rights in the group (rulings E2). */
+  /** `paused`: the bot lost its rights in the group (rule 5.2). */
   status: z.enum(['pending', 'active', 'paused', 'completed', 'ended']),
-  /** The activation once active, so that `createdAt + durationHours` is the end (rulings E2). */
+  /** The activation once active, so that `createdAt + durationHours` is the end (rule 5.2). */
   createdAt: Time,
   durationHours: z.number().int(),
   /** When it ends, or ended; null until active. */
@@ -50,7 +50,7 @@ export const SparkCard = z.object({
   uniqueUsersEngagedCount: z.number().int(),
 });
 
-/** A Spark campaign as its own page shows it to anyone (document 2 §3). */
+/** A Spark campaign as its own page shows it to anyone (rule 5.9). */
 export const SparkCampaign = SparkCard.extend({
   budget: WireDollars,
   telegramGroupLink: z.string(),
@@ -126,7 +126,7 @@ const SparkForm = z.strictObject({
   additionalInstructions: paragraph(sparkLimits.instructionsLength).default(''),
   campaignType: z.literal('spark').optional(),
   bannerImage: DataUrl.optional(),
-  /** Checked against the session, never believed (rulings B3). */
+  /** Checked against the session, never believed (rule 2.3). */
   creatorId: z.string().max(64).optional(),
 });
 

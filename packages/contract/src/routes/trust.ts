@@ -17,7 +17,7 @@ export const TrustMove = z.object({
 export const Trust = z.object({
   score: z.number().int(),
   start: z.number().int(),
-  /** Below it there is no new work (rulings H1). */
+  /** Below it there is no new work (rule 8.1). */
   scoreForWork: z.number().int(),
   /** How much more work has to be approved until the score moves for it. */
   approvedUntilNext: z.number().int(),

@@ -22,7 +22,7 @@ const none: AvatarAnswer = { kind: 'none' };
 const failed: AvatarAnswer = { kind: 'failed' };
 
 /**
- * Asks the service at `template`, an address with `{handle}` in its path or query (rulings C8): three
+ * Asks the service at `template`, an address with `{handle}` in its path or query (rule 3.8): three
  * seconds and 256 KB for everything, redirects within the same origin only, never an address inside
  * this network unless the operator wrote that very address.
  */

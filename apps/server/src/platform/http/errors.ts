@@ -42,7 +42,7 @@ const ofFramework: Readonly<Record<string, RefusalCode>> = {
 /** Up to this size what nobody reads is taken in, so that its sender can read the refusal. */
 const drainedAtMost = 32 * 1024 * 1024;
 
-/** Every error answer is `{message, code}` (rulings B1). A bug is logged and says nothing. */
+/** Every error answer is `{message, code}` (rule 2.1). A bug is logged and says nothing. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toRefusal(error);
   if (!refusal) request.log.error({ err: error }, 'a request failed');

@@ -6,7 +6,7 @@ import type { Caller } from './handlers.ts';
 export type Identified = 'none' | 'invalid' | Caller;
 
 /**
- * Whether this caller may make this call (rulings B1-B4). Throws the refusal; returns the caller,
+ * Whether this caller may make this call (rules 2.1, 2.2, 2.3 and 2.4). Throws the refusal; returns the caller,
  * who is null only on routes open to anyone.
  */
 export function admit(

@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toasts.ts';
 import { AppealForm } from './appeal-form.tsx';
 import classes from './appeals.module.css';
 
-/** What can be done, or was done, against the rejection of one's work (rulings H3). */
+/** What can be done, or was done, against the rejection of one's work (rule 8.3). */
 export function WorkAppeal({ submission }: { submission: Submission }) {
   const now = useNow(60_000);
   const { appeal } = submission;

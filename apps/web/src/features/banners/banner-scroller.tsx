@@ -41,7 +41,7 @@ export function BannerScroller({ banners, isPaused }: { banners: Banner[]; isPau
   );
 }
 
-/** Seconds of one turn: 10 for each banner, 30 when there is none (document 1 §9). */
+/** Seconds of one turn: 10 for each banner, 30 when there is none (rule 3.11). */
 export function loopSeconds(count: number): number {
   return count === 0 ? 30 : count * 10;
 }

@@ -50,7 +50,7 @@ const statuses = {
   ended: { tone: 'neutral', label: 'Ended' },
 } as const;
 
-/** One volume boost campaign of the creator dashboard (document 2 §2). */
+/** One volume boost campaign of the creator dashboard (rule 11.3). */
 function BoostCard({ campaign }: { campaign: BoostCampaign }) {
   const { currentLoopsCompleted: done, totalCampaignLoops: all } = campaign;
   const tweet = webLink(campaign.tweetLink ?? '');

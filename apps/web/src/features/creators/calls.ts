@@ -20,7 +20,7 @@ export function creatorProfile(userId: string, onRefused: () => void = () => {})
   });
 }
 
-/** 404, 401 and 403 mean that there is nothing of this user's to show (document 2 §8). */
+/** 404, 401 and 403 mean that there is nothing of this user's to show (rule 11.2). */
 export function hasNoDashboard(error: unknown): boolean {
   return error instanceof CallError && [401, 403, 404].includes(error.status ?? 0);
 }

@@ -11,7 +11,7 @@ import { LinkMenuItem } from '../../ui/link-menu-item.tsx';
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
 type Props = {
-  /** Which of the kinds that wait for their launch are open (rulings C4). */
+  /** Which of the kinds that wait for their launch are open (rule 3.4). */
   open: { fomo: boolean; boost: boolean };
 };
 
@@ -20,7 +20,7 @@ const awaited = [
   { kind: 'boost', name: 'Boost Volume', Icon: IconChartBar },
 ] as const;
 
-/** The kinds of campaign a creator can start. The last two wait for their launch (rulings C4). */
+/** The kinds of campaign a creator can start. The last two wait for their launch (rule 3.4). */
 export function CreateCampaignMenu({ open }: Props) {
   return (
     <Menu>

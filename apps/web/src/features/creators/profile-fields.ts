@@ -19,9 +19,9 @@ export type ProfileImages = { logo: ImageChange; banner: ImageChange };
 /** All that a person has entered into the form of a creator profile. */
 export type ProfileEntry = { fields: ProfileFields; images: ProfileImages };
 
-/** Most characters of a description (document 2 §9). */
+/** Most characters of a description (rule 11.1). */
 export const descriptionMaximum = 500;
-/** The server keeps no more (rulings C5). */
+/** The server keeps no more (rule 3.5). */
 const tagsAtMost = 20;
 
 export const emptyFields: ProfileFields = {
@@ -61,7 +61,7 @@ export function tagsOf(text: string): string[] {
 
 const linkText = 'Please enter a full link that starts with https://';
 
-/** What each field must be before it is sent; null where it is fine (document 2 §5). */
+/** What each field must be before it is sent; null where it is fine (rule 11.1). */
 export function profileRules(labels: { name: string; username: string }) {
   return {
     name: (name: string) => (name.trim() === '' ? `${labels.name} is required.` : null),

@@ -25,7 +25,7 @@ type Props = {
   userId: string;
   saved: ProfileFields;
   savedImages: SavedImages;
-  /** The names differ between the two pages (document 2 §2). */
+  /** The names differ between the two pages (rule 11.1). */
   labels: Labels;
   /** Throws when it fails; what was entered stays. */
   onSubmit: (entry: ProfileEntry) => Promise<void>;

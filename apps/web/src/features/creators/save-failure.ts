@@ -1,7 +1,7 @@
 import { CallError } from '../../lib/api.ts';
 import { fieldNames, type ProfileFields } from './profile-fields.ts';
 
-/** Why a dashboard was not created, in the words of document 2 §8. */
+/** Why a dashboard was not created, in the words of rule 11.1. */
 export function creationFailure(error: unknown): string {
   if (!(error instanceof CallError) || error.status === null) {
     return 'No response from server. Is the backend running? Check network connection.';
@@ -10,7 +10,7 @@ export function creationFailure(error: unknown): string {
   return error.message === '' ? `Server error (Status: ${error.status})` : error.message;
 }
 
-/** Why a profile was not changed, in the words of document 2 §8. */
+/** Why a profile was not changed, in the words of rule 11.1. */
 export function updateFailure(error: unknown): string {
   const reason = error instanceof Error && error.message !== '' ? error.message : 'Server error';
   return `Error updating profile: ${reason}`;

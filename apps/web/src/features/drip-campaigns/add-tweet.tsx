@@ -90,14 +90,14 @@ function AddTweetForm({ campaignId, onClose }: { campaignId: string; onClose: ()
   );
 }
 
-/** What is wrong with a tweet link to add, before anything is sent (document 2 §5). */
+/** What is wrong with a tweet link to add, before anything is sent (rule 11.3). */
 function tweetProblem(link: string): string | null {
   if (link.trim() === '') return refusals['drip.add_tweet_empty'].text;
   if (readToken() === null) return 'Authentication required to add tweet.';
   return parseTweetUrl(link) === null ? refusals['drip.add_tweet_invalid'].text : null;
 }
 
-/** The server's message, else its status, else the text for no answer (document 2 §8). */
+/** The server's message, else its status, else the text for no answer (rule 11.3). */
 function addTweetFailure(error: unknown): string {
   if (!(error instanceof CallError) || error.status === null) return 'Failed to add tweet.';
   return error.message === '' ? `Server error: ${error.status}` : error.message;

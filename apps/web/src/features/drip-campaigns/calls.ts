@@ -12,7 +12,7 @@ export function dripCampaigns(userId: string) {
 
 export type DripOrder = { packageId: DripPackageId; initialTweetLink: string };
 
-/** Buys a drip package. The server takes the price and the creator from what it knows (B3). */
+/** Buys a drip package. The server takes the price and the creator from what it knows (rule 2.3). */
 export function createDrip(order: DripOrder, idempotencyKey: string) {
   return call('createDrip', { body: order, idempotencyKey });
 }

@@ -23,7 +23,7 @@ const cancelled = { tone: 'neutral', label: 'Cancelled' } as const;
 
 type Props = { campaign: DripCampaign; onStarted: (text: string) => void };
 
-/** One drip campaign of the creator dashboard (document 2 §2). */
+/** One drip campaign of the creator dashboard (rule 11.3). */
 export function DripCard({ campaign, onStarted }: Props) {
   const titleId = useId();
   const isPending = campaign.status === 'pending';

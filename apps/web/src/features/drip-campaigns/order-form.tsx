@@ -23,7 +23,7 @@ type Props = {
   onCreated: (message: string) => void;
 };
 
-/** Package, first tweet, and the button that appears when both are there (document 2 §2). */
+/** Package, first tweet, and the button that appears when both are there (rule 4.9). */
 export function OrderForm({ renderPayment, onCreated }: Props) {
   const { chosen, link, problem, canOrder, ordering, choose, editLink, leaveLink, submit } =
     useOrder(onCreated);
@@ -86,7 +86,7 @@ function useOrder(onCreated: Props['onCreated']) {
     },
   });
 
-  /** Another package starts the form anew (document 2 §4). */
+  /** Another package starts the form anew (rule 4.9). */
   function choose(id: DripPackageId) {
     if (ordering.isPending || id === packageId) return;
     edit({ packageId: id, link: '' });

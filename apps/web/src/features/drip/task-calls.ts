@@ -27,7 +27,7 @@ export function availableTasks(userId: string | null) {
 export type ReportedAction = {
   taskId: string;
   action: DripAction;
-  /** When this user first opened the tweet, for the reviewer (rulings D3). */
+  /** When this user first opened the tweet, for the reviewer (rule 4.3). */
   openedAt: Date;
   replyLink: string | null;
 };

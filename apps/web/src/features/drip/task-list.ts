@@ -1,7 +1,7 @@
 import { dripActions, type DripAction } from '@stoke/domain';
 import type { DripTask } from '@stoke/contract';
 
-/** How many tasks the collapsed list shows, and each page of the expanded one (document 1 §9). */
+/** How many tasks the collapsed list shows, and each page of the expanded one (rule 4.7). */
 export const tasksAtFirst = 10;
 export const tasksPerPage = 50;
 
@@ -37,7 +37,7 @@ export function withProgress(task: DripTask, progress: Progress): DripTask {
   };
 }
 
-/** Where one user stands with one task (document 1 §4). */
+/** Where one user stands with one task (rule 4.8). */
 export function taskState(task: DripTask): TaskState {
   if (task.isPendingByUser) return 'pending';
   if (task.isVerifiedByUser || task.isFullyCompletedByUser) return 'completed';

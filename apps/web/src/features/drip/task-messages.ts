@@ -1,6 +1,6 @@
 import type { DripAction } from '@stoke/domain';
 
-/** Exact texts of document 1 §4, §6 and §8 that no refusal of the server carries. */
+/** Exact texts of rules 2.8 and 4.8 that no refusal of the server carries. */
 export const reviewMessage =
   "We're reviewing your submission. Rewards will be distributed once verified.";
 export const logInToAct = 'Please log in to perform this action.';

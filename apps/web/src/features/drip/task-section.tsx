@@ -25,7 +25,7 @@ type Props = {
   onReload: () => void;
 };
 
-/** Quick Drip Tasks of the home page (document 1 §2). */
+/** Quick Drip Tasks of the home page (rule 4.7). */
 export function TaskSection({ userId, view, onView, ways, onReload }: Props) {
   const [typed, setTyped] = useState(view.search);
   const top = useRef<HTMLElement>(null);

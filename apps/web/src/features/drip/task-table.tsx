@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { tasksAtFirst } from './task-list.ts';
 import classes from './tasks.module.css';
 
-/** The columns of document 1 §2, at fixed widths so that nothing moves when rows arrive. */
+/** The columns of rule 4.7, at fixed widths so that nothing moves when rows arrive. */
 export function TaskTable({ children }: { children: ReactNode }) {
   return (
     <div className="panel">

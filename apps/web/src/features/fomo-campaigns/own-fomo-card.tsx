@@ -22,7 +22,7 @@ const statuses = {
 type Of = { campaign: OwnFomoCampaign };
 const count = (value: number) => value.toLocaleString('en-US');
 
-/** One FOMO campaign of the creator dashboard (document 2 §2). */
+/** One FOMO campaign of the creator dashboard (rule 11.3). */
 export function OwnFomoCard({ campaign }: Of) {
   const { status, campaignTasks: tasks } = campaign;
   const links = tasks.reduce((sum, task) => sum + task.links.length, 0);

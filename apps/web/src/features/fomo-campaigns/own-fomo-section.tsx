@@ -9,7 +9,7 @@ import { OwnFomoCard } from './own-fomo-card.tsx';
 
 type Props = {
   userId: string;
-  /** Whether the kind is launched: until then nobody can start one (rulings C4). */
+  /** Whether the kind is launched: until then nobody can start one (rule 3.4). */
   isOpen: boolean;
 };
 

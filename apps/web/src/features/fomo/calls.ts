@@ -18,7 +18,7 @@ export function fomoCampaign(id: string) {
   });
 }
 
-/** Shown when the list fails and the server gives no reason (document 1 §8). */
+/** Shown when the list fails and the server gives no reason (rule 3.11). */
 export const campaignsFallback = 'Failed to fetch campaigns';
 
 /** Which kinds of campaign are open to people. Live with `campaigns`. */
@@ -27,7 +27,7 @@ export const launched = queryOptions({
   queryFn: ({ signal }) => call('launched', { signal }),
 });
 
-/** Whether FOMO campaigns are open to people; they are not until the server says so (rulings C4). */
+/** Whether FOMO campaigns are open to people; they are not until the server says so (rule 3.4). */
 export function useFomoLaunch(): { isOpen: boolean; isSoon: boolean } {
   const { data, isPending } = useQuery(launched);
   const isOpen = data?.fomo === true;

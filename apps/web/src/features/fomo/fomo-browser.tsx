@@ -22,7 +22,7 @@ type Props = {
   onClear: () => void;
 };
 
-/** The list of the FOMO campaigns page (document 2 §2). */
+/** The list of the FOMO campaigns page (rule 3.1). */
 export function FomoBrowser({ earningTag, order, ...view }: Props) {
   const query = useInfiniteQuery(fomoCampaigns);
   const list = useAllPages(query);

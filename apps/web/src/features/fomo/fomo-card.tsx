@@ -12,7 +12,7 @@ import classes from './fomo-card.module.css';
 /** Pixels of what stands below the head; the style sheet adds up to it. */
 export const fomoFacts = 188;
 
-/** One FOMO campaign as lists show it (document 1 §3 and §9). */
+/** One FOMO campaign as lists show it (rule 6.4). */
 export const FomoCard = memo(function FomoCard({ campaign }: { campaign: FomoCampaign }) {
   const { creatorId: creator, campaignTasks: tasks, earningTag } = campaign;
   return (

@@ -15,7 +15,7 @@ import { FomoCard, fomoFacts } from './fomo-card.tsx';
 
 type Props = { whole: Whole; onReload: () => void };
 
-/** FOMO Campaigns of the home page, marked SOON until they are launched (rulings C4). */
+/** FOMO Campaigns of the home page, marked SOON until they are launched (rule 3.4). */
 export function FomoSection({ whole, onReload }: Props) {
   const list = useInfiniteQuery(fomoCampaigns);
   const { isSoon } = useFomoLaunch();
@@ -61,7 +61,7 @@ function CampaignsMissing({ error, onReload }: { error: Error; onReload: () => v
   );
 }
 
-/** Without a token the server gives no list (document 1 §6). */
+/** Without a token the server gives no list (rule 2.8). */
 export function FomosNeedLogin() {
   return (
     <EmptyState

@@ -19,7 +19,7 @@ const badges = {
 
 type Of = { campaign: FomoCampaign };
 
-/** A FOMO campaign with its tasks, what they pay and how many places are left (rulings F3). */
+/** A FOMO campaign with its tasks, what they pay and how many places are left (rule 6.3). */
 export function FomoView({ campaign }: Of) {
   const { creatorId: creator, campaignTasks: tasks, rules } = campaign;
   return (

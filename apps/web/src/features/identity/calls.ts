@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toasts.ts';
 export type LoginForm = { email: string; password: string };
 export type RegisterForm = { username: string; email: string; password: string };
 
-/** The server answered, but gave no token (document 1 §8). */
+/** The server answered, but gave no token (rule 2.7). */
 export class NoTokenError extends Error {}
 
 /** Starts a session; the user is loaded then. */
@@ -23,7 +23,7 @@ export function useLogin() {
   });
 }
 
-/** Opens an account and starts its first session (rulings B6). */
+/** Opens an account and starts its first session (rule 2.6). */
 export function useRegistration() {
   const enter = useEntry();
   return useMutation({

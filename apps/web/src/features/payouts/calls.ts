@@ -12,7 +12,7 @@ export const ownPayouts = infiniteQueryOptions({
   getNextPageParam: nextPage,
 });
 
-/** Asks for a payout; asking again while the outcome is unknown is the same request (rulings I2). */
+/** Asks for a payout; asking again while the outcome is unknown is the same request (rule 9.2). */
 export function useRequestPayout() {
   const client = useQueryClient();
   const once = useIntention();

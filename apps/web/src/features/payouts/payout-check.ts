@@ -20,7 +20,7 @@ export type PayoutCheck = {
 export type CheckedPayout = { dollars: number; amount: Usdc; address: string };
 export type PayoutRefusal = { field: 'wallet' | 'amount'; text: string };
 
-/** The checks of document 1 §5 in their order, before anything is sent. */
+/** The checks of rule 9.1 in their order, before anything is sent. */
 export function checkPayout(of: PayoutCheck): CheckedPayout | PayoutRefusal {
   if (!of.walletAddress) {
     return { field: 'wallet', text: refusals['payout.wallet_missing'].text };
@@ -42,7 +42,7 @@ export function reachesMinimum(available: number, minimum: number): boolean {
   return exactly(available) >= exactly(minimum);
 }
 
-/** The refusal text with the configured minimum (rulings I1). */
+/** The refusal text with the configured minimum (rule 9.1). */
 export function minimumText(minimum: number): string {
   const dollars = formatUsd(exactly(minimum)).replace(/\.00$/, '');
   return refusals['payout.below_minimum'].text.replace('$50', dollars);

@@ -16,7 +16,7 @@ type Props = { user: User; onPaid: () => Promise<unknown> };
 const feedbackMs = 5000;
 const fallback = 'An unexpected error occurred during payout request.';
 
-/** The payout form, collapsed or expanded (document 1 §4 and §5). */
+/** The payout form, collapsed or expanded (rule 9.1). */
 export function RequestPayout({ user, onPaid }: Props) {
   // Null until it is opened for the first time: only then can the focus come back to its button.
   const [isOpen, setOpen] = useState<boolean | null>(null);

@@ -19,7 +19,7 @@ const perAction = (['like', 'retweet', 'comment'] as const)
   .map((action) => `${formatUsd(dripRates[action])} for a ${action}`)
   .join(', ');
 
-/** What every earner agrees to (document 1 §2, rulings D3 and D5). A new text needs a new `rulesVersion`. */
+/** What every earner agrees to (rules 2.4, 4.3 and 4.5). A new text needs a new `rulesVersion`. */
 export const rules: readonly RulesTopic[] = [
   {
     id: 'general',

@@ -26,7 +26,7 @@ const statuses = {
 type Of = { campaign: OwnSpark };
 const count = (value: number) => value.toLocaleString('en-US');
 
-/** One Spark campaign of the creator dashboard (document 2 §2). */
+/** One Spark campaign of the creator dashboard (rule 11.3). */
 export function OwnSparkCard({ campaign }: Of) {
   const { status } = campaign;
   return (
@@ -65,7 +65,7 @@ export function OwnSparkCard({ campaign }: Of) {
   );
 }
 
-/** Copyable; eight characters say which one it is (document 2 §9). */
+/** Copyable; eight characters say which one it is (rule 11.3). */
 function CampaignId({ id }: { id: string }) {
   const start = id.slice(0, 8);
   return (

@@ -6,7 +6,7 @@ const count = new Intl.NumberFormat('en-US');
 /** Up to a tenth of a cent: what one action pays. */
 const rate = (amount: Usdc) => `$${(Number(amount) / 1_000_000).toString()}`;
 
-/** What a budget is thought to buy, while it is typed (document 2 §9). Null: no budget yet. */
+/** What a budget is thought to buy, while it is typed (rule 5.8). Null: no budget yet. */
 export function SparkEstimate({ budget }: { budget: Usdc | null }) {
   const estimate = budget === null ? null : estimateSpark(budget);
   const fee = budget === null ? null : splitSparkBudget(budget).fee;

@@ -57,7 +57,7 @@ const requiredKeys: readonly Required[] = [
   'tweetUrl',
 ];
 
-/** Whether something without which nothing can be created is missing (document 2 §5). */
+/** Whether something without which nothing can be created is missing (rule 5.7). */
 export function isIncomplete(fields: SparkFields): boolean {
   return requiredKeys.some((key) => fields[key].trim() === '');
 }
@@ -87,7 +87,7 @@ export function budgetOf(text: string): Usdc | null {
   return budget !== null && budget > zeroUsdc ? budget : null;
 }
 
-/** Split by commas, trimmed, blanks and repetitions dropped (document 2 §5). */
+/** Split by commas, trimmed, blanks and repetitions dropped (rule 5.7). */
 export function splitHashtags(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.trim());
   return [...new Set(tags.filter((tag) => tag !== ''))];

@@ -18,7 +18,7 @@ type Props = {
 
 type Form = ReturnType<typeof useSparkForm>;
 
-/** Everything of a Spark campaign, with what its budget buys beside it (document 2 §2). */
+/** Everything of a Spark campaign, with what its budget buys beside it (rule 5.7). */
 export function SparkForm({ renderCover, ...of }: Props) {
   const form = useSparkForm(of);
   const budget = budgetOf(form.fields.budget);

@@ -109,7 +109,7 @@ function factsOf({ fields, banner }: SparkOrder): string {
   return JSON.stringify([fields, image]);
 }
 
-/** Why a campaign was not created, in the words of document 2 §8. */
+/** Why a campaign was not created, in the words of rule 5.7. */
 function failureOf(error: unknown): string {
   if (!(error instanceof CallError) || error.status === null) {
     return 'An unexpected error occurred while creating the campaign.';

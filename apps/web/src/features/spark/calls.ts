@@ -10,7 +10,7 @@ export const publicSparks = infiniteQueryOptions({
   getNextPageParam: nextPage,
 });
 
-/** Shown when the list fails and the server gives no reason (document 1 §8). */
+/** Shown when the list fails and the server gives no reason (rule 3.11). */
 export const sparksFallback = 'Failed to fetch public spark campaigns';
 
 /** One Spark campaign, for its page. */

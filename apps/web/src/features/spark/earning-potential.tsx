@@ -19,7 +19,7 @@ import { balanceOf, msLeftOf, percentText, poolOf } from './spark-facts.ts';
 
 type Of = { campaign: SparkCampaign };
 
-/** What there is to earn, for how long still, and the way in (document 2 §2). */
+/** What there is to earn, for how long still, and the way in (rule 5.9). */
 export function EarningPotential({ campaign }: Of) {
   const percent = sparkCardPercent(balanceOf(campaign), poolOf(campaign));
   return (
@@ -83,7 +83,7 @@ function useIsOver(campaign: SparkCampaign): boolean {
   );
 }
 
-/** Opens the group in a new tab, and says so for a second (document 2 §9). */
+/** Opens the group in a new tab, and says so for a second (rule 5.9). */
 function Participate({ campaign }: Of) {
   const [isGoing, setGoing] = useState(false);
   const { start } = useTimeout(() => setGoing(false), 1000);

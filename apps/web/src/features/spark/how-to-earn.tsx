@@ -8,7 +8,7 @@ import classes from './spark-page.module.css';
 
 type Of = { campaign: SparkCampaign };
 
-/** How one takes part, what counts, and what the creator adds (document 2 §2). */
+/** How one takes part, what counts, and what the creator adds (rule 5.9). */
 export function HowToEarn({ campaign }: Of) {
   const { additionalInstructions: instructions, hashtags } = campaign;
   return (
@@ -80,7 +80,7 @@ function Required({ campaign: { requiredActions } }: Of) {
 
 const most = sparkPaidPerHour;
 
-/** What counts and what it pays (rulings E3 and E4). */
+/** What counts and what it pays (rules 5.3 and 5.4). */
 const rules = [
   `A valid message pays ${formatUsd(sparkRates.message)}, at most ${most.message} in an hour.`,
   `A click on a tracked link and a reaction pay $0.025 each, at most ${most.click} of either in an hour.`,

@@ -21,7 +21,7 @@ import { balanceOf, msLeftOf, percentText, poolOf } from './spark-facts.ts';
 /** Pixels of what stands below the head; the style sheet adds up to it. */
 export const sparkFacts = 244;
 
-/** One Spark campaign as lists show it (document 1 §4 and §9). */
+/** One Spark campaign as lists show it (rules 5.8 and 5.9). */
 export const SparkCard = memo(function SparkCard({ campaign }: { campaign: Spark }) {
   const { projectId: project, creatorId: creator } = campaign;
   return (

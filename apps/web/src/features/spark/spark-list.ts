@@ -5,7 +5,7 @@ import { balanceOf, msLeftOf } from './spark-facts.ts';
 export type SparkOrder = 'newest' | 'paid' | 'ending';
 export type SparkWish = { search: string; order: SparkOrder };
 
-/** Campaigns without an `_id` lead nowhere and are skipped (document 1 §2). */
+/** Campaigns without an `_id` lead nowhere and are skipped (rule 5.9). */
 export function withId(campaigns: readonly SparkCard[]): SparkCard[] {
   return campaigns.filter(({ _id: id }) => typeof id === 'string' && id !== '');
 }

@@ -13,7 +13,7 @@ import { withId } from './spark-list.ts';
 
 type Props = { whole: Whole; onReload: () => void };
 
-/** Spark Campaigns of the home page (document 1 §2). */
+/** Spark Campaigns of the home page (rule 3.11). */
 export function SparkSection({ whole, onReload }: Props) {
   const list = useInfiniteQuery(publicSparks);
   const campaigns = list.data ? withId(itemsOf(list.data.pages)) : null;

@@ -16,7 +16,7 @@ const badges = {
   ended: { tone: 'neutral', label: 'Ended' },
 } as const satisfies Record<SparkCampaign['status'], unknown>;
 
-/** A Spark campaign with all that one needs to take part (document 2 §2). */
+/** A Spark campaign with all that one needs to take part (rule 5.9). */
 export function SparkView({ campaign }: { campaign: SparkCampaign }) {
   const { projectId: project, creatorId: creator } = campaign;
   const { data: profile } = useQuery(projectOf(creator._id));

@@ -11,7 +11,7 @@ import { LinkForm } from './link-form.tsx';
 import { LinkedAccount } from './linked-account.tsx';
 import { PendingLink } from './pending-link.tsx';
 
-/** The Telegram account of the earner, from the first word to the link (document 1 §4). */
+/** The Telegram account of the earner, from the first word to the link (rule 3.13). */
 export function TelegramLink({ user }: { user: User }) {
   const linking = useQuery(telegramLinking);
   const { data } = linking;
