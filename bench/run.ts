@@ -6,6 +6,7 @@ import { repositoryRoot } from '../tools/process/repository-root.ts';
 import { endChildren } from '../tools/process/run.ts';
 import { measureGrowth } from './growth/measure-growth.ts';
 import { measureLedger } from './ledger/measure-ledger.ts';
+import { measureCommits } from './live/measure-commits.ts';
 import { settling } from './measure/settle.ts';
 import { openScratchPostgres, type ScratchPostgres } from './parts/scratch-postgres.ts';
 import { measurePayouts } from './payouts/measure-payouts.ts';
@@ -71,6 +72,7 @@ async function withPostgres(): Promise<void> {
   const postgres = opened as ScratchPostgres | null;
   if (postgres === null) return;
   closing.push(() => postgres.remove());
+  await group('commits', () => measureCommits(postgres, methods.ledger));
   await group('ledger', () => measureLedger(postgres, methods.ledger));
   if (!isQuick) await group('growth', () => measureGrowth(postgres, grown, methods.growth));
   await closeAll();

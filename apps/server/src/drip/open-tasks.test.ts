@@ -130,7 +130,7 @@ test('a new name of a creator is there after a second', async () => {
   expect(await nameShown()).toBe('Nova');
 });
 
-test('nothing is remembered while announcements cannot be heard', async () => {
+test('nothing is remembered while changes cannot be heard', async () => {
   const unheard = rememberOpenTasks({ ...story.deps, listener: { ...deaf, connected: false } });
   expect(await unheard({ userId: bob, limit: 500 })).toBeNull();
   expect(await rememberOpenTasks(story.deps)({ userId: bob, limit: 500 })).toBeNull();

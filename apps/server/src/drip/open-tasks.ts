@@ -38,7 +38,7 @@ export type FirstPage = { rows: TaskForUser[]; hasMore: boolean };
 
 /**
  * The first page of the task list without reading again what is the same for everybody: what open
- * tasks show is remembered for a second, and forgotten at once when a change is announced or the
+ * tasks show is remembered for a second, and forgotten when a change is told or the
  * newest tasks are others. What may be done, and what the user did, is asked of the database.
  * Answers null when it cannot tell, and the list is to be read in full.
  */

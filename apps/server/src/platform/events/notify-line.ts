@@ -27,6 +27,8 @@ export async function openNotifyLine(
       connectionString: url,
       application_name: 'stoke-notify',
       query_timeout: queryTimeoutMs,
+      // a notification is nothing to keep: it need not wait for the disk, nor let others wait
+      options: '-c synchronous_commit=off',
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     });
