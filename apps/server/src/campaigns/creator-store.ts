@@ -33,6 +33,18 @@ export async function nameCampaigns(
   return new Map(rows.map(({ id, ...named }) => [id, named]));
 }
 
+/** Those of the campaigns that this person may see: the own ones, and those that ever ran. */
+export async function listVisible(
+  q: Queryable,
+  of: { ids: readonly string[]; userId: string },
+): Promise<string[]> {
+  if (of.ids.length === 0) return [];
+  const rows = await q.all(sql<{ id: string }>`
+    select id from campaign where id = any(${of.ids}::uuid[])
+      and (activated_at is not null or creator_id = ${of.userId})`);
+  return rows.map(({ id }) => id);
+}
+
 /** Money of a campaign is not yet where it stays: it runs, or its rest has not gone back. */
 export async function hasUnsettledCampaign(q: Queryable, userId: string): Promise<boolean> {
   const found = await q.one(sql`

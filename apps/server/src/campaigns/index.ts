@@ -21,6 +21,7 @@ export { campaignPersonal } from './personal.ts';
 export { resultRoutes } from './result-routes.ts';
 export { campaignWorkers } from './workers.ts';
 export {
+  listVisible,
   nameCampaigns,
   readCampaignTotals,
   type CampaignTotals,

@@ -4,7 +4,7 @@ import { bannerRoutes } from '../banners/index.ts';
 import { booksRoutes } from '../books/index.ts';
 import { botWorkers, createJudge } from '../bot/index.ts';
 import { creatorRoutes, hasDashboard } from '../creators/index.ts';
-import { figuresOfWork, nameCampaigns, startPending } from '../campaigns/index.ts';
+import { figuresOfWork, listVisible, startPending } from '../campaigns/index.ts';
 import { dripWork } from '../drip/index.ts';
 import { fundingRoutes, fundingWorkers } from '../funding/index.ts';
 import {
@@ -187,9 +187,8 @@ export function compose(parts: Parts) {
     ...botWorkers(bot),
   ];
   const judge = createJudge(bot);
-  const followable = async (_: Caller, ids: readonly string[]) => [
-    ...(await nameCampaigns(db, ids)).keys(),
-  ];
+  const followable = ({ userId }: Caller, ids: readonly string[]) =>
+    listVisible(db, { ids, userId });
   return { handlers, identify, followable, workers, judge };
 }
 

@@ -126,6 +126,14 @@ test('a transaction tells after its commit, and nothing when it is rolled back o
     await tx.run(sql`select 1 / 0`);
   });
   await expect(failing).rejects.toThrow('division by zero');
+  await watcher.query(`
+    create table late (id int primary key, of int references late deferrable initially deferred);
+    grant insert on late to stoke_app`);
+  const refused = db.transaction(async (tx) => {
+    tx.changed('balance', { user: 'refused at the commit' });
+    await tx.run(sql`insert into late values (1, 2)`);
+  });
+  await expect(refused).rejects.toThrow('foreign key');
   let attempts = 0;
   await db.transaction(async (tx) => {
     attempts += 1;

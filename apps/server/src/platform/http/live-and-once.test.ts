@@ -94,16 +94,17 @@ describe('server-sent events', () => {
     theirs.close();
   });
 
-  test('tell of a campaign who shows it, and no page twice or of what is not there', async () => {
-    const [watcher, other] = [await join(server), await join(server)];
+  test('tell of a campaign the pages that show it, where the person may see it', async () => {
+    const stranger = await join(server);
     const body = { ...sampleBodies.createSpark, creatorId: creator.id };
     const made = await ask(server, 'createSpark', { token: creator.token, body });
     const campaign = Made.parse(made.body).campaign._id;
     const unknown = '0190f0c0-0000-7000-8000-00000000dead';
     const following = `?campaigns=${campaign},${unknown}`;
-    const [mine, theirs] = await Promise.all([
-      openStream(url, watcher.token, following),
-      openStream(url, other.token),
+    const [shown, theirs, elsewhere] = await Promise.all([
+      openStream(url, creator.token, following),
+      openStream(url, stranger.token, following),
+      openStream(url, creator.token),
     ]);
     await server.db.transaction(async (tx) => {
       tx.changed('campaigns', { campaign: unknown });
@@ -111,11 +112,11 @@ describe('server-sent events', () => {
       tx.changed('campaigns', { campaign });
       tx.changed('banners', 'everybody');
     });
-    expect(await mine.next('change')).toEqual({ what: 'campaigns', campaign });
-    expect(await mine.next('change')).toEqual({ what: 'banners', everybody: true });
-    expect(await theirs.next('change')).toEqual({ what: 'banners', everybody: true });
-    mine.close();
-    theirs.close();
+    expect(await shown.next('change')).toEqual({ what: 'campaigns', campaign });
+    for (const stream of [shown, theirs, elsewhere]) {
+      expect(await stream.next('change')).toEqual({ what: 'banners', everybody: true });
+      stream.close();
+    }
   });
 
   test('follow no more than fifty campaigns, each by its id', async () => {

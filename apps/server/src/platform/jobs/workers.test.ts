@@ -1,5 +1,7 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { openDb } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import type { Wakeable } from '../events/news.ts';
 import { openNotifier } from '../events/notifier.ts';
@@ -140,6 +142,35 @@ describe('a worker', () => {
     for (const { stop } of running) await stop();
     await here.close();
     await there.close();
+  });
+
+  test('finds what a process left that was killed after its commit and before the wake', async () => {
+    const owner = new pg.Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    await owner.query('create table due (id int); grant all on due to stoke_app');
+    await owner.end();
+    const { db } = database;
+    const done: number[] = [];
+    const run = async () => {
+      for (const { id } of await db.all(sql<{ id: number }>`delete from due returning id`)) {
+        done.push(id);
+      }
+    };
+    const running = startWorkers([{ name: 'mail.send', everySeconds: 0.05, run }], log);
+    const killed = openDb({
+      url: database.ownerUrl,
+      role: 'stoke_app',
+      connections: 1,
+      applicationName: 'killed',
+      tell: () => undefined,
+    });
+    await killed.transaction(async (tx) => {
+      await tx.run(sql`insert into due values (1)`);
+      tx.wake('mail.send');
+    });
+    await killed.close();
+    await expect.poll(() => done).toEqual([1]);
+    await running.stop();
   });
 
   test('that is woken while it works looks once more', async () => {
