@@ -18,7 +18,7 @@ export function describeApi(serverUrl: string): Json {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Stoke',
+      title: 'Stoke API',
       version: '1',
       description:
         'Amounts are dollars as JSON numbers with at most six decimals; `earningAmount` counts ' +
