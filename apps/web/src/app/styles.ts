@@ -47,5 +47,5 @@ import '@mantine/core/styles/ThemeIcon.layer.css';
 import '@mantine/core/styles/Title.layer.css';
 import '@mantine/core/styles/Tooltip.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import './global.css';
 import '../ui/panel.css';
+import './global.css';
