@@ -4,7 +4,7 @@ import { everything, wakeable, type Change, type News, type Wakeable } from './n
 import { openNotifyLine } from './notify-line.ts';
 
 /** The least time between two notifications of one process. */
-const restMs = 20;
+const leastRestMs = 20;
 /** PostgreSQL takes less than 8,000 bytes in one notification. */
 const payloadBytes = 7_800;
 /** More is not kept while the connection is down: then everybody is told of everything. */
@@ -33,7 +33,7 @@ type Item = Change | { wake: Wakeable };
  * the connection is down, what the others are to hear is kept; when it is back, this process is told
  * that everything may have changed.
  */
-export async function openNotifier(url: string): Promise<Notifier> {
+export async function openNotifier(url: string, restMs = leastRestMs): Promise<Notifier> {
   const { receive, listener } = createReceivers();
   const stop = new AbortController();
   const own = randomUUID();
