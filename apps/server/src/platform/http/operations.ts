@@ -67,7 +67,7 @@ function measure(app: FastifyInstance): void {
 }
 
 function serveFigure({ name, help, label, read }: Figure): void {
-  const gauge: Gauge<string> = new Gauge({
+  const gauge: Gauge = new Gauge({
     name,
     help,
     labelNames: [label],
