@@ -7,9 +7,9 @@ import { nameCampaigns } from './creator-store.ts';
 import { endIfOver, settle } from './end-campaign.ts';
 
 /**
- * Keeps the figures of locked campaigns as work moves their money. A campaign whose pool is spent
- * ends; one that is over is settled again with all that came back to it.
- * @returns what is to be posted for that, after the moves of the work.
+ * Updates the figures of locked campaigns as work moves their money. A campaign whose pool is spent
+ * ends; one that is over is settled again with the money that came back to it.
+ * @returns the transactions to post for that, after those of the work.
  */
 export async function addFigures(
   deps: CampaignWorkDeps,
@@ -24,7 +24,7 @@ export async function addFigures(
   return postings;
 }
 
-/** What review and bans ask of campaigns, whatever their kind. */
+/** What review and bans need from campaigns of any kind. */
 export function figuresOfWork(deps: CampaignWorkDeps) {
   return {
     lockCampaigns,

@@ -9,16 +9,18 @@ import type { PersonalData } from '../platform/personal-data.ts';
 import type { Campaign, KindName } from './campaign-store.ts';
 
 /**
- * What makes one kind of campaign differ from the others. The hooks run in the transaction that
- * changes the campaign, under its lock.
+ * The rules in which one kind of campaign differs from the others. The hooks run under the
+ * campaign's lock, in the transaction that changes it.
  */
 export type CampaignRules = {
   name: KindName;
-  /** The list of everybody's that changes when one of its campaigns starts or is over. */
+  /** The public list that changes when one of its campaigns starts or is over. */
   listedIn: 'tasks' | 'campaigns';
-  /** How long the pool stays after the end, for what was earned before it. */
+  /** How long the pool stays after the end, for rewards earned before it. */
   settleAfterMs: number;
-  /** What a start is refused with: when the campaign is past it, and when the balance is too low. */
+  /**
+   * The refusals of a start: for a campaign in the wrong state, and for a balance that is too low.
+   */
   refusals: { notPending: RefusalCode; needsFunds: RefusalCode };
   /** Whether a funded campaign can start now. */
   mayStart?(tx: Tx, campaign: Campaign): Promise<boolean>;
@@ -26,13 +28,13 @@ export type CampaignRules = {
   onStarted?(tx: Tx, campaign: Campaign): Promise<void>;
   /** Closes its work to earners. */
   onOver?(tx: Tx, campaign: Campaign): Promise<void>;
-  /** Whether people submit work for it; what is paid otherwise is in the books alone. */
+  /** Whether people submit work for it. For kinds without, only the books know the payments. */
   isSubmitted: boolean;
-  /** What its results tell besides money and work. */
+  /** What its results show besides money and work. */
   readFacts(q: Queryable, campaign: Campaign): Promise<KindFacts>;
 };
 
-/** All that one kind brings: its rules, and what it adds to the server. */
+/** Everything that one kind brings: its rules and its part of the server. */
 export type CampaignKind<Deps> = CampaignRules & {
   routes(deps: Deps): Partial<Handlers>;
   workers?(deps: Deps): Worker[];
@@ -40,11 +42,11 @@ export type CampaignKind<Deps> = CampaignRules & {
 };
 
 export type KindFacts = {
-  /** Null: those who submitted work. */
+  /** Null: the users who submitted work. */
   engagedUsers: number | null;
   engagements: number | null;
   actionsPerWork: number;
-  /** What work is submitted for, in the order of the campaign. */
+  /** The tasks of the campaign, in its order. */
   parts: readonly Part[];
 };
 export type Part = Pick<CampaignResults['parts'][number], 'name' | 'link'> & { id: string };
@@ -53,13 +55,13 @@ export type CampaignDeps = {
   db: Db;
   clock: Clock;
   newId: NewId;
-  /** Every kind there is, joined where everything is wired. */
+  /** All kinds, provided by the composition root. */
   kinds: readonly CampaignRules[];
 };
-/** What the verbs need that write in the transaction they are given. */
+/** The dependencies of verbs that write in a given transaction. */
 export type CampaignWorkDeps = Pick<CampaignDeps, 'clock' | 'newId' | 'kinds'>;
 
-/** The rules of a campaign; one of a kind that was not wired is a mistake of the wiring. */
+/** The rules of a kind; throws for one that was not wired. */
 export function rulesOf(
   { kinds }: Pick<CampaignDeps, 'kinds'>,
   { kind }: { kind: KindName },

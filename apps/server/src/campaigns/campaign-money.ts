@@ -1,15 +1,15 @@
 import { settleFee, toDollars, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 
-/** What became of the price of a campaign, of whatever kind; pool and fee are the price (rule 1.4). */
+/** Where a campaign's price went. Pool and fee make up the price (rule 1.4). */
 export type CampaignMoney = {
   pool: Usdc;
   fee: Usdc;
   spent: Usdc;
   /** Submitted and not decided. */
   reserved: Usdc;
-  /** Rejected, and kept as long as the rejection may be appealed (rule 8.3). */
+  /** Rejected, and held as long as the rejection can be appealed (rule 8.3). */
   disputed: Usdc;
-  /** Spent, forfeited since, and in the pool again (rule 8.2). */
+  /** Spent, later forfeited, and back in the pool (rule 8.2). */
   returned: Usdc;
   /** Of the pool. */
   refunded: Usdc;
@@ -17,24 +17,24 @@ export type CampaignMoney = {
   feeRefunded: Usdc;
 };
 
-/** What of the pool nothing is held for or spent from. */
+/** The part of the pool that is neither held nor spent. */
 export function unreservedPool(money: CampaignMoney): Usdc {
   const { pool, spent, reserved, refunded, disputed, returned } = money;
   return usdc(pool + returned - spent - reserved - disputed - refunded);
 }
 
-/** Whether no work waits for a decision or an appeal. */
+/** Whether no work is waiting for a decision or an appeal. */
 export function isAllDecided({ reserved, disputed }: CampaignMoney): boolean {
   return reserved === zeroUsdc && disputed === zeroUsdc;
 }
 
-/** What one settlement moves. */
+/** The moves of one settlement. */
 export type Settlement = { poolRefund: Usdc; feeRefund: Usdc; feeEarned: Usdc };
 
 /**
- * What has to move so that the creator has back all that nothing is held for, with its share of the
- * fee, and the platform has the fee of what was spent. With nothing held it empties both. A fee once
- * earned stays earned when rewards are forfeited later: the work of deciding was done.
+ * What to move so that the creator gets back all money that is not held, with its share of the fee,
+ * and the platform gets the fee of what was spent. With nothing held, it empties both accounts. An
+ * earned fee stays earned when rewards are forfeited later: the work was reviewed.
  */
 export function settlementOf(money: CampaignMoney): Settlement {
   const { fee, pool, feeEarned, feeRefunded } = money;
@@ -54,12 +54,12 @@ export function paidOut({ spent, returned }: CampaignMoney): Usdc {
   return usdc(spent - returned);
 }
 
-/** Held for work: what may still be paid after an appeal is no less set aside. */
+/** Held for work, including rewards that an appeal may still pay. */
 export function inReview({ reserved, disputed }: CampaignMoney): Usdc {
   return usdc(reserved + disputed);
 }
 
-/** What became of the money, as the card of every kind shows it, in dollars. */
+/** The money figures on every campaign's card, in dollars. */
 export function showMoney(money: CampaignMoney) {
   return {
     poolSpent: toDollars(paidOut(money)),

@@ -11,7 +11,7 @@ import { listOfCreator, listPublic, type Campaign, type KindName } from './campa
 type Page = { page: Campaign[]; next: string | null };
 type Asked = { kind: KindName; cursor?: string | undefined; limit: number };
 
-/** Campaigns that anyone can take part in now, newest first. */
+/** Campaigns that are open to earners now, newest first. */
 export async function readPublicPage(q: Queryable, of: Asked & { now: Date }): Promise<Page> {
   const { kind, now, limit } = of;
   const before = readTimeCursor(of.cursor);

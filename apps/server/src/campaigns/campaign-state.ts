@@ -4,8 +4,9 @@ import { isAllDecided, unreservedPool, type CampaignMoney } from './campaign-mon
 export type CampaignState = 'pending' | 'active' | 'paused' | 'completed' | 'ended';
 
 /**
- * `pending`: not yet funded, or not yet ready to start. `paused`: it takes no work for now, its clock
- * goes on. `completed`: its pool is spent. `ended`: its time was up, or it was stopped or cancelled.
+ * `pending`: not yet funded or not yet ready to start. `paused`: takes no work for now while its
+ * time runs on. `completed`: its pool is spent. `ended`: its time was up, or it was stopped or
+ * cancelled.
  */
 export const campaignMoves = {
   pending: ['active', 'ended'],
@@ -22,12 +23,12 @@ export function isRunning({ state }: { state: CampaignState }): boolean {
   return state === 'active' || state === 'paused';
 }
 
-/** Whether its time is up: at `endTime` itself it is. */
+/** Whether its time is up, which includes `endTime` itself. */
 export function isTimeUp({ endTime }: Timed, now: Date): boolean {
   return endTime !== null && now.getTime() >= endTime.getTime();
 }
 
-/** The state as everybody sees it: a campaign is over on time, even before the books follow. */
+/** The state to show: a campaign is over at its end time, even before the books follow. */
 export function stateAt(campaign: Timed, now: Date): CampaignState {
   return isRunning(campaign) && isTimeUp(campaign, now) ? 'ended' : campaign.state;
 }
@@ -39,8 +40,8 @@ export function steadyStateAt(campaign: Timed, now: Date): Exclude<CampaignState
 }
 
 /**
- * How a running campaign is over now, or null when it goes on: by time, or because the pool cannot
- * pay one more piece of work and nothing is held that could still return to it.
+ * How a running campaign ends now, or null when it continues: its time is up, or the pool cannot
+ * pay another piece of work and nothing held can return to it.
  */
 export function endingAt(
   campaign: Timed & CampaignMoney & { leastReward: Usdc },
@@ -53,8 +54,8 @@ export function endingAt(
 }
 
 /**
- * Whether a campaign that was settled once is to be settled again: something is in its pool that
- * nothing is held for, or the last piece of work was decided and its fee is due.
+ * Whether a settled campaign needs another settlement: its pool has money that is not held, or the
+ * last piece of work was decided and its fee is due.
  */
 export function settlesAgain(campaign: CampaignMoney & { settledAt: Date | null }): boolean {
   if (campaign.settledAt === null) return false;

@@ -12,24 +12,24 @@ export type Campaign = CampaignMoney & {
   kind: KindName;
   creatorId: string;
   name: string;
-  /** The path of its picture; null: its kind has none. */
+  /** The path of its picture; null when its kind has none. */
   banner: string | null;
   state: CampaignState;
   price: Usdc;
-  /** The least that is paid for a piece of work. */
+  /** The smallest reward for a piece of work. */
   leastReward: Usdc;
   /** Null: it runs until it is stopped or spent. */
   durationHours: number | null;
   createdAt: Date;
-  /** Since when its price is held. */
+  /** When its price was first held. */
   fundedAt: Date | null;
   activatedAt: Date | null;
   endTime: Date | null;
   pausedAt: Date | null;
   endedAt: Date | null;
-  /** When what is left goes back. */
+  /** When the remaining money is due to go back. */
   settleAt: Date | null;
-  /** When it first did. */
+  /** When it first went back. */
   settledAt: Date | null;
   /** Approved pieces of work. */
   completions: number;
@@ -63,12 +63,12 @@ export async function insertCampaign(
   return changed(row, of.id);
 }
 
-/** The lock that comes before every other row of a campaign. */
+/** Locks a campaign; must come before the lock of any other row of it. */
 export function lockCampaign(tx: Tx, id: string): Promise<Campaign | null> {
   return tx.one(sql<Campaign>`select * from campaign where id = ${id} for update`);
 }
 
-/** The same for many, in the order of their ids. */
+/** Locks many, in id order. */
 export function lockCampaigns(tx: Tx, ids: readonly string[]): Promise<Campaign[]> {
   return tx.all(sql<Campaign>`
     select * from campaign where id = any(${ids}::uuid[]) order by id for update`);
@@ -102,7 +102,7 @@ export function listPublic(
     order by activated_at desc, id desc limit ${of.limit}`);
 }
 
-/** Locks what of a creator waits for money, whatever its kind, oldest first. */
+/** Locks a creator's unfunded campaigns of any kind, oldest first. */
 export function lockUnfunded(tx: Tx, creatorId: string): Promise<Campaign[]> {
   return tx.all(sql<Campaign>`
     select * from campaign
@@ -113,7 +113,7 @@ export function lockUnfunded(tx: Tx, creatorId: string): Promise<Campaign[]> {
 export type Due = { id: string; at: Date };
 export type DuePage = { now: Date; after: Due; limit: number };
 
-/** Running campaigns whose time is up, longest over first. */
+/** Running campaigns whose time is up, longest overdue first. */
 export function listEnding(q: Queryable, { now, after, limit }: DuePage): Promise<Due[]> {
   return q.all(sql<Due>`
     select id, end_time as at from campaign
@@ -122,7 +122,7 @@ export function listEnding(q: Queryable, { now, after, limit }: DuePage): Promis
     order by end_time, id limit ${limit}`);
 }
 
-/** Ended campaigns whose rest is to go back, longest due first. */
+/** Ended campaigns that are due to be settled, longest overdue first. */
 export function listSettling(q: Queryable, { now, after, limit }: DuePage): Promise<Due[]> {
   return q.all(sql<Due>`
     select id, settle_at as at from campaign
@@ -138,7 +138,7 @@ export async function markFunded(tx: Tx, id: string, at: Date): Promise<Campaign
   return changed(row, id);
 }
 
-/** Starts the clock, where there is one. */
+/** Starts the campaign; sets its end time if it has a duration. */
 export async function activate(
   tx: Tx,
   of: { id: string; activatedAt: Date; endTime: Date | null },
@@ -150,7 +150,7 @@ export async function activate(
   return changed(row, of.id);
 }
 
-/** Pauses an active campaign, or lets a paused one go on: `pausedAt` null. */
+/** Pauses an active campaign, or resumes a paused one with `pausedAt` null. */
 export async function setPause(
   tx: Tx,
   of: { id: string; pausedAt: Date | null },
@@ -173,7 +173,7 @@ export async function finish(
   return changed(row, of.id);
 }
 
-/** Writes what a settlement moves; null: there is nothing to move. */
+/** Records the moves of a settlement; null when there are none. */
 export async function addSettlement(
   tx: Tx,
   of: { id: string; settlement: Settlement | null; at: Date },
@@ -193,7 +193,7 @@ export type FigureChange = {
   campaignId: string;
   /** Submitted and not decided. */
   reserved?: bigint;
-  /** Rejected, and kept as long as the rejection may be appealed. */
+  /** Rejected, and held as long as the rejection can be appealed. */
   disputed?: bigint;
   /** Paid. */
   spent?: bigint;
@@ -202,7 +202,7 @@ export type FigureChange = {
   completions?: number;
 };
 
-/** Adds the changes, several of one campaign as their sum; answers the campaigns by id. */
+/** Adds the changes, summed per campaign; returns the campaigns by id. */
 export async function writeFigures(tx: Tx, changes: readonly FigureChange[]): Promise<Campaign[]> {
   const column = <T>(of: (change: FigureChange) => T) => changes.map(of);
   const rows = await tx.all(sql<Campaign>`

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { KindName } from './campaign-store.ts';
 
-/** What campaigns hold, have spent (fees earned included) and gave back, in micro-USDC. */
+/** What campaigns hold, have spent (earned fees included) and returned, in micro-USDC. */
 export type CampaignTotals = { held: Usdc; spent: Usdc; refunded: Usdc };
 
 /** Over all funded campaigns of a creator. */
@@ -19,10 +19,10 @@ export async function readCampaignTotals(q: Queryable, creatorId: string): Promi
   return totals;
 }
 
-/** A campaign as lists and statements name it. */
+/** A campaign in lists and statements. */
 export type NamedCampaign = { kind: KindName; name: string; creatorId: string };
 
-/** The campaigns with these ids; one that does not exist is not in the map. */
+/** The campaigns with these ids; missing ones are not in the map. */
 export async function nameCampaigns(
   q: Queryable,
   ids: readonly string[],
@@ -33,7 +33,7 @@ export async function nameCampaigns(
   return new Map(rows.map(({ id, ...named }) => [id, named]));
 }
 
-/** Those of the campaigns that this person may see: the own ones, and those that ever ran. */
+/** Those of the campaigns that this user may see: their own, and all that have started. */
 export async function listVisible(
   q: Queryable,
   of: { ids: readonly string[]; userId: string },
@@ -45,7 +45,7 @@ export async function listVisible(
   return rows.map(({ id }) => id);
 }
 
-/** Money of a campaign is not yet where it stays: it runs, or its rest has not gone back. */
+/** Whether a campaign's money is still moving: it runs, or its rest is not refunded yet. */
 export async function hasUnsettledCampaign(q: Queryable, userId: string): Promise<boolean> {
   const found = await q.one(sql`
     select 1 from campaign where creator_id = ${userId} and funded_at is not null
@@ -54,7 +54,7 @@ export async function hasUnsettledCampaign(q: Queryable, userId: string): Promis
   return found !== null;
 }
 
-/** Campaigns that were never paid for go with all that belongs to them: nobody has seen them. */
+/** Deletes campaigns that were never paid for, with everything that belongs to them. */
 export async function removeUnpaid(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`delete from campaign where creator_id = ${userId} and funded_at is null`);
 }

@@ -11,7 +11,7 @@ type Asked<Shown> = {
   once: (work: (tx: Tx) => Promise<Said<Shown>>) => Promise<Said<Shown>>;
 };
 
-/** Start, cancel and stop of one kind, each answered with the campaign as its creator sees it. */
+/** Start, cancel and stop for one kind. Each answers with the campaign as its creator sees it. */
 export function creatorVerbs<Shown>(
   deps: CampaignDeps,
   of: {

@@ -10,7 +10,7 @@ import { addSettlement, finish, lockCampaign, type Campaign } from './campaign-s
 import type { Changed } from './fund-campaign.ts';
 import { lockOwn, type Own } from './lock-own.ts';
 
-/** The creator stops an own running campaign before its time. */
+/** Stops the creator's own running campaign before its end time. */
 export async function stopCampaign(deps: CampaignWorkDeps, tx: Tx, of: Own): Promise<Campaign> {
   const campaign = await lockOwn(tx, of);
   const endedAt = deps.clock.now();
@@ -21,7 +21,7 @@ export async function stopCampaign(deps: CampaignWorkDeps, tx: Tx, of: Own): Pro
   return posted(tx, await end(deps, tx, campaign, { state, endedAt }));
 }
 
-/** The creator cancels an own campaign that has not started: what is held for it returns. */
+/** Cancels the creator's own campaign that has not started; its money is refunded. */
 export async function cancelCampaign(deps: CampaignWorkDeps, tx: Tx, of: Own): Promise<Campaign> {
   const campaign = await lockOwn(tx, of);
   if (campaign.state !== 'pending') throw new Refusal('campaign.not_pending');
@@ -32,13 +32,13 @@ export async function cancelCampaign(deps: CampaignWorkDeps, tx: Tx, of: Own): P
   return posted(tx, await settle(deps, tx, over));
 }
 
-/** Ends one campaign in time; does nothing before it or after it ended otherwise. */
+/** Ends one campaign when its time is up; does nothing before that or when it is already over. */
 export async function endDue(deps: CampaignWorkDeps, tx: Tx, id: string): Promise<void> {
   const campaign = await lockCampaign(tx, id);
   if (campaign) await posted(tx, await endIfOver(deps, tx, campaign));
 }
 
-/** Settles one campaign when it is due, once; does nothing before. */
+/** Settles one campaign once it is due; does nothing before that. */
 export async function settleDue(deps: CampaignWorkDeps, tx: Tx, id: string): Promise<void> {
   const campaign = await lockCampaign(tx, id);
   if (!campaign?.settleAt || campaign.settledAt !== null) return;
@@ -47,8 +47,8 @@ export async function settleDue(deps: CampaignWorkDeps, tx: Tx, id: string): Pro
 }
 
 /**
- * Ends a locked campaign whose time is up or whose pool is spent; any other is left as it is. Safe
- * to repeat. A campaign ends at its `endTime`, however late this runs. The caller posts.
+ * Ends a locked campaign whose time is up or whose pool is spent; leaves any other unchanged. Safe
+ * to repeat. The end is recorded as `endTime`, however late this runs. The caller posts.
  */
 export async function endIfOver(
   deps: CampaignWorkDeps,
@@ -63,9 +63,9 @@ export async function endIfOver(
 }
 
 /**
- * Ends a locked, running campaign and gives back what nothing is held for, or leaves it for what was
- * earned before the end, as its kind has it. Work submitted before stays reserved and can still be
- * decided (rule 1.5).
+ * Ends a locked, running campaign. Depending on its kind, it refunds what is not held or keeps it
+ * for rewards earned before the end. Submitted work stays reserved and can still be decided (rule
+ * 1.5).
  */
 async function end(
   deps: CampaignWorkDeps,
@@ -84,9 +84,9 @@ async function end(
 }
 
 /**
- * Settles a locked campaign that is over (rule 1.4): what nothing is held for goes back to the
- * creator with its share of the fee, the fee of what was spent is earned. What is still held is
- * settled when this is called again. The caller posts.
+ * Settles a locked campaign that is over (rule 1.4): money that is not held goes back to the
+ * creator with its share of the fee, and the fee of what was spent becomes earned. Money still held
+ * is settled by a later call. The caller posts.
  */
 export async function settle(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise<Changed> {
   const { id, kind, creatorId } = campaign;
@@ -117,7 +117,7 @@ function movesOf({ id, creatorId }: Campaign, settlement: Settlement) {
   return all.filter(({ amount }) => amount > zeroUsdc);
 }
 
-/** What the price became, fees included: the three amounts sum to it. */
+/** Where the price went, fees included: the three amounts sum to it. */
 async function tellCreator(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise<void> {
   const { id, creatorId, kind, name, price } = campaign;
   const spent = usdc(campaign.spent + campaign.feeEarned);
@@ -137,7 +137,7 @@ async function posted(tx: Tx, { campaign, postings }: Changed): Promise<Campaign
   return campaign;
 }
 
-/** What would come back of a campaign that is stopped now: all that is neither spent nor held. */
+/** The refund if the campaign were stopped now: all that is neither spent nor held. */
 export function refundIfStopped(campaign: Campaign) {
   if (!isRunning(campaign)) return zeroUsdc;
   const { poolRefund, feeRefund } = settlementOf(campaign);

@@ -10,9 +10,8 @@ const rowsAtOnce = 1000;
 const columns = ['at', 'event', 'amount_usd', 'pool_usd'] as const;
 
 /**
- * Every change of a pool as CSV, oldest first, written while it is read: what was funded,
- * what went to people, what came back, and what was in the pool after it. Whom it went to is not the
- * creator's to know.
+ * Every change of a pool as CSV, oldest first, streamed: funding, payments, refunds, and the
+ * balance after each. It does not name the earners, whom the creator must not see.
  */
 export function exportPool(db: Db, { id, kind }: Campaign): Download {
   return { filename: `stoke-${kind}-${id}.csv`, chunks: inChunks(write(db, { id, kind })) };

@@ -25,8 +25,8 @@ const columns = [
 ] as const;
 
 /**
- * All work of a campaign as CSV, written while it is read. Workers have the names of `nameWorker`;
- * their accounts, wallets and replies are not the creator's to know.
+ * All work of a campaign as CSV, streamed. Workers have the names of `nameWorker`; the creator must
+ * not see their accounts, wallets and replies.
  */
 export function exportWork(
   deps: Deps,

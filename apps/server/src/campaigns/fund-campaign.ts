@@ -21,12 +21,12 @@ import {
 } from './campaign-store.ts';
 import { lockOwn, type Own } from './lock-own.ts';
 
-/** A campaign as it was left, and what is still to be posted for it. */
+/** A campaign after the change, and the transactions still to post for it. */
 export type Changed = { campaign: Campaign; postings: Transaction[] };
 
 /**
- * Creates a campaign and funds it when the creator's balance covers its price (rule 1.3); else it
- * waits. `addDetails` writes what only its kind has. Refuses a creator without a dashboard.
+ * Creates a campaign and funds it when the creator's balance covers its price (rule 1.3); otherwise
+ * it waits. `addDetails` writes the rows of its kind. Refuses a creator without a dashboard.
  */
 export async function createCampaign(
   deps: CampaignWorkDeps,
@@ -47,13 +47,13 @@ export async function createCampaign(
   try {
     await postTogether(tx, funded.postings);
   } catch (error) {
-    // spent elsewhere since it was read: then this one waits
+    // The balance was spent after it was read: this campaign waits.
     throw error instanceof InsufficientFunds ? new TryAgain(error) : error;
   }
   return funded.campaign;
 }
 
-/** The creator funds an own pending campaign from the balance; a repeat is refused. */
+/** Funds the creator's own pending campaign from the balance; a repeat is refused. */
 export async function startCampaign(deps: CampaignWorkDeps, tx: Tx, of: Own): Promise<Campaign> {
   const campaign = await lockOwn(tx, of);
   const { refusals } = rulesOf(deps, campaign);
@@ -69,10 +69,10 @@ export async function startCampaign(deps: CampaignWorkDeps, tx: Tx, of: Own): Pr
 }
 
 /**
- * Funds what a creator's balance covers with `credited` more in it, the oldest first whatever its
- * kind. One that is too dear does not keep a younger one from starting. Called before the credit is
- * posted; the caller posts both together.
- * @returns the campaigns that were funded, and what is to be posted for them.
+ * Funds the campaigns that the creator's balance plus `credited` covers, of any kind, oldest first.
+ * One that is too expensive does not block a younger one. Called before the credit is posted; the
+ * caller posts both together.
+ * @returns the funded campaigns and the transactions to post for them.
  */
 export async function startPending(
   deps: CampaignWorkDeps,
@@ -94,7 +94,7 @@ export async function startPending(
   return { started, postings };
 }
 
-/** Starts a locked campaign that is funded and ready; any other is left as it is. */
+/** Starts a locked campaign that is funded and ready; leaves any other unchanged. */
 export async function startIfReady(
   deps: CampaignWorkDeps,
   tx: Tx,
@@ -114,7 +114,7 @@ export async function startIfReady(
   return active;
 }
 
-/** Holds the price of a locked campaign that waits for money, and starts it if it is ready. */
+/** Holds the price of a locked pending campaign, and starts the campaign if it is ready. */
 async function fund(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise<Changed> {
   const { id, kind, creatorId, pool, fee } = campaign;
   const at = deps.clock.now();
@@ -130,13 +130,13 @@ async function fund(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise
   return { campaign: funded, postings: [{ reference: `${name}:${id}`, kind: name, moves, at }] };
 }
 
-/** What the creator's balance lacks for a campaign that waits for money. */
+/** How much the creator's balance lacks for a pending campaign. */
 export function missingFor(campaign: Campaign, available: Usdc): Usdc {
   const waits = campaign.state === 'pending' && campaign.fundedAt === null;
   return usdc(waits && available < campaign.price ? campaign.price - available : 0n);
 }
 
-/** Pauses a locked, active campaign, or lets a paused one go on; its clock goes on all the while. */
+/** Pauses a locked, active campaign or resumes a paused one. Its end time does not move. */
 export async function pauseCampaign(
   deps: CampaignWorkDeps,
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../platform/personal-data.ts';
 import { hasUnsettledCampaign, removeUnpaid } from './creator-store.ts';
 
-/** What holds for campaigns of every kind; each kind exports its own. */
+/** Personal data that campaigns of every kind hold; each kind exports its own. */
 export function campaignPersonal(): PersonalData[] {
   return [
     {

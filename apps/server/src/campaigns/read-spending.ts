@@ -8,10 +8,7 @@ import { spendingStep } from './spending-step.ts';
 
 type Of = { campaign: Campaign; isSubmitted: boolean; from: Date; until: Date };
 
-/**
- * What of the pool was spent when. Where nobody submits work, what left the pool for people is in the
- * books alone.
- */
+/** Spending of the pool over time. For kinds without submitted work, only the books know it. */
 export async function readSpending(q: Queryable, of: Of): Promise<CampaignResults['spending']> {
   const stepHours = spendingStep(of.from, of.until);
   const steps = of.isSubmitted
@@ -20,7 +17,7 @@ export async function readSpending(q: Queryable, of: Of): Promise<CampaignResult
   return { stepHours, steps: steps.map(showStep) };
 }
 
-/** What comes into a pool from its creator, and what of it goes back. */
+/** Kinds of transactions between a pool and its creator. */
 export function ownMoves(kind: KindName) {
   return { funded: `${kind}-funded`, settled: `${kind}-settled` };
 }
@@ -30,7 +27,7 @@ function outflowOf(q: Queryable, { id, kind }: Campaign, stepHours: number) {
   return outflow(q, accounts.campaignPool(id), { except, stepHours });
 }
 
-/** A step as it is on the wire. */
+/** A step as the API returns it. */
 export function showStep(step: { from: Date; approved: number; spent: Usdc; total: Usdc }) {
   const { from, approved, spent, total } = step;
   return {

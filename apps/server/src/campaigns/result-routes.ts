@@ -35,7 +35,7 @@ export function resultRoutes(
   };
 }
 
-/** Somebody else's campaign is answered as one that is not there (rule 2.1). */
+/** Another creator's campaign is answered as not found (rule 2.1). */
 async function readOwn(
   { db }: CampaignDeps,
   kind: KindName,

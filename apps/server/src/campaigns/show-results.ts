@@ -8,7 +8,7 @@ import { stateAt } from './campaign-state.ts';
 import type { Campaign } from './campaign-store.ts';
 import { readSpending } from './read-spending.ts';
 
-/** What became of the money and the work of a campaign. Reads only. */
+/** The results of a campaign: its money and its work. */
 export async function showResults(
   q: Queryable,
   of: { campaign: Campaign; rules: CampaignRules; now: Date },
@@ -73,7 +73,7 @@ function identityOf(campaign: Campaign, now: Date) {
   };
 }
 
-/** A fee is owed as the pool is spent. */
+/** The fee falls due as the pool is spent. */
 function moneyOf(money: CampaignMoney): { spent: Usdc; reserved: Usdc; feeEarned: Usdc } {
   const { fee, pool, feeEarned } = money;
   const [spent, reserved] = [paidOut(money), inReview(money)];

@@ -3,7 +3,7 @@ import { dayMs, hourMs } from '@stoke/domain';
 const hourlyUntilDays = 5;
 const dailyUntilDays = 120;
 
-/** Hours of one step of the spending, so that a campaign of any length has about a hundred. */
+/** Hours per step of the spending chart, so that a campaign of any length has about a hundred. */
 export function spendingStep(from: Date, until: Date): number {
   const length = until.getTime() - from.getTime();
   if (length <= hourlyUntilDays * dayMs) return 1;

@@ -4,8 +4,8 @@ import { createHmac } from 'node:crypto';
 export type NameWorker = (of: { creatorId: string; userId: string }) => string;
 
 /**
- * Names that tell a creator which work is of one person, and nothing else: the same person has
- * another name for every creator, and nobody without the server's secret finds the person behind it.
+ * Pseudonyms that tell a creator which work is by the same person. A person has a different name
+ * for every creator, and only the server's secret leads from the name to the person.
  */
 export function createWorkerNames(secret: string): NameWorker {
   return ({ creatorId, userId }) => {

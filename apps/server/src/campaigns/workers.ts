@@ -8,7 +8,7 @@ import { endDue, settleDue } from './end-campaign.ts';
 
 const limit = 100;
 
-/** Ends campaigns whose time is up, and settles those whose rest is to go back. */
+/** Ends campaigns whose time is up and settles those with money to refund. */
 export function campaignWorkers(deps: CampaignDeps): Worker[] {
   const { db, clock } = deps;
   const worker = (

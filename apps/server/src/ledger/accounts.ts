@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Who has an account of a kind: the platform one for all, or each user, each campaign. */
+/** Who owns an account of a kind: the platform (a single account), each user, or each campaign. */
 export type OwnerType = 'platform' | 'user' | 'campaign' | 'user and campaign';
 
 type Kind = { ownerType: OwnerType; mayBeNegative: boolean; needsHolds: boolean };
@@ -8,7 +8,7 @@ type Kind = { ownerType: OwnerType; mayBeNegative: boolean; needsHolds: boolean 
 const kept = { mayBeNegative: false, needsHolds: false };
 const held = { mayBeNegative: false, needsHolds: true };
 
-/** The chart of accounts, the same as the table `ledger.account_kind` (docs/ledger.md). */
+/** The chart of accounts, identical to the table `ledger.account_kind` (docs/ledger.md). */
 export const chartOfAccounts = {
   treasury: { ownerType: 'platform', mayBeNegative: true, needsHolds: false },
   platform_fee: { ownerType: 'platform', ...kept },
@@ -26,43 +26,43 @@ export const chartOfAccounts = {
 
 export type AccountKind = keyof typeof chartOfAccounts;
 
-/** What an account is. Made by `accounts` only; its row is opened when it is first used. */
+/** An account. Only `accounts` makes them; the row is inserted on first use. */
 export type Account = {
-  /** Hash of the name; what accounts and entries can be distributed by. */
+  /** Hash of the name. */
   id: string;
-  /** `kind:owner:campaign`, as far as there are. */
+  /** `kind:owner:campaign`, without the parts that it does not have. */
   name: string;
   kind: AccountKind;
   /** A user, or a campaign for its own accounts; null for those of the platform. */
   owner: string | null;
 };
 
-/** Every account there can be. */
+/** Every possible account. */
 export const accounts = {
   /** The USDC held on chain, as a negative balance. */
   treasury: open('treasury'),
   /** Fees earned by the platform. */
   platformFee: open('platform_fee'),
-  /** What people left behind with a deleted account; never the platform's. */
+  /** The unclaimed money of deleted accounts; never the platform's. */
   unclaimed: open('unclaimed'),
-  /** What a creator may spend on campaigns or withdraw. */
+  /** What a creator can spend on campaigns or withdraw. */
   creatorAvailable: (userId: string) => open('creator_available', userId),
-  /** Withdrawals requested and not yet final on chain. */
+  /** Withdrawals requested but not yet final on chain. */
   creatorInFlight: (userId: string) => open('creator_in_flight', userId),
-  /** What a campaign may still give to earners. */
+  /** What a campaign can still pay to earners. */
   campaignPool: (campaignId: string) => open('campaign_pool', campaignId),
-  /** The fee of a campaign until it is earned or given back. */
+  /** A campaign's fee until it is earned or refunded. */
   campaignFee: (campaignId: string) => open('campaign_fee', campaignId),
-  /** The rewards of rejections that may still be appealed. */
+  /** The rewards of rejected work that can still be appealed. */
   campaignDisputed: (campaignId: string) => open('campaign_disputed', campaignId),
-  /** The reward of work submitted and not yet decided. */
+  /** The rewards of submitted work that is not decided yet. */
   earnerReserved: (userId: string) => open('earner_reserved', userId),
-  /** What an earner gains in a running campaign, before it is theirs; without holds. */
+  /** What an earner gains in a running campaign before it becomes available; without holds. */
   earnerAccruing: (userId: string, campaignId: string) =>
     open('earner_accruing', userId, campaignId),
-  /** What an earner may have paid out. */
+  /** What an earner can have paid out. */
   earnerAvailable: (userId: string) => open('earner_available', userId),
-  /** Payouts requested and not yet final on chain. */
+  /** Payouts requested but not yet final on chain. */
   earnerInFlight: (userId: string) => open('earner_in_flight', userId),
 };
 
@@ -72,7 +72,7 @@ function open(kind: AccountKind, ...owners: string[]): Account {
   return { id: idOf(name), name, kind, owner };
 }
 
-// The same rule as ledger.account_id in the database, which refuses any other id.
+// Must match ledger.account_id in the database, which rejects any other id.
 function idOf(name: string): string {
   const hex = hash('sha256', name);
   return [0, 8, 12, 16, 20].map((from, i) => hex.slice(from, [8, 12, 16, 20, 32][i])).join('-');

@@ -2,7 +2,7 @@ import { sql } from '../platform/db/sql.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import type { AccountKind } from './accounts.ts';
 
-/** Balances in micro-USDC, in the order asked; zero for an account never used. */
+/** Balances in micro-USDC, in the order of `accounts`; zero for an account that was never used. */
 export async function readBalances(q: Queryable, ids: readonly string[]): Promise<bigint[]> {
   const rows = await q.all(sql<{ balance: bigint }>`
     select case when a.owner is null and a.id is not null then ledger.platform_balance(a.id)

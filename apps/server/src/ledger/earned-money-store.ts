@@ -5,8 +5,8 @@ import type { Account } from './accounts.ts';
 type Share = { reference: string; kind: string; amount: bigint };
 
 /**
- * What left these accounts for good, as far as it took what `references` brought in, in the order in
- * which it left. A transaction that only moves money among the accounts is neither.
+ * What left these accounts permanently, in order, as far as it used up the money that `references`
+ * brought in. A transaction that only moves money between the accounts counts as neither.
  */
 export function readShares(
   q: Queryable,
@@ -45,8 +45,8 @@ type Flow = {
 };
 
 /**
- * What came into these accounts and left them, the latest first, from before `before`. `campaigns` has
- * the other side of each transaction: null stands for accounts that are no campaign's.
+ * Transactions into and out of these accounts, latest first, before position `before`. `campaigns`
+ * is the other side of each transaction; its id is null for accounts without a campaign.
  */
 export function readFlows(
   q: Queryable,

@@ -3,13 +3,13 @@ import type { Queryable } from '../platform/db/db.ts';
 import { accounts } from './accounts.ts';
 import { readFlows, readShares } from './earned-money-store.ts';
 
-/** A transaction that took earned money out for good, and how much of a reward it took. */
+/** A transaction that took earned money out permanently, and how much of a reward it took. */
 export type Draw = { reference: string; kind: string; amount: Usdc };
 
 /**
- * What became of the money that these transactions brought an earner: first earned, first drawn.
- * Payouts, forfeits and corrections draw; a payout that came back, or is under way, does not. Reads
- * all of the earner's entries.
+ * Where the money went that these transactions brought an earner, first in, first out. Payouts,
+ * forfeits and corrections draw from it; refunded and pending payouts do not. Reads all of the
+ * earner's entries.
  */
 export async function drawsOf(
   q: Queryable,
@@ -20,17 +20,19 @@ export async function drawsOf(
   return shares.map((share) => ({ ...share, amount: usdc(share.amount) }));
 }
 
-/** One transaction of an earner's money; below zero it left. */
+/** One transaction of an earner's money; negative when it left. */
 export type EarnedFlow = {
   position: bigint;
   reference: string;
   kind: string;
   amount: Usdc;
-  /** The other side: which campaigns' accounts it came from or went to; null: no campaign's. */
+  /**
+   * The other side: the campaigns whose accounts it came from or went to; null for other accounts.
+   */
   campaigns: { campaignId: string | null; amount: Usdc }[];
 };
 
-/** What an earner gained and lost for good, the latest first, from before a position. */
+/** What an earner gained and permanently lost, latest first, before a position. */
 export async function earnedFlows(
   q: Queryable,
   of: { userId: string; before: bigint | null; limit: number },

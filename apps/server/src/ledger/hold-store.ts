@@ -5,14 +5,14 @@ import type { Account } from './accounts.ts';
 import { nameReusedReference, readAnswer, type Recorded } from './post-store.ts';
 import type { Prepared } from './transaction.ts';
 
-/** `posted`: the money goes on to where it was meant for; `released`: back to where it came from. */
+/** `posted`: the money moves on to its destination; `released`: it returns to its source. */
 export type HoldEnd = 'posted' | 'released';
 
 type NewHold = Prepared & {
   hold: { id: string; from: Account; via: Account; to: Account; amount: Usdc };
 };
 
-/** Opens all holds or none, in one call of the database. */
+/** Opens all holds or none, in one database call. */
 export async function openAll(tx: Tx, all: readonly NewHold[]): Promise<Recorded> {
   const holds = all.map(({ hold }) => hold);
   const row = await tx
@@ -33,7 +33,7 @@ export async function openAll(tx: Tx, all: readonly NewHold[]): Promise<Recorded
   );
 }
 
-/** What became of a closing, or what the hold is instead of open. */
+/** The result of closing a hold, or its state when it was not open. */
 export type HoldAnswer = 'closed' | 'repeated' | 'unknown' | HoldEnd;
 
 type NewClosing = {
@@ -46,7 +46,7 @@ type NewClosing = {
   at: Date;
 };
 
-/** Closes what is open, in one call of the database. */
+/** Closes the open holds, in one database call. */
 export async function closeAll(tx: Tx, all: readonly NewClosing[]): Promise<HoldAnswer[]> {
   const row = await tx
     .one(

@@ -8,15 +8,15 @@ import { onlyResult, postAll, type PostResult } from './post.ts';
 import { checkNames, prepare, transactionId } from './transaction.ts';
 
 export type Hold = {
-  /** Client-made; names the hold when it is closed. */
+  /** Made by the caller; names the hold when it is closed. */
   id: string;
-  /** The idempotency key of the money going into `via`. */
+  /** The idempotency key of the transaction into `via`. */
   reference: string;
   kind: string;
   from: Account;
   /** Where the money waits. */
   via: Account;
-  /** Where it goes if the hold is posted. */
+  /** Where it goes when the hold is posted. */
   to: Account;
   /** Micro-USDC, above zero. */
   amount: Usdc;
@@ -26,22 +26,22 @@ export type Hold = {
 export type Closing = {
   /** The hold. */
   id: string;
-  /** The idempotency key of the money leaving `via`. */
+  /** The idempotency key of the transaction out of `via`. */
   reference: string;
-  /** The first part of the reference when left out. */
+  /** Defaults to the first part of the reference. */
   kind?: string;
   at?: Date;
 };
 
 export type CloseResult =
   | { outcome: 'closed' | 'repeated' }
-  /** It is not open but this, and stays so. */
+  /** Not open: this is its final state. */
   | { outcome: 'refused'; state: 'unknown' | HoldEnd };
 
 /**
- * Moves money from `from` into `via` now, to go on or back later; many in one call of the database.
- * Results are in the order of the holds. Only what is not covered is refused.
- * @throws {ReferenceReused} a reference is there with other content.
+ * Moves money from `from` into `via`, to be posted or released later; many in one database call.
+ * Results are in the order of the holds. Only holds without cover are refused.
+ * @throws {ReferenceReused} a reference exists with other content.
  */
 export async function openHolds(tx: Tx, holds: readonly Hold[]): Promise<PostResult[]> {
   const prepared = holds.map((asked) => {
@@ -53,17 +53,17 @@ export async function openHolds(tx: Tx, holds: readonly Hold[]): Promise<PostRes
 }
 
 /**
- * The same for one.
- * @throws {InsufficientFunds} nothing was held, the database transaction is still usable.
- * @throws {ReferenceReused} the reference is there with other content.
+ * The same for one hold.
+ * @throws {InsufficientFunds} nothing was held; the database transaction is still usable.
+ * @throws {ReferenceReused} the reference exists with other content.
  */
 export async function hold(tx: Tx, asked: Hold): Promise<'held' | 'repeated'> {
   return onlyResult(await openHolds(tx, [asked])) === 'posted' ? 'held' : 'repeated';
 }
 
 /**
- * Closes holds, each its own way, in one call of the database. Results are in the order of the
- * closings: `repeated` when this very reference has closed it so before.
+ * Posts or releases holds in one database call. Results are in the order of the closings:
+ * `repeated` when this reference has already closed the hold in the same way.
  * @throws {RangeError} for a hold that is named twice.
  */
 export async function closeHolds(
@@ -92,8 +92,8 @@ function toResult(answer: HoldAnswer): CloseResult {
 }
 
 /**
- * Lets the money of a hold go on to where it was meant for.
- * @returns `repeated` when this very reference has posted it before.
+ * Posts a hold: its money moves on to the destination.
+ * @returns `repeated` when this reference has already posted it.
  * @throws {HoldNotOpen} for a hold that is unknown, released, or posted under another reference.
  */
 export async function postHold(tx: Tx, closing: Closing): Promise<'posted' | 'repeated'> {
@@ -101,8 +101,8 @@ export async function postHold(tx: Tx, closing: Closing): Promise<'posted' | 're
 }
 
 /**
- * Gives the money of a hold back to where it came from.
- * @returns `repeated` when this very reference has released it before.
+ * Releases a hold: its money returns to the source.
+ * @returns `repeated` when this reference has already released it.
  * @throws {HoldNotOpen} for a hold that is unknown, posted, or released under another reference.
  */
 export async function releaseHold(tx: Tx, closing: Closing): Promise<'released' | 'repeated'> {

@@ -14,10 +14,7 @@ export class InsufficientFunds extends Error {
   }
 }
 
-/**
- * A reference is in the books with other content: an error of the program. The database transaction
- * is lost.
- */
+/** A reference is in the books with other content: a bug. The database transaction is lost. */
 export class ReferenceReused extends Error {
   constructor(reference: string, options?: ErrorOptions) {
     super(`The reference ${reference} is in the books with other content.`, options);
@@ -25,7 +22,7 @@ export class ReferenceReused extends Error {
   }
 }
 
-/** A hold that is unknown, or that was closed otherwise than is asked for. */
+/** A hold that is unknown, or was closed differently from what the caller asks. */
 export class HoldNotOpen extends Error {
   readonly state: 'unknown' | 'posted' | 'released';
 

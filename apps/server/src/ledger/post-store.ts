@@ -7,7 +7,7 @@ import type { Prepared } from './transaction.ts';
 
 export type Recorded =
   | { outcome: 'posted' }
-  /** Indices of the transactions that were there already; nothing was posted. */
+  /** Indices of the transactions that already existed; they were not posted again. */
   | { outcome: 'repeated'; which: number[] }
   /** This account would fall below zero; nothing was posted. */
   | { outcome: 'short'; account: Account };
@@ -34,7 +34,7 @@ export async function record(tx: Tx, all: readonly Prepared[]): Promise<Recorded
   );
 }
 
-/** What `ledger.post` and `ledger.open_holds` answer. */
+/** The reply of `ledger.post` and `ledger.open_holds`. */
 export function readAnswer(answer: string | undefined, accounts: readonly Account[]): Recorded {
   const [outcome, ...rest] = answer?.split(' ') ?? [];
   if (outcome === 'posted') return { outcome };

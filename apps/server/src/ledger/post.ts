@@ -6,22 +6,22 @@ import { prepare, type Prepared, type Transaction } from './transaction.ts';
 
 export type PostResult =
   | { outcome: 'posted' | 'repeated' }
-  /** It alone was not posted: the account would have fallen below zero. */
+  /** Only this one was not posted: the account would have fallen below zero. */
   | { outcome: 'refused'; account: Account };
 
 /**
- * Writes one business event into the books, in one call of the database.
- * @returns `repeated` when the reference was there already with the same content: nothing is changed.
- * @throws {InsufficientFunds} nothing was posted, the database transaction is still usable.
- * @throws {ReferenceReused} the reference is there with other content.
- * @throws {RangeError} for amounts and moves that make no sense.
+ * Writes one business event into the books, in one database call.
+ * @returns `repeated` when the reference already exists with the same content: nothing changes.
+ * @throws {InsufficientFunds} nothing was posted; the database transaction is still usable.
+ * @throws {ReferenceReused} the reference exists with other content.
+ * @throws {RangeError} for invalid amounts or moves.
  */
 export async function post(tx: Tx, transaction: Transaction): Promise<'posted' | 'repeated'>;
 /**
- * Writes many events in one call of the database, netted per account; results are in the order of
- * the transactions. Where money is short, the batch is halved until only the offending ones are
- * left out. Inside a batch money may be spent before the transaction that brings it.
- * @throws {ReferenceReused} a reference is there, or twice in the batch, with other content.
+ * Writes many events in one database call, netted per account; results are in the order of the
+ * transactions. When money is short, the batch is halved until only the offending ones are left
+ * out. Within a batch, money may be spent before the transaction that brings it.
+ * @throws {ReferenceReused} a reference exists, or occurs twice in the batch, with other content.
  */
 export async function post(tx: Tx, transactions: readonly Transaction[]): Promise<PostResult[]>;
 export async function post(
@@ -38,8 +38,8 @@ export async function post(
 }
 
 /**
- * The same for events that belong together: all are posted, or none and it throws.
- * @throws {InsufficientFunds} where one was refused; the database transaction has to be given up.
+ * The same for events that belong together: posts all of them, or throws.
+ * @throws {InsufficientFunds} one was refused; roll the database transaction back.
  */
 export async function postTogether(tx: Tx, transactions: readonly Transaction[]): Promise<void> {
   if (transactions.length === 0) return;
@@ -52,14 +52,14 @@ function isMany(asked: Transaction | readonly Transaction[]): asked is readonly 
   return Array.isArray(asked);
 }
 
-/** @throws {InsufficientFunds} where it was refused. */
+/** @throws {InsufficientFunds} it was refused. */
 export function onlyResult([only]: readonly PostResult[]): 'posted' | 'repeated' {
   if (!only) throw new RangeError('There is no result.');
   if (only.outcome === 'refused') throw new InsufficientFunds(only.account);
   return only.outcome;
 }
 
-/** Sends all prepared, without those that the books have and those that are short of money. */
+/** Posts all of them, except those already in the books and those short of money. */
 export async function postAll<P extends Prepared>(
   all: readonly P[],
   send: (part: readonly P[]) => Promise<Recorded>,
@@ -75,7 +75,7 @@ export async function postAll<P extends Prepared>(
   return all.map((one) => {
     const result = results.get(one);
     if (result) return result;
-    // A reference that the batch has twice shares the fate of its first occurrence.
+    // A reference that occurs twice in the batch has the result of its first occurrence.
     const first = results.get(byReference.get(one.reference) ?? one);
     return first?.outcome === 'refused' ? first : { outcome: 'repeated' };
   });

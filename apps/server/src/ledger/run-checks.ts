@@ -5,19 +5,19 @@ import type { Queryable } from '../platform/db/db.ts';
 export type FailedCheck = {
   /** The file's name without `.sql`. */
   name: string;
-  /** What must hold: the comment that the file begins with. */
+  /** What must hold: the comment at the top of the file. */
   promise: string;
-  /** Whether payouts pause for it: the file begins with the line `-- money`. */
+  /** Whether a finding pauses payouts: the file begins with the line `-- money`. */
   isMoney: boolean;
   /** `unknown`: it timed out or could not run, which says nothing about the books. */
   outcome: 'wrong' | 'unknown';
-  /** Some of the rows that should not be, or the error that kept the check from running. */
+  /** A sample of the rows that should not exist, or the error that stopped the check. */
   sample: Record<string, unknown>[];
 };
 
 type Check = Pick<FailedCheck, 'name' | 'promise' | 'isMoney'> & {
   text: string;
-  /** Whether it can look at new transactions only: those after position `$1`. */
+  /** Whether it can check only new transactions: those after position `$1`. */
   isIncremental: boolean;
 };
 
@@ -25,9 +25,9 @@ const opening = /^(?:--.*\n)+/;
 const sampleSize = 5;
 
 /**
- * Runs the `*.sql` of a folder in the order of names and returns those that found rows or could not
- * run. With `since` only the incremental ones, over the transactions after that position in the
- * books; without it all of them over the whole history.
+ * Runs the `*.sql` files of a folder in name order and returns the checks that found rows or could
+ * not run. With `since`, runs only the incremental ones, over transactions after that position;
+ * without it, runs all of them over the whole history.
  * @throws {Error} for a file that does not begin by saying what must hold.
  */
 export async function runChecks(
@@ -76,7 +76,7 @@ async function find(
   const check = text.trim().replace(/;$/, '');
   const bounded = `select * from (\n${check}\n) found limit ${sampleSize}`;
   try {
-    // Without a name: planned anew each time, for this very position.
+    // Unnamed, so that it is planned for this position.
     const values = isIncremental ? [since] : [];
     return { outcome: 'wrong', sample: await q.all({ name: '', text: bounded, values }) };
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Account, AccountKind } from './accounts.ts';
 
 type Line = { transactionId: string; kind: string; reference: string; amount: bigint; at: Date };
 
-/** The lines before a transaction, the latest first. */
+/** The lines before a transaction, latest first. */
 export async function readPage(
   q: Queryable,
   account: Account,
@@ -23,8 +23,8 @@ export async function readPage(
 type BalanceLine = Line & { balance: bigint };
 
 /**
- * Lines of an account with what was in it after each, the latest first. Of one moment what came in
- * stands before what went out: money is there before it is spent.
+ * Lines of an account with the balance after each, latest first. At equal times, money in counts
+ * before money out.
  */
 export async function readBalanceLines(
   q: Queryable,
@@ -50,7 +50,9 @@ export async function readBalanceLines(
 
 type Step = { from: Date; spent: bigint; total: bigint };
 
-/** What left an account in each step of time, by its index; `except`: kinds that do not count. */
+/**
+ * What left an account in each step of time, by the step's index, without the kinds in `except`.
+ */
 export async function readOutflow(
   q: Queryable,
   account: Account,
@@ -95,7 +97,7 @@ type PostedEntry = {
   amount: bigint;
 };
 
-/** The entries under these references by time, then as they are given. */
+/** The entries under these references, by time and then in the given order. */
 export async function readPosted(
   q: Queryable,
   references: readonly string[],

@@ -11,10 +11,10 @@ import {
 
 export type StatementLine = {
   transactionId: string;
-  /** The sort of event, such as `deposit`. */
+  /** The kind of event, such as `deposit`. */
   kind: string;
   reference: string;
-  /** Micro-USDC; below zero when it left the account. */
+  /** Micro-USDC; negative when it left the account. */
   amount: Usdc;
   at: Date;
 };
@@ -28,7 +28,7 @@ export type StatementPage = {
 const beforeAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const afterNone = '00000000-0000-0000-0000-000000000000';
 
-/** What came into an account and left it, the latest first: one line per event. */
+/** Movements of an account, latest first: one line per event. */
 export async function statement(
   q: Queryable,
   account: Account,
@@ -41,8 +41,8 @@ export async function statement(
 }
 
 /**
- * The same with what was in the account after each line; of `kinds` only, null: of all. Reads the
- * whole account, which is fit for one that has a few lines for each campaign.
+ * The same with the balance after each line; only of `kinds` unless null. Reads the whole account,
+ * so use it only for accounts with a few lines per campaign.
  */
 export async function balanceStatement(
   q: Queryable,
@@ -60,12 +60,12 @@ export async function balanceStatement(
   return { lines, nextCursor: rows.length > limit && last ? last.transactionId : null };
 }
 
-/** Micro-USDC; `spent` is below zero where more came back than left. */
+/** Micro-USDC; `spent` is negative when more came back than left. */
 export type OutflowStep = { from: Date; spent: Usdc; total: Usdc };
 
 /**
- * What left an account, step by step of time and all until its end; steps in which nothing changed
- * are left out. Transactions of the kinds `except` do not count.
+ * What left an account per step of time, and in total until the end of each. Steps without a change
+ * and transactions of the kinds in `except` are left out.
  */
 export async function outflow(
   q: Queryable,
@@ -79,8 +79,8 @@ export async function outflow(
 export type AccountEntry = { transactionId: string; kind: string; amount: Usdc; at: Date };
 
 /**
- * Every entry of an account, the oldest first, a page at a time. Of one moment what came in stands
- * before what went out: money is there before it is spent.
+ * Every entry of an account, oldest first, page by page. At equal times, money in comes before
+ * money out.
  */
 export async function* entriesOf(
   q: Queryable,
@@ -114,7 +114,10 @@ export type PostedTransaction = {
   entries: { account: AccountKind; owner: string | null; amount: Usdc }[];
 };
 
-/** What these business events moved, by time and then as they are given; what is not posted is left out. */
+/**
+ * What these events moved, by time and then in the given order. Events that are not posted are left
+ * out.
+ */
 export async function transactionsOf(
   q: Queryable,
   references: readonly string[],

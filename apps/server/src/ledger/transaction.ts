@@ -6,25 +6,25 @@ import type { Account } from './accounts.ts';
 
 const largestAmount = 2n ** 63n - 1n;
 
-/** `amount` (micro-USDC, above zero) goes out of one account into another. */
+/** Moves `amount` (micro-USDC, above zero) from one account to another. */
 export type Move = { from: Account; to: Account; amount: Usdc };
 
 /** One business event in the books. */
 export type Transaction = {
-  /** What happened, once: the idempotency key, such as `deposit:{signature}`. */
+  /** The idempotency key, unique per event, such as `deposit:{signature}`. */
   reference: string;
-  /** The sort of event, for statements and totals. */
+  /** The kind of event, for statements and totals. */
   kind: string;
   /** At least one. */
   moves: readonly Move[];
-  /** When it happened, by the caller's clock; the system clock when left out. */
+  /** When it happened, by the caller's clock; the system clock by default. */
   at?: Date;
 };
 
-/** What an account gains (or loses, below zero) by a transaction. */
+/** What an account gains (or loses, below zero) in a transaction. */
 export type Entry = { account: Account; amount: bigint };
 
-/** A transaction as the books take it. */
+/** A transaction in the form that the database takes. */
 export type Prepared = {
   id: string;
   reference: string;
@@ -36,11 +36,10 @@ export type Prepared = {
 };
 
 /**
- * Checks a transaction and nets its moves per account. `about` is further content that a repeated
- * one must share.
- * @throws {RangeError} for an amount that is not above zero or too large, for a move from an account
- * to itself, for no moves, for moves that cancel out, and for a reference or kind that is empty or
- * too long.
+ * Checks a transaction and nets its moves per account. `about` is extra content that a repeat must
+ * share.
+ * @throws {RangeError} for an amount that is not positive or too large, a move from an account to
+ * itself, no moves, moves that cancel out, or a reference or kind that is empty or too long.
  */
 export function prepare(transaction: Transaction, about = ''): Prepared {
   const { reference, kind, moves } = transaction;
@@ -87,7 +86,7 @@ function isName(text: string, longest: number): boolean {
   return text.length > 0 && text.length <= longest;
 }
 
-/** Time-ordered like every id, and the same for the same reference and time. */
+/** Sorts by time like every id, and is the same for the same reference and time. */
 export function transactionId(reference: string, at: Date): string {
   const bits = hash('sha256', reference, 'buffer');
   return uuidV7From(at.getTime(), bits.subarray(0, 16));

@@ -5,18 +5,18 @@ import type { Queryable } from '../platform/db/db.ts';
 export type Watermark = {
   /** Everything up to here is verified. */
   position: bigint;
-  /** Nothing up to here can still appear. Checks that begin now see all of it. */
+  /** No transaction up to here can still appear. Checks that begin now see all of them. */
   finalPosition: bigint;
 };
 
-/** To be called before the checks that `moveWatermark` relies on. */
+/** Call before the checks that `moveWatermark` relies on. */
 export async function lookAhead(q: Queryable): Promise<Watermark> {
   const row = await q.one(sql<Watermark>`select position, final_position from ledger.look_ahead()`);
   if (!row) throw new Error('The books have no watermark.');
   return row;
 }
 
-/** Notes that everything up to a final position is verified. */
+/** Records that everything up to a final position is verified. */
 export async function moveWatermark(q: Queryable, to: bigint): Promise<void> {
   await q.all(sql`select ledger.move_watermark(${to})`);
 }

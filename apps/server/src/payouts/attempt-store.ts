@@ -15,7 +15,7 @@ export type AttemptRow = {
   sentAt: Date | null;
   closedAt: Date | null;
   error: string | null;
-  /** Looks in a row that could not tell what became of it. */
+  /** Consecutive looks that could not determine its outcome. */
   faults: number;
 };
 /** An attempt whose bytes are stored. */
@@ -32,14 +32,14 @@ export async function lockClaims(tx: Tx): Promise<void> {
 }
 
 /**
- * Lets one worker close attempts at a time. Each closes several holds one after the other, and two
- * that share users and treasury accounts could otherwise wait for one another in a circle.
+ * Lets one worker close attempts at a time. Each closes several holds in turn, and two attempts
+ * that share users and treasury accounts could deadlock otherwise.
  */
 export async function lockClosing(tx: Tx): Promise<void> {
   await tx.all(sql`select pg_advisory_xact_lock(hashtextextended('payouts: close', 0))`);
 }
 
-/** Claims these payouts for one transaction; the unique live item keeps every other one out. */
+/** Claims these payouts for one transaction; the unique live item excludes every other claim. */
 export async function insertAttempt(
   tx: Tx,
   of: { id: string; payoutIds: readonly string[]; at: Date },
@@ -77,7 +77,7 @@ export function attemptsOf(q: Queryable, payoutId: string): Promise<AttemptRow[]
     where i.payout_id = ${payoutId} order by a.id`);
 }
 
-/** Takes one payout out of an attempt's way; the others of it go on waiting for its fate. */
+/** Takes one payout out of an attempt; the attempt's other payouts keep waiting for its outcome. */
 export async function releaseItem(
   tx: Tx,
   of: { attemptId: string; payoutId: string },
@@ -94,7 +94,7 @@ export function itemsOf(q: Queryable, attemptId: string): Promise<PayoutRow[]> {
     where i.attempt_id = ${attemptId} order by i.position`);
 }
 
-/** Micro-USDC that open attempts may still take out of the treasury; parked ones cannot land. */
+/** Micro-USDC that open attempts may still take out of the treasury. Parked ones cannot land. */
 export async function sumOpen(q: Queryable): Promise<bigint> {
   const row = await q.one(sql<{ total: bigint }>`
     select coalesce(sum(p.amount_micro), 0)::bigint as total
@@ -104,7 +104,7 @@ export async function sumOpen(q: Queryable): Promise<bigint> {
   return row?.total ?? 0n;
 }
 
-/** False when another worker has stored its bytes, or closed the attempt: ours are thrown away. */
+/** False when another worker has stored its bytes or closed the attempt: discard ours. */
 export async function storeBytes(
   tx: Tx,
   of: { id: string; signed: SignedPayout; at: Date },
@@ -117,7 +117,7 @@ export async function storeBytes(
   return stored === 1;
 }
 
-/** Notes the first broadcast, of the attempt and of the payouts in it. */
+/** Records the first broadcast, on the attempt and on its payouts. */
 export async function markSent(tx: Tx, id: string, at: Date): Promise<void> {
   const isFirst = await tx.run(sql`
     update payout_attempt set sent_at = ${at} where id = ${id} and sent_at is null`);
@@ -127,13 +127,13 @@ export async function markSent(tx: Tx, id: string, at: Date): Promise<void> {
       select payout_id from payout_attempt_item where attempt_id = ${id} and live)`);
 }
 
-/** The attempt while it is open, locked; null when another worker closed it. */
+/** The attempt, locked, while it is open; null when another worker has closed it. */
 export function lockLive(tx: Tx, id: string): Promise<AttemptRow | null> {
   return tx.one(sql<AttemptRow>`
     select * from payout_attempt where id = ${id} and outcome = 'open' for update`);
 }
 
-/** When the next look at an attempt is, after one that could not tell what became of it. */
+/** Schedules the next look at an attempt after one that could not determine its outcome. */
 export async function noteFault(
   tx: Tx,
   of: { id: string; faults: number; notBefore: Date },
@@ -150,12 +150,12 @@ export async function closeAttempt(
   await tx.run(sql`
     update payout_attempt set outcome = ${of.outcome}, closed_at = ${of.at}, error = ${of.error}
     where id = ${of.id}`);
-  // a parked one may have paid: it stays in the way of new bytes until somebody knows
+  // A parked one may have paid: it blocks new bytes until an admin has decided.
   if (of.outcome === 'parked') return;
   await tx.run(sql`update payout_attempt_item set live = false where attempt_id = ${of.id}`);
 }
 
-/** A payout's transaction in the one table of used signatures. */
+/** Adds a payout's transaction to the shared table of used signatures. */
 export async function takeSignature(
   tx: Tx,
   of: { signature: string; attemptId: string; at: Date },

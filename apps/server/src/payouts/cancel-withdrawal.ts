@@ -6,8 +6,8 @@ import { move, type PayoutRow } from './payout-store.ts';
 import { lockWithdrawal } from './withdrawal-store.ts';
 
 /**
- * Takes back a withdrawal that nothing was signed for. One that a worker has claimed is on its way:
- * the row's lock decides between the two.
+ * Cancels a withdrawal that has not been signed. Once a worker has claimed it, it is on its way;
+ * the row lock orders the two.
  */
 export async function cancelWithdrawal(
   deps: PayoutDeps,

@@ -8,9 +8,9 @@ import { listWaiting, lockWaiting, move, type PayoutRow } from './payout-store.t
 const lookedAt = 64;
 
 /**
- * Claims waiting payouts for one transaction, oldest first. Only rows are written: a crash right
+ * Claims waiting payouts for one transaction, oldest first. It only writes rows: a crash right
  * after leaves an attempt without bytes, which any worker takes over.
- * @returns the attempt's id, or null when there is nothing that can be paid.
+ * @returns the attempt's id, or null when nothing can be paid.
  */
 export async function claimPayouts(deps: PayoutDeps): Promise<string | null> {
   const treasury = await deps.chain.treasuryBalance();
@@ -24,7 +24,7 @@ export async function claimPayouts(deps: PayoutDeps): Promise<string | null> {
   return deps.db.transaction(async (tx) => claim(deps, tx, ids, treasury));
 }
 
-/** What the gateway needs to know of a payout. */
+/** What the gateway needs to know about a payout. */
 export function toPay({ address, amount, reference }: PayoutRow) {
   return { to: address, amount, reference };
 }
@@ -50,8 +50,8 @@ async function claim(
 }
 
 /**
- * The first ones that go into one transaction and within `most` micro-USDC. One that failed before
- * goes alone, so that it holds back nobody else.
+ * The first payouts that fit into one transaction and into `most` micro-USDC. A payout that failed
+ * before goes alone, so that it blocks no other.
  */
 function chooseTogether(payouts: readonly PayoutRow[], most: bigint): PayoutRow[] {
   const [first] = payouts;

@@ -24,8 +24,8 @@ import { lockPayouts, move, type Change, type PayoutRow } from './payout-store.t
 const unsent = { state: 'requested', signature: null, sentAt: null, reason: null } as const;
 
 /**
- * The transaction is final on chain: every payout of it is confirmed and its hold leaves the books,
- * in one transaction. Another worker that saw the same finds the attempt closed.
+ * The transaction is final on chain: confirms each of its payouts and posts its hold, in one
+ * transaction. If another worker was faster, the attempt is already closed and nothing happens.
  */
 export async function settleAttempt(
   deps: PayoutDeps,
@@ -53,7 +53,9 @@ export async function settleAttempt(
   });
 }
 
-/** The bytes are proven dead: the payouts wait for new ones. Nothing was paid, nothing moves. */
+/**
+ * The bytes are proven dead: the payouts wait for new ones. Nothing was paid and no money moves.
+ */
 export async function requeueAttempt(deps: PayoutDeps, attemptId: string): Promise<void> {
   const at = deps.clock.now();
   await withLive(deps, attemptId, async (tx, { payouts, isPaid }) => {
@@ -63,8 +65,8 @@ export async function requeueAttempt(deps: PayoutDeps, attemptId: string): Promi
 }
 
 /**
- * The transaction failed on chain, and nothing was paid. The payout that the error names may be
- * given up: its money returns to its owner. The others wait for new bytes.
+ * The transaction failed on chain and paid nothing. The payout that the error names may be given up
+ * and refunded; the others wait for new bytes.
  */
 export async function failAttempt(
   deps: PayoutDeps,
@@ -90,20 +92,20 @@ export async function failAttempt(
   });
 }
 
-/** Slots that outlive any bytes which were signed before: about two minutes. */
+/** After so many slots, about two minutes, bytes signed earlier can no longer land. */
 export const bytesLiveSlots = 300n;
 
-/** Why a payout of a claim gets no bytes. One that is given none of these waits as before. */
+/** Why a payout of a claim gets no bytes. A payout without a fault keeps waiting as before. */
 export type Fault = {
-  /** What a person is asked when it goes on; null when it is no fault of this payout. */
+  /** The cause of the review if the fault persists; null when this payout is not at fault. */
   cause: ReviewCause | null;
-  /** It waits until the treasury's history is read up to this slot. */
+  /** It waits until the treasury's history has been read up to this slot. */
   lookSlot?: bigint | null;
 };
 
 /**
- * A claim that will not get bytes is given back. A payout with a fault waits ever longer and goes
- * alone from then on; after so many in a row a person is asked.
+ * Gives back a claim that gets no bytes. A payout with a fault waits longer each time and is sent
+ * alone from then on; after too many consecutive faults it goes into review.
  */
 export async function dropAttempt(
   deps: PayoutDeps,
@@ -113,7 +115,7 @@ export async function dropAttempt(
   const { error, faults } = of;
   const at = deps.clock.now();
   await withLive(deps, attemptId, async (tx, { attempt, payouts, isPaid }) => {
-    // another worker has signed it in the meantime: the chain decides
+    // Another worker has signed it since: the chain decides.
     if (attempt.wire !== null) return;
     await closeAttempt(tx, { id: attemptId, outcome: 'dropped', at, error });
     for (const payout of payouts) {
@@ -136,8 +138,8 @@ function afterFault(payout: PayoutRow, { cause, lookSlot = null }: Fault, at: Da
 }
 
 /**
- * A look could not tell what became of the bytes. The next one comes later; after so many in a row
- * they are parked, and a person is asked: no new bytes are signed until somebody knows.
+ * The outcome of the bytes could not be determined, so the next look comes later. After too many
+ * such looks the attempt is parked for an admin, and no new bytes are signed until then.
  */
 export async function postponeAttempt(
   deps: PayoutDeps,
@@ -175,7 +177,7 @@ type Live = {
   isPaid(payout: PayoutRow): boolean;
 };
 
-/** Runs `work` once per attempt: for whoever first locks it while it is open. */
+/** Runs `work` once per attempt: only for the first caller that locks it while it is open. */
 async function withLive(
   deps: PayoutDeps,
   attemptId: string,
@@ -187,7 +189,7 @@ async function withLive(
     if (!attempt) return;
     const items = await itemsOf(tx, attemptId);
     const ids = items.map(({ id }) => id);
-    // people before money, as everywhere
+    // Lock order: users before payouts.
     await lockStandings(
       tx,
       items.map((payout) => payout.userId),

@@ -26,7 +26,7 @@ import { lockPayouts, move, readPayouts, type PayoutRow } from './payout-store.t
 
 export type Decision = { id: string; adminId: string; reason: string };
 
-/** What the chain says of a transaction that an admin names. Asked before any lock. */
+/** What the chain says about a transaction that an admin names. Call before taking any lock. */
 export function readNamed(
   { chain }: Pick<PayoutDeps, 'chain'>,
   signature: string,
@@ -39,9 +39,9 @@ function unavailable(cause: unknown): never {
 }
 
 /**
- * An admin settles a payout in review with the transaction that paid it: final, from the treasury to
- * this address, this exact amount, and used for nothing else. The books follow once, however often
- * it is asked. What was read of the chain comes in `read`.
+ * An admin confirms a payout in review with the transaction that paid it. The transaction must be
+ * final, go from the treasury to this address with this exact amount, and be used for nothing else.
+ * Safe to repeat: the books change once. `read` is what the chain said.
  */
 export async function settleAsPaid(
   deps: PayoutDeps,
@@ -73,7 +73,7 @@ export async function settleAsPaid(
   return { ...payout, ...settled, reviewCause: null };
 }
 
-/** A payout with all attempts at it, locked in the order of every closing. */
+/** Locks a payout and all its attempts, in the lock order that closing an attempt uses. */
 async function lockForDecision(
   tx: Tx,
   id: string,
@@ -94,8 +94,9 @@ function admit(payout: PayoutRow, adminId: string): void {
 }
 
 /**
- * The payment of this payout in a transaction. One that names the payout's reference is its own; one
- * that names none may be used for one payout, if it moved exactly its amount to its address.
+ * The transfer in a transaction that paid this payout. A transaction that names the payout's
+ * reference belongs to it. One without any reference may be used for a single payout, if it moved
+ * exactly the amount to the address.
  */
 async function checkPaid(
   tx: Tx,
@@ -128,7 +129,9 @@ function refuseOther(): never {
   throw new Refusal('payout.transaction_differs');
 }
 
-/** Nobody knew what became of the bytes, and now they have landed: for every payout in them. */
+/**
+ * The outcome of these bytes was unknown and they have now landed: confirms every payout in them.
+ */
 async function landParked(
   tx: Tx,
   attempt: AttemptRow,
@@ -146,9 +149,9 @@ async function landParked(
 }
 
 /**
- * What the node can prove of a payout now. What it shows is kept; `absent` means that no bytes of
- * its attempts and no other transfer out of the treasury ever paid it or still can. Asked before any
- * lock.
+ * What the node can prove about a payout now. Payments that it shows are stored. `absent` means
+ * that no bytes of its attempts and no other transfer out of the treasury paid it or still can.
+ * Call before taking any lock.
  */
 export async function proveUnpaid(deps: PayoutDeps, payout: PayoutRow): Promise<Proof> {
   const proof = await prove(deps, payout).catch(unavailable);
@@ -178,7 +181,7 @@ async function prove(deps: PayoutDeps, payout: PayoutRow): Promise<Proof> {
   return provePayment(deps, payout, { inFull: true });
 }
 
-/** Seen once, never final, and gone long enough that it cannot come back. */
+/** Seen once, never final, and missing for so long that it can no longer land. */
 async function hasVanished({ chain }: PayoutDeps, seen: FoundPayment): Promise<boolean> {
   const { final } = await chain.history();
   if (final < seen.slot + bytesLiveSlots) return false;
@@ -186,8 +189,8 @@ async function hasVanished({ chain }: PayoutDeps, seen: FoundPayment): Promise<b
 }
 
 /**
- * An admin lets a payout in review be paid: only with the proof that it never was. The worker looks
- * once more before it signs.
+ * An admin sends a payout in review again, which needs proof that it was never paid. The worker
+ * checks again before it signs.
  */
 export async function payAgain(
   deps: PayoutDeps,

@@ -13,7 +13,7 @@ import { listInState, readPayouts, type PayoutRow } from './payout-store.ts';
 
 type Names = 'adminPayouts' | 'adminPayout' | 'settleAsPaid' | 'payAgain';
 
-/** What admins see of payouts, and what they decide. */
+/** What admins see of payouts, and the decisions they make. */
 export function payoutDeskRoutes(deps: PayoutDeps): Pick<Handlers, Names> {
   const showOne = async (q: Queryable, payout: PayoutRow): Promise<AdminPayout> => {
     const [shown] = await showAll(deps, q, [payout]);

@@ -6,8 +6,8 @@ import { reviewReasons } from './payout-state.ts';
 import { lockHeldOf, lockSetAside, lockWaiting, move, type PayoutRow } from './payout-store.ts';
 
 /**
- * Nothing new is sent to a banned user: what waits for one goes into review until the ban ends.
- * @returns the payouts of all others.
+ * Sends nothing new to banned users: their waiting payouts go into review until the ban ends.
+ * @returns the payouts of everyone else.
  */
 export async function setBannedAside(
   deps: PayoutDeps,
@@ -17,7 +17,7 @@ export async function setBannedAside(
   const banned = await bannedAmong(deps.db, owners);
   if (banned.size === 0) return [...payouts];
   await deps.db.transaction(async (tx) => {
-    // locked, so that a ban which is lifted at this moment is seen, or finds what is set aside
+    // The account lock orders this against a ban that is lifted at the same time.
     await lockStandings(tx, [...banned]);
     const still = await bannedAmong(tx, [...banned]);
     const ids = payouts.filter(({ userId: id }) => still.has(id)).map(({ id }) => id);
@@ -39,7 +39,7 @@ async function bannedAmong(
   return new Set(banned.map(({ userId }) => userId));
 }
 
-/** What was set aside for a ban goes on: an admin has lifted it. The account is locked. */
+/** Resumes the payouts that a ban held, after an admin has lifted it. The account is locked. */
 export async function resumeAfterBan(tx: Tx, userId: string): Promise<void> {
   for (const payout of await lockSetAside(tx, userId)) {
     await move(tx, payout, { state: 'requested', reason: null });
@@ -47,10 +47,10 @@ export async function resumeAfterBan(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Gives one payout of an earner back to their balance that waits and that no transaction can pay any
- * more; false when there is none. What is signed is for the chain to decide, and what may be paid
- * for a person.
- * `isDue` is asked first, in the same transaction: false leaves all as it is.
+ * Refunds one waiting payout of an earner that no transaction can pay any longer; false when there
+ * is none. Leaves out signed payouts, which the chain decides, and those that may be paid, which an
+ * admin decides.
+ * `isDue` is asked first, in the same transaction: false changes nothing.
  */
 export function refundHeld(
   deps: Pick<PayoutDeps, 'db' | 'clock'>,

@@ -7,8 +7,8 @@ import type { PayoutDeps } from './payout-deps.ts';
 import type { PayoutRow } from './payout-store.ts';
 
 /**
- * Asks the chain what became of stored bytes and does what follows from it. What goes wrong with one
- * attempt postpones this one; only a line that is down is everybody's, and thrown.
+ * Asks the chain for the outcome of stored bytes and acts on it. A fault of one attempt postpones
+ * only that attempt. When the RPC itself is down, it throws.
  */
 export async function judgeAttempt(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
   try {
@@ -48,14 +48,14 @@ async function judge(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
   deps.crashPoint?.('recorded');
 }
 
-/** Sends the same bytes, as often as it takes: what became of them is for the next look to say. */
+/** Sends the same bytes again, as often as needed; the next look tells their outcome. */
 async function send(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
   const payouts = await itemsOf(deps.db, attempt.id);
   const seen = await listPayments(
     deps.db,
     payouts.map(({ id }) => id),
   );
-  // paid by another transaction: these bytes are left to expire
+  // Already paid by another transaction: let these bytes expire.
   if (seen.some(({ signature }) => signature !== attempt.signature)) return;
   if (attempt.sentAt === null && (await isWithheld(deps, payouts))) return;
   const answer = await deps.chain.broadcast(attempt.wire);
@@ -68,8 +68,8 @@ async function send(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
 }
 
 /**
- * Whether bytes that have not left yet stay here: the books were found wrong, or an owner was banned
- * since they were signed. Withheld for good they expire, and the payouts are looked at afresh.
+ * Whether to withhold bytes that were not sent yet: the books no longer add up, or an owner was
+ * banned after they were signed. Bytes that stay withheld expire, and their payouts wait again.
  */
 async function isWithheld(deps: PayoutDeps, payouts: readonly PayoutRow[]): Promise<boolean> {
   if (deps.payoutsPaused()) return true;

@@ -5,7 +5,7 @@ import type { PayoutDeps } from './payout-deps.ts';
 import { reviewReasons } from './payout-state.ts';
 import { lockPayouts, move, type PayoutRow } from './payout-store.ts';
 
-/** What puts a payout into review whose payment was seen on chain. */
+/** What moves a payout into review when its payment was seen on chain. */
 export const paidOnChain = {
   state: 'review',
   reviewCause: 'paid_on_chain',
@@ -13,8 +13,8 @@ export const paidOnChain = {
 } as const;
 
 /**
- * Keeps, from the moment it is seen, that the treasury has paid a payout. One that was still to be
- * paid is for a person to settle; nothing is signed for it any more.
+ * Records that the treasury has paid a payout, as soon as the payment is seen. A payout that was
+ * still to be sent goes into review, and nothing more is signed for it.
  */
 export async function keepPayment(
   deps: PayoutDeps,
@@ -48,10 +48,10 @@ export const whyUnknown = {
 } as const;
 
 /**
- * Whether the treasury has paid a payout, by what the node can prove. The treasury's history is read
- * up to the watch's slot and all it paid is kept: the node is asked about what came after it, or
- * with `inFull` about everything since the request, whatever was seen before. Where strangers have
- * crowded the reference, the treasury's own history decides.
+ * Whether the treasury has paid a payout, as far as the node can prove. The treasury's history is
+ * read up to the watch's slot and its payments are stored, so the node is only asked about later
+ * ones; with `inFull` it is asked about everything since the request. When strangers have crowded
+ * the reference, the treasury's own history decides.
  */
 export async function provePayment(
   deps: PayoutDeps,

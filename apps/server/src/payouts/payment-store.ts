@@ -2,7 +2,7 @@ import type { FoundPayment } from '../gateways/solana/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
-/** By which look a payment was seen. */
+/** Which look saw the payment. */
 export type SeenBy = 'attempt' | 'reference' | 'treasury' | 'admin';
 
 /** A transfer out of the treasury that pays a payout, as the chain showed it. */
@@ -18,8 +18,8 @@ export type Payment = {
 };
 
 /**
- * Keeps a payment and its signature for good. One that is known becomes final when it is; its amount
- * is the chain's, once the chain was asked for it.
+ * Stores a payment and its signature permanently. A known payment becomes final when the chain says
+ * so, and takes its amount from the chain once that was asked.
  */
 export async function savePayment(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function savePayment(
         when 'attempt' then known.amount_micro else excluded.amount_micro end`);
 }
 
-/** What the chain has shown of these payouts, oldest first. */
+/** The payments of these payouts that the chain has shown, oldest first. */
 export function listPayments(q: Queryable, payoutIds: readonly string[]): Promise<Payment[]> {
   return q.all(sql<Payment>`
     select payout_id, signature, slot, amount_micro as amount,
@@ -50,7 +50,7 @@ export function listPayments(q: Queryable, payoutIds: readonly string[]): Promis
     order by seen_at, signature`);
 }
 
-/** Forgets what was seen of a payout's payments, never became final and has vanished. */
+/** Deletes payments of a payout that never became final and have vanished. */
 export async function dropVanished(tx: Tx, payoutId: string): Promise<void> {
   const gone = await tx.all(sql<{ signature: string }>`
     delete from payout_payment where payout_id = ${payoutId} and not is_final
@@ -61,7 +61,7 @@ export async function dropVanished(tx: Tx, payoutId: string): Promise<void> {
       and not exists (select from payout_attempt a where a.signature = s.signature)`);
 }
 
-/** Which of these signatures brought deposits: what they did is known. */
+/** Those of the signatures that brought deposits. */
 export async function depositsAmong(
   q: Queryable,
   signatures: readonly string[],
@@ -72,14 +72,14 @@ export async function depositsAmong(
   return new Set(rows.map(({ signature }) => signature));
 }
 
-/** What a signature was used for; null when for nothing. */
+/** What a signature was used for; null when it is unused. */
 export async function useOf(q: Queryable, signature: string): Promise<string | null> {
   const row = await q.one(sql<{ usedFor: string }>`
     select used_for from chain_signature where signature = ${signature}`);
   return row?.usedFor ?? null;
 }
 
-/** The payouts whose references these are, by reference. */
+/** The payouts with these references, by reference. */
 export async function findByReferences(
   q: Queryable,
   references: readonly string[],
@@ -90,8 +90,8 @@ export async function findByReferences(
 }
 
 /**
- * How far the treasury's history is read: every final transaction up to `slot`. `walk` is the way
- * down from the newest one that is under way.
+ * How far the treasury's history has been read: every final transaction up to `slot`. `walk` is the
+ * position of the current walk down from the newest one.
  */
 export type Watch = {
   slot: bigint;
@@ -112,7 +112,7 @@ export async function startWatch(q: Queryable, slot: bigint): Promise<void> {
   await q.run(sql`insert into treasury_watch (slot) values (${slot}) on conflict do nothing`);
 }
 
-/** Goes on from `was`; false when another worker has gone on in the meantime. */
+/** Advances from `was`; false when another worker has advanced it already. */
 export async function moveWatch(q: Queryable, was: Watch, now: Watch): Promise<boolean> {
   const moved = await q.run(sql`
     update treasury_watch set slot = ${now.slot}, signature = ${now.signature},

@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 
-/** Where a test may end the process (research: each is a crash that must change nothing). */
+/** Points where a test may end the process: a crash at any of them must change nothing. */
 export type CrashPoint =
   | 'claimed'
   | 'signed-not-saved'
@@ -23,9 +23,9 @@ export type PayoutDeps = {
   log: Pick<Log, 'warn' | 'error' | 'fatal'>;
   minimum: Usdc;
   walletChangeHoldHours: number;
-  /** Where anyone can look at a transaction; null on the embedded chain. */
+  /** The public explorer page of a transaction; null on the embedded chain. */
   transactionUrl(signature: string): string | null;
-  /** While the books do not add up nothing is taken and nothing new is signed. */
+  /** While the books do not add up, no request is taken and nothing new is signed. */
   payoutsPaused(): boolean;
   crashPoint?(point: CrashPoint): void;
 };

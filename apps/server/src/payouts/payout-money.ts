@@ -7,10 +7,13 @@ import type { PayoutRow } from './payout-store.ts';
 
 type Deps = Pick<PayoutDeps, 'clock' | 'newId'>;
 
-/** The first word of the facts of a payout in the books. */
+/** The first part of a payout's references in the ledger. */
 const names = { earnings: 'payout', withdrawal: 'withdrawal' } as const;
 
-/** Takes the amount out of its owner's balance. False when that does not cover it: nothing moved. */
+/**
+ * Moves the amount out of its owner's balance. False, and nothing moved, when the balance is too
+ * low.
+ */
 export async function holdPayout(tx: Tx, payout: PayoutRow, at: Date): Promise<boolean> {
   const { id, userId, purpose, amount } = payout;
   const isEarned = purpose === 'earnings';
@@ -27,7 +30,7 @@ export async function holdPayout(tx: Tx, payout: PayoutRow, at: Date): Promise<b
   }
 }
 
-/** It is final on chain: the hold leaves the books, and what hangs on it follows. */
+/** The payment is final on chain: posts the hold and runs what depends on it. */
 export async function postPayout(deps: Deps, tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
   const { id, userId, purpose, amount, address, signature } = payout;
   if (signature === null) throw new Error(`Payout ${id} landed without a signature.`);
@@ -42,13 +45,13 @@ export async function postPayout(deps: Deps, tx: Tx, payout: PayoutRow, at: Date
   await notify(deps, tx, { userId, kind: 'payout_sent', subject: id, facts });
 }
 
-/** The amount goes back to the balance that it came from. */
+/** Returns the amount to the balance that it came from. */
 export async function releasePayout(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
   const { id, purpose } = payout;
   await releaseHold(tx, { id, reference: `${names[purpose]}-failed:${id}`, at });
 }
 
-/** Tells the owner that it was given up, and why. */
+/** Tells the owner that the payout was given up, and why. */
 export async function tellReturned(
   deps: Deps,
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { mayMove, type PayoutState, type ReviewCause } from './payout-state.ts';
 
-/** Whose money it is: what an earner has earned, or what a creator takes out of the balance. */
+/** Whose money it is: an earner's rewards or a creator's balance. */
 export type PayoutPurpose = 'earnings' | 'withdrawal';
 
 export type PayoutRow = {
@@ -19,18 +19,18 @@ export type PayoutRow = {
   confirmedAt: Date | null;
   signature: string | null;
   reason: string | null;
-  /** Why a person has to decide; only in review. */
+  /** Why an admin must decide; only in review. */
   reviewCause: ReviewCause | null;
-  /** Transactions with it that failed on chain. */
+  /** Transactions of this payout that failed on chain. */
   failures: number;
-  /** Turns in a row in which no bytes could be made for it. */
+  /** Consecutive turns in which no bytes could be made for it. */
   faults: number;
   notBefore: Date | null;
-  /** Nothing of it stands in an older block. */
+  /** No payment of it can be in an older block. */
   sinceSlot: bigint;
-  /** It waits until the treasury's history is read up to this slot. */
+  /** It waits until the treasury's history has been read up to this slot. */
   lookSlot: bigint | null;
-  /** Until then a withdrawal to a new address can be cancelled, and is not sent. */
+  /** Until then a withdrawal to a new address can be cancelled and is not sent. */
   heldUntil: Date | null;
 };
 
@@ -52,7 +52,7 @@ export async function insertPayout(
   return row;
 }
 
-/** Newest first; `before` is the id of the last row of the page before. */
+/** Newest first; `before` is the id of the previous page's last row. */
 export function listOwn(
   q: Queryable,
   of: { userId: string; purpose: PayoutPurpose; before: string; limit: number },
@@ -63,7 +63,7 @@ export function listOwn(
     order by id desc limit ${of.limit}`);
 }
 
-/** Oldest first; `after` is the id of the last row of the page before. */
+/** Oldest first; `after` is the id of the previous page's last row. */
 export function listInState(
   q: Queryable,
   of: { state: 'review' | 'requested' | 'sending'; after: string; limit: number },
@@ -78,7 +78,7 @@ export function readPayouts(q: Queryable, ids: readonly string[]): Promise<Payou
   return q.all(sql<PayoutRow>`select * from payout where id = any(${ids}::uuid[]) order by id`);
 }
 
-/** Whether this payout is the user's own. */
+/** Whether this payout belongs to the user. */
 export async function ownsPayout(
   q: Queryable,
   of: { userId: string; id: string },
@@ -96,7 +96,7 @@ export async function sumConfirmed(q: Queryable, userId: string): Promise<Usdc> 
   return row.total;
 }
 
-/** The oldest that may be sent now, each alone within `most` micro-USDC. */
+/** The oldest payouts that may be sent now, each at most `most` micro-USDC. */
 export function listWaiting(
   q: Queryable,
   of: { now: Date; most: bigint; limit: number },
@@ -109,7 +109,10 @@ export function listWaiting(
     order by id limit ${of.limit}`);
 }
 
-/** Those that still wait, locked; what another worker holds or has taken is left out. */
+/**
+ * Those of them that are still waiting, locked. Skips rows that another worker has locked or
+ * claimed.
+ */
 export function lockWaiting(tx: Tx, ids: readonly string[]): Promise<PayoutRow[]> {
   return tx.all(sql<PayoutRow>`
     select * from payout where id = any(${ids}::uuid[]) and state = 'requested'
@@ -129,7 +132,7 @@ export function lockSetAside(tx: Tx, userId: string): Promise<PayoutRow[]> {
     order by id for update`);
 }
 
-/** One of an earner's that waits, with no transaction that may still pay it, locked. */
+/** A waiting payout of an earner, locked, that no transaction can still pay. */
 export function lockHeldOf(tx: Tx, userId: string): Promise<PayoutRow | null> {
   return tx.one(sql<PayoutRow>`
     select * from payout p
@@ -139,7 +142,7 @@ export function lockHeldOf(tx: Tx, userId: string): Promise<PayoutRow | null> {
     order by id limit 1 for update`);
 }
 
-/** Whether anything of an earner's is neither paid nor given back. */
+/** Whether an earner has a payout that is neither paid nor refunded. */
 export async function hasUnfinishedPayouts(q: Queryable, userId: string): Promise<boolean> {
   const row = await q.one(sql`
     select 1 from payout where user_id = ${userId} and purpose = 'earnings'
@@ -147,7 +150,7 @@ export async function hasUnfinishedPayouts(q: Queryable, userId: string): Promis
   return row !== null;
 }
 
-/** Of the payouts in each unfinished state: how many, and since when the oldest could be paid. */
+/** For each unfinished state: the number of payouts, and since when the oldest could be paid. */
 export function countUnfinished(
   q: Queryable,
 ): Promise<{ state: PayoutState; count: number; oldest: Date }[]> {
@@ -156,7 +159,7 @@ export function countUnfinished(
     from payout where state in ('requested', 'review', 'sending') group by state order by state`);
 }
 
-/** Lets the owner see the transaction that is meant to pay: there are bytes, and no fault any more. */
+/** Shows the owner the transaction that will pay: it has bytes and no fault. */
 export async function noteSignature(
   tx: Tx,
   of: { ids: readonly string[]; signature: string },
@@ -181,8 +184,8 @@ export type Change = { state: PayoutState } & Partial<
 >;
 
 /**
- * Moves a locked payout; what `change` does not name stays, and the cause of a review ends with it.
- * A move outside its life is a bug.
+ * Changes a locked payout. Fields that `change` leaves out stay as they are; the cause of a review
+ * is cleared. Throws on a transition that the state machine does not allow.
  */
 export async function move(tx: Tx, payout: PayoutRow, change: Change): Promise<void> {
   if (!mayMove(payout.state, change.state)) {

@@ -11,7 +11,7 @@ export function listPayouts(
   return q.all(sql<Row>`
     select id, purpose, amount_micro, address, state, requested_at, held_until, sent_at,
       confirmed_at, signature, reason,
-      -- until it is paid nobody may name it in transactions of their own
+      -- secret until it is paid: any transaction that names it would be attributed to it
       case when state = 'confirmed' then reference end as reference
     from payout where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
 }
@@ -23,7 +23,10 @@ export async function hasPayoutUnderWay(q: Queryable, userId: string): Promise<b
   return found !== null;
 }
 
-/** An address that was never paid leads to a person; one that was paid stands on the chain for ever. */
+/**
+ * Forgets addresses that were never paid, which identify a person. A paid one is public on the
+ * chain.
+ */
 export async function forgetUnpaidAddresses(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update payout set address = 'erased' where user_id = ${userId} and state = 'refunded'`);

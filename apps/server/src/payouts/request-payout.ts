@@ -7,8 +7,8 @@ import { holdPayout } from './payout-money.ts';
 import { insertPayout, type PayoutRow } from './payout-store.ts';
 
 /**
- * Takes a request (rule 9.1): the money leaves the available balance in the same
- * transaction, so that any number of simultaneous requests never exceed it.
+ * Takes a payout request (rule 9.1). The money leaves the available balance in the same
+ * transaction, so simultaneous requests can never exceed it.
  */
 export async function requestPayout(
   deps: PayoutDeps,

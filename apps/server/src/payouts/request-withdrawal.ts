@@ -9,7 +9,9 @@ import { holdPayout } from './payout-money.ts';
 import { insertPayout, type PayoutRow } from './payout-store.ts';
 import { countOpenWithdrawals, wasPaidTo } from './withdrawal-store.ts';
 
-/** Refuses an address that is nobody's wallet (rule 9.3). Asks the chain: before any lock. */
+/**
+ * Refuses an address that is not a wallet (rule 9.3). Asks the chain: call before taking any lock.
+ */
 export async function checkAddress({ chain }: PayoutDeps, address: string): Promise<void> {
   if (address === chain.treasury) throw new Refusal('wallet.treasury');
   const verdict = await chain.isPayable(address).catch(() => {
@@ -21,8 +23,8 @@ export async function checkAddress({ chain }: PayoutDeps, address: string): Prom
 
 /**
  * Takes a creator's withdrawal (rule 1.4): the money leaves the balance in the same transaction and
- * is sent as payouts are. To an address that was never paid from this account it leaves later, so
- * that its owner hears of it first and can cancel it.
+ * is then sent like any payout. A withdrawal to an address that this account never paid is delayed,
+ * so that its owner is told first and can cancel it.
  */
 export async function requestWithdrawal(
   deps: PayoutDeps,
@@ -54,7 +56,7 @@ export async function requestWithdrawal(
   return withdrawal;
 }
 
-/** At least the smallest amount, or all there is: what is left over must not be lost. */
+/** At least the minimum, or the whole balance, so that a small remainder is not lost. */
 async function checkAmount(tx: Tx, userId: string, amount: Usdc): Promise<void> {
   if (amount >= withdrawalTerms.smallest) return;
   const available = await balance(tx, accounts.creatorAvailable(userId));

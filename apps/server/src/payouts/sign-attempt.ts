@@ -6,13 +6,13 @@ import { keepPayment, provePayment, type Proof } from './keep-payment.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { noteSignature, type PayoutRow } from './payout-store.ts';
 
-/** `stop`: the fault is everybody's, and the turn ends; `dropped`: the payouts wait again. */
+/** `stop`: the fault affects every payout and ends the turn. `dropped`: the payouts wait again. */
 export type Signing = 'signed' | 'dropped' | 'stop';
 
 /**
  * Makes the bytes of a claimed attempt and stores them before they may leave the process. Two
- * workers may both sign; only the one whose bytes are stored is ever sent. Never throws: what goes
- * wrong with one claim gives this claim back, and the others are paid.
+ * workers may both sign; only the bytes that were stored are ever sent. Never throws: a failed
+ * claim is given back and the others continue.
  */
 export async function signAttempt(deps: PayoutDeps, attemptId: string): Promise<Signing> {
   deps.crashPoint?.('claimed');
@@ -53,15 +53,15 @@ async function store(
 }
 
 /**
- * Gives a claim back after an error. A line that is down counts against nobody; a signer that does
- * not sign sends each payout alone from then on, since it may refuse only one of them; all else is a
- * fault of these payouts.
+ * Gives a claim back after an error. An RPC that is down counts against no payout. When the signer
+ * fails, each payout goes alone from then on, since it may refuse only one of them. Any other error
+ * is a fault of these payouts.
  */
 async function giveBack(deps: PayoutDeps, attemptId: string, error: unknown): Promise<Signing> {
   const isSigner = error instanceof SignerFault;
   const isLine = !isSigner && !(await deps.chain.health()).ok;
   const payouts = isLine ? [] : await itemsOf(deps.db, attemptId);
-  // of several nobody knows yet which one it is
+  // With several payouts it is unknown which one it is.
   const cause = isSigner || payouts.length > 1 ? null : 'keeps_failing';
   const faults = new Map(payouts.map(({ id }) => [id, { cause } as const]));
   await dropAttempt(deps, attemptId, { error: String(error), faults });
@@ -69,9 +69,9 @@ async function giveBack(deps: PayoutDeps, attemptId: string, error: unknown): Pr
 }
 
 /**
- * The last look before new bytes, for books that are older than the chain: a restored backup.
- * Payouts that are paid, or of which the node cannot know it, are taken out; the others wait for the
- * next claim.
+ * The last check before new bytes, for a database older than the chain (a restored backup). Payouts
+ * that are paid, or for which the node cannot tell, are taken out; the others wait for the next
+ * claim.
  */
 async function dropUnproven(
   deps: PayoutDeps,
@@ -99,7 +99,7 @@ async function dropUnproven(
   return true;
 }
 
-/** A look that fails says nothing of this payout, and nothing of the others. */
+/** A failed look says nothing about this payout or the others. */
 async function prove(deps: PayoutDeps, payout: PayoutRow): Promise<Proof> {
   try {
     return await provePayment(deps, payout);

@@ -6,15 +6,15 @@ import type { PayoutDeps } from './payout-deps.ts';
 import { signAttempt } from './sign-attempt.ts';
 
 const perPage = 100;
-/** Bytes live for a minute: no more are signed than are sent well within it. */
+/** Bytes live for a minute: sign no more than can be sent well within it. */
 const signedPerStep = 8;
-/** A worker signs within seconds; after this long it is taken for gone. */
+/** Signing takes seconds; a worker that takes longer than this is presumed dead. */
 const claimLeaseMs = 30_000;
 
 /**
- * One turn of the payout worker, to be repeated for ever, by any number of workers: judge what was
- * sent, take over what another left unsigned, then claim and sign what waits. What it signs is sent
- * by the next turn, from what is stored. No fault of one payout keeps another from any of it.
+ * One turn of the payout worker, safe in any number of processes: check what was sent, take over
+ * claims that another worker left unsigned, then claim and sign waiting payouts. The next turn
+ * sends the signed bytes from the database. A fault of one payout never blocks the others.
  */
 export async function stepPayouts(deps: PayoutDeps): Promise<void> {
   await judgeAll(deps);

@@ -5,13 +5,13 @@ import { countUnfinished } from './payout-store.ts';
 const lateAfterMs = 15 * 60_000;
 
 export type Waiting = {
-  /** How many are in each unfinished state. */
+  /** Number of payouts in each unfinished state. */
   counts: Readonly<Record<'requested' | 'review' | 'sending', number>>;
-  /** Since the oldest of them could be paid; 0 when there is none. */
+  /** Seconds since the oldest of them could be paid; 0 when there is none. */
   oldestSeconds: number;
 };
 
-/** Payouts that are neither paid nor given back. Withdrawals count from the end of their wait. */
+/** Payouts that are neither paid nor refunded. Withdrawals count from the end of their delay. */
 export async function readWaiting({
   db,
   clock,
@@ -30,7 +30,7 @@ export async function readWaiting({
   };
 }
 
-/** What the metrics tell of them. */
+/** Their metrics. */
 export function payoutFigures(deps: Pick<PayoutDeps, 'db' | 'clock'>): Figure[] {
   return [
     {
@@ -48,12 +48,12 @@ export function payoutFigures(deps: Pick<PayoutDeps, 'db' | 'clock'>): Figure[] 
   ];
 }
 
-/** Whether every payout is paid in time. */
+/** Whether no payout is late. */
 export async function arePayoutsInTime(deps: Pick<PayoutDeps, 'db' | 'clock'>): Promise<boolean> {
   return (await readWaiting(deps)).oldestSeconds * 1000 < lateAfterMs;
 }
 
-/** Says aloud when payouts are late, whatever the cause. */
+/** Logs an error when payouts are late, whatever the cause. */
 export async function warnOfLatePayouts(deps: PayoutDeps): Promise<void> {
   const waiting = await readWaiting(deps);
   if (waiting.oldestSeconds * 1000 < lateAfterMs) return;

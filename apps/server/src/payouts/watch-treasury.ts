@@ -14,10 +14,10 @@ const perTurn = 200;
 const readTogether = 8;
 
 /**
- * One turn of reading the treasury's own history: every transfer out of it is kept with the payout
- * that it pays, whether these books sent it or not. It walks from the newest transaction down to
- * where the last walk began, so many transactions a turn, and nothing waits for it: strangers who
- * name the treasury's account make it slower, never a payout.
+ * Reads one part of the treasury's own history and stores every transfer out of it with the payout
+ * that it pays, whether or not this database sent it. It walks from the newest transaction down to
+ * the start of the previous walk, a fixed number per turn. Nothing waits for it: strangers who
+ * mention the treasury's account slow it down, but never a payout.
  */
 export async function watchTreasury(deps: PayoutDeps): Promise<void> {
   const { db, chain, log } = deps;
@@ -69,7 +69,7 @@ async function readOne(deps: PayoutDeps, { signature }: NamingTransaction): Prom
   }
 }
 
-/** Where the next turn goes on: further down, or, at the end of the walk, from the top again. */
+/** Where the next turn continues: further down, or from the top again after the end of the walk. */
 function afterTurn(
   watch: Watch,
   of: { fresh: readonly NamingTransaction[]; final: bigint; isEnd: boolean },

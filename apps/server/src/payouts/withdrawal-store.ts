@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { PayoutRow } from './payout-store.ts';
 
-/** How many of a creator's are neither paid nor given back. */
+/** How many withdrawals of a creator are neither paid nor refunded. */
 export async function countOpenWithdrawals(tx: Tx, userId: string): Promise<number> {
   const row = await tx.one(sql<{ open: number }>`
     select count(*)::int as open from payout
@@ -12,7 +12,7 @@ export async function countOpenWithdrawals(tx: Tx, userId: string): Promise<numb
   return row?.open ?? 0;
 }
 
-/** Whether anything from this account is final at this address. */
+/** Whether this account has a final payment to this address. */
 export async function wasPaidTo(tx: Tx, of: { userId: string; address: string }): Promise<boolean> {
   const found = await tx.one(sql`
     select 1 from payout
@@ -29,7 +29,7 @@ export function lockWithdrawal(
     where id = ${of.id} and user_id = ${of.userId} and purpose = 'withdrawal' for update`);
 }
 
-/** What has left a creator's balance, and how much of that is not final on chain yet. */
+/** What has left a creator's balance, and how much of it is not yet final on chain. */
 export async function sumWithdrawn(
   q: Queryable,
   userId: string,

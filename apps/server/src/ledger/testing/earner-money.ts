@@ -3,7 +3,7 @@ import { usdc, type Usdc } from '@stoke/domain';
 import { accounts, hold, post, postHold, releaseHold } from '../index.ts';
 import type { Db } from '../../platform/db/db.ts';
 
-/** What happens to one earner's money, each in a transaction of its own as the product does it. */
+/** Changes of one earner's money, each in its own transaction like in the product. */
 export function earnerMoney(db: Db, userId: string = randomUUID()) {
   const available = accounts.earnerAvailable(userId);
   const { treasury } = accounts;
@@ -36,7 +36,7 @@ export function earnerMoney(db: Db, userId: string = randomUUID()) {
       db.transaction((tx) => postHold(tx, { id, reference: `payout-confirmed:${id}` })),
     refund: (id: string) =>
       db.transaction((tx) => releaseHold(tx, { id, reference: `payout-failed:${id}` })),
-    /** Taken back: under a ban, or as a correction. */
+    /** Forfeited under a ban, or taken back as a correction. */
     takeBack: (amount: bigint, kind: 'forfeited' | 'corrected' = 'forfeited') =>
       db.transaction(async (tx) => {
         const id = randomUUID();

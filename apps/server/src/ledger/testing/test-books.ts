@@ -10,20 +10,20 @@ import { accounts, balance, hold, post, runChecks, type Account, type Hold } fro
 
 export type Books = Awaited<ReturnType<typeof openBooks>>;
 
-/** Fresh books on real PostgreSQL, with the verbs that tests of the ledger share. */
+/** Fresh books on real PostgreSQL, with the actions that the ledger's tests share. */
 export async function openBooks(connections = 10) {
   const database = await openTestDatabase(connections);
   const { db, ownerUrl } = database;
   return {
     db,
     close: () => database.close(),
-    /** Money from outside into an account. */
+    /** Deposits money from outside into an account. */
     fund: (to: Account, amount: bigint) =>
       db.transaction((tx) => post(tx, { ...move(accounts.treasury, to, amount) })),
     read: (account: Account) => balance(db, account),
     /** The ledger's own checks that fail. */
     failing: () => failingLedgerChecks(db),
-    /** Works as the owner of the database. */
+    /** Runs as the owner of the database. */
     asOwner: async <T>(work: (owner: pg.Client) => Promise<T>) => {
       const owner = new pg.Client({ connectionString: ownerUrl });
       await owner.connect();
@@ -36,7 +36,7 @@ export async function openBooks(connections = 10) {
   };
 }
 
-/** The names of the ledger's own checks that fail; modules have theirs. */
+/** The names of the ledger's own checks that fail. Other modules have their own checks. */
 export async function failingLedgerChecks(q: Queryable): Promise<string[]> {
   return (await runChecks(q, await ledgerChecks())).map(({ name }) => name);
 }
@@ -49,7 +49,7 @@ export async function ledgerChecks(): Promise<string> {
   return folder;
 }
 
-/** One move under a reference of its own. */
+/** One move under its own reference. */
 export function move(
   from: Account,
   to: Account,
@@ -59,7 +59,7 @@ export function move(
   return { reference, kind: 'moved', moves: [{ from, to, amount: usdc(amount) }] };
 }
 
-/** A hold of an earner's reward, out of a creator's money. */
+/** A hold for an earner's reward, out of a creator's money. */
 export function rewardHold(from: Account, earnerId: string, amount: bigint): Hold {
   const id = randomUUID();
   const via = accounts.earnerReserved(earnerId);

@@ -1,4 +1,4 @@
-// A payout worker in a process of its own that kills itself at one point of its work. Run with one
+// A payout worker in its own process that kills itself at one point of its work. Run with one
 // argument, a CrashOrder as JSON.
 import { wholeDollars } from '@stoke/domain';
 import { connectSolana, openTreasurySigner, type Chain } from '../../gateways/solana/index.ts';
@@ -19,7 +19,7 @@ export type CrashOrder = {
   rpcUrl: string;
   mint: string;
   treasuryKey: string;
-  /** Unix milliseconds that its clock starts at. */
+  /** Unix milliseconds at which its clock starts. */
   now: number;
   crashAt: CrashPoint;
   fault: Fault;
@@ -52,7 +52,7 @@ function withFault(real: Chain): Chain {
         },
       };
     case 'underfunded treasury':
-      // the node tells an old balance, so that more is signed than there is
+      // The node reports an outdated balance, so that more is signed than there is.
       return { ...real, treasuryBalance: async () => wholeDollars(1_000_000n) };
   }
 }

@@ -6,11 +6,11 @@ import { requestWithdrawal, type PayoutDeps } from '../index.ts';
 
 export type Creator = { userId: string; wallet: string };
 
-/** What the creators of a withdrawal story do. */
+/** The actions of creators in withdrawal tests. */
 export function creatorVerbs(deps: PayoutDeps) {
   const { db, clock } = deps;
   return {
-    /** Somebody with this much micro-USDC in the creator balance, and a wallet. */
+    /** A creator with this balance in micro-USDC and a wallet. */
     creator: async (username: string, micro: bigint): Promise<Creator> => {
       const wallet: string = (await generateKeyPairSigner()).address;
       const userId = await db.transaction(async (tx) => {

@@ -12,11 +12,11 @@ const fraud = { reason: 'fraud', evidence: 'Seen.' };
 
 export type Earner = { userId: string; wallet: string };
 
-/** What the people of a payout story do and suffer. */
+/** The actions of earners in payout tests, and what happens to them. */
 export function earnerVerbs(deps: PayoutDeps, wait: (milliseconds: number) => void) {
   const { db, clock } = deps;
   const verbs = {
-    /** Somebody with a wallet of their own and this many dollars to be paid out. */
+    /** An earner with their own wallet and this many dollars available. */
     earner: async (username: string, dollars: bigint): Promise<Earner> => {
       const wallet: string = (await generateKeyPairSigner()).address;
       const userId = await db.transaction(async (tx) => {
@@ -49,13 +49,13 @@ export function earnerVerbs(deps: PayoutDeps, wait: (milliseconds: number) => vo
   };
   return {
     ...verbs,
-    /** People with 100 dollars each. */
+    /** Earners with 100 dollars each. */
     earners: async (...names: string[]) => {
       const made: Earner[] = [];
       for (const name of names) made.push(await verbs.earner(name, 100n));
       return made;
     },
-    /** One request of each, one after the other. */
+    /** One request by each, one after the other. */
     requestAll: async (people: readonly Earner[], dollars: bigint) => {
       const ids: string[] = [];
       for (const person of people) {

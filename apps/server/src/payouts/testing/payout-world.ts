@@ -11,7 +11,7 @@ import { earnerVerbs, type Earner } from './earner-verbs.ts';
 
 export type PayoutWorld = Awaited<ReturnType<typeof openPayoutWorld>>;
 
-/** Payouts as they are wired, on a database and a chain of their own, at a time one can set. */
+/** Payouts wired as in production, with their own database and chain and a clock that tests set. */
 export async function openPayoutWorld(treasuryMicro = 1_000_000_000n) {
   const [database, solana] = await Promise.all([
     openTestDatabase(40),
@@ -49,7 +49,7 @@ export async function openPayoutWorld(treasuryMicro = 1_000_000_000n) {
     readPayouts,
     wait,
     step: () => stepPayouts(deps),
-    /** Steps until nothing is unfinished, a few slots between two steps. */
+    /** Steps until nothing is unfinished, a few slots apart. */
     run: async (steps = 12) => {
       for (let step = 0; step < steps; step += 1) {
         await stepPayouts(deps);
@@ -77,14 +77,14 @@ function payoutReads(deps: PayoutDeps) {
       if (!row) throw new Error(`There is no payout ${id}.`);
       return row;
     },
-    /** What the chain has shown of a payout. */
+    /** The payments of a payout that the chain has shown. */
     payments: (id: string) => listPayments(db, [id]),
     /** The states of all payouts, in the order of the requests. */
     states: async () => {
       const rows = await db.all(sql<PayoutRow>`select * from payout order by id`);
       return rows.map(({ state }) => state);
     },
-    /** What became of all attempts, in the order of the claims. */
+    /** The outcomes of all attempts, in the order of the claims. */
     outcomes: async () => {
       const rows = await db.all(sql<{ outcome: string }>`
         select outcome from payout_attempt order by id`);
