@@ -34,6 +34,9 @@ create unique index submission_live on submission (user_id, task_id)
   where state in ('pending', 'approved');
 create index submission_of_user on submission (user_id, id desc);
 create index submission_waiting on submission (kind, task_id, id) where state = 'pending';
+create index submission_waiting_of_user on submission (user_id, decide_before)
+  where state = 'pending';
+create index submission_pending_of_user on submission (user_id, id) where state = 'pending';
 -- the review queue of admins, and of a creator
 create index submission_queue on submission (kind, state, id);
 create index submission_queue_of_creator on submission (creator_id, kind, state, id);
@@ -58,3 +61,24 @@ create table review_decision (
 );
 create index review_decision_of_submission on review_decision (submission_id, id);
 revoke update, delete on review_decision from stoke_app;
+
+-- A rejection that may still be appealed, and the hold that keeps its reward in the campaign.
+-- upheld: nobody appealed in time, the work was handed in again, or the appeal was lost.
+create table dispute (
+  submission_id uuid primary key references submission,
+  hold_id uuid not null unique,
+  user_id uuid not null,
+  amount_micro bigint not null check (amount_micro > 0),
+  state text not null check (state in ('open', 'appealed', 'upheld', 'overturned')),
+  opened_at timestamptz not null,
+  appeal_before timestamptz not null check (appeal_before > opened_at),
+  -- of an appeal that was filed
+  answer_before timestamptz,
+  answer text not null default '' check (length(answer) <= 1000),
+  closed_at timestamptz,
+  check ((state in ('open', 'appealed')) = (closed_at is null)),
+  check (state <> 'open' or answer_before is null),
+  check (state <> 'appealed' or answer_before is not null)
+);
+create index dispute_of_user on dispute (user_id) where state in ('open', 'appealed');
+create index dispute_due on dispute (appeal_before, submission_id) where state = 'open';

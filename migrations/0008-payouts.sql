@@ -1,13 +1,17 @@
 create table payout (
   id uuid primary key,
   user_id uuid not null,
-  amount_micro bigint not null check (amount_micro > 0 and amount_micro % 10000 = 0),
+  -- creators take their balance out by the same rows, attempts and signatures as earners are paid
+  purpose text not null default 'earnings' check (purpose in ('earnings', 'withdrawal')),
+  amount_micro bigint not null,
   address text not null,
   -- this payout's own key on chain: asked before new bytes are signed
   reference text not null unique,
   state text not null
     check (state in ('requested', 'review', 'sending', 'confirmed', 'failed', 'refunded')),
   requested_at timestamptz not null,
+  -- a withdrawal to an address of its owner that was never paid before waits, and can be cancelled
+  held_until timestamptz check (held_until > requested_at),
   sent_at timestamptz,
   confirmed_at timestamptz,
   signature text,
@@ -25,12 +29,19 @@ create table payout (
   since_slot bigint not null default 0,
   -- too many transactions name its reference: it waits until the treasury's history is read so far
   look_slot bigint,
+  -- a creator's balance is what arrived on chain, to the millionth: so is what leaves it
+  constraint payout_amount check (
+    amount_micro > 0 and (purpose = 'withdrawal' or amount_micro % 10000 = 0)),
+  constraint payout_held check (held_until is null or purpose = 'withdrawal'),
   check ((state = 'review') = (review_cause is not null)),
   check ((state = 'confirmed') = (confirmed_at is not null)),
   check (state <> 'confirmed' or signature is not null),
   check (state not in ('failed', 'refunded') or reason is not null)
 );
-create index payout_of_user on payout (user_id, id desc);
+create index payout_of_user on payout (user_id, purpose, id desc);
+create index payout_paid_address on payout (user_id, address) where state = 'confirmed';
+create index payout_unfinished_of_user on payout (user_id)
+  where state in ('requested', 'review', 'sending', 'failed');
 create index payout_unfinished on payout (state, id)
   where state in ('requested', 'review', 'sending');
 

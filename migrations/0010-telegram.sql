@@ -42,6 +42,8 @@ create index telegram_message_due on telegram_message (next_at, id) where state 
 create index telegram_message_order on telegram_message (chat_id, id)
   where state in ('waiting', 'sending');
 create index telegram_message_sending on telegram_message (next_at) where state = 'sending';
+-- whose messages are removed with an account; links keep the number as text
+create index telegram_message_of_chat on telegram_message ((chat_id::text));
 create index telegram_message_over on telegram_message (created_at)
   where state in ('sent', 'refused', 'unknown');
 

@@ -9,10 +9,3 @@ create table deposit_by_hand (
   ticket_id uuid references support_ticket
 );
 revoke update, delete on deposit_by_hand from stoke_app;
-
-alter table notice drop constraint notice_kind_check,
-  add constraint notice_kind_check check (kind in ('work_approved', 'work_rejected', 'payout_sent',
-    'payout_refunded', 'withdrawal_waits', 'withdrawal_sent', 'withdrawal_refunded',
-    'deposit_credited', 'campaign_ended', 'telegram_linked', 'telegram_unlinked', 'wallet_changed',
-    'x_linked', 'password_changed', 'appeal_decided', 'ticket_answered', 'account_suspended',
-    'account_restored', 'books_alarm'));

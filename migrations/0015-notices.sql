@@ -4,9 +4,10 @@ create table notice (
   id uuid primary key,
   user_id uuid not null,
   kind text not null check (kind in ('work_approved', 'work_rejected', 'payout_sent',
-    'payout_refunded', 'campaign_ended', 'telegram_linked', 'telegram_unlinked', 'wallet_changed',
-    'x_linked', 'password_changed', 'appeal_decided', 'ticket_answered', 'account_suspended',
-    'account_restored')),
+    'payout_refunded', 'withdrawal_waits', 'withdrawal_sent', 'withdrawal_refunded',
+    'deposit_credited', 'campaign_ended', 'telegram_linked', 'telegram_unlinked',
+    'wallet_changed', 'x_linked', 'password_changed', 'appeal_decided', 'ticket_answered',
+    'account_suspended', 'account_restored', 'books_alarm')),
   -- what it is about: one notice per user, kind and subject
   subject text not null check (length(subject) between 1 and 120),
   facts jsonb not null,
