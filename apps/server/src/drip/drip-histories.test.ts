@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCampaignTotals } from '../campaigns/index.ts';
 import { accounts, balances } from '../ledger/index.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { openDripStory, tweet, type DripStory } from './testing/drip-story.ts';
+import { openDripStory, tweet, type DripStory } from '../testing/drip-story.ts';
+import { leaveRoomFor } from './testing/leave-room.ts';
 
 /** What can happen, and how often it does. */
 const often = {
@@ -102,7 +103,7 @@ async function openHistory() {
       const isLarge = (await story.poolOf(campaignId)) > 1_000_000n;
       const by = earners[4] ?? '';
       const { room, remainder } = next;
-      return isLarge && works.push(await story.leaveRoomFor(room, { taskId, by, remainder }));
+      return isLarge && works.push(await leaveRoomFor(story, room, { taskId, by, remainder }));
     }
     const task = await story.taskOf(campaignId, next.position);
     const earner = earners[next.earner] ?? '';

@@ -9,7 +9,8 @@ import { createHttpApp } from '../platform/http/http-app.ts';
 import { serveContract } from '../platform/http/serve-contract.ts';
 import { reviewRoutes } from '../review/index.ts';
 import { dripKind } from './index.ts';
-import { openDripStory, tweet, type DripStory } from './testing/drip-story.ts';
+import { openDripStory, tweet, type DripStory } from '../testing/drip-story.ts';
+import { leaveRoomFor } from './testing/leave-room.ts';
 
 let story: DripStory;
 let app: Awaited<ReturnType<typeof createHttpApp>>;
@@ -215,7 +216,7 @@ test('a pool that is all reserved takes no more, and hides its tasks from who di
   const [bob, carl] = [await story.earner(unique('bob')), await story.earner(unique('carl'))];
   await story.act(bob, taskId);
   const dan = await story.earner(unique('dan'));
-  await story.leaveRoomFor(1, { taskId, by: dan });
+  await leaveRoomFor(story, 1, { taskId, by: dan });
   await story.work(carl, taskId);
   await refused(complete(bob, taskId), 'task.pool_empty');
   expect(await tasksOf(bob)).not.toContainEqual(expect.objectContaining({ _id: taskId }));

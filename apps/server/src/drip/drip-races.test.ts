@@ -3,7 +3,8 @@ import { sql } from '../platform/db/sql.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { atOnce, crowds, race, times } from '../testing/at-once.ts';
 import { markAction } from './index.ts';
-import { openDripStory, type DripStory } from './testing/drip-story.ts';
+import { openDripStory, type DripStory } from '../testing/drip-story.ts';
+import { leaveRoomFor } from './testing/leave-room.ts';
 
 let story: DripStory;
 let admin: string;
@@ -42,7 +43,7 @@ race('a pool pays as many as it has room for and not one more', async (crowd) =>
   await actAll(crowd, taskId);
   const room = Math.floor(crowd / 2);
   const dan = await story.earner(`large${creators}`);
-  await story.leaveRoomFor(room, { taskId, by: dan });
+  await leaveRoomFor(story, room, { taskId, by: dan });
   const { succeeded, refused } = await atOnce(crowd, (n) => story.handIn(nth(n), taskId));
   expect(succeeded).toBe(room);
   expect(refused).toEqual(times(crowd - room, 'task.pool_empty'));

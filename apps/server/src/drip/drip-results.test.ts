@@ -1,6 +1,6 @@
 import { refusals } from '@stoke/contract/refusals';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { tweet } from './testing/drip-story.ts';
+import { tweet } from '../testing/drip-story.ts';
 import { openResultsStory } from './testing/results-story.ts';
 
 let story: Awaited<ReturnType<typeof openResultsStory>>;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDripStory, type DripStory } from './testing/drip-story.ts';
+import { openDripStory, type DripStory } from '../testing/drip-story.ts';
+import { leaveRoomFor } from './testing/leave-room.ts';
 
 let story: DripStory;
 beforeEach(async () => {
@@ -116,7 +117,7 @@ test('a campaign whose pool is spent is completed at once and keeps no remainder
   ];
   const admin = await story.person('admin', 'admin');
   const { taskId, campaignId } = await story.create(ana);
-  const large = await story.leaveRoomFor(1, { taskId, by: dan, remainder: 100_000n });
+  const large = await leaveRoomFor(story, 1, { taskId, by: dan, remainder: 100_000n });
   await story.approve(large.id, admin);
   const last = await story.work(bob, taskId);
   expect(await story.stateOf(campaignId)).toBe('active');

@@ -3,7 +3,8 @@ import { saveCreator } from '../creators/index.ts';
 import type { Listener } from '../platform/events/notifier.ts';
 import { createTaskList, listAvailableTasks } from './list-available-tasks.ts';
 import { rememberOpenTasks } from './open-tasks.ts';
-import { openDripStory, tweet, type DripStory } from './testing/drip-story.ts';
+import { openDripStory, tweet, type DripStory } from '../testing/drip-story.ts';
+import { leaveRoomFor } from './testing/leave-room.ts';
 
 /** Connected, and hears of nothing: what is remembered must be found out to be old by itself. */
 const deaf: Listener = {
@@ -89,7 +90,7 @@ test('a pool with no reward left keeps its tasks from all but who worked on them
   const { taskId } = await story.create(ana);
   await expectTheSame();
   const large = await story.earner(`large${people}`);
-  await story.leaveRoomFor(1, { taskId, by: large });
+  await leaveRoomFor(story, 1, { taskId, by: large });
   await story.work(bob, taskId);
   await expectTheSame();
   const of = { cursor: undefined, limit: 500 };

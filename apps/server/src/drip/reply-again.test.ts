@@ -4,7 +4,7 @@ import { sql } from '../platform/db/sql.ts';
 import { readSubmission } from '../review/index.ts';
 import { DripEvidence } from './evidence.ts';
 import { markAction } from './index.ts';
-import { openDripStory, tweet, type DripStory } from './testing/drip-story.ts';
+import { openDripStory, tweet, type DripStory } from '../testing/drip-story.ts';
 
 let story: DripStory;
 beforeAll(async () => {

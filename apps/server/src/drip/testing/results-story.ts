@@ -5,7 +5,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
 import { createHttpApp } from '../../platform/http/http-app.ts';
 import { serveContract } from '../../platform/http/serve-contract.ts';
-import { openBanStory } from './ban-story.ts';
+import { openBanStory } from '../../testing/ban-story.ts';
 
 /** The people and drips of a story, and the calls that tell what became of them. */
 export async function openResultsStory() {

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { stepBan } from '../bans/index.ts';
+import { stepBan } from './index.ts';
 import type { Db } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { atOnce, race } from '../testing/at-once.ts';
-import { openBanPayouts } from './testing/ban-payouts.ts';
-import { openBanStory, type BanStory } from './testing/ban-story.ts';
-import { tweet } from './testing/drip-story.ts';
+import { openBanPayouts } from '../testing/ban-payouts.ts';
+import { openBanStory, type BanStory } from '../testing/ban-story.ts';
+import { tweet } from '../testing/drip-story.ts';
 
 const reward = 180_000n;
 const earned = 3n * reward;

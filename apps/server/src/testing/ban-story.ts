@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { appealWorkers, closeAppealOfLifted } from '../../appeals/index.ts';
-import { accounts, balance } from '../../ledger/index.ts';
+import { appealWorkers, closeAppealOfLifted } from '../appeals/index.ts';
+import { banWorkers, banUser, liftBan, type BanDeps } from '../bans/index.ts';
+import { accounts, balance } from '../ledger/index.ts';
+import { sql } from '../platform/db/sql.ts';
 import { openDripStory, type DripStory } from './drip-story.ts';
-import { sql } from '../../platform/db/sql.ts';
-import { banWorkers, banUser, liftBan, type BanDeps } from '../../bans/index.ts';
 
 export type BanStory = Awaited<ReturnType<typeof openBanStory>>;
 

@@ -1,9 +1,9 @@
 import { generateKeyPairSigner } from '@solana/kit';
 import { usdc } from '@stoke/domain';
-import { openTestChain } from '../../gateways/solana/testing/test-chain.ts';
-import { accounts, balance } from '../../ledger/index.ts';
-import { requestPayout, stepPayouts, type PayoutDeps } from '../../payouts/index.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { openTestChain } from '../gateways/solana/testing/test-chain.ts';
+import { accounts, balance } from '../ledger/index.ts';
+import { requestPayout, stepPayouts, type PayoutDeps } from '../payouts/index.ts';
+import { sql } from '../platform/db/sql.ts';
 import type { BanStory } from './ban-story.ts';
 
 /** Payouts of what was earned in a story, on a chain of its own; a cent is enough. */

@@ -1,7 +1,7 @@
 import { usdc } from '@stoke/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { accounts, balance, post } from '../ledger/index.ts';
-import { openBanStory, type BanStory } from './testing/ban-story.ts';
+import { openBanStory, type BanStory } from '../testing/ban-story.ts';
 
 let story: BanStory;
 beforeEach(async () => {

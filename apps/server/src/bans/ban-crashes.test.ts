@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideAppeal, fileAppeal } from '../appeals/index.ts';
-import { banUser, liftBan, stepBan } from '../bans/index.ts';
+import { banUser, liftBan, stepBan } from './index.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { cutOffEverywhere, cutOffThroughout } from '../testing/cut-off.ts';
-import { fraud, openBanStory, type BanStory } from './testing/ban-story.ts';
-import { tweet } from './testing/drip-story.ts';
+import { fraud, openBanStory, type BanStory } from '../testing/ban-story.ts';
+import { tweet } from '../testing/drip-story.ts';
 
 const reward = 180_000n;
 const text = 'I did all three from my own account.';

@@ -1,17 +1,13 @@
-import { dripActions, dripReward, parseTweetUrl, usdc, type TweetLink } from '@stoke/domain';
-import { addFigures, lockCampaign, unreservedPool } from '../../campaigns/index.ts';
-import { readWorkers } from '../../identity/index.ts';
-import { accounts, balance, runChecks } from '../../ledger/index.ts';
-import { sql } from '../../platform/db/sql.ts';
-import { decideOne, submitWork, type Decision } from '../../review/index.ts';
-import { ownCampaigns } from '../../testing/own-campaigns.ts';
-import { storyPeople } from '../../testing/people.ts';
-import { printBooks } from '../../testing/print-books.ts';
-import { checksFolder } from '../../testing/test-database.ts';
-import { evidenceOf } from '../evidence.ts';
-import { readTask } from '../task-store.ts';
-import { addTweet, completeTask, createDrip, markAction } from '../index.ts';
+import { dripActions, parseTweetUrl, type TweetLink } from '@stoke/domain';
+import { addTweet, completeTask, createDrip, markAction } from '../drip/index.ts';
+import { accounts, balance, runChecks } from '../ledger/index.ts';
+import { sql } from '../platform/db/sql.ts';
+import { decideOne, type Decision } from '../review/index.ts';
 import { openDripWorld, type DripWorld } from './drip-world.ts';
+import { ownCampaigns } from './own-campaigns.ts';
+import { storyPeople } from './people.ts';
+import { printBooks } from './print-books.ts';
+import { checksFolder } from './test-database.ts';
 
 export type DripStory = Awaited<ReturnType<typeof openDripStory>>;
 
@@ -54,35 +50,6 @@ function creatorVerbs({ db, deps, names, inTx, wait }: DripWorld) {
     },
     addTweet: (campaignId: string, creatorId: string, link: TweetLink) =>
       inTx((tx) => addTweet(deps, tx, { campaignId, creatorId, tweet: link })),
-    /**
-     * Hands in so large a work that the pool has room for `room` completions, and `remainder`
-     * micro-USDC more.
-     */
-    leaveRoomFor: (room: number, of: { taskId: string; by: string; remainder?: bigint }) =>
-      inTx(async (tx) => {
-        const task = await readTask(tx, of.taskId);
-        const campaign = task && (await lockCampaign(tx, task.campaignId));
-        if (!task || !campaign) throw new Error('There is no such campaign.');
-        const { creatorId, id: campaignId } = campaign;
-        const worker = (await readWorkers(tx, [of.by])).get(of.by);
-        const left = dripReward * BigInt(room) + (of.remainder ?? 0n);
-        const amount = usdc(unreservedPool(campaign) - left);
-        const submission = await submitWork(deps.review, tx, {
-          kind: 'drip',
-          campaignId,
-          creatorId,
-          taskId: task.id,
-          userId: of.by,
-          amount,
-          evidence: evidenceOf({
-            task,
-            xUsername: worker?.xUsername ?? '',
-            reported: [],
-          }),
-        });
-        await addFigures(deps, tx, [{ campaignId, reserved: amount }]);
-        return submission;
-      }),
   };
 }
 

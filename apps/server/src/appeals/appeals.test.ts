@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accounts, balance } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
-import { openBanStory, type BanStory } from './testing/ban-story.ts';
+import { openBanStory, type BanStory } from '../testing/ban-story.ts';
 import { decideOne } from '../review/index.ts';
-import { decideAppeal, fileAppeal } from '../appeals/index.ts';
+import { decideAppeal, fileAppeal } from './index.ts';
 
 let story: BanStory;
 beforeEach(async () => {

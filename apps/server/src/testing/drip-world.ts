@@ -1,9 +1,9 @@
-import { campaignWorkers, figuresOfWork } from '../../campaigns/index.ts';
-import { uuidV7 } from '../../platform/ids.ts';
-import type { Tx } from '../../platform/db/db.ts';
-import { reviewWorkers, type ReviewDeps } from '../../review/index.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
-import { dripKind, dripWork, type DripDeps } from '../index.ts';
+import { campaignWorkers, figuresOfWork } from '../campaigns/index.ts';
+import { dripKind, dripWork, type DripDeps } from '../drip/index.ts';
+import { uuidV7 } from '../platform/ids.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { reviewWorkers, type ReviewDeps } from '../review/index.ts';
+import { openTestDatabase } from './test-database.ts';
 
 export type DripWorld = Awaited<ReturnType<typeof openDripWorld>>;
 

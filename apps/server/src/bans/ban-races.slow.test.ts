@@ -3,9 +3,9 @@ import { answerOverdue, decideAppeal, fileAppeal } from '../appeals/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { atOnce, race } from '../testing/at-once.ts';
 import { moveTrust } from '../trust/index.ts';
-import { markAction } from './index.ts';
-import { openBanStory, type BanStory } from './testing/ban-story.ts';
-import { tweet } from './testing/drip-story.ts';
+import { markAction } from '../drip/index.ts';
+import { openBanStory, type BanStory } from '../testing/ban-story.ts';
+import { tweet } from '../testing/drip-story.ts';
 
 const reward = 180_000n;
 const text = 'I did all three from my own account.';

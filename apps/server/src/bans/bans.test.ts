@@ -3,8 +3,8 @@ import { usdc } from '@stoke/domain';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accounts, balance, post } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
-import { tweet } from './testing/drip-story.ts';
-import { openBanStory, type BanStory } from './testing/ban-story.ts';
+import { tweet } from '../testing/drip-story.ts';
+import { openBanStory, type BanStory } from '../testing/ban-story.ts';
 
 let story: BanStory;
 beforeEach(async () => {

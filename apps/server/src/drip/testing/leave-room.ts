@@ -1,0 +1,38 @@
+import { dripReward, usdc } from '@stoke/domain';
+import { addFigures, lockCampaign, unreservedPool } from '../../campaigns/index.ts';
+import { readWorkers } from '../../identity/index.ts';
+import { submitWork, type Submission } from '../../review/index.ts';
+import type { DripWorld } from '../../testing/drip-world.ts';
+import { evidenceOf } from '../evidence.ts';
+import { readTask } from '../task-store.ts';
+
+/**
+ * Submits work large enough that the pool has room for `room` completions and `remainder` micro-USDC
+ * more.
+ */
+export function leaveRoomFor(
+  { deps, inTx }: Pick<DripWorld, 'deps' | 'inTx'>,
+  room: number,
+  of: { taskId: string; by: string; remainder?: bigint },
+): Promise<Submission> {
+  return inTx(async (tx) => {
+    const task = await readTask(tx, of.taskId);
+    const campaign = task && (await lockCampaign(tx, task.campaignId));
+    if (!task || !campaign) throw new Error('There is no such campaign.');
+    const { creatorId, id: campaignId } = campaign;
+    const worker = (await readWorkers(tx, [of.by])).get(of.by);
+    const left = dripReward * BigInt(room) + (of.remainder ?? 0n);
+    const amount = usdc(unreservedPool(campaign) - left);
+    const submission = await submitWork(deps.review, tx, {
+      kind: 'drip',
+      campaignId,
+      creatorId,
+      taskId: task.id,
+      userId: of.by,
+      amount,
+      evidence: evidenceOf({ task, xUsername: worker?.xUsername ?? '', reported: [] }),
+    });
+    await addFigures(deps, tx, [{ campaignId, reserved: amount }]);
+    return submission;
+  });
+}
