@@ -5,7 +5,7 @@ import { campaignsOfRewards, noteForfeited } from '../review/index.ts';
 import type { BanDeps } from './ban-deps.ts';
 import { addForfeited, lockBan, type Ban } from './ban-store.ts';
 
-const perBatch = 200;
+const creditsPerBatch = 200;
 const perRead = 500;
 
 /** A part of one credit that goes back; `campaignId` null: no campaign paid it. */
@@ -15,22 +15,26 @@ type Part = { reference: string; campaignId: string | null; amount: Usdc };
  * Gives the frozen balance of a final ban back to the campaigns it was earned in (rule 8.2), the
  * latest credits first, since the first ones were paid out first. What no campaign paid goes to
  * `unclaimed`; nothing ever becomes the platform's. A campaign that is over passes it on to its
- * creator. Each batch is one transaction: killed between two, the next turn goes on, because what
- * went back stands in the books.
+ * creator. Each batch of `perBatch` credits is one transaction: killed between two, the next turn goes
+ * on, because what went back stands in the books.
  */
-export async function forfeitAll(deps: BanDeps, ban: Ban): Promise<void> {
-  while (await forfeitBatch(deps, ban)) deps.crashPoint?.('forfeited-batch');
+export async function forfeitAll(
+  deps: BanDeps,
+  ban: Ban,
+  perBatch = creditsPerBatch,
+): Promise<void> {
+  while (await forfeitBatch(deps, ban, perBatch)) deps.crashPoint?.('forfeited-batch');
 }
 
 /** False when there was nothing to give back. */
-function forfeitBatch(deps: BanDeps, { id, userId }: Ban): Promise<boolean> {
+function forfeitBatch(deps: BanDeps, { id, userId }: Ban, perBatch: number): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
-    const planned = await plan(tx, userId);
+    const planned = await plan(tx, userId, perBatch);
     await deps.review.lockCampaigns(tx, [...byCampaign(planned).keys()]);
     const ban = await lockBan(tx, id);
     if (ban?.state !== 'final') return false;
     // another worker may have been faster: then this turn is for nothing, and the next one looks anew
-    if (!isSame(planned, await plan(tx, userId))) return true;
+    if (!isSame(planned, await plan(tx, userId, perBatch))) return true;
     if (planned.length === 0) return false;
     await giveBack(deps, tx, ban, planned);
     return true;
@@ -63,7 +67,7 @@ async function giveBack(deps: BanDeps, tx: Tx, ban: Ban, planned: readonly Part[
  * The latest credits that the balance still has, the last of them perhaps in part. Read from the books,
  * backwards: what a campaign got back before is taken off its latest credits.
  */
-async function plan(q: Queryable, userId: string): Promise<Part[]> {
+async function plan(q: Queryable, userId: string, perBatch: number): Promise<Part[]> {
   let left: Usdc = await balance(q, accounts.earnerAvailable(userId));
   const parts: Part[] = [];
   const back = new Map<string | null, bigint>();
