@@ -14,6 +14,7 @@ import { measureRead } from './read/measure-read.ts';
 import { plainFigure, type Figure } from './report/figure.ts';
 import { describeMachine } from './report/machine.ts';
 import { printTable } from './report/table.ts';
+import { measureDecisions } from './review/measure-decisions.ts';
 import { measureMemory } from './start/measure-memory.ts';
 import { measureRestart, secondsOf } from './start/measure-start.ts';
 import { measureWeb } from './web/measure-web.ts';
@@ -23,6 +24,7 @@ const { settle, idle } = settling(isQuick ? 500 : 3000);
 const methods = {
   read: { cycles: isQuick ? 6 : 20, sliceMs: 1000, settle },
   ledger: { cycles: isQuick ? 4 : 15, sliceMs: 1000, settle },
+  review: { cycles: isQuick ? 2 : 10, sliceMs: isQuick ? 500 : 1000, settle },
   growth: { cycles: 8, sliceMs: 700, settle },
 };
 const grown = { people: 50_000, tasks: 20_000, entries: 500_000 };
@@ -74,6 +76,7 @@ async function withPostgres(): Promise<void> {
   closing.push(() => postgres.remove());
   await group('commits', () => measureCommits(postgres, methods.ledger));
   await group('ledger', () => measureLedger(postgres, methods.ledger));
+  await group('review', () => measureDecisions(postgres, methods.review));
   if (!isQuick) await group('growth', () => measureGrowth(postgres, grown, methods.growth));
   await closeAll();
 }
