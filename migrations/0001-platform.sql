@@ -28,3 +28,12 @@ create table idempotency_key (
   created_at timestamptz not null,
   primary key (user_id, key)
 );
+
+-- How often who made which call in the minute that ends at `expire`, in Unix milliseconds. The columns
+-- are those of rate-limiter-flexible; counts need not survive a crash.
+create unlogged table call_count (
+  key varchar(255) primary key,
+  points integer not null default 0,
+  expire bigint
+);
+create index call_count_expire on call_count (expire);

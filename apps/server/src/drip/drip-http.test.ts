@@ -3,6 +3,7 @@ import type { DripCampaign, DripTask, Submission, TaskToVerify } from '@stoke/co
 import { refusals, type RefusalCode } from '@stoke/contract/refusals';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noLimits } from '../platform/db/call-limits.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   serveContract(app, handlers as unknown as Handlers, {
     ...story,
     identify,
-    limitFactor: 1000,
+    limits: noLimits,
     checkReplies: true,
   });
 });

@@ -8,6 +8,7 @@ import { createImageStore, serveMedia } from '../media/index.ts';
 import { arePayoutsInTime, payoutFigures } from '../payouts/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { ConfigError, type Config } from '../platform/config.ts';
+import { noLimits, openCallLimits, type CallLimits } from '../platform/db/call-limits.ts';
 import { isReachable, openDb, type Db } from '../platform/db/db.ts';
 import { migrate, readMigrations } from '../platform/db/migrate.ts';
 import { openNotifier, type Notifier } from '../platform/events/notifier.ts';
@@ -76,6 +77,11 @@ async function startRoles(config: Config, log: Log, opened: Opened, closing: Clo
   const books = await watchBooks({ db, databaseUrl, newId, clock: systemClock, log });
   closing.push(() => books.stop());
   const limitFactor = limitFactors[config.limits];
+  const limits =
+    config.limits === 'off'
+      ? noLimits
+      : openCallLimits({ url: world.databaseUrl, factor: limitFactor });
+  closing.push(() => limits.close());
   const deps = { config, world, db, listener, newId, limitFactor, log, clock: systemClock };
   const parts = { ...deps, payoutsPaused: () => books.isPaused() };
   const composed = compose(parts);
@@ -84,7 +90,7 @@ async function startRoles(config: Config, log: Log, opened: Opened, closing: Clo
   const workers = config.roles.includes('worker') ? composed.workers : [];
   const running = startWorkers(workers, log, listener);
   closing.push(() => running.stop());
-  const url = await listenHttp(config, log, { ...deps, books, composed }, closing);
+  const url = await listenHttp(config, log, { ...deps, books, limits, composed }, closing);
   return { url, demo: config.demo };
 }
 
@@ -119,7 +125,7 @@ async function listenHttp(
     books: BooksWatch;
     composed: Composed;
     listener: Notifier;
-    limitFactor: number;
+    limits: CallLimits;
   },
   closing: Closing,
 ): Promise<string> {

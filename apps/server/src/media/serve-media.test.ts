@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diskStorage } from '../gateways/storage/index.ts';
+import { openCallLimits, type CallLimits } from '../platform/db/call-limits.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
 import { createLog } from '../platform/log.ts';
@@ -14,6 +15,7 @@ import { createImageStore, serveMedia } from './index.ts';
 let database: TestDatabase;
 let folder: string;
 let app: FastifyInstance;
+let limits: CallLimits;
 let path: string;
 beforeAll(async () => {
   [database, folder] = await Promise.all([
@@ -23,10 +25,12 @@ beforeAll(async () => {
   const world = { db: database.db, clock: systemClock, storage: diskStorage(folder) };
   const drawn = sharp({ create: { width: 9, height: 9, channels: 3, background: '#ff7a1a' } });
   path = await createImageStore(world)(await drawn.png().toBuffer(), null);
+  limits = openCallLimits({ url: database.ownerUrl, factor: 1 });
   app = await createHttpApp({ log: createLog('silent'), production: true });
-  serveMedia(app, { ...world, limitFactor: 1 });
+  serveMedia(app, { ...world, limits });
 });
 afterAll(async () => {
+  await limits.close();
   await Promise.all([app.close(), database.close()]);
   await rm(folder, { recursive: true });
 });

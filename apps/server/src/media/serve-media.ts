@@ -1,6 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Storage } from '../gateways/storage/index.ts';
+import type { CallLimits } from '../platform/db/call-limits.ts';
 import type { Db } from '../platform/db/db.ts';
+import { addressKey } from '../platform/http/caller-key.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { nameOf } from './images.ts';
 import { initialsImage } from './initials-image.ts';
@@ -15,10 +17,10 @@ const fiveMinutes = 'public, max-age=300';
 /** From one address; a page shows some dozens, and the browser keeps them. */
 const avatarsPerMinute = 600;
 
-export type MediaPlaces = { db: Db; storage: Storage; limitFactor: number };
+export type MediaPlaces = { db: Db; storage: Storage; limits: CallLimits };
 
 /** Serves kept images, and an avatar for every X handle, from this host only. */
-export function serveMedia(app: FastifyInstance, { db, storage, limitFactor }: MediaPlaces): void {
+export function serveMedia(app: FastifyInstance, { db, storage, limits }: MediaPlaces): void {
   /** Null when there is no such image. */
   async function send(reply: FastifyReply, file: string, cacheControl: string) {
     const found = await storage.get(file);
@@ -32,10 +34,11 @@ export function serveMedia(app: FastifyInstance, { db, storage, limitFactor }: M
     if (!sent) throw new Refusal('request.not_found');
     return sent;
   });
-  const rateLimit = { max: avatarsPerMinute * limitFactor, timeWindow: 60_000 };
+  const countAvatar = ({ ip }: FastifyRequest) =>
+    limits.count({ call: 'avatar', caller: addressKey(ip), perMinute: avatarsPerMinute });
   app.get<{ Params: { handle: string } }>(
     '/avatars/x/:handle',
-    { config: { rateLimit } },
+    { onRequest: countAvatar },
     async (request, reply) => {
       if (!handle.test(request.params.handle)) throw new Refusal('request.not_found');
       const path = await readAvatar(db, request.params.handle);

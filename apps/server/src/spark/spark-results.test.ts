@@ -3,6 +3,7 @@ import type { CampaignResults } from '@stoke/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resultRoutes } from '../campaigns/index.ts';
+import { noLimits } from '../platform/db/call-limits.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
 import { serveContract } from '../platform/http/serve-contract.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
         hasAcceptedRules: true,
       });
     },
-    limitFactor: 1000,
+    limits: noLimits,
     checkReplies: true,
   });
 });

@@ -1,6 +1,7 @@
 import type { CampaignResults } from '@stoke/contract';
 import { pino } from 'pino';
 import { createWorkerNames, resultRoutes } from '../../campaigns/index.ts';
+import { noLimits } from '../../platform/db/call-limits.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { Caller, Handlers } from '../../platform/http/handlers.ts';
 import { createHttpApp } from '../../platform/http/http-app.ts';
@@ -26,7 +27,7 @@ export async function openResultsStory() {
         where id = ${userId}`);
       return user ? { ...user, userId, sessionId: userId, hasAcceptedRules: true } : 'invalid';
     },
-    limitFactor: 1000,
+    limits: noLimits,
     checkReplies: true,
   });
   const ask = (userId: string, url: string) =>

@@ -1,6 +1,5 @@
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
@@ -44,11 +43,6 @@ export async function createHttpApp(of: {
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: of.production ? { maxAge: 31_536_000 } : false,
-  });
-  await app.register(rateLimit, {
-    global: false,
-    errorResponseBuilder: (_request, context) =>
-      new Refusal('request.too_many', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
   });
   await app.register(underPressure, { maxEventLoopDelay, retryAfter: 5 });
   await app.register(multipart, {

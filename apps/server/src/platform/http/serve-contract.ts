@@ -2,9 +2,11 @@ import { api, type Route } from '@stoke/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import type { CallLimits } from '../db/call-limits.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { plainWords } from '../plain-words.ts';
 import { Refusal } from '../refusal.ts';
+import { callerKey } from './caller-key.ts';
 import { checkReply } from './check-reply.ts';
 import { refusalOfIssues } from './errors.ts';
 import type { Handlers, UploadedFile } from './handlers.ts';
@@ -18,8 +20,7 @@ export type Serving = {
   clock: Clock;
   /** Reads the bearer token. `fresh` asks the database even when the answer is known. */
   identify(authorization: string | undefined, fresh: boolean): Promise<Identified>;
-  /** 1 for strict limits, 100 for relaxed ones. */
-  limitFactor: number;
+  limits: CallLimits;
   /** Answers are parsed against the contract in tests, not in production. */
   checkReplies: boolean;
 };
@@ -42,15 +43,26 @@ export function serveContract(app: FastifyInstance, handlers: Handlers, of: Serv
       method: route.method,
       url: route.path,
       ...(route.files ? { bodyLimit: withImagesLimit } : {}),
-      config: {
-        rateLimit: {
-          max: (route.perMinute ?? perMinuteDefault) * of.limitFactor,
-          timeWindow: 60_000,
-        },
+      onRequest: async (request) => {
+        const who = await identifyCaller(route, of, request);
+        identified.set(request, who);
+        const { perMinute = perMinuteDefault } = route;
+        await of.limits.count({ call: name, caller: callerKey(who, request.ip), perMinute });
       },
       handler: (request, reply) => serve({ name, route, handler }, of, request, reply),
     });
   }
+}
+
+/** Who calls, known before the body is read. */
+const identified = new WeakMap<FastifyRequest, Identified>();
+
+async function identifyCaller(
+  { who, method }: Route,
+  of: Serving,
+  { headers }: FastifyRequest,
+): Promise<Identified> {
+  return who === 'anyone' ? 'none' : of.identify(headers.authorization, method !== 'GET');
 }
 
 type Served = { name: string; route: Route; handler: AnyHandler };
@@ -62,10 +74,7 @@ async function serve(
   reply: FastifyReply,
 ) {
   const rawParams = { ...Object(request.params) };
-  const fresh = route.method !== 'GET';
-  const identified =
-    route.who === 'anyone' ? 'none' : await of.identify(request.headers.authorization, fresh);
-  const caller = admit(route, identified, rawParams);
+  const caller = admit(route, identified.get(request) ?? 'none', rawParams);
   const { fields, files } = await readBody(route, request);
   const params = parse(route.params, rawParams, () => new Refusal('request.not_found'));
   const query = parse(route.query, request.query);

@@ -11,6 +11,7 @@ import {
   type ScriptedTelegram,
 } from '../../gateways/telegram/testing/scripted-telegram.ts';
 import { readConfig } from '../../platform/config.ts';
+import { noLimits, openCallLimits } from '../../platform/db/call-limits.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { openNotifier } from '../../platform/events/notifier.ts';
 import { serveEvents } from '../../platform/events/stream.ts';
@@ -81,9 +82,13 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
   });
   const app = await createHttpApp({ log, production: false });
   const { handlers, identify, followable } = composed;
-  serveContract(app, handlers, { db, clock, identify, limitFactor, checkReplies: true });
+  const limits =
+    options.limitFactor === undefined
+      ? noLimits
+      : openCallLimits({ url: ownerUrl, factor: options.limitFactor });
+  serveContract(app, handlers, { db, clock, identify, limits, checkReplies: true });
   serveEvents(app, { listener, identify, followable });
-  serveMedia(app, { db, storage: world.storage, limitFactor });
+  serveMedia(app, { db, storage: world.storage, limits });
   return {
     app,
     db,
@@ -98,6 +103,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
     },
     close: async () => {
       await app.close();
+      await limits.close();
       await listener.close();
       await close();
       await chain.close();

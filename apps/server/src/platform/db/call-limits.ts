@@ -1,0 +1,63 @@
+import pg from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { Refusal } from '../refusal.ts';
+
+/** Counts calls by who makes them. */
+export type CallLimits = {
+  /** Throws 'request.too_many' with Retry-After after `perMinute` calls of this name within a minute. */
+  count(of: { call: string; caller: string; perMinute: number }): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Counts nothing. */
+export const noLimits: CallLimits = { count: async () => {}, close: async () => {} };
+
+const secondsPerWindow = 60;
+
+/**
+ * Counts in the database, so that all processes share the limits; in memory while it is away.
+ * `factor`: how many times as wide they are. Counts need not survive a crash: nothing waits for the
+ * disk.
+ */
+export function openCallLimits(of: { url: string; factor: number }): CallLimits {
+  const pool = new pg.Pool({
+    connectionString: of.url,
+    max: 4,
+    application_name: 'limits',
+    connectionTimeoutMillis: 1_000,
+    options: '-c role=stoke_app -c synchronous_commit=off',
+  });
+  // the limiter counts in memory until the database is back
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const limiters = new Map<number, RateLimiterPostgres>();
+  const limiterOf = (perMinute: number): RateLimiterPostgres => {
+    const known = limiters.get(perMinute);
+    if (known) return known;
+    const window = { points: perMinute * of.factor, duration: secondsPerWindow, keyPrefix: '' };
+    const made = new RateLimiterPostgres({
+      ...window,
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'call_count',
+      tableCreated: true,
+      // one of them removes the expired rows of all
+      clearExpiredByTimeout: limiters.size === 0,
+      insuranceLimiter: new RateLimiterMemory(window),
+    });
+    limiters.set(perMinute, made);
+    return made;
+  };
+  return {
+    count: async ({ call, caller, perMinute }) => {
+      try {
+        await limiterOf(perMinute).consume(`${call}:${caller}`);
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+        throw new Refusal('request.too_many', { retryAfterSeconds });
+      }
+    },
+    close: () => pool.end(),
+  };
+}
