@@ -4,6 +4,7 @@ import * as account from './routes/account.ts';
 import * as deposits from './routes/admin-deposits.ts';
 import * as appeals from './routes/appeals.ts';
 import * as bans from './routes/bans.ts';
+import * as books from './routes/books.ts';
 import * as boost from './routes/boost.ts';
 import * as creatorNames from './routes/creator-names.ts';
 import * as creators from './routes/creators.ts';
@@ -75,6 +76,11 @@ export const groups: readonly Group[] = [
     description: 'USDC to earners, and payouts that a person must look at.',
     routes: { ...payouts.payoutRoutes, ...payoutDesk.payoutDeskRoutes },
   },
+  {
+    name: 'Books',
+    description: 'What the checks of the books found, and the pause of payouts.',
+    routes: books.booksRoutes,
+  },
   { name: 'Receipts', description: 'Signed receipts of rewards.', routes: receipts.receiptRoutes },
   {
     name: 'Trust',
@@ -98,6 +104,7 @@ const modules = [
   deposits,
   appeals,
   bans,
+  books,
   boost,
   creators,
   drip,
