@@ -1,5 +1,5 @@
 -- money
--- must return no rows: who deleted their account has no money as an earner
+-- A deleted account has no money as an earner.
 select a.owner as user_id, a.kind, a.balance
 from app_user u join ledger.account a on a.owner = u.id
 where u.deleted_at is not null and a.balance <> 0

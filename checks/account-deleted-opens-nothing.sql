@@ -1,5 +1,5 @@
--- must return no rows: an account that was deleted has an erasure, and once that is done no session,
--- no way back by mail, no mail on its way and no profile
+-- A deleted account has an erasure. Once that is done it has no session, no password reset, no
+-- waiting mail and no profile.
 select u.id from app_user u left join erasure e on e.user_id = u.id
 where u.deleted_at is not null and (
   e.user_id is null or u.email like '%@%' or u.password_hash <> 'none'

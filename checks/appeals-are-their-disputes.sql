@@ -1,5 +1,5 @@
--- An appeal and what it is about say the same: an open appeal has a rejection or a ban that waits for
--- it, a won one was overturned or lifted, a lost one stands.
+-- An appeal agrees with its subject: an open appeal has a rejection or a ban that waits for it; a
+-- won one overturned the rejection or lifted the ban; a lost one left it final.
 select a.id as appeal_id, a.state, t.state as dispute, b.state as ban
 from appeal a
 left join dispute t on t.submission_id = a.submission_id

@@ -1,6 +1,6 @@
 -- money
--- The log of what admins did is whole: numbered without a gap, each row the hash of what it says and
--- of the row before it.
+-- The log of admin acts is complete: numbered without a gap, each row with the hash of its own
+-- content and of the row before it.
 select seq, id from (
   select a.*, lag(seq) over (order by seq) as seq_before, lag(hash) over (order by seq) as hash_before
   from audit a

@@ -1,6 +1,7 @@
 -- money
--- What a ban gave back is what moved in the books, and what of it were rewards of work is noted there;
--- what a settled ban has not given back is nothing, and no work of who is banned waits.
+-- The forfeits of a ban are what moved in the books, and the part that was rewards of work is noted
+-- on the work. A settled ban has nothing left to forfeit, and no submission of the banned user
+-- waits.
 with moved as (
   select split_part(t.reference, ':', 2) as ban_id, -sum(e.amount) as amount
   from ledger.transaction t

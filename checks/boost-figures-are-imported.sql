@@ -1,5 +1,5 @@
--- must return no rows: a volume boost campaign counts everybody who is known to take part and every
--- loop that is known to be verified, and nobody has more loops than allowed or of another campaign
+-- A volume boost campaign counts every known participant and every verified loop, and no
+-- participant has more loops than allowed or loops of another campaign.
 select c.id as campaign_id, 'participants' as figure
 from boost_campaign c
 where c.participants < (select count(*) from boost_participation p where p.campaign_id = c.id)

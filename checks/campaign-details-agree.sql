@@ -1,6 +1,6 @@
--- A campaign has the details of its kind and of no other. What they keep of its state is as it is: a
--- tweet is open while its drip is active, a Spark takes its group while it runs. A FOMO campaign costs
--- no more than its pool and has no more users than five for a dollar.
+-- A campaign has the details of its own kind only, and they agree with its state: a tweet is open
+-- while its drip is active, a Spark occupies its group while it runs. A FOMO campaign costs no more
+-- than its pool and has at most five users per dollar.
 select c.id as campaign_id, c.kind, c.state
 from campaign c
 left join drip_campaign d on d.id = c.id

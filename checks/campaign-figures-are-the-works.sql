@@ -1,6 +1,6 @@
 -- money
--- The figures that a campaign keeps of its work are those of the work itself. A Spark or a FOMO
--- campaign may also have spent on what nobody submitted.
+-- The figures of a campaign equal the sums over its submissions. A Spark or FOMO campaign may also
+-- have spent money without submissions.
 select c.id as campaign_id, c.kind, c.spent_micro, c.reserved_micro, c.disputed_micro,
   c.returned_micro, c.completions, w.approved_micro, w.pending_micro,
   w.disputed_micro as disputes_micro, w.approved, f.returned_micro as forfeits_micro

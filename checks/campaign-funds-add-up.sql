@@ -1,6 +1,6 @@
 -- money
--- The price of a campaign is all somewhere: what the ledger still holds in its pool, for appeals and
--- in its fee is what the campaign's figures leave there; one that was never funded holds nothing.
+-- The whole price of a campaign is accounted for: the balances of its pool, disputes and fee in the
+-- ledger equal what its figures leave there; an unfunded campaign holds nothing.
 with moved as (
   select distinct a.owner as id
   from ledger.transaction t

@@ -1,5 +1,5 @@
 -- money
--- A campaign that was settled with nothing left to decide keeps no money.
+-- A settled campaign with nothing left to decide keeps no money.
 select c.id as campaign_id, c.kind, c.state,
   c.pool_micro + c.returned_micro - c.spent_micro - c.refunded_micro as pool_left,
   c.fee_micro - c.fee_earned_micro - c.fee_refunded_micro as fee_left

@@ -1,6 +1,6 @@
 -- money
--- must return no rows: every signature that moved money stands in the table of used ones, for what
--- it was used for, and nothing else stands there
+-- Every signature that moved money is in the table of used ones, with its purpose, and the table
+-- has no others.
 select coalesce(s.signature, used.signature) as signature, s.used_for, used.for as really_for
 from (select * from chain_signature where used_for in ('deposit', 'payout')) s
 full join (
@@ -8,7 +8,7 @@ full join (
   union all
   select signature, 'payout', id from payout_attempt where signature is not null
   union all
-  -- paid by a transaction of which no attempt knows
+  -- paid by a transaction without a stored attempt
   select distinct s.signature, 'payout', s.used_id
   from payout_payment t join chain_signature s on s.signature = t.signature
   where not exists (select from payout_attempt a where a.signature = t.signature)

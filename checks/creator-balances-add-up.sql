@@ -1,6 +1,6 @@
 -- money
--- must return no rows: what campaigns took of a creator's balance and gave back to it is what they
--- hold and have spent, and what withdrawals took of it is what they are: in flight or paid
+-- The money that campaigns took from a creator's balance and returned to it equals what they hold
+-- and have spent; the money that withdrawals took is in flight or paid.
 with moved as (
   select a.owner as creator_id,
     coalesce(sum(p.amount) filter (where t.kind ~ '^(drip|spark|fomo)-(funded|settled)$'), 0)

@@ -1,5 +1,5 @@
 -- money
--- must return no rows: a deposit shows the sum of its credits and belongs to whom they went to
+-- A deposit shows the sum of its credits and belongs to the creator who got them.
 select d.id as deposit_id, d.state, d.credited_micro, coalesce(sum(c.amount_micro), 0) as sum_micro
 from deposit d
 left join deposit_credit c on c.deposit_id = d.id

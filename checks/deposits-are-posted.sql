@@ -1,5 +1,5 @@
 -- money
--- must return no rows: what was credited is in the creator's books, once and to the cent
+-- Every credit is in the creator's books, once and with its exact amount.
 select coalesce(c.signature, p.signature) as signature, c.amount_micro, p.amount as posted_micro
 from deposit_credit c
 full join (

@@ -1,6 +1,6 @@
 -- money
--- must return no rows: whoever credited a transfer by hand is in the log of what admins did, with the
--- same transfer, amount, creator and reason, and nobody credited their own account
+-- Every credit by hand is in the log of admin acts, with the same transfer, amount, creator and
+-- reason, and no admin credited their own account.
 select coalesce(h.signature, a.about::jsonb->>'signature') as signature, h.admin_id, a.actor
 from (
   select h.*, c.creator_id, c.amount_micro

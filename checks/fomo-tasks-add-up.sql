@@ -1,4 +1,5 @@
--- A campaign's tasks have places for exactly its users, and its figures are those of its tasks.
+-- The tasks of a FOMO campaign have places for exactly its users, and its figures are those of its
+-- tasks.
 select c.id as campaign_id, c.users, sum(t.target) as places
 from fomo_campaign c
 left join fomo_task t on t.campaign_id = c.id

@@ -1,5 +1,5 @@
 -- money
--- must return no rows: only an account whose kind may be negative is below zero
+-- Only an account whose kind may be negative is below zero.
 select a.id, a.kind, a.owner, b.micro
 from ledger.account a
 join ledger.account_kind k on k.kind = a.kind and not k.may_be_negative

@@ -1,5 +1,5 @@
 -- money
--- must return no rows: the balance kept of an account is the sum of its entries
+-- The kept balance of an account is the sum of its entries.
 with moved as (
   select e.account_id, sum(e.amount) as micro
   from ledger.transaction t join ledger.entry e on e.transaction_id = t.id

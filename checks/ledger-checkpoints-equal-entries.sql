@@ -1,5 +1,5 @@
 -- money
--- must return no rows: a checkpoint is the sum of the entries up to the watermark
+-- A checkpoint is the sum of the entries up to the watermark.
 with summed as (
   select e.account_id, sum(e.amount) as micro
   from ledger.transaction t join ledger.entry e on e.transaction_id = t.id

@@ -1,5 +1,5 @@
 -- money
--- must return no rows: every entry belongs to a transaction and to an account
+-- Every entry belongs to a transaction and to an account.
 select e.transaction_id, e.seq, e.account_id, e.amount
 from ledger.entry e
 where not exists (select from ledger.transaction t where t.id = e.transaction_id)

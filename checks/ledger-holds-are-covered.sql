@@ -1,5 +1,5 @@
 -- money
--- must return no rows: what is reserved, disputed or in flight is exactly what open holds say
+-- Reserved, disputed and in-flight balances equal their open holds.
 with moved as (
   select distinct e.account_id
   from ledger.transaction t join ledger.entry e on e.transaction_id = t.id

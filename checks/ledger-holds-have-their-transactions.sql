@@ -1,5 +1,5 @@
 -- money
--- must return no rows: a hold came in by one transaction and, once closed, went out by one
+-- A hold was opened by one transaction and, once closed, closed by one.
 select h.id, h.state
 from ledger.hold h
 where not exists (

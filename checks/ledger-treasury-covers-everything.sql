@@ -1,5 +1,5 @@
 -- money
--- must return no rows: the USDC held on chain, a negative balance, is what everybody else has
+-- The treasury, a negative balance, is minus the sum of all other balances.
 select sum(e.amount) as platform_micro, o.owed_micro
 from (select coalesce(sum(balance), 0) as owed_micro from ledger.account) o
 left join ledger.account p on p.owner is null

@@ -1,7 +1,7 @@
 -- money
--- must return no rows: one transfer out of the treasury has paid a confirmed payout, its exact
--- amount, in the transaction that its owner sees. No payout has two transfers, one that waits or was
--- given back has none, and every landed attempt has its transfers
+-- Exactly one transfer out of the treasury paid a confirmed payout, with its exact amount, in the
+-- transaction shown to its owner. No payout has two transfers, a waiting or refunded one has none,
+-- and every landed attempt has its transfers.
 select p.id as payout_id, p.state, count(t.signature) as transfers
 from payout p
 left join payout_payment t on t.payout_id = p.id

@@ -1,6 +1,6 @@
 -- money
--- must return no rows: what is in flight is held, confirmed payouts left the books, refunded ones
--- went back, and no hold for a payout is without its payout; the same for creators' withdrawals
+-- A payout in flight has an open hold, a confirmed one a posted hold, a refunded one a released
+-- hold, and every such hold has its payout; the same for creators' withdrawals.
 select coalesce(p.id, h.id) as payout_id, p.state, h.state as hold_state, p.amount_micro,
   h.amount as held_micro
 from payout p

@@ -1,5 +1,5 @@
--- must return no rows: a payout is being sent exactly while an open attempt has it, and one whose
--- attempt is parked waits in review
+-- A payout is being sent exactly while it is in an open attempt, and one whose attempt is parked is
+-- in review.
 select p.id as payout_id, p.state, a.id as attempt_id, a.outcome
 from payout p
 full join (

@@ -1,5 +1,5 @@
--- The last decision in the log stands as it does on the submission. There is one for each, and a
--- second where a rejection was overturned. Of an account that was deleted the notes are gone.
+-- The last logged decision agrees with its submission. There is one for each, and a second one
+-- after an overturned rejection. Notes on the work of deleted accounts are erased.
 with logged as (
   select distinct on (submission_id) submission_id, state_after, decided_at, decided_by, reason,
     note, count(*) over (partition by submission_id) as decisions

@@ -1,6 +1,6 @@
 -- money
--- A rejection that may be appealed has an open hold of its reward in the campaign, one that was
--- overturned a posted one and its work is approved, one that stands a released one.
+-- A rejection that may be appealed has an open hold of its reward, an overturned one a posted hold
+-- and approved work, a final one a released hold.
 select coalesce(t.submission_id, h.id) as submission_id, t.state, s.state as work,
   h.state as hold_state, t.amount_micro, h.amount as held_micro
 from dispute t

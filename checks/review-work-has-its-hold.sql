@@ -1,7 +1,6 @@
 -- money
--- Work that waits has an open hold of its amount, approved work a posted one, rejected work a
--- released one, also where the rejection was overturned later; and no hold for work is without its
--- work.
+-- Waiting work has an open hold of its amount, approved work a posted one, rejected work a released
+-- one, even when the rejection was overturned later; and every hold for work has its work.
 select coalesce(s.id, h.id) as submission_id, s.state, h.state as hold_state, s.amount_micro,
   h.amount as held_micro
 from submission s

@@ -1,6 +1,6 @@
 -- money
--- Of one user's work on one task at most one submission waits or is paid, and a second attempt
--- follows a rejected first.
+-- At most one submission per user and task waits or is paid, and a second attempt follows a
+-- rejected first.
 select s.user_id, s.task_id
 from submission s
 group by s.user_id, s.task_id

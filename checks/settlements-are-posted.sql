@@ -1,6 +1,5 @@
 -- money
--- What a campaign of any kind gave back and what fee it earned is what its settlements in the ledger
--- moved.
+-- The refunds and earned fees of a campaign equal the moves of its settlements in the ledger.
 with settled as (
   select split_part(t.kind, '-', 1) as kind, fee.owner as campaign_id,
     count(distinct t.id) as settlements,

@@ -1,4 +1,4 @@
--- Every ticket has all its messages and steps, and stands where the last step left it.
+-- Every ticket has all its messages and steps, and has the state that its last step set.
 select t.id
 from support_ticket t
 left join support_step s on s.ticket_id = t.id and s.position = t.step_count

@@ -1,4 +1,4 @@
--- Every piece of approved work is counted, and every payout that was confirmed has moved the score.
+-- Every piece of approved work is counted, and every confirmed payout has moved the trust score.
 select coalesce(w.user_id, s.user_id) as user_id, w.approved, s.approved as submissions
 from trust_work w
 full join (

@@ -1,4 +1,4 @@
--- must return no rows: an X account is verified or pending only by a claim for that very handle
+-- An X account is verified or pending only by a claim for that same handle.
 select u.id as user_id, u.x_state
 from app_user u
 where u.x_state <> 'unverified' and not exists (

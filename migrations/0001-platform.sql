@@ -17,13 +17,13 @@ grant usage on schema public to stoke_app;
 alter default privileges in schema public grant select, insert, update, delete on tables to stoke_app;
 grant select on public.migration to stoke_app;
 
--- What a call that moves money answered, so that a repeated call changes nothing. Never pruned.
+-- Stored answers of calls that move money, so that a repeated call changes nothing. Never pruned.
 create table idempotency_key (
   user_id uuid not null,
   key text not null check (length(key) between 1 and 255),
   call text not null,
   request_hash text not null,
-  -- json, not jsonb: a repeat gets the very text of the first answer
+  -- json, not jsonb: a repeat gets the exact text of the first answer
   reply json,
   created_at timestamptz not null,
   primary key (user_id, key)

@@ -1,5 +1,5 @@
 -- The books: double entry, append-only, balances kept beside the entries and checked against them.
--- docs/ledger.md tells what each account is and what each business event moves.
+-- docs/ledger.md describes each account and the moves of each business event.
 create schema ledger;
 
 -- The chart of accounts; accounts.ts has the same list and a test compares the two.
@@ -27,13 +27,13 @@ insert into ledger.account_kind (kind, owner_type, may_be_negative, needs_holds)
   ('earner_available', 'user', false, false),
   ('earner_in_flight', 'user', false, true);
 
--- The id is the hash of the name `kind:owner:campaign`, so that it is known without a look-up and
+-- The id is the hash of the name `kind:owner:campaign`: it is known without a look-up, and
 -- accounts, entries and holds can be distributed by it.
 create table ledger.account (
   id uuid primary key,
   kind text collate "C" not null,
   owner uuid,
-  -- of an account that an owner has for each campaign
+  -- set for kinds with one account per owner and campaign
   campaign uuid,
   -- micro-USDC; null for platform accounts
   balance bigint,
@@ -42,8 +42,8 @@ create table ledger.account (
 create index account_of_owner on ledger.account (owner, kind);
 create index account_of_campaign on ledger.account (campaign) where campaign is not null;
 
--- One business event. `position` counts transactions in about the order of their commits; the checks
--- remember up to which one everything was verified.
+-- One business event. `position` counts transactions in about the order of their commits; the
+-- watermark of the checks is such a position.
 create table ledger.transaction (
   id uuid primary key,
   position bigint not null generated always as identity,
@@ -55,8 +55,8 @@ create table ledger.transaction (
   constraint transaction_position unique (position)
 );
 
--- What an account gained (or lost, below zero) by a transaction, micro-USDC. Written by functions only,
--- a transaction first: a foreign key would ask again for each entry and cost a fifth of a posting.
+-- What one account gains (or loses, below zero) by a transaction, in micro-USDC. Only functions write
+-- entries, after their transaction: a foreign key would cost a fifth of a posting.
 create table ledger.entry (
   transaction_id uuid not null,
   seq smallint not null,
@@ -66,8 +66,8 @@ create table ledger.entry (
 );
 create index entry_of_account on ledger.entry (account_id, transaction_id);
 
--- Money set aside in `via` until it goes on to `to` or back to `from`. The name of `to` stands here,
--- so that its account need not be opened before it is paid.
+-- Money held in `via` until it moves on to `to` or back to `from`. The row has the name of `to`, so
+-- that its account need not be opened before it is paid.
 create table ledger.hold (
   id uuid primary key,
   from_account_id uuid not null references ledger.account,
@@ -85,15 +85,15 @@ create table ledger.hold (
 ) with (fillfactor = 80);
 create index hold_open on ledger.hold (via_account_id) where state = 'open';
 
--- What an account has by the transactions up to the watermark.
+-- The balance of an account at the watermark.
 create table ledger.checkpoint (
   account_id uuid primary key references ledger.account,
   balance bigint not null
 );
 
--- Up to `position` everything was verified and is in the checkpoints. Positions are given before the
--- commit, so a lower one may still appear after a higher: those up to `next_position` are final when no
--- database transaction older than `next_xid` runs any more; those up to `final_position` are.
+-- Everything up to `position` is verified and in the checkpoints. Positions are given before the
+-- commit, so a lower one may still appear after a higher one. Those up to `final_position` are final;
+-- those up to `next_position` become final when no database transaction older than `next_xid` runs.
 create table ledger.watermark (
   is_only boolean primary key default true check (is_only),
   position bigint not null default 0,
@@ -119,8 +119,8 @@ create trigger never_removed before delete or truncate on ledger.account
 create trigger never_removed before delete or truncate on ledger.hold
   for each statement execute function ledger.refuse_change();
 
--- All entries of a transaction come in one statement: their sequence begins at 1 and has no gap, so
--- that none can be added later, and their sum is zero.
+-- All entries of a transaction come in one statement: they are counted from 1 without a gap, so that
+-- none can be added later, and sum to zero.
 create function ledger.refuse_unbalanced() returns trigger language plpgsql
 set search_path = pg_catalog, pg_temp as $$
 declare
@@ -191,8 +191,9 @@ create trigger account_fits before insert or update of id, kind, owner, campaign
 insert into ledger.account (id, kind)
   select ledger.account_id(kind), kind from ledger.account_kind where owner_type = 'platform';
 
--- Changes an account where the usual update found no row: a platform account keeps no balance, one
--- that is not there yet is opened, or it was by another since. False: it would fall below zero.
+-- Changes an account for which the usual update found no row: a platform account, which keeps no
+-- balance; a missing account, which is opened; or one that another transaction has just opened.
+-- False: the account would fall below zero.
 create function ledger.change_unusual(p_id uuid, p_delta bigint, p_name text) returns boolean
 language plpgsql set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
 declare
@@ -222,7 +223,7 @@ begin
   end loop;
 end $$;
 
--- The numbers, from 1, of those references that are in the books, as ' 1 3'.
+-- The numbers, from 1, of the references that are already in the books, such as ' 1 3'.
 create function ledger.find_repeated(p_references text[], p_hashes bytea[]) returns text
 language plpgsql set search_path = pg_catalog, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -243,10 +244,10 @@ begin
 end $$;
 
 -- Posts all of these transactions or none. Entry n belongs to transaction number `p_numbers[n]` (from
--- 1) and is the `p_seqs[n]`th of it; entries of one transaction come in the order of account ids.
--- Accounts are changed first, one after the other by id, with the net of all transactions; those not
--- there yet are opened under their name. Platform accounts are neither locked nor changed.
--- What stands in the way is answered, not raised, and nothing is changed then:
+-- 1) and is its `p_seqs[n]`th entry; entries of one transaction come in the order of account ids.
+-- Accounts are changed first, in the order of their ids, with the net of all transactions; missing
+-- ones are opened under their name. Platform accounts are neither locked nor changed.
+-- A conflict is returned, not raised, and changes nothing:
 --   repeated 1 3   transactions 1 and 3 are in the books already
 --   short <uuid>   this account would fall below zero
 --   posted
@@ -255,7 +256,7 @@ create function ledger.post(
   p_numbers int[], p_seqs int[], p_accounts uuid[], p_names text[], p_amounts bigint[])
 returns text language plpgsql security definer
 set search_path = pg_catalog, pg_temp
--- A plan made for small tables never gets in the way later.
+-- A plan made for small tables must not be kept for large ones.
 set enable_seqscan = off
 as $$
 declare
@@ -265,7 +266,7 @@ declare
   written int;
   repeated text := '';
 begin
-  -- One transaction has each account once and needs no netting.
+  -- A single transaction has each account once and needs no netting.
   if cardinality(p_ids) > 1 then
     select array_agg(net.account order by net.account), array_agg(net.delta order by net.account)
       into accounts, deltas
@@ -309,14 +310,14 @@ begin
     update ledger.account a set balance = a.balance - deltas[i]
       where a.id = accounts[i] and a.balance is not null;
   end loop;
-  -- Where money is short, it may be because the transaction is repeated and its money spent since.
+  -- The money may be short because the transaction is a repeat and its money has been spent since.
   repeated := ledger.find_repeated(p_references, p_hashes);
   return case when repeated = '' then 'short ' || accounts[moved + 1]
     else 'repeated' || repeated end;
 end $$;
 
--- Posts what goes from `p_froms` into `p_vias` and writes the holds of it, for each of which there is
--- one transaction. Answers as ledger.post does.
+-- Moves money from `p_froms` into `p_vias` and writes the holds, one transaction for each. Returns the
+-- same as ledger.post.
 create function ledger.open_holds(
   p_holds uuid[], p_ids uuid[], p_references text[], p_hashes bytea[], p_kinds text[],
   p_times timestamptz[], p_froms uuid[], p_from_names text[], p_vias uuid[], p_via_names text[],
@@ -354,11 +355,11 @@ begin
   return answer;
 end $$;
 
--- Closes holds that are open: `p_states` says whether the money goes on ('posted') or back
--- ('released'). Answers for each, in the order given:
---   closed     now
---   repeated   closed so before, under the same reference
---   posted, released, unknown   what it is instead of open; it stays so
+-- Closes open holds: `p_states` says whether the money moves on ('posted') or back ('released').
+-- Returns for each, in the order given:
+--   closed     by this call
+--   repeated   closed before, in the same way and under the same reference
+--   posted, released, unknown   not open; its state, unchanged
 create function ledger.close_holds(
   p_holds uuid[], p_states text[], p_ids uuid[], p_references text[], p_kinds text[],
   p_times timestamptz[])
@@ -427,7 +428,7 @@ begin
   return answers;
 end $$;
 
--- What a platform account has: its checkpoint and what came since.
+-- The balance of a platform account: its checkpoint and the entries since.
 create function ledger.platform_balance(p_account uuid) returns bigint
 language sql stable set search_path = pg_catalog, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -439,8 +440,8 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
       where t.position > (select w.position from ledger.watermark w)), 0)::bigint
 $$;
 
--- Finds out which positions are final by now. Checks that begin after it see all of these, so that
--- ledger.move_watermark may follow them. `position`: after it nothing was verified yet.
+-- Finds the positions that are final by now. Checks that begin later see all of them, so that
+-- ledger.move_watermark may follow. `position`: nothing after it is verified yet.
 create function ledger.look_ahead(out "position" bigint, out final_position bigint)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -454,7 +455,7 @@ begin
     -- A new statement, so that its snapshot is later than the position.
     w.next_xid := pg_snapshot_xmax(pg_current_snapshot());
   elsif pg_snapshot_xmax(pg_current_snapshot()) < w.next_xid then
-    -- Restored into another server, which counts its transactions anew.
+    -- The database was restored into another server, which counts its transactions anew.
     w.next_xid := pg_snapshot_xmax(pg_current_snapshot());
   end if;
   update ledger.watermark set final_position = w.final_position, next_position = w.next_position,
@@ -463,7 +464,7 @@ begin
   final_position := w.final_position;
 end $$;
 
--- Notes that everything up to a final position is verified: the checkpoints move there.
+-- Records that everything up to a final position is verified, and moves the checkpoints there.
 create function ledger.move_watermark(p_position bigint) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$

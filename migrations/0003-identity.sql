@@ -12,7 +12,7 @@ create table app_user (
   session_version int not null default 1,
   password_changed_at timestamptz,
   wallet_address text,
-  -- set when a wallet replaced another one: payouts to it wait (rule 9.1)
+  -- set when this wallet replaced another one: payouts to it wait (rule 9.1)
   wallet_replaced_at timestamptz,
   -- the wallet that a change on hold replaced: taking the change back restores it
   wallet_former text,
@@ -41,7 +41,7 @@ create table app_user (
     check (account_status = 'banned' or (account_status = 'suspended') = (reputation_score < 200))
 );
 create index app_user_of_wallet on app_user (wallet_address) where wallet_address is not null;
--- who else could answer an appeal: asked of all users, of whom hardly any are administrators
+-- finds the few admins among all users, for the choice of who answers an appeal
 create index app_user_admin on app_user (id) where role = 'admin';
 -- what an admin searches people by
 create index app_user_username_prefix on app_user (username_key text_pattern_ops);
@@ -89,7 +89,7 @@ create table guess_window (
 create index guess_window_of_subject on guess_window (subject) where subject is not null;
 create index guess_window_age on guess_window (started_at);
 
--- every handle a user ever linked: the same account at two users is a question for reviewers
+-- every handle a user ever linked; the same handle at two users is a risk flag
 create table x_change (
   user_id uuid not null references app_user,
   changed_at timestamptz not null,
@@ -99,19 +99,19 @@ create table x_change (
 );
 create index x_change_of_handle on x_change (handle_key, user_id);
 
--- Somebody shows that an X account is theirs: they post the code and give the link of the post.
+-- A user's claim to an X account: they post the code and submit the link of the post.
 create table x_claim (
   id uuid primary key,
   user_id uuid not null references app_user,
   handle text not null,
   code text not null unique,
-  -- open: nothing shown yet; waiting: an admin looks; dropped: the handle was changed meanwhile
+  -- open: no post yet; waiting: for an admin; dropped: the handle was changed before the decision
   state text not null check (state in ('open', 'waiting', 'confirmed', 'refused', 'dropped')),
   opened_at timestamptz not null,
   post_link text check (length(post_link) <= 400),
   shown_at timestamptz check (shown_at >= opened_at),
   decided_at timestamptz check (decided_at >= shown_at),
-  -- null on a confirmed claim: the post was read by the system
+  -- null on a confirmed claim: confirmed by the system
   decided_by uuid check (decided_by <> user_id),
   note text not null default '' check (length(note) <= 500),
   check ((post_link is null) = (shown_at is null)),
@@ -124,15 +124,15 @@ create unique index x_claim_live on x_claim (user_id) where state in ('open', 'w
 create index x_claim_of_user on x_claim (user_id, id desc);
 create index x_claim_waiting on x_claim (id) where state = 'waiting';
 
--- Somebody asked for a new password. Looked up later, so that the answer to the one who asks takes
--- the same time whether or not there is an account.
+-- Requests for a new password. A worker looks the email up later, so that the reply takes the same
+-- time whether or not the account exists.
 create table reset_ask (
   id uuid primary key,
   email text not null check (length(email) <= 254),
   asked_at timestamptz not null
 );
 
--- A way back into an account. The token itself is stored nowhere.
+-- A password reset. Its token is never stored.
 create table password_reset (
   id uuid primary key,
   user_id uuid not null references app_user,
@@ -144,6 +144,6 @@ create table password_reset (
   check (num_nonnulls(used_at, voided_at) <= 1)
 );
 create index password_reset_of_user on password_reset (user_id, created_at desc);
--- a newer one voids the older
+-- one open reset per user: a newer one voids the older
 create unique index password_reset_live on password_reset (user_id)
   where used_at is null and voided_at is null;

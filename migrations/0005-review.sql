@@ -1,4 +1,4 @@
--- Work handed in, of every kind of campaign. The id is also the id of the hold in the ledger.
+-- Submitted work, of every kind of campaign. The id is also the id of the hold in the ledger.
 create table submission (
   id uuid primary key,
   kind text not null check (kind in ('drip', 'spark', 'fomo')),
@@ -19,7 +19,7 @@ create table submission (
   note text not null default '' check (length(note) <= 500),
   -- set when the automatic check left the decision to a person
   left_to_people_at timestamptz,
-  -- of a paid reward, what went back under a ban
+  -- the part of a paid reward that a ban forfeited
   forfeited_micro bigint not null default 0 check (forfeited_micro between 0 and amount_micro),
   evidence jsonb not null,
   unique (user_id, task_id, attempt),
@@ -29,7 +29,7 @@ create table submission (
   check ((state = 'rejected') = (reason is not null)),
   check (reason <> 'other' or note <> '')
 );
--- no one is paid twice, or waits twice, for the same work
+-- one waiting or paid submission per user and task
 create unique index submission_live on submission (user_id, task_id)
   where state in ('pending', 'approved');
 create index submission_of_user on submission (user_id, id desc);
@@ -42,13 +42,12 @@ create index submission_queue on submission (kind, state, id);
 create index submission_queue_of_creator on submission (creator_id, kind, state, id);
 create index submission_due on submission (decide_before, id)
   where state = 'pending' and left_to_people_at is null;
--- The results of a campaign are added up from its work, by this index alone: no row of the table is
--- read, however many campaigns it holds.
+-- Results of a campaign are summed from this index alone, without reading rows of the table.
 create index submission_of_campaign on submission (campaign_id, id)
   include (task_id, user_id, amount_micro, state, reason, submitted_at, decided_at,
     forfeited_micro);
 
--- Who decided what and when, and what it was before. Nothing here is ever changed.
+-- Log of decisions: who, when, the state before and after. Append-only.
 create table review_decision (
   id uuid primary key,
   submission_id uuid not null references submission,
@@ -62,8 +61,8 @@ create table review_decision (
 create index review_decision_of_submission on review_decision (submission_id, id);
 revoke update, delete on review_decision from stoke_app;
 
--- A rejection that may still be appealed, and the hold that keeps its reward in the campaign.
--- upheld: nobody appealed in time, the work was handed in again, or the appeal was lost.
+-- A rejection that may be appealed, and the hold that keeps its reward in the campaign.
+-- upheld: not appealed in time, submitted again, or the appeal was lost.
 create table dispute (
   submission_id uuid primary key references submission,
   hold_id uuid not null unique,
@@ -72,7 +71,7 @@ create table dispute (
   state text not null check (state in ('open', 'appealed', 'upheld', 'overturned')),
   opened_at timestamptz not null,
   appeal_before timestamptz not null check (appeal_before > opened_at),
-  -- of an appeal that was filed
+  -- the appeal, once filed
   answer_before timestamptz,
   answer text not null default '' check (length(answer) <= 1000),
   closed_at timestamptz,

@@ -1,5 +1,5 @@
--- A campaign of any kind: whose it is, what it costs, where it stands and what became of its money.
--- Each kind keeps what only it has in a table of its own, under the same id.
+-- A campaign of any kind: its creator, price, state and the use of its money. Each kind keeps its own
+-- details in a table of its own, under the same id.
 create table campaign (
   id uuid primary key,
   kind text not null check (kind in ('drip', 'spark', 'fomo')),
@@ -11,27 +11,27 @@ create table campaign (
   price_micro bigint not null check (price_micro = pool_micro + fee_micro),
   pool_micro bigint not null check (pool_micro > 0),
   fee_micro bigint not null check (fee_micro >= 0),
-  -- the least that is paid for a piece of work: a pool below it pays nothing more
+  -- the smallest payment for a piece of work; a pool below it is spent
   least_reward_micro bigint not null check (least_reward_micro > 0),
-  -- null: it runs until it is stopped or its pool is spent
+  -- null: runs until it is stopped or its pool is spent
   duration_hours int check (duration_hours between 1 and 8760),
   created_at timestamptz not null,
-  -- since when its price is held
+  -- when its price was taken into escrow
   funded_at timestamptz check (funded_at >= created_at),
   activated_at timestamptz,
   end_time timestamptz check (end_time > activated_at),
   paused_at timestamptz,
   ended_at timestamptz check (ended_at >= created_at and ended_at >= activated_at),
-  -- when what is left goes back, and when it first did
+  -- when the rest returns to the creator, and when it first did
   settle_at timestamptz check (settle_at >= ended_at),
   settled_at timestamptz check (settled_at >= settle_at),
-  -- what became of the pool and of the fee; the ledger has the same figures (checks/)
+  -- use of the pool and of the fee; the ledger has the same figures (checks/)
   spent_micro bigint not null default 0 check (spent_micro >= 0),
-  -- submitted and not decided
+  -- submitted and not decided yet
   reserved_micro bigint not null default 0 check (reserved_micro >= 0),
-  -- rejected, and kept as long as the rejection may be appealed
+  -- rejected, kept while the rejection may be appealed
   disputed_micro bigint not null default 0 check (disputed_micro >= 0),
-  -- spent, forfeited since, and in the pool again
+  -- spent, then forfeited by a ban and returned to the pool
   returned_micro bigint not null default 0
     check (returned_micro >= 0 and returned_micro <= spent_micro),
   refunded_micro bigint not null default 0 check (refunded_micro >= 0),
@@ -84,11 +84,11 @@ create table drip_tweet (
   url text not null check (length(url) <= 400),
   position int not null check (position between 1 and 50),
   created_at timestamptz not null,
-  -- since when earners see it: not before its campaign is funded
+  -- when earners first see it: not before its campaign is funded
   opened_at timestamptz,
-  -- whether its campaign takes work: keeps the list of tasks away from all that is over
+  -- whether its campaign takes work; lets the list of tasks skip finished campaigns
   is_open boolean not null,
-  -- actions that were reported on it
+  -- number of actions reported on it
   engagements int not null default 0 check (engagements >= 0),
   unique (campaign_id, tweet_id),
   unique (campaign_id, position),
@@ -96,7 +96,7 @@ create table drip_tweet (
 );
 create index drip_tweet_open on drip_tweet (opened_at desc, id desc) where is_open;
 
--- What a user says to have done on a tweet, once per action.
+-- Actions that a user reports on a tweet, each once.
 create table drip_action (
   user_id uuid not null,
   task_id uuid not null references drip_tweet,
@@ -110,16 +110,16 @@ create table drip_action (
 -- the same reply shown by two people is no proof for either
 create index drip_action_reply on drip_action (reply_link) where reply_link is not null;
 
--- A Telegram group that the bot was brought into. Known by its chat id: public names move.
+-- A Telegram group that the bot was added to. Known by its chat id: public names move.
 create table spark_group (
   chat_id text primary key check (chat_id ~ '^-[0-9]{1,20}$'),
   title text not null check (length(title) <= 300),
   -- whether the bot is an administrator there
   has_rights boolean not null,
-  -- what the bot asked for and may not do; empty while it is no administrator
+  -- rights that the bot asked for and lacks; empty unless it is an administrator
   missing_rights text[] not null default '{}' check (cardinality(missing_rights) <= 20),
   changed_at timestamptz not null,
-  -- when Telegram was last asked what the bot is there; null: never
+  -- when Telegram was last asked about the bot's rights; null: never
   looked_at timestamptz
 );
 create index spark_group_unlooked on spark_group (looked_at nulls first);
@@ -135,11 +135,11 @@ create table spark_campaign (
   needs_comment boolean not null,
   needs_join boolean not null,
   instructions text not null check (length(instructions) <= 500),
-  -- the hash of the one-time token that brings the bot into the group; gone when it was used
+  -- hash of the one-time token that connects the group; null once used
   connect_hash text unique check (connect_hash ~ '^[0-9a-f]{64}$'),
   connected_at timestamptz,
   telegram_chat_id text references spark_group,
-  -- whether it is active or paused: keeps a second one out of its group
+  -- active or paused: keeps a second Spark out of its group
   is_running boolean not null default false,
   messages int not null default 0 check (messages >= 0),
   engaged_users int not null default 0 check (engaged_users >= 0),
@@ -160,11 +160,11 @@ create table fomo_campaign (
   engagements_expected int not null check (engagements_expected >= 0),
   estimated_cost_micro bigint not null check (estimated_cost_micro >= 0),
   payout_per_user_micro bigint not null check (payout_per_user_micro >= 0),
-  -- people who did every task
+  -- users who completed every task
   completed_users int not null default 0 check (completed_users >= 0)
 );
 
--- One task of a campaign. Its rate is paid for every one of its links that is verified.
+-- One task of a campaign. Its rate is paid for each verified link.
 create table fomo_task (
   id uuid primary key,
   campaign_id uuid not null references fomo_campaign on delete cascade,
@@ -188,7 +188,7 @@ create table fomo_link (
   id uuid primary key,
   task_id uuid not null references fomo_task on delete cascade,
   position int not null check (position between 1 and 10),
-  -- empty where a custom task needs none
+  -- empty for a custom task without links
   link text not null check (length(link) <= 300),
   name text not null check (length(name) <= 120),
   type text not null check (type in ('x-like', 'x-retweet', 'x-comment', 'x-follow', 'discord',

@@ -1,4 +1,4 @@
--- The one table of used chain signatures: a transaction counts once, for one thing, everywhere.
+-- All used chain signatures: a transaction counts once, for one purpose.
 create table chain_signature (
   signature text primary key check (length(signature) between 64 and 100),
   used_for text not null check (used_for in ('deposit', 'payout', 'loop', 'withdrawal')),
@@ -21,7 +21,7 @@ create table deposit (
 );
 create index deposit_of_creator on deposit (creator_id, id desc);
 create index deposit_open_of_creator on deposit (creator_id) where state in ('waiting', 'seen');
--- what is looked for on chain: often while it is open, now and then for a while after that
+-- deposits to look for on chain: often while open, less often for a while afterwards
 create index deposit_open on deposit (id) where state in ('waiting', 'seen');
 create index deposit_closed on deposit (expires_at) where state in ('credited', 'expired');
 
@@ -36,7 +36,7 @@ create table deposit_credit (
 create index deposit_credit_of_creator on deposit_credit (creator_id);
 create index deposit_credit_of_deposit on deposit_credit (deposit_id);
 
--- Anyone may name a reference in a transaction that brings nothing. Judged once, never read again.
+-- Transactions that name a reference but pay nothing; anyone can send them. Read once, then skipped.
 create table deposit_worthless (
   deposit_id uuid not null references deposit,
   signature text not null,

@@ -5,12 +5,12 @@ create table payout (
   purpose text not null default 'earnings' check (purpose in ('earnings', 'withdrawal')),
   amount_micro bigint not null,
   address text not null,
-  -- this payout's own key on chain: asked before new bytes are signed
+  -- this payout's own key on chain, looked up before new bytes are signed
   reference text not null unique,
   state text not null
     check (state in ('requested', 'review', 'sending', 'confirmed', 'failed', 'refunded')),
   requested_at timestamptz not null,
-  -- a withdrawal to an address of its owner that was never paid before waits, and can be cancelled
+  -- set for an address never paid before: the withdrawal waits until then and can be cancelled
   held_until timestamptz check (held_until > requested_at),
   sent_at timestamptz,
   confirmed_at timestamptz,
@@ -19,17 +19,18 @@ create table payout (
   -- why a person has to decide on it
   review_cause text
     check (review_cause in ('banned', 'paid_on_chain', 'not_provable', 'keeps_failing')),
-  -- transactions with this payout that failed on chain: the next one has it alone
+  -- failed transactions with this payout; after one it is sent alone
   failures int not null default 0 check (failures >= 0),
-  -- turns in a row in which no bytes could be made for it: the next one has it alone, too
+  -- turns in a row in which no transaction could be signed; after one it is sent alone, too
   faults int not null default 0 check (faults >= 0),
   not_before timestamptz,
-  -- the treasury's history had been read up to this slot when it was requested: nothing of this
-  -- payout stands in an older block
+  -- slot up to which the treasury's history was read at the request; no older block has a transfer
+  -- for this payout
   since_slot bigint not null default 0,
-  -- too many transactions name its reference: it waits until the treasury's history is read so far
+  -- set when too many transactions name its reference: it waits until the treasury's history is read
+  -- up to this slot
   look_slot bigint,
-  -- a creator's balance is what arrived on chain, to the millionth: so is what leaves it
+  -- deposits are credited to the micro-USDC, so withdrawals need not be whole cents
   constraint payout_amount check (
     amount_micro > 0 and (purpose = 'withdrawal' or amount_micro % 10000 = 0)),
   constraint payout_held check (held_until is null or purpose = 'withdrawal'),
@@ -59,12 +60,12 @@ create table payout_attempt (
   sent_at timestamptz,
   closed_at timestamptz,
   error text,
-  -- looks in a row that could not tell what became of it, and when the next one is
+  -- looks in a row without a clear outcome, and when the next one is
   faults int not null default 0 check (faults >= 0),
   not_before timestamptz,
-  -- the bytes and what is needed to judge them are stored together or not at all
+  -- bytes, signature and last valid height are stored together or not at all
   check (num_nulls(signature, wire, last_valid_block_height, slot, signed_at) in (0, 5)),
-  -- dropped is the claim that never got bytes; what is judged by the chain has them
+  -- a dropped attempt never got bytes; every outcome read from the chain has them
   check (outcome = 'open' or (outcome = 'dropped') = (signature is null)),
   check ((outcome = 'open') = (closed_at is null))
 );
@@ -81,25 +82,25 @@ create table payout_attempt_item (
 );
 create unique index payout_attempt_live on payout_attempt_item (payout_id) where live;
 
--- Every transfer out of the treasury for a payout that was ever seen on chain, kept from the moment
--- it is seen: a node that forgets does not make a payout unpaid.
+-- Every transfer for a payout ever seen on chain, stored when first seen: a node that forgets its
+-- history does not make a payout unpaid.
 create table payout_payment (
   payout_id uuid not null references payout,
   signature text not null references chain_signature,
   slot bigint not null,
   amount_micro bigint not null check (amount_micro > 0),
   is_final boolean not null,
-  -- its own attempt landed, its reference was looked up, the treasury's history was read, an admin
+  -- found by its own attempt, by its reference, in the treasury's history, or by an admin
   seen_by text not null check (seen_by in ('attempt', 'reference', 'treasury', 'admin')),
   seen_at timestamptz not null,
-  -- false: the transfer names no payout, and can have paid only this one
+  -- false: the transfer names no payout, but can have paid only this one
   is_marked boolean not null,
   primary key (payout_id, signature)
 );
 create unique index payout_payment_unmarked on payout_payment (signature) where not is_marked;
 
--- How far the treasury's history has been read. One row; `head` and `before` are of the walk from
--- the newest transaction down to `slot` that is under way.
+-- How far the treasury's history has been read. One row; `head` and `before` belong to the current
+-- walk from the newest transaction down to `slot`.
 create table treasury_watch (
   only_one boolean primary key default true check (only_one),
   slot bigint not null,

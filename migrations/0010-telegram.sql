@@ -1,5 +1,5 @@
--- Every update as Telegram sent it, written before anybody looks at it. Telegram repeats what it is
--- not sure of; the identifier, unique for one bot, keeps it once.
+-- Every update as Telegram sent it, stored before it is handled. Telegram repeats updates after lost
+-- replies; the identifier, unique for one bot, keeps each once.
 create table telegram_update (
   bot_id bigint not null,
   update_id bigint not null,
@@ -16,18 +16,18 @@ create index telegram_update_waiting on telegram_update (received_at, update_id)
   where state = 'waiting';
 create index telegram_update_received on telegram_update (received_at);
 
--- What the bot says, written in the transaction that makes it true and sent afterwards.
+-- Messages of the bot, written in the transaction that makes them true and sent afterwards.
 create table telegram_message (
   id uuid primary key,
-  -- the business event it tells of: said once
+  -- the business event it reports, each once
   fact text not null unique check (length(fact) between 1 and 200),
   chat_id bigint not null,
-  -- set when a message that was sent before is changed
+  -- set to change a message that was sent before
   edits_message_id bigint,
   text text not null check (length(text) between 1 and 4096),
   -- rows of {text, data}, or null
   buttons json,
-  -- whether a message whose fate is unknown after a crash is sent again
+  -- whether to send it again when a crash leaves its fate unknown
   may_repeat boolean not null,
   state text not null check (state in ('waiting', 'sending', 'sent', 'refused', 'unknown')),
   attempts int not null default 0 check (attempts >= 0),
@@ -42,30 +42,29 @@ create index telegram_message_due on telegram_message (next_at, id) where state 
 create index telegram_message_order on telegram_message (chat_id, id)
   where state in ('waiting', 'sending');
 create index telegram_message_sending on telegram_message (next_at) where state = 'sending';
--- whose messages are removed with an account; links keep the number as text
+-- finds the messages to remove with an account; links keep the number as text
 create index telegram_message_of_chat on telegram_message ((chat_id::text));
 create index telegram_message_over on telegram_message (created_at)
   where state in ('sent', 'refused', 'unknown');
 
--- A campaign's token that was brought into a group: Telegram is asked afterwards who brought it.
--- The row goes with the answer.
+-- A campaign's token sent in a group. A worker asks Telegram who sent it, then deletes the row.
 create table telegram_connection (
   id uuid primary key,
   token_hash text not null check (token_hash ~ '^[0-9a-f]{64}$'),
   chat_id text not null,
   title text not null,
   telegram_user_id text not null,
-  -- the update that brought it: it is answered once
+  -- the update that brought it, answered once
   fact text not null unique check (length(fact) between 1 and 200),
   asked_at timestamptz not null
 );
 
--- A code that joins a web account with the Telegram account that brings it. Only its hash is kept.
+-- A code that links a web account to the Telegram account that sends it. Only its hash is stored.
 create table telegram_verification (
   id uuid primary key,
   user_id uuid not null references app_user,
   code_hash text not null unique,
-  -- what the person typed: a hint for the question, never an identity
+  -- as typed by the user: a hint for the question, never an identity
   typed_username text not null check (length(typed_username) between 1 and 32),
   state text not null
     check (state in ('waiting', 'confirmed', 'cancelled', 'declined', 'replaced', 'expired')),
@@ -81,7 +80,7 @@ create unique index telegram_verification_live on telegram_verification (user_id
 create index telegram_verification_of_user on telegram_verification (user_id, id desc);
 create index telegram_verification_created on telegram_verification (created_at);
 
--- Which Telegram accounts opened a code and were asked: only these may answer.
+-- Telegram accounts that opened a code and were asked; only they may answer.
 create table telegram_question (
   verification_id uuid not null references telegram_verification on delete cascade,
   telegram_user_id text not null,
@@ -89,7 +88,7 @@ create table telegram_question (
   primary key (verification_id, telegram_user_id)
 );
 
--- Every link there ever was, so that a change can be shown and questioned.
+-- History of links, so that a change can be shown and questioned.
 create table telegram_link (
   id uuid primary key,
   user_id uuid not null references app_user,

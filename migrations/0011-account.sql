@@ -1,5 +1,5 @@
--- Mail on its way out, written in the transaction that makes it necessary. The text is made when it
--- is sent: no secret and no letter lies here, and the address goes when the mail has gone.
+-- Outgoing mail, written in the transaction that makes it necessary. The text is made when it is sent,
+-- so no secret is stored here, and the address is erased after sending.
 create table outgoing_mail (
   id uuid primary key,
   user_id uuid not null,
@@ -10,7 +10,7 @@ create table outgoing_mail (
   attempts int not null default 0 check (attempts >= 0),
   created_at timestamptz not null,
   not_before timestamptz not null,
-  -- after this it is of no use to anybody
+  -- not sent after this time
   send_before timestamptz not null check (send_before > created_at),
   closed_at timestamptz,
   error text check (length(error) <= 300),
@@ -20,8 +20,8 @@ create table outgoing_mail (
 create index outgoing_mail_due on outgoing_mail (not_before, id) where state = 'waiting';
 create index outgoing_mail_of_user on outgoing_mail (user_id, id);
 
--- What is still to be removed of an account that was deleted: files, and what a request that was
--- under way wrote after the deletion.
+-- Data still to be removed of a deleted account: files, and rows that a request under way wrote after
+-- the deletion.
 create table erasure (
   user_id uuid primary key references app_user,
   created_at timestamptz not null,
@@ -30,8 +30,8 @@ create table erasure (
 );
 create index erasure_due on erasure (not_before, user_id) where done_at is null;
 
--- The log of decisions is never changed but for this: what a reviewer wrote about the work of
--- somebody who has gone. That there was a decision, whose, when and for what reason stays.
+-- The only change to the log of decisions: erases the notes of reviewers on the work of a deleted
+-- account. Decision, author, time and reason stay.
 create function erase_review_notes(p_user uuid) returns void
 language sql security definer set search_path = public, pg_catalog, pg_temp as $$
   update review_decision d set note = 'erased'

@@ -1,6 +1,6 @@
 -- An admin's act with a reason and evidence (rule 8.2).
--- standing: may be appealed. appealed: waits for the answer. Until then nothing is given away.
--- final: what the person has is forfeited. lifted: over.
+-- standing: may be appealed. appealed: waits for the answer. Neither forfeits money.
+-- final: the balance is forfeited. lifted: over.
 create table ban (
   id uuid primary key,
   user_id uuid not null references app_user,
@@ -10,10 +10,10 @@ create table ban (
   banned_by uuid not null check (banned_by <> user_id),
   banned_at timestamptz not null,
   appeal_before timestamptz not null check (appeal_before > banned_at),
-  -- since when no work of the person waits any more
+  -- when the last waiting work of the user was withdrawn
   voided_at timestamptz,
   final_at timestamptz,
-  -- since when nothing is left to be forfeited
+  -- when the last money was forfeited
   settled_at timestamptz,
   forfeited_micro bigint not null default 0 check (forfeited_micro >= 0),
   lifted_at timestamptz,
@@ -31,7 +31,7 @@ create index ban_to_void on ban (id) where state <> 'lifted' and voided_at is nu
 create index ban_due on ban (appeal_before, id) where state = 'standing';
 create index ban_to_settle on ban (id) where state = 'final' and settled_at is null;
 
--- A second look at a rejection or a ban, asked for by the one it concerns. Once for each.
+-- A user's request for a second look at a rejection or a ban, once for each.
 create table appeal (
   id uuid primary key,
   user_id uuid not null references app_user,
@@ -41,10 +41,10 @@ create table appeal (
   state text not null check (state in ('open', 'won', 'lost')),
   filed_at timestamptz not null,
   answer_before timestamptz not null check (answer_before > filed_at),
-  -- who made the decision that is appealed
+  -- author of the decision that is appealed
   against uuid,
   decided_at timestamptz,
-  -- null on a decided appeal: nobody answered in time
+  -- null on a decided appeal: decided by the system after the time limit
   decided_by uuid check (decided_by <> user_id),
   note text not null default '' check (length(note) <= 1000),
   check (num_nonnulls(submission_id, ban_id) = 1),

@@ -1,4 +1,4 @@
--- What admins did, chained: each row carries the hash of the one before it.
+-- Log of admin acts, chained: each row has the hash of the row before it.
 create table audit (
   seq bigint primary key check (seq > 0),
   id uuid not null unique,
@@ -24,7 +24,7 @@ returns bytea language sql immutable set search_path = pg_catalog, pg_temp as $$
     p_seq, p_id, extract(epoch from p_at), p_actor, p_action, p_subject, p_about)::text, 'UTF8'))
 $$;
 
--- One at a time: the chain has one end. Held until the transaction ends.
+-- One writer at a time, because the chain has one end. Held until the transaction ends.
 create function audit_append(
   p_id uuid, p_at timestamptz, p_actor uuid, p_action text, p_subject uuid, p_about text)
 returns void language plpgsql security definer set search_path = public, pg_catalog, pg_temp as $$

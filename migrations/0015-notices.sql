@@ -1,5 +1,5 @@
--- What happened to a user's work, money and account. The id is made anew when a notice of a group
--- grows, so that it stands where its latest news stands; nothing refers to it.
+-- Notices about a user's work, money and account. A notice that covers several events gets a new id
+-- when it grows, which moves it to the top of the list; no other table refers to it.
 create table notice (
   id uuid primary key,
   user_id uuid not null,
@@ -8,12 +8,12 @@ create table notice (
     'deposit_credited', 'campaign_ended', 'telegram_linked', 'telegram_unlinked',
     'wallet_changed', 'x_linked', 'password_changed', 'appeal_decided', 'ticket_answered',
     'account_suspended', 'account_restored', 'books_alarm')),
-  -- what it is about: one notice per user, kind and subject
+  -- its subject: one notice per user, kind and subject
   subject text not null check (length(subject) between 1 and 120),
   facts jsonb not null,
   happened_at timestamptz not null,
   read_at timestamptz,
-  -- from when on it may also go by Telegram, and when that was done or found not wished
+  -- earliest time for Telegram, and when it was sent there or found to be switched off
   message_from timestamptz not null check (message_from >= happened_at),
   message_settled_at timestamptz,
   unique (user_id, kind, subject)
@@ -22,7 +22,7 @@ create index notice_of_user on notice (user_id, id desc);
 create index notice_unread on notice (user_id, id) where read_at is null;
 create index notice_to_message on notice (message_from, id) where message_settled_at is null;
 
--- Only what a user chose otherwise than the default of the kind.
+-- A user's choices that differ from the default of the kind.
 create table notice_choice (
   user_id uuid not null references app_user,
   kind text not null,

@@ -1,4 +1,4 @@
--- What people ask for help with. A member's ticket belongs to the account, a visitor's to an address.
+-- Support tickets. A member's ticket belongs to the account, a visitor's to an email address.
 create table support_ticket (
   id uuid primary key,
   user_id uuid references app_user,
@@ -11,7 +11,7 @@ create table support_ticket (
   state text not null check (state in ('open', 'answered', 'closed')),
   opened_at timestamptz not null,
   changed_at timestamptz not null check (changed_at >= opened_at),
-  -- what somebody who decides must have read
+  -- number of messages; an admin who answers or closes must have read them all
   message_count int not null check (message_count > 0),
   step_count int not null check (step_count > 0),
   check (num_nonnulls(user_id, email) = 1)
@@ -24,18 +24,18 @@ create table support_message (
   ticket_id uuid not null references support_ticket,
   position int not null check (position > 0),
   author text not null check (author in ('person', 'support')),
-  -- who of us answered; the person is shown none of it
+  -- the admin who answered; not shown to the user
   admin_id uuid references app_user,
   text text not null check (length(text) between 1 and 4000),
   written_at timestamptz not null,
   check ((author = 'support') = (admin_id is not null)),
   primary key (ticket_id, position)
 );
--- how much a person wrote lately
+-- recent messages of a person, for the limits
 create index support_message_lately on support_message (ticket_id, written_at)
   where author = 'person';
 
--- How a ticket came to its state, and by whom. Nothing here is ever changed.
+-- State changes of a ticket, and their authors. Append-only.
 create table support_step (
   ticket_id uuid not null references support_ticket,
   position int not null check (position > 0),

@@ -1,10 +1,10 @@
--- A volume boost campaign: set up by the platform's admins, listed to its creator (rule 7.1).
+-- A volume boost campaign: imported by admins, listed for its creator (rule 7.1).
 create table boost_campaign (
   id uuid primary key,
   creator_id uuid not null,
   name text not null check (length(name) between 1 and 80),
   state text not null check (state in ('pending', 'active', 'completed', 'ended')),
-  -- trading volume in dollars, as all money in micro-USDC
+  -- trading volume, in micro-USDC
   target_volume_micro bigint not null check (target_volume_micro > 0),
   volume_per_loop_micro bigint not null check (volume_per_loop_micro > 0),
   speed text not null check (length(speed) between 1 and 40),
@@ -20,13 +20,13 @@ create table boost_campaign (
 );
 create index boost_campaign_of_creator on boost_campaign (creator_id, id desc);
 
--- Who takes part in a volume boost campaign and which of their loops are verified (rule 7.1), as
--- admins import them. Rewards are paid outside of the books; here is what was earned, and when paid.
+-- Participants of a volume boost campaign and their verified loops (rule 7.1), imported by admins.
+-- Rewards are paid outside the books; the rows record amounts earned and times of payment.
 create table boost_participation (
   id uuid primary key,
   campaign_id uuid not null references boost_campaign,
   user_id uuid not null,
-  -- null: gone with the account
+  -- null: the account was deleted
   wallet_address text check (wallet_address ~ '^[1-9A-HJ-NP-Za-km-z]{32,44}$'),
   max_loops int not null check (max_loops > 0),
   state text not null check (state in ('active', 'awaiting_payout', 'paid')),
@@ -44,7 +44,7 @@ create table boost_loop (
   reward_micro bigint not null check (reward_micro > 0),
   verified_at timestamptz not null
 );
--- The results of a campaign are added up from this index alone.
+-- Results of a campaign are summed from this index alone.
 create index boost_loop_of_campaign on boost_loop (campaign_id, id)
   include (participation_id, reward_micro, verified_at);
 create index boost_loop_of_participation on boost_loop (participation_id, id);

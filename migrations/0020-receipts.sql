@@ -1,4 +1,4 @@
--- Every public key that receipts were ever signed with, so that old ones can always be checked.
+-- Every public key ever used for receipts, so that old receipts can still be verified.
 create table receipt_key (
   kid text primary key,
   public_jwk jsonb not null,

@@ -1,5 +1,5 @@
--- Images are kept under the hash of their content. Who uploaded which: null for the platform's own.
--- The file goes with the last account that uploaded it.
+-- Uploads of images, which are stored under the hash of their content; a null owner is the platform.
+-- The file is removed with the last account that uploaded it.
 create table image (
   path text not null check (path ~ '^/media/[0-9a-f]{40}\.webp$'),
   user_id uuid references app_user,
@@ -8,13 +8,13 @@ create table image (
 );
 create index image_of_user on image (user_id, path);
 
--- The picture of a linked X account: asked for once, kept as an image of the account.
+-- The picture of a linked X account: fetched once, kept as an image of the account.
 create table avatar (
   user_id uuid primary key references app_user,
   handle_key text not null,
   path text,
   tries integer not null default 0 check (tries >= 0),
-  -- when the service is asked; null when the picture is there, or there is none
+  -- next request to the service; null when the picture is stored or given up
   next_at timestamptz,
   check (path is null or next_at is null)
 );

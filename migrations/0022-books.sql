@@ -1,9 +1,9 @@
--- What the checks of checks/ found, and whether payouts are paused for it.
+-- Results of the checks in checks/, and the pauses of payouts.
 
--- Nothing is paid out while one of these is not lifted.
+-- No payout is signed while a pause is not lifted.
 create table payout_pause (
   id uuid primary key,
-  -- which checks found what
+  -- the failed checks and what they found
   reason text not null check (length(reason) between 1 and 4000),
   since timestamptz not null,
   lifted_at timestamptz,
@@ -15,13 +15,13 @@ create table payout_pause (
 create unique index payout_pause_standing on payout_pause ((true)) where lifted_at is null;
 revoke delete, truncate on payout_pause from stoke_app;
 
--- The rounds of the checks: every minute over what is new, and every night over everything.
+-- Rounds of the checks: each minute over new transactions, each night over the whole history.
 create table check_round (
   name text primary key check (name in ('minute', 'night')),
   due_at timestamptz not null default '-infinity',
-  -- the last round that found nothing wrong in the books
+  -- the last green round
   green_at timestamptz,
-  -- names of the checks that found something, and of those that could not run, in the last round
+  -- names of the wrong and the unknown checks of the last round
   wrong text[] not null default '{}',
   unknown text[] not null default '{}',
   ran_at timestamptz
