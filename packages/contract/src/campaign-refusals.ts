@@ -1,6 +1,6 @@
 import { refusal } from './refusal-text.ts';
 
-/** What is refused about campaigns and the work on them; a part of `refusals`. */
+/** Refusals about campaigns and the work on them; a part of `refusals`. */
 export const campaignRefusals = {
   // drip
   'drip.package_required': refusal(422, 'Please select a Drip Package.'),

@@ -70,7 +70,7 @@ type Loose = {
   signal?: AbortSignal | undefined;
 };
 
-/** Where the calls of one caller go and whose they are; tests and pages differ in it. */
+/** Paths, token and fetch of one caller; tests and pages set them differently. */
 export type Line = {
   paths: Paths;
   token: () => string | null;

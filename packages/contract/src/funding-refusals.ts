@@ -1,6 +1,6 @@
 import { refusal } from './refusal-text.ts';
 
-/** What is refused about a creator's money; a part of `refusals`. */
+/** Refusals about a creator's money; a part of `refusals`. */
 export const fundingRefusals = {
   'deposit.amount_invalid': refusal(422, 'Please enter an amount between $1 and $100,000.'),
   'deposit.too_many_open': refusal(

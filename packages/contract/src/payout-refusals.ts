@@ -1,6 +1,6 @@
 import { refusal } from './refusal-text.ts';
 
-/** What is refused about payouts; a part of `refusals`. */
+/** Refusals about payouts; a part of `refusals`. */
 export const payoutRefusals = {
   'payout.wallet_missing': refusal(
     409,

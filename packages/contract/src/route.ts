@@ -3,7 +3,7 @@ import type { RefusalCode } from './refusals.ts';
 
 /**
  * Who may call a route.
- * `anyone`: no session is looked at. `member`: a signed-in user who is not banned.
+ * `anyone`: the session is ignored. `member`: a signed-in user who is not banned.
  * `member-or-banned`: what a banned user keeps (rule 2.1). `admin`: role admin, else 403.
  */
 export type Who = 'anyone' | 'member' | 'member-or-banned' | 'admin';
@@ -19,7 +19,7 @@ export type Route = {
   owner?: string;
   /** Moves money: honours the Idempotency-Key header (rule 10.2). */
   idempotent?: true;
-  /** What a visitor without a token is told, where the page has a text of its own. */
+  /** Answer to a visitor without a token, on pages with their own text. */
   withoutToken?: RefusalCode;
   /** How often one caller may call it, per minute, in strict limits; the default is 120. */
   perMinute?: number;

@@ -75,7 +75,7 @@ export function formDollars(of: { empty: RefusalCode; invalid: RefusalCode }) {
   );
 }
 
-/** A number of a form: as it is, or as its digits. NaN for what is none. */
+/** A number from a form, as a number or as digits; NaN for anything else. */
 export const FormNumber = z
   .union([z.number(), z.string().max(40)])
   .transform((value) =>

@@ -1,6 +1,6 @@
 import { refusal } from './refusal-text.ts';
 
-/** What is refused about bans, appeals and the work they are about. */
+/** Refusals about bans, appeals and the work they concern; a part of `refusals`. */
 export const standingRefusals = {
   'task.under_appeal': refusal(
     409,

@@ -1,8 +1,8 @@
 import { product } from './product.ts';
 
 /**
- * What the wallet that paid signs, to say whose a transfer without reference is. It names both, so
- * that it is worth nothing for another transfer or another account.
+ * Text that the paying wallet signs to claim a transfer without reference. It names transfer and
+ * account, so the signature is useless for any other.
  */
 export function claimMessage(of: { signature: string; userId: string }): string {
   return [

@@ -48,8 +48,8 @@ export function dripCompletions(price: Usdc): number {
 }
 
 /**
- * What becomes of a campaign's fee once its pool has ended (rule 1.4): the share of the spent pool
- * is earned, the share of what is still reserved waits, the rest returns to the creator.
+ * Splits a campaign's fee after its end (rule 1.4): the share of the spent pool is earned, the share
+ * of reserved rewards waits, the rest returns to the creator.
  * Rounding favours the creator; the three parts sum to `fee`.
  */
 export function settleFee(of: { fee: Usdc; pool: Usdc; spent: Usdc; reserved: Usdc }): {

@@ -5,7 +5,7 @@ export const imagePixelsAtMost = 16_000_000;
 /** What an image may be (rule 3.6). */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** What is said of an image that cannot be taken (rule 3.6). */
+/** Error texts for images that are refused (rule 3.6). */
 export const imageTexts = {
   tooLarge: 'Image file size exceeds 2MB.',
   unreadable: 'Failed to read image file.',

@@ -1,4 +1,4 @@
-/** Everything that a user is told of: a closed list. */
+/** All kinds of notices. */
 export const noticeKinds = [
   'work_approved',
   'work_rejected',

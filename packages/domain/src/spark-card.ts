@@ -8,7 +8,7 @@ export const sparkRates = {
   reaction: usdc(25_000n),
 } as const;
 
-/** How much people do in an hour: the most that is paid, and what is usual (rule 5.8). */
+/** Actions per person and hour: the paid maximum, and the usual number (rule 5.8). */
 export const sparkPace = {
   maximum: { message: 60n, click: 10n, reaction: 10n },
   average: { message: 20n, click: 2n, reaction: 2n },

@@ -6,9 +6,9 @@ import { wholeDollars, type Usdc } from './money.ts';
 /** The platform's part of a price, in percent; earned only as the pool is spent (rule 1.4). */
 export const feePercents = { drip: 20n, spark: 20n, fomo: 15n } as const;
 
-/** Work that nobody decided on by then is decided by the system, if it passes the checks (rule 4.4). */
+/** After this time the system decides work that passes the automatic checks (rule 4.4). */
 export const reviewHours = 72;
-/** How often work may be handed in: at first, and once more after a rejection (rule 4.4). */
+/** How often work may be submitted: once, and again after a rejection (rule 4.4). */
 export const handInsAtMost = 2;
 
 /** Wait after a saved wallet was replaced, unless configured otherwise (rule 9.1). */

@@ -7,7 +7,7 @@ const utc = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** A time as the server says it to people, whose time zone it does not know. */
+/** Formats a time in UTC, for texts of the server, which does not know the reader's time zone. */
 export function utcMoment(at: Date): string {
   return `${utc.format(at).replaceAll('\u202f', ' ')} UTC`;
 }

@@ -3,14 +3,14 @@ import type { RejectionReason } from './rejection.ts';
 /** Where every trust score starts (rule 8.1). */
 export const trustScoreStart = 500;
 export const trustScoreMaximum = 1000;
-/** Below it there is no new work (rule 8.1). */
+/** Below this score new work is refused (rule 8.1). */
 export const trustScoreForWork = 200;
 /** Work is counted by tens. */
 export const workPerTrustMove = 10;
 
 export type TrustCause = 'payout_confirmed' | 'work_approved' | 'rejection_upheld' | 'appeal_won';
 
-/** What moves a trust score, and by how many points: all of it, for everybody the same. */
+/** Everything that moves a trust score, with its points. The same for every user. */
 export const trustTable: Readonly<Record<TrustCause, { points: number; text: string }>> = {
   payout_confirmed: { points: 5, text: 'A payout is confirmed on Solana' },
   work_approved: { points: 1, text: 'Ten pieces of your work are approved' },
@@ -19,8 +19,8 @@ export const trustTable: Readonly<Record<TrustCause, { points: number; text: str
 };
 
 /**
- * The reasons of a rejection that mean fraud: the work was reported and is not what it was said to
- * be. Work that is missing, weak or undisclosed costs the reward, not trust.
+ * Reasons of a rejection that mean fraud: the reported work is not what the earner claimed. Missing,
+ * weak or undisclosed work costs the reward, not trust.
  */
 export const fraudReasons: readonly RejectionReason[] = [
   'undone',
@@ -29,7 +29,7 @@ export const fraudReasons: readonly RejectionReason[] = [
   'duplicate',
 ];
 
-/** Whether a rejection for this reason costs trust once it stands. */
+/** Whether a rejection for this reason costs trust once it is final. */
 export function isFraud(reason: RejectionReason): boolean {
   return fraudReasons.includes(reason);
 }
@@ -39,7 +39,7 @@ export function movedScore(score: number, cause: TrustCause): number {
   return Math.min(trustScoreMaximum, Math.max(0, score + trustTable[cause].points));
 }
 
-/** Whether somebody with this score may take no new work. Payouts go on. */
+/** Whether new work is refused at this score. Payouts continue. */
 export function isSuspendedAt(score: number): boolean {
   return score < trustScoreForWork;
 }

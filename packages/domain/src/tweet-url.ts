@@ -19,7 +19,7 @@ export function parseTweetUrl(text: string): TweetLink | null {
   return { tweetId, url: `https://x.com/${match[1] ?? 'i/web'}/status/${tweetId}` };
 }
 
-/** Whose tweet a plain link says it is, or null where it does not say (`/i/web/`). */
+/** The handle in a plain link of a tweet; null when the link has none (`/i/web/`). */
 export function tweetAuthor(plainUrl: string): string | null {
   const [, author] = new URL(plainUrl).pathname.split('/');
   return author === undefined || author === 'i' ? null : author;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { dollars, Email, Id, Message, Password, Time, WireDollars } from '../shapes.ts';
 
-/** A password as somebody types it to prove who they are. */
+/** The current password, typed to confirm identity. */
 const TypedPassword = z.string().min(1).max(128);
 
 export const LiveSession = z.object({
@@ -19,7 +19,7 @@ export const PersonalExport = z.object({
   format: z.literal('stoke-export/1'),
   userId: z.string(),
   generatedAt: Time,
-  /** By what it is about; each part a list. */
+  /** By subject; each part is a list. */
   data: z.record(z.string(), z.array(z.looseObject({}))),
 });
 

@@ -5,27 +5,27 @@ import { Id, pageOf, paragraph, Time, WireDollars } from '../shapes.ts';
 
 const Somebody = z.object({ _id: z.string(), username: z.string() });
 
-/** A transfer that the treasury received, as those who credit by hand see it. */
+/** A transfer to the treasury, as admins see it on the page for credits by hand. */
 export const AdminTransfer = z.object({
   signature: z.string(),
-  /** Where anyone can look at the transaction; null where there is no such place. */
+  /** Public page of the transaction; null without an explorer. */
   transactionUrl: z.string().nullable(),
   /** By which the treasury's balance really rose. */
   amount: WireDollars,
   /** When it landed, as the chain says; null where the node does not know it. */
   at: Time.nullable(),
-  /** Only what is final can be credited. */
+  /** Only a final transfer can be credited. */
   isFinal: z.boolean(),
   /** The wallets that paid; none where the USDC was issued. */
   senders: z.array(z.string()),
-  /** Whose deposits it names: it belongs to one of them and to nobody else. */
+  /** Owners of the deposits it names; only one of them can be credited. */
   named: z.array(Somebody),
-  /** Null while it is credited to nobody. */
+  /** Null until it is credited. */
   credited: z
     .object({
       to: Somebody,
       at: Time,
-      /** The admin who credited it by hand, and why; null: it was found or claimed. */
+      /** The admin who credited it by hand, and the reason; null if it was found or claimed. */
       by: z.string().nullable(),
       reason: z.string().nullable(),
       ticketId: z.string().nullable(),

@@ -7,7 +7,7 @@ import { Id, Message, paragraph, Time, WireDollars } from '../shapes.ts';
 const textError = { error: refusals['appeal.text_length'].text };
 const noteError = { error: refusals['appeal.note_required'].text };
 
-/** An appeal as the one who filed it sees it. */
+/** An appeal as its author sees it. */
 export const Appeal = z.object({
   _id: z.string(),
   about: z.enum(['rejection', 'ban']),
@@ -28,10 +28,10 @@ export const AppealCase = Appeal.extend({
   xUsername: z.string().nullable(),
   reputationScore: z.number().int(),
   accountStatus: z.enum(['active', 'suspended', 'banned']),
-  /** Who made the decision that is appealed; null when it was nobody known. */
+  /** Author of the appealed decision; null when unknown. */
   against: z.string().nullable(),
   decidedBy: z.string().nullable(),
-  /** Whether this admin may answer: somebody else decided, or there is nobody else. */
+  /** Whether this admin may answer: another admin decided, or there is no other admin. */
   mayDecide: z.boolean(),
   work: z
     .object({

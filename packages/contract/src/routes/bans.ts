@@ -34,7 +34,7 @@ export const PersonInFull = Person.extend({
   available: WireDollars,
   reserved: WireDollars,
   inFlight: WireDollars,
-  /** The latest work handed in. */
+  /** The latest submissions. */
   work: z.array(
     z.object({
       _id: z.string(),

@@ -10,7 +10,7 @@ export const Books = z.object({
   pause: z.object({ reason: z.string(), since: Time }).nullable(),
   rounds: z.array(
     z.object({
-      /** Each minute what is new is checked, each night everything. */
+      /** Each minute new transactions, each night the whole history. */
       name: z.enum(['minute', 'night']),
       ranAt: Time.nullable(),
       /** The last round that found nothing wrong in the books. */

@@ -44,7 +44,7 @@ export const Deposit = z.object({
   status: z.enum(['waiting', 'seen', 'credited', 'expired']),
   creditedAmount: WireDollars,
   signature: z.string().nullable(),
-  /** The latest credit was made by an admin, because nothing on chain said whose it is. */
+  /** Whether an admin made the latest credit by hand. */
   bySupport: z.boolean(),
   createdAt: Time,
   expiresAt: Time,

@@ -25,7 +25,7 @@ export const DripTask = z.object({
   isVerifiedByUser: z.boolean(),
   areAllIndividualActionsCompleted: z.boolean(),
   userActionProgress: ActionProgress,
-  /** Why the last submission was refused; it may be handed in once more. Null otherwise. */
+  /** Why the last submission was rejected, while it may be submitted again. Null otherwise. */
   rejection: z.object({ reason: z.string(), note: z.string() }).nullable(),
 });
 
@@ -52,7 +52,7 @@ export const DripCampaign = z.object({
   refunded: WireDollars,
   /** What the creator balance lacks before a pending campaign can start; 0 otherwise. */
   missing: WireDollars,
-  /** What would come back at once if an active campaign were stopped now; 0 otherwise. */
+  /** Refund if an active campaign were stopped now; 0 otherwise. */
   refundIfStopped: WireDollars,
 });
 

@@ -7,7 +7,7 @@ import { Payout } from './payouts.ts';
 
 /** What a creator took out of the balance; its life is that of a payout. */
 export const Withdrawal = Payout.extend({
-  /** Until then it can be cancelled and is not sent; null when it is sent at once. */
+  /** Until then it waits and can be cancelled; null if it is sent without waiting. */
   heldUntil: Time.nullable(),
 });
 
@@ -25,7 +25,7 @@ export const StatementLine = z.object({
   at: Time,
   /** Below zero when it left the balance. */
   amount: WireDollars,
-  /** What was in the balance after it. */
+  /** Balance after it. */
   balance: WireDollars,
   /** The campaign it belongs to; null when it belongs to none. */
   campaign: z
@@ -38,9 +38,9 @@ export const StatementLine = z.object({
   feeEarned: WireDollars,
   withdrawalId: z.string().nullable(),
   signature: z.string().nullable(),
-  /** A deposit that an admin credited by hand, because nothing on chain said whose it is. */
+  /** A deposit that an admin credited by hand. */
   bySupport: z.boolean(),
-  /** Where anyone can look at the transaction; null where there is no such place. */
+  /** Public page of the transaction; null without an explorer. */
   transactionUrl: z.string().nullable(),
 });
 

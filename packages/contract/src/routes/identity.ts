@@ -24,7 +24,7 @@ export const User = z.object({
   reputationScore: z.number().int(),
   /** Available now. */
   pendingEarnings: WireDollars,
-  /** Handed in, not decided. */
+  /** Submitted, not decided yet. */
   reservedEarnings: WireDollars,
   payoutsInFlight: WireDollars,
   totalPaid: WireDollars,

@@ -4,8 +4,8 @@ import { route } from '../route.ts';
 const campaignsAtMost = 50;
 
 /**
- * The one answer that is a stream: `event: change`, `data: {"what": "tasks"}`; with `everybody: true`
- * when all pages are told, with `campaign` when it concerns one that the page named.
+ * The only streamed reply: `event: change`, `data: {"what": "tasks"}`, with `everybody: true` for a
+ * change sent to all pages, with `campaign` for a campaign that the page named.
  */
 export const eventsRoute = route({
   method: 'GET',

@@ -15,7 +15,7 @@ export const Notice = z.object({
 });
 
 const Unread = z.object({
-  /** One more than is shown stands for all beyond. */
+  /** Counted up to one more than is shown. */
   unread: z
     .number()
     .int()

@@ -15,7 +15,7 @@ export const AdminPayout = z.object({
   cause: z.enum(['banned', 'paid_on_chain', 'not_provable', 'keeps_failing']).nullable(),
   requestedAt: Time,
   signature: z.string().nullable(),
-  /** Where anyone can look at the transaction; null where there is no such place. */
+  /** Public page of the transaction; null without an explorer. */
   transactionUrl: z.string().nullable(),
 });
 
@@ -24,7 +24,7 @@ const SeenPayment = z.object({
   signature: z.string(),
   transactionUrl: z.string().nullable(),
   amount: WireDollars,
-  /** Only what is final can be settled. */
+  /** Only a final transfer can be settled. */
   isFinal: z.boolean(),
   slot: z.number().int(),
   seenBy: z.enum(['attempt', 'reference', 'treasury', 'admin']),
@@ -52,7 +52,7 @@ export const AdminPayoutInFull = AdminPayout.extend({
   reference: z.string(),
   attempts: z.array(Attempt),
   payments: z.array(SeenPayment),
-  /** Null for a payout that waits for nobody. */
+  /** Null unless the payout waits for an admin. */
   proof: Proof.nullable(),
 });
 

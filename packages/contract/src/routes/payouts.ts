@@ -11,7 +11,7 @@ export const Payout = z.object({
   sentAt: Time.nullable(),
   confirmedAt: Time.nullable(),
   signature: z.string().nullable(),
-  /** Where anyone can look at the transaction; null where there is no such place. */
+  /** Public page of the transaction; null without an explorer. */
   transactionUrl: z.string().nullable(),
   reason: z.string().nullable(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { Id, line, Message, paragraph, Time } from '../shapes.ts';
 
-/** How far somebody has come with showing that their X account is theirs. */
+/** Progress of a user's claim to an X account. */
 export const XOwnership = z.object({
   status: z.enum(['unverified', 'pending', 'verified']),
   xUsername: z.string().nullable(),

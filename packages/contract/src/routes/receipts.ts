@@ -9,7 +9,7 @@ const Entry = z.object({
   amount: WireDollars,
 });
 
-/** What became of work handed in, as it is signed. Money in dollars. */
+/** The signed record of a decision on work. Money in dollars. */
 export const Receipt = z.object({
   /** Of this form; another form gets another number. */
   form: z.literal(1),
@@ -21,13 +21,13 @@ export const Receipt = z.object({
     kind: z.enum(['drip', 'spark', 'fomo']),
     campaignId: z.string(),
     taskId: z.string(),
-    /** 2 for work handed in once more after a rejection. */
+    /** 2 for work submitted again after a rejection. */
     attempt: z.number().int(),
     submittedAt: Time,
-    /** What was recorded of the work when it was handed in. */
+    /** Evidence recorded at the submission. */
     evidence: z.unknown(),
   }),
-  /** The rules its earner had accepted when it was handed in; null when there were none. */
+  /** Rules accepted by the earner at the time of submission; null if none. */
   rulesVersion: z.string().nullable(),
   decision: z.object({
     verdict: z.enum(['approved', 'rejected']),

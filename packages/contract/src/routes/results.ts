@@ -5,7 +5,7 @@ import { Id, Time, WireDollars } from '../shapes.ts';
 
 const count = z.number().int();
 
-/** How work stands: every piece that was handed in is in exactly one of the four. */
+/** Submissions by state; each is in exactly one of the four. */
 const Work = z.object({
   handedIn: count,
   waiting: count,
@@ -15,7 +15,7 @@ const Work = z.object({
   forfeited: count,
 });
 
-/** What became of a campaign's money and of the work handed in, as its creator sees it. */
+/** Money and work of a campaign, as its creator sees them. */
 export const CampaignResults = z.object({
   _id: z.string(),
   kind: z.enum(['drip', 'spark', 'fomo']),
@@ -23,13 +23,13 @@ export const CampaignResults = z.object({
   status: z.enum(['pending', 'active', 'paused', 'completed', 'ended']),
   createdAt: Time,
   activatedAt: Time.nullable(),
-  /** When its time is up; null before it started, and where there is no clock. */
+  /** When its time is up; null before the start and for kinds without a duration. */
   end_time: Time.nullable(),
   endedAt: Time.nullable(),
   price: WireDollars,
-  /** Whether its price was ever held; until then the pool is what it would be. */
+  /** Whether its price was ever held; until then the pool is the planned one. */
   isFunded: z.boolean(),
-  /** `total` is the sum of the other four. `reserved`: handed in, or refused and open to appeal. */
+  /** `total` is the sum of the other four. `reserved`: submitted, or rejected and open to appeal. */
   pool: z.object({
     total: WireDollars,
     spent: WireDollars,
@@ -48,13 +48,13 @@ export const CampaignResults = z.object({
     /** Half of the decisions took no longer; null before the first. */
     medianDecisionSeconds: z.number().nullable(),
   }),
-  /** People who handed work in; of a Spark campaign, who was counted in the group. */
+  /** Users who submitted work; for a Spark, users counted in the group. */
   engagedUsers: count,
   /** Of a drip: actions reported. Of a Spark: messages tracked. Null of a FOMO campaign. */
   engagements: count.nullable(),
-  /** Actions that one approved piece of work stands for: a drip's are a like, a retweet, a comment. */
+  /** Actions in one approved submission; for a drip three: like, retweet, comment. */
   actionsPerWork: count,
-  /** Spent and its fee by what was approved, rounded down; null before the first approval. */
+  /** Spent money and its fee for each approval, rounded down; null before the first approval. */
   costPerAction: WireDollars.nullable(),
   costPerWork: WireDollars.nullable(),
   /** Most frequent first. */
@@ -69,8 +69,8 @@ export const CampaignResults = z.object({
     }),
   ),
   /**
-   * What of the pool was spent when; only steps in which something was. `total`: until its end.
-   * Of a Spark as it leaves the pool, and `approved` is 0: nobody hands work in.
+   * Spending over time, without empty steps. `total`: spent up to the end of the step.
+   * For a Spark, money counts when it leaves the pool, and `approved` is 0: it has no submissions.
    */
   spending: z.object({
     stepHours: count,
@@ -83,7 +83,7 @@ export const CampaignResults = z.object({
 /** What of the rewards came when; see the results of the other kinds. */
 const Spending = CampaignResults.shape.spending;
 
-/** What became of a volume boost campaign, whose rewards are paid outside of the books (rule 7.1). */
+/** Results of a volume boost campaign, whose rewards are paid outside the books (rule 7.1). */
 export const BoostResults = z.object({
   _id: z.string(),
   name: z.string(),
@@ -95,7 +95,7 @@ export const BoostResults = z.object({
   estimatedTotalCost: WireDollars,
   estimatedUserPayouts: WireDollars,
   volume: z.object({ target: WireDollars, done: WireDollars, perLoop: WireDollars }),
-  /** The last three are of those who are recorded one by one. */
+  /** The last three cover only participants recorded one by one. */
   participants: z.object({
     needed: count,
     joined: count,
@@ -103,7 +103,7 @@ export const BoostResults = z.object({
     awaitingPayout: count,
     paid: count,
   }),
-  /** `verified`: recorded one by one; what was completed before is in `completed` alone. */
+  /** `verified`: loops recorded one by one; earlier ones are in `completed` only. */
   loops: z.object({ total: count, perUser: count, completed: count, verified: count }),
   /** Of the loops that are recorded. `accrued` is the sum of the other two. */
   rewards: z.object({ accrued: WireDollars, paid: WireDollars, waiting: WireDollars }),

@@ -113,7 +113,7 @@ const decided = [
   'review.resubmitted',
   'review.own_work',
 ] as const;
-/** The user whose work it is, and the very submission that was seen; left out: the latest. */
+/** The user, and the submission that the reviewer saw; the latest if left out. */
 const workOfUser = { userId: Id, submissionId: Id.optional() };
 
 export const reviewRoutes = {

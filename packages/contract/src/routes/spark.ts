@@ -83,7 +83,7 @@ export const OwnSparkCampaign = SparkCampaign.extend({
   poolReserved: WireDollars,
   refunded: WireDollars,
   endedAt: Time.nullable(),
-  /** When what is left of an ended campaign returns; null when it did, or before the end. */
+  /** When the rest of an ended campaign returns; null before the end and after the return. */
   settlesAt: Time.nullable(),
 });
 
@@ -114,7 +114,7 @@ const SparkForm = z.strictObject({
   hashtags: formJson(
     z.array(line({ max: sparkLimits.hashtagLength })).max(sparkLimits.hashtags),
   ).optional(),
-  /** What is left out is required, as the form has it at first. */
+  /** An action left out counts as required, the default of the form. */
   requiredActions: formJson(
     z.strictObject({
       like: z.boolean().default(true),

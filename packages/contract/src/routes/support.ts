@@ -13,7 +13,7 @@ const Written = {
   message: Said,
 };
 const TicketId = z.object({ id: Id });
-/** Only who reads the mail has it; it opens this one ticket. */
+/** Sent by mail only; it opens this one ticket. */
 const Key = z.string().max(100);
 const status = z.enum(['open', 'answered', 'closed']);
 const page = z.strictObject({
@@ -55,13 +55,13 @@ export const AdminTicket = SupportTicket.extend({ writer: Writer });
 export const AdminThread = AdminTicket.extend({
   /** `by` is the admin's username. */
   messages: z.array(SupportMessage.extend({ by: z.string().nullable() })),
-  /** What was closed and opened again, by whom; `by` null: by the person. */
+  /** State changes and their authors; `by` null: the user. */
   steps: z.array(z.object({ at: Time, status, by: z.string().nullable() })),
 });
 
 const writing = ['support.title_required', 'support.message_required'] as const;
 const replying = ['request.not_found', 'support.message_required', 'support.closed'] as const;
-/** How many messages were read: whoever decides has seen all. */
+/** Number of messages read, so that an admin decides only after seeing all. */
 const Seen = { messagesRead: z.number().int().min(1).max(1_000_000) };
 
 export const supportRoutes = {

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { Message, TelegramUsername, Time } from '../shapes.ts';
 
-/** Where linking stands, and the bot that does it. */
+/** State of linking, and its bot. */
 export const TelegramLinking = z.object({
   /**
    * `pending`: a code waits for the bot. `expired`, `cancelled` (on the page), `declined` (in the
    * bot): how the last one ended. `none`: nothing to tell.
    */
   state: z.enum(['none', 'pending', 'expired', 'cancelled', 'declined']),
-  /** The code's identity, never the code: it is told once, to whoever asked for it. */
+  /** The code's id. The code itself is returned once, to the user who requested it. */
   _id: z.string().nullable(),
   telegramUsername: z.string().nullable(),
   expiresAt: Time.nullable(),
-  /** Whether the bot has asked somebody by now. */
+  /** Whether the bot has asked a Telegram account yet. */
   hasBeenOpened: z.boolean(),
   /** Without @; null while Telegram cannot be reached. */
   botUsername: z.string().nullable(),

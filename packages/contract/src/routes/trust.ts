@@ -17,9 +17,9 @@ export const TrustMove = z.object({
 export const Trust = z.object({
   score: z.number().int(),
   start: z.number().int(),
-  /** Below it there is no new work (rule 8.1). */
+  /** Below this score new work is refused (rule 8.1). */
   scoreForWork: z.number().int(),
-  /** How much more work has to be approved until the score moves for it. */
+  /** Approvals left until the score moves. */
   approvedUntilNext: z.number().int(),
   table: z.array(z.object({ cause: z.string(), points: z.number().int(), text: z.string() })),
   /** Newest first. The score is the start and the sum of all moves. */
