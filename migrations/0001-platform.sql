@@ -29,8 +29,8 @@ create table idempotency_key (
   primary key (user_id, key)
 );
 
--- How often who made which call in the minute that ends at `expire`, in Unix milliseconds. The columns
--- are those of rate-limiter-flexible; counts need not survive a crash.
+-- Calls per caller and route in the minute that ends at `expire`, in Unix milliseconds. The columns are
+-- those of rate-limiter-flexible; counts need not survive a crash.
 create unlogged table call_count (
   key varchar(255) primary key,
   points integer not null default 0,

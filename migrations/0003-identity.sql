@@ -14,11 +14,11 @@ create table app_user (
   wallet_address text,
   -- set when this wallet replaced another one: payouts to it wait (rule 9.1)
   wallet_replaced_at timestamptz,
-  -- the wallet that a change on hold replaced: taking the change back restores it
+  -- the wallet that a change on hold replaced; cancelling the change restores it
   wallet_former text,
   x_username text,
   x_username_key text unique,
-  -- whether the account was shown to be theirs
+  -- whether the user has shown that the X account is theirs
   x_state text not null default 'unverified'
     check (x_state in ('unverified', 'pending', 'verified')),
   -- when the handle last replaced another one
@@ -36,14 +36,14 @@ create table app_user (
   constraint app_user_wallet_former
     check (wallet_former is null or wallet_replaced_at is not null),
   constraint app_user_x_shown check (x_state = 'unverified' or x_username is not null),
-  -- suspension is the score and nothing else (rule 8.1)
+  -- suspension follows from the score alone (rule 8.1)
   constraint app_user_suspension_is_the_score
     check (account_status = 'banned' or (account_status = 'suspended') = (reputation_score < 200))
 );
 create index app_user_of_wallet on app_user (wallet_address) where wallet_address is not null;
 -- finds the few admins among all users, for the choice of who answers an appeal
 create index app_user_admin on app_user (id) where role = 'admin';
--- what an admin searches people by
+-- search of users by name, for admins
 create index app_user_username_prefix on app_user (username_key text_pattern_ops);
 create index app_user_email_prefix on app_user (email text_pattern_ops);
 create index app_user_x_prefix on app_user (x_username_key text_pattern_ops);
@@ -53,7 +53,7 @@ create table user_session (
   id uuid primary key,
   user_id uuid not null references app_user,
   session_version int not null,
-  -- what it was started with, in a few words such as 'Firefox on Linux'
+  -- the client, in a few words such as 'Firefox on Linux'
   device text not null default '' check (length(device) <= 80),
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -83,7 +83,7 @@ create table guess_window (
   key text primary key,
   started_at timestamptz not null,
   failures int not null check (failures > 0),
-  -- the account it counts for, so that it can be removed with it; null for one of an address
+  -- account of the window, removed with it; null for a window of an address
   subject text
 );
 create index guess_window_of_subject on guess_window (subject) where subject is not null;

@@ -1,7 +1,7 @@
 create table payout (
   id uuid primary key,
   user_id uuid not null,
-  -- creators take their balance out by the same rows, attempts and signatures as earners are paid
+  -- creators' withdrawals use the same rows, attempts and signatures as earners' payouts
   purpose text not null default 'earnings' check (purpose in ('earnings', 'withdrawal')),
   amount_micro bigint not null,
   address text not null,
@@ -16,7 +16,7 @@ create table payout (
   confirmed_at timestamptz,
   signature text,
   reason text,
-  -- why a person has to decide on it
+  -- why an admin must decide it
   review_cause text
     check (review_cause in ('banned', 'paid_on_chain', 'not_provable', 'keeps_failing')),
   -- failed transactions with this payout; after one it is sent alone
