@@ -31,7 +31,9 @@ export type Arrival = {
   accounts: string[];
 };
 
-/** What the chain says of a signature; refuses all that brought us nothing. Holds no lock. */
+/**
+ * What the chain says about a signature; refuses one that did not pay the treasury. Holds no lock.
+ */
 export async function inspectTransfer(
   { chain }: Pick<FundingDeps, 'chain'>,
   signature: string,
@@ -45,7 +47,7 @@ export async function inspectTransfer(
   return { transfer, senders, accounts };
 }
 
-/** The answer of the chain; refuses when it gives none. */
+/** The chain's reply; refuses when there is none. */
 export function orUnavailable<T>(asked: Promise<T>): Promise<T> {
   return asked.catch((cause: unknown) => {
     throw new Refusal('chain.unavailable', { cause });
@@ -54,8 +56,8 @@ export function orUnavailable<T>(asked: Promise<T>): Promise<T> {
 
 /**
  * Credits one finalized transfer: exactly what arrived, once per signature. Signature, posting,
- * deposit and the campaigns that it starts stand in one transaction: after a crash all of it is
- * there or nothing, and the next look at the chain finds the transfer again.
+ * deposit and the campaigns that it starts are written in one transaction: after a crash it is all
+ * there, or the next look at the chain finds the transfer again.
  * @returns false when the signature was used before.
  */
 export async function creditDeposit(
@@ -66,7 +68,7 @@ export async function creditDeposit(
   return deps.db.transaction((tx) => creditWithin(deps, tx, depositId, transfer));
 }
 
-/** The same as a part of a transaction. */
+/** The same within a transaction. */
 export async function creditWithin(
   deps: FundingDeps,
   tx: Tx,
@@ -94,16 +96,16 @@ export async function creditWithin(
   return true;
 }
 
-/** What a wallet has signed; both in base58. */
+/** A wallet's signature of a message; both in base58. */
 export type ClaimProof = { wallet: string; signed: string };
-/** A final transfer to the treasury, and the deposit it was meant for; null: for none. */
+/** A final transfer to the treasury, and the deposit that it names; null for none. */
 type Claimable = { transfer: FoundTransfer; deposit: DepositRow | null };
 
 /**
- * Says whether a pasted transfer is this creator's. One that names a deposit of theirs is; one
- * that names somebody else's is not. Without a reference it belongs to the wallet that paid, which
- * must have signed for this transfer and this account: an address alone can be typed by anybody,
- * and a saved wallet proves nothing. Asks the chain: before any lock.
+ * Decides whether a pasted transfer belongs to this creator. One that names their deposit does; one
+ * that names another creator's does not. Without a reference it belongs to the wallet that paid,
+ * which must have signed a message for this transfer and account: anyone can type an address, and a
+ * saved wallet proves nothing. Asks the chain: call before taking any lock.
  */
 export async function judgeClaim(
   deps: FundingDeps,
@@ -119,8 +121,8 @@ export async function judgeClaim(
     throw new Refusal('deposit.of_another');
   }
   const deposit = named[0] ?? null;
-  // what is theirs already is refused where it would be credited, so that a repeat with the same
-  // key gets its first answer
+  // A transfer that they already own is refused later, when it is credited, so that a repeat with
+  // the same key gets its first reply.
   const needsProof = deposit === null && !isOwn;
   if (needsProof) await checkProof({ creatorId, signature, senders, proof });
   if (transfer.level !== 'final') throw new Refusal('deposit.not_final');
@@ -135,7 +137,7 @@ async function checkProof(of: {
 }): Promise<void> {
   const { senders, proof, signature, creatorId: userId } = of;
   const [sender, ...others] = senders;
-  // several paid together: none of them can speak for all
+  // Several wallets paid together: none of them can speak for all.
   if (sender === undefined || others.length > 0) throw new Refusal('deposit.sender_unclear');
   if (proof === null) throw new Refusal('deposit.proof_needed');
   const text = claimMessage({ signature, userId });
@@ -143,7 +145,7 @@ async function checkProof(of: {
   if (!isPayer) throw new Refusal('deposit.proof_wrong');
 }
 
-/** Credits a judged transfer, once, to the deposit it names or to one made for it. */
+/** Credits a checked transfer once, to the deposit it names or to a new one. */
 export async function claimDeposit(
   deps: FundingDeps,
   tx: Tx,
@@ -174,25 +176,25 @@ export function insertDepositFor(
   });
 }
 
-/** A payment that comes late is still somebody's money: looked for this long after expiry. */
+/** How long after its expiry a deposit is still watched for late payments. */
 const watchedAfterExpiryDays = 7;
 const perPage = 200;
 
 /**
- * Looks on chain for every open deposit: marks what is seen, credits what is final, expires what
- * nobody paid in time. Safe to run in any number of processes at once.
+ * Checks the chain for every open deposit: marks payments that are seen, credits final ones, and
+ * expires deposits that were not paid in time. Safe in any number of processes.
  */
 export function watchDeposits(deps: FundingDeps): Promise<void> {
   return watchPages(deps, (q, after) => listOpen(q, { after, limit: perPage }));
 }
 
-/** The same for deposits that were credited or have expired: people pay late, and twice. */
+/** The same for credited and expired deposits, since people pay late and twice. */
 export function watchClosedDeposits(deps: FundingDeps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - watchedAfterExpiryDays * dayMs);
   return watchPages(deps, (q, after) => listClosed(q, { since, after, limit: perPage }));
 }
 
-/** One deposit that cannot be judged keeps no other from it. */
+/** A deposit that fails does not block the others. */
 async function watchPages(
   deps: FundingDeps,
   read: (q: Queryable, after: string) => Promise<DepositRow[]>,
@@ -203,10 +205,10 @@ async function watchPages(
       try {
         await watchDeposit(deps, deposit);
       } catch (error) {
-        // a fault of the line is everybody's: the next look starts afresh
+        // If the RPC itself is down, stop; retry on the next run.
         if (!(await deps.chain.health()).ok) throw error;
         deps.log.error({ deposit: deposit.id, err: error }, 'a deposit could not be looked for');
-        // whoever makes a reference unreadable is not looked for every second for ever
+        // Back off from a reference that was made unreadable, which anyone can do.
         await expireIfOver(deps, deposit);
       }
     }
@@ -224,7 +226,7 @@ async function watchDeposit(deps: FundingDeps, deposit: DepositRow): Promise<voi
   for (const transfer of transfers) {
     if (transfer.level !== 'final') continue;
     if (await creditDeposit(deps, deposit.id, transfer)) isCredited = true;
-    // one that names two references was credited to the other deposit
+    // A transfer that names two references was credited to the other deposit.
     else worthless.push(transfer.signature);
   }
   if (worthless.length > 0) await addWorthless(deps.db, deposit.id, worthless);

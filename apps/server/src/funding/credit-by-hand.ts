@@ -9,7 +9,7 @@ import { findByReferences, insertByHand, readCredits, usedAmong } from './deposi
 import { type Arrival, creditWithin, insertDepositFor, orUnavailable } from './claim-deposit.ts';
 import type { FundingDeps } from './funding-deps.ts';
 
-/** Transfers to the treasury as admins see them: whose they are, as far as that is known. */
+/** Transfers to the treasury as admins see them, with their owner if known. */
 export async function showTransfers(
   { transactionUrl }: Pick<FundingDeps, 'transactionUrl'>,
   q: Queryable,
@@ -54,14 +54,17 @@ export async function showTransfers(
   });
 }
 
-/** Payouts and credited deposits are passed over unread: so many lie between two unclaimed ones. */
+/**
+ * Limit of known signatures (payouts, credited deposits) that are skipped between two unclaimed
+ * ones.
+ */
 const passedAtMost = 200;
 
 /**
- * Final transfers to the treasury whose signature was used for nothing, newest first, read from the
- * chain itself: what nobody told us of is there all the same. At most `limit` transactions are read
- * in full, whatever is thrown at the treasury's address.
- * @returns the transfers among them and the signature to go on from, null at the end.
+ * Final transfers to the treasury whose signature is unused, newest first, read from the chain, so
+ * that unreported ones are found too. Reads at most `limit` transactions in full, however many name
+ * the treasury's address.
+ * @returns the transfers among them and the signature to continue from, null at the end.
  */
 export async function listUnclaimed(
   { chain, db }: Pick<FundingDeps, 'chain' | 'db'>,
@@ -93,11 +96,10 @@ type HandCredit = {
 };
 
 /**
- * An admin credits a transfer of which nothing on chain says whose it is: one from an exchange, or
- * paid by several wallets together. It goes through the same code and the same table of used
- * signatures as every deposit, so that it is credited once however it comes. Who decided it, why and
- * on which evidence stands in the same transaction: killed before the commit, nothing has happened
- * and the transfer is still unclaimed; after it, all of it is there.
+ * An admin credits a transfer whose owner the chain does not show: one from an exchange, or paid by
+ * several wallets together. It uses the same code and table of used signatures as every deposit, so
+ * it is credited only once. The admin, the reason and the evidence are stored in the same
+ * transaction: after a crash either all of it is there, or the transfer is still unclaimed.
  */
 export async function creditByHand(
   deps: FundingDeps,
@@ -135,7 +137,7 @@ export async function creditByHand(
   });
 }
 
-/** Locks the account, so that a ban or a deletion at the same moment comes before or after. */
+/** Locks the account, which orders this against a concurrent ban or deletion. */
 async function admitCreator(
   deps: FundingDeps,
   tx: Tx,

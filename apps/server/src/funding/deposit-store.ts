@@ -31,7 +31,7 @@ export async function insertDeposit(
   return row;
 }
 
-/** How many requests of this creator still wait, seen from inside one transaction at a time. */
+/** How many deposits of this creator are waiting, under a lock that serializes the count. */
 export async function countOpen(tx: Tx, creatorId: string): Promise<number> {
   await tx.all(sql`select pg_advisory_xact_lock(hashtextextended(${`deposits:${creatorId}`}, 0))`);
   const row = await tx.one(sql<{ open: number }>`
@@ -58,7 +58,7 @@ export function listOwn(
     order by id desc limit ${of.limit}`);
 }
 
-/** What somebody may be about to pay, a page at a time. */
+/** Deposits that can still be paid, page by page. */
 export function listOpen(
   q: Queryable,
   of: { after: string; limit: number },
@@ -69,8 +69,8 @@ export function listOpen(
 }
 
 /**
- * What was credited or has expired, but not longer ago than `since`, a page at a time. What reaches
- * somebody who has gone waits for a person to decide.
+ * Deposits that were credited or have expired since `since`, page by page. Payments to a deleted
+ * account are left for an admin.
  */
 export function listClosed(
   q: Queryable,
@@ -86,7 +86,7 @@ export function lockDeposit(tx: Tx, id: string): Promise<DepositRow | null> {
   return tx.one(sql<DepositRow>`select * from deposit where id = ${id} for update`);
 }
 
-/** True when the state really changed. */
+/** True when the state changed. */
 export async function markSeen(tx: Tx, id: string): Promise<boolean> {
   const changed = await tx.run(sql`
     update deposit set state = 'seen' where id = ${id} and state in ('waiting', 'expired')`);
@@ -109,7 +109,7 @@ export async function addCredit(
     where id = ${of.id}`);
 }
 
-/** Deposits of anybody whose reference is among these addresses, and who has not gone. */
+/** Deposits whose reference is among these addresses, except those of deleted accounts. */
 export function findByReferences(
   q: Queryable,
   addresses: readonly string[],
@@ -119,7 +119,7 @@ export function findByReferences(
     where d.reference = any(${addresses}::text[]) order by d.id`);
 }
 
-/** Null when this signature was used for nothing; the creator, where it was credited to one. */
+/** The use of this signature, with the creator if it credited one; null when it is unused. */
 export function readUse(
   q: Queryable,
   signature: string,
@@ -158,7 +158,7 @@ export async function insertCredit(
       ${of.at})`);
 }
 
-/** Signatures under this deposit's reference that are judged for good. */
+/** Signatures under this deposit's reference that need no further check. */
 export async function judgedSignatures(q: Queryable, depositId: string): Promise<Set<string>> {
   const rows = await q.all(sql<{ signature: string }>`
     select signature from deposit_credit where deposit_id = ${depositId}
@@ -177,7 +177,7 @@ export async function addWorthless(
     select ${depositId}, unnest(${signatures}::text[]) on conflict do nothing`);
 }
 
-/** All that a creator ever deposited. */
+/** The total of a creator's deposits. */
 export async function sumDeposited(q: Queryable, creatorId: string): Promise<Usdc> {
   const row = await q.one(sql<{ total: Usdc }>`
     select coalesce(sum(amount_micro), 0)::bigint as total from deposit_credit
@@ -190,7 +190,7 @@ type ByHand = {
   signature: string;
   adminId: string;
   reason: string;
-  /** The wallets that paid, as the chain said then. */
+  /** The wallets that paid, as the chain said at the time. */
   senders: readonly string[];
   ticketId: string | null;
 };
@@ -201,14 +201,14 @@ export async function insertByHand(tx: Tx, of: ByHand): Promise<void> {
     values (${of.signature}, ${of.adminId}, ${of.reason}, ${of.senders}::text[], ${of.ticketId})`);
 }
 
-/** Which of these signatures were used, for anything. */
+/** Those of the signatures that were used, for anything. */
 export async function usedAmong(q: Queryable, signatures: readonly string[]): Promise<Set<string>> {
   const rows = await q.all(sql<{ signature: string }>`
     select signature from chain_signature where signature = any(${signatures}::text[])`);
   return new Set(rows.map(({ signature }) => signature));
 }
 
-/** Which of these transfers an admin credited. */
+/** Those of the transfers that an admin credited. */
 export async function byHandAmong(
   q: Queryable,
   signatures: readonly string[],
@@ -219,7 +219,7 @@ export async function byHandAmong(
   return new Set(rows.map(({ signature }) => signature));
 }
 
-/** A credit; what is null was not made by hand. */
+/** A credit; the nullable fields are set only when an admin made it. */
 type Credit = {
   signature: string;
   creatorId: string;
@@ -238,7 +238,7 @@ export function readCredits(q: Queryable, signatures: readonly string[]): Promis
 
 type Row = Record<string, unknown> & { id: string };
 
-/** Deposits of a creator with what arrived, by id. */
+/** Deposits of a creator with the credited amounts, by id. */
 export function listDeposits(
   q: Queryable,
   of: { userId: string; after: string; limit: number },

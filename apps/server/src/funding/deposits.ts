@@ -17,7 +17,7 @@ import { orUnavailable } from './claim-deposit.ts';
 
 const openAtMost = 20;
 
-/** Asks for a deposit under a reference of its own; it waits for a day. */
+/** Creates a deposit with its own reference; it waits for a day. */
 export async function createDeposit(
   deps: FundingDeps,
   tx: Tx,
@@ -39,8 +39,8 @@ export async function createDeposit(
 }
 
 /**
- * A deposit as its owner's page shows it, with the link a wallet opens. `byHand` are the signatures
- * that an admin credited.
+ * A deposit as its owner sees it, with the link for a wallet. `byHand`: the signatures that an
+ * admin credited.
  */
 export function showDeposit(
   chain: Chain,
@@ -68,10 +68,13 @@ export function showDeposit(
   };
 }
 
-/** The fee, and what an account must keep to go on existing: it may not fall below that. */
+/** The network fee, plus the minimum balance that an account must keep. */
 const lamportsNeeded = 900_000n;
 
-/** The transfer of a waiting deposit for this wallet to sign; says first what the wallet lacks. */
+/**
+ * The transfer of a waiting deposit, for this wallet to sign. Refuses first if the wallet lacks
+ * funds.
+ */
 export async function prepareTransfer(
   { chain }: FundingDeps,
   deposit: DepositRow,
@@ -94,9 +97,9 @@ export async function prepareTransfer(
 }
 
 /**
- * Sends what the wallet has signed. Nothing is noted: what arrives is found on chain under the
- * deposit's reference, whoever sent it. Anything but a transfer for this deposit is refused, so that
- * nobody uses our line to the chain for something else.
+ * Sends the transaction that the wallet has signed. Stores nothing: the payment is found on chain
+ * by the deposit's reference, whoever sent it. Refuses anything but a transfer for this deposit, so
+ * that the endpoint cannot relay other transactions.
  */
 export async function submitTransfer(
   { chain }: FundingDeps,
@@ -108,7 +111,7 @@ export async function submitTransfer(
   const tried = await orUnavailable(chain.preflight(wire));
   if (!tried.ok) throw new Refusal('deposit.transfer_failed');
   const sent = await chain.broadcast(wire);
-  // the answer may be lost and the transfer not
+  // The reply may be lost although the transfer was sent.
   if (!sent.accepted) throw new Refusal('deposit.fate_unknown');
   return signed.signature;
 }

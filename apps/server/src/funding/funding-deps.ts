@@ -12,13 +12,16 @@ export type FundingDeps = {
   newId: NewId;
   chain: Chain;
   log: Pick<Log, 'error'>;
-  /** Whether the support ticket is the user's own. */
+  /** Whether the support ticket belongs to the user. */
   ownsTicket(q: Queryable, of: { userId: string; id: string }): Promise<boolean>;
   hasDashboard(q: Queryable, userId: string): Promise<boolean>;
-  /** Where anyone can look at a transaction; null on the embedded chain. */
+  /** The public explorer page of a transaction; null on the embedded chain. */
   transactionUrl(signature: string): string | null;
-  /** Starts what the new money covers; what it answers is posted together with the credit. */
+  /**
+   * Funds the campaigns that the new money covers; the returned transactions are posted with the
+   * credit.
+   */
   onCredited(tx: Tx, of: { creatorId: string; credited: Usdc }): Promise<Transaction[]>;
-  /** Pays a deposit with test USDC; null outside the embedded world. */
+  /** Pays a deposit with test USDC; null without the embedded chain. */
   demoWallet: ((payment: { amountMicro: bigint; reference: string }) => Promise<string>) | null;
 };

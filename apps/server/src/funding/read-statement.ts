@@ -13,7 +13,7 @@ import { byHandAmong } from './deposit-store.ts';
 import type { FundingDeps } from './funding-deps.ts';
 
 const campaignKinds = ['drip', 'spark', 'fomo'] as const;
-/** The sorts of events in the books that each filter shows. */
+/** The kinds of ledger transactions that each filter shows. */
 const kindsOf: Readonly<Record<StatementType, readonly string[]>> = {
   deposits: ['deposit-credited'],
   campaigns: campaignKinds.map((kind) => `${kind}-funded`),
@@ -21,7 +21,7 @@ const kindsOf: Readonly<Record<StatementType, readonly string[]>> = {
   withdrawals: ['withdrawal-requested', 'withdrawal-failed'],
 };
 
-/** Every change of a creator's balance in words, the latest first (issue 4, item 5). */
+/** Every change of a creator's balance in words, latest first. */
 export async function readStatement(
   deps: FundingDeps,
   of: { creatorId: string; cursor: string | null; limit: number; type: StatementType | null },
@@ -82,7 +82,7 @@ function showCampaign(_id: string, named: NamedCampaign | undefined) {
   return named ? { _id, kind: named.kind, name: named.name } : null;
 }
 
-/** Which part of what a campaign took or gave back was for rewards, and which was the fee. */
+/** Splits what a campaign took or returned into rewards and fee. */
 function splitOf(amount: Usdc, posted: PostedTransaction | undefined) {
   if (!posted) return { rewards: null, fee: null, feeEarned: 0 };
   const moved = (account: AccountKind) =>

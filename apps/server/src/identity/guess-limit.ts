@@ -6,25 +6,25 @@ import { Refusal } from '../platform/refusal.ts';
 import { countFailure, forgetFailures, readWindows } from './session-store.ts';
 
 const windowMs = 15 * 60_000;
-/** Per account and address together, so that nobody can lock another out of their account. */
+/** Per account and address together, so that an attacker cannot lock the owner out. */
 const perAccountAndAddress = 5;
 const perAddress = 50;
 
 export type GuessLimit = {
-  /** Throws 'login.too_many' with Retry-After when this address has guessed too often. */
+  /** Throws 'login.too_many' with Retry-After after too many guesses from this address. */
   check(email: string, ip: string): Promise<void>;
   failed(email: string, ip: string): Promise<void>;
   succeeded(email: string, ip: string): Promise<void>;
-  /** Counts one request for a reset link. Throws 'reset.too_many' when there were too many. */
+  /** Counts one request for a reset link. Throws 'reset.too_many' above the limit. */
   countAsk(email: string, ip: string): Promise<void>;
-  /** Counts one download of the own data. Throws 'export.too_many' when there were too many. */
+  /** Counts one data export. Throws 'export.too_many' above the limit. */
   countExport(userId: string): Promise<void>;
 };
 
 type Limit = { key: string; subject: string | null; limit: number };
 type Deps = { db: Db; clock: Clock; limitFactor: number };
 
-/** Counts failed guesses in the database, so that every process knows them. */
+/** Counts failed guesses in the database, so that all processes share them. */
 export function createGuessLimit(of: Deps): GuessLimit {
   const limits = (act: string, email: string, ip: string): Limit[] => [
     {
@@ -48,7 +48,7 @@ export function createGuessLimit(of: Deps): GuessLimit {
   };
 }
 
-/** Under this the windows of an account are found again, whatever addresses they are of. */
+/** The key that finds all windows of an account, whatever their addresses. */
 export function guessSubject(email: string): string {
   return digest(`subject:${email}`);
 }

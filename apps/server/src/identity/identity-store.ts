@@ -36,7 +36,7 @@ type NewUser = {
   createdAt: Date;
 };
 
-/** False when the email or the username is taken; the unique keys decide, not a look before. */
+/** False when the email or username is taken, as the unique keys decide. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into app_user (id, username, username_key, email, password_hash, name, role,
@@ -57,8 +57,8 @@ export function findUser(q: Queryable, id: string): Promise<UserRow | null> {
 }
 
 /**
- * The same, locked: whoever changes a user's money settings waits for the others. An account that
- * was deleted is not found: nothing is written to it any more.
+ * The same, locked: serializes changes to a user's money settings. Deleted accounts are not found,
+ * so nothing more is written to them.
  */
 export function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   return tx.one(sql<UserRow>`
@@ -115,7 +115,7 @@ export async function savePassword(
     where id = ${of.userId}`);
 }
 
-/** Writes what has become of a locked user's wallet, and that it became so. */
+/** Writes a locked user's wallet and adds the change to its history. */
 export async function writeWallet(
   tx: Tx,
   of: { userId: string; wallet: Wallet; kind: 'saved' | 'taken_back'; at: Date },
@@ -130,7 +130,7 @@ export async function writeWallet(
     values (${of.userId}, ${of.at}, ${walletAddress}, ${of.kind}) on conflict do nothing`);
 }
 
-/** Of these addresses, those that more than one account is paid to. */
+/** Those of the addresses that more than one account uses. */
 export async function sharedWallets(
   q: Queryable,
   addresses: readonly string[],

@@ -20,8 +20,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one behind `stored`. With no such user the same work is done, so
- * that the time of the answer does not tell which emails exist.
+ * Whether the password matches `stored`. Does the same work without such a user, so that the
+ * response time does not reveal which emails exist.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   unknownUserHash ??= hash('a password that nobody has');
@@ -29,7 +29,7 @@ export async function isPassword(password: string, stored: string | null): Promi
   return stored !== null && matches;
 }
 
-/** Among the common ones, or the person's own name or address (rule 2.2). */
+/** Whether it is a common password, or the user's own name or address (rule 2.2). */
 export function isWeakPassword(password: string, of: { username: string; email: string }): boolean {
   const plain = password.toLowerCase();
   const own = [of.username, of.email, of.email.split('@')[0] ?? ''];
@@ -46,7 +46,7 @@ export type PasswordDeps = {
 
 type PasswordChange = {
   userId: string;
-  /** The session that asks: it goes on under a new token. */
+  /** The caller's session: it continues under a new token. */
   sessionId: string;
   currentPassword: string;
   newPassword: string;
@@ -55,8 +55,8 @@ type PasswordChange = {
 };
 
 /**
- * Changes the password. Every session ends; the answer is the token of a new one for the person who
- * asked (ASVS 7.2.4). Of two changes at once the second one's current password is no longer right.
+ * Changes the password. Every session ends; returns the token of a new one for the caller (ASVS
+ * 7.2.4). Of two concurrent changes, the second fails because its current password is outdated.
  */
 export async function changePassword(deps: PasswordDeps, of: PasswordChange): Promise<string> {
   const user = await proveIdentity(deps, { ...of, password: of.currentPassword });
@@ -76,8 +76,8 @@ export async function changePassword(deps: PasswordDeps, of: PasswordChange): Pr
 }
 
 /**
- * Whether this is the password of a signed-in user, with the guesses limited as at login.
- * Refuses with 'password.wrong', never with a 401: that would end the session.
+ * Checks the password of a signed-in user, with the same guess limit as login. Refuses with
+ * 'password.wrong', never with a 401, which would end the session.
  */
 export async function proveIdentity(
   deps: Pick<PasswordDeps, 'db' | 'guessLimit'>,
@@ -95,8 +95,8 @@ export async function proveIdentity(
 }
 
 /**
- * Writes the new password and ends every session and every link that could set another one. The
- * caller holds the user's lock. Answers the session version that counts from now on.
+ * Writes the new password and ends every session and every open reset link. The caller holds the
+ * user's lock. Returns the new session version.
  */
 export async function replacePassword(
   deps: Pick<PasswordDeps, 'clock' | 'newId'>,

@@ -44,8 +44,8 @@ export function listXClaims(q: Queryable, of: Page): Promise<(Row & { id: string
 }
 
 /**
- * Blanks the profile. The new names cannot be registered by anybody: a username has no `~`, an email
- * has an `@`; and no password has the hash `none`. The accepted rules stay: they say under which
+ * Blanks the profile. The replacement names cannot be registered: usernames have no `~`, emails
+ * have an `@`; and no password has the hash `none`. The accepted rules stay: they say under which
  * terms the money in the books was earned.
  */
 export async function blankProfile(tx: Tx, userId: string): Promise<void> {
@@ -65,7 +65,7 @@ export async function blankProfile(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`update idempotency_key set reply = null where user_id = ${userId}`);
 }
 
-/** What leads from an email to its owner. To be done while the email is still known. */
+/** Deletes rows that are keyed by email. Must run while the email is still known. */
 export async function forgetEmail(
   tx: Tx,
   of: { email: string; guessSubject: string },

@@ -38,12 +38,12 @@ export function identityPersonal({ db }: { db: Db }): PersonalData[] {
   ];
 }
 
-/** The user's row, locked until the transaction ends; null when there is none any more. */
+/** The user's row, locked until the transaction ends; null after deletion. */
 export function lockAccount(tx: Tx, userId: string): Promise<UserRow | null> {
   return lockUser(tx, userId);
 }
 
-/** From here on nobody can sign in to the account, and its email leads to nothing. */
+/** Ends access to the account: its sessions, its password and its email. */
 export async function closeAccount(tx: Tx, user: UserRow, at: Date): Promise<void> {
   await forgetEmail(tx, { email: user.email, guessSubject: guessSubject(user.email) });
   await blankProfile(tx, user.id);

@@ -14,7 +14,7 @@ import { isOnHold, walletPayableFrom } from './wallet-hold.ts';
 import { handlesOfSeveral, type XState } from './x-store.ts';
 import { xChangeableFrom } from './x-account.ts';
 
-/** A user's money by what may be done with it (rule 1.6), in micro-USDC. */
+/** A user's money by its use (rule 1.6), in micro-USDC. */
 export type Earnings = { available: Usdc; reserved: Usdc; inFlight: Usdc; paid: Usdc };
 
 export type ShowDeps = {
@@ -26,7 +26,7 @@ export type ShowDeps = {
   hasDashboard(userId: string): Promise<boolean>;
 };
 
-/** The signed-in user as the pages show them. Never anything secret. */
+/** The signed-in user as pages show them; contains no secrets. */
 export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
   const [user, acceptance, earnings, hasDashboard] = await Promise.all([
     findUser(deps.db, userId),
@@ -78,7 +78,7 @@ function who(user: UserRow) {
   };
 }
 
-/** What campaigns and reviewers need to know of somebody who works. */
+/** What campaigns and reviewers need to know about a worker. */
 export type Worker = {
   userId: string;
   username: string;
@@ -87,7 +87,7 @@ export type Worker = {
   accountStatus: 'active' | 'suspended' | 'banned';
 };
 
-/** The workers with these ids; one that does not exist is not in the map. */
+/** The workers with these ids; missing ones are not in the map. */
 export async function readWorkers(
   q: Queryable,
   userIds: readonly string[],
@@ -107,16 +107,16 @@ export async function readWorkers(
   );
 }
 
-/** What a reviewer should know of who did the work; none of it decides anything. */
+/** Hints for reviewers about a worker; they decide nothing. */
 export type RiskFlags = {
   xStatus: XState;
-  /** Another account is paid to the same wallet. */
+  /** Another account uses the same wallet. */
   sharesWallet: boolean;
   /** Another account has or had the same X handle. */
   sharesXAccount: boolean;
 };
 
-/** By user id; somebody who does not exist is not in the map. */
+/** By user id; missing users are not in the map. */
 export async function readRiskFlags(
   q: Queryable,
   userIds: readonly string[],
@@ -138,14 +138,14 @@ export async function readRiskFlags(
   );
 }
 
-/** What a payout needs to know of its owner, locked until the transaction ends. */
+/** What a payout needs to know about its owner, locked until the transaction ends. */
 export type Payee = {
   accountStatus: 'active' | 'suspended' | 'banned';
   walletAddress: string | null;
   walletReplacedAt: Date | null;
 };
 
-/** Locks the user's row: a payout and a change of the wallet wait for one another. */
+/** Locks the user's row, which serializes payouts and wallet changes. */
 export async function lockPayee(tx: Tx, userId: string): Promise<Payee | null> {
   const user = await lockUser(tx, userId);
   if (!user) return null;
@@ -156,10 +156,10 @@ export async function lockPayee(tx: Tx, userId: string): Promise<Payee | null> {
   };
 }
 
-/** Who writes to support, as those who answer see them. */
+/** The author of a ticket, as support sees them. */
 export type Writer = { username: string; email: string; accountStatus: Worker['accountStatus'] };
 
-/** The users with these ids; one that does not exist is not in the map. */
+/** The users with these ids; missing ones are not in the map. */
 export async function readWriters(
   q: Queryable,
   userIds: readonly string[],

@@ -21,11 +21,11 @@ import {
 
 /** The secret part of a reset link, 256 bits; only its hash is ever stored. */
 type ResetTokens = {
-  /** The token of a reset, made anew whenever its mail is written. */
+  /** The token of a reset, derived again whenever its mail is written. */
   of(resetId: string): string;
 };
 
-/** Tokens that the server can make again and nobody else can: the database alone opens nothing. */
+/** Tokens that the server's secret derives again; the database alone does not contain them. */
 export function createResetTokens(secret: string): ResetTokens {
   const key = createHmac('sha256', secret).update('password reset').digest();
   return { of: (resetId) => createHmac('sha256', key).update(resetId).digest('base64url') };
@@ -38,7 +38,7 @@ function hashResetToken(token: string): string {
 const ResetFacts = z.object({ resetId: z.uuid() });
 const ChangeFacts = z.object({ at: z.iso.datetime() });
 
-/** What the mails about a password say. The secret of a link is made here and kept nowhere. */
+/** The mails about passwords. The secret of a link is derived here and not stored. */
 export function passwordLetters(deps: { publicUrl: string; resetTokens: ResetTokens }): Letters {
   const page = (path: string) => new URL(path, deps.publicUrl).toString();
   return {
@@ -50,7 +50,7 @@ export function passwordLetters(deps: { publicUrl: string; resetTokens: ResetTok
       ],
       action: {
         label: 'Choose a new password',
-        // behind the hash: it is sent to no server and stands in no log
+        // In the fragment, so that it reaches no server or log.
         url: page(`/reset-password#token=${deps.resetTokens.of(ResetFacts.parse(facts).resetId)}`),
       },
       closing: 'If it was not you, do nothing: your password stays as it is.',
@@ -78,7 +78,7 @@ function moment(facts: unknown): string {
 
 const minuteMs = 60_000;
 const resetMinutes = 30;
-/** More mails in an hour only bury the ones before. */
+/** More mails in an hour only bury the earlier ones. */
 const mailsPerHour = 3;
 
 export type ResetDeps = {
@@ -89,8 +89,8 @@ export type ResetDeps = {
 };
 
 /**
- * Notes that somebody asked for a link. Whether there is such an account is looked up later, so that
- * neither the answer nor its time tells (ASVS 6.3.8).
+ * Stores a request for a reset link. A worker looks up the account later, so that neither the reply
+ * nor its time reveals whether it exists (ASVS 6.3.8).
  */
 export async function askReset(
   deps: ResetDeps & { guessLimit: GuessLimit },
@@ -104,8 +104,8 @@ export async function askReset(
 }
 
 /**
- * Answers one ask: a reset and its mail where there is an account, nothing where there is none. The
- * ask goes in the transaction that answers it: after a crash it is there still, or answered.
+ * Handles one request: creates a reset and its mail if the account exists. The request is deleted
+ * in the same transaction, so a crash never loses it.
  */
 export function answerAsk(deps: ResetDeps, askId: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
@@ -135,9 +135,9 @@ export function answerAsk(deps: ResetDeps, askId: string): Promise<void> {
 type Deps = { db: Db; clock: Clock; newId: NewId; forget(userId: string): void };
 
 /**
- * Sets a new password with the token of a mail. The token works once; a password that is refused
- * does not use it up. Every session ends, and nobody is logged in: who has the mail still shows that
- * they know the password. A banned account stays banned.
+ * Sets a new password with the token of a mail. The token works once; a refused password does not
+ * use it up. Ends every session and starts none: the user still has to log in with the new
+ * password. A banned account stays banned.
  */
 export async function resetPassword(
   deps: Deps,

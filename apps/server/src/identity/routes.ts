@@ -32,7 +32,7 @@ type IdentityDeps = ShowDeps &
     tokens: Tokens;
     guessLimit: GuessLimit;
     judgeWallet(address: string): Promise<WalletVerdict>;
-    /** Called when a session has ended: its token opens nothing from now on. */
+    /** Called when a session has ended, to clear its token from the cache. */
     forget(userId: string): void;
   };
 
@@ -93,7 +93,7 @@ type PasswordNames =
   | 'forgotPassword'
   | 'resetPassword';
 
-/** The same for every address, so that it does not tell which ones have an account (rule 2.2). */
+/** The same for every address, so that it does not reveal which ones have an account (rule 2.2). */
 const linkIsOnItsWay =
   'If there is an account with this email, a link to choose a new password is on its way.';
 

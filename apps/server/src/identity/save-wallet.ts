@@ -12,15 +12,15 @@ import {
   type Wallet,
 } from './wallet-hold.ts';
 
-/** What is known of an address as the target of a payout (rule 9.3). */
+/** What is known about an address as a payout target (rule 9.3). */
 export type WalletVerdict = 'ok' | 'malformed' | 'off_curve' | 'not_a_wallet' | 'treasury';
 
 type ChangeDeps = { db: Db; clock: Clock; newId: NewId; walletChangeHoldHours: number };
 type Deps = ChangeDeps & { judgeWallet(address: string): Promise<WalletVerdict> };
 
 /**
- * Saves the wallet that payouts go to. Replacing one starts the hold of rule 9.1, and its owner is
- * told. @returns whether another account is paid to the same wallet, which is allowed.
+ * Saves the wallet for payouts. Replacing one starts the hold of rule 9.1 and notifies its owner.
+ * @returns whether another account uses the same wallet, which is allowed.
  */
 export async function saveWallet(
   deps: Deps,
@@ -44,8 +44,8 @@ export async function saveWallet(
 }
 
 /**
- * Takes a change of the wallet back while payouts to the new one still wait: the former one is
- * saved again and can be paid at once.
+ * Reverts a change of the wallet while payouts to the new one are still held: the former wallet is
+ * saved again and can be paid immediately.
  */
 export async function cancelWalletChange(deps: ChangeDeps, userId: string): Promise<string> {
   return deps.db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ async function change(
   await writeWallet(tx, { userId, wallet, kind, at });
   tx.changed('session', { user: userId });
   if (wallet.walletAddress === null) return;
-  // told in every case: whoever has the account but not the wallet is warned
+  // Always notify, to warn the owner if the account was taken over.
   const waits = isOnHold(wallet, momentOf(deps));
   const payableFrom = waits ? walletPayableFrom(wallet, deps.walletChangeHoldHours) : null;
   await notify(deps, tx, {

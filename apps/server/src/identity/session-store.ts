@@ -6,7 +6,7 @@ type NewSession = {
   id: string;
   userId: string;
   sessionVersion: number;
-  /** In a few words. */
+  /** Browser and system, in a few words. */
   device: string;
   createdAt: Date;
   expiresAt: Date;
@@ -27,7 +27,7 @@ type SessionRow = {
   accepted: boolean;
 };
 
-/** The person behind a live session: not revoked, not expired, of the user's current version. */
+/** The user behind a live session: not revoked, not expired, of the user's current version. */
 export function findLiveSession(
   q: Queryable,
   of: { id: string; rulesVersion: string; now: Date },
@@ -61,7 +61,7 @@ export function listLiveSessions(
     order by s.id desc limit ${of.limit}`);
 }
 
-/** False when there is no such live session of this user. */
+/** False when this user has no such live session. */
 export async function revokeOwnSession(
   tx: Tx,
   of: { id: string; userId: string; at: Date },
@@ -73,7 +73,7 @@ export async function revokeOwnSession(
   return ended === 1;
 }
 
-/** Ends every session of a user: tokens of the old version open nothing. Gives the new version. */
+/** Ends every session of a user by raising the session version; returns the new version. */
 export async function revokeAllSessions(tx: Tx, userId: string, at: Date): Promise<number> {
   await tx.run(sql`
     update user_session set revoked_at = ${at} where user_id = ${userId} and revoked_at is null`);
@@ -91,7 +91,7 @@ export async function insertAsk(tx: Tx, ask: ResetAsk): Promise<void> {
     insert into reset_ask (id, email, asked_at) values (${ask.id}, ${ask.email}, ${ask.askedAt})`);
 }
 
-/** Takes the oldest ask away for good, unless another process has it in hand. */
+/** Requested password resets, oldest first. */
 export function listAsks(
   q: Queryable,
   of: { after: { id: string } | null; limit: number },
@@ -100,7 +100,7 @@ export function listAsks(
     select id from reset_ask where id > ${of.after?.id ?? firstId} order by id limit ${of.limit}`);
 }
 
-/** Removes an ask that no other process answers just now. */
+/** Removes a request, unless another process is handling it. */
 export function takeAsk(tx: Tx, id: string): Promise<ResetAsk | null> {
   return tx.one(sql<ResetAsk>`
     delete from reset_ask where id = (
@@ -129,7 +129,7 @@ export async function insertReset(
 
 type LiveReset = { id: string; userId: string };
 
-/** The reset behind a token that still opens the account, else null. */
+/** The reset of a token that is still valid, else null. */
 export function findLiveReset(
   q: Queryable,
   of: { tokenHash: string; now: Date },
@@ -140,7 +140,7 @@ export function findLiveReset(
       and expires_at > ${of.now}`);
 }
 
-/** Uses it up. False when it was used, voided or has expired meanwhile. */
+/** Uses it up. False when it has been used, voided or expired since. */
 export async function useReset(tx: Tx, of: { id: string; now: Date }): Promise<boolean> {
   const used = await tx.run(sql`
     update password_reset set used_at = ${of.now}
@@ -180,7 +180,7 @@ export async function forgetFailures(q: Queryable, key: string): Promise<void> {
   await q.run(sql`delete from guess_window where key = ${key}`);
 }
 
-/** Windows that have been over for long. */
+/** Deletes windows that ended long ago. */
 export async function forgetWindowsBefore(q: Queryable, moment: Date): Promise<void> {
   await q.run(sql`delete from guess_window where started_at < ${moment}`);
 }

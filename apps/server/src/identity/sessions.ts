@@ -23,7 +23,7 @@ const sessionDays = 7;
 type TokenContent = { userId: string; sessionId: string };
 export type Tokens = {
   sign(of: TokenContent & { expiresAt: Date }): Promise<string>;
-  /** Null for anything but a token of ours that has not expired. */
+  /** The session of a valid token; null for anything else. */
   read(token: string): Promise<TokenContent | null>;
 };
 
@@ -75,7 +75,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** Browser and system in a few words of our own: nothing of what was sent is kept. */
+/** Browser and system from a fixed list; nothing of the header itself is kept. */
 export function deviceOf(userAgent: string): string {
   const sent = userAgent.slice(0, 500);
   const named = (names: readonly (readonly [RegExp, string])[]) =>
@@ -86,7 +86,7 @@ export function deviceOf(userAgent: string): string {
   return `${browser ?? 'A program'} on ${system}`;
 }
 
-/** Starts a session for a user whose identity was just proven; the answer is its bearer token. */
+/** Starts a session for a user who just proved their identity; returns its bearer token. */
 export async function openSession(
   deps: { clock: Clock; newId: NewId; tokens: Tokens },
   q: Queryable,
@@ -107,7 +107,7 @@ export async function openSession(
 
 type Deps = { db: Db; clock: Clock; forget(userId: string): void };
 
-/** Ends one live session of the user at once. */
+/** Ends one live session of the user immediately. */
 export async function endSession(deps: Deps, of: { id: string; userId: string }): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
@@ -117,7 +117,7 @@ export async function endSession(deps: Deps, of: { id: string; userId: string })
   deps.forget(of.userId);
 }
 
-/** Ends every session of the user at once, the one that asks too (rule 2.2). */
+/** Ends every session of the user immediately, including the caller's (rule 2.2). */
 export async function signOutEverywhere(deps: Deps, userId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, userId);
@@ -132,14 +132,14 @@ const rememberAtMost = 20_000;
 
 type Identity = {
   identify(authorization: string | undefined, fresh: boolean): Promise<Identified>;
-  /** Forgets at once what is remembered of a user, before the announcement comes round. */
+  /** Drops a user from the cache now, before the notification arrives. */
   forget(userId: string): void;
 };
 
 /**
- * Reads the bearer token. What a token stands for is remembered for a few seconds for calls that
- * only read; a ban, a logout or a changed role is announced and forgets it at once. Calls that
- * write always ask the database.
+ * Reads the bearer token. For calls that only read, the result is cached for a few seconds; a ban,
+ * a logout or a changed role sends a notification that clears it. Calls that write always ask the
+ * database.
  */
 export function createIdentify(of: {
   db: Db;
@@ -170,7 +170,7 @@ export function createIdentify(of: {
   return { identify, forget };
 }
 
-/** Tokens and whose they are, each for a few seconds; found by user, so that one is forgotten alone. */
+/** Tokens and their users, each cached for a few seconds; indexed by user, to clear one user's. */
 function rememberCallers() {
   const known = new Map<string, { caller: Caller; until: number }>();
   const tokensOf = new Map<string, Set<string>>();

@@ -10,7 +10,7 @@ import { hashPassword, isPassword, isWeakPassword } from './password.ts';
 
 type Deps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens; guessLimit: GuessLimit };
 
-/** Starts a session. An unknown email and a wrong password are told apart by nothing (rule 2.2). */
+/** Starts a session. An unknown email and a wrong password are indistinguishable (rule 2.2). */
 export async function login(
   deps: Deps,
   of: { email: string; password: string; ip: string; device: string },
@@ -29,7 +29,7 @@ export async function login(
 type NewAccount = { username: string; email: string; password: string };
 type RegisterDeps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens };
 
-/** Opens an account and its first session. */
+/** Creates an account and its first session. */
 export async function register(deps: RegisterDeps, account: NewAccount, device: string) {
   if (isWeakPassword(account.password, account)) throw new Refusal('register.password_weak');
   const passwordHash = await hashPassword(account.password);
@@ -40,7 +40,7 @@ export async function register(deps: RegisterDeps, account: NewAccount, device: 
   });
 }
 
-/** Inserts the user row. Says which of email and username is taken, if one is. */
+/** Inserts the user row. Refuses a taken email or username, saying which. */
 export async function insertAccount(
   deps: Pick<RegisterDeps, 'clock' | 'newId'>,
   tx: Tx,
@@ -57,7 +57,7 @@ async function takenBy(q: Queryable, email: string) {
   return owner ? 'register.email_taken' : 'register.username_taken';
 }
 
-/** Records that the user accepted the current rules (rule 2.4). The first time counts. */
+/** Records that the user accepted the current rules (rule 2.4). Only the first time counts. */
 export async function acknowledgeRules(
   deps: { db: Db; clock: Clock },
   userId: string,
@@ -71,7 +71,7 @@ export async function acknowledgeRules(
   });
 }
 
-/** Makes sure that the configured admin exists, is an admin and has the configured password. */
+/** Ensures that the configured admin exists, is an admin and has the configured password. */
 export async function ensureAdmin(
   deps: { db: Db; clock: Clock; newId: NewId },
   admin: { email: string; password: string },

@@ -6,7 +6,7 @@ export type Standing = {
   accountStatus: 'active' | 'suspended' | 'banned';
   banReason: string | null;
   score: number;
-  /** The person has gone; the row stays for the books. */
+  /** The account was deleted; the row stays for the books. */
   isDeleted: boolean;
 };
 
@@ -15,7 +15,7 @@ export async function lockStanding(tx: Tx, userId: string): Promise<Standing | n
   return (await lockStandings(tx, [userId])).get(userId) ?? null;
 }
 
-/** Locks many users by id, in the one order of every transaction; unknown ones are left out. */
+/** Locks users in id order, as every transaction does; unknown ones are left out. */
 export async function lockStandings(
   tx: Tx,
   userIds: readonly string[],
@@ -28,7 +28,7 @@ export async function lockStandings(
   return new Map(rows.map(({ id, ...standing }) => [id, standing]));
 }
 
-/** Admins in good standing other than these. */
+/** Admins other than these who are not banned. */
 export async function countOtherAdmins(q: Queryable, than: readonly string[]): Promise<number> {
   const row = await q.one(sql<{ others: number }>`
     select count(*)::int as others from app_user
@@ -36,7 +36,7 @@ export async function countOtherAdmins(q: Queryable, than: readonly string[]): P
   return row?.others ?? 0;
 }
 
-/** Every admin who may act. */
+/** All admins who are neither banned nor deleted. */
 export async function listAdmins(q: Queryable): Promise<string[]> {
   const rows = await q.all(sql<{ id: string }>`
     select id from app_user

@@ -3,24 +3,24 @@ import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { lockStanding, writeStanding, type Standing } from './standing-store.ts';
 
-/** What somebody may do follows from a ban and the score, and from nothing else (rules 8.1 and 8.2). */
+/** The account status follows from a ban and the score alone (rules 8.1 and 8.2). */
 export type AccountStatus = Standing['accountStatus'];
 
 /**
- * Locks the row of somebody who takes work and refuses those who may take none. A ban waits for this
- * transaction, or this transaction sees the ban.
+ * Locks the user's row and refuses users who may not work. The lock orders this against a
+ * concurrent ban.
  */
 export async function lockAbleToWork(tx: Tx, userId: string): Promise<void> {
   const standing = await lockStanding(tx, userId);
   if (standing?.accountStatus === 'banned') throw new Refusal('account.banned');
-  // deleted while this request was under way
+  // Deleted while this request was running.
   if (standing?.isDeleted) throw new Refusal('session.invalid');
   if (standing?.accountStatus !== 'active') throw new Refusal('task.suspended');
 }
 
 /**
- * Writes a new score of a locked user; who falls below the line is suspended, who rises above it is
- * not any more. A ban stays a ban.
+ * Writes a new score of a locked user. A score below the line suspends the account and one above it
+ * ends the suspension. A ban stays a ban.
  * @returns the status before and after.
  */
 export async function changeScore(
@@ -35,7 +35,7 @@ export async function changeScore(
   return { before, after };
 }
 
-/** Bans a locked user, or with a null reason ends the ban; the score then says what follows. */
+/** Bans a locked user; a null reason ends the ban, and the score then decides the status. */
 export async function changeBan(
   tx: Tx,
   of: { userId: string; standing: Standing; reason: string | null },

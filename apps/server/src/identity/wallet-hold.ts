@@ -5,13 +5,13 @@ export type Wallet = {
   walletAddress: string | null;
   /** When it replaced another one; null when it never did. */
   walletReplacedAt: Date | null;
-  /** The last one that could be paid before the change; null when there was none. */
+  /** The last wallet that could be paid before the change; null when there was none. */
   walletFormer: string | null;
 };
 
 /**
- * When payouts to a replaced wallet start (rule 9.1), or null when the wallet never replaced
- * another or nothing is held. Whether that moment has passed is the caller's question.
+ * When payouts to a replaced wallet start (rule 9.1); null without a hold. The caller compares it
+ * with the current time.
  */
 export function walletPayableFrom(
   wallet: Pick<Wallet, 'walletReplacedAt'>,
@@ -23,15 +23,15 @@ export function walletPayableFrom(
 
 type Moment = { now: Date; holdHours: number };
 
-/** Whether payouts to it still wait: at the end of the hold itself they do not. */
+/** Whether payouts to it are held; at the end of the hold itself they no longer are. */
 export function isOnHold(wallet: Wallet, { now, holdHours }: Moment): boolean {
   const from = walletPayableFrom(wallet, holdHours);
   return from !== null && now < from;
 }
 
 /**
- * What a change to `address` makes of a wallet. Several changes within one hold keep the wallet that
- * could be paid before the first of them, so that all of them can be taken back at once.
+ * The wallet after a change to `address`. Several changes within one hold keep the wallet that
+ * could be paid before the first of them, so that all of them can be reverted together.
  */
 export function replaceWallet(wallet: Wallet, address: string, moment: Moment): Wallet {
   const held = isOnHold(wallet, moment);
@@ -46,13 +46,13 @@ export function replaceWallet(wallet: Wallet, address: string, moment: Moment): 
   };
 }
 
-/** The wallet with its change taken back, or null when there is none that can be. */
+/** The wallet with its change reverted, or null when there is nothing to revert. */
 export function takeBack(wallet: Wallet, moment: Moment): Wallet | null {
   const { walletFormer: former } = wallet;
   return former !== null && isOnHold(wallet, moment) ? restored(former) : null;
 }
 
-/** It could be paid before, so it waits for nothing. */
+/** It could be paid before, so it has no hold. */
 function restored(address: string): Wallet {
   return { walletAddress: address, walletReplacedAt: null, walletFormer: null };
 }

@@ -19,21 +19,21 @@ import {
   type XClaim,
 } from './x-store.ts';
 
-/** How long a handle stays once it has replaced another one. */
+/** How long a handle that replaced another one cannot be changed. */
 const lockDays = 30;
 
-/** What a user's linked X account is. */
+/** The state of a user's linked X account. */
 type LinkedX = { xUsername: string | null; xChangedAt: Date | null };
 
 /**
- * From when on a linked handle can be changed, or null when it never replaced another one: the first
- * change, which mends a slip, is free.
+ * From when a linked handle can be changed; null when it never replaced another one: the first
+ * change is free, for corrections.
  */
 export function xChangeableFrom({ xChangedAt: changed }: LinkedX): Date | null {
   return changed && new Date(changed.getTime() + lockDays * dayMs);
 }
 
-/** What saving `handle` would be. Another case of the same letters is the same account on X. */
+/** What saving `handle` would do. X ignores case, so the same letters are the same account. */
 function xChangeOf(linked: LinkedX, handle: string): 'link' | 'spelling' | 'change' {
   if (linked.xUsername === null) return 'link';
   return linked.xUsername.toLowerCase() === handle.toLowerCase() ? 'spelling' : 'change';
@@ -115,7 +115,7 @@ export type ShowXDeps = {
   xPosts: XPosts;
 };
 
-/** Gives the code that a post must contain; the same one until it is used. */
+/** The code that a post must contain; the same one until it is used. */
 export async function startXClaim(deps: ShowXDeps, userId: string): Promise<XClaim> {
   return deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
@@ -138,8 +138,8 @@ export async function startXClaim(deps: ShowXDeps, userId: string): Promise<XCla
 }
 
 /**
- * Shows the post with the code. Where X tells who wrote it and what it says, that decides at once;
- * where it cannot be asked, an admin looks. Nothing is locked while X is asked.
+ * Submits the post with the code. If X tells its author and text, that decides the claim; if X
+ * cannot be asked, an admin does. Holds no lock while asking X.
  */
 export async function showXPost(
   deps: ShowXDeps,
@@ -169,7 +169,7 @@ async function keepPost(
   const { claim, post, state } = of;
   const user = await lockUser(tx, claim.userId);
   const now = await findClaim(tx, claim.id);
-  // the handle was changed, or the code used, while X was asked
+  // The handle was changed, or the code used, while X was asked.
   if (!user || now?.state !== 'open') throw new Refusal('x.no_code');
   await writePost(tx, { id: claim.id, state, postLink: post.url, at: deps.clock.now() });
   const xState = state === 'confirmed' ? 'verified' : 'pending';
@@ -180,7 +180,7 @@ async function keepPost(
   return xState;
 }
 
-/** An admin's decision on a claim that waits. Nobody decides on their own. */
+/** An admin's decision on a waiting claim; admins cannot decide their own. */
 export async function decideXClaim(
   deps: Pick<ShowXDeps, 'db' | 'clock'>,
   of: { id: string; by: string; state: 'confirmed' | 'refused'; note: string },
@@ -202,19 +202,19 @@ export async function decideXClaim(
   });
 }
 
-/** Where the picture could not be fetched when the account was linked. */
+/** Requests the picture again if it could not be fetched when the account was linked. */
 function wantAvatarOf({ clock }: { clock: Clock }, tx: Tx, { userId, handle }: XClaim) {
   return wantAvatar(tx, { userId, handle, at: clock.now() });
 }
 
-/** What a user sees of their claim: none for a handle that is not linked any more. */
+/** A claim as its user sees it; null once the handle is no longer linked. */
 export async function ownXClaim(db: Db, userId: string) {
   const [user, claim] = await Promise.all([findUser(db, userId), readClaim(db, userId)]);
   const linked = user?.xUsername ?? null;
   return claim !== null && linked !== null && isSame(claim.handle, linked) ? claim : null;
 }
 
-/** A link as somebody typed it; refuses what is no post. */
+/** Parses a typed link; refuses anything but a post. */
 export function readPostLink(text: string): TweetLink {
   const link = parseTweetUrl(text);
   if (!link) throw new Refusal('drip.add_tweet_invalid');

@@ -27,7 +27,7 @@ export async function writeXState(tx: Tx, userId: string, state: XState): Promis
   await tx.run(sql`update app_user set x_state = ${state} where id = ${userId}`);
 }
 
-/** Of these handles, those that more than one account has had, now or before. In small letters. */
+/** Those of the handles that more than one account has or had; in lower case. */
 export async function handlesOfSeveral(
   q: Queryable,
   handles: readonly string[],
@@ -39,12 +39,12 @@ export async function handlesOfSeveral(
   return new Set(rows.map(({ handle }) => handle));
 }
 
-/** Somebody's attempt to show that an X account is theirs. */
+/** A user's claim to own an X account. */
 export type XClaim = {
   id: string;
   userId: string;
   handle: string;
-  /** What the post must contain. */
+  /** The code that the post must contain. */
   code: string;
   state: 'open' | 'waiting' | 'confirmed' | 'refused' | 'dropped';
   openedAt: Date;
@@ -63,7 +63,10 @@ export async function insertClaim(
     values (${of.id}, ${of.userId}, ${of.handle}, ${of.code}, 'open', ${of.openedAt})`);
 }
 
-/** The live claim of a user, else the latest; those for a handle of before are dropped and do not count. */
+/**
+ * The live claim of a user, else the latest one. Claims dropped because the handle changed do not
+ * count.
+ */
 export async function readClaim(q: Queryable, userId: string): Promise<XClaim | null> {
   const row = await q.one(sql<XClaim>`
     select * from x_claim where user_id = ${userId}
@@ -75,7 +78,7 @@ export function findClaim(q: Queryable, id: string): Promise<XClaim | null> {
   return q.one(sql<XClaim>`select * from x_claim where id = ${id}`);
 }
 
-/** The post is there: an admin looks at it, or it was read and confirms the claim at once. */
+/** Records the post: it either confirms the claim now or waits for an admin. */
 export async function writePost(
   tx: Tx,
   of: { id: string; state: 'waiting' | 'confirmed'; postLink: string; at: Date },
@@ -98,7 +101,7 @@ export async function writeClaimDecision(
     where id = ${of.id} and state = 'waiting'`);
 }
 
-/** The handle was changed: what was to show the former one shows nothing. */
+/** Drops the open claims for a handle that was changed. */
 export async function dropClaims(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update x_claim set state = 'dropped' where user_id = ${userId} and state in ('open', 'waiting')`);
@@ -106,7 +109,7 @@ export async function dropClaims(tx: Tx, userId: string): Promise<void> {
 
 export type WaitingClaim = XClaim & { username: string; isOfSeveral: boolean };
 
-/** Claims that wait for an admin, oldest first, each with whose it is. */
+/** Claims that wait for an admin, oldest first, with their users. */
 export function listWaitingClaims(
   q: Queryable,
   of: { after: string; limit: number },

@@ -11,13 +11,13 @@ import type { SaveImage } from '../media/index.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
 import { sparkKind, type SparkDeps } from '../spark/index.ts';
 
-/** Every kind of campaign. They know nothing of one another; here they are joined. */
+/** Every kind of campaign. Kinds do not depend on one another; they are joined here. */
 export const campaignKinds = [dripKind, sparkKind, fomoKind] as const;
 
-/** What each kind needs. */
+/** The dependencies of each kind. */
 export type KindDeps = { drip: DripDeps; spark: SparkDeps; fomo: CampaignDeps };
 
-/** The calls of every kind, and what became of a campaign of any. */
+/** The routes of every kind, and the results of any campaign. */
 export function kindRoutes(
   { drip, spark, fomo }: KindDeps,
   { saveImage, secret }: { saveImage: SaveImage; secret: string },

@@ -6,8 +6,8 @@ import { openDb } from '../platform/db/db.ts';
 import { loadEnv } from './load-env.ts';
 
 /**
- * Runs every check over the whole history and prints what it found. Ends with 1 where something is
- * wrong, with 2 where a check could not run. May be run while the server works.
+ * Runs every check over the whole history and prints the findings. Exits with 1 when a check found
+ * something and with 2 when one could not run. Safe to run next to a server.
  */
 async function main(): Promise<number> {
   const { url, close } = await openDatabase(readConfig(loadEnv()));
@@ -27,7 +27,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** The embedded database is started where no server has started it, and stopped again. */
+/** Starts the embedded database if no server is running it, and stops it again. */
 async function openDatabase(config: Config) {
   if (config.databaseUrl !== null) return { url: config.databaseUrl, close: async () => {} };
   const { url, started, stop } = await startPostgres({

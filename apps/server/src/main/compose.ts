@@ -76,10 +76,10 @@ export type Parts = {
   payoutsPaused(): boolean;
 };
 
-/** Seconds between two looks at the chain: a real provider counts the calls. */
+/** Seconds between two polls of the chain; a real provider limits the number of calls. */
 const chainLook = { embedded: 1, real: 5 };
 
-/** The modules that share a clock; at another clock they can live through a past. */
+/** The modules that share a clock. With another clock they can act in the past, for the demo. */
 export function wire(parts: Parts) {
   const { config, world } = parts;
   const campaigns = { ...parts, kinds: campaignKinds };
@@ -126,7 +126,7 @@ export function wire(parts: Parts) {
 
 export type Composed = ReturnType<typeof compose>;
 
-/** Wires every module to the ones it needs. The only place that knows them all. */
+/** Wires every module to its dependencies. The only place that knows all modules. */
 export function compose(parts: Parts) {
   const { config, world, db, clock } = parts;
   const { review, funding, payouts, standing, ...kinds } = wire(parts);
@@ -192,7 +192,7 @@ export function compose(parts: Parts) {
   return { handlers, identify, followable, workers, judge };
 }
 
-/** What people are told, and what they write to support. */
+/** Notices to users, and support. */
 function wireTalk(parts: Parts) {
   const { config, world } = parts;
   const ticketKeys = createTicketKeys(world.jwtSecret);

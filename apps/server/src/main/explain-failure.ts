@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import type { Config } from '../platform/config.ts';
 
-/** What the system says of a failure; every part may be missing. */
+/** The fields of a system error; any may be missing. */
 type Failure = { code?: unknown; path?: unknown; syscall?: unknown; message: string };
 
-/** As PostgreSQL has them: no such user or password, no such database. */
+/** PostgreSQL's codes for a wrong user or password and a missing database. */
 const refusedByDatabase = /^(28|3D)/;
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECONNRESET']);
 
 /**
- * The line for a start that failed on what a variable names: a port that is taken, a file that is not
- * there, a database that does not answer. Null for everything else.
+ * The message for a failed start whose cause a variable names: a port in use, a missing file, or a
+ * database that does not answer. Null for everything else.
  */
 export function explainFailure(error: unknown, config: Config): string | null {
   if (!(error instanceof Error)) return null;

@@ -1,7 +1,7 @@
 import { product } from '@stoke/domain';
 import { demoPassword, demoSignIns } from '../demo/index.ts';
 
-/** What a person reads when the server is up. */
+/** The message on the console when the server is up. */
 export function greet(of: {
   url: string;
   demo: boolean;

@@ -1,10 +1,10 @@
 import type { RemoteWorld } from '@stoke/telegram-local';
 import type { DemoGroup, DemoTelegram } from '../demo/index.ts';
 
-/** The embedded Telegram: the page where one talks to the bot, and a way to fill it with life. */
+/** The embedded Telegram: its chat page, and a way to fill it with demo content. */
 export type LocalTelegram = DemoTelegram & { pageUrl: string };
 
-/** More than the demo has said in one group. */
+/** More messages than the demo has in one group. */
 const lastMessages = 200;
 
 export function openLocalTelegram(of: {
@@ -24,7 +24,7 @@ export function openLocalTelegram(of: {
   };
 }
 
-/** Each step is left out where it was done: a first start that was killed is gone on with. */
+/** Safe to repeat: an interrupted first start continues where it stopped. */
 async function addGroup(world: RemoteWorld, botId: number, group: DemoGroup): Promise<string> {
   const { username, title, ownerId, memberIds, said, bot } = group;
   const groups = await world.groups();
@@ -42,7 +42,7 @@ async function addGroup(world: RemoteWorld, botId: number, group: DemoGroup): Pr
       date: Math.floor(at.getTime() / 1000),
     }));
   await world.sayMany({ sayings });
-  // last, so that the bot hears no more of the past than how it came in
+  // Last, so that the bot sees no earlier updates than how it joined.
   if (bot !== 'outside') {
     await world.changeMember({ chatId, userId: botId, byId: ownerId, status: bot });
   }

@@ -1,7 +1,7 @@
 import { formatUsd } from '@stoke/domain';
 import type { Config } from '../platform/config.ts';
 
-/** Without what opens the door: a password, a key in the path of a provider, anything asked. */
+/** Removes secrets: passwords, keys in a provider's path, and all query parameters. */
 function withoutKeys(address: string | null, keysInPath = false): string | null {
   if (address === null) return null;
   const url = new URL(address);
@@ -11,7 +11,7 @@ function withoutKeys(address: string | null, keysInPath = false): string | null 
   return `${url.protocol}//${at}${url.host}${path}${url.search === '' ? '' : '?********'}`;
 }
 
-/** The configuration as it may be printed: nothing in it opens anything. */
+/** The configuration without secrets, for printing. */
 export function maskedConfig(config: Config): Record<string, unknown> {
   const hide = (secret: string | null) => (secret === null ? null : '********');
   const { databaseUrl } = config;
@@ -23,7 +23,7 @@ export function maskedConfig(config: Config): Record<string, unknown> {
     treasury: { ...config.treasury, signerUrl: withoutKeys(config.treasury.signerUrl, true) },
     jwtSecret: hide(config.jwtSecret),
     admin: config.admin && { ...config.admin, password: hide(config.admin.password) },
-    // What follows the question mark may be a key.
+    // The query may contain a key.
     avatarService: config.avatarService?.replace(/\?.*/, '?********') ?? null,
     storage: config.storage && { ...config.storage, secretAccessKey: '********' },
     telegram: {

@@ -19,8 +19,8 @@ import type { PersonalData } from '../platform/personal-data.ts';
 import { campaignKinds } from './campaign-kinds.ts';
 
 /**
- * All that is known of people, for the export of one's data and the deletion of an account. A module
- * that holds something of a person or stands in the way of a deletion is named here.
+ * The personal data of all modules, for exports and account deletion. Add every module that holds
+ * personal data or can prevent a deletion.
  */
 export function personalData(db: Db): PersonalData[] {
   return [

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 
 const codeLetters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** What somebody posts to show an X account: 50 bits, no letters that look alike. */
+/** The code that a user posts to verify an X account: 50 bits, no letters that look alike. */
 export function newXCode(): string {
   const drawn = Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]);
   return `stoke-${drawn.join('')}`;
 }
 
-/** A secret of the embedded world: made once, kept in `folder` with mode 0600. */
+/** A secret of a local installation: generated once, kept in `folder` with mode 0600. */
 export function keepSecret(folder: string, name: string): Promise<string> {
   return keep(join(folder, name), randomBytes(48).toString('base64url'));
 }
 
-/** The key that receipts are signed with, made and kept in the same way: a private JWK. */
+/** The key that signs receipts, generated and kept in the same way: a private JWK. */
 export function keepReceiptKey(folder: string): Promise<string> {
   const { privateKey } = generateKeyPairSync('ed25519');
   return keep(
@@ -25,7 +25,7 @@ export function keepReceiptKey(folder: string): Promise<string> {
 }
 
 async function keep(file: string, fresh: string): Promise<string> {
-  // the first of several starting processes decides
+  // When several processes start together, the first file wins.
   await writeFile(file, fresh, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   });

@@ -3,7 +3,7 @@ import { banRoutes, banWorkers, type BanDeps } from '../bans/index.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
 import { trustRoutes } from '../trust/index.ts';
 
-/** Trust, bans and appeals, which answer one another. */
+/** Wires trust, bans and appeals, which depend on one another. */
 export function wireStanding(parts: Omit<BanDeps, 'onLifted' | 'crashPoint'>): BanDeps {
   return { ...parts, onLifted: (tx, ban) => closeAppealOfLifted(parts, tx, ban) };
 }

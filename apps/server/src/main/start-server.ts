@@ -29,7 +29,7 @@ import { openWorld, type World } from './world.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
-/** How many times as wide the limits are. */
+/** The factor on all rate limits. */
 const limitFactors: Readonly<Record<Config['limits'], number>> = {
   strict: 1,
   relaxed: 100,
@@ -38,7 +38,7 @@ const limitFactors: Readonly<Record<Config['limits'], number>> = {
 
 export type RunningServer = { url: string; greeting: string; close(): Promise<void> };
 
-/** Starts every role that the configuration names. What was opened is closed in reverse order. */
+/** Starts every role in the configuration. Everything is closed in reverse order of opening. */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
@@ -94,7 +94,7 @@ async function startRoles(config: Config, log: Log, opened: Opened, closing: Clo
   return { url, demo: config.demo };
 }
 
-/** What the pages say of this Stoke: its terms, and that test money can be sent. */
+/** The meta tags of every page: the terms, and whether test money can be sent. */
 function pageFacts(config: Config, world: World): Record<string, string> {
   return {
     'payout-minimum': String(toDollars(config.payoutMinimum)),
@@ -136,7 +136,7 @@ async function listenHttp(
       events: async () => of.listener.connected,
       chain: async () => (await of.world.chain.health()).ok,
     },
-    // the site works without it: linking says so, and what the bot has to say waits
+    // The site works without it: linking is refused, and the bot's messages wait.
     told: {
       telegram: () => of.world.telegram.isReachable(),
       payoutsInTime: () => arePayoutsInTime({ db: of.db, clock: systemClock }),

@@ -17,12 +17,12 @@ import { openReceiptSigner, type ReceiptSigner } from '../receipts/index.ts';
 import { openLocalTelegram, type LocalTelegram } from './local-telegram.ts';
 import { keepReceiptKey, keepSecret } from './secrets.ts';
 
-/** Pays a deposit from the demo wallet of the embedded chain; answers the signature. */
+/** Pays a deposit from the demo wallet of the embedded chain; returns the signature. */
 export type DemoWallet = (payment: { amountMicro: bigint; reference: string }) => Promise<string>;
 
-/** What the product stands on: real services where configured, embedded ones elsewhere. */
+/** The outside services: real ones where configured, embedded ones otherwise. */
 export type World = {
-  /** The owner's connection, for migrations and queues. */
+  /** The owner's connection, for migrations. */
   databaseUrl: string;
   jwtSecret: string;
   chain: Chain;
@@ -30,18 +30,18 @@ export type World = {
   receiptSigner: ReceiptSigner;
   /** Null with a real chain. */
   demoWallet: DemoWallet | null;
-  /** Images that people upload. */
+  /** Uploaded images. */
   storage: Storage;
   mail: Mail;
   telegram: Telegram;
   /** Null with the real Telegram. */
   localTelegram: LocalTelegram | null;
-  /** Pictures of X accounts; null where no service is configured. */
+  /** The avatar service for X accounts; null when none is configured. */
   avatars: Avatars | null;
   close(): Promise<void>;
 };
 
-/** Opens them all; where one cannot be opened, what was opened is closed again. */
+/** Opens them all; if one fails, closes those already open. */
 export async function openWorld(config: Config, log: Log): Promise<World> {
   const closing: Closing = [];
   const close = async () => {
@@ -68,7 +68,7 @@ async function openParts(
     openSolana(config, dataDir, closing),
     openTelegram(config, dataDir, closing),
   ] as const;
-  // None is left behind half open.
+  // Close whatever was opened.
   await Promise.allSettled(opening);
   const [databaseUrl, solana, telegram] = await Promise.all(opening);
   return {
@@ -88,7 +88,7 @@ async function openParts(
   };
 }
 
-/** Without an SMTP server mails are files, and each is told of on the console. */
+/** Without an SMTP server, mails become files and each is announced on the console. */
 function openMail({ mail: { smtpUrl, from } }: Config, dataDir: string): Mail {
   if (smtpUrl !== null) return createSmtpMail({ url: smtpUrl, from });
   const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -100,7 +100,7 @@ const treasuryLamports = 100_000_000_000n;
 
 type Closing = (() => Promise<void>)[];
 
-/** The embedded database is looked after: one that died is started again, where it was. */
+/** Supervises the embedded database: restarts it in place if it dies. */
 async function openDatabase(config: Config, dataDir: string, log: Log, closing: Closing) {
   if (config.databaseUrl !== null) return config.databaseUrl;
   const options = { dir: join(dataDir, 'postgres'), log: (line: string) => log.debug(line) };

@@ -1,9 +1,9 @@
 const place = '{handle}';
 
 /**
- * Reads where pictures of X accounts come from: an address with `{handle}` in its path or query, or one
- * that the handle is added to (`https://host/x` becomes `https://host/x/{handle}`). Null for anything
- * else. The handle can never be part of the host.
+ * Reads the address of the avatar service for X accounts: a URL with `{handle}` in its path or
+ * query, or one that the handle is appended to (`https://host/x` becomes
+ * `https://host/x/{handle}`). Null for anything else. The handle can never be part of the host.
  */
 export function parseAvatarServiceUrl(text: string): string | null {
   if (!/^https?:\/\//.test(text) || /[\s#\\]/.test(text) || !URL.canParse(text)) return null;
@@ -15,7 +15,7 @@ export function parseAvatarServiceUrl(text: string): string | null {
   return search === '' ? `${origin}${rest.replace(/\/$/, '')}/${place}` : null;
 }
 
-/** Whether the address is on this machine or in this network by its very name. */
+/** Whether the name alone shows that the address is on this machine or in this network. */
 export function isNearby(address: string): boolean {
   const { hostname } = new URL(address.replaceAll(place, 'x'));
   return /^(?:localhost|.*\.(?:localhost|local|internal)|[\d.]+|\[.*\])$/.test(hostname);

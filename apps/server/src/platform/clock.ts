@@ -3,7 +3,10 @@ export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Waits in real time; only plumbing may. Resolves early, quietly, when `signal` aborts. */
+/**
+ * Waits in real time; for infrastructure only. Resolves early, without an error, when `signal`
+ * aborts.
+ */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

@@ -98,7 +98,7 @@ export type Config = {
   dataDir: string;
   /** Null: the embedded database. */
   databaseUrl: string | null;
-  /** Null: made once and kept in the data directory. */
+  /** Null: generated once and kept in the data directory. */
   jwtSecret: string | null;
   admin: { email: string; password: string } | null;
   demo: boolean;
@@ -118,18 +118,18 @@ export type Config = {
   walletChangeHoldHours: number;
   /** Null: a folder of the data directory. */
   storage: (S3Place & { accessKeyId: string; secretAccessKey: string }) | null;
-  /** Where pictures of X accounts come from, with `{handle}`; null: initials only. */
+  /** The avatar service for X accounts, with `{handle}`; null: initials only. */
   avatarService: string | null;
-  /** The oEmbed service that tells who wrote a post; null: admins look at posts. */
+  /** The oEmbed service that names the author of a post; null: admins check posts. */
   xOEmbedUrl: string | null;
-  /** Where a transaction can be looked at, with `{signature}`; null: nowhere. */
+  /** The block explorer, with `{signature}`; null: none. */
   explorerUrl: string | null;
-  /** A private Ed25519 JWK; null: made once and kept in the data directory. */
+  /** A private Ed25519 JWK; null: generated once and kept in the data directory. */
   receiptKeyFile: string | null;
   roles: readonly Role[];
-  /** `off` is for measuring only. */
+  /** `off` is for load tests only. */
   limits: 'strict' | 'relaxed' | 'off';
-  /** Whether answers are parsed against the contract before they are sent: in tests. */
+  /** Whether replies are parsed against the contract before they are sent; in tests. */
   checkReplies: boolean;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   metricsToken: string | null;
@@ -138,11 +138,13 @@ export type Config = {
     smtpUrl: string | null;
     from: string;
   };
-  /** How many proxies stand before this server: as many last entries of X-Forwarded-For count. */
+  /**
+   * How many proxies are in front of this server: that many last entries of X-Forwarded-For count.
+   */
   trustProxy: number;
 };
 
-/** A configuration that cannot be used: one line for each mistake. */
+/** An invalid configuration: one line for each mistake. */
 export class ConfigError extends Error {
   readonly lines: readonly string[];
   constructor(lines: readonly string[]) {
@@ -152,7 +154,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads and checks the whole configuration. Throws ConfigError with every mistake at once. */
+/** Reads and checks the whole configuration. Throws a ConfigError that lists every mistake. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
   const parsed = Environment.safeParse(Object.fromEntries(given), { error: plainWords });

@@ -1,22 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from './clock.ts';
 
-/** Makes ids that sort by time (UUID version 7), made by the client of the database (design §6). */
+/** Makes ids that sort by time (UUID version 7). The database client makes them (design §6). */
 export type NewId = () => string;
 
 const highest = 0xfff;
 
 /**
- * Ids of one process, in the order in which they were asked for: within a millisecond the twelve bits
- * behind the time count up from a random start (RFC 9562 §6.2, method 1). What one process writes in one
- * moment is thereby listed as it happened. The 62 bits after them are random.
+ * Ids of one process, increasing: within a millisecond the twelve bits after the time count up from
+ * a random start (RFC 9562 §6.2, method 1), so that lists show the order in which one process
+ * wrote. The 62 bits after them are random.
  */
 export function uuidV7(clock: Clock): NewId {
   let before = { at: -1, count: 0 };
   return () => {
     const at = clock.now().getTime();
     const bytes = randomBytes(16);
-    // The start leaves the upper half to count into; past its end the order within that moment is chance.
+    // The start leaves the upper half for counting; past its end the order within that millisecond
+    // is random.
     const start = bytes.readUInt16BE(6) & (highest >> 1);
     before = { at, count: at === before.at ? Math.min(before.count + 1, highest) : start };
     bytes.writeUInt16BE(before.count, 6);
@@ -24,7 +25,9 @@ export function uuidV7(clock: Clock): NewId {
   };
 }
 
-/** The id of a moment (milliseconds since 1970) with 16 bytes of which all but the first six count. */
+/**
+ * The id of a time (milliseconds since 1970) with 16 bytes, of which all but the first six count.
+ */
 export function uuidV7From(at: number, tail: Uint8Array): string {
   const bytes = Buffer.from(tail);
   bytes.writeUIntBE(at, 0, 6);

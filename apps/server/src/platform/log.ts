@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 
 export type Log = pino.Logger;
 
-/** Structured log on standard error. What could open a session or an account is masked. */
+/** Structured log on standard error. Secrets that could open a session or an account are masked. */
 export function createLog(level: Config['logLevel']): Log {
   return pino(
     {

@@ -3,17 +3,17 @@ import { toDollars, usdc } from '@stoke/domain';
 import type { Tx } from './db/db.ts';
 import { firstId } from './http/id-cursor.ts';
 
-/** What one module holds about a person. compose.ts joins these for the export and the deletion. */
+/** The personal data that one module holds. compose.ts joins them for export and deletion. */
 export type PersonalData = {
   /** Its name in the export. */
   name: string;
-  /** Everything held, oldest first, a page at a time; nothing secret, nothing of other people. */
+  /** Everything held, oldest first, page by page; no secrets and no data of other people. */
   read?(userId: string): AsyncIterable<object>;
-  /** Why the account cannot be deleted now; null when nothing here stands in the way. */
+  /** Why the account cannot be deleted now; null when this module does not prevent it. */
   blocks?(tx: Tx, userId: string): Promise<RefusalCode | null>;
   /**
-   * Removes what is personal and keeps what others or the books need, under the id alone. Repeating
-   * it changes nothing: it runs again for what a request that was under way wrote meanwhile.
+   * Removes what is personal and keeps what others or the books need, under the id alone. Safe to
+   * repeat: it runs again for rows that a concurrent request wrote after the first run.
    */
   shred?(tx: Tx, userId: string): Promise<void>;
 };
@@ -21,7 +21,7 @@ export type PersonalData = {
 const pageSize = 500;
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of a table by ascending `id`, a page at a time, as `readable` writes them. */
+/** The rows of a table by ascending `id`, page by page, as `readable` writes them. */
 export async function* rowsById(
   read: (page: { after: string; limit: number }) => Promise<(Row & { id: string })[]>,
 ): AsyncGenerator<object> {
@@ -35,12 +35,12 @@ export async function* rowsById(
   }
 }
 
-/** A few rows, read at once: what a person cannot have many of. */
+/** A few rows in one page, for data that a person cannot have much of. */
 export async function* rowsAtOnce(read: () => Promise<Row[]>): AsyncGenerator<object> {
   yield* (await read()).map(readable);
 }
 
-/** A row as people read it: every bigint of these tables is money and becomes dollars. */
+/** A row in readable form: every bigint of these tables is money and becomes dollars. */
 export function readable(row: Row): object {
   const entries = Object.entries(row).map(([name, value]) => [
     name,

@@ -17,7 +17,7 @@ const formats: Readonly<Record<string, string>> = {
   uuid: 'must be an id',
 };
 
-/** What is wrong, for people, where a shape has no text of its own. */
+/** The message for a validation error when its shape has no text of its own. */
 export function plainWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

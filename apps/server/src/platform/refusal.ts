@@ -1,14 +1,14 @@
 import { refusals, type RefusalCode } from '@stoke/contract/refusals';
 
 /**
- * A refusal of the closed list. Thrown, so that the transaction rolls back; translated once, at the
- * edge. Anything else that is thrown is a bug.
+ * A refusal from the closed list. Thrown, so that the transaction rolls back; translated once, at
+ * the HTTP edge. Any other thrown error is a bug.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;
   readonly retryAfterSeconds: number | null;
-  /** The file part that is refused, so that a page can say so where it stands. */
+  /** The refused file part, so that a page can show the error next to it. */
   readonly field: string | null;
 
   constructor(

@@ -1,15 +1,15 @@
-/** A bucket and where it is. */
+/** The address of a bucket. */
 export type S3Place = {
-  /** With the bucket, by path: `https://host/bucket`. */
+  /** The bucket's URL, path-style: `https://host/bucket`. */
   url: string;
-  /** Before every name: empty, or it ends with a slash. */
+  /** The prefix of every name: empty, or it ends with a slash. */
   prefix: string;
   region: string;
 };
 
 /**
- * Reads `s3://bucket/prefix?region=eu-west-1&endpoint=https://host`. Without an endpoint the bucket is
- * Amazon's. Null for anything else.
+ * Reads `s3://bucket/prefix?region=eu-west-1&endpoint=https://host`. Without an endpoint it is
+ * Amazon S3. Null for anything else.
  */
 export function parseStorageUrl(text: string): S3Place | null {
   const parts = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(\/[\w./-]*)?(\?.*)?$/.exec(text);

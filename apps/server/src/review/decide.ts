@@ -20,11 +20,14 @@ import {
 
 export type Decision = {
   submissionId: string;
-  /** `voided`: taken out of the queue undecided, without a dispute; what is appealed is the ban. */
+  /**
+   * `voided`: removed from the queue without a decision or a dispute; the earner appeals the ban
+   * instead.
+   */
   verdict: 'approved' | 'rejected' | 'voided';
-  /** Needed for a rejection. */
+  /** Required for a rejection. */
   reason?: RejectionReason | null;
-  /** Needed when the reason is `other`; the earner reads it. */
+  /** Required when the reason is `other`; the earner reads it. */
   note?: string;
 };
 
@@ -36,10 +39,10 @@ export type Outcome =
   | { submissionId: string; refusal: RefusalCode };
 
 /**
- * Decides a batch of submissions by their ids, each once: money, log, trust, notices and campaign
- * figures follow in one transaction, netted per user and campaign, the postings last. A decision that
- * is refused (decided, submitted again, own or banned person's work) keeps no other from being made.
- * Locks campaigns, submissions and people, each by id.
+ * Decides a batch of submissions, each once. Money, log, trust, notices and campaign figures change
+ * in one transaction, netted per user and campaign, with the books last. A refused decision
+ * (already decided, submitted again, own or a banned user's work) does not stop the others. Locks
+ * campaigns, then submissions, then users, each in id order.
  * @returns one outcome per decision, in their order.
  */
 export async function decide(
@@ -88,7 +91,7 @@ export async function decideOne(
   return outcome.submission;
 }
 
-/** Locks campaigns by id, then the submissions by id; returns them as they are now, by id. */
+/** Locks campaigns and then submissions, each in id order; returns the submissions by id. */
 export async function lockWork(
   deps: ReviewDeps,
   tx: Tx,
@@ -103,7 +106,9 @@ export async function lockWork(
   return new Map(locked.map((one) => [one.id, one]));
 }
 
-/** An admin reviews everything; a creator the work for own campaigns of kinds that say so. */
+/**
+ * Admins may review everything; creators the work for their own campaigns of kinds that allow it.
+ */
 export function mayReview(
   deps: Pick<ReviewDeps, 'kinds'>,
   work: Pick<Submission, 'kind' | 'creatorId'>,
@@ -170,7 +175,7 @@ async function carryOut(
   return new Map(decided.map((one) => [one.id, one]));
 }
 
-/** The earner's notice of a decision; approvals of one day share one. */
+/** The earner's notice of a decision; approvals of one day share one notice. */
 function newsOf(submission: Submission): News {
   const { id, userId, amount, reason } = submission;
   if (reason === null) return { userId, kind: 'work_approved', subject: id, facts: { amount } };

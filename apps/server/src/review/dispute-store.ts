@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { DisputeState } from './dispute-state.ts';
 
-/** A rejection that may be appealed, or could be. */
+/** The dispute over a rejection, whether or not an appeal was filed. */
 export type Dispute = {
   submissionId: string;
   /** The hold that keeps the reward in the campaign. */
@@ -13,9 +13,9 @@ export type Dispute = {
   state: DisputeState;
   openedAt: Date;
   appealBefore: Date;
-  /** Of an appeal that was filed. */
+  /** The appeal, once it is filed. */
   answerBefore: Date | null;
-  /** What the one who decided on the appeal wrote. */
+  /** The answer that the admin wrote. */
   answer: string;
   closedAt: Date | null;
 };
@@ -34,7 +34,7 @@ export async function insertDisputes(tx: Tx, disputes: readonly Dispute[]): Prom
       given (submission_id, hold_id, user_id, amount, opened_at, appeal_before)`);
 }
 
-/** Locked after the campaigns and submissions; one that could never be appealed is left out. */
+/** Locks them after the campaigns and submissions; leaves out submissions without a dispute. */
 export function lockDisputes(tx: Tx, submissionIds: readonly string[]): Promise<Dispute[]> {
   return tx.all(sql<Dispute>`
     select submission_id, hold_id, user_id,
@@ -44,7 +44,7 @@ export function lockDisputes(tx: Tx, submissionIds: readonly string[]): Promise<
     order by submission_id for update`);
 }
 
-/** What may be, or was, appealed of these submissions. */
+/** The disputes of these submissions. */
 export async function readDisputes(
   q: Queryable,
   submissionIds: readonly string[],
@@ -66,7 +66,7 @@ export async function markAppealed(
     where submission_id = ${of.submissionId} and state = 'open'`);
 }
 
-/** Writes how disputes ended. */
+/** Records how disputes ended. */
 export async function closeDisputes(
   tx: Tx,
   closings: readonly { dispute: Dispute; state: 'upheld' | 'overturned'; answer: string }[],
@@ -89,7 +89,7 @@ export async function hasOpenDisputes(q: Queryable, userId: string): Promise<boo
 
 export type DueDispute = { id: string; appealBefore: Date };
 
-/** Rejections that nobody appealed in time, longest over first. */
+/** Rejections that were not appealed in time, longest overdue first. */
 export function listDueDisputes(
   q: Queryable,
   of: { now: Date; after: DueDispute | null; limit: number },

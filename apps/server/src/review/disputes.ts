@@ -9,8 +9,8 @@ import type { ReviewDeps } from './review-deps.ts';
 import { readSubmission, writeDecisions, type Submission } from './submission-store.ts';
 
 /**
- * The earner of rejected work asks for a second look, once and in time (rule 8.3).
- * @returns until when it is answered, and who made the decision.
+ * The earner appeals the rejection of their work, once and in time (rule 8.3).
+ * @returns the deadline for the answer, and who made the decision.
  */
 export async function appealRejection(
   deps: ReviewDeps,
@@ -36,15 +36,18 @@ export async function appealRejection(
 export type Closing = {
   submission: Submission;
   dispute: Dispute;
-  /** Upheld, the reward returns to the campaign; overturned, the work counts as approved and is paid. */
+  /**
+   * Upheld, the reward returns to the campaign; overturned, the work counts as approved and is
+   * paid.
+   */
   state: 'upheld' | 'overturned';
-  /** Who answered; null: nobody did in time. */
+  /** Who answered; null when the appeal was not answered in time. */
   by: string | null;
   answer: string;
 };
 
 /**
- * Ends disputes for good. An upheld rejection for fraud costs trust. The campaigns, submissions and
+ * Makes disputes final. An upheld rejection for fraud lowers trust. The campaigns, submissions and
  * disputes are locked.
  */
 export async function endDisputes(

@@ -6,10 +6,10 @@ import type { Submission } from './submission-store.ts';
 
 type Disputed = { submission: Submission; dispute: Dispute };
 
-/** What was decided in one transaction; the rows of it are written. */
+/** The decisions of one transaction, whose rows are already written. */
 export type Decided = {
   approved?: readonly Submission[];
-  /** With the dispute that was opened for each. */
+  /** Each with the dispute that was opened for it. */
   rejected?: readonly Disputed[];
   voided?: readonly Submission[];
   upheld?: readonly Disputed[];
@@ -18,8 +18,8 @@ export type Decided = {
 };
 
 /**
- * Changes the figures of each locked campaign once and then moves the rewards of a batch of decisions.
- * The last part of a transaction: balances are locked from its first posting to the commit.
+ * Changes the figures of each locked campaign once and then moves the rewards of a batch of
+ * decisions. Must come last in a transaction: posting locks the balances until the commit.
  */
 export async function moveRewards(deps: ReviewDeps, tx: Tx, decided: Decided): Promise<void> {
   const { approved = [], rejected = [], voided = [], upheld = [], overturned = [], at } = decided;
@@ -72,7 +72,10 @@ async function close(tx: Tx, closings: Closings): Promise<void> {
   }
 }
 
-/** The campaigns keep the rewards until rejections are final, so that won appeals can be paid. */
+/**
+ * Holds the rewards in their campaigns until the rejections are final, so that a granted appeal can
+ * be paid.
+ */
 async function open(tx: Tx, rejected: readonly Disputed[]): Promise<void> {
   const results = await openHolds(
     tx,
@@ -92,7 +95,7 @@ async function open(tx: Tx, rejected: readonly Disputed[]): Promise<void> {
   }
 }
 
-/** Tells the pages that show this work: its earner's, its creator's and the reviewers'. */
+/** Refreshes the pages that show this work: the earner's, the creator's and the reviewers'. */
 export function tellPages(tx: Tx, submissions: readonly Submission[]): void {
   for (const user of new Set(submissions.map(({ userId }) => userId))) {
     for (const what of ['submissions', 'session', 'tasks'] as const) {

@@ -6,9 +6,9 @@ import { isOverdue } from './submission-state.ts';
 import { leaveToPeople, readSubmissions } from './submission-store.ts';
 
 /**
- * The system's decision on submissions whose 72 hours are over (rule 4.4): approved when they pass
- * the automatic check of their kind, else left to people. Does nothing before the time or after a
- * decision, so it may run any number of times.
+ * The system's decision on submissions that waited 72 hours (rule 4.4): approves those that pass
+ * the automatic check of their kind and leaves the others to reviewers. Does nothing before the
+ * deadline or after a decision, so it is safe to repeat.
  */
 export async function decideOverdue(deps: ReviewDeps, ids: readonly string[]): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -29,7 +29,7 @@ export async function decideOverdue(deps: ReviewDeps, ids: readonly string[]): P
   });
 }
 
-/** Lets rejections stand that nobody appealed in time; does nothing before or after. */
+/** Makes rejections final that were not appealed in time; does nothing before or after. */
 export async function upholdOverdue(deps: ReviewDeps, ids: readonly string[]): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const locked = await lockWork(deps, tx, await readSubmissions(tx, ids));

@@ -3,7 +3,10 @@ import { sql } from '../platform/db/sql.ts';
 
 type Row = Record<string, unknown> & { id: string };
 
-/** Work of a user with every decision on it, by id. Who decided is another person's data. */
+/**
+ * A user's work with every decision on it, by id. Who decided is left out: it is another person's
+ * data.
+ */
 export function listWork(
   q: Queryable,
   of: { userId: string; after: string; limit: number },
@@ -20,7 +23,7 @@ export function listWork(
     limit ${of.limit}`);
 }
 
-/** Work that waits for its decision, or for the answer to an appeal. */
+/** Whether work waits for a decision or for the answer to an appeal. */
 export async function hasWaitingWork(q: Queryable, userId: string): Promise<boolean> {
   const found = await q.one(sql`
     select 1 from submission where user_id = ${userId} and state = 'pending'
@@ -29,8 +32,9 @@ export async function hasWaitingWork(q: Queryable, userId: string): Promise<bool
 }
 
 /**
- * What was shown for the work names its maker: that it was done, judged and paid stays. In the work
- * of others for this person's campaigns a tweet stays by its number: its usual link names the author.
+ * Deletes the evidence that identifies the worker; the work, its decision and its payment stay. In
+ * other people's work for this user's campaigns, a tweet link keeps only its number, because the
+ * usual link contains the author's name.
  */
 export async function blankEvidence(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`

@@ -18,15 +18,15 @@ export type QueueFilter = {
   kind: WorkKind | undefined;
   campaignId: string | undefined;
   status: SubmissionState;
-  /** The id of the last item of the page before. */
+  /** The id of the previous page's last item. */
   after: string;
   limit: number;
 };
 
 /**
- * Work to decide on, oldest first: an admin sees all of it, a creator that of own campaigns of the
- * kinds that creators review.
- * @throws Refusal for a campaign whose work is not the reviewer's to see.
+ * Work to decide on, oldest first. Admins see all of it; creators see the work of their own
+ * campaigns, for kinds that creators review.
+ * @throws Refusal for a campaign whose work the reviewer may not see.
  */
 export async function listWorkToReview(
   deps: ReviewDeps,

@@ -4,12 +4,12 @@ import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Submission, WorkKind } from './submission-store.ts';
 
-/** How a decision changes what a campaign keeps figures of: differences, in micro-USDC. */
+/** How a decision changes the figures of a campaign: differences, in micro-USDC. */
 export type WorkMoved = {
   campaignId: string;
-  /** Handed in and not decided. */
+  /** Submitted and not decided. */
   reserved?: bigint;
-  /** Rejected, and kept as long as the rejection may be appealed. */
+  /** Rejected, and held as long as the rejection can be appealed. */
   disputed?: bigint;
   /** Paid. */
   spent?: bigint;
@@ -18,7 +18,7 @@ export type WorkMoved = {
   completions?: number;
 };
 
-/** What a reviewer sees of work: links to open, facts to read, images to look at. */
+/** What a reviewer sees of a submission: links, facts and images. */
 export type Evidence = {
   taskName: string;
   links: { label: string; url: string }[];
@@ -26,13 +26,13 @@ export type Evidence = {
   images: { label: string; url: string }[];
 };
 
-/** What a kind of campaign knows of the decisions on its work. */
+/** The review rules of one kind of campaign. */
 export type KindOfWork = {
-  /** Whether the creator of a campaign decides on its work, beside the admins. */
+  /** Whether a campaign's creator decides on its work, besides the admins. */
   isReviewedByCreator: boolean;
-  /** What a reviewer needs to see of the work. */
+  /** The evidence of each submission. */
   showEvidence(submission: Submission): Evidence;
-  /** Whether work that no one decided on in time may be approved by the system. */
+  /** Whether the system may approve work that was not decided in time. */
   passesAutomaticCheck(tx: Tx, submission: Submission): Promise<boolean>;
 };
 
@@ -40,23 +40,23 @@ export type ReviewDeps = {
   db: Db;
   clock: Clock;
   newId: NewId;
-  /** Locks campaigns by id: before every row of a submission. */
+  /** Locks campaigns in id order; must come before any lock of a submission. */
   lockCampaigns(tx: Tx, ids: readonly string[]): Promise<unknown>;
   /**
-   * Changes the figures of locked campaigns, several changes of one as their sum.
-   * @returns what is to be posted for it, after the money of the work.
+   * Changes the figures of locked campaigns, summed per campaign.
+   * @returns the transactions to post for it, after those of the work.
    */
   addFigures(tx: Tx, changes: readonly WorkMoved[]): Promise<Transaction[]>;
-  /** Campaigns by id, as the review queue names them and knows whose they are. */
+  /** Campaigns by id, with their names and creators. */
   readCampaigns(
     q: Queryable,
     ids: readonly string[],
   ): Promise<Map<string, { kind: WorkKind; name: string; creatorId: string }>>;
-  /** Given when everything is wired, so that review knows no kind of campaign. */
+  /** Provided by the composition root, so that review does not depend on any kind. */
   kinds: Partial<Record<WorkKind, KindOfWork>>;
 };
 
-/** The hooks of a kind; work of a kind that was not wired is a mistake of the wiring. */
+/** The rules of a kind; throws for one that was not wired. */
 export function kindOf(deps: ReviewDeps, kind: WorkKind): KindOfWork {
   const found = deps.kinds[kind];
   if (!found) throw new Error(`Nobody decides on work of the kind ${kind}.`);

@@ -2,7 +2,7 @@ import type { Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
-/** The campaigns of rewards, by the references of the transactions that paid them. */
+/** The campaigns that paid rewards, by the references of the transactions. */
 export async function campaignsOfRewards(
   q: Queryable,
   references: readonly string[],
@@ -20,7 +20,10 @@ export async function campaignsOfRewards(
   );
 }
 
-/** Notes on paid work how much of its reward was forfeited; other money is in the books alone. */
+/**
+ * Records on paid work how much of its reward was forfeited. For other money only the books know
+ * it.
+ */
 export async function noteForfeited(
   tx: Tx,
   parts: readonly { reference: string; amount: Usdc }[],
@@ -36,7 +39,7 @@ export async function noteForfeited(
     where s.id = given.id`);
 }
 
-/** The work that a transaction paid, at its decision or on appeal; null: it paid no work. */
+/** The work that a transaction paid, at its decision or on appeal; null when it paid no work. */
 function submissionOf(reference: string): string | null {
   return /^(?:approved|overturned):([0-9a-f-]{36})$/.exec(reference)?.[1] ?? null;
 }

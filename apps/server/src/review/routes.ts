@@ -76,7 +76,9 @@ function reviewer({ userId, role }: Caller): NonNullable<Reviewer> {
   return { userId, isAdmin: role === 'admin' };
 }
 
-/** The submission that was named, when it is this user's work on this task; else the latest one. */
+/**
+ * The submission in the request if it is this user's work on this task; otherwise the latest one.
+ */
 async function workOf(
   tx: Tx,
   of: { taskId: string; userId: string; submissionId?: string | undefined },

@@ -5,7 +5,7 @@ import type { SubmissionState, Verdict } from './submission-state.ts';
 
 export type WorkKind = 'drip' | 'spark' | 'fomo';
 
-/** Work that one user handed in for one task. Its id is also the id of the hold in the ledger. */
+/** Work that one user submitted for one task. Its id is also the id of the hold in the ledger. */
 export type Submission = {
   id: string;
   kind: WorkKind;
@@ -23,7 +23,7 @@ export type Submission = {
   decidedBy: string | null;
   reason: RejectionReason | null;
   note: string;
-  /** What the kind recorded of the work when it was handed in. */
+  /** What the kind recorded about the work when it was submitted. */
   evidence: unknown;
 };
 
@@ -31,7 +31,7 @@ export type NewSubmission = Omit<
   Submission,
   'state' | 'decidedAt' | 'decidedBy' | 'reason' | 'note'
 >;
-/** A decision as it is written on the submission and into the log. */
+/** A decision, as stored on the submission and in the log. */
 export type WrittenDecision = {
   id: string;
   stateBefore: SubmissionState;
@@ -44,7 +44,9 @@ export type WrittenDecision = {
   logId: string;
 };
 
-/** Adds it unless work of this user on this task already waits, is paid, or has this attempt. */
+/**
+ * Adds it, unless this user's work on this task is already waiting or paid, or has this attempt.
+ */
 export async function insertSubmission(tx: Tx, work: NewSubmission): Promise<boolean> {
   const added = await tx.run(sql`
     insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro,
@@ -64,13 +66,13 @@ export function readSubmissions(q: Queryable, ids: readonly string[]): Promise<S
   return q.all(sql<Submission>`select * from submission where id = any(${ids}::uuid[])`);
 }
 
-/** Locked by id, after their campaigns. */
+/** Locks them in id order, after their campaigns. */
 export function lockSubmissions(tx: Tx, ids: readonly string[]): Promise<Submission[]> {
   return tx.all(sql<Submission>`
     select * from submission where id = any(${ids}::uuid[]) order by id for update`);
 }
 
-/** The ids of those of which a later attempt waits for its decision. */
+/** Those of them that have a later attempt waiting for its decision. */
 export async function findResubmitted(
   q: Queryable,
   submissions: readonly Submission[],
@@ -95,7 +97,7 @@ export function readLatest(
     order by attempt desc limit 1`);
 }
 
-/** Writes decisions on locked submissions and into the log of decisions. */
+/** Writes decisions to locked submissions and to the log of decisions. */
 export async function writeDecisions(
   tx: Tx,
   decisions: readonly WrittenDecision[],
@@ -129,7 +131,7 @@ export async function writeDecisions(
   return rows;
 }
 
-/** The decision that refused it, whatever became of it since. */
+/** The decision that rejected it, even if it was overturned later. */
 export function firstRejection(
   q: Queryable,
   submissionId: string,
@@ -149,7 +151,7 @@ export function listOfUser(
     order by id desc limit ${of.limit}`);
 }
 
-/** Whether this submission is the user's own. */
+/** Whether this submission belongs to the user. */
 export async function ownsSubmission(
   q: Queryable,
   of: { userId: string; id: string },
@@ -157,7 +159,7 @@ export async function ownsSubmission(
   return (await readSubmission(q, of.id))?.userId === of.userId;
 }
 
-/** Some waiting work of a user. */
+/** A limited number of a user's waiting submissions. */
 export async function listPendingOf(
   q: Queryable,
   of: { userId: string; limit: number },
@@ -168,7 +170,7 @@ export async function listPendingOf(
   return rows.map(({ id }) => id);
 }
 
-/** Waiting work of a kind, by task and then in the order it was handed in. */
+/** Waiting work of a kind, by task and then in order of submission. */
 export function listWaiting(
   q: Queryable,
   of: { kind: WorkKind; afterTask: string; limit: number },
@@ -187,7 +189,7 @@ export async function waitsUntil(q: Queryable, userId: string): Promise<Date | n
   return row?.until ?? null;
 }
 
-/** Work whose time to be decided by a person is over, longest overdue first. */
+/** Work whose review deadline has passed, longest overdue first. */
 export async function listOverdue(
   q: Queryable,
   of: { now: Date; after: Overdue | null; limit: number },
@@ -204,7 +206,7 @@ export async function listOverdue(
 }
 export type Overdue = { id: string; decideBefore: Date };
 
-/** The automatic check did not pass: only a person decides from now on. */
+/** The automatic check did not pass: from now on only a reviewer can decide. */
 export async function leaveToPeople(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.run(sql`
     update submission set left_to_people_at = ${now} where id = ${id} and state = 'pending'`);

@@ -22,16 +22,16 @@ export type Work = {
   creatorId: string;
   taskId: string;
   userId: string;
-  /** What the work earns when it is approved. */
+  /** The reward if it is approved. */
   amount: Usdc;
-  /** What the reviewer and the receipt need to know of it. */
+  /** The evidence for the reviewer and the receipt. */
   evidence: object;
 };
 
 /**
- * Submits work: its reward moves from the campaign's pool into the earner's reserve in the same
+ * Submits work and moves its reward from the campaign's pool into the earner's reserve in the same
  * transaction (rule 1.5). The caller holds the campaign's lock.
- * Refuses work that waits, is paid, under appeal or was rejected twice, and work that the pool cannot
+ * Refuses work that is waiting, paid, under appeal or rejected twice, and work that the pool cannot
  * pay.
  */
 export async function submitWork(deps: ReviewDeps, tx: Tx, work: Work): Promise<Submission> {
@@ -64,7 +64,7 @@ export async function submitWork(deps: ReviewDeps, tx: Tx, work: Work): Promise<
   return submission;
 }
 
-/** Submitting again accepts the rejection: what was kept for an appeal returns to the pool. */
+/** Submitting again accepts the rejection: the reward held for an appeal returns to the pool. */
 async function acceptRejection(
   deps: ReviewDeps,
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Queryable } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { SubmissionState } from './submission-state.ts';
 
-/** How the work of a campaign stands. What was forfeited counts as such and not as approved. */
+/** Counts and sums of a campaign's work. Forfeited work counts as forfeited and not as approved. */
 export type WorkTally = {
   handedIn: number;
   waiting: number;
@@ -18,7 +18,7 @@ export type CampaignTally = WorkTally & {
   lastDecidedAt: Date | null;
 };
 
-/** Everything of one campaign. Read from its index alone, as all queries of this file. */
+/** The totals of one campaign. Reads only its index, like all queries in this file. */
 export async function tallyCampaign(q: Queryable, campaignId: string): Promise<CampaignTally> {
   const tally = await q.one(sql<CampaignTally>`
     select count(*)::int as handed_in,
@@ -38,7 +38,7 @@ export async function tallyCampaign(q: Queryable, campaignId: string): Promise<C
 
 export type TaskTally = WorkTally & { taskId: string; spent: Usdc };
 
-/** The same of each task that work was handed in for. */
+/** The same for each task with submitted work. */
 export function tallyTasks(q: Queryable, campaignId: string): Promise<TaskTally[]> {
   return q.all(sql<TaskTally>`
     select s.task_id, count(*)::int as handed_in,
@@ -52,7 +52,7 @@ export function tallyTasks(q: Queryable, campaignId: string): Promise<TaskTally[
     where s.campaign_id = ${campaignId} group by s.task_id`);
 }
 
-/** Why work was refused, most frequent first. */
+/** Reasons of rejections, most frequent first. */
 export function tallyRefusals(
   q: Queryable,
   campaignId: string,
@@ -65,7 +65,10 @@ export function tallyRefusals(
 
 export type SpendingStep = { from: Date; approved: number; spent: Usdc; total: Usdc };
 
-/** What was paid in each step of time in which something was, and all until its end. */
+/**
+ * What was paid in each step of time, and in total until its end; steps without a payment are left
+ * out.
+ */
 export function tallySpending(
   q: Queryable,
   of: { campaignId: string; stepHours: number },

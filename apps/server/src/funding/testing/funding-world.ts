@@ -14,7 +14,9 @@ import { createDeposit, type FundingDeps } from '../index.ts';
 
 export type FundingWorld = Awaited<ReturnType<typeof openFundingWorld>>;
 
-/** Deposits as they are wired, on a database and a chain of their own, at a time one can set. */
+/**
+ * Deposits wired as in production, with their own database and chain and a clock that tests set.
+ */
 export async function openFundingWorld() {
   const [database, solana] = await Promise.all([openTestDatabase(40), openTestChain(0n)]);
   const { db } = database;
@@ -44,7 +46,7 @@ export async function openFundingWorld() {
     deps,
     solana,
     said,
-    /** Creators whose pending campaigns were looked at, one entry per credit. */
+    /** Creators whose pending campaigns were checked, one entry per credit. */
     credited,
     ...payers,
     ...creatorVerbs(deps),
@@ -65,7 +67,7 @@ function payerVerbs({ local, chain, dir }: TestChain) {
   return {
     pay: (amountMicro: bigint, reference: string, recipient = chain.treasury) =>
       sendFromDemoWallet({ rpcUrl, dir, recipient, amountMicro, reference }),
-    /** Somebody with 1,000 USDC of their own pays several references in one transaction. */
+    /** A payer with 1,000 USDC who pays several references in one transaction. */
     payTogether: async (pays: { amount: bigint; reference: string }[]) => {
       const signer = await generateKeyPairSigner();
       const usdcMicro = 1_000_000_000n;

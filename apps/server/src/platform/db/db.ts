@@ -4,37 +4,37 @@ import type { Audience, News, Wakeable, What } from '../events/news.ts';
 import { sql, type Statement } from './sql.ts';
 
 /**
- * Something that runs statements: the database itself or a transaction of it. Rows have camelCase
- * fields: `created_at` is `createdAt`, `amount_micro` is `amount`.
+ * Runs statements: the database or a transaction of it. Rows have camelCase fields: `created_at` is
+ * `createdAt`, `amount_micro` is `amount`.
  */
 export type Queryable = {
   /** All rows. */
   all<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** The only row, or null when there is none. */
   one<Row>(statement: Statement<Row>): Promise<Row | null>;
-  /** Runs it and tells how many rows it changed. */
+  /** Runs it and returns the number of changed rows. */
   run(statement: Statement<unknown>): Promise<number>;
 };
 
-/** A running transaction. A function that takes one writes; it never commits by itself. */
+/** A running transaction. A function that takes one writes, and never commits. */
 export type Tx = Queryable & {
   readonly transaction: true;
-  /** Open pages are told after the commit; those of the session `except` know already. */
+  /** Notifies open pages after the commit, except those of the session `except`. */
   changed(what: What, to: Audience, except?: string): void;
-  /** The worker looks for what is due after the commit, in every process that runs it. */
+  /** Wakes the worker after the commit, in every process that runs it. */
   wake(worker: Wakeable): void;
 };
 
 export type Db = Queryable & {
   /**
-   * Commits when `work` resolves, rolls back when it throws; retried on serialization conflicts and
-   * when it throws TryAgain.
+   * Commits when `work` resolves and rolls back when it throws. Retried on serialization conflicts
+   * and when it throws TryAgain.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
-/** What a transaction read is no longer so: it is rolled back and done again. */
+/** What the transaction read has changed: roll it back and run it again. */
 export class TryAgain extends Error {
   constructor(cause: unknown) {
     super('What was read has changed since.', { cause });
@@ -46,11 +46,11 @@ const retries = 5;
 
 export type DbOptions = {
   url: string;
-  /** The role the connections take; the application's own may only execute money functions. */
+  /** The role of the connections; the application's own role may only execute money functions. */
   role: 'stoke_app' | null;
   connections: number;
   applicationName: string;
-  /** Takes what a transaction has to tell, once it is committed. */
+  /** Receives the changes and wakes of a transaction, once it is committed. */
   tell?: (news: News) => void;
 };
 
@@ -66,8 +66,8 @@ export function openDb(options: DbOptions): Db {
     types: withBigints(),
     ...(options.role ? { options: `-c role=${options.role}` } : {}),
   });
-  // a connection that breaks is replaced by the pool; its running query fails, the next one tells if
-  // all is lost. Unheard, the event would end the process.
+  // The pool replaces a broken connection. Its running query fails, and the next query shows
+  // whether the database is gone. Without a listener, the event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
@@ -102,7 +102,7 @@ function queryable(client: Pick<pg.Pool, 'query'>): Queryable {
 
 const fieldNames = new Map<string, string>();
 
-/** The field of a column: `spent_micro` is `spent`, as all money in here is micro-USDC. */
+/** The field of a column. `spent_micro` is `spent`, since all amounts are in micro-USDC. */
 function fieldName(column: string): string {
   let name = fieldNames.get(column);
   if (name === undefined) {
@@ -149,17 +149,17 @@ function collect(news: News): Omit<Tx, keyof Queryable> {
   };
 }
 
-/** Whether it answers; throws when it cannot be reached. */
+/** Whether the database answers; throws when it cannot be reached. */
 export async function isReachable(db: Queryable): Promise<boolean> {
   return (await db.one(sql`select 1`)) !== null;
 }
 
-/** The SQLSTATE of an error that the database raised, else null. */
+/** The SQLSTATE of a database error, else null. */
 export function databaseErrorCode(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null;
 }
 
-/** The name of the constraint that a database error is about, else null. */
+/** The constraint that a database error names, else null. */
 export function violatedConstraint(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.constraint ?? null) : null;
 }

@@ -3,22 +3,22 @@ import { pause } from '../clock.ts';
 import type { Log } from '../log.ts';
 
 const tryAgainMs = 500;
-/** How often a leader makes sure that its connection, and so its lock, is still there. */
+/** How often a leader checks that its connection, and so its lock, is still there. */
 const beatMs = 5_000;
 
 export type Lead = {
   url: string;
-  /** Names the leadership: one process of all holds it. */
+  /** The name of the leadership: only one process holds it. */
   key: number;
   log: Log;
-  /** Runs while this process leads; `signal` tells that it does no longer. */
+  /** Runs while this process leads; `signal` aborts when it no longer does. */
   work(signal: AbortSignal): Promise<void>;
 };
 
 /**
- * Keeps one process of all at a work that only one may do. The lock belongs to a connection: the
- * database frees it when the process ends in whatever way, and another one goes on within a second;
- * within half a minute when the machine itself is gone.
+ * Elects one process for work that only one may do. The lock belongs to a connection: the database
+ * frees it when the process ends, and another one takes over within a second, or within half a
+ * minute when the machine itself is gone.
  */
 export function leadWork(lead: Lead): { readonly isLeading: boolean; stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -34,7 +34,7 @@ export function leadWork(lead: Lead): { readonly isLeading: boolean; stop(): Pro
     }
   }
 
-  /** From one connection to its end. */
+  /** From opening a connection to its end. */
   async function term(): Promise<void> {
     const over = new AbortController();
     const end = () => over.abort();

@@ -6,7 +6,7 @@ import pg from 'pg';
 const lockKey = 7_310_977;
 export type Migration = { name: string; text: string; sha256: string };
 
-/** Reads `NNNN-name.sql` files in their order. */
+/** Reads `NNNN-name.sql` files in order. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name));
   const texts = names.toSorted().map(async (name) => {
@@ -17,8 +17,8 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /**
- * Brings the database forward: each file once, in its own transaction, under a lock that any number
- * of starting processes share. Refuses when an applied file has changed since.
+ * Applies the pending migrations, each once and in its own transaction, under a lock that
+ * concurrently starting processes share. Refuses when an applied file has changed since.
  * @returns the names applied by this call.
  */
 export async function migrate(url: string, migrations: readonly Migration[]): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** One parameterised statement; `Row` is what a row of its answer looks like. */
+/** One parameterised statement; `Row` is the type of its rows. */
 export type Statement<Row> = {
   name: string;
   text: string;
@@ -12,8 +12,8 @@ export type Statement<Row> = {
 const names = new WeakMap<TemplateStringsArray, { name: string; text: string }>();
 
 /**
- * A statement whose interpolations are always parameters, never text. It is prepared under a name
- * made from its text, once per connection.
+ * A statement whose interpolations are always parameters, never text. It is prepared once per
+ * connection, under a name derived from its text.
  */
 export function sql<Row = Record<string, unknown>>(
   strings: TemplateStringsArray,

@@ -1,4 +1,4 @@
-/** What may change: the first words of the page's query keys, so that it knows what to refetch. */
+/** What may change: the first part of the page's query keys, so that it knows what to refetch. */
 export const everything = [
   'session',
   'tasks',
@@ -15,17 +15,17 @@ export const everything = [
 ] as const;
 export type What = (typeof everything)[number];
 
-/** Whom a change concerns. A campaign: who has a page open that shows it. */
+/** Whom a change concerns. A campaign: everyone with a page open that shows it. */
 export type Audience = { user: string } | { campaign: string } | 'admins' | 'everybody';
 
 export type Change = {
   what: What;
   to: Audience;
-  /** A session whose pages know already: the pages of this one are not told. */
+  /** A session whose pages already know: they are not notified. */
   except?: string;
 };
 
-/** The workers that a transaction may wake. One that is not listed only looks from time to time. */
+/** The workers that a transaction may wake. Any other worker only runs on its interval. */
 export const wakeable = [
   'payouts.step',
   'reset.answer',
@@ -36,5 +36,5 @@ export const wakeable = [
 ] as const;
 export type Wakeable = (typeof wakeable)[number];
 
-/** What one transaction has to tell when it is committed. */
+/** What one transaction sends after its commit. */
 export type News = { changes: Change[]; wakes: Wakeable[] };

@@ -3,24 +3,26 @@ import { pause } from '../clock.ts';
 import { everything, wakeable, type Change, type News, type Wakeable } from './news.ts';
 import { openNotifyLine } from './notify-line.ts';
 
-/** The least time between two notifications of one process. */
+/** The shortest time between two notifications of one process. */
 const leastRestMs = 20;
-/** PostgreSQL takes less than 8,000 bytes in one notification. */
+/** PostgreSQL limits a notification to less than 8,000 bytes. */
 const payloadBytes = 7_800;
-/** More is not kept while the connection is down: then everybody is told of everything. */
+/**
+ * With more than this queued while the connection is down, the queue becomes "everything changed".
+ */
 const keptAtMost = 10_000;
 
 export type Listener = {
-  /** Called for every change; returns how to stop. */
+  /** Called for every change; returns the function that unsubscribes. */
   subscribe(receive: (change: Change) => void): () => void;
-  /** Called for every worker that has something to do; returns how to stop. */
+  /** Called for every worker to wake; returns the function that unsubscribes. */
   onWake(receive: (worker: Wakeable) => void): () => void;
-  /** False while the connection is down: what was cached may be stale. */
+  /** False while the connection is down: caches may be stale. */
   readonly connected: boolean;
 };
 
 export type Notifier = Listener & {
-  /** Tells this process and all others, each thing once; to be called after the commit. */
+  /** Notifies this process and all others, each item once. Call after the commit. */
   tell(news: News): void;
   close(): Promise<void>;
 };
@@ -28,16 +30,16 @@ export type Notifier = Listener & {
 type Item = Change | { wake: Wakeable };
 
 /**
- * Carries what committed transactions have to tell. This process is told directly, the others by one
- * notification for all that was told within 20 ms, which is never part of another transaction. While
- * the connection is down, what the others are to hear is kept; when it is back, this process is told
- * that everything may have changed.
+ * Delivers the changes and wakes of committed transactions. This process gets them directly; the
+ * others get one notification for everything within 20 ms, which is never part of another
+ * transaction. While the connection is down, items for the others are queued; when it is back, this
+ * process is told that everything may have changed.
  */
 export async function openNotifier(url: string, restMs = leastRestMs): Promise<Notifier> {
   const { receive, listener } = createReceivers();
   const stop = new AbortController();
   const own = randomUUID();
-  /** Written as it travels, so that each thing is there once. */
+  /** Serialized items, so that each is in it once. */
   const fresh = new Set<string>();
   const unsent = new Set<string>();
   let telling: Promise<void> | null = null;
@@ -53,7 +55,7 @@ export async function openNotifier(url: string, restMs = leastRestMs): Promise<N
   });
 
   async function tellAll(): Promise<void> {
-    // what is told in the same moment goes together
+    // Batches what is sent in the same moment.
     await new Promise(setImmediate);
     do {
       receive([...fresh].map((item): Item => JSON.parse(item)));
@@ -91,7 +93,7 @@ export async function openNotifier(url: string, restMs = leastRestMs): Promise<N
   };
 }
 
-/** What a connection that was lost may have kept from anyone. */
+/** Everything that a lost connection may have missed. */
 const everythingForEverybody: readonly Item[] = [
   ...everything.map((what): Item => ({ what, to: 'everybody' })),
   ...wakeable.map((wake): Item => ({ wake })),
@@ -122,7 +124,7 @@ function createReceivers() {
   };
 }
 
-/** JSON arrays that fit into a notification each: the sender first, then what it tells. */
+/** Packs items into JSON arrays that fit into a notification each; the sender comes first. */
 export function pack(sender: string, items: readonly string[]): string[] {
   const first = JSON.stringify(sender);
   const payloads: string[] = [];

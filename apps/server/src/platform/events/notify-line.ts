@@ -6,14 +6,14 @@ const queryTimeoutMs = 5_000;
 
 export type NotifyLine = {
   readonly isUp: boolean;
-  /** One notification for each payload, in one transaction of their own. False: not sent. */
+  /** Sends one notification per payload, in its own transaction. False: not sent. */
   send(payloads: readonly string[]): Promise<boolean>;
   close(): Promise<void>;
 };
 
 /**
- * One connection that sends and receives notifications. One that is lost is made again, with growing
- * pauses; `onBack` is called then, since what was notified meanwhile is not known.
+ * One connection that sends and receives notifications. It reconnects with growing pauses and then
+ * calls `onBack`, since notifications may have been missed.
  */
 export async function openNotifyLine(
   url: string,
@@ -27,7 +27,7 @@ export async function openNotifyLine(
       connectionString: url,
       application_name: 'stoke-notify',
       query_timeout: queryTimeoutMs,
-      // a notification is nothing to keep: it need not wait for the disk, nor let others wait
+      // A notification is not durable, so its transaction need not wait for the disk.
       options: '-c synchronous_commit=off',
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
@@ -72,7 +72,7 @@ export async function openNotifyLine(
         () => true,
         () => false,
       );
-      // a connection that does not answer is as good as lost
+      // A connection that does not answer is treated as lost.
       if (!(await sent)) lose(current);
       return sent;
     },

@@ -10,20 +10,20 @@ import { createTopics, type Topics } from './topics.ts';
 const heartbeatMs = 15_000;
 const streamsPerUser = 10;
 
-/** One page of a signed-in person that is told of changes. */
+/** One open page of a signed-in user that receives changes. */
 type Stream = { reply: FastifyReply; caller: Caller };
 
 /**
- * `GET /api/events`: server-sent events for the signed-in user and the campaigns that the page names.
- * Each says what changed; the page refetches it. A stream whose reader is too slow is closed: the page
- * reconnects and refetches all.
+ * `GET /api/events`: server-sent events for the signed-in user and the campaigns that the page
+ * names. Each event says what changed and the page refetches it. A stream that is read too slowly
+ * is closed; the page reconnects and refetches everything.
  */
 export function serveEvents(
   app: FastifyInstance,
   of: {
     listener: Listener;
     identify(authorization: string | undefined, fresh: boolean): Promise<Identified>;
-    /** Those of the campaigns whose changes the caller may hear of. */
+    /** Those of the campaigns whose changes the caller may see. */
     followable(caller: Caller, campaignIds: readonly string[]): Promise<readonly string[]>;
   },
 ): void {
@@ -77,7 +77,7 @@ function audiencesOf(caller: Caller, campaigns: readonly string[]): Audience[] {
   ];
 }
 
-/** What many pages hear in the same moment says so, that they do not all ask in it. */
+/** Marks changes that many pages receive, so that they do not all refetch at the same moment. */
 function eventOf({ what, to }: Change): string {
   const about = typeof to === 'object' && 'campaign' in to ? { campaign: to.campaign } : {};
   const spread = to === 'everybody' ? { everybody: true } : {};

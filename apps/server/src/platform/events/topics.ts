@@ -1,10 +1,10 @@
 import type { Audience } from './news.ts';
 
-/** Who follows what, so that a change is told without asking those it does not concern. */
+/** Subscribers by topic, so that a change reaches only those it concerns. */
 export type Topics<Follower> = {
-  /** Returns how to stop. */
+  /** Returns the function that unsubscribes. */
   follow(follower: Follower, audiences: readonly Audience[]): () => void;
-  /** Those who follow it, who came first first. */
+  /** The subscribers, in order of subscription. */
   followersOf(audience: Audience): ReadonlySet<Follower>;
 };
 

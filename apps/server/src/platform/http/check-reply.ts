@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 
 /**
- * Holds an answer against the contract: it has the promised shape and carries nothing beyond it, so
- * that no column reaches somebody because a query happened to read it. Throws where it does not.
+ * Checks a reply against the contract: it must have the promised shape and no extra fields, so that
+ * no column leaks because a query happened to read it. Throws otherwise.
  */
 export function checkReply(shape: z.ZodType, answer: unknown): void {
   const more = beyond(answer, shape.parse(answer), '');
   if (more.length > 0) throw new Error(`The contract does not know ${more.join(', ')}.`);
 }
 
-/** The paths of the fields that are in `answer` and not in what the contract made of it. */
+/** The paths of fields in `answer` that the contract does not know. */
 function beyond(answer: unknown, known: unknown, path: string): string[] {
   if (!isObject(answer) || !isObject(known)) return [];
   return Object.entries(answer).flatMap(([field, value]) => {

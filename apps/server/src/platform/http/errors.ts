@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts';
 
 const byText = new Map(Object.entries(refusals).map(([code, { text }]) => [text, code]));
 
-/** The refusal that a failed parse stands for: the specified text where there is one. */
+/** The refusal for a failed parse, with the specified text if there is one. */
 export function refusalOfIssues(error: z.ZodError): Refusal {
   const [issue] = error.issues;
   if (!issue) return new Refusal('request.invalid');
@@ -30,7 +30,7 @@ const ofFramework: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported',
   FST_ERR_BAD_URL: 'request.not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'request.not_found',
-  // every file that a call takes is an image
+  // Every uploaded file is an image.
   FST_REQ_FILE_TOO_LARGE: 'image.too_large',
   FST_FILES_LIMIT: 'request.too_large',
   FST_FIELDS_LIMIT: 'request.too_large',
@@ -39,10 +39,13 @@ const ofFramework: Readonly<Record<string, RefusalCode>> = {
   FST_UNDER_PRESSURE: 'request.overloaded',
 };
 
-/** Up to this size what nobody reads is taken in, so that its sender can read the refusal. */
+/** Reads the rest of a refused body up to this size, so that the client can read the refusal. */
 const drainedAtMost = 32 * 1024 * 1024;
 
-/** Every error answer is `{message, code}` (rule 2.1). A bug is logged and says nothing. */
+/**
+ * Replies `{message, code}` for every error (rule 2.1). A bug is logged and its details are not
+ * sent.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toRefusal(error);
   if (!refusal) request.log.error({ err: error }, 'a request failed');
@@ -57,7 +60,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(answered.status).send(bodyOf(answered));
 }
 
-/** A connection closed on somebody who is still sending loses the answer on its way. */
+/** Closing the connection while the client is still sending would lose the reply. */
 function isWorthDraining({ status }: Refusal, request: FastifyRequest): boolean {
   return status === 413 && Number(request.headers['content-length']) <= drainedAtMost;
 }

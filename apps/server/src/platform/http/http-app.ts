@@ -9,25 +9,25 @@ import { answerError } from './errors.ts';
 const jsonLimit = 64 * 1024;
 const fileLimit = 2 * 1024 * 1024;
 
-/** The HTTP server without any route: limits, headers, error answers. */
+/** The HTTP server without routes: limits, headers and error replies. */
 export async function createHttpApp(of: {
   log: Log;
   production: boolean;
-  /** How many proxies stand before this server; none unless said. */
+  /** How many proxies are in front of this server; none by default. */
   trustProxy?: number;
-  /** Milliseconds of event loop delay above which calls are answered 503; never unless said. */
+  /** Milliseconds of event loop delay above which calls get a 503; off by default. */
   maxEventLoopDelay?: number;
 }) {
   const { trustProxy = 0, maxEventLoopDelay = 0 } = of;
-  // its own type would make every plugin generic over it
+  // Its own type would make every plugin generic over it.
   const log: FastifyBaseLogger = of.log;
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // what is refused before a route is found, such as a broken escape in the address
+    // Refusals before routing, such as a broken escape in the URL.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     bodyLimit: jsonLimit,
-    // whoever is no proxy of ours may write what they like into X-Forwarded-For
+    // Clients can put anything into X-Forwarded-For, so only the proxies' entries count.
     trustProxy: (_address: string, hop: number) => hop < trustProxy,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
@@ -38,7 +38,7 @@ export async function createHttpApp(of: {
   app.setErrorHandler(answerError);
   readJson(app);
   await app.register(helmet, {
-    // pages get their own policy with a nonce; nothing else may be rendered as a document
+    // Pages set their own policy with a nonce; nothing else may be rendered as a document.
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
@@ -59,7 +59,7 @@ export async function createHttpApp(of: {
   return app;
 }
 
-/** Nothing is no body, whatever its type is said to be: many clients name a type for every call. */
+/** Treats an empty JSON body as no body; many clients always send a content type. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

@@ -7,18 +7,22 @@ export const firstId = '00000000-0000-0000-0000-000000000000';
 /** After every id: where a descending list starts. */
 export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The id that a page goes on from; `start` when none is given. Refuses what is not an id. */
+/**
+ * The id that a page continues from; `start` when there is no cursor. Refuses anything but an id.
+ */
 export function readIdCursor(cursor: string | undefined, start: string): string {
   if (cursor === undefined) return start;
   if (!uuid.test(cursor)) throw new Refusal('request.invalid');
   return cursor;
 }
 
-/** A place in a list that is ordered by a time and then by id. */
+/** A position in a list that is ordered by a time and then by id. */
 export type TimePlace = { at: Date; id: string };
 const endOfTime = new Date('9999-12-31T00:00:00Z');
 
-/** The place that a page, newest first, goes on from; the very start when none is given. */
+/**
+ * The position that a page, newest first, continues from; the very start when there is no cursor.
+ */
 export function readTimeCursor(cursor: string | undefined): TimePlace {
   if (cursor === undefined) return { at: endOfTime, id: lastId };
   const match = /^(\d{1,14})_(.+)$/.exec(cursor);
@@ -31,8 +35,8 @@ export function timeCursor({ at, id }: TimePlace): string {
 }
 
 /**
- * Cuts a list that was read with one row more than the page has.
- * `next` is the id to go on from, null on the last page.
+ * Cuts a list that was read with one row more than the page has. `next` is the id to continue from,
+ * null on the last page.
  */
 export function cutPage<Row extends { id: string }>(rows: readonly Row[], limit: number) {
   const page = rows.slice(0, limit);

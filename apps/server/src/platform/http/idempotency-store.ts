@@ -11,13 +11,13 @@ export type Once = {
   clock: Clock;
   userId: string;
   call: string;
-  /** Everything that was asked; the same key with another request is refused. */
+  /** The whole request; the same key with another request is refused. */
   request: unknown;
 };
 
 /**
- * Runs `work` in the transaction that also stores its answer under the key, so that after a crash
- * either both are there or neither is. A concurrent repeat waits and gets the same answer.
+ * Runs `work` in the transaction that also stores its reply under the key, so that a crash keeps
+ * both or neither. A concurrent repeat waits and gets the same reply.
  */
 export async function onceByKey<T>(of: Once, key: string, work: (tx: Tx) => Promise<T>) {
   const hash = createHash('sha256').update(JSON.stringify(of.request, withBigints)).digest('hex');
@@ -35,7 +35,7 @@ export async function onceByKey<T>(of: Once, key: string, work: (tx: Tx) => Prom
   });
 }
 
-/** Whether work was done under this key before. */
+/** Whether a request was already done under this key. */
 export async function hasAnswered(db: Db, userId: string, key: string): Promise<boolean> {
   const found = await db.one(sql`
     select 1 from idempotency_key where user_id = ${userId} and key = ${key}`);

@@ -7,7 +7,7 @@ export async function readMultipart(request: FastifyRequest, fileParts: readonly
   try {
     return await readParts(request, fileParts);
   } catch (error) {
-    // limits have codes of their own; what the parser throws besides is a broken form
+    // Limits have their own error codes; any other error of the parser means a malformed form.
     if (error instanceof Refusal || hasCode(error)) throw error;
     throw new Refusal('request.malformed', { message: 'The form could not be read.' });
   }

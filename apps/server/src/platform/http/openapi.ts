@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-/** The OpenAPI 3.1 description of every call, made from the contract. */
+/** The OpenAPI 3.1 description of every call, generated from the contract. */
 export function describeApi(serverUrl: string): Json {
   const schemas = nameSchemas();
   const paths: Record<string, Json> = {};
@@ -68,7 +68,7 @@ const idempotencyKey: Json = {
 
 type Schemas = { components: Record<string, Json>; ref(shape: z.ZodType): Json };
 
-/** Every body and answer as a component: under the name of its shape, else of its call. */
+/** Every body and reply as a component, named after its shape or else its call. */
 function nameSchemas(): Schemas {
   const [answers, bodies] = [z.registry<{ id: string }>(), z.registry<{ id: string }>()];
   for (const [id, shape] of namedShapes) answers.add(shape, { id });
@@ -187,7 +187,7 @@ function refusalAnswers(route: Route): Json {
   return answers;
 }
 
-/** What a call may refuse by its shape and by who may make it, whatever it does. */
+/** The refusals that follow from a call's shape and access rules alone. */
 function generalRefusals(route: Route): RefusalCode[] {
   const { who, withoutToken = 'session.missing' } = route;
   const when: [boolean, readonly RefusalCode[]][] = [

@@ -7,7 +7,7 @@ const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 export type Readiness = Readonly<Record<string, () => Promise<boolean>>>;
 
-/** A figure of the product, read when the metrics are asked for. One value for each `label`. */
+/** A product metric, read on each scrape of `/metrics`. One value per `label`. */
 export type Figure = {
   name: string;
   help: string;

@@ -2,12 +2,12 @@ import type { Route } from '@stoke/contract';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from './handlers.ts';
 
-/** What a request brought: no token, a token that is no good, or a person. */
+/** The identity of a request: no token, an invalid token, or a user. */
 export type Identified = 'none' | 'invalid' | Caller;
 
 /**
- * Whether this caller may make this call (rules 2.1, 2.2, 2.3 and 2.4). Throws the refusal; returns the caller,
- * who is null only on routes open to anyone.
+ * Checks that this caller may make this call (rules 2.1, 2.2, 2.3 and 2.4); throws the refusal
+ * otherwise. Returns the caller, who is null only on routes open to anyone.
  */
 export function admit(
   route: Route,

@@ -7,7 +7,7 @@ import type { Download } from './handlers.ts';
 
 const chunkAtLeast = 32 * 1024;
 
-/** Fewer, larger pieces: a row is too small to be sent by itself. */
+/** Buffers rows into fewer, larger chunks. */
 export async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = '';
   for await (const piece of pieces) {
@@ -19,15 +19,15 @@ export async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<s
   if (chunk !== '') yield chunk;
 }
 
-/** Whether a handler answered with a file to be streamed. */
+/** Whether a handler replied with a file to be streamed. */
 export function isDownload(answer: unknown): answer is Download {
   return typeof answer === 'object' && answer !== null && 'chunks' in answer;
 }
 
 /**
- * Sends a file piece by piece, no faster than it is taken. A failure on the way breaks the
- * connection off: half a file is not taken for a whole one. With a shape the whole of it is read
- * against that first, as in tests.
+ * Streams a file with backpressure. A failure on the way breaks the connection, so that half a file
+ * is not mistaken for a whole one. With a shape, as in tests, the whole file is checked against it
+ * first.
  */
 export async function sendDownload(
   reply: FastifyReply,

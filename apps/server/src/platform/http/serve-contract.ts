@@ -18,19 +18,19 @@ import { admit, type Identified } from './policy.ts';
 export type Serving = {
   db: Db;
   clock: Clock;
-  /** Reads the bearer token. `fresh` asks the database even when the answer is known. */
+  /** Reads the bearer token. `fresh` bypasses the cache and asks the database. */
   identify(authorization: string | undefined, fresh: boolean): Promise<Identified>;
   limits: CallLimits;
-  /** Answers are parsed against the contract in tests, not in production. */
+  /** Tests parse replies against the contract; production does not. */
   checkReplies: boolean;
 };
 
 const perMinuteDefault = 120;
-/** For an image of 2 MB as a data URL within JSON. */
+/** Fits a 2 MB image as a data URL within JSON. */
 const withImagesLimit = 4 * 1024 * 1024;
 const keyShape = /^[\x21-\x7e]{1,255}$/;
 
-// one handler of many cannot be typed by its name at run time; `Handlers` has checked them all
+// A handler picked by name at run time cannot be typed; `Handlers` has checked them all.
 type AnyHandler = (input: object) => Promise<unknown>;
 
 /** Serves every call of the contract, each behind its policy. */

@@ -4,7 +4,7 @@ import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { describeApi } from './openapi.ts';
 
-/** Everything comes from this host; Scalar styles what it draws with inline styles (decision 64). */
+/** Everything is served from this host; Scalar needs inline styles (decision 64). */
 function policyOf(page: string): string {
   const scripts = [...page.matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(
     ([, text = '']) => text,
@@ -38,7 +38,7 @@ const configuration = {
   hideClientButton: true,
 } as const;
 
-/** `/api/openapi.json` and the page a person reads, both made from the contract. */
+/** `/api/openapi.json` and a page for reading it, both generated from the contract. */
 export async function serveDescription(app: FastifyInstance, publicUrl: string): Promise<void> {
   const description = JSON.stringify(describeApi(publicUrl));
   app.get('/api/openapi.json', async (_request, reply) =>

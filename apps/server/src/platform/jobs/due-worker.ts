@@ -5,22 +5,23 @@ const longestRestMs = 3_600_000;
 
 type Due<Item> = Pick<Worker, 'name' | 'everySeconds'> & {
   clock: Clock;
-  /** What is due, a page at a time, in an order that stays; empty after the last page. */
+  /** A page of due items, in a stable order; empty after the last page. */
   list(after: Item | null): Promise<readonly Item[]>;
 };
 type DueItems<Item> = Due<Item> & {
-  /** Does one, in a transaction of its own; does nothing when it is no longer due. */
+  /** Does one item, in its own transaction; does nothing when it is no longer due. */
   work(item: Item): Promise<unknown>;
 };
 type DueBatches<Item> = Due<Item> & {
-  /** So many share a transaction. */
+  /** How many items share a transaction. */
   size: number;
   work(items: readonly Item[]): Promise<unknown>;
 };
 
 /**
- * A worker that does each due item on its own. One that fails keeps no other waiting: what went wrong
- * is told at the end, and an item that fails again rests longer each time, up to an hour.
+ * A worker that does each due item separately. A failing item does not block the others: the errors
+ * are thrown at the end, and an item that keeps failing is retried after growing pauses of up to an
+ * hour.
  */
 export function dueWorker<Item extends { id: string }>(due: DueItems<Item>): Worker {
   const work = async (items: readonly Item[]) => {
@@ -29,7 +30,7 @@ export function dueWorker<Item extends { id: string }>(due: DueItems<Item>): Wor
   return batchWorker({ ...due, size: 1, work });
 }
 
-/** The same for items that are done a batch at a time: one that fails is halved and done again. */
+/** The same for items that are done in batches: a failing batch is halved and retried. */
 export function batchWorker<Item extends { id: string }>(due: DueBatches<Item>): Worker {
   const { name, everySeconds } = due;
   const resting = createResting(due);
@@ -71,14 +72,14 @@ export function batchWorker<Item extends { id: string }>(due: DueBatches<Item>):
   return { name, everySeconds, run };
 }
 
-/** Which items failed, and until when each is left alone. */
+/** Which items failed, and until when each is skipped. */
 function createResting({ clock, everySeconds }: Pick<Due<unknown>, 'clock' | 'everySeconds'>) {
   const failed = new Map<string, { times: number; until: number }>();
   return {
     has: (id: string) => (failed.get(id)?.until ?? 0) > clock.now().getTime(),
     add: (id: string) => {
       const times = (failed.get(id)?.times ?? 0) + 1;
-      // after the first failure it is tried at the next look
+      // After its first failure it is retried on the next run.
       const restMs = everySeconds * 1000 * (2 ** (times - 1) - 1);
       const until = clock.now().getTime() + Math.min(restMs, longestRestMs);
       failed.set(id, { times, until });

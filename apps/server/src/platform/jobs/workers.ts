@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 
 /**
  * Background work: finds what is due by its state and does it. Safe in any number of processes and
- * after any crash. It is woken by `tx.wake(name)` and looks every few seconds besides.
+ * after any crash. It runs after `tx.wake(name)` and every few seconds.
  */
 export type Worker = {
   name: string;
@@ -12,7 +12,7 @@ export type Worker = {
   run(signal?: AbortSignal): Promise<unknown>;
 };
 
-/** Runs every worker again and again until stopped; a failure is logged and tried again. */
+/** Runs every worker repeatedly until stopped; failures are logged and retried. */
 export function startWorkers(
   workers: readonly Worker[],
   log: Log,
@@ -25,7 +25,7 @@ export function startWorkers(
 
   async function keepRunning({ name, everySeconds, run }: Worker): Promise<void> {
     while (!stopping.signal.aborted) {
-      // woken while it runs, it runs again: what it was woken for may have come after its look
+      // A wake during a run starts another run, because this one may have missed the new work.
       const bell = new AbortController();
       bells.set(name, bell);
       try {

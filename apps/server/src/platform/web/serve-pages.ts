@@ -9,19 +9,19 @@ import { Refusal } from '../refusal.ts';
 const noncePlace = '__CSP_NONCE__';
 const forever = 'public, max-age=31536000, immutable';
 const anHour = 'public, max-age=3600';
-/** A file that is not there, such as `/robots.txt`: no page of ours has an ending. */
+/** A missing file such as `/robots.txt`: no page has a file extension. */
 const missingFile = /\.[a-z0-9]{1,8}$/i;
 const apiPaths = /^\/(?:api|auth|media|avatars|healthz|readyz|metrics)(?:\/|$)/;
 
 /**
- * Serves the built web app: hashed assets for a year, and one page for every other path, each
- * answer with a nonce of its own.
+ * Serves the built web app: hashed assets, cached for a year, and one page for every other path,
+ * each response with its own nonce.
  */
 export async function servePages(
   app: FastifyInstance,
   of: {
     dist: string;
-    /** What every page is told in its head, by name: figures and plain words only. */
+    /** Meta tags in the head of every page, by name: only numbers and plain words. */
     facts: Readonly<Record<string, string>>;
   },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { checksFolder, openTestDatabase } from '../../testing/test-database.ts';
 import { decide, decideOne, type Decision, type Reviewer } from '../decide.ts';
 import { reviewWorkers, submitWork, type KindOfWork, type ReviewDeps } from '../index.ts';
 
-/** What one piece of work earns. */
+/** The reward of one piece of work. */
 export const reward = usdc(400_000n);
 const start = new Date('2026-11-21T09:00:00.000Z');
 
@@ -18,7 +18,7 @@ export function admin(userId: string = randomUUID()): NonNullable<Reviewer> {
 
 export type ReviewStory = Awaited<ReturnType<typeof openReviewStory>>;
 
-/** Review on a database of its own, with a kind of work that only notes what it was asked. */
+/** Review with its own database and a kind of campaign that only records what it was asked. */
 export async function openReviewStory() {
   const database = await openTestDatabase(32);
   const { db } = database;
@@ -66,7 +66,7 @@ export async function openReviewStory() {
     sweep: async () => {
       for (const due of reviewWorkers(deps)) await due.run();
     },
-    /** What the checks of review and trust find: nothing, when all is well. */
+    /** The findings of the checks of review and trust; empty when all is well. */
     findings: async () => {
       const failed = await runChecks(db, checksFolder);
       return failed.filter(({ name }) => /^(review|trust)/.test(name));
@@ -78,7 +78,7 @@ export async function openReviewStory() {
 type Told = { deps: ReviewDeps; inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> };
 type Campaigns = { campaigns: Map<string, { kind: 'fomo'; name: string; creatorId: string }> };
 
-/** A funded pool of a creator, and ways to submit work for it. */
+/** A creator's funded pool, and ways to submit work for it. */
 async function openPool({ deps, inTx, campaigns }: Told & Campaigns, dollars: bigint) {
   const [creatorId, campaignId] = [randomUUID(), randomUUID()];
   campaigns.set(campaignId, { kind: 'fomo', name: 'Launch', creatorId });
