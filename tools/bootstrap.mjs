@@ -1,4 +1,4 @@
-// The one door behind every npm script: installs what is missing, then runs tools/verbs/<verb>.ts
+// Runs every npm script: installs what is missing, then runs tools/verbs/<verb>.ts
 // on the workspace's own Node. Plain JavaScript, because it runs before that Node exists.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { installWorkspace } from './install.mjs';
 
 const neededMajor = 24;
-// A young generation of its default size holds 150 MB that are garbage, and is no faster here.
+// A young generation of the default size holds 150 MB of garbage, and is not faster here.
 const nodeFlags = ['--max-semi-space-size=8'];
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const bin = path.join(root, 'node_modules', '.bin');

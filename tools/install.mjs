@@ -71,7 +71,7 @@ function runNpm(root, args) {
   return new Promise((resolve) => {
     const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] };
     const child = spawn(command, [...first, ...args], options);
-    // An installation that goes on alone would be in the way of the next one.
+    // An installation that keeps running would disturb the next one.
     process.once('SIGTERM', () => child.kill('SIGTERM'));
     child.on('error', (error) => {
       console.error(`Could not run npm: ${error.message}`);
@@ -98,7 +98,7 @@ async function takeTurn(root) {
   }
 }
 
-/** Whether who wrote the file died. After a restart of the machine its number may be another's. */
+/** Whether the process that wrote the file has ended. After a reboot its id may be reused. */
 function isAbandoned(turn) {
   const holder = Number.parseInt(readOrNull(turn) ?? '', 10);
   if (Number.isNaN(holder)) return false;

@@ -4,7 +4,7 @@ import type { Statement } from '../../apps/server/src/platform/db/sql.ts';
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
 type Explained = { 'QUERY PLAN': { Plan: Plan }[] };
 
-/** A database that also asks how each statement would be run, and notes what is read in full. */
+/** A database that also explains each statement, and notes the tables that are read in full. */
 export type Explaining = { q: Queryable; statements: () => number; scanned: () => string[] };
 
 /**

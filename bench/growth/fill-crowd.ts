@@ -11,7 +11,7 @@ const peoplePerCreator = 50;
 
 /**
  * Fills a database with what others have done, in bulk and as its owner: users, creators, drips and
- * their tasks, work handed in, payouts, and books that balance. All of it has made-up content.
+ * their tasks, submitted work, payouts, and books that balance. All of it has made-up content.
  */
 export async function fillCrowd(client: pg.Client, size: Size): Promise<void> {
   await client.query('begin');

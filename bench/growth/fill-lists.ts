@@ -44,7 +44,7 @@ export async function fillLists(client: pg.Client): Promise<void> {
   for (const insert of [sparksOf(ours), fomosOf(ours)]) await client.query(insert);
 }
 
-/** The same of the person who is measured. */
+/** The same for the measured person. */
 export async function fillOwnLists(client: pg.Client, userId: string): Promise<void> {
   await client.query(`
     insert into notice (id, user_id, kind, subject, facts, happened_at, message_from)

@@ -8,8 +8,8 @@ const submissions = 60;
 const payouts = 20;
 
 /**
- * What the person who is measured sees, in an empty database and in a full one alike: other
- * people's open tasks, work handed in on some, campaigns of their own, payouts.
+ * The data that the measured person sees, the same in an empty and in a full database: open tasks of
+ * other people, submitted work on some, own campaigns, payouts.
  */
 export async function fillOwn(client: pg.Client, userId: string): Promise<void> {
   const others = '00000000-0000-7000-8000-000000000001';

@@ -22,7 +22,7 @@ type Place = {
   headers: Record<string, string>;
 };
 
-/** The lists of one person in a full database, beside the same lists where nobody else is. */
+/** The lists of one person in a full database, and the same lists in one without other people. */
 export async function measureGrowth(
   postgres: ScratchPostgres,
   size: Size,

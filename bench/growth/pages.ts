@@ -32,7 +32,7 @@ export const listedPages = {
 
 export type PageName = keyof typeof listedPages;
 
-/** Hears of nothing, for what is only asked once. */
+/** Receives no changes, for lists that are read only once. */
 const listener: Listener = {
   connected: true,
   subscribe: () => refuse,

@@ -49,7 +49,7 @@ export async function readPeoplesLists(db: Db, userId: string): Promise<void> {
   await showOnePerson(db, userId);
 }
 
-/** The Spark and FOMO campaigns that everybody sees, and those of one creator. */
+/** The public lists of Spark and FOMO campaigns, and those of one creator. */
 export async function readCampaignLists(db: Db, creatorId: string): Promise<void> {
   const now = new Date();
   const connecting = { secret: 'none', groupLink: (payload: string) => payload };

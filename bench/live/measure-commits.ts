@@ -14,9 +14,8 @@ const pages = 1_000;
 const bars = { live: { atLeast: 0.9 } };
 
 /**
- * Commits of small transactions on 16 connections: with open pages in two processes that are told of
- * five changes by each, and with nothing to tell. Beside them, what a notification inside of the
- * transaction would leave.
+ * Commits of small transactions on 16 connections: each telling five changes to open pages in two
+ * processes, each telling none, and each with a notification inside the transaction.
  */
 export async function measureCommits(postgres: ScratchPostgres, method: Method): Promise<Figure[]> {
   const url = await postgres.create('bench_commits');
@@ -61,7 +60,7 @@ export async function measureCommits(postgres: ScratchPostgres, method: Method):
   }
 }
 
-/** Pages of so many people, each told what concerns it; the people. */
+/** Opens a page for each of `pages` people and returns their ids. */
 function openPages(notifier: Notifier): string[] {
   const topics = createTopics<{ told: number }>();
   const users = Array.from({ length: pages }, () => randomUUID());

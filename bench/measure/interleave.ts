@@ -13,9 +13,9 @@ export type Method = {
 export type Slices<Name extends string> = Record<Name, number[]>;
 
 /**
- * Runs every variant for a slice, cycle after cycle, back and forth, so that whatever else the
- * machine does meets all of them alike. What is compared later are values of the same cycle. A
- * first round warms up and is not counted.
+ * Runs every variant for a slice, cycle after cycle, in alternating order, so that other load on the
+ * machine affects all of them equally. Later only values of the same cycle are compared. A first
+ * round warms up and is not counted.
  */
 export async function interleave<Name extends string>(
   variants: Readonly<Record<Name, Variant>>,

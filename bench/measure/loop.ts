@@ -1,7 +1,7 @@
 import type { Variant } from './interleave.ts';
 
 /**
- * A variant that repeats `work` for its slice on so many lanes at once.
+ * A variant that repeats `work` for its slice, concurrently on the given number of lanes.
  * @param work one round of a lane; answers how many operations it was
  * @returns operations per second
  */

@@ -1,5 +1,5 @@
-// The ceiling of a read, run in a process of its own: Node's HTTP server, one indexed query that
-// brings what the page shows of its tasks to everybody, and JSON.
+// The ceiling of a read, run in its own process: Node's HTTP server, one indexed query for the part
+// of the tasks that is the same for everyone, and JSON.
 import { createServer } from 'node:http';
 import pg from 'pg';
 
@@ -30,5 +30,5 @@ const server = createServer((_request, response) => {
   );
 });
 server.listen(0, '127.0.0.1', () => process.send?.(server.address()));
-// Whoever started it is gone or has heard enough.
+// The process that started it has ended or needs no more output.
 process.once('disconnect', () => process.exit());

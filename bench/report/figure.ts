@@ -5,7 +5,7 @@ export type Figure = {
   name: string;
   value: number;
   unit: string;
-  /** What it is held against, measured in the same run; null for a figure that stands alone. */
+  /** The reference measured in the same run; null for a figure without one. */
   ceiling: { name: string; value: number } | null;
   ratio: number | null;
   /** What half of the ratios lie between. */

@@ -2,7 +2,7 @@ import { plainFigure, type Figure } from '../report/figure.ts';
 
 const megabyte = 1_000_000;
 
-/** What the server process holds after all that was asked of it, as its own metrics tell. */
+/** Resident memory of the server process after the measurements before, from its own metrics. */
 export async function measureMemory(url: string, name: string): Promise<Figure> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const bytes = Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);

@@ -16,7 +16,7 @@ export async function ensureWebBuilt(): Promise<void> {
 
 /** Builds apps/web into its dist folder, with compressed copies beside. Ends the process if that fails. */
 export async function buildWeb(): Promise<void> {
-  // Taken first: what is edited during the build belongs to the next one.
+  // Taken first: edits during the build belong to the next one.
   const digest = digestOfInputs();
   const { code, output } = await runNode([vite, 'build', '--logLevel', 'warn'], {
     output: 'capture',

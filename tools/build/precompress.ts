@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(css|html|js|json|map|svg|txt|webmanifest|xml)$/;
-/** Below this the headers of a compressed reply cost what it saves. */
+/** Below this size the headers of a compressed reply cost more than it saves. */
 const smallestBytes = 1024;
 
 const brotli = promisify(brotliCompress);

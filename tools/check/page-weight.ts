@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** One entry of the manifest that Vite writes: a built file and what it brings along. */
+/** One entry of the manifest that Vite writes: a built file and its imports. */
 export type Chunk = {
   file: string;
   isEntry?: boolean;

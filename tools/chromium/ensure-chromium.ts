@@ -4,7 +4,7 @@ import { repositoryRoot } from '../process/repository-root.ts';
 import { run, runNode, type Finished } from '../process/run.ts';
 import { findChromium } from './find-chromium.ts';
 
-/** There is no Chromium and none could be installed; the message says what to do. */
+/** Chromium is missing and could not be installed; the message says what to do. */
 export class NoChromium extends Error {}
 
 /** The path of a Chromium, installed first if the machine has none. */

@@ -29,7 +29,7 @@ export function absentOptionals({ packages }: Lockfile): Wanted[] {
 
 /**
  * The lockfile with an entry for each absent package: the exact version that is asked for, and the
- * platform that its name tells. Without a checksum, since nobody here has seen the package.
+ * platform in its name. Without a checksum, because the package is not downloaded on this platform.
  */
 export function completeLockfile(lockfile: Lockfile): Lockfile {
   const packages = { ...lockfile.packages };

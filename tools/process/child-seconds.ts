@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Seconds of processor time of all programs that this process has run to their end, and of theirs.
- * Null where the system does not tell: everywhere but on Linux.
+ * Null except on Linux, where the system reports it.
  */
 export function childSeconds(): number | null {
   try {

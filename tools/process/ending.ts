@@ -5,7 +5,7 @@ type Ending = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
 /**
  * Makes a verb end when one asks it to, and with it, first, the programs it runs.
- * @returns the way to undo this, for a verb that goes on to handle signals itself
+ * @returns a function that undoes this, for a verb that then handles signals itself
  */
 export function endTogether(): () => void {
   endWithParent();

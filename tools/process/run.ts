@@ -5,7 +5,7 @@ import { constants } from 'node:os';
 export type Finished = { code: number; output: string; seconds: number };
 
 type Options = {
-  /** `capture` keeps what is written for the caller, `inherit` shows it at once. */
+  /** `capture` keeps the output for the caller, `inherit` prints it. */
   output: 'capture' | 'inherit';
   env?: Record<string, string>;
   cwd?: string;

@@ -1,4 +1,4 @@
-// Checks a downloaded receipt without asking anybody but the published keys:
+// Verifies a downloaded receipt with the published keys alone:
 //   node tools/receipts/verify-receipt.ts receipt.json https://stoke.example/.well-known/jwks.json
 // The second argument may also be a file with those keys, kept from earlier. Needs Node 24, no package.
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto';
@@ -31,7 +31,7 @@ async function readKeys(at: string): Promise<string> {
   return answer.text();
 }
 
-/** What is wrong with a receipt; null when nothing is. */
+/** The fault of a receipt; null if it is genuine. */
 function problemOf({ receipt: shown, jws }: Receipt, { keys: known }: Keys): string | null {
   const [head = '', payload = '', signature = ''] = jws.split('.');
   const { alg, kid } = JSON.parse(decode(head).toString()) as { alg?: string; kid?: string };

@@ -3,7 +3,7 @@ import { repositoryRoot } from '../process/repository-root.ts';
 
 /**
  * The projects of vitest.config.ts and their files. A file belongs to the first whose pattern it fits:
- * `races` many callers at once and random histories, `faults` killed processes, `local` the embedded
+ * `races` concurrent callers and random histories, `faults` killed processes, `local` the embedded
  * parts, `unit` everything else outside the web app.
  */
 export const projects = {
@@ -18,7 +18,7 @@ export type Project = keyof typeof projects;
 
 const names = Object.keys(projects) as Project[];
 
-/** The patterns of a project: what it includes, and what belongs to a project before it. */
+/** The patterns of a project: its tests, and those that an earlier project runs. */
 export function filesOf(project: Project): { include: string[]; exclude: string[] } {
   const before = names.slice(0, names.indexOf(project)).map((name) => projects[name]);
   return {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '../process/repository-root.ts';
 
-/** A file of the repository: its path from the root, its size, and its lines, none for what is no text. */
+/** A file of the repository: its path from the root, size and lines (none if it is not text). */
 export type RepositoryFile = { path: string; bytes: number; lines: readonly string[] };
 
 const binary = /\.(png|jpe?g|webp|avif|gif|ico|woff2?|so|bin|pdf|zip)$/;

@@ -4,7 +4,7 @@ export const limits = { lines: 300, testLines: 400, blobBytes: 1_000_000 };
 const moneyNames = '(usdc|micro|amount|balance|reward|price|fee|payout|cents)(?!\\w*\\.length)';
 const insideCall = '(?:[^()]|\\([^()]*\\))*';
 
-/** A float made of something that is named like money. */
+/** A float made from a value whose name sounds like money. */
 export const floatMoney = new RegExp(
   `\\b(Number|parseFloat|parseInt|Math\\.\\w+)\\(${insideCall}${moneyNames}|${moneyNames}\\w*\\.toFixed\\(`,
   'i',
@@ -14,12 +14,12 @@ export const ownTime = /\bnew Date\(\s*\)/;
 
 export const laterWork = /\b(TODO|FIXME|XXX|HACK)\b/;
 
-/** An absolute path that exists on one machine only. A path inside an address is none. */
+/** An absolute path that exists on one machine only. A path inside a URL does not count. */
 export const machinePath = new RegExp(
   `(?<![\\w.@*-])/(${['work', 'tmp', 'home', 'root'].join('|')})/`,
 );
 
-/** A journey that answers for the server, or cuts it off: what a page test does faster. */
+/** A journey that fakes or blocks replies of the server, which page tests do faster. */
 export const fakedServer = /\broute\.(fulfill|abort)\(/;
 
 export const secrets = [
@@ -32,11 +32,11 @@ export const secrets = [
   // a signed token, and a Solana key file
   /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/,
   /\[\s*(\d{1,3},\s*){63}\d{1,3}\s*\]/,
-  // a name that says secret, with a value that looks drawn at random
+  // a name that suggests a secret, with a value that looks random
   /(secret|password|token|api_?key)\w*['"]?\s*[:=]\s*['"](?=\w*\d)(?=\w*[a-zA-Z])[A-Za-z0-9+/_=]{28,}['"]/i,
 ];
 
-/** Whether the file is written by hand and run. */
+/** Whether the file is handwritten code. */
 export function isCode(file: string): boolean {
   return /\.(ts|tsx|js|mjs|cjs|css|sql|html)$/.test(file) && !file.endsWith('.gen.ts');
 }

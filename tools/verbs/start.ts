@@ -5,5 +5,5 @@ const handOver = endTogether();
 await ensureWebBuilt();
 handOver();
 
-// In this very process: the server hears signals itself, and nothing stands between it and its end.
+// In this same process, so that the server receives signals directly.
 await import('../../apps/server/src/main/serve.ts');

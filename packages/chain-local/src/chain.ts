@@ -39,7 +39,7 @@ export class Chain {
   readonly records: RecordIndex;
   readonly clock: SlotClock;
   readonly svm: LiteSVM;
-  /** Tells this chain from every other one. */
+  /** Identifies this chain. */
   readonly seed: string;
   readonly #settings: ChainSettings;
   readonly #journal: Journal;

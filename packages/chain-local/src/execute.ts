@@ -31,7 +31,7 @@ export function decodeWire(wire: Uint8Array): Decoded {
   };
 }
 
-/** Runs a transaction for good and gathers what getTransaction serves about it. */
+/** Runs a transaction, commits it, and collects the reply of getTransaction. */
 export function execute(svm: LiteSVM, { transaction, message }: Decoded): Execution {
   const loaded = loadedAddresses(svm, message);
   const keys = [...message.staticAccounts, ...loaded.writable, ...loaded.readonly];

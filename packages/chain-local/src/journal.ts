@@ -15,7 +15,7 @@ import type { Place, TxRecord } from './record-index.ts';
 import { readJson, writeJson } from './rpc-json.ts';
 import type { Genesis } from './slot-clock.ts';
 
-/** Lamports as decimal digits: what is read back from JSON may be a number or a bigint. */
+/** Lamports as decimal digits; JSON may give back a number or a bigint. */
 export type StoredAccount = Omit<PlainAccount, 'lamports'> & { lamports: string };
 
 /** What happened, in order: replaying it from an empty machine gives the same chain. */
@@ -124,7 +124,7 @@ function parseEntry(line: Buffer, offset: number): JournalEntry {
   try {
     parsed = readJson(line.toString());
   } catch {
-    // Not JSON: told below, as any other thing that is no entry.
+    // Not JSON: reported below, like any other invalid entry.
   }
   if (!isEntry(parsed)) throw new Error(`the chain journal is damaged at byte ${offset}`);
   return parsed;

@@ -3,7 +3,7 @@ import { getMintEncoder, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { LiteSVM, Rent } from 'litesvm';
 import { writeAccount } from './accounts.ts';
 
-/** The mint stands where the real one does, so that nothing but the RPC address differs. */
+/** The mint has the address of the real one, so that only the RPC address differs. */
 export const usdcMint = address('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v');
 
 const systemProgram = '11111111111111111111111111111111';

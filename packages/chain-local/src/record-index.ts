@@ -3,7 +3,7 @@ import type { ChainError } from './errors.ts';
 export const commitments = ['processed', 'confirmed', 'finalized'] as const;
 export type Commitment = (typeof commitments)[number];
 
-/** What lists and statuses tell of a landed transaction. */
+/** The facts about a landed transaction in lists and statuses. */
 export type TxSummary = {
   signature: string;
   slot: number;
@@ -21,7 +21,7 @@ export type TxRecord = TxSummary & {
   meta: Record<string, unknown>;
 };
 
-/** Where a journal entry stands, for reading it again. */
+/** Position of a journal entry, for reading it again. */
 export type Place = { offset: number; length: number };
 
 /** Kept in memory; the rest is read from its place in the journal. */

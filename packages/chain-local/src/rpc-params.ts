@@ -69,7 +69,7 @@ export class Config {
     return commitment;
   }
 
-  /** Kit decodes base64 itself; refusing the rest shows at once when a caller drifts from that. */
+  /** Kit uses base64; refusing other encodings shows when a caller changes that. */
   requireBase64(): void {
     if (this.#fields['encoding'] !== 'base64') {
       throw invalidParams('the embedded chain serves encoding base64 only');

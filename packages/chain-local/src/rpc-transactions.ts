@@ -94,7 +94,7 @@ function signaturesFor(chain: Chain, address: string, config: Config) {
     }));
 }
 
-/** Newest first: what is older than `before` and newer than `until`. */
+/** Newest first: transactions older than `before` and newer than `until`. */
 function between(records: IndexedTx[], before: string | null, until: string | null): IndexedTx[] {
   const start = before === null ? 0 : records.findIndex((r) => r.signature === before) + 1;
   const end = until === null ? -1 : records.findIndex((r) => r.signature === until);

@@ -12,9 +12,9 @@ export type Genesis = { seed: string; genesisMs: number; msPerSlot: number };
 /**
  * Slots by elapsed time, one block per slot, and the blockhash of each.
  *
- * A blockhash is a function of the seed and its slot alone. Nothing about it has to be stored, and
- * a restart can never hand the same hash out again for a later slot: that would bring bytes back
- * to life which a payer had already proven dead.
+ * A blockhash is a function of the seed and its slot alone. It is never stored, and a restart cannot
+ * give the same hash to a later slot, which would make transactions valid again that a payer had
+ * proven dead.
  */
 export class SlotClock {
   readonly #genesis: Genesis;
@@ -45,7 +45,7 @@ export class SlotClock {
     this.#skipped += slots;
   }
 
-  /** Tells a reopened chain how far it had come. */
+  /** Sets a reopened chain to its last slot. */
   reach(slot: number): void {
     this.#reached = Math.max(this.#reached, slot);
   }

@@ -17,7 +17,7 @@ export type LocalChain = {
     /** Sends SOL and freshly minted test USDC; answers the signature. */
     give(gift: Gift): Promise<string>;
   };
-  /** Lets slots pass at once. Throws for a visitor. */
+  /** Skips slots. Throws for a visitor. */
   advance(slots: number): void;
   /** Writes any account, around the runtime's checks. Throws for a visitor. */
   setAccount(account: PlainAccount): void;

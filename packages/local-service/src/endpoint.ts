@@ -22,7 +22,7 @@ export function readEndpoint(dir: string): Endpoint | null {
   }
 }
 
-/** The port of the last run, so that whoever was attached finds a restarted service again; 0: any. */
+/** The port of the last run, where visitors find a restarted service again; 0: any. */
 export function lastPort(dir: string | null): number {
   const last = dir === null ? null : readEndpoint(dir);
   return last === null ? 0 : Number(new URL(last.url).port);

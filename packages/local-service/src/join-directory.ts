@@ -14,9 +14,9 @@ const attachTimeoutMs = 30_000;
 const pollMs = 50;
 
 /**
- * Runs the service of a directory, or visits it where another process runs it. Without a directory
- * (null) nothing is kept, and nobody visits. Throws when another process holds the directory for half
- * a minute without answering.
+ * Runs the service of a directory, or visits it if another process runs it. Without a directory (null)
+ * data stays in memory and other processes cannot visit. Throws if another process holds the directory
+ * for half a minute without answering.
  */
 export async function joinDirectory<T>(dir: string | null, part: DirectoryPart<T>): Promise<T> {
   if (dir === null) return part.run(() => {});

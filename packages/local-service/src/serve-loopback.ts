@@ -31,7 +31,7 @@ function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-/** Ends it at once, whoever is connected. */
+/** Closes it immediately, with all connections. */
 export async function closeServer(server: Server): Promise<void> {
   await new Promise((resolve) => {
     server.close(resolve);

@@ -14,7 +14,7 @@ import { hasCode } from './has-code.ts';
 import type { Owner } from './place.ts';
 
 export type CopyRules = {
-  /** Who owns the copy; null: the account of this process. */
+  /** Owner of the copy; null: the account of this process. */
   owner: Owner;
   directoryMode: number;
   fileMode: number;
@@ -24,7 +24,7 @@ export type CopyRules = {
   durable?: boolean;
 };
 
-/** Copies a directory into a new one. A file that vanishes meanwhile is left out. */
+/** Copies a directory into a new one. A file that vanishes during the copy is left out. */
 export async function copyTree(from: string, to: string, rules: CopyRules, path = '') {
   const target = join(to, path);
   await mkdir(target, { mode: rules.directoryMode });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A new name beside `path` for something unfinished; it tells which process is at work on it. */
+/** A temporary name beside `path`, with the id of the process that works on it. */
 export function halfName(path: string): string {
   return `${path}.half.${process.pid}-${randomBytes(4).toString('hex')}`;
 }

@@ -24,8 +24,8 @@ export function readPassword(place: Place): string {
 }
 
 /**
- * Makes the data directory. It is built under a name of its own and renamed when complete, so a
- * crash leaves no half database, and of two processes at once the first to finish wins.
+ * Makes the data directory. It is built under a temporary name and renamed when complete, so a crash
+ * leaves no incomplete database; of two concurrent processes the first to finish wins.
  */
 export async function initData(place: Place, runtime: Runtime): Promise<void> {
   await makePassword(place);

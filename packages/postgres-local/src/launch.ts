@@ -10,14 +10,14 @@ import { settingArguments } from './settings.ts';
 
 export type Launch = {
   pid: number | undefined;
-  /** Null while it runs; `passing` tells that another try may succeed. */
+  /** Null while it runs; `passing` means that another try may succeed. */
   failure(): { message: string; passing: boolean } | null;
 };
 
 const largestLogBytes = 10_000_000;
 
 // Another server of this directory is starting or stopping, the processes of a killed one are not
-// gone yet, or somebody took the port.
+// gone yet, or another program took the port.
 const passing =
   /lock file ".*" (already exists|is empty)|pre-existing shared memory|could not bind/;
 
@@ -54,9 +54,9 @@ export async function launch(
 
 /**
  * PostgreSQL refuses to start while the process that `postmaster.pid` names is alive. After a crash
- * that can be a zombie or, with the numbers dealt out anew, a stranger. The file must not be deleted
+ * that can be a zombie or, with reused process ids, an unrelated process. The file must not be deleted
  * (another server may be writing it), but the server ignores the number in this variable and then
- * makes sure by itself, through shared memory, that nobody uses the data.
+ * checks through shared memory that no other server uses the data.
  */
 function strangerInPidFile(data: string): Record<string, string> {
   const named = readPidFile(data);

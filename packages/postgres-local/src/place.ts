@@ -90,7 +90,7 @@ function chooseHome(dir: string): string {
   return home;
 }
 
-/** Other once the directory is removed and made again: what was removed must not come back. */
+/** Changes when the directory is removed and made again, so that removed data never comes back. */
 function nameOf(dir: string): string {
   const { ino, birthtimeMs } = statSync(dir);
   const identity = [dir, ino, birthtimeMs].join('\n');

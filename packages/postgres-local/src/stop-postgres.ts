@@ -10,7 +10,7 @@ const pollMs = 20;
 const clientsLeaveMs = 1_000;
 const fastShutdownMs = 20_000;
 
-/** Stops whatever server runs in `dir`, whoever is connected. Returns when it is gone. */
+/** Stops the server of `dir`, even while clients are connected. Returns when it is gone. */
 export async function stopPostgres(dir: string): Promise<void> {
   if (!existsSync(dir)) return;
   const { data } = findPlace(dir);
@@ -19,8 +19,8 @@ export async function stopPostgres(dir: string): Promise<void> {
 }
 
 /**
- * Stops the server unless somebody else uses it. Connections that were just closed take a moment to
- * leave, so they are given one. Returns false where the server was left running.
+ * Stops the server unless another client is connected. Waits a moment for connections that were just
+ * closed. Returns false if the server was left running.
  */
 export async function stopUnlessUsed(pid: number, data: string, url: string): Promise<boolean> {
   if (!isPostmasterOf(pid, data)) return true;

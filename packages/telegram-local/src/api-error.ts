@@ -1,4 +1,4 @@
-/** An answer of the Bot API that is no success; `parameters` as in its ResponseParameters. */
+/** An error reply of the Bot API; `parameters` as in its ResponseParameters. */
 export class ApiError extends Error {
   readonly code: number;
   readonly parameters: { retry_after?: number; migrate_to_chat_id?: number };

@@ -63,7 +63,7 @@ export function createBotApi(world: World, options: { webhookRetryMs: number }):
     });
   }
 
-  /** Nobody hears of what comes of it, as with the real one. */
+  /** Errors are not reported, as with the real server. */
   function callFromReply(method: string, params: Fields): void {
     const values = Object.entries(params).map(
       ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
@@ -95,7 +95,7 @@ export function createBotApi(world: World, options: { webhookRetryMs: number }):
   };
 }
 
-/** Where a sent message, as the Bot API tells it, went. */
+/** The chat of a sent message, from the reply of the Bot API. */
 function chatIdOf(message: unknown): number {
   const chat = isFields(message) ? message['chat'] : null;
   return isFields(chat) ? Number(chat['id']) : 0;

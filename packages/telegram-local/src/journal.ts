@@ -13,7 +13,7 @@ import { dirname } from 'node:path';
 import { isFields, parseJson } from './fields.ts';
 import type { TableName } from './records.ts';
 
-/** A record as it stands after a change, null when it is gone. */
+/** A record after a change; null if removed. */
 export type Change = { table: TableName; key: string; value: unknown };
 
 export type Journal = {

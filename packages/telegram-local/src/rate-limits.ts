@@ -6,7 +6,7 @@ export type RateLimits = {
   spend(chatId: number): void;
 };
 
-/** Telegram tells only roughly: 30 messages in a second, 1 in a chat, 20 in a group's minute. */
+/** Telegram documents rough limits: 30 messages a second, 1 in a chat, 20 a minute in a group. */
 const everywhere = { count: 30, ms: 1_000 };
 const privateChat = { count: 5, ms: 5_000 };
 const group = { count: 20, ms: 60_000 };

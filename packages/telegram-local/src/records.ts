@@ -76,7 +76,7 @@ export type Button = {
   [other: string]: unknown;
 };
 
-/** `chatId` is the group an anonymous administrator wrote for, and then nothing tells who it was. */
+/** `chatId` is the group of an anonymous administrator, whose identity is not shown. */
 export type Forward = { userId: number; chatId: number | null; date: number; isHidden: boolean };
 
 export type Service =
@@ -106,7 +106,7 @@ export type Message = {
   forward: Forward | null;
   viaBotId: number | null;
   service: Service | null;
-  /** The only person who sees it, null when everybody does. */
+  /** The only person who sees it; null: all do. */
   receiverId: number | null;
   reactions: Reaction[];
 };
@@ -143,7 +143,7 @@ export type Settings = {
   allowedUpdates: string[] | null;
   webhook: Webhook | null;
   lastWebhookError: { date: number; message: string } | null;
-  /** Whether the bot sees in groups only what is meant for it, unless it is administrator. */
+  /** Privacy mode: in groups the bot sees only messages meant for it, unless it is administrator. */
   hasPrivacy: boolean;
   /** Whether it is held to the rates of the real one. */
   hasRateLimits: boolean;

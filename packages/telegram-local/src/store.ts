@@ -13,14 +13,14 @@ export type Store = {
   remove(table: TableName, key: string): void;
   /** Makes all changes of the work durable before it returns, or none when it throws. */
   transact<R>(work: () => R): R;
-  /** Called after a transaction, with what it changed. */
+  /** Called after a transaction, with its changes. */
   onChange(listener: (changes: readonly Change[]) => void): void;
   close(): void;
 };
 
 /**
- * Reads the journal at `path`; null keeps everything in memory. The journal is written anew when it
- * has grown by `compactAboveBytes` and twice what it then held.
+ * Reads the journal at `path`; null keeps everything in memory. The journal is rewritten when it
+ * reaches `compactAboveBytes` plus twice its size after the last rewrite.
  */
 export function openStore(path: string | null, compactAboveBytes = 32_000_000): Store {
   const { journal, changes } =

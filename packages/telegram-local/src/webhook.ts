@@ -24,8 +24,8 @@ const replyTimeoutMs = 60_000;
 type Attempt = { updateId: number; failures: number; timer: NodeJS.Timeout | null };
 
 /**
- * One request at a time in each lane; an update that fails holds up its own lane only. The first
- * repetition follows at once, the next ones later and later, until the update is a day old.
+ * One request at a time in each lane; an update that fails holds up its own lane only. It is repeated
+ * immediately, then at growing intervals, until it is a day old.
  */
 export function createWebhookSender(world: World, options: WebhookOptions): WebhookSender {
   const lanes = new Map<string, Attempt>();

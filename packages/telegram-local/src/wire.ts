@@ -63,7 +63,7 @@ export function linkObject(world: World, link: InviteLink): Fields {
   };
 }
 
-/** Without the message it replies to when that is asked for, as one level is all that is told. */
+/** `isReply` leaves out the message it replies to, because replies are nested one level deep. */
 export function messageObject(world: World, message: Message, isReply = false): Fields {
   const chat = chatObject(world, chatOf(world, message.chatId));
   const sender = message.isAnonymous ? anonymousBotId : message.senderId;

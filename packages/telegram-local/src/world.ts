@@ -7,7 +7,7 @@ import { openStore, type Store } from './store.ts';
 /** The users, groups and messages of an emulated Telegram with one bot, and its clock. */
 export type World = {
   store: Store;
-  /** Unix seconds, with what was skipped. */
+  /** Unix seconds, including skipped time. */
   now(): number;
 };
 
@@ -133,7 +133,7 @@ export function newChat(id: number): Chat {
   };
 }
 
-/** Somebody who never was in the group is as one who left. */
+/** A person who was never in the group counts as one who left. */
 export function memberOf(world: World, chatId: number, userId: number): Member {
   const member = world.store.get('members', `${chatId}:${userId}`);
   return member ?? { chatId, userId, status: 'left', rights: [], isAnonymous: false };

@@ -17,7 +17,7 @@ if (task === 'find-runtime') {
   else setInterval(() => {}, 60_000);
 }
 
-/** Inserts one row after another and tells of each once PostgreSQL has acknowledged it. */
+/** Inserts one row after another and reports each once PostgreSQL has acknowledged it. */
 async function write(url: string, first: number): Promise<void> {
   const client = new Client({ connectionString: url });
   client.on('error', () => process.exit(0));
@@ -29,7 +29,7 @@ async function write(url: string, first: number): Promise<void> {
   }
 }
 
-/** Writes at once, so that nothing said is lost when this process is killed. */
+/** Writes synchronously, so that no output is lost when this process is killed. */
 function tell(line: string): void {
   writeSync(1, `${line}\n`);
 }

@@ -114,7 +114,7 @@ const routes: { [V in keyof WorldVerbs]: Route } = {
     }),
 };
 
-/** The route of a verb, null when there is no such verb. */
+/** The route of a verb; null if unknown. */
 export function controlRoute(verb: string): Route | null {
   return isVerb(verb) ? routes[verb] : null;
 }

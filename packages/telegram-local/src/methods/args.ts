@@ -24,14 +24,14 @@ export class Args {
     return ['true', 'yes', '1'].includes(this.text(name).trim().toLowerCase());
   }
 
-  /** Moved into the bounds, as the real server does; `otherwise` for what is no number. */
+  /** Clamped to the bounds, as the real server does; `otherwise` if it is not a number. */
   integer(name: string, otherwise: number, lowest: number, highest: number): number {
     const text = this.text(name).trim();
     const value = /^-?\d+$/.test(text) ? Number(text) : otherwise;
     return Math.min(highest, Math.max(lowest, value));
   }
 
-  /** The value a JSON text holds, undefined when there is none. Throws when it is no JSON. */
+  /** The value of a JSON text, undefined without one. Throws if it is not JSON. */
   json(name: string, what: string): unknown {
     if (!this.has(name)) return undefined;
     const value = parseJson(this.text(name));

@@ -111,7 +111,7 @@ function revokeChatInviteLink(world: World, args: Args): Fields {
   return linkObject(world, revoked);
 }
 
-/** Nobody but those it promoted itself, and that it never does. */
+/** A bot may change only administrators that it promoted, and this one never promotes. */
 function restrict(world: World, args: Args, status: MemberStatus): true {
   const chat = administered(world, args, 'can_restrict_members', 'restrict/unrestrict chat member');
   const userId = readUserId(args);

@@ -3,7 +3,7 @@ import type { Chat, User } from '../records.ts';
 import { botIn, botOf, chatNamed, isInside, memberOf, privateChat, type World } from '../world.ts';
 import type { Args } from './args.ts';
 
-/** What the bot wants of a chat: to look at it, to see who is in it, to write there. */
+/** Access that the bot needs to a chat: read it, list its members, write there. */
 export type Access = 'read' | 'members' | 'write';
 
 /** The chat that `chat_id` names. Throws as the real server when the bot may not do that there. */
@@ -27,7 +27,7 @@ function chatNumbered(world: World, given: string): Chat | null {
   return user !== null && isKnown(world, user) ? privateChat(world, user) : null;
 }
 
-/** The bot knows whom it has met in a group. */
+/** The bot knows people it has met in a group. */
 function isKnown(world: World, user: User): boolean {
   if (user.isBot) return false;
   return world.store

@@ -25,7 +25,7 @@ function sendMessage(world: World, args: Args): Fields {
   return sendNow(world, args, chat, content);
 }
 
-/** The picture itself is not fetched: its address stands for it. */
+/** The picture is not fetched: only its address is kept. */
 function sendPhoto(world: World, args: Args): Fields {
   const chat = findChat(world, args, 'write');
   const photo = args.text('photo').trim();

@@ -19,7 +19,7 @@ const files: Record<string, string> = {
   '/page.js': 'text/javascript; charset=utf-8',
 };
 
-/** The chat page: where a person is whoever they choose, and talks to the bot and in groups. */
+/** The chat page: act as any person, and talk to the bot and in groups. */
 export function createPage({ world, verbs }: { world: World; verbs: WorldVerbs }) {
   const listen = createPageEvents(world);
 

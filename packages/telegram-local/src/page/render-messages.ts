@@ -8,7 +8,7 @@ import { addressOf, initialsOf, nameOf, tintOf, type View } from './view.ts';
 const shownCount = 100;
 const quickReactions = ['👍', '❤', '🔥', '🎉', '😁', '🤔', '👎'];
 
-/** The last messages of the chat, without those that are for somebody else alone. */
+/** The last messages of the chat, without those for another person alone. */
 export function renderMessages(view: View): Html {
   const { world, me, chatId } = view;
   const messages = lastMessages(world, chatId ?? me.id, shownCount).filter(

@@ -5,7 +5,7 @@ import { renderChat } from './render-chat.ts';
 import { actionForm } from './render-messages.ts';
 import { addressOf, groupsOf, initialsOf, invitedTo, tintOf, type View } from './view.ts';
 
-/** The whole page for somebody. */
+/** The whole page of a person. */
 export function renderPage(view: View): string {
   const { query } = view;
   const title = `${view.me.firstName} · Local Telegram`;
@@ -110,7 +110,7 @@ function face(id: number, name: string): Html {
   return html`<span class="face ${tintOf(id)}" aria-hidden="true">${initialsOf(name)}</span>`;
 }
 
-/** Who is at the page; what else the address asks for is kept. */
+/** Choice of the person; keeps the other parameters of the address. */
 export function renderPeople(world: World, query: URLSearchParams): string {
   const kept = Object.fromEntries(query);
   const people = world.store

@@ -8,11 +8,11 @@ export type View = {
   me: User;
   /** Null is the private chat with the bot. */
   chatId: number | null;
-  /** The query, for what is being answered, changed or passed on. */
+  /** The query; names the message being answered, edited or forwarded. */
   query: URLSearchParams;
 };
 
-/** Reads who looks at what, null when it does not say who, or somebody unknown. */
+/** Reads the person and chat of a page; null without a known person. */
 export function readView(world: World, query: URLSearchParams): View | null {
   const me = world.store.get('users', query.get('as') ?? '');
   if (me === null || me.isBot) return null;
@@ -44,7 +44,7 @@ export function localAddress(world: World, me: User, address: string): string {
   return chat === null ? url.href : addressOf(me, { chat: chat.id });
 }
 
-/** The chats that a person sees in the list: where they are, and what is open to all. */
+/** The chats in a person's list: their own, and those open to all. */
 export function groupsOf(world: World, me: User): { mine: Chat[]; open: Chat[] } {
   const groups = world.store
     .all('chats')

@@ -11,11 +11,11 @@ export type NewPerson = {
   firstName: string;
   username?: string | null;
   languageCode?: string;
-  /** For somebody who must be known by a certain number; a free one when left out. */
+  /** The id of the person; a free one if left out. */
   id?: number | null;
 };
 
-/** A new account. Throws when the name is none or the username or the number is taken. */
+/** A new account. Throws if the name is empty, or the username or id is taken. */
 export function addPerson(world: World, person: NewPerson): User {
   const { firstName, username, languageCode, id = null } = person;
   if (id !== null && (id <= 0 || world.store.get('users', String(id)) !== null)) {

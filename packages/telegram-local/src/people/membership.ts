@@ -10,7 +10,7 @@ import { botSees, writeMessage } from './write-message.ts';
 export type MemberChange = {
   chatId: number;
   userId: number;
-  /** Who does it; the member themself when they come and go. */
+  /** The person who acts; for joining and leaving the member. */
   byId: number;
   status: MemberStatus;
   /** Of an administrator; all but the making of administrators when left out. */
@@ -23,7 +23,7 @@ export const usualRights: readonly AdminRight[] = adminRights.filter(
   (right) => right !== 'can_promote_members',
 );
 
-/** Somebody comes, goes, is made administrator, or no longer is; the bot is told as it may be. */
+/** A person joins, leaves, or is promoted or demoted; the bot gets the updates of its rights. */
 export function changeMember(world: World, change: MemberChange): Member {
   const { chatId, userId, byId, status, link = null } = change;
   const chat = chatOf(world, chatId);

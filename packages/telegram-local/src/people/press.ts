@@ -47,7 +47,7 @@ function openAddress(world: World, user: User, button: Button) {
   throw badRequest('the button does nothing here');
 }
 
-/** The address with who opens it, signed with the bot's token, as after the person's consent. */
+/** The address with the person's data, signed with the bot's token, as after their consent. */
 function signLogin(world: World, user: User, address: string): string {
   const fields: Record<string, string> = {
     id: String(user.id),

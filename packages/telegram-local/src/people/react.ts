@@ -5,7 +5,7 @@ import { chatObject, userObject } from '../wire.ts';
 import { botIn, chatOf, isAdmin, memberOf, putMessage, userOf, type World } from '../world.ts';
 import { seenMessage } from './say.ts';
 
-/** The emoji that everybody may react with. */
+/** The emoji that all may react with. */
 export const reactionEmoji: readonly string[] = Array.from(
   new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(
     '❤👍👎🔥🥰👏😁🤔🤯😱🤬😢🎉🤩🤮💩🙏👌🕊🤡🥱🥴😍🐳❤‍🔥🌚🌭💯🤣⚡🍌🏆💔🤨😐🍓🍾💋🖕😈😴😭🤓👻👨‍💻👀🎃🙈😇😨🤝✍🤗🫡🎅🎄☃💅🤪🗿🆒💘🙉🦄😘💊🙊😎👾🤷‍♂🤷🤷‍♀😡',
@@ -33,7 +33,7 @@ export function react(
   return changed;
 }
 
-/** Throws for what is no reaction, too many of them, or a message that takes none. */
+/** Throws for an unknown reaction, too many of them, or a message that takes none. */
 export function checkReaction(message: Message, emoji: readonly string[]): void {
   const isKnown = emoji.every((one) => reactionEmoji.includes(one));
   if (!isKnown || new Set(emoji).size < emoji.length) throw badRequest('REACTION_INVALID');

@@ -82,7 +82,7 @@ export function edit(
   return changed;
 }
 
-/** The author takes a message away. Telegram tells no bot of that. */
+/** The author deletes a message. Telegram does not report that to bots. */
 export function erase(
   world: World,
   { userId, chatId, messageId }: { userId: number; chatId: number; messageId: number },
@@ -116,7 +116,7 @@ function enterChat(world: World, user: User, chatId: number | null): Chat {
   return chat;
 }
 
-/** Throws when there is no such message, or not for this person. */
+/** Throws if the message does not exist or this person cannot see it. */
 export function seenMessage(world: World, user: User, chatId: number, id: number): Message {
   const isMine = chatId === user.id || isInside(memberOf(world, chatId, user.id));
   const message = isMine ? messageOf(world, chatId, id) : null;

@@ -46,7 +46,7 @@ export function originOf(message: Message, isHidden: boolean): Forward {
   return { userId: senderId, chatId: isAnonymous ? chatId : null, date, isHidden };
 }
 
-/** Whether the bot is told of a message that a person wrote: all in private, groups by its rights. */
+/** Whether the bot gets a person's message: always in private, in groups by its rights. */
 export function botSees(world: World, message: Message): boolean {
   if (message.chatId > 0) return true;
   const member = botIn(world, message.chatId);
@@ -56,7 +56,7 @@ export function botSees(world: World, message: Message): boolean {
   return isMeantForBot(world, message);
 }
 
-/** A command without a name counts: there is no other bot in the group. */
+/** A command without a bot name counts: the group has no other bot. */
 function isMeantForBot(world: World, message: Message): boolean {
   const bot = botOf(world);
   const repliedTo =

@@ -2,7 +2,7 @@ import { Bot, type Api } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { LocalTelegram } from '../index.ts';
 
-/** A real grammY bot of the emulator. It keeps what it was told. */
+/** A real grammY bot of the emulator. It keeps the updates it gets. */
 export function createBot(telegram: LocalTelegram): { bot: Bot; api: Api; seen: Update[] } {
   const bot = new Bot(telegram.botToken, { client: { apiRoot: telegram.apiRoot } });
   const seen: Update[] = [];
