@@ -96,7 +96,7 @@ describe('a payout is settled as paid', () => {
     expect(await world.outcomes()).toEqual(['landed']);
     expect(await world.states(), 'each is decided on its own').toEqual(['review', 'confirmed']);
     expect(await world.failing()).toEqual([]);
-    await expect(payOnceMore(other)).rejects.toThrow('Settle it as paid');
+    await expect(payOnceMore(other)).rejects.toMatchObject({ code: 'payout.paid_on_chain' });
     await settle(other, signature ?? '');
     for (const person of people) expect((await world.read(person)).onChain).toBe(60n * dollar);
   });
@@ -111,25 +111,34 @@ describe('a payout is settled as paid', () => {
     expect(await world.read(ana)).toMatchObject({ inFlight: 0n, onChain: 60n * dollar });
     const ben = await world.earner('ben', 100n);
     const { id: second } = await paidElsewhere(ben);
-    await expect(settle(second, signature)).rejects.toThrow('already counts');
+    await expect(settle(second, signature)).rejects.toMatchObject({
+      code: 'payout.signature_used',
+    });
   });
 
   test('by no transaction that did not pay it', async () => {
     const people = (await world.earners('ana', 'ben')) as [Earner, Earner];
     const [ana, ben] = people;
     const id = await parked(ana, { lands: false });
-    const refused = async (signature: string, text: string) => {
-      await expect(settle(id, signature), text).rejects.toThrow(text);
+    const refused = async (signature: string, code: string) => {
+      await expect(settle(id, signature), code).rejects.toMatchObject({ code });
     };
-    await refused('no signature', 'does not know');
+    await refused('no signature', 'payout.transaction_unknown');
     const fresh = await transfer({ to: ana.wallet });
     world.solana.local.advance(1);
-    await refused(fresh, 'making this transaction final');
-    await refused(await final(transfer({ to: ana.wallet, amount: 59n * dollar })), 'exactly');
-    await refused(await final(transfer({ to: ben.wallet })), 'exactly');
+    await refused(fresh, 'payout.transaction_not_final');
+    const tooMuch = transfer({ to: ana.wallet, amount: 1_000_000n * dollar });
+    await refused(await final(tooMuch), 'payout.transaction_failed');
+    await refused(
+      await final(transfer({ to: ana.wallet, amount: 59n * dollar })),
+      'payout.transaction_differs',
+    );
+    await refused(await final(transfer({ to: ben.wallet })), 'payout.transaction_differs');
     const bens = await paidElsewhere(ben);
-    await refused(bens.signature, 'already counts');
-    await expect(settle(bens.id, bens.signature, ben.userId)).rejects.toThrow('your own payout');
+    await refused(bens.signature, 'payout.signature_used');
+    await expect(settle(bens.id, bens.signature, ben.userId)).rejects.toMatchObject({
+      code: 'payout.own_account',
+    });
     expect(await world.states()).toEqual(['review', 'review']);
     expect(await audited()).toEqual([]);
   });
@@ -172,14 +181,14 @@ describe('a payout is paid again', () => {
     await world.run();
     expect(await world.outcomes()).toEqual(['expired', 'landed']);
     expect(await world.read(ana)).toMatchObject({ inFlight: 0n, onChain: 60n * dollar });
-    await expect(payOnceMore(id)).rejects.toThrow('not waiting');
+    await expect(payOnceMore(id)).rejects.toMatchObject({ code: 'payout.not_in_review' });
     expect(await audited()).toEqual(['payout-paid-again']);
   });
 
   test('never when its own bytes landed, or may still land', async () => {
     const people = (await world.earners('ana', 'ben')) as [Earner, Earner];
     const landed = await parked(people[0], { lands: true });
-    await expect(payOnceMore(landed)).rejects.toThrow('Settle it as paid');
+    await expect(payOnceMore(landed)).rejects.toMatchObject({ code: 'payout.paid_on_chain' });
     expect(await world.payments(landed), 'what was seen is kept').toHaveLength(1);
     const { chain } = world.solana;
     const open = await parked(people[1], { lands: false });
@@ -211,7 +220,7 @@ describe('a payout is paid again', () => {
       findPayment: async () => ({ kind: 'absent' }),
       readPayments: async () => null,
     };
-    await expect(payOnceMore(id)).rejects.toThrow('Settle it as paid');
+    await expect(payOnceMore(id)).rejects.toMatchObject({ code: 'payout.paid_on_chain' });
     await world.run(4);
     expect((await world.read(ana)).onChain, 'not 120').toBe(60n * dollar);
   });
