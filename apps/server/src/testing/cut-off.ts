@@ -25,8 +25,8 @@ export async function cutOffEverywhere<T>(
 
 /**
  * The same for work of several transactions: each time on something new, made by `open`, it is cut
- * off after one more statement, wherever that stands; what was committed before stays. `check` looks
- * after every such death, and `goOn` after that. The last time nothing is cut off.
+ * off after one more statement or before one more commit; what was committed before stays. `check`
+ * looks after every such death, and `goOn` after that. The last time nothing is cut off.
  * @returns how often it was cut off.
  */
 export async function cutOffThroughout<T>(
@@ -43,7 +43,14 @@ export async function cutOffThroughout<T>(
     const count = { left: statements };
     const cut: Db = {
       ...counted(db, count),
-      transaction: (work) => db.transaction((tx) => work({ ...tx, ...counted(tx, count) })),
+      transaction: (work) =>
+        db.transaction(async (tx) => {
+          const done = await work({ ...tx, ...counted(tx, count) });
+          // a death before the commit: what another transaction committed meanwhile stays
+          count.left -= 1;
+          if (count.left <= 0) throw new CutOff();
+          return done;
+        }),
       close: () => db.close(),
     };
     const isCut = await of.work(cut, opened).then(
