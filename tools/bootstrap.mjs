@@ -60,7 +60,7 @@ function runVerb(node) {
 
 /**
  * Hands the signals that end a program on to the child. npm repeats the Ctrl-C that the terminal has
- * sent to everyone already, so what follows within half a second is the same key press.
+ * sent to every process already, so a signal within half a second is the same key press.
  */
 function forwardSignals(child) {
   let last = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-// Brings node_modules to what package-lock.json says, once, whoever asks first.
+// Installs package-lock.json into node_modules, once for all concurrent callers.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const longestInstallMs = 15 * 60_000;
 
 /**
- * Installs unless node_modules already is what the lockfile says. Any number may call at once.
+ * Installs unless node_modules matches the lockfile. Safe to call concurrently.
  * @param {string} root the repository
  * @returns {Promise<boolean>} whether the workspace can be used
  */

@@ -10,7 +10,7 @@ const campaignsPerActive = 20;
 const peoplePerCreator = 50;
 
 /**
- * Fills a database with what others have done, in bulk and as its owner: users, creators, drips and
+ * Fills a database with data of other people, in bulk and as its owner: users, creators, drips and
  * their tasks, submitted work, payouts, and books that balance. All of it has made-up content.
  */
 export async function fillCrowd(client: pg.Client, size: Size): Promise<void> {

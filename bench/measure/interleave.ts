@@ -38,7 +38,7 @@ export async function interleave<Name extends string>(
 export type Comparison = {
   value: number;
   ceiling: number;
-  /** The median of the ratios of each cycle, and what half of them lie between. */
+  /** The median of the ratios of all cycles, and the range of their middle half. */
   ratio: number;
   spread: [low: number, high: number];
 };

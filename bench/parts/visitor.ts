@@ -11,7 +11,7 @@ export async function signIn(url: string, email: string): Promise<Record<string,
   return { authorization: `Bearer ${token}` };
 }
 
-/** The JSON of a good answer; throws what the server said otherwise. */
+/** The JSON of a successful reply; throws the reply of the server otherwise. */
 export async function answerOf<T>(response: Response): Promise<T> {
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`);

@@ -23,7 +23,7 @@ export async function measurePayouts(): Promise<Figure[]> {
     const fittingNew = await chain.chain.fitPayouts(fresh);
     const fitting = await chain.chain.fitPayouts(await newPays(opened));
     const together = await sendAll(chain, [opened]);
-    // Opening their accounts was part of the first payouts; what follows has only fees.
+    // The first payouts opened the token accounts; later ones cost fees only.
     const single = await sendAll(
       chain,
       opened.map((wallet) => [wallet]),

@@ -33,7 +33,7 @@ function ratioOf({ ratio, spread }: Figure): string {
   return `${ratio.toFixed(2)}${range}`;
 }
 
-/** Whole from a hundred on, else with what the eye can compare. */
+/** Whole numbers from a hundred on, smaller ones with one or two decimals. */
 function shown(value: number): string {
   if (Number.isInteger(value) || Math.abs(value) >= 100) {
     return Math.round(value).toLocaleString('en-US');

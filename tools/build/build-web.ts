@@ -7,7 +7,7 @@ import { digestOfInputs, isWebBuilt, markWebBuilt, webDist } from './web-inputs.
 const webApp = path.join(repositoryRoot, 'apps/web');
 const vite = path.join(repositoryRoot, 'node_modules/vite/bin/vite.js');
 
-/** Builds the web app unless dist already is what the sources give. */
+/** Builds the web app unless dist is up to date. */
 export async function ensureWebBuilt(): Promise<void> {
   if (isWebBuilt()) return;
   console.log('Building the web app ...');

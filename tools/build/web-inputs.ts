@@ -21,7 +21,7 @@ export function isWebBuilt(): boolean {
   return existsSync(marker) && readFileSync(marker, 'utf8') === digestOfInputs();
 }
 
-/** Notes what dist was built from. Written last, so that a build cut short counts as none. */
+/** Records the inputs of dist. Written last, so that an interrupted build does not count. */
 export function markWebBuilt(digest: string): void {
   writeFileSync(marker, digest);
 }

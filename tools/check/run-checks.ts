@@ -2,7 +2,7 @@ import type { Tally } from '../suites/tally.ts';
 import { workers } from '../process/workers.ts';
 import { staticChecks } from './static-checks.ts';
 
-/** Runs every static check, as many at a time as there are cores, shows what failed in full and all in a table. */
+/** Runs every static check, one per core at a time; prints failures in full and a table of all. */
 export async function runChecks(): Promise<Tally> {
   const waiting = [...staticChecks];
   const lines = new Map<string, string>();

@@ -8,7 +8,7 @@ export type RepositoryFile = { path: string; bytes: number; lines: readonly stri
 
 const binary = /\.(png|jpe?g|webp|avif|gif|ico|woff2?|so|bin|pdf|zip)$/;
 
-/** All that is committed or about to be: what git ignores is not read. */
+/** All files except those that git ignores. */
 export function readRepository(): RepositoryFile[] {
   // A checkout that belongs to someone else, as in a container, is read all the same.
   const args = ['-c', 'safe.directory=*', 'ls-files', '--cached', '--others', '--exclude-standard'];

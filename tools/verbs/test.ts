@@ -10,7 +10,7 @@ import { runVitest } from '../suites/vitest-suite.ts';
 const parts = ['check', 'unit', 'e2e'] as const;
 const { values } = parseArgs({
   options: {
-    /** Leaves out what takes minutes: races, faults, the embedded parts and browser journeys. */
+    /** Leaves out slow suites: races, faults, the embedded parts and browser journeys. */
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
   },

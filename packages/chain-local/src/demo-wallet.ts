@@ -31,7 +31,7 @@ export type DemoPayment = {
   reference: string | null;
 };
 
-/** Does what a wallet does with a Solana Pay link. Answers the signature; throws when refused. */
+/** Pays a Solana Pay link as a wallet does. Returns the signature; throws if refused. */
 export async function sendFromDemoWallet(payment: DemoPayment): Promise<string> {
   const rpc = createSolanaRpc(payment.rpcUrl);
   const wallet = await readKey(payment.dir, 'demo-wallet');

@@ -31,7 +31,7 @@ export function invalidParams(message: string): RpcError {
 /** The error shape a validator serves in `err`: a name, or an object with one. */
 export type ChainError = string | Record<string, unknown>;
 
-/** What the runtime refuses before execution never lands; what fails in an instruction does. */
+/** A transaction refused before execution never lands; one that fails in an instruction does. */
 export function landsDespite(error: ChainError): boolean {
   return (
     typeof error === 'object' &&

@@ -111,7 +111,7 @@ const methods: Record<string, Method> = {
   ...faucetMethods,
 };
 
-/** Answers one call; throws RpcError for what the caller did wrong. */
+/** Answers one call; throws RpcError for mistakes of the caller. */
 export async function callMethod(context: Context, name: string, params: Params): Promise<unknown> {
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
   if (method === undefined) {

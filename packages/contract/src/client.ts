@@ -137,7 +137,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** The set fields of what a caller sent; the types of `Sent` have checked their names. */
+/** The fields set by a caller; the types of `Sent` have checked their names. */
 function fields(part: unknown): [string, unknown][] {
   const entries = typeof part === 'object' && part !== null ? Object.entries(part) : [];
   return entries.filter(([, value]) => value !== undefined);

@@ -4,7 +4,7 @@ import type { RefusalCode } from './refusals.ts';
 /**
  * Who may call a route.
  * `anyone`: the session is ignored. `member`: a signed-in user who is not banned.
- * `member-or-banned`: what a banned user keeps (rule 2.1). `admin`: role admin, else 403.
+ * `member-or-banned`: also banned users (rule 2.1). `admin`: role admin, else 403.
  */
 export type Who = 'anyone' | 'member' | 'member-or-banned' | 'admin';
 

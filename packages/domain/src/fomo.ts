@@ -22,7 +22,7 @@ export type FomoLinkType =
 
 type BuiltIn = { name: string; rate: Usdc; linkType: FomoLinkType; proofRequired: boolean };
 
-/** The built-in tasks: what one verified link pays (rule 6.2), and whether it needs proof (rule 6.1). */
+/** The built-in tasks: rate of a verified link (rule 6.2), and need of proof (rule 6.1). */
 export const fomoTasks: Readonly<Record<FomoTaskKind, BuiltIn>> = {
   like: task('Like', 30_000n, 'x-like', false),
   retweet: task('Retweet', 50_000n, 'x-retweet', false),

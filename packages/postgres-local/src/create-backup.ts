@@ -24,7 +24,7 @@ export type BackupOptions = {
   to: string;
 };
 
-/** What a server makes anew when it starts; copying it would only do harm. */
+/** Files that a server makes at each start; copying them would do harm. */
 const remade = [
   /^postmaster\.(pid|opts)$/,
   /^pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\//,

@@ -67,7 +67,7 @@ async function makePassword({ passwordFile, owner }: Place): Promise<void> {
   }
 }
 
-/** Removes what processes that are gone left unfinished. */
+/** Removes unfinished files of processes that have ended. */
 export async function removeAbandoned({ dir, home }: Place): Promise<void> {
   for (const parent of new Set([dir, home])) {
     for (const name of await readdir(parent)) {

@@ -27,7 +27,7 @@ export type Place = {
   owner: Owner;
 };
 
-/** Holds what root keeps outside closed directories. It survives a reboot, unlike a temporary one. */
+/** Where root keeps data of closed directories. It survives a reboot, unlike a temporary one. */
 const sharedRoot =
   process.platform === 'darwin' ? '/usr/local/var/stoke-postgres' : '/var/lib/stoke-postgres';
 

@@ -1,4 +1,4 @@
-/** An object of JSON whose fields are not known yet. */
+/** A JSON object with unknown fields. */
 export type Fields = Record<string, unknown>;
 
 export function isFields(value: unknown): value is Fields {

@@ -19,7 +19,7 @@ export type Change = { table: TableName; key: string; value: unknown };
 export type Journal = {
   /** All of the changes or none; durable when it returns. Throws when the disk refuses. */
   append(changes: readonly Change[]): void;
-  /** Begins anew with what still counts. */
+  /** Rewrites the journal with the current records. */
   compact(changes: Iterable<Change>): void;
   bytes(): number;
   close(): void;

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 
-/** Counts what the bot sends. Real time, as the limits are of the machine and not of the world. */
+/** Counts messages of the bot, in real time: skipped time of the world does not count. */
 export type RateLimits = {
   /** Throws 429 with the seconds to wait when the bot writes too much. */
   spend(chatId: number): void;

@@ -27,7 +27,7 @@ export type Chat = {
   username: string | null;
   nextMessageId: number;
   migratedTo: number | null;
-  /** Whether reactions are counted without telling whose they are. */
+  /** Whether reactions are only counted, without their authors. */
   hidesReactors: boolean;
   links: InviteLink[];
 };

@@ -16,7 +16,7 @@ export type LocalTelegram = {
   pageUrl: string;
   /** False: another process runs the world of this directory, and this is a visitor. */
   started: boolean;
-  /** What people do, and what tests do to the world. Works for visitors too. */
+  /** Actions of people and tests in the world. Works for visitors too. */
   world: RemoteWorld;
   /** Ends the server; for a visitor, nothing. */
   close(): Promise<void>;

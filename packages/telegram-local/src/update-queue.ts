@@ -44,11 +44,11 @@ export function updateObject({ updateId, kind, body }: QueuedUpdate) {
   return { update_id: updateId, [kind]: body };
 }
 
-/** Removes what came before `offset`; a negative one keeps that many of the newest. */
+/** Removes updates before `offset`; a negative one keeps that many of the newest. */
 export function confirmUpdates(world: World, offset: number): void {
   dropExpired(world);
   const { nextUpdateId } = settingsOf(world);
-  // An offset above all identifiers is from before they began anew, and confirms nothing.
+  // An offset above all identifiers is older than their restart, and confirms nothing.
   if (offset > nextUpdateId) return;
   let surplus = offset < 0 ? world.store.count('updates') + offset : Infinity;
   for (const { updateId } of world.store.all('updates')) {

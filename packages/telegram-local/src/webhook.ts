@@ -95,7 +95,7 @@ export function createWebhookSender(world: World, options: WebhookOptions): Webh
   };
 }
 
-/** With another address, or none, what waited to be repeated waits no longer. */
+/** A changed or removed address ends the waits for repetitions. */
 function releaseWaiting(lanes: Map<string, Attempt>): void {
   for (const [lane, { timer }] of lanes) {
     if (timer === null) continue;

@@ -7,7 +7,7 @@ const TypedPassword = z.string().min(1).max(128);
 
 export const LiveSession = z.object({
   _id: z.string(),
-  /** Browser and system in a few words, from what the browser says of itself. */
+  /** Browser and system in a few words, from the browser's User-Agent. */
   device: z.string(),
   startedAt: Time,
   expiresAt: Time,

@@ -4,10 +4,10 @@ import { route } from '../route.ts';
 import { Id, line, Message, paragraph, Time, WireDollars } from '../shapes.ts';
 import { TrustMove } from './trust.ts';
 
-/** A ban in force. Reason and evidence are read by the one it concerns (rule 8.2). */
+/** A ban in force. The banned user can read reason and evidence (rule 8.2). */
 export const Ban = z.object({
   _id: z.string(),
-  /** `final`: what the person had went back to the campaigns. */
+  /** `final`: the balance went back to the campaigns. */
   state: z.enum(['standing', 'appealed', 'final']),
   reason: z.string(),
   evidence: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { Id, Time, WireDollars } from '../shapes.ts';
 
-/** One line of a posting: what an account gained, or lost below zero. */
+/** One entry of a transaction: the gain of an account, or its loss below zero. */
 const Entry = z.object({
   /** The kind of account, as in the chart of accounts. */
   account: z.string(),

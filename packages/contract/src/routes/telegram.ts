@@ -6,7 +6,7 @@ import { Message, TelegramUsername, Time } from '../shapes.ts';
 export const TelegramLinking = z.object({
   /**
    * `pending`: a code waits for the bot. `expired`, `cancelled` (on the page), `declined` (in the
-   * bot): how the last one ended. `none`: nothing to tell.
+   * bot): how the last one ended. `none`: no recent code.
    */
   state: z.enum(['none', 'pending', 'expired', 'cancelled', 'declined']),
   /** The code's id. The code itself is returned once, to the user who requested it. */

@@ -13,7 +13,7 @@ export const TrustMove = z.object({
   at: Time,
 });
 
-/** The public table of what moves a score, and what has moved one's own. */
+/** The public table of moves of a score, and the user's own moves. */
 export const Trust = z.object({
   score: z.number().int(),
   start: z.number().int(),

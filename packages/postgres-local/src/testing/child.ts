@@ -4,7 +4,7 @@ import { startPostgres } from '../index.ts';
 import { findPlace } from '../place.ts';
 import { findRuntime } from '../runtime.ts';
 
-// A process of its own, to be killed or to run as another user. It is told what to do:
+// A process of its own, to be killed or to run as another user. Its orders:
 // `start <dir>`, `write <dir> <first number>` or `find-runtime <dir> <package>`.
 const [task, dir = '', argument = ''] = process.argv.slice(2);
 

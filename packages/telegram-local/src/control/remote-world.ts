@@ -24,7 +24,7 @@ export function connectWorld(url: string): RemoteWorld {
       const failure = parseJson(text);
       throw new Error(isFields(failure) ? String(failure['description']) : response.statusText);
     }
-    // Both ends are of this package: what the verb returned is what arrives.
+    // Both ends are in this package, so the result has the type of the verb.
     const { result }: { result: ReturnType<WorldVerbs[V]> } = JSON.parse(text);
     return result;
   }

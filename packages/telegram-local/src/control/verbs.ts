@@ -11,7 +11,7 @@ import { changeSettings, lastMessages, membersOf, settingsOf, type World } from 
 
 type At = { userId: number; chatId: number; messageId: number };
 
-/** What people do in the world, and what tests do to it. Each change is durable when it returns. */
+/** Actions of people and tests in the world. Each change is durable when it returns. */
 export type WorldVerbs = {
   addPerson(input: NewPerson): User;
   addGroup(input: NewGroup): Chat;

@@ -3,7 +3,7 @@ export type Html = { html: string };
 
 type Part = Html | readonly Html[] | string | number | null | false;
 
-/** A template whose parts are escaped, unless they are HTML. Null and false leave nothing. */
+/** A template whose parts are escaped, unless they are HTML. Null and false become empty. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   let whole = texts[0] ?? '';
   for (const [at, part] of parts.entries()) whole += toText(part) + (texts[at + 1] ?? '');

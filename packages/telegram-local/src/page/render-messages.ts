@@ -172,7 +172,7 @@ function serviceText(world: World, service: Message['service'], by: string): str
   }
 }
 
-/** A form that does one thing for a person; hidden fields carry what about. */
+/** A form for one act of a person; hidden fields name its subject. */
 export function actionForm(
   me: User,
   action: string,

@@ -7,7 +7,7 @@ import { say } from './say.ts';
 
 const payloadShape = /^[\w-]{1,64}$/;
 
-/** A person presses START in the private chat, with what a deep link carries. */
+/** A person presses START in the private chat, with the parameter of a deep link. */
 export function start(
   world: World,
   { userId, payload }: { userId: number; payload: string | null },

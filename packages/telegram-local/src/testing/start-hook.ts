@@ -3,7 +3,7 @@ import type { Update } from 'grammy/types';
 
 export type Received = { update: Update; secret: string | undefined };
 
-/** An address of a bot. `judge` gives the status for an update, and what to reply. */
+/** An address of a bot. `judge` returns the status and the reply for an update. */
 export async function startHook(
   judge: (received: Received, count: number) => Promise<number> | number,
   body = '',
