@@ -16,9 +16,9 @@ export type AccountDeps = {
   newId: NewId;
   guessLimit: GuessLimit;
   mail: Pick<Mail, 'forget'>;
-  /** Every module's share of what is known of a person. */
+  /** The personal data of every module. */
   personal: readonly PersonalData[];
-  /** Removes what the account uploaded and nobody else did. */
+  /** Removes files that only this account uploaded. */
   removeImages(userId: string): Promise<void>;
   forget(userId: string): void;
 };
@@ -26,17 +26,18 @@ export type AccountDeps = {
 type Deletion = {
   userId: string;
   password: string;
-  /** The username, typed. */
+  /** The username, typed as a confirmation. */
   confirm: string;
-  /** What the person agrees to leave behind, micro-USDC. */
+  /** The balance that the user agrees to give up, micro-USDC. */
   leaveBehind: Usdc;
   ip: string;
 };
 
 /**
- * Deletes an account for good. Everything personal goes in this transaction, files right after it;
- * what the books and other people need stays under the id alone. An available balance is left
- * behind if the person agrees to exactly that amount: it is owed on, and never the platform's.
+ * Deletes an account permanently. Personal data goes in this transaction and files right after it;
+ * what the books and other people need stays under the id alone. An available balance becomes
+ * unclaimed if the user agrees to exactly that amount; it stays owed and never becomes the
+ * platform's.
  */
 export async function deleteAccount(deps: AccountDeps, of: Deletion): Promise<void> {
   const { userId } = of;
@@ -51,7 +52,8 @@ export async function deleteAccount(deps: AccountDeps, of: Deletion): Promise<vo
     if (left !== of.leaveBehind) throw new Refusal('account.balance_remains', leaves(left));
     const at = deps.clock.now();
     await placeLeft(tx, { userId, left, at });
-    // the profile comes first in the export and goes last: others find what is theirs by it
+    // The profile comes first in the export but is removed last, because other modules look up
+    // their rows by it.
     for (const { shred } of deps.personal.toReversed()) await shred?.(tx, userId);
     await closeAccount(tx, user, at);
     await insertErasure(tx, { id: userId, createdAt: at });
@@ -61,7 +63,7 @@ export async function deleteAccount(deps: AccountDeps, of: Deletion): Promise<vo
   deps.forget(userId);
 }
 
-/** What stands in the way of a deletion now, and what would be left behind. */
+/** What prevents a deletion now, and the balance that would become unclaimed. */
 export async function checkDeletion(deps: AccountDeps, userId: string) {
   return deps.db.transaction(async (tx) => {
     const user = await lockAccount(tx, userId);
@@ -90,7 +92,7 @@ async function obstaclesOf(
   return [...found];
 }
 
-/** The books name what was left behind: nothing stays on an account that nobody can open. */
+/** Moves the balance to `unclaimed`, so that no money stays in an account without an owner. */
 async function placeLeft(tx: Tx, of: { userId: string; left: Usdc; at: Date }): Promise<void> {
   const { userId, left: amount, at } = of;
   if (amount === 0n) return;
@@ -106,14 +108,14 @@ function leaves(left: Usdc): { message: string } {
   };
 }
 
-/** Longer than a request may take: what one wrote that was under way is there by then. */
+/** Longer than any request takes: by then, everything that a concurrent request wrote is there. */
 const settledAfterMs = 120_000;
 
 type Deps = Pick<AccountDeps, 'db' | 'clock' | 'mail' | 'personal' | 'removeImages'>;
 
 /**
- * Removes what is left of a deleted account: files at once, and two minutes later everything once
- * more. All of it can be repeated, so that a process may die at any point.
+ * Removes the remains of a deleted account: files right away, and everything again two minutes
+ * later. Safe to repeat after a crash.
  */
 export async function erase(deps: Deps, taken: Erasure): Promise<void> {
   const { id: userId, createdAt: deletedAt } = taken;

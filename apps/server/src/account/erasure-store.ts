@@ -10,7 +10,7 @@ export async function insertErasure(tx: Tx, of: Erasure): Promise<void> {
     values (${of.id}, ${of.createdAt}, ${of.createdAt})`);
 }
 
-/** Takes the erasure that is due longest; no other process takes it before `leaseUntil`. */
+/** Claims the erasure that is longest overdue, until `leaseUntil`. */
 export function takeErasure(q: Queryable, of: { now: Date; leaseUntil: Date }): Promise<Erasure[]> {
   return q.all(sql<Erasure>`
     update erasure set not_before = ${of.leaseUntil}

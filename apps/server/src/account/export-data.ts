@@ -7,9 +7,8 @@ import { inChunks } from '../platform/http/send-download.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 
 /**
- * Everything held about a person, as JSON that is written while it is read: what a hundred thousand
- * rows take is time, not memory. Each part is read page by page; one that changes meanwhile may have
- * the change or not.
+ * All personal data of a user as streamed JSON: a hundred thousand rows take time, not memory. Each
+ * part is read page by page; a concurrent change may or may not be included.
  */
 export function exportData(
   deps: { clock: Clock; personal: readonly PersonalData[] },
@@ -46,7 +45,7 @@ async function* write(
 
 const pageSize = 500;
 
-/** What the books hold under the person's own accounts. */
+/** The ledger data of the user's own accounts. */
 export function ledgerPersonal({ db }: { db: Db }): PersonalData[] {
   return [
     {
@@ -60,7 +59,7 @@ export function ledgerPersonal({ db }: { db: Db }): PersonalData[] {
   ];
 }
 
-/** Every line of the person's own accounts, the latest first, account by account. */
+/** Every entry of the user's own accounts, latest first, account by account. */
 async function* entriesOfUser(db: Db, userId: string): AsyncGenerator<object> {
   const own = [
     accounts.earnerAvailable(userId),

@@ -9,8 +9,8 @@ const overtaken = new Set(['appeal.not_open', 'review.account_banned']);
 const note = 'Nobody answered in time, so it was decided for you.';
 
 /**
- * Silence is a yes: an appeal of a rejection that nobody answered in 7 days is won (rule 8.3). Not
- * while its owner is banned: then a person has to look at it. Does nothing before its time.
+ * Grants an appeal of a rejection that was not answered in 7 days (rule 8.3), except for a banned
+ * user, whose appeal an admin has to answer. Does nothing before the deadline.
  */
 export async function answerOverdue(deps: AppealDeps, appealId: string): Promise<void> {
   const appeal = await readAppeal(deps.db, appealId);

@@ -6,17 +6,17 @@ export type AppealState = 'open' | 'won' | 'lost';
 export type Appeal = {
   id: string;
   userId: string;
-  /** One of the two. */
+  /** Exactly one of the two is set. */
   submissionId: string | null;
   banId: string | null;
   text: string;
   state: AppealState;
   filedAt: Date;
   answerBefore: Date;
-  /** Who made the decision that is appealed. */
+  /** Who made the appealed decision. */
   against: string | null;
   decidedAt: Date | null;
-  /** Null on a decided appeal: nobody answered in time. */
+  /** Null on a decided appeal: it was not answered in time. */
   decidedBy: string | null;
   note: string;
 };
@@ -69,13 +69,13 @@ export function listAppealsOfUser(
     order by id desc limit ${of.limit}`);
 }
 
-/** Those that wait, oldest first. */
+/** Open appeals, oldest first. */
 export function listOpen(q: Queryable, of: { after: string; limit: number }): Promise<Appeal[]> {
   return q.all(sql<Appeal>`
     select * from appeal where state = 'open' and id > ${of.after} order by id limit ${of.limit}`);
 }
 
-/** Those that were answered, newest first. */
+/** Answered appeals, newest first. */
 export function listDecided(
   q: Queryable,
   of: { before: string; limit: number },
@@ -87,7 +87,7 @@ export function listDecided(
 
 export type OverdueAppeal = { id: string; answerBefore: Date };
 
-/** Appeals of rejections that nobody answered in time, longest overdue first. */
+/** Appeals of rejections that were not answered in time, longest overdue first. */
 export function listOverdueAppeals(
   q: Queryable,
   of: { now: Date; after: OverdueAppeal | null; limit: number },

@@ -4,7 +4,7 @@ import type { AppealDeps } from './appeal-deps.ts';
 import { lockAppealOfBan } from './appeal-store.ts';
 import { concludeAppeal } from './decide-appeal.ts';
 
-/** A ban was lifted without an answer to its appeal: that is the answer. */
+/** Lifting a ban grants its open appeal. */
 export async function closeAppealOfLifted(
   deps: AppealDeps,
   tx: Tx,

@@ -13,16 +13,16 @@ import { closeAppeal, lockAppeal, readAppeal, type Appeal } from './appeal-store
 export type Answer = {
   appealId: string;
   outcome: 'won' | 'lost';
-  /** Null: nobody answered in time. */
+  /** Null: it was not answered in time. */
   by: string | null;
-  /** What the one who appealed reads. */
+  /** What the appeal's author reads. */
   note: string;
 };
 
 /**
- * Answers an appeal once. Won, a rejection is paid from what the campaign kept for it and a ban is
- * lifted; lost, the decision is final. Whoever made the decision cannot answer, unless there is no
- * other admin (rule 8.3). One transaction: after a crash all of it happened or none.
+ * Answers an appeal once, in one transaction. Won, a rejection is paid from the reward that the
+ * campaign held and a ban is lifted; lost, the decision is final. The admin who made the decision
+ * cannot answer, unless there is no other admin (rule 8.3).
  */
 export async function decideAppeal(deps: AppealDeps, tx: Tx, answer: Answer): Promise<Appeal> {
   const found = await readAppeal(tx, answer.appealId);
@@ -50,7 +50,7 @@ export async function checkReviewer(
   }
 }
 
-/** Locks campaign, submission, dispute, appeal and person, in the one order. */
+/** Locks campaign, submission, dispute, appeal and user, in the common lock order. */
 async function answerRejection(
   deps: AppealDeps,
   tx: Tx,
@@ -65,7 +65,7 @@ async function answerRejection(
   if (!submission || dispute?.state !== 'appealed') {
     throw new Error(`The appeal ${appeal.id} is open and the rejection is not.`);
   }
-  // silence decides nothing for somebody who is banned: a ban waits for this, or this sees the ban
+  // Never auto-grant for a banned user. The row lock orders this against a concurrent ban.
   if (by === null && (await lockStanding(tx, appeal.userId))?.accountStatus === 'banned') {
     throw new Refusal('review.account_banned');
   }
@@ -104,7 +104,7 @@ async function lockOpen(tx: Tx, id: string): Promise<void> {
   if (appeal?.state !== 'open') throw new Refusal('appeal.not_open');
 }
 
-/** Closes a locked appeal, tells the one who filed it, and notes who answered how. */
+/** Closes a locked appeal, notifies its author, and records the answer. */
 export async function concludeAppeal(
   deps: AppealDeps,
   tx: Tx,

@@ -14,8 +14,8 @@ export type NewAppeal = {
 };
 
 /**
- * Asks for a second look at a rejection or a ban, once for each and within 14 days (rule 8.3). Who
- * is banned appeals the ban: what becomes of the work follows from it.
+ * Files an appeal of a rejection or a ban, once for each and within 14 days (rule 8.3). A banned
+ * user can only appeal the ban: the outcome for their work follows from it.
  */
 export async function fileAppeal(deps: AppealDeps, tx: Tx, of: NewAppeal): Promise<Appeal> {
   const { userId, submissionId, text } = of;

@@ -3,7 +3,7 @@ import { sql } from '../platform/db/sql.ts';
 
 type Row = Record<string, unknown> & { id: string };
 
-/** Appeals of a user, by id. Who answered is another person's data. */
+/** Appeals of a user, by id. Who answered is left out: it is another person's data. */
 export function listAppealsById(
   q: Queryable,
   of: { userId: string; after: string; limit: number },
@@ -19,7 +19,7 @@ export async function hasOpenAppeal(q: Queryable, userId: string): Promise<boole
   return open !== null;
 }
 
-/** What was written goes; that somebody appealed, and how it was answered, stays. */
+/** Erases the texts. The appeals and their outcomes stay. */
 export async function blankAppeals(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update appeal set text = 'This text was erased.',

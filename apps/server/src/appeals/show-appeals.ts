@@ -10,7 +10,7 @@ import type { Appeal } from './appeal-store.ts';
 type Own = Answer<'appeals'>[number];
 type Case = Answer<'appealQueue'>[number];
 
-/** An appeal as the one who filed it sees it. */
+/** An appeal as its author sees it. */
 export function showAppeal(appeal: Appeal): Own {
   return {
     _id: appeal.id,
@@ -25,7 +25,10 @@ export function showAppeal(appeal: Appeal): Own {
   };
 }
 
-/** Appeals as an admin sees them: both sides' words, the work or the ban, and whether to answer. */
+/**
+ * Appeals as an admin sees them: both sides' texts, the work or the ban, and whether this admin may
+ * answer.
+ */
 export async function showCases(
   deps: { db: Queryable; review: ReviewDeps },
   appeals: readonly Appeal[],

@@ -18,7 +18,7 @@ export async function appendAudit(tx: Tx, row: AuditRow): Promise<void> {
     ${row.subject}, ${row.about})`);
 }
 
-/** What was done to somebody, latest first. */
+/** The actions on a user, latest first. */
 export function listAudit(
   q: Queryable,
   of: { subject: string; limit: number },

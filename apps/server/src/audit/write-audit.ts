@@ -5,7 +5,7 @@ import { appendAudit } from './audit-store.ts';
 
 export type AuditDeps = { clock: Clock; newId: NewId };
 
-/** What an admin, or the system (`actor` null), did to somebody, and all that should be known of it. */
+/** An action on a user by an admin, or by the system (`actor` null), with its details. */
 export type Act = {
   actor: string | null;
   action:
@@ -23,8 +23,8 @@ export type Act = {
 };
 
 /**
- * Adds an act to the chain in the transaction of the act. The chain has one end, locked until the
- * transaction is over: to be called last.
+ * Adds an action to the chain, in the transaction of the action. Call it last: the end of the chain
+ * is locked until the transaction is over.
  */
 export async function writeAudit(deps: AuditDeps, tx: Tx, act: Act): Promise<void> {
   const { actor, action, subject } = act;

@@ -6,7 +6,7 @@ import type { BanDeps } from './ban-deps.ts';
 import { banCanBecome } from './ban-state.ts';
 import { lockBan, lockLiveBan, markAppealed, markFinal } from './ban-store.ts';
 
-/** The banned person asks for a second look, once and in time (rule 8.3). */
+/** The banned user appeals, once and in time (rule 8.3). */
 export async function appealBan(
   deps: Pick<BanDeps, 'clock'>,
   tx: Tx,
@@ -23,7 +23,10 @@ export async function appealBan(
   return { banId: ban.id, against: ban.bannedBy };
 }
 
-/** From now on what the banned person has is forfeited. Does nothing to a ban that is final or over. */
+/**
+ * Makes a ban final: from now on the user's balance is forfeited. Does nothing to a ban that is
+ * final or over.
+ */
 export async function makeBanFinal(
   deps: Pick<BanDeps, 'clock' | 'newId'>,
   tx: Tx,

@@ -11,7 +11,7 @@ export type BanDeps = {
   clock: Clock;
   newId: NewId;
   review: ReviewDeps;
-  /** Called when a ban ends: what was asked about it is answered. */
+  /** Called when a ban ends, to close its appeal. */
   onLifted(tx: Tx, ban: { id: string; by: string; reason: string }): Promise<void>;
   crashPoint?(point: BanCrashPoint): void;
 };

@@ -1,6 +1,6 @@
 /**
- * The life of a ban. Until it is final everything the person has is frozen and nothing is given away;
- * a final ban can still be lifted, but what was forfeited has gone back to its campaigns.
+ * The life of a ban. Until it is final, everything is frozen and nothing is returned. A final ban
+ * can still be lifted, but forfeited money stays with its campaigns.
  */
 export const banMoves = {
   standing: ['appealed', 'final', 'lifted'],
@@ -11,7 +11,7 @@ export const banMoves = {
 
 export type BanState = 'standing' | 'appealed' | 'final' | 'lifted';
 
-/** Whether the table of moves has this one. */
+/** Whether this transition is allowed. */
 export function banCanBecome(from: BanState, to: BanState): boolean {
   const moves: readonly BanState[] = banMoves[from];
   return moves.includes(to);

@@ -8,16 +8,16 @@ export type Ban = {
   id: string;
   userId: string;
   state: BanState;
-  /** Both are read by the one who is banned. */
+  /** The banned user reads both. */
   reason: string;
   evidence: string;
   bannedBy: string;
   bannedAt: Date;
   appealBefore: Date;
-  /** Since when no work of theirs waits. */
+  /** When the last of their waiting work was taken out. */
   voidedAt: Date | null;
   finalAt: Date | null;
-  /** Since when nothing is left to be forfeited. */
+  /** When everything was forfeited. */
   settledAt: Date | null;
   forfeited: Usdc;
 };
@@ -39,12 +39,12 @@ export function readBan(q: Queryable, id: string): Promise<Ban | null> {
   return q.one(sql<Ban>`select * from ban where id = ${id}`);
 }
 
-/** Locked after the user's row. */
+/** Locks a ban, after the user's row. */
 export function lockBan(tx: Tx, id: string): Promise<Ban | null> {
   return tx.one(sql<Ban>`select * from ban where id = ${id} for update`);
 }
 
-/** The ban in force; locked after the user's row. */
+/** The ban in force, locked after the user's row. */
 export function lockLiveBan(tx: Tx, userId: string): Promise<Ban | null> {
   return tx.one(sql<Ban>`
     select * from ban where user_id = ${userId} and state <> 'lifted' for update`);
@@ -75,7 +75,7 @@ export async function markSettled(tx: Tx, id: string, at: Date): Promise<void> {
     update ban set settled_at = ${at} where id = ${id} and state = 'final' and settled_at is null`);
 }
 
-/** Adds what went back to what the ban has forfeited. */
+/** Adds a returned amount to what the ban has forfeited. */
 export async function addForfeited(tx: Tx, id: string, amount: Usdc): Promise<void> {
   await tx.run(sql`
     update ban set forfeited_micro = forfeited_micro + ${amount} where id = ${id}`);
@@ -91,7 +91,7 @@ export async function markLifted(
     where id = ${of.id} and state <> 'lifted'`);
 }
 
-/** Bans with something to do: work to be taken out, a time that is up, money to be given back. */
+/** Bans with work to take out, an appeal deadline that has passed, or money to return. */
 export async function listUnfinished(
   q: Queryable,
   of: { now: Date; after: { id: string } | null; limit: number },

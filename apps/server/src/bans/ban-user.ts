@@ -9,9 +9,10 @@ import { insertBan } from './ban-store.ts';
 export type NewBan = { userId: string; by: string; reason: string; evidence: string };
 
 /**
- * An admin bans somebody, with a reason and evidence (rule 8.2). From the commit on nothing more is
- * paid to them: work, payouts and balance stand still. What waits is taken out by `stepBan`, piece by
- * piece. Refuses oneself, other admins, who has gone, and who is banned already.
+ * An admin bans a user, with a reason and evidence (rule 8.2). From the commit on nothing more is
+ * paid to them: work, payouts and balance are frozen. `stepBan` then takes out waiting work piece
+ * by piece. Refuses the admin's own account, other admins, deleted accounts and users who are
+ * already banned.
  */
 export async function banUser(
   deps: Pick<BanDeps, 'clock' | 'newId'>,

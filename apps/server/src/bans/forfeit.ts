@@ -8,15 +8,15 @@ import { addForfeited, lockBan, type Ban } from './ban-store.ts';
 const creditsPerBatch = 200;
 const perRead = 500;
 
-/** A part of one credit that goes back; `campaignId` null: no campaign paid it. */
+/** The part of one credit that is returned; `campaignId` null: it came from no campaign. */
 type Part = { reference: string; campaignId: string | null; amount: Usdc };
 
 /**
- * Gives the frozen balance of a final ban back to the campaigns it was earned in (rule 8.2), the
- * latest credits first, since the first ones were paid out first. What no campaign paid goes to
- * `unclaimed`; nothing ever becomes the platform's. A campaign that is over passes it on to its
- * creator. Each batch of `perBatch` credits is one transaction: killed between two, the next turn goes
- * on, because what went back stands in the books.
+ * Returns the frozen balance of a final ban to the campaigns that paid it (rule 8.2), latest
+ * credits first, since the first ones were paid out first. Money from no campaign goes to
+ * `unclaimed`; none becomes the platform's. A campaign that is over passes it on to its creator.
+ * Each batch of `perBatch` credits is one transaction; after a crash the next turn continues from
+ * what the books already show.
  */
 export async function forfeitAll(
   deps: BanDeps,
@@ -26,14 +26,14 @@ export async function forfeitAll(
   while (await forfeitBatch(deps, ban, perBatch)) deps.crashPoint?.('forfeited-batch');
 }
 
-/** False when there was nothing to give back. */
+/** False when there was nothing to return. */
 function forfeitBatch(deps: BanDeps, { id, userId }: Ban, perBatch: number): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const planned = await plan(tx, userId, perBatch);
     await deps.review.lockCampaigns(tx, [...byCampaign(planned).keys()]);
     const ban = await lockBan(tx, id);
     if (ban?.state !== 'final') return false;
-    // another worker may have been faster: then this turn is for nothing, and the next one looks anew
+    // Another worker was faster: stop here; the next turn reads again.
     if (!isSame(planned, await plan(tx, userId, perBatch))) return true;
     if (planned.length === 0) return false;
     await giveBack(deps, tx, ban, planned);
@@ -58,14 +58,14 @@ async function giveBack(deps: BanDeps, tx: Tx, ban: Ban, planned: readonly Part[
     return { from, to: accounts.campaignPool(campaignId), amount };
   });
   if (unclaimed > 0n) moves.push({ from, to: accounts.unclaimed, amount: unclaimed });
-  // what the ban has forfeited before makes the reference of each batch its own
+  // The amount forfeited so far makes each batch's reference unique.
   const reference = `forfeited:${ban.id}:${ban.forfeited}`;
   await postTogether(tx, [{ reference, kind: 'forfeited', moves, at }, ...settlements]);
 }
 
 /**
- * The latest credits that the balance still has, the last of them perhaps in part. Read from the books,
- * backwards: what a campaign got back before is taken off its latest credits.
+ * The latest credits that the balance still contains, the last one possibly in part. Read backwards
+ * from the books; what a campaign got back earlier is deducted from its latest credits.
  */
 async function plan(q: Queryable, userId: string, perBatch: number): Promise<Part[]> {
   let left: Usdc = await balance(q, accounts.earnerAvailable(userId));

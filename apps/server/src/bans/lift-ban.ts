@@ -8,8 +8,8 @@ import type { BanDeps } from './ban-deps.ts';
 import { lockLiveBan, markLifted } from './ban-store.ts';
 
 /**
- * Ends a ban: the balance is free again, payouts that were set aside go on, and work is possible if
- * the score allows it. What was forfeited stays where it is.
+ * Ends a ban: the balance is free again, held payouts continue, and the user can work if the score
+ * allows it. Forfeited money is not returned.
  */
 export async function liftBan(
   deps: Pick<BanDeps, 'clock' | 'newId' | 'onLifted'>,

@@ -14,7 +14,7 @@ export type PersonRow = {
   createdAt: Date;
 };
 
-/** What begins with a text ends before the text and this. */
+/** Upper bound for a prefix search. */
 const lastCharacter = '\u{10ffff}';
 
 /** The newest accounts, from before `before`. */
@@ -29,8 +29,8 @@ export function listNewest(
 }
 
 /**
- * Whoever is called like this, by the beginning of a name. Each name has an index of its own, read
- * in its own order, and gives at most `limit`: no search reads more, however short its word.
+ * Users with a name that begins with the text. Each name has its own index, read in its order for
+ * at most `limit` rows, so even a short text reads no more.
  */
 export async function searchPeople(
   q: Queryable,

@@ -3,7 +3,7 @@ import { sql } from '../platform/db/sql.ts';
 
 type Row = Record<string, unknown> & { id: string };
 
-/** Bans of a user, by id. Who banned is another person's data. */
+/** Bans of a user, by id. Who banned is left out: it is another person's data. */
 export function listBansById(
   q: Queryable,
   of: { userId: string; after: string; limit: number },
@@ -14,7 +14,7 @@ export function listBansById(
     from ban where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
 }
 
-/** Of bans that are over stays that they were: an account that is banned cannot be deleted. */
+/** Clears the texts of past bans and keeps the bans; a banned account cannot be deleted. */
 export async function blankBans(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update ban set reason = 'erased', evidence = 'erased', lift_reason = 'erased'

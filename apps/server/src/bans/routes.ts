@@ -10,7 +10,7 @@ import { showBan, showOnePerson, showPeople } from './show-people.ts';
 type Calls = 'ownBan' | 'people' | 'person' | 'banUser' | 'unbanUser';
 const foundAtMost = 50;
 
-/** `forget` lets the next call of somebody see at once what was done to them. */
+/** `forget` clears a user from the session cache, so that their next call sees the change. */
 export function banRoutes(deps: BanDeps & { forget(userId: string): void }): Pick<Handlers, Calls> {
   return {
     ownBan: async ({ caller }) => {

@@ -14,7 +14,7 @@ import { readPerson, type PersonRow } from './people-store.ts';
 type Person = Answer<'people'>[number];
 const recent = 10;
 
-/** People as admins see them in a list. */
+/** Users in the admins' list. */
 export async function showPeople(q: Queryable, rows: readonly PersonRow[]): Promise<Person[]> {
   const bans = await readLiveBans(
     q,
@@ -24,7 +24,7 @@ export async function showPeople(q: Queryable, rows: readonly PersonRow[]): Prom
   return rows.map((row) => showPerson(row, byUser.get(row.id)));
 }
 
-/** One person with what they did and what was done to them lately. */
+/** One user with their recent activity and the recent actions on their account. */
 export async function showOnePerson(q: Queryable, userId: string): Promise<Answer<'person'>> {
   const row = await readPerson(q, userId);
   if (!row) throw new Refusal('request.not_found');
@@ -86,7 +86,7 @@ function showPerson(row: PersonRow, ban: Ban | undefined): Person {
   };
 }
 
-/** A ban in force, as the one it concerns and the admins see it. */
+/** A ban in force, as its user and the admins see it. */
 export function showBan(ban: Ban): NonNullable<Person['ban']> {
   return {
     _id: ban.id,

@@ -10,9 +10,9 @@ import { forfeitAll } from './forfeit.ts';
 const perLook = 100;
 
 /**
- * One turn of what follows from a ban: waiting work is taken out, a ban that nobody appealed in time
- * becomes final, and of a final one all is given back. Every piece is a transaction of its own and
- * done once, so that it may run at any time, in any number of workers, and after any crash.
+ * One turn of a ban's consequences: waiting work is taken out, a ban that was not appealed in time
+ * becomes final, and a final one returns all money. Every piece is its own transaction and done
+ * once, so this is safe at any time, in any number of workers and after any crash.
  */
 export async function stepBan(deps: BanDeps, banId: string): Promise<void> {
   const ban = await readBan(deps.db, banId);
@@ -29,7 +29,7 @@ export async function stepBan(deps: BanDeps, banId: string): Promise<void> {
   if (current?.state === 'final' && current.settledAt === null) await settle(deps, current);
 }
 
-/** No new work can come in: who hands in locks the user's row and sees the ban. */
+/** Voids waiting work. No new work can arrive: submitting locks the user's row and sees the ban. */
 async function voidWaiting(deps: BanDeps, ban: Ban): Promise<void> {
   const note = 'The account was banned before this was decided.';
   for (;;) {
@@ -40,7 +40,7 @@ async function voidWaiting(deps: BanDeps, ban: Ban): Promise<void> {
         const by = { userId: ban.bannedBy, isAdmin: true };
         const voiding = { submissionId, by, verdict: 'voided', note } as const;
         await decideOne(deps.review, tx, voiding).catch(skipDecided);
-        // lifted meanwhile: what was not taken out yet stays, and this piece too
+        // If the ban was lifted since, this piece and the remaining ones stay.
         if ((await lockBan(tx, ban.id))?.state === 'lifted') throw new Refusal('ban.not_banned');
       });
       deps.crashPoint?.('voided-one');
@@ -60,18 +60,18 @@ function skipLifted(error: unknown): void {
   throw error;
 }
 
-/** Payouts that nothing was signed for come back to the balance, and the balance to the campaigns. */
+/** Refunds unsigned payouts to the balance, then returns the balance to the campaigns. */
 async function settle(deps: BanDeps, ban: Ban): Promise<void> {
   const reason = 'The account was banned before this was sent. The amount is back in the balance.';
-  // lifted meanwhile: what waits is paid after all
+  // If the ban was lifted since, waiting payouts are paid after all.
   const isDue = async (tx: Tx) => (await lockBan(tx, ban.id))?.state === 'final';
   while (await refundHeld(deps, { userId: ban.userId, reason, isDue })) {
     deps.crashPoint?.('refunded-one');
   }
-  // what is signed is for the chain to decide first: it was earned before what is left
+  // Signed payouts first: the chain decides, and they take the oldest money.
   if (await hasUnfinishedPayouts(deps.db, ban.userId)) return;
   await forfeitAll(deps, ban);
-  // what is under appeal may still be paid
+  // A pending appeal may still pay a reward.
   if (await hasOpenDisputes(deps.db, ban.userId)) return;
   await forfeitAll(deps, ban);
   await deps.db.transaction((tx) => markSettled(tx, ban.id, deps.clock.now()));

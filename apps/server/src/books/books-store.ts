@@ -6,7 +6,7 @@ export type RoundName = 'minute' | 'night';
 export type Round = {
   name: RoundName;
   ranAt: Date | null;
-  /** When the last round that found nothing wrong in the books was over. */
+  /** When the last round without findings in the books ended. */
   greenAt: Date | null;
   /** Names of the checks that found something, and of those that could not run. */
   wrong: string[];
@@ -18,14 +18,14 @@ export function readRounds(q: Queryable): Promise<Round[]> {
     select name, ran_at, green_at, wrong, unknown from check_round order by name`);
 }
 
-/** The rounds whose time has come, by the database's clock. */
+/** The rounds that are due, by the database's clock. */
 export async function listDueRounds(q: Queryable): Promise<Round[]> {
   return q.all(sql<Round>`
     select name, ran_at, green_at, wrong, unknown from check_round
     where due_at <= now() order by name`);
 }
 
-/** Notes how a round went. The minute's is due again in a minute, the night's at 3:00 UTC. */
+/** Records a round. The minute's is due again in a minute, the night's at 3:00 UTC. */
 export async function saveRound(
   tx: Tx,
   of: { name: RoundName; isGreen: boolean; wrong: readonly string[]; unknown: readonly string[] },
@@ -48,19 +48,19 @@ export async function hastenRound(tx: Tx): Promise<void> {
 
 export type Pause = { id: string; reason: string; since: Date };
 
-/** Pauses payouts, if they are not paused already. */
+/** Pauses payouts, unless they are already paused. */
 export async function insertPause(tx: Tx, of: { id: string; reason: string }): Promise<void> {
   await tx.run(sql`
     insert into payout_pause (id, reason, since) values (${of.id}, ${of.reason}, now())
     on conflict do nothing`);
 }
 
-/** The pause that stands, if there is one. */
+/** The current pause, if there is one. */
 export function readPause(q: Queryable): Promise<Pause | null> {
   return q.one(sql<Pause>`select id, reason, since from payout_pause where lifted_at is null`);
 }
 
-/** Lifts the pause that stands; null when there is none. */
+/** Lifts the current pause; null when there is none. */
 export function liftPause(tx: Tx, of: { by: string; reason: string }): Promise<Pause | null> {
   return tx.one(sql<Pause>`
     update payout_pause set lifted_at = now(), lifted_by = ${of.by}, lift_reason = ${of.reason}
@@ -86,7 +86,7 @@ export async function readVerdict(
   return row ?? { isPaused: true, isGreen: false };
 }
 
-/** Runs every statement without a limit of time. */
+/** Runs every statement without a time limit. */
 export function patient(db: {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }): Pick<Queryable, 'all'> {

@@ -3,7 +3,7 @@ import type { Figure } from '../platform/http/operations.ts';
 import { readRounds } from './books-store.ts';
 import type { BooksWatch } from './watch-books.ts';
 
-/** What the metrics tell of the books. */
+/** The metrics of the books. */
 export function booksFigures(db: Db, books: Pick<BooksWatch, 'isPaused'>): Figure[] {
   return [
     {

@@ -4,7 +4,7 @@ import type { Handlers } from '../platform/http/handlers.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { hastenRound, liftPause, readPause, readRounds } from './books-store.ts';
 
-/** What the checks found, and payouts going on again. For admins. */
+/** For admins: the findings of the checks, and resuming payouts. */
 export function booksRoutes(
   deps: AuditDeps & { db: Db },
 ): Pick<Handlers, 'books' | 'resumePayouts'> {

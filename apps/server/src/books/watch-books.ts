@@ -18,22 +18,22 @@ import {
 } from './books-store.ts';
 
 const checksFolder = fileURLToPath(new URL('../../../../checks', import.meta.url));
-/** Names the leadership: one process of all runs the checks. */
+/** The key of the leadership: only one process runs the checks. */
 const leadKey = 8_402_117;
 const lookMs = 1000;
 
 export type BooksDeps = NotifyDeps & { db: Db; log: Log; checksFolder?: string };
 
 export type BooksWatch = {
-  /** Whether nothing may be paid out now: until the first green round, and while a pause stands. */
+  /** Whether payouts are paused: until the first green round, and during a pause. */
   isPaused(): boolean;
   stop(): Promise<void>;
 };
 
 /**
- * Runs the checks in one process of all: what is new each minute, everything each night. Every
- * process learns within a second whether payouts are paused, and pays nothing until a round that
- * was over after its own start was green.
+ * Runs the checks in a single process: new transactions each minute, everything each night. Every
+ * process learns within a second whether payouts are paused. After its start it pays nothing until
+ * a later round was green.
  */
 export async function watchBooks(deps: BooksDeps & { databaseUrl: string }): Promise<BooksWatch> {
   const { db, log } = deps;
@@ -66,14 +66,14 @@ async function repeat(signal: AbortSignal, log: Log, look: () => Promise<unknown
   }
 }
 
-/** Runs every check over the whole history, without a limit of time. */
+/** Runs every check over the whole history, without a time limit. */
 export function checkEverything(db: Db, folder = checksFolder): Promise<FailedCheck[]> {
   return runChecks(patient(db), folder);
 }
 
 const running = new WeakMap<Db, Promise<void>>();
 
-/** The night's round takes long on old books: the minute's go on meanwhile. */
+/** Runs in parallel, because the nightly round is slow on old books. */
 async function runDueRounds(deps: BooksDeps): Promise<void> {
   for (const round of await listDueRounds(deps.db)) {
     if (round.name === 'minute') await runRound(deps, round);
@@ -86,7 +86,7 @@ async function runDueRounds(deps: BooksDeps): Promise<void> {
   }
 }
 
-/** Runs the checks of a round and notes what they found. */
+/** Runs the checks of a round and records the findings. */
 export async function runRound(deps: BooksDeps, before: Round): Promise<void> {
   const { db, log } = deps;
   const folder = deps.checksFolder ?? checksFolder;
@@ -115,7 +115,7 @@ async function note(deps: BooksDeps, tx: Tx, { before, failed, isGreen }: Found)
     await insertPause(tx, { id: deps.newId(), reason: tellReason(money) });
     tx.changed('payouts', 'admins');
   }
-  // One lost connection alarms nobody; a check that fails to run twice does.
+  // A single lost connection raises no alarm; a check that cannot run twice in a row does.
   const lasting = unknown.filter((check) => before.unknown.includes(check.name));
   await alarm(deps, tx, [...names(wrong), ...names(lasting)], paused);
 }
@@ -133,7 +133,7 @@ function tellSample(sample: FailedCheck['sample']): string {
   );
 }
 
-/** Tells every admin, once a day for the same checks. */
+/** Alerts every admin, once a day for the same checks. */
 async function alarm(deps: BooksDeps, tx: Tx, checks: readonly string[], paused: boolean) {
   if (checks.length === 0) return;
   const day = deps.clock.now().toISOString().slice(0, 10);

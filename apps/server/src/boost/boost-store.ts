@@ -13,7 +13,7 @@ export type NewBoost = {
   /** In words: `Steady`. */
   speed: string;
   cost: Usdc;
-  /** What of the cost goes to the participants. */
+  /** The part of the cost that goes to the participants. */
   payouts: Usdc;
   usersNeeded: number;
   participants: number;
@@ -89,7 +89,7 @@ export async function insertParticipation(tx: Tx, of: NewParticipation): Promise
       ${of.state}, ${of.joinedAt}, ${of.paidAt})`);
 }
 
-/** Writes the loops of one who takes part, and counts both in the campaign. */
+/** Adds a participant's loops, and counts both in the campaign. */
 export async function insertLoops(
   tx: Tx,
   of: { campaignId: string; participationId: string; loops: readonly VerifiedLoop[] },
@@ -107,7 +107,7 @@ export async function insertLoops(
     where id = ${campaignId}`);
 }
 
-/** How those who take part stand; `earned`: by their verified loops, micro-USDC. */
+/** Participants per state; `earned`: by their verified loops, micro-USDC. */
 export type ParticipationTally = {
   state: ParticipationState;
   people: number;
@@ -116,7 +116,7 @@ export type ParticipationTally = {
   lastVerifiedAt: Date | null;
 };
 
-/** Of one campaign, by state; a state nobody is in is left out. */
+/** Of one campaign, by state; empty states are left out. */
 export function tallyParticipations(
   q: Queryable,
   campaignId: string,
@@ -130,7 +130,7 @@ export function tallyParticipations(
 
 type LoopStep = { from: Date; approved: number; spent: Usdc; total: Usdc };
 
-/** What accrued in each step of time in which something did, and all until its end. */
+/** What accrued in each step of time, and in total until its end; empty steps are left out. */
 export async function tallyLoops(
   q: Queryable,
   of: { campaignId: string; stepHours: number },
@@ -182,14 +182,17 @@ export function listCampaigns(
     limit ${of.limit}`);
 }
 
-/** The figures stay with what participants did; what names the creator goes. */
+/**
+ * Removes what identifies the creator. The figures stay, because participants' earnings depend on
+ * them.
+ */
 export async function blankCampaigns(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update boost_campaign set name = 'Deleted campaign', tweet_url = null
     where creator_id = ${userId}`);
 }
 
-/** Where somebody takes part, by id. */
+/** A user's participations, by id. */
 export function listParticipations(
   q: Queryable,
   of: { userId: string; after: string; limit: number },
@@ -203,7 +206,7 @@ export function listParticipations(
     where p.user_id = ${of.userId} and p.id > ${of.after} order by p.id limit ${of.limit}`);
 }
 
-/** What was done stays with the campaign; the wallet goes. */
+/** Removes the wallet. The participation stays with the campaign. */
 export async function blankParticipations(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update boost_participation set wallet_address = null where user_id = ${userId}`);

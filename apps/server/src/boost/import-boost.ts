@@ -11,8 +11,8 @@ import {
 } from './boost-store.ts';
 
 /**
- * Lists a volume boost campaign to its creator, as it was agreed on with the platform. Nobody creates
- * or joins one through the site (rule 7.1). Answers its id.
+ * Adds a volume boost campaign as agreed with the platform; the site cannot create or join one
+ * (rule 7.1). Returns its id.
  */
 export async function importBoost(
   deps: Pick<BoostDeps, 'clock' | 'newId'>,
@@ -30,9 +30,9 @@ type ImportedParticipation = Omit<NewParticipation, 'id'> & {
 };
 
 /**
- * Adds somebody who takes part in a volume boost campaign, with the loops that are verified of them,
- * and counts both in the campaign. Nobody joins one through the site (rule 7.1). Answers its id.
- * @throws {RangeError} for a campaign that is not there, its own creator, or more loops than allowed.
+ * Adds a participant with their verified loops to a volume boost campaign, and counts both in the
+ * campaign; the site cannot join one (rule 7.1). Returns the participation's id.
+ * @throws {RangeError} for an unknown campaign, its own creator, or more loops than allowed.
  */
 export async function importParticipation(
   deps: Pick<BoostDeps, 'newId'>,

@@ -15,7 +15,7 @@ export function boostRoutes({
   clock,
   nameWorker,
 }: BoostDeps & { nameWorker: NameWorker }): Pick<Handlers, Names> {
-  /** Somebody else's campaign is answered as one that is not there (rule 2.1). */
+  /** Another creator's campaign is answered as not found (rule 2.1). */
   async function readOwn({ caller, params }: Asked): Promise<OwnedBoost> {
     const campaign = await readBoost(db, params.campaignId);
     const isTheirs = campaign?.creatorId === caller.userId || caller.role === 'admin';

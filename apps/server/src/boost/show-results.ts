@@ -17,7 +17,7 @@ import {
 
 export type BoostDeps = { db: Db; clock: Clock; newId: NewId };
 
-/** What became of a volume boost campaign: who took part, which loops are verified, what accrued. */
+/** The results of a volume boost campaign: participants, verified loops and accrued rewards. */
 export async function showResults(
   q: Queryable,
   campaign: OwnedBoost,
@@ -94,8 +94,8 @@ const payouts = { active: 'accruing', awaiting_payout: 'waiting', paid: 'paid' }
 type Of = { nameWorker: NameWorker } & { campaignId: string; creatorId: string };
 
 /**
- * Every verified loop of a campaign as CSV, written while it is read. Participants have the names of
- * `nameWorker`; their accounts, wallets and transactions are not the creator's to know.
+ * Every verified loop of a campaign as CSV, streamed. Participants have the names of `nameWorker`;
+ * the creator must not see their accounts, wallets and transactions.
  */
 export function exportLoops(q: Queryable, of: Of): Download {
   return { filename: `stoke-boost-${of.campaignId}.csv`, chunks: inChunks(write(q, of)) };

@@ -50,9 +50,9 @@ const giveUpAfterMs = dayMs;
 export type ConnectDeps = CampaignDeps & { telegram: Telegram; publicUrl: string };
 
 /**
- * Connects a campaign to the group its token was brought to, when Telegram says that who brought it is
- * an administrator there. Telegram is asked first, outside of any transaction. Repeated after a crash
- * it changes nothing, and what was answered is answered once.
+ * Connects a campaign to the group where its token was sent, if Telegram says that the sender is an
+ * administrator there. Telegram is asked first, outside of any transaction. Safe to repeat after a
+ * crash: the reply is sent once.
  */
 export async function connectAsked(deps: ConnectDeps, asked: AskedConnection): Promise<void> {
   const { telegram, db } = deps;
@@ -63,7 +63,7 @@ export async function connectAsked(deps: ConnectDeps, asked: AskedConnection): P
   const bot = await telegram.identity();
   const theirs = await telegram.standingIn({ chatId, userId: telegramUserId });
   const own = await telegram.standingIn({ chatId, userId: String(bot.id) });
-  // it was taken out again meanwhile, and can say nothing there
+  // The bot was removed from the group since and cannot reply there.
   if (own === null || own.kind === 'outside') return removeConnection(db, id);
   if (theirs?.kind !== 'creator' && theirs?.kind !== 'administrator') {
     return reply(deps, asked, connectWords.notAdmin);

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
 
-/** A campaign's token that was brought into a group and is still to be judged; only its hash. */
+/** A campaign's token that was sent in a group and is not checked yet; only its hash. */
 export type AskedConnection = {
   id: string;
   tokenHash: string;
@@ -22,7 +22,7 @@ export async function insertConnection(tx: Tx, asked: AskedConnection): Promise<
     on conflict (fact) do nothing`);
 }
 
-/** What was not answered yet, the oldest first. */
+/** Connections without a reply yet, oldest first. */
 export function listConnections(
   q: Queryable,
   of: { after: { id: string } | null; limit: number },

@@ -6,11 +6,11 @@ import { readLinked, type TelegramPerson } from '../linking/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { type QueueDeps, queueReply } from '../telegram/index.ts';
 
-/** Everything that is no letter of a name: control characters and marks that turn the line around. */
+/** Characters that do not belong in a name: control characters and direction marks. */
 const invisible = /[\p{Cc}\p{Cs}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 const longestName = 64;
 
-/** Somebody as Telegram tells of them; their name may hold anything. */
+/** A Telegram user; the name may contain anything. */
 export function personOf(user: User): TelegramPerson {
   const name = user.first_name.replaceAll(invisible, ' ').replaceAll(/\s+/g, ' ').trim();
   return {
@@ -32,7 +32,7 @@ export const commands = [
   { command: 'help', description: 'What you can ask me' },
 ] as const;
 
-/** What is said to anybody, linked or not. */
+/** Messages for everyone, linked or not. */
 export function greetings({ profile }: { profile: string }) {
   const part = composer();
   const inPrivate = part.chatType('private');
@@ -78,7 +78,7 @@ function welcomeBack(username: string): string {
 
 export type Words = { text: string; buttons?: readonly (readonly Button[])[] };
 
-/** One update in the transaction that judges it. What is said leaves with the commit. */
+/** One update, in the transaction that handles it. Messages leave with the commit. */
 export class Turn extends Context {
   readonly tx: Tx;
   readonly receivedAt: Date;
@@ -97,17 +97,17 @@ export class Turn extends Context {
     this.#queue = of.queue;
   }
 
-  /** What an answer to this update is known by, so that it is given once. */
+  /** The idempotency key of replies to this update. */
   get fact(): string {
     return `update:${this.me.id}:${this.update.update_id}`;
   }
 
-  /** Answers in the chat of the update; one answer for each update, however often it is judged. */
+  /** Replies in the chat of the update; at most once per update. */
   async say(words: Words): Promise<void> {
     await this.#tell(words, null);
   }
 
-  /** Puts other words in the place of the message whose button was pressed. */
+  /** Replaces the message whose button was pressed. */
   async sayInstead(words: Words): Promise<void> {
     const pressed = this.callbackQuery?.message?.message_id ?? null;
     await this.#tell(words, pressed === null ? null : BigInt(pressed));
@@ -126,18 +126,18 @@ export class Turn extends Context {
   }
 }
 
-/** A turn must not reach the network: its transaction is open. */
+/** No network calls while handling an update; the transaction is open. */
 const silent = new Api('0:none');
 silent.config.use(() => {
   throw new Error('The bot speaks through its outbox.');
 });
 
-/** The parts of an update that the bot understands are checked by what reads them. */
+/** The parts of an update that the bot uses; their readers validate them. */
 export function asUpdate(update: RawUpdate): Update {
   return update;
 }
 
-/** What commands are addressed to. Nothing else of the bot matters to a turn. */
+/** The bot's name, which commands may include. Handlers need nothing else of its identity. */
 export function asBot(of: { id: number; username: string }): UserFromGetMe {
   const can = { can_join_groups: true, can_read_all_group_messages: false };
   const bot = { ...of, ...can, is_bot: true, first_name: of.username };

@@ -10,7 +10,7 @@ import { connectWords } from './connect-asked.ts';
 import { insertConnection } from './connection-store.ts';
 import { composer, type Turn } from './conversation.ts';
 
-/** What happens to groups: the bot's own rights there, and a group that becomes a supergroup. */
+/** Changes of groups: the bot's own rights there, and groups that become supergroups. */
 export function groupNews(deps: CampaignWorkDeps) {
   const part = composer();
   const inGroups = part.chatType(['group', 'supergroup']);
@@ -30,7 +30,7 @@ export function groupNews(deps: CampaignWorkDeps) {
   return part;
 }
 
-/** `/myrewards`: what a person has earned, told to that person alone. */
+/** `/myrewards`: sends a user's earnings to that user alone. */
 export function myRewards({ profile }: { profile: string }) {
   const part = composer();
   part.chatType('private').command('myrewards', async (turn) => {
@@ -65,8 +65,8 @@ type TalkDeps = { clock: Clock; newId: NewId; profile: string };
 const startWithToken = /^connect_([\w-]+)$/;
 
 /**
- * `/start connect_…`, which a link brings into a group with the bot, or `/connect …` typed there.
- * Whether it may be is asked of Telegram afterwards: this is said in a transaction.
+ * `/start connect_…`, sent by a link that adds the bot to a group, or `/connect …` typed there.
+ * Telegram is asked for permission later, since a transaction is open here.
  */
 export function groupTalk(deps: TalkDeps) {
   const part = composer();
@@ -90,7 +90,7 @@ async function connect(
   { token, title }: { token: string; title: string },
 ): Promise<void> {
   const { from, chatId, tx } = turn;
-  // an administrator who writes in the name of the group is nobody in particular
+  // An administrator who writes as the group is anonymous.
   if (turn.senderChat !== undefined) return turn.say({ text: connectWords.anonymous });
   if (from === undefined || chatId === undefined || from.is_bot) return;
   const linked = await readLinked(tx, String(from.id));

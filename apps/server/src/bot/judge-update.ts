@@ -12,7 +12,7 @@ export type BotDeps = CampaignWorkDeps & {
   publicUrl: string;
 };
 
-/** What the bot makes of each update. It hears, asks the modules, and tells what they said. */
+/** The bot's handling of each update: reads it, asks the modules and sends their reply. */
 export function createJudge(deps: BotDeps): Judge {
   const profile = new URL('/dashboard', deps.publicUrl).href;
   const talk = composer();

@@ -12,7 +12,7 @@ import { composer, nameOf, personOf, type Turn, type Words } from './conversatio
 
 type Question = Extract<Opened, { kind: 'ask' }>;
 
-/** Asks whether to link. Whoever sent the code is named first: it may not be who holds the phone. */
+/** Asks whether to link. Names the code's owner first, who may not be the person reading. */
 function question(asked: Question, person: TelegramPerson): Words {
   const { account, typedUsername, verificationId } = asked;
   const lines = [
@@ -32,7 +32,7 @@ function question(asked: Question, person: TelegramPerson): Words {
   };
 }
 
-/** The typed username is a hint: it decides nothing, but a difference is said plainly. */
+/** The typed username is only a hint; the message mentions a difference. */
 function differenceOf(typed: string, actual: string | null): string | null {
   if (actual?.toLowerCase() === typed.toLowerCase()) return null;
   const own = actual === null ? 'has no username' : `is @${actual}`;
@@ -51,7 +51,7 @@ function declinedWords(account: string): string {
   return `Nothing was linked. The link for the ${product.name} account ${account} no longer works.`;
 }
 
-/** What is in the way, and what to do about it. `account`: what this Telegram is linked to. */
+/** The obstacle, and what to do about it. `account`: what this Telegram account is linked to. */
 function troubleWords(of: {
   trouble: CodeTrouble | 'too_many';
   account: string | null;
@@ -88,7 +88,7 @@ type Moment = Pick<Turn, 'tx' | 'receivedAt'>;
 const startWithCode = /^verify_(.*)$/s;
 const pressed = /^link:(yes|no):([0-9a-f-]{36})$/;
 
-/** A code that is brought, and the answer to the question that follows. */
+/** Handles a code, and the reply to the question that follows. */
 export function linkingTalk(deps: LinkingTalk) {
   const part = composer();
   const inPrivate = part.chatType('private');

@@ -20,17 +20,17 @@ export function findCreators(q: Queryable, userIds: readonly string[]): Promise<
     select * from creator_profile where user_id = any(${userIds}::uuid[])`);
 }
 
-/** The user whose creator username this is, whatever its case; null where it is free. */
+/** The user with this creator username, ignoring case; null when it is free. */
 export async function findUsernameOwner(q: Queryable, username: string): Promise<string | null> {
   const found = await q.one(sql<{ userId: string }>`
     select user_id from creator_profile where username_key = ${username.toLowerCase()}`);
   return found?.userId ?? null;
 }
 
-/** Which of the saved images go. */
+/** Which of the stored images to remove. */
 export type Removed = { logo: boolean; banner: boolean };
 
-/** Inserts or changes the profile. An image that is null stays as it was, unless it is removed. */
+/** Inserts or changes the profile. A null image stays as it was, unless it is removed. */
 export async function upsertCreator(
   tx: Tx,
   row: CreatorRow,

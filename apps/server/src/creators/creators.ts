@@ -31,10 +31,10 @@ export function showCreator(row: CreatorRow): CreatorProfile {
   };
 }
 
-/** What campaigns show of their creator. */
+/** What campaigns show about their creator. */
 export type Creator = CreatorRow;
 
-/** The creators with these user ids; one without a dashboard is not in the map. */
+/** The creators with these user ids; users without a dashboard are not in the map. */
 export async function readCreators(
   q: Queryable,
   userIds: readonly string[],
@@ -57,12 +57,12 @@ type CreatorForm = {
   discord: string;
 };
 
-/** Paths of new images, null where there is none, and which of the saved ones go. */
+/** Paths of new images, null for none, and which of the stored ones to remove. */
 type Images = { logo: string | null; banner: string | null; removed?: Removed };
 
 const tagsAtMost = 20;
 
-/** Creates or changes the signed-in user's creator profile; images that are null stay unless removed. */
+/** Creates or changes the signed-in user's creator profile; null images stay unless removed. */
 export async function saveCreator(
   deps: { db: Db; clock: Clock },
   userId: string,
@@ -83,7 +83,7 @@ export async function saveCreator(
   }
 }
 
-/** Comma text as a list: trimmed, without blanks, a leading # and repeats. */
+/** Splits comma-separated text: trimmed, without blanks, a leading # and duplicates. */
 function readTags(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.trim().replace(/^#/, ''));
   return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, tagsAtMost);

@@ -51,7 +51,7 @@ export function creatorRoutes(deps: Deps): Pick<Handlers, Names> {
   };
 }
 
-/** The path of the image that a file part brings; null where there is none. A refusal names the part. */
+/** The path of the image in a file part; null when there is none. A refusal names the part. */
 async function keepPart(
   save: (bytes: Buffer) => Promise<string>,
   part: string,

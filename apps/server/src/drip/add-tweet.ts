@@ -6,8 +6,8 @@ import type { DripWorkDeps } from './drip-deps.ts';
 import { insertTweet, readTweets } from './task-store.ts';
 
 /**
- * Adds a tweet to an own active campaign, where it shares the pool (rule 4.1).
- * Refuses one that is there already, in whatever spelling, and the fifty-first.
+ * Adds a tweet to the creator's own active campaign, where it shares the pool (rule 4.1). Refuses a
+ * tweet that is already there, however its link is written, and the fifty-first.
  */
 export async function addTweet(
   deps: DripWorkDeps,

@@ -11,8 +11,8 @@ import { areAllReported } from './progress.ts';
 import { readActions } from './task-store.ts';
 
 /**
- * Hands the task in: all three actions are reported, and the reward is reserved in the pool that
- * all tweets of the campaign share (rules 1.5 and 4.1). Once per user and task, and once more after a
+ * Submits the task once all three actions are reported, and reserves the reward in the pool that
+ * the campaign's tweets share (rules 1.5 and 4.1). Once per user and task, and once more after a
  * rejection.
  */
 export async function completeTask(

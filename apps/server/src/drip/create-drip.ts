@@ -5,16 +5,16 @@ import { Refusal } from '../platform/refusal.ts';
 import { insertDetails, insertTweet } from './task-store.ts';
 
 export type DripOrder = {
-  /** Of the session. */
+  /** From the session. */
   creatorId: string;
   packageId: string;
   tweet: TweetLink;
-  /** What the page believed, checked and never used (rule 2.3). Null: not sent. */
+  /** What the page showed: checked but never used (rule 2.3). Null: not sent. */
   claimed: { creatorId: string | null; price: Usdc | null };
 };
 
 /**
- * Buys a package: active at once when the creator's balance covers its price, else pending
+ * Buys a package: active immediately when the creator's balance covers its price, otherwise pending
  * (rule 1.3). Refuses a wrong owner or price and a creator without a dashboard.
  */
 export async function createDrip(

@@ -4,9 +4,9 @@ import type { ReviewDeps } from '../review/index.ts';
 
 export type DripDeps = CampaignDeps & {
   review: ReviewDeps;
-  /** Null: nothing is remembered between two calls. */
+  /** Null: no cache. */
   listener: Listener | null;
 };
 
-/** What the verbs below the routes need: they write in the transaction they are given. */
+/** The dependencies of verbs that write in a given transaction. */
 export type DripWorkDeps = CampaignWorkDeps;

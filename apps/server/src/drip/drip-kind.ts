@@ -5,7 +5,7 @@ import { dripPersonal } from './personal.ts';
 import { dripRoutes } from './routes.ts';
 import { closeTweets, openTweets, readTweets } from './task-store.ts';
 
-/** A drip starts when it is paid for, runs for the hours of its package and settles at its end. */
+/** A drip starts when it is funded, runs for the hours of its package and settles at its end. */
 export const dripKind = {
   name: 'drip',
   listedIn: 'tasks',

@@ -4,7 +4,7 @@ import type { KindOfWork, Submission } from '../review/index.ts';
 import { DripEvidence, passesDripChecks, showDripEvidence } from './evidence.ts';
 import { isReplyShared } from './task-store.ts';
 
-/** What drip knows of the decisions on its work; given to review when everything is wired. */
+/** The review rules of drips, given to review by the composition root. */
 export const dripWork: KindOfWork = {
   isReviewedByCreator: false,
   showEvidence: (submission) => showDripEvidence(DripEvidence.parse(submission.evidence)),

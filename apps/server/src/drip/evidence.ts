@@ -4,7 +4,9 @@ import type { ReportedAction } from './task-store.ts';
 
 const Reported = z.object({ openedAt: z.iso.datetime().nullable(), reportedAt: z.iso.datetime() });
 
-/** What is recorded of a drip submission: what the reviewer sees is what was handed in. */
+/**
+ * What is recorded about a drip submission: reviewers see what was submitted, not later changes.
+ */
 export const DripEvidence = z.object({
   tweetUrl: z.string(),
   tweetId: z.string(),
@@ -32,13 +34,13 @@ export function evidenceOf(of: {
   });
 }
 
-/** Seconds between opening the tweet and reporting; null when the opening is not known. */
+/** Seconds between opening the tweet and reporting; null when the opening is unknown. */
 export function secondsOpen(reported: z.output<typeof Reported> | undefined): number | null {
   if (!reported?.openedAt) return null;
   return (Date.parse(reported.reportedAt) - Date.parse(reported.openedAt)) / 1000;
 }
 
-/** What a reviewer sees: what to open, and how long each action took. */
+/** What a reviewer sees: links to open, and how long each action took. */
 export function showDripEvidence({ tweetUrl, replyLink, xUsername, actions }: DripEvidence) {
   const links = [{ label: 'Tweet', url: tweetUrl }];
   if (replyLink !== null) links.push({ label: 'Reply', url: replyLink });
@@ -59,9 +61,9 @@ const actionNames = [
 ] as const;
 
 /**
- * Whether the system may approve what nobody decided on (rule 4.4): the worker is in good
- * standing with the same X account as when the work was handed in, and the reply, when one is
- * shown, is their own, is not the tweet itself and is shown for no other work.
+ * Whether the system may approve work that was not decided in time (rule 4.4). The worker must be
+ * in good standing with the same X account as at submission. A reply, when there is one, must be
+ * the worker's own, differ from the tweet and not be shown for other work.
  */
 export function passesDripChecks(of: {
   evidence: DripEvidence;

@@ -15,8 +15,8 @@ type Page = { page: Listed[]; next: string | null };
 type Asked = { userId: string; cursor: string | undefined; limit: number };
 
 /**
- * The list of tasks that a user can do or has handed in, newest first; `next` goes on where the
- * page ends. The first page comes from what is remembered, where that can tell.
+ * Tasks that a user can do or has submitted, newest first; `next` continues after the page. The
+ * first page comes from the cache when the cache can answer it.
  */
 export function createTaskList(
   deps: Pick<DripDeps, 'db' | 'clock' | 'listener'>,

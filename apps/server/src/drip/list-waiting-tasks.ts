@@ -12,8 +12,8 @@ type Waiting = Answer<'tasksForVerification'>[number];
 const submissionsPerPage = 1000;
 
 /**
- * Tasks with work that waits, oldest task first, each with its oldest submissions first. A task
- * stands on one page only; of one with more work than a page holds, the oldest is shown.
+ * Tasks with waiting work, oldest task first, each with its oldest submissions first. A task
+ * appears on one page only; if it has more work than fits, the oldest is shown.
  */
 export async function listWaitingTasks(
   deps: Pick<DripDeps, 'db'>,

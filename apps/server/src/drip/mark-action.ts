@@ -11,15 +11,15 @@ export type Report = {
   userId: string;
   taskId: string;
   action: DripAction;
-  /** As the page tells; dropped when it cannot be true. */
+  /** From the page; ignored when it cannot be true. */
   openedAt: Date | null;
-  /** Only of a comment. */
+  /** Only for a comment. */
   reply: TweetLink | null;
 };
 
 /**
- * Records that the user says to have done one action, once per user, task and action (rule 4.3).
- * The link of a comment's reply may be given anew while rejected work may be handed in once more.
+ * Records that the user reports one action, once per user, task and action (rule 4.3). The link of
+ * a comment's reply can be replaced while rejected work may be submitted again.
  * @returns the actions reported so far.
  */
 export async function markAction(
@@ -43,7 +43,7 @@ export async function markAction(
   tx.changed('tasks', { user: userId });
   tx.changed('campaigns', { user: campaign.creatorId });
   const actions = await readActions(tx, report);
-  // others who report on this tweet wait for this row: it comes last
+  // Last, because other reports on this tweet wait for this row.
   if (added) await addEngagement(tx, taskId);
   return actions.map((reported) => reported.action);
 }
@@ -57,7 +57,7 @@ async function replaceLink(tx: Tx, of: Report & { reportedAt: Date }): Promise<v
   await replaceReply(tx, { userId, taskId, replyLink: reply.url, reportedAt });
 }
 
-/** No one opens a task before it is there or after reporting it. */
+/** A task cannot be opened before it exists or after it is reported. */
 function plausible(openedAt: Date | null, taskOpenedAt: Date | null, now: Date): Date | null {
   if (openedAt === null || taskOpenedAt === null) return null;
   return openedAt >= taskOpenedAt && openedAt <= now ? openedAt : null;

@@ -14,8 +14,9 @@ export type OpenTask = { task: DripTask; campaign: Campaign; worker: Worker & Li
 type Linked = { xUsername: string };
 
 /**
- * The task, its campaign and its worker, when this user may work on it now (rules 4.3 and 4.6).
- * Refuses over campaigns, the creator's own, suspended users and those without a linked X account.
+ * The task, its campaign and its worker, if this user may work on it now (rules 4.3 and 4.6).
+ * Refuses campaigns that are over, the creator's own, suspended users and users without a linked X
+ * account.
  */
 export async function openTask(
   deps: Pick<DripWorkDeps, 'clock'>,

@@ -2,7 +2,7 @@ import type { DripAction, RejectionReason } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
-/** What an open task shows to everybody. */
+/** The part of an open task that is the same for every user. */
 export type OpenTask = {
   id: string;
   campaignId: string;
@@ -12,7 +12,7 @@ export type OpenTask = {
   endTime: Date;
 };
 
-/** The newest open tasks, whatever their pools hold. */
+/** The newest open tasks, whatever is left in their pools. */
 export function listNewestOpen(q: Queryable, limit: number): Promise<OpenTask[]> {
   return q.all(sql<OpenTask>`
     select t.id, t.campaign_id, c.creator_id, t.url, t.opened_at, c.end_time
@@ -30,19 +30,19 @@ export type OwnWork = {
   note: string | null;
 };
 
-/** What may have changed since open tasks were read, and what one user did on them. */
+/** What may have changed since the open tasks were cached, and one user's work on them. */
 export type OpenState = {
-  /** The open tasks since the time that was asked for, newest first. */
+  /** The open tasks since the given time, newest first. */
   recent: string[];
-  /** Those of the campaigns that take work now, and those of them that can pay one more. */
+  /** Those of the campaigns that are active, and those of them that can pay one more. */
   active: string[];
   paying: string[];
   own: OwnWork[];
 };
 
 /**
- * Looks by keys only, in one query. `tasks` and `campaigns` are array literals of ids.
- * Reads review's table in place of asking its door: this page is one query (design §6).
+ * Reads by keys only, in one query. `tasks` and `campaigns` are array literals of ids. Reads
+ * review's table directly: this page is one query (design §6).
  */
 export async function readOpenState(
   q: Queryable,

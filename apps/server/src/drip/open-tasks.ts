@@ -10,12 +10,9 @@ import {
 } from './open-tasks-store.ts';
 
 const rememberMs = 1000;
-/**
- * How far before the newest task one that was opened by another process, or committed late, may
- * still come in.
- */
+/** How much older than the newest task a task may be that another process adds or commits late. */
 const lateMs = 5000;
-/** More than the longest page, so that what one user may not see seldom leaves it short. */
+/** More than the longest page, so that tasks hidden from one user seldom leave it short. */
 const mostTasks = 600;
 
 type Remembered = {
@@ -23,24 +20,24 @@ type Remembered = {
   creators: Map<string, Creator>;
   /** Whether these are all open tasks. */
   isWhole: boolean;
-  /** Ids as array literals, written once for all who ask. */
+  /** Ids as array literals, built once for all requests. */
   taskIds: string;
   campaignIds: string;
-  /** The newest tasks and when the first of them can have been opened. */
+  /** The newest tasks, and the earliest time at which the first of them can have been opened. */
   since: Date;
   recentIds: string;
   until: number;
 };
 
-/** A task for one user: what all see of it, and what the user did. */
+/** A task for one user: the shared part, and the user's own work. */
 export type TaskForUser = { task: OpenTask; creator: Creator | undefined; own: OwnWork | null };
 export type FirstPage = { rows: TaskForUser[]; hasMore: boolean };
 
 /**
- * The first page of the task list without reading again what is the same for everybody: what open
- * tasks show is remembered for a second, and forgotten when a change is told or the
- * newest tasks are others. What may be done, and what the user did, is asked of the database.
- * Answers null when it cannot tell, and the list is to be read in full.
+ * The first page of the task list, with its shared part from a cache. The open tasks are cached for
+ * a second; a change notification or a newer task clears the cache. Campaign states and the user's
+ * own work always come from the database. Returns null when the cache cannot answer and the list
+ * must be read in full.
  */
 export function rememberOpenTasks(deps: Pick<DripDeps, 'db' | 'clock' | 'listener'>) {
   let remembered: Promise<Remembered> | null = null;
@@ -111,7 +108,7 @@ function pageOf(
   return isWhole ? { rows, hasMore: false } : null;
 }
 
-/** The rule of listOpenTasks: own work stays, and new work needs a reward in the pool. */
+/** Same rule as listOpenTasks: own work stays, and new work needs a reward in the pool. */
 function isShown(work: OwnWork | null, pays: boolean): boolean {
   if (work?.state === 'pending' || work?.state === 'approved') return true;
   return pays && (work === null || work.state === null || work.attempt === 1);

@@ -17,7 +17,7 @@ export function listCampaigns(q: Queryable, of: Page): Promise<(Row & { id: stri
     limit ${of.limit}`);
 }
 
-/** Actions that a user reported, by the task they are of. */
+/** Actions that a user reported, by the id of their task. */
 export function listActions(q: Queryable, of: Page): Promise<(Row & { id: string })[]> {
   return q.all(sql<Row & { id: string }>`
     select task_id as id,
@@ -27,14 +27,14 @@ export function listActions(q: Queryable, of: Page): Promise<(Row & { id: string
     group by task_id order by task_id limit ${of.limit}`);
 }
 
-/** The tweets stay by their number alone: the usual spelling of a link names its author. */
+/** Keeps only the number of each tweet: the usual form of a link contains its author's name. */
 export async function forgetAuthorship(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update drip_tweet t set url = 'https://x.com/i/web/status/' || t.tweet_id
     from campaign c where c.id = t.campaign_id and c.creator_id = ${userId}`);
 }
 
-/** That something was done stays, as the campaign's figures count it; the link of the reply goes. */
+/** Deletes the links of replies. The actions stay, because the campaign's figures count them. */
 export async function forgetReplies(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update drip_action set reply_link = null

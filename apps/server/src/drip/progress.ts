@@ -11,7 +11,7 @@ export function progressOf(reported: readonly DripAction[]): ActionProgress {
   };
 }
 
-/** Whether nothing is missing for the hand-in (rule 4.3). */
+/** Whether the task can be submitted (rule 4.3). */
 export function areAllReported(reported: readonly DripAction[]): boolean {
   return dripActions.every((action) => reported.includes(action));
 }

@@ -127,7 +127,7 @@ function creatorRoutes(deps: DripDeps): Pick<Handlers, CreatorCalls> {
   };
 }
 
-/** A price that is no amount of money cannot be the package's. */
+/** A price that is not a valid amount cannot be the package's. */
 function readPrice(dollars: number | undefined) {
   if (dollars === undefined) return null;
   const price = parseDollars(dollars);

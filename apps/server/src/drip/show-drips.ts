@@ -33,7 +33,7 @@ export async function showDrip(q: Queryable, campaign: Campaign, now: Date): Pro
   return shown;
 }
 
-/** Campaigns of one creator, with what the creator's balance lacks for each pending one. */
+/** Campaigns of one creator, each pending one with what the creator's balance lacks for it. */
 async function showDrips(
   q: Queryable,
   campaigns: readonly Campaign[],

@@ -10,25 +10,25 @@ export type DripTask = {
   url: string;
   position: number;
   openedAt: Date | null;
-  /** Actions that were reported on it. */
+  /** Reported actions on it. */
   engagements: number;
 };
 
 /** One reported action of a user on a task. */
 export type ReportedAction = {
   action: DripAction;
-  /** When the tweet was opened, as far as it is known. */
+  /** When the tweet was opened, if known. */
   openedAt: Date | null;
   reportedAt: Date;
   replyLink: string | null;
 };
 
-/** What only a drip has. */
+/** The details that only drips have. */
 export async function insertDetails(tx: Tx, of: { id: string; packageId: string }): Promise<void> {
   await tx.run(sql`insert into drip_campaign (id, package_id) values (${of.id}, ${of.packageId})`);
 }
 
-/** The packages that these campaigns were bought as, by their ids. */
+/** The packages of these campaigns, by campaign id. */
 export async function readPackages(
   q: Queryable,
   ids: readonly string[],
@@ -55,7 +55,7 @@ export async function readTweets(
     order by campaign_id, position`);
 }
 
-/** Adds a tweet that is not yet part of the campaign; false when it is. */
+/** Adds a tweet to the campaign; false when it is already there. */
 export async function insertTweet(
   tx: Tx,
   of: Omit<DripTask, 'engagements'> & { createdAt: Date },
@@ -69,7 +69,7 @@ export async function insertTweet(
   return added === 1;
 }
 
-/** Opens the tweets of a campaign to earners. */
+/** Opens the campaign's tweets to earners. */
 export async function openTweets(
   tx: Tx,
   { id, activatedAt }: { id: string; activatedAt: Date | null },
@@ -87,7 +87,7 @@ export async function addEngagement(tx: Tx, taskId: string): Promise<void> {
   await tx.run(sql`update drip_tweet set engagements = engagements + 1 where id = ${taskId}`);
 }
 
-/** Adds an action that the user has not yet reported on this task; false when it was. */
+/** Adds an action of the user on this task; false when it was already reported. */
 export async function insertAction(
   tx: Tx,
   of: ReportedAction & { userId: string; taskId: string },
@@ -100,7 +100,7 @@ export async function insertAction(
   return added === 1;
 }
 
-/** Gives the comment another reply; when it was opened is as it was. */
+/** Replaces the reply of a reported comment; its opening time stays. */
 export async function replaceReply(
   tx: Tx,
   of: { userId: string; taskId: string; replyLink: string; reportedAt: Date },
@@ -119,7 +119,7 @@ export async function readActions(
     from drip_action where user_id = ${of.userId} and task_id = ${of.taskId}`);
 }
 
-/** Whether somebody else, or this user on another task, shows the same reply. */
+/** Whether the same reply is shown by another user, or by this user on another task. */
 export async function isReplyShared(
   q: Queryable,
   of: { userId: string; taskId: string; replyLink: string },
@@ -132,7 +132,7 @@ export async function isReplyShared(
   return other !== null;
 }
 
-/** A task as the list shows it to one user. */
+/** A task in one user's list. */
 export type ListedTask = {
   id: string;
   campaignId: string;
@@ -142,7 +142,7 @@ export type ListedTask = {
   endTime: Date;
   /** Null: none. */
   actions: DripAction[] | null;
-  /** The user's latest submission; null when nothing was handed in. */
+  /** The user's latest submission; null when there is none. */
   state: 'pending' | 'approved' | 'rejected' | null;
   attempt: number | null;
   reason: RejectionReason | null;
@@ -150,9 +150,9 @@ export type ListedTask = {
 };
 
 /**
- * Open tasks for one user, newest first: not of their own campaigns, not rejected for good, and
- * where the pool can pay one more completion or work of theirs is on record.
- * Reads review's table in place of asking its door: this page is one query (design §6).
+ * Open tasks for one user, newest first: not of their own campaigns, not finally rejected, and
+ * either the pool can pay one more or the user has work on it. Reads review's table directly: this
+ * page is one query (design §6).
  */
 export async function listOpenTasks(
   q: Queryable,

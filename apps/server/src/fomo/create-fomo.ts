@@ -12,22 +12,24 @@ import { Refusal } from '../platform/refusal.ts';
 import { insertDetails, insertTask } from './fomo-store.ts';
 
 export type FomoOrder = FomoDraft & {
-  /** Of the session. */
+  /** From the session. */
   creatorId: string;
   name: string;
-  /** The path of a kept image. */
+  /** The path of a stored image. */
   banner: string;
   rules: readonly string[];
   claimed: FomoClaims;
 };
 
-/** What the page reckoned, checked and never used (rules 2.3 and 6.1). Null: not sent. */
+/**
+ * The figures that the page computed: checked but never used (rules 2.3 and 6.1). Null: not sent.
+ */
 export type FomoClaims = {
   creatorId: string | null;
   earningTag: string | null;
   engagements: number | null;
   costDollars: number | null;
-  /** By the key of the task; users and links. */
+  /** By task key: users and links. */
   tasks: ReadonlyMap<string, { users: number | null; links: number | null }>;
 };
 
@@ -39,7 +41,7 @@ const codes: Readonly<Record<FomoProblem['about'], RefusalCode>> = {
   cost: 'fomo.cost_exceeds_pool',
 };
 
-/** The plan of a draft; what is wrong with it is refused with the specified text. */
+/** The plan of a draft; an invalid draft is refused with the specified text. */
 export function readPlan(draft: FomoDraft): FomoPlan {
   const plan = planFomo(draft);
   if ('text' in plan) throw new Refusal(codes[plan.about], { message: plan.text });
@@ -47,8 +49,8 @@ export function readPlan(draft: FomoDraft): FomoPlan {
 }
 
 /**
- * Creates a campaign: active at once when the creator's balance covers its budget, else pending
- * (rule 1.3). Everything is reckoned again; refuses a wrong owner, figures that are not those of
+ * Creates a campaign: active immediately when the creator's balance covers its budget, otherwise
+ * pending (rule 1.3). Computes everything again; refuses a wrong owner, figures that do not match
  * the tasks, and a creator without a dashboard.
  */
 export async function createFomo(

@@ -4,7 +4,7 @@ import { readTasks } from './fomo-store.ts';
 import { fomoPersonal } from './personal.ts';
 import { fomoRoutes } from './routes.ts';
 
-/** A FOMO campaign starts when it is paid for, has no clock, and settles when it is stopped. */
+/** A FOMO campaign starts when it is funded, has no end time, and settles when it is stopped. */
 export const fomoKind = {
   name: 'fomo',
   listedIn: 'campaigns',

@@ -10,7 +10,7 @@ import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { NewId } from '../platform/ids.ts';
 
-/** What only a FOMO campaign has. */
+/** The details that only FOMO campaigns have. */
 export type FomoDetails = {
   id: string;
   rules: string[];
@@ -94,14 +94,14 @@ export async function readDetails(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The tasks of these campaigns, each campaign's in their order. */
+/** The tasks of these campaigns, in each campaign's order. */
 export function readTasks(q: Queryable, campaignIds: readonly string[]): Promise<FomoTask[]> {
   return q.all(sql<FomoTask>`
     select * from fomo_task where campaign_id = any(${campaignIds}::uuid[])
     order by campaign_id, position`);
 }
 
-/** The links of these tasks, each task's in their order. */
+/** The links of these tasks, in each task's order. */
 export function readLinks(q: Queryable, taskIds: readonly string[]): Promise<FomoLink[]> {
   return q.all(sql<FomoLink>`
     select * from fomo_link where task_id = any(${taskIds}::uuid[]) order by task_id, position`);

@@ -20,7 +20,9 @@ export function listCampaigns(
     where c.creator_id = ${of.userId} and c.id > ${of.after} order by c.id limit ${of.limit}`);
 }
 
-/** The names stay with what people earned in them; links that name a person or a group go. */
+/**
+ * Keeps the campaigns' names, which earners' records need, and deletes links to people and groups.
+ */
 export async function blankCampaigns(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update fomo_link l set link = '', description = '', required_content = ''

@@ -23,7 +23,7 @@ type Shown = Answer<'fomoCampaigns'>[number];
 type Own = Answer<'fomosOfCreator'>[number];
 type ShownTask = Shown['campaignTasks'][number];
 
-/** Campaigns as everybody sees them, in the order given. */
+/** Campaigns as everyone sees them, in the given order. */
 export async function showFomos(
   q: Queryable,
   campaigns: readonly Campaign[],
@@ -51,7 +51,7 @@ export async function showFomos(
   });
 }
 
-/** Campaigns of one creator as that creator sees them, in the order given. */
+/** Campaigns of one creator as that creator sees them, in the given order. */
 export async function showOwn(
   q: Queryable,
   campaigns: readonly Campaign[],
@@ -91,7 +91,7 @@ function toShown(
     estimatedTotalCampaignCost: toDollars(details.estimatedCost),
     creatorType: 'Project',
     creatorId: { _id: creatorId, username: creator?.username ?? '', name: creator?.name ?? '' },
-    // the first characters of an id tell its time, the last ones tell it from others
+    // The first characters of an id are its time; the last ones are random.
     uniqueId: id.slice(-8).toUpperCase(),
     status: steadyStateAt(campaign, now),
     budget: toDollars(campaign.price),

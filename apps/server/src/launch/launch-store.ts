@@ -4,7 +4,7 @@ import { sql } from '../platform/db/sql.ts';
 export type LaunchKind = 'fomo' | 'boost';
 export type Launched = Readonly<Record<LaunchKind, boolean>>;
 
-/** Which kinds are open; what was never switched is off (rule 3.4). */
+/** Which kinds are open; a kind that was never switched is off (rule 3.4). */
 export async function readLaunched(q: Queryable): Promise<Launched> {
   const rows = await q.all(sql<{ kind: LaunchKind }>`
     select kind from launch_switch where is_on`);

@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { type Launched, type LaunchKind, readLaunched, writeSwitch } from './launch-store.ts';
 
-/** An administrator opens or closes a kind of campaign to people; open pages follow at once. */
+/** An admin opens or closes a kind of campaign to users; open pages are refreshed. */
 async function switchLaunch(
   deps: { db: Db; clock: Clock },
   of: { kind: LaunchKind; isOn: boolean; by: string },

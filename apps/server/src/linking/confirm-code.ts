@@ -21,7 +21,7 @@ import { type CodeTrouble, hashLinkCode, isLinkCode, judgeCode } from './linking
 const windowMs = 10 * 60_000;
 const wrongInThatTime = 5;
 
-/** Whether a Telegram account may bring another code: five wrong ones in ten minutes are enough. */
+/** Whether a Telegram account may send another code: at most five wrong ones in ten minutes. */
 async function mayTryCodes(
   { limitFactor }: { limitFactor: number },
   q: Queryable,
@@ -43,8 +43,8 @@ export type Opened =
   | { kind: 'trouble'; trouble: CodeTrouble | 'too_many'; account: string | null };
 
 /**
- * What a code that somebody brings to the bot leads to. It links nothing: the code may be of somebody
- * who wants another's Telegram account, so its owner is named and the person asked.
+ * The bot's reply to a code. It does not link yet: the code may come from an attacker who wants
+ * another person's Telegram account, so the bot names the code's owner and asks for confirmation.
  */
 export async function openCode(
   deps: { clock: Clock; limitFactor: number },
@@ -57,7 +57,7 @@ export async function openCode(
   }
   const found = isLinkCode(of.code) ? await findByCode(tx, hashLinkCode(of.code)) : null;
   const owner = found && (await lockOwner(tx, found.userId));
-  // as it is now that nobody else can change it
+  // Read again under the lock.
   const verification = found && (await findVerification(tx, found.id));
   if (!verification || !owner) {
     await countWrongCode(tx, telegramUserId, of.at);
@@ -83,7 +83,7 @@ type Answer = {
   verificationId: string;
   person: TelegramPerson;
   isConfirmed: boolean;
-  /** When it reached us. */
+  /** When it arrived. */
   at: Date;
 };
 
@@ -94,8 +94,8 @@ export type Answered =
 type Deps = { clock: Clock; newId: NewId };
 
 /**
- * What a person answers to the bot's question. Only those who were asked may answer, and the first
- * Confirm wins: an account of either side has one link, which the database refuses to break.
+ * Handles the reply to the bot's question. Only the account that was asked may reply, and the first
+ * Confirm wins: each side has at most one link, which the database enforces.
  */
 export async function answerQuestion(deps: Deps, tx: Tx, answer: Answer): Promise<Answered> {
   const { verificationId, person, at } = answer;

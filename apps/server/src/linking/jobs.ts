@@ -4,7 +4,9 @@ import type { Db } from '../platform/db/db.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
 import { expireCodes, forgetCodes } from './linking-store.ts';
 
-/** Long enough to say what became of an old link, short enough to keep nobody's typing for ever. */
+/**
+ * Long enough to show the outcome of an old link, short enough not to keep typed names permanently.
+ */
 const keepCodesMs = 30 * dayMs;
 
 export function linkingWorkers({ db, clock }: { db: Db; clock: Clock }): Worker[] {

@@ -8,7 +8,7 @@ export type Owner = {
   telegramUserId: string | null;
 };
 
-/** The web account, locked: everything that changes its link waits here. */
+/** The web account, locked; serializes all changes of its link. */
 export function lockOwner(tx: Tx, userId: string): Promise<Owner | null> {
   return tx.one(sql<Owner>`
     select id, username, account_status, telegram_user_id from app_user
@@ -64,7 +64,7 @@ export function findVerification(q: Queryable, id: string): Promise<Verification
     from telegram_verification where id = ${id}`);
 }
 
-/** The code that waits, else the last one. */
+/** The waiting code, otherwise the last one. */
 export function latestVerification(q: Queryable, userId: string): Promise<Verification | null> {
   return q.one(sql<Verification>`
     select id, user_id, typed_username, state, telegram_user_id, created_at, expires_at
@@ -72,7 +72,7 @@ export function latestVerification(q: Queryable, userId: string): Promise<Verifi
     order by state = 'waiting' desc, id desc limit 1`);
 }
 
-/** How many codes a user has asked for since. */
+/** How many codes a user has requested since. */
 export async function countCodes(q: Queryable, userId: string, since: Date): Promise<number> {
   const row = await q.one(sql<{ codes: number }>`
     select count(*)::int as codes from telegram_verification
@@ -80,7 +80,7 @@ export async function countCodes(q: Queryable, userId: string, since: Date): Pro
   return row?.codes ?? 0;
 }
 
-/** Ends the code of a user that waits, as `state` has it or as expired. True when there was one. */
+/** Ends a user's waiting code with `state`, or as expired. True when there was one. */
 export async function endWaiting(
   tx: Tx,
   of: { userId: string; state: 'cancelled' | 'replaced'; at: Date },
@@ -103,7 +103,7 @@ export async function decide(
     where id = ${of.id} and state = 'waiting'`);
 }
 
-/** Codes whose time is over; the users whose pages show them. */
+/** Expires codes; returns the users whose pages show them. */
 export async function expireCodes(tx: Tx, at: Date): Promise<string[]> {
   const rows = await tx.all(sql<{ userId: string }>`
     with over as (
@@ -140,14 +140,14 @@ export async function wasAsked(
 }
 
 export type TelegramPerson = {
-  /** Telegram's number of the account: who it is. */
+  /** Telegram's id of the account. */
   id: string;
-  /** Without @; null for somebody who has none. */
+  /** Without @; null for an account that has none. */
   username: string | null;
   firstName: string;
 };
 
-/** Makes all who link one Telegram account come one after the other. */
+/** Serializes everything that links one Telegram account. */
 export async function lockTelegram(tx: Tx, telegramUserId: string): Promise<void> {
   await tx.all(sql`select pg_advisory_xact_lock(7310982, hashtext(${telegramUserId}))`);
 }
@@ -176,7 +176,7 @@ export async function eraseLink(tx: Tx, of: { userId: string; at: Date }): Promi
     where user_id = ${of.userId} and unlinked_at is null`);
 }
 
-/** Follows a changed name. The user whose name it was, null when nothing changed. */
+/** Stores a changed name. Returns its user, null when nothing changed. */
 export async function writeName(tx: Tx, person: TelegramPerson): Promise<string | null> {
   const row = await tx.one(sql<{ id: string }>`
     update app_user set telegram_username = ${person.username},
@@ -188,7 +188,7 @@ export async function writeName(tx: Tx, person: TelegramPerson): Promise<string 
   return row?.id ?? null;
 }
 
-/** How many wrong codes a Telegram account has brought in a window that began after `since`. */
+/** How many wrong codes a Telegram account has sent in a window that began after `since`. */
 export async function readWrong(
   q: Queryable,
   of: { telegramUserId: string; since: Date },
@@ -220,21 +220,21 @@ function keyOf(telegramUserId: string): string {
 type Row = Record<string, unknown> & { id: string };
 type Page = { userId: string; after: string; limit: number };
 
-/** Links of a user to Telegram accounts, former ones too, by id. */
+/** A user's current and former links to Telegram accounts, by id. */
 export function listLinks(q: Queryable, of: Page): Promise<Row[]> {
   return q.all(sql<Row>`
     select id, telegram_user_id, linked_at, unlinked_at from telegram_link
     where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
 }
 
-/** What a user asked to link, by id; the codes are secrets. */
+/** A user's link requests, by id, without the codes, which are secrets. */
 export function listVerifications(q: Queryable, of: Page): Promise<Row[]> {
   return q.all(sql<Row>`
     select id, typed_username, state, created_at, expires_at, decided_at from telegram_verification
     where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
 }
 
-/** Removes every link and request of a user; the Telegram accounts that were linked. */
+/** Removes every link and request of a user; returns the Telegram accounts that were linked. */
 export async function deleteLinks(tx: Tx, userId: string): Promise<string[]> {
   const links = await tx.all(sql<{ telegramUserId: string }>`
     delete from telegram_link where user_id = ${userId} returning telegram_user_id`);

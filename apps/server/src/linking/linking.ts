@@ -25,7 +25,7 @@ import {
   writeName,
 } from './linking-store.ts';
 
-/** Why a code, or the answer to its question, does nothing. */
+/** Why a code, or the reply to its question, has no effect. */
 export type CodeTrouble =
   | 'unknown'
   | 'expired'
@@ -49,16 +49,16 @@ type View = {
   verification: Verification;
   owner: Owner;
   telegramUserId: string;
-  /** The web account that this Telegram account belongs to already. */
+  /** The web account that this Telegram account is already linked to. */
   linkedTo: Owner | null;
-  /** When it reached us: an update that is judged late, or twice, is judged alike. */
+  /** When the update arrived, so that handling it late or twice gives the same result. */
   at: Date;
 };
 
-/** `linked`: this very link exists already. `open`: it may be asked for, and made. */
+/** `linked`: this link already exists. `open`: it can be confirmed and made. */
 type CodeVerdict = 'open' | 'linked' | CodeTrouble;
 
-/** What a code can do for a Telegram account now; the first thing in its way decides. */
+/** What a code can do for a Telegram account now; the first obstacle decides. */
 export function judgeCode(view: View): CodeVerdict {
   const { verification, owner, telegramUserId, linkedTo, at } = view;
   if (owner.telegramUserId === telegramUserId) return 'linked';
@@ -69,7 +69,7 @@ export function judgeCode(view: View): CodeVerdict {
   return linkedTo === null ? 'open' : 'telegram_taken';
 }
 
-/** 128 bits in 22 letters that a deep link of Telegram may carry. */
+/** 128 bits in 22 characters that a Telegram deep link may contain. */
 function newLinkCode(): string {
   return randomBytes(16).toString('base64url');
 }
@@ -78,7 +78,7 @@ export function isLinkCode(text: string): boolean {
   return /^[\w-]{22}$/.test(text);
 }
 
-/** What is kept of a code: enough to know it again, not to use it. */
+/** The stored form of a code: enough to recognise it, not to use it. */
 export function hashLinkCode(code: string): string {
   return createHash('sha256').update(code).digest('base64url');
 }
@@ -94,7 +94,10 @@ export type InitiateDeps = {
   limitFactor: number;
 };
 
-/** Makes a code for one user; the one before is void. Only the answer has it: its hash is kept. */
+/**
+ * Makes a code for one user and voids the one before. Only the reply contains it; the database
+ * keeps its hash.
+ */
 export async function initiateLinking(deps: InitiateDeps, userId: string, typedUsername: string) {
   const bot = await deps.telegram.identity().catch((cause: unknown) => {
     throw new Refusal('telegram.unavailable', { cause });
@@ -124,7 +127,7 @@ export async function initiateLinking(deps: InitiateDeps, userId: string, typedU
   };
 }
 
-/** Voids the code of a user that waits. Once it is void, repeating this changes nothing. */
+/** Voids a user's waiting code. Safe to repeat. */
 export async function cancelLinking(deps: { db: Db; clock: Clock }, userId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockOwner(tx, userId);
@@ -137,8 +140,8 @@ export async function cancelLinking(deps: { db: Db; clock: Clock }, userId: stri
 type Deps = { db: Db; clock: Clock; newId: NewId };
 
 /**
- * Takes the Telegram account off a web account. What was earned stays: rewards belong to the web
- * account. The Telegram account is told, so that nobody loses it unseen.
+ * Unlinks the Telegram account from a web account. Earnings stay with the web account. The Telegram
+ * account is notified, so that its owner learns of it.
  */
 export async function unlinkTelegram(deps: Deps, userId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -158,7 +161,7 @@ export async function unlinkTelegram(deps: Deps, userId: string): Promise<void> 
   });
 }
 
-/** Links without a code: for the people of the demo world, who ask nobody. Repeated, it changes nothing. */
+/** Links without a code, for the demo's users. Safe to repeat. */
 export async function linkTelegram(
   deps: { clock: Clock; newId: NewId },
   tx: Tx,
@@ -169,7 +172,7 @@ export async function linkTelegram(
   await writeLink(tx, { ...of, id: deps.newId(), at: deps.clock.now() });
 }
 
-/** The web account of a Telegram account, null when there is none. */
+/** The web account of a Telegram account; null when there is none. */
 export async function readLinked(
   q: Queryable,
   telegramUserId: string,
@@ -180,22 +183,22 @@ export async function readLinked(
   return { userId, username, isBanned: status === 'banned' };
 }
 
-/** Follows the names that people give themselves on Telegram. */
+/** Stores the current Telegram names of users. */
 export async function followName(tx: Tx, person: TelegramPerson): Promise<void> {
   const userId = await writeName(tx, person);
   if (userId !== null) tx.changed('session', { user: userId });
 }
 
-/** How long the page says what became of a code. */
+/** How long the page shows the outcome of a code. */
 const toldForMs = hourMs;
 
 type ShowDeps = { db: Db; clock: Clock; telegram: Telegram };
 
-/** Where linking stands for a user: the last code that still means something to them. */
+/** The state of linking for a user, with their last code if it is still relevant. */
 export async function showLinking(deps: ShowDeps, userId: string): Promise<TelegramLinking> {
   const [verification, bot] = await Promise.all([
     latestVerification(deps.db, userId),
-    // the page shows the rest while Telegram cannot be reached
+    // The page still works while Telegram is unreachable.
     deps.telegram.identity().catch(() => null),
   ]);
   const state = stateOf(verification, deps.clock.now());

@@ -3,7 +3,7 @@ import { rowsById, type PersonalData } from '../platform/personal-data.ts';
 import { forgetMessagesTo } from '../telegram/index.ts';
 import { deleteLinks, listLinks, listVerifications } from './linking-store.ts';
 
-/** What people wrote to the bot lies in its inbox, which is emptied after seven days. */
+/** What people wrote to the bot is in its inbox, which is emptied after seven days. */
 export function linkingPersonal({ db }: { db: Db }): PersonalData[] {
   return [
     {

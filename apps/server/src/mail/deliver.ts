@@ -9,8 +9,8 @@ import { closeMail, postpone, type OutgoingMail } from './mail-store.ts';
 export type SendDeps = { db: Db; clock: Clock; mail: Mail; letters: Letters; log: Log };
 
 /**
- * Sends one mail that was taken, or postpones it. No lock is held while it is handed over: it is
- * taken for two minutes, and after a crash it is taken again (at least once).
+ * Sends one claimed mail, or postpones it. Holds no lock while sending: the claim lasts two
+ * minutes, and after a crash the mail is claimed again (at least once).
  */
 export async function deliver(deps: SendDeps, taken: OutgoingMail): Promise<void> {
   const { id } = taken;

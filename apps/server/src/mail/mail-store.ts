@@ -32,8 +32,8 @@ export async function insertMail(
 }
 
 /**
- * Takes the mail that is due longest and counts the try. Until `leaseUntil` nobody else takes it;
- * a process that dies with it leaves it to the next one after that.
+ * Claims the mail that is longest overdue and counts the try. The claim ends at `leaseUntil`: if
+ * the process dies, another one takes the mail after that.
  */
 export function takeDue(
   q: Queryable,
@@ -47,7 +47,7 @@ export function takeDue(
     returning id, user_id, kind, facts, to_address, attempts, send_before`);
 }
 
-/** The address goes with the state: nobody needs it any more. */
+/** Also clears the address, which is no longer needed. */
 export async function closeMail(
   q: Queryable,
   of: { id: string; state: Exclude<MailState, 'waiting'>; at: Date; error: string | null },
@@ -69,7 +69,7 @@ export async function postpone(
 
 type SentMail = { id: string; kind: string; state: MailState; createdAt: Date };
 
-/** The mails to a person, oldest first, from after `after`. */
+/** The mails to a user, oldest first, from after `after`. */
 export function listMail(
   q: Queryable,
   of: { userId: string; after: string; limit: number },

@@ -5,7 +5,9 @@ import type { NewId } from '../platform/ids.ts';
 import { type PersonalData, rowsById } from '../platform/personal-data.ts';
 import { forgetMail, insertMail, listMail } from './mail-store.ts';
 
-/** What a mail says. Plain text and HTML are made of the same words; nothing in it is fetched. */
+/**
+ * The content of a mail. Plain text and HTML have the same words; the mail loads no remote content.
+ */
 type Letter = {
   subject: string;
   paragraphs: readonly string[];
@@ -13,7 +15,7 @@ type Letter = {
   closing: string;
 };
 
-/** How each kind of mail is written from the facts that were stored with it. */
+/** How each kind of mail is written from its stored facts. */
 export type Letters = Readonly<Record<string, (facts: unknown) => Letter>>;
 
 export function toText({ paragraphs, action, closing }: Letter): string {
@@ -55,16 +57,16 @@ type NewMail = {
   to: string;
   /** One of the letters that compose.ts joins. */
   kind: string;
-  /** What the letter is written from. Nothing secret: it lies in the database. */
+  /** The facts for the letter; no secrets, since the database stores them. */
   facts: object;
-  /** After this it is not sent any more; three days unless said otherwise. */
+  /** After this it is no longer sent; three days by default. */
   sendBefore?: Date;
 };
 
 /**
- * Puts a mail into the outbox, in the transaction that makes it necessary: both are there or
- * neither. It is sent later, at least once: a process that dies between handing it over and noting
- * that leaves it to be sent again, under the same Message-ID.
+ * Puts a mail into the outbox, in the transaction of its event: both are there or neither. It is
+ * sent at least once: a process that dies after sending and before recording it leaves it to be
+ * sent again under the same Message-ID.
  */
 export async function queueMail(
   deps: { clock: Clock; newId: NewId },

@@ -9,11 +9,13 @@ import { insertAvatar, takeAvatar, writeAvatar, type DueAvatar } from './media-s
 const shown = { side: 192, fit: 'cover' } as const;
 const minuteMs = 60_000;
 const leaseMs = 5 * minuteMs;
-/** The pauses after a failure; after the last one the handle keeps its initials. */
+/** The pauses after failures; after the last one the handle keeps its initials. */
 const pausesMs = [10 * minuteMs, hourMs, 6 * hourMs, 24 * hourMs];
 const fetchedPerRun = 20;
 
-/** The handle was linked or verified: its picture is fetched after this transaction, once. */
+/**
+ * Call when a handle was linked or verified: its picture is fetched once, after this transaction.
+ */
 export async function wantAvatar(
   tx: Tx,
   of: { userId: string; handle: string; at: Date },
@@ -22,7 +24,7 @@ export async function wantAvatar(
 }
 
 export type AvatarDeps = ImageDeps & {
-  /** Null where no service is configured: everybody has initials. */
+  /** Null when no service is configured: everyone has initials. */
   avatars: Avatars | null;
 };
 
@@ -33,7 +35,7 @@ export function avatarWorkers(deps: AvatarDeps): Worker[] {
   return [{ name: 'avatars.fetch', everySeconds: 30, run }];
 }
 
-/** Fetches what is due, one after the other; a service that fails is asked no more in this run. */
+/** Fetches due pictures one after the other; stops this run when the service fails. */
 export async function fetchAvatars(deps: ImageDeps & { avatars: Avatars }): Promise<void> {
   for (let fetched = 0; fetched < fetchedPerRun; fetched += 1) {
     const now = deps.clock.now();

@@ -12,15 +12,16 @@ const slots = Array.from({ length: decodedAtOnce }, () => Promise.resolve());
 let next = 0;
 
 /**
- * Decodes an image and writes it anew as WebP, at most `side` pixels wide and high (rule 3.6):
- * nothing that was hidden in the file is left. `cover` cuts it to a square. At most two are decoded at
- * a time in this process. Null for what is no PNG, JPEG or WebP, is broken, or has over 16 megapixels.
+ * Decodes an image and encodes it again as WebP, at most `side` pixels wide and high (rule 3.6), so
+ * that nothing hidden in the file remains. `cover` crops it to a square. This process decodes at
+ * most two at a time. Null for anything that is not a PNG, JPEG or WebP, is broken, or has over 16
+ * megapixels.
  */
 export async function encodeImage(
   bytes: Buffer,
   to: { side: number; fit: 'inside' | 'cover' },
 ): Promise<Buffer | null> {
-  // By the content, before any decoder of another format gets to see it.
+  // By content, before a decoder of any other format sees it.
   return looksAccepted(bytes) ? inTurn(() => encode(bytes, to)) : null;
 }
 
@@ -55,8 +56,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 const dataUrl = /^data:image\/[a-z+.-]{1,20};base64,([A-Za-z0-9+/\s]*={0,2})$/;
 
 /**
- * The bytes of an image that a form brought as a file part or as a base64 data URL (rule 3.5);
- * null when it brought none. What they are is looked at when they are kept.
+ * The bytes of an image from a form, as a file part or a base64 data URL (rule 3.5); null when
+ * there is none. They are checked when the image is stored.
  */
 export function imageOf(file: UploadedFile | undefined, text: string | undefined): Buffer | null {
   if (file) return file.bytes;

@@ -18,14 +18,14 @@ const bytesAtMost = 2 * 1024 * 1024;
 const uploaded = { side: 1600, fit: 'inside' } as const;
 
 /**
- * Checks, re-encodes and keeps an image (rule 3.6) for the account that uploads it, or with null
- * for the platform; the answer is its path on this host.
+ * Checks, encodes and stores an image (rule 3.6) for the account that uploads it, or with null for
+ * the platform; returns its path on this host.
  */
 export type SaveImage = (bytes: Buffer, by: string | null) => Promise<string>;
 
 export type ImageDeps = { db: Db; clock: Clock; storage: Storage };
 
-/** Keeps images under the hash of their content. */
+/** Stores images under the hash of their content. */
 export function createImageStore(deps: ImageDeps): SaveImage {
   return async (bytes, by) => {
     if (bytes.length > bytesAtMost) throw new Refusal('image.too_large');
@@ -35,7 +35,7 @@ export function createImageStore(deps: ImageDeps): SaveImage {
   };
 }
 
-/** Keeps an encoded image: first the row that says whose it is, then the file. */
+/** Stores an encoded image: first the row with its owner, then the file. */
 export async function keepImage(
   { db, clock, storage }: ImageDeps,
   encoded: Buffer,
@@ -49,8 +49,8 @@ export async function keepImage(
 }
 
 /**
- * Removes what an account uploaded, unless others uploaded the same. Whoever uploads that very
- * content meanwhile waits, and finds it gone or kept. Cut off anywhere, it can be repeated.
+ * Removes an account's uploads, unless others uploaded the same content. A concurrent upload of
+ * that content waits for this. Safe to repeat after a crash.
  */
 export function removeImagesFrom(deps: Pick<ImageDeps, 'db' | 'storage'>) {
   return async (userId: string): Promise<void> => {
@@ -66,18 +66,18 @@ export function removeImagesFrom(deps: Pick<ImageDeps, 'db' | 'storage'>) {
   };
 }
 
-/** The files themselves are removed when the deletion is committed. */
+/** The files themselves are removed after the deletion is committed. */
 export function imagePersonal({ db }: { db: Db }): PersonalData[] {
   const read = (userId: string) => rowsAtOnce(() => listUploads(db, userId));
   return [{ name: 'images', read, shred: forgetAvatar }];
 }
 
-/** The name in storage of an image with this path. */
+/** The storage name of the image with this path. */
 export function nameOf(path: string): string {
   return path.replace('/media/', '');
 }
 
-/** A full disk is nobody's fault: the person is told to try again, the operator reads the cause. */
+/** A full disk is an operator's problem: the user is told to try again and the cause is logged. */
 function refuseToKeep(error: unknown): never {
   if (!(error instanceof StorageUnavailable)) throw error;
   throw new Refusal('image.not_kept', { cause: error });

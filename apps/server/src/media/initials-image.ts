@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A quiet picture with the handle's initial, for a person without an avatar (rule 3.8). */
+/** A plain picture with the handle's initial, for accounts without an avatar (rule 3.8). */
 export function initialsImage(handle: string): string {
   const hue = (createHash('sha256').update(handle.toLowerCase()).digest()[0] ?? 0) * (360 / 256);
   const initial = (/[a-z0-9]/i.exec(handle)?.[0] ?? '?').toUpperCase();

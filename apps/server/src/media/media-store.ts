@@ -1,10 +1,10 @@
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
-/** Whose an upload is: an account's, or with null the platform's own. */
+/** The owner of an upload: an account, or null for the platform. */
 export type Upload = { path: string; userId: string | null; at: Date };
 
-/** Notes who uploads this content. Waits while the same content is being removed. */
+/** Records who uploads this content. Waits while the same content is being removed. */
 export async function insertUpload(tx: Tx, of: Upload): Promise<void> {
   await tx.all(sql`select pg_advisory_xact_lock_shared(7310983, hashtext(${of.path}))`);
   await tx.run(sql`
@@ -12,7 +12,7 @@ export async function insertUpload(tx: Tx, of: Upload): Promise<void> {
     on conflict do nothing`);
 }
 
-/** Until the transaction ends nobody uploads this content. */
+/** Locks this content against uploads until the transaction ends. */
 export async function lockContent(tx: Tx, path: string): Promise<void> {
   await tx.all(sql`select pg_advisory_xact_lock(7310983, hashtext(${path}))`);
 }
@@ -27,7 +27,7 @@ export async function deleteUpload(tx: Tx, of: { path: string; userId: string })
   await tx.run(sql`delete from image where path = ${of.path} and user_id = ${of.userId}`);
 }
 
-/** What an account uploaded, by path. */
+/** An account's uploads, by path. */
 export function listUploads(
   q: Queryable,
   userId: string,
@@ -36,7 +36,7 @@ export function listUploads(
     select path, kept_at from image where user_id = ${userId} order by path`);
 }
 
-/** Asks for the picture of a handle, unless it is there. */
+/** Requests the picture of a handle, unless it is already there. */
 export async function insertAvatar(
   tx: Tx,
   of: { userId: string; handle: string; at: Date },
@@ -51,7 +51,9 @@ export async function insertAvatar(
 
 export type DueAvatar = { userId: string; handleKey: string; tries: number };
 
-/** Takes the picture that is due longest and counts the try; free for others at `leaseUntil`. */
+/**
+ * Claims the picture that is longest overdue and counts the try; the claim ends at `leaseUntil`.
+ */
 export function takeAvatar(
   q: Queryable,
   of: { now: Date; leaseUntil: Date },
@@ -63,7 +65,7 @@ export function takeAvatar(
     returning user_id, handle_key, tries`);
 }
 
-/** Writes what was found, unless another handle was linked meanwhile. */
+/** Stores the result, unless another handle was linked since. */
 export async function writeAvatar(
   q: Queryable,
   of: Pick<DueAvatar, 'userId' | 'handleKey'> & { path: string | null; nextAt: Date | null },
@@ -73,7 +75,7 @@ export async function writeAvatar(
     where user_id = ${of.userId} and handle_key = ${of.handleKey}`);
 }
 
-/** The path of the picture of a handle; null where there is none. */
+/** The path of the picture of a handle; null when there is none. */
 export async function readAvatar(q: Queryable, handle: string): Promise<string | null> {
   const row = await q.one(sql<{ path: string }>`
     select path from avatar where handle_key = ${handle.toLowerCase()} and path is not null

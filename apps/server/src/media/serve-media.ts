@@ -12,14 +12,14 @@ const name = /^[0-9a-f]{40}\.webp$/;
 const handle = /^[A-Za-z0-9_]{1,15}$/;
 const year = 'public, max-age=31536000, immutable';
 const day = 'public, max-age=86400, stale-while-revalidate=604800';
-/** A picture may be there soon. */
+/** Short, since a picture may arrive soon. */
 const fiveMinutes = 'public, max-age=300';
-/** From one address; a page shows some dozens, and the browser keeps them. */
+/** Per address; a page shows dozens, and the browser caches them. */
 const avatarsPerMinute = 600;
 
 export type MediaPlaces = { db: Db; storage: Storage; limits: CallLimits };
 
-/** Serves kept images, and an avatar for every X handle, from this host only. */
+/** Serves stored images, and an avatar for every X handle, from this host only. */
 export function serveMedia(app: FastifyInstance, { db, storage, limits }: MediaPlaces): void {
   /** Null when there is no such image. */
   async function send(reply: FastifyReply, file: string, cacheControl: string) {

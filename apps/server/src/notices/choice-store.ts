@@ -4,7 +4,7 @@ import { sql } from '../platform/db/sql.ts';
 
 type Choice = { kind: NoticeKind; byTelegram: boolean };
 
-/** What a user chose; kinds without a choice follow their default. */
+/** A user's choices; kinds without a choice use their default. */
 export async function readChoices(
   q: Queryable,
   userId: string,

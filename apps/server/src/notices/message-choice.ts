@@ -4,8 +4,8 @@ import type { NoticeKind } from '@stoke/domain';
 type Offer = { kind: NoticeKind; label: string; byDefault: boolean };
 
 /**
- * What may also go by Telegram. The linking of Telegram itself is told by the bot in its own words,
- * and after an unlinking there is nobody to tell.
+ * Kinds that can also go by Telegram. The bot announces the linking of Telegram in its own words,
+ * and after an unlinking there is no chat left to write to.
  */
 const offers: readonly { name: string; kinds: readonly Offer[] }[] = [
   {
@@ -52,13 +52,13 @@ export function mayGoByTelegram(kind: NoticeKind): boolean {
   return defaults.has(kind);
 }
 
-/** Whether a user with these choices wishes this kind by Telegram. */
+/** Whether a user with these choices wants this kind by Telegram. */
 export function isWished(kind: NoticeKind, chosen: ReadonlyMap<NoticeKind, boolean>): boolean {
   const byDefault = defaults.get(kind);
   return byDefault !== undefined && (chosen.get(kind) ?? byDefault);
 }
 
-/** Everything there is to choose, as a user has it now. */
+/** Every choice, with the user's current setting. */
 export function showChoices(chosen: ReadonlyMap<NoticeKind, boolean>): NoticeChoices['groups'] {
   return offers.map(({ name, kinds }) => ({
     name,

@@ -9,7 +9,7 @@ const Micro = z
 const Nothing = z.object({});
 const WorkKind = z.enum(['drip', 'spark', 'fomo']);
 
-/** What each kind of notice knows, as it is stored. Its text is composed from this when it is read. */
+/** The stored facts of each kind of notice. The text is composed from them when it is read. */
 export const noticeFacts = {
   /** One notice per user and day (UTC): `count` pieces of work, `amount` their sum. */
   work_approved: z.object({ amount: Micro, count: z.number().int().positive() }),
@@ -49,7 +49,7 @@ export const noticeFacts = {
     name: z.string(),
     outcome: z.enum(['completed', 'ended']),
     spent: Micro,
-    /** Pool and fee that went back to the creator's balance. */
+    /** Pool and fee refunded to the creator's balance. */
     refunded: Micro,
     /** Still held for work that waits for a decision. */
     reserved: Micro,
@@ -58,20 +58,20 @@ export const noticeFacts = {
   telegram_unlinked: Nothing,
   wallet_changed: z.object({
     address: z.string(),
-    /** Whether it took the place of another one. */
+    /** Whether it replaced another one. */
     hasReplaced: z.boolean(),
-    /** ISO time from which payouts to it are sent; null: at once. */
+    /** ISO time from which payouts to it are sent; null: immediately. */
     payableFrom: z.string().nullable(),
   }),
   x_linked: z.object({ xUsername: z.string() }),
   password_changed: Nothing,
-  /** For admins: names of checks that found something, or could not run. */
+  /** For admins: names of checks that found something or could not run. */
   books_alarm: z.object({ checks: z.array(z.string()), isPaused: z.boolean() }),
   appeal_decided: z.object({
     appealId: z.string(),
     about: z.enum(['rejection', 'ban']),
     outcome: z.enum(['granted', 'declined']),
-    /** What the granted appeal pays; null when it pays nothing. */
+    /** The amount that the granted appeal pays; null when it pays nothing. */
     amount: Micro.nullable(),
     note: z.string(),
   }),
@@ -87,10 +87,10 @@ type Given = {
     ? Omit<NoticeFacts<'work_approved'>, 'count'>
     : NoticeFacts<K>;
 };
-/** The facts that a caller gives: of approved work only the amount of this one piece. */
+/** The facts that a caller passes; for approved work only the amount of this piece. */
 export type GivenFacts<K extends NoticeKind = NoticeKind> = Given[K];
 
-/** As JSON: money becomes digits. */
+/** Facts as JSON: money becomes digits. */
 export function writeFacts(facts: object): string {
   return JSON.stringify(facts, (_key, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,

@@ -13,7 +13,7 @@ export type NewNotice = {
   messageFrom: Date;
 };
 
-/** Adds what is new and returns the users who did not have it. */
+/** Adds new notices and returns the users who did not have them. */
 export async function insertNotices(tx: Tx, news: readonly NewNotice[]): Promise<string[]> {
   if (news.length === 0) return [];
   const rows = await tx.all(sql<{ userId: string }>`
@@ -27,7 +27,7 @@ export async function insertNotices(tx: Tx, news: readonly NewNotice[]): Promise
   return rows.map(({ userId }) => userId);
 }
 
-/** Adds approved work to the notices of its day, one for each user: they are news again. */
+/** Adds approved work to each user's notice of the day, and marks it unread again. */
 export async function addToGroups(tx: Tx, news: readonly NewNotice[]): Promise<void> {
   if (news.length === 0) return;
   await tx.run(sql`
@@ -55,7 +55,7 @@ export type NoticeRow = {
   messageFrom: Date;
 };
 
-/** Newest first; `before` is the id of the last row of the page before. */
+/** Newest first; `before` is the id of the previous page's last row. */
 export function listNotices(
   q: Queryable,
   of: { userId: string; before: string; limit: number },
@@ -65,7 +65,7 @@ export function listNotices(
     order by id desc limit ${of.limit}`);
 }
 
-/** How many are unread, counted up to `most`. */
+/** The number of unread notices, counted up to `most`. */
 export async function countUnread(
   q: Queryable,
   of: { userId: string; most: number },
@@ -76,7 +76,7 @@ export async function countUnread(
   return row?.unread ?? 0;
 }
 
-/** Marks one, or also all before it. Tells how many it changed. */
+/** Marks one notice as read, or also all before it. Returns how many changed. */
 export function markRead(
   tx: Tx,
   of: { userId: string; id: string; andOlder: boolean; at: Date },
@@ -87,7 +87,7 @@ export function markRead(
       and (id = ${of.id} or (${of.andOlder} and id < ${of.id}))`);
 }
 
-/** What was told before `readBefore` counts as read, and nothing told so far goes out as a message. */
+/** Marks notices from before `readBefore` as read; none so far is sent as a message. */
 export async function closePast(tx: Tx, of: { readBefore: Date; at: Date }): Promise<void> {
   await tx.run(sql`
     update notice set read_at = happened_at
@@ -96,14 +96,14 @@ export async function closePast(tx: Tx, of: { readBefore: Date; at: Date }): Pro
     update notice set message_settled_at = ${of.at} where message_settled_at is null`);
 }
 
-/** Notices that may go out as a message now, locked; what another process holds is left out. */
+/** Notices that may be sent as messages now, locked; skips those locked by another process. */
 export function lockDue(tx: Tx, of: { now: Date; limit: number }): Promise<NoticeRow[]> {
   return tx.all(sql<NoticeRow>`
     select * from notice where message_settled_at is null and message_from <= ${of.now}
     order by message_from, id limit ${of.limit} for update skip locked`);
 }
 
-/** Sent or not wished: they are looked at no more. */
+/** Marks notices as sent or not wanted, so that they are not looked at again. */
 export async function settleMessages(
   tx: Tx,
   of: { ids: readonly string[]; at: Date },

@@ -1,7 +1,7 @@
 import { formatUsd, rejectionReasonTexts, type NoticeKind } from '@stoke/domain';
 import type { NoticeFacts } from './notice-facts.ts';
 
-/** What people read of a notice. `link` is a path of the site: where it can be seen. */
+/** The readable form of a notice. `link` is a path of the site. */
 export type NoticeText = { title: string; body: string; link: string };
 
 type Of<K extends NoticeKind> = { facts: NoticeFacts<K>; happenedAt: Date };
@@ -15,7 +15,7 @@ const moment = new Intl.DateTimeFormat('en-US', {
 });
 const ifNotYou = 'If this was not you, change your password and write to support at once.';
 
-/** The one place where notices are worded, for the site and for Telegram. */
+/** The only place where notices are worded, for the site and for Telegram. */
 export const noticeTexts: Texts = {
   work_approved: ({ facts: { amount, count }, happenedAt }) => ({
     title: `${count === 1 ? 'Work' : `${count} pieces of work`} approved: ${formatUsd(amount)}`,
@@ -150,7 +150,7 @@ function sentences(...all: readonly (string | null)[]): string {
   return all.filter((one) => one !== null && one !== '').join(' ');
 }
 
-/** Enough of an address or signature to compare it by eye. */
+/** Enough of an address or signature to recognise it by eye. */
 function short(long: string): string {
   return long.length <= 12 ? long : `${long.slice(0, 4)}…${long.slice(-4)}`;
 }

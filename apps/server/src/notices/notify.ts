@@ -7,7 +7,7 @@ import { addToGroups, insertNotices, type NewNotice } from './notice-store.ts';
 
 export type NotifyDeps = { clock: Clock; newId: NewId };
 
-/** `subject` is what it is about, an id as a rule: one notice per user, kind and subject. */
+/** `subject` is what it is about, usually an id: one notice per user, kind and subject. */
 export type News<K extends NoticeKind = NoticeKind> = {
   userId: string;
   kind: K;
@@ -16,7 +16,7 @@ export type News<K extends NoticeKind = NoticeKind> = {
 };
 type Approval = News<'work_approved'>;
 
-/** Tells one user what happened; see `notifyAll`. */
+/** Notifies one user; see `notifyAll`. */
 export function notify<K extends NoticeKind>(
   deps: NotifyDeps,
   tx: Tx,
@@ -26,8 +26,8 @@ export function notify<K extends NoticeKind>(
 }
 
 /**
- * Tells users what happened, in the transaction in which it happened. Repeating it changes nothing,
- * except that approved work is counted: the caller approves each piece once.
+ * Notifies users, in the transaction of the event. Safe to repeat, except that approved work is
+ * counted: call it once per approved piece.
  */
 export async function notifyAll(deps: NotifyDeps, tx: Tx, news: readonly News[]): Promise<void> {
   const approvals = news.filter(isApproval);

@@ -3,7 +3,7 @@ import { sql } from '../platform/db/sql.ts';
 
 type Row = Record<string, unknown>;
 
-/** What a user was told, by id. */
+/** A user's notices, by id. */
 export function listTold(
   q: Queryable,
   of: { userId: string; after: string; limit: number },

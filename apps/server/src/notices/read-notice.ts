@@ -5,7 +5,7 @@ import { noticeTexts, type NoticeText } from './notice-text.ts';
 
 type Compose = (of: { facts: unknown; happenedAt: Date }) => NoticeText;
 
-/** Words a stored notice. */
+/** Composes the text of a stored notice. */
 export function textOf(row: NoticeRow): NoticeText {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the shape of a kind reads its facts
   const compose = noticeTexts[row.kind] as Compose;

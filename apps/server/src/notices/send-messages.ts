@@ -10,7 +10,7 @@ export type MessageDeps = NotifyDeps & {
   db: Db;
   publicUrl: string;
   readTelegramId(q: Queryable, userId: string): Promise<string | null>;
-  /** Queues a message to a person; the same fact is told once. */
+  /** Queues a message to a user; each key is sent once. */
   queueDirectMessage(
     deps: NotifyDeps,
     tx: Tx,
@@ -19,12 +19,12 @@ export type MessageDeps = NotifyDeps & {
 };
 
 const batch = 100;
-/** Older news is on the site; a telephone is not told of it when a long outage ends. */
+/** Older notices stay on the site and are not sent when a long outage ends. */
 const staleMs = 24 * hourMs;
 
 /**
- * Hands notices that are wished by Telegram to its outbox, each once: it is queued in the
- * transaction that settles it. Any number of processes may do so at once.
+ * Moves notices wanted by Telegram to its outbox, each once: the message is queued in the
+ * transaction that settles the notice. Safe in any number of processes.
  */
 export async function sendMessages(deps: MessageDeps): Promise<void> {
   for (let settled = batch; settled === batch;) {

@@ -15,8 +15,8 @@ export type BuildDeps = {
 };
 
 /**
- * All that is known of one's own decided work, as it stands now. Somebody else's, work that waits
- * and work that is not there are one and the same: not found.
+ * All that is known about one's own decided work, as it is now. Another user's work, undecided work
+ * and missing work are all answered as not found.
  */
 export async function buildReceipt(
   deps: BuildDeps,
@@ -59,13 +59,13 @@ export async function buildReceipt(
   };
 }
 
-/** Every business event that a piece of work can be in the books with. */
+/** References of all ledger transactions that a piece of work can have. */
 function factsOf(id: string): string[] {
   const facts = ['submitted', 'approved', 'rejected', 'disputed', 'upheld', 'overturned'];
   return facts.map((reference) => `${reference}:${id}`);
 }
 
-/** As they happened; what happened in one moment in the order of a piece of work's life. */
+/** In order of time; at equal times in the order of a submission's life. */
 function inOrder<P extends { reference: string; at: Date }>(
   id: string,
   transactions: readonly P[],
@@ -112,7 +112,7 @@ async function payments(deps: BuildDeps, work: Submission): Promise<Paid> {
   const rows = await readPayouts(deps.db, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const paidOut = sum(payoutDraws);
-  // what was left behind with an account stays owed
+  // Unclaimed money of a deleted account is still owed.
   const taken = draws.filter(({ kind }) => kind !== 'payout-confirmed' && kind !== 'left-behind');
   const forfeited = sum(taken);
   const earned = work.state === 'approved' ? work.amount : 0n;

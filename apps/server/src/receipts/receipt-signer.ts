@@ -19,13 +19,13 @@ export type PublicKey = {
 };
 export type ReceiptSigner = {
   publicKey: PublicKey;
-  /** A compact JWS over this very text. */
+  /** A compact JWS over this exact text. */
   sign(payload: string): Promise<string>;
 };
 
 /**
  * Signs receipts with an Ed25519 key, given as a private JWK.
- * @throws when the text is no such key.
+ * @throws when the text is not such a key.
  */
 export async function openReceiptSigner(privateJwk: string): Promise<ReceiptSigner> {
   const parsed = PrivateKey.safeParse(readJson(privateJwk));

@@ -8,7 +8,7 @@ import type { ReceiptSigner } from './receipt-signer.ts';
 export type ReceiptDeps = BuildDeps & { db: Db; clock: Clock; receiptSigner: ReceiptSigner };
 
 export function receiptRoutes(deps: ReceiptDeps): Pick<Handlers, 'receipt' | 'receiptKeys'> {
-  // the key is public before anything that it signed is
+  // Publish the key before it signs anything.
   let kept: Promise<void> | null = null;
   const keep = () => {
     kept ??= keepKey(deps.db, deps.receiptSigner.publicKey, deps.clock.now()).catch((error) => {

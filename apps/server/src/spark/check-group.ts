@@ -11,10 +11,10 @@ import { readDetailsOf, type SparkDetails } from './spark-store.ts';
 type Of = { campaignId: string; creatorId: string };
 
 /**
- * Looks at the group of an own campaign that is not over, now: what the bot may do in a connected one;
- * a public one that is not connected yet is, when the bot is in it and the creator's own Telegram
- * account is an administrator of it (rule 5.1). Answers what keeps it from being connected, null
- * when nothing does. No lock is held while Telegram is asked.
+ * Checks the group of the creator's own campaign now. In a connected group it reads the bot's
+ * rights. A public group that is not connected yet is connected if the bot is in it and the
+ * creator's own Telegram account is an administrator there (rule 5.1). Returns what prevents the
+ * connection, null when nothing does. Holds no lock while asking Telegram.
  */
 export async function checkGroup(deps: SparkDeps, of: Of): Promise<string | null> {
   const campaign = await readCampaign(deps.db, of.campaignId);

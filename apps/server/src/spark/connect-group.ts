@@ -9,9 +9,9 @@ import { lockByConnectHash, markConnected, readDetailsOf } from './spark-store.t
 type Deps = Omit<SparkWorkDeps, 'connecting'>;
 
 /**
- * Ties a campaign to the Telegram group that its one-time token was used in, and starts it when it is
- * funded and the bot is an administrator there (rule 5.1). `by` is the user whose linked Telegram
- * account used the token: nobody connects somebody else's campaign.
+ * Connects a campaign to the Telegram group where its one-time token was used, and starts it when
+ * it is funded and the bot is an administrator there (rule 5.1). `by` is the user whose linked
+ * Telegram account used the token; only the campaign's creator may connect it.
  */
 export function connectGroup(
   deps: Deps,
@@ -21,7 +21,7 @@ export function connectGroup(
   return connectByHash(deps, tx, { ...of, tokenHash: hashConnectToken(of.token) });
 }
 
-/** The same for who kept no more of the token than its hash. */
+/** The same, by the token's hash. */
 export async function connectByHash(
   deps: Deps,
   tx: Tx,
@@ -30,7 +30,7 @@ export async function connectByHash(
   return connect(deps, tx, { ...of, campaign: await lockByConnectHash(tx, of.tokenHash) });
 }
 
-/** Ties a campaign to its public group, which is known by name: no token is needed. */
+/** Connects a campaign to its public group by name, without a token. */
 export async function connectByName(
   deps: Deps,
   tx: Tx,
@@ -47,7 +47,7 @@ async function connect(
   if (campaign?.kind !== 'spark' || campaign.creatorId !== by) {
     throw new Refusal('spark.connect_invalid');
   }
-  // read under the lock: of many who use a token one does
+  // Read under the lock, so that only one concurrent use of the token succeeds.
   const { connectHash } = await readDetailsOf(tx, campaign.id);
   if (connectHash === null) throw new Refusal('spark.connect_invalid');
   const at = deps.clock.now();

@@ -1,19 +1,19 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { SparkDetails } from './spark-store.ts';
 
-/** What the link that brings the bot into a group is made of. */
+/** The parts of the link that adds the bot to a group. */
 export type Connecting = {
-  /** Known to the server alone; the database keeps hashes only. */
+  /** Known to the server alone; the database keeps only hashes. */
   secret: string;
-  /** The address that brings the bot into a group with this payload. */
+  /** The address that adds the bot to a group with this payload. */
   groupLink: (payload: string) => string;
 };
 
 const tokenBytes = 16;
 
 /**
- * The one-time token of a campaign: 128 bits that follow from its id and the server's secret, so that
- * the card can show it again while a copy of the database tells nobody.
+ * The one-time token of a campaign: 128 bits derived from its id and the server's secret, so that
+ * the card can show it again while a copy of the database does not contain it.
  */
 export function connectToken(secret: string, campaignId: string): string {
   const bytes = createHmac('sha256', secret).update(`spark-connect:${campaignId}`).digest();
@@ -24,7 +24,10 @@ export function hashConnectToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Adds the bot to a group with the rights it needs; null when the token was used or is void. */
+/**
+ * The link that adds the bot to a group with the rights it needs; null when the token is used or
+ * void.
+ */
 export function connectLink(
   { secret, groupLink }: Connecting,
   { id, connectHash }: Pick<SparkDetails, 'id' | 'connectHash'>,

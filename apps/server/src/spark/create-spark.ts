@@ -13,10 +13,10 @@ import type { SparkWorkDeps } from './spark-deps.ts';
 import { insertDetails, type RequiredActions } from './spark-store.ts';
 
 export type SparkOrder = {
-  /** Of the session. */
+  /** From the session. */
   creatorId: string;
   name: string;
-  /** The path of a kept image. */
+  /** The path of a stored image. */
   banner: string;
   budget: Usdc;
   durationHours: number;
@@ -25,14 +25,14 @@ export type SparkOrder = {
   hashtags: readonly string[];
   requiredActions: RequiredActions;
   instructions: string;
-  /** What the page believed, checked and never used (rule 2.3). Null: not sent. */
+  /** The creator that the page named: checked but never used (rule 2.3). Null: not sent. */
   claimedCreatorId: string | null;
 };
 
 /**
  * Creates a pending campaign and holds its budget when the creator's balance covers it (rule 1.3).
- * It starts once the bot is in its group too (rule 5.1). Refuses a wrong owner and a creator without a
- * dashboard.
+ * It starts once the bot is also in its group (rule 5.1). Refuses a wrong owner and a creator
+ * without a dashboard.
  */
 export async function createSpark(
   deps: SparkWorkDeps,

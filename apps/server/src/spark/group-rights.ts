@@ -1,4 +1,4 @@
-/** What the bot asks for in a group. Only an administrator hears of messages and reactions. */
+/** The rights that the bot asks for. Only an administrator receives messages and reactions. */
 export const wantedRights = [
   'manage_chat',
   'delete_messages',
@@ -10,11 +10,11 @@ export const wantedRights = [
 export type GroupRights = {
   /** Whether a campaign can run there: the bot is an administrator. */
   hasRights: boolean;
-  /** What it may not do though it asked to; empty while it is no administrator. */
+  /** The rights that it lacks; empty while it is not an administrator. */
   missingRights: readonly string[];
 };
 
-/** What a standing of the bot in a group means for campaigns there. */
+/** What the bot's membership in a group means for campaigns there. */
 export function rightsOf(standing: { kind: string; rights: readonly string[] }): GroupRights {
   const hasRights = standing.kind === 'administrator' || standing.kind === 'creator';
   const missingRights = wantedRights.filter((right) => !standing.rights.includes(right));

@@ -5,16 +5,16 @@ export type SparkGroup = {
   chatId: string;
   title: string;
   hasRights: boolean;
-  /** None when left out. */
+  /** None by default. */
   missingRights?: readonly string[];
 };
 export type KeptGroup = Required<SparkGroup> & { changedAt: Date };
-/** A group, and which campaign runs in it; null: none. */
+/** A group and the campaign that runs in it; null: none. */
 export type SeenGroup = Required<SparkGroup> & { runningId: string | null };
 
 const longestTitle = 300;
 
-/** The lock that comes after a campaign's: who starts in a group, starts alone. */
+/** Locks a group, after its campaign. Serializes the start of campaigns in it. */
 export function lockGroup(tx: Tx, chatId: string): Promise<KeptGroup | null> {
   return tx.one(sql<KeptGroup>`
     select chat_id, title, has_rights, missing_rights, changed_at from spark_group
@@ -53,8 +53,8 @@ export async function findRunning(q: Queryable, chatId: string): Promise<string 
 }
 
 /**
- * The oldest campaign of each group that could start now: funded, connected, with rights, and
- * nothing running there.
+ * The oldest campaign per group that could start now: funded, connected, with rights, and no other
+ * campaign running there.
  */
 export function listReady(q: Queryable, limit: number): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
@@ -67,7 +67,7 @@ export function listReady(q: Queryable, limit: number): Promise<{ id: string }[]
     order by s.telegram_chat_id, c.id limit ${limit}`);
 }
 
-/** Who has a campaign in a group that is not over. */
+/** Creators of campaigns in a group that are not over. */
 export async function creatorsIn(q: Queryable, chatId: string): Promise<string[]> {
   const rows = await q.all(sql<{ id: string }>`
     select distinct c.creator_id as id from spark_campaign s join campaign c on c.id = s.id
@@ -92,8 +92,8 @@ export async function removeGroup(tx: Tx, chatId: string): Promise<void> {
 }
 
 /**
- * Groups with campaigns that are not over and about which Telegram was not asked since `before`,
- * longest ago first; each is noted as asked about at `at`.
+ * Groups with campaigns that are not over and whose last check was before `before`, oldest check
+ * first. Marks them as checked at `at`.
  */
 export async function takeUnlooked(
   q: Queryable,

@@ -4,12 +4,12 @@ import { setGroupRights } from './set-group-rights.ts';
 import type { SparkDeps } from './spark-deps.ts';
 
 const lookAgainAfterMs = 300_000;
-/** Telegram takes about thirty calls in a second, and others make some too. */
+/** Telegram takes about thirty calls per second, and other code makes some of them. */
 const atOnce = 20;
 
 /**
- * Asks Telegram what the bot is in groups whose campaigns are not over: what happened while nobody
- * listened for more than a day is never told. A group that Telegram does not know is left as it is.
+ * Asks Telegram for the bot's rights in groups whose campaigns are not over, because updates missed
+ * for more than a day are never delivered. A group that Telegram does not know is left unchanged.
  */
 export async function lookAtGroups(deps: SparkDeps): Promise<void> {
   const at = deps.clock.now();

@@ -10,8 +10,8 @@ import {
 import type { SparkWorkDeps } from './spark-deps.ts';
 
 /**
- * A group that became a supergroup is another chat to Telegram and the same group to its campaigns.
- * Heard twice or in another order it changes nothing more.
+ * A group that became a supergroup has a new chat id on Telegram but stays the same group for its
+ * campaigns. Safe to repeat, and to receive out of order.
  */
 export async function moveGroup(
   deps: Pick<SparkWorkDeps, 'clock'>,
@@ -22,7 +22,7 @@ export async function moveGroup(
   const old = await lockGroup(tx, from);
   if (!old) return;
   const next = await lockGroup(tx, to);
-  // one campaign runs in a group: should another run there, this one stays where it was
+  // Only one campaign runs in a group: if another runs in the new one, this one stays where it was.
   if (next !== null && (await findRunning(tx, to)) !== null) return;
   if (next === null) await saveGroup(tx, { ...old, chatId: to, at: deps.clock.now() });
   await moveCampaigns(tx, { from, to });

@@ -3,7 +3,7 @@ import { sql } from '../platform/db/sql.ts';
 
 type Row = Record<string, unknown> & { id: string };
 
-/** Campaigns of a creator, by id. The token that connects a group is a secret. */
+/** Campaigns of a creator, by id. The token that connects a group is left out: it is a secret. */
 export function listCampaigns(
   q: Queryable,
   of: { userId: string; after: string; limit: number },
@@ -18,7 +18,9 @@ export function listCampaigns(
     where c.creator_id = ${of.userId} and c.id > ${of.after} order by c.id limit ${of.limit}`);
 }
 
-/** The name stays with what people earned in them; links that name a person or a group go. */
+/**
+ * Keeps the campaigns' names, which earners' records need, and deletes links to people and groups.
+ */
 export async function blankCampaigns(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update spark_campaign s set tweet_url = 'https://x.com/i/web/status/' || s.tweet_id,

@@ -20,7 +20,7 @@ type ReadCalls = 'publicSparks' | 'sparksOfCreator' | 'sparkCampaign';
 type CreatorCalls = 'createSpark' | 'startSpark' | 'checkSparkGroup' | 'cancelSpark' | 'stopSpark';
 type Own = Answer<'createSpark'>['campaign'];
 
-/** What the form has at first: all four are required. */
+/** The form's initial values: all four are required. */
 const allActions = { like: true, retweet: true, comment: true, joinTelegram: true };
 
 export function sparkRoutes(
@@ -107,14 +107,14 @@ function creatorRoutes(deps: SparkDeps & { saveImage: SaveImage }): Pick<Handler
   };
 }
 
-/** What a look at the group has shown. */
+/** The message about the result of a group check. */
 function groupNews(campaign: Own): string {
   if (campaign.status === 'active') return `${campaign.name} is active.`;
   if (campaign.status === 'paused') return 'The bot is no administrator of your group.';
   return `The group is connected.${next(campaign)}`;
 }
 
-/** What the creator has to do before the campaign starts. */
+/** What the creator must do before the campaign can start. */
 function next({ waitingFor, missing }: Own): string {
   switch (waitingFor) {
     case 'funds':

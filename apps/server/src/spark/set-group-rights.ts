@@ -4,21 +4,21 @@ import type { GroupRights } from './group-rights.ts';
 import { creatorsIn, findRunning, lockGroup, saveGroup } from './group-store.ts';
 import type { SparkWorkDeps } from './spark-deps.ts';
 
-/** What became known of the bot in a group. */
+/** What Telegram reported about the bot in a group. */
 export type Known = Pick<GroupRights, 'hasRights'> & {
   chatId: string;
-  /** None, where nothing is said of them. */
+  /** None by default. */
   missingRights?: readonly string[];
-  /** The group's title by now; as it was, where nothing is said. */
+  /** The group's current title; unchanged by default. */
   title?: string;
-  /** When it was asked for: something that was heard since is newer, and stands. */
+  /** When Telegram was asked. A report received since is newer and wins. */
   askedAt?: Date;
 };
 
 /**
- * What Telegram says of the bot in a group: without an administrator's rights the campaign that runs
- * there pauses, with them it goes on (rule 5.2). The clock goes on all the while. One that waits to
- * start is found by the sweep. An unknown group is nobody's.
+ * Applies the bot's rights in a group: without administrator rights the running campaign pauses,
+ * with them it resumes (rule 5.2). Its end time does not move. Campaigns waiting to start are
+ * started by the worker. Unknown groups are ignored.
  */
 export async function setGroupRights(
   deps: Omit<SparkWorkDeps, 'connecting'>,
@@ -27,7 +27,8 @@ export async function setGroupRights(
 ): Promise<void> {
   const { chatId, hasRights, missingRights = [], askedAt } = known;
   const at = deps.clock.now();
-  // the campaign first, as everywhere; one that starts in between is seen under the group's lock
+  // Lock order: the campaign before the group. A campaign that starts in between is found under the
+  // group's lock.
   const before = await findRunning(tx, chatId);
   if (before !== null) await lockCampaign(tx, before);
   const group = await lockGroup(tx, chatId);

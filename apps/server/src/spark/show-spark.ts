@@ -22,7 +22,7 @@ type Own = Answer<'sparksOfCreator'>['data'][number];
 /** A campaign with its details and its creator. */
 type Whole = { campaign: Campaign; details: SparkDetails; creator: Creator | undefined };
 
-/** Campaigns as cards show them to anyone, in the order given. */
+/** Campaigns as public cards show them, in the given order. */
 export async function showCards(
   q: Queryable,
   campaigns: readonly Campaign[],
@@ -31,14 +31,14 @@ export async function showCards(
   return (await readWhole(q, campaigns)).map((whole) => toCard(whole, now));
 }
 
-/** One campaign as its page shows it to anyone. */
+/** One campaign as its public page shows it. */
 export async function showSpark(q: Queryable, campaign: Campaign, now: Date): Promise<Shown> {
   const [whole] = await readWhole(q, [campaign]);
   if (!whole) throw new Error('One campaign is shown for one campaign.');
   return toShown(whole, now);
 }
 
-/** Campaigns of one creator as that creator sees them, in the order given. */
+/** Campaigns of one creator as that creator sees them, in the given order. */
 export async function showOwn(
   q: Queryable,
   campaigns: readonly Campaign[],

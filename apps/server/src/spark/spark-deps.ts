@@ -10,5 +10,5 @@ export type SparkDeps = CampaignDeps & {
 /** What is asked of Telegram about a group. */
 export type GroupTelegram = Pick<Telegram, 'identity' | 'findGroup' | 'standingIn'>;
 
-/** What the verbs below the routes need: they write in the transaction they are given. */
+/** The dependencies of verbs that write in a given transaction. */
 export type SparkWorkDeps = CampaignWorkDeps & Pick<SparkDeps, 'connecting'>;

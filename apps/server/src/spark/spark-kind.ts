@@ -10,8 +10,8 @@ import { sparkWorkers } from './workers.ts';
 
 /**
  * A Spark starts when it is funded and its group has the bot as administrator and no other running
- * Spark (rule 5.1). Messages of the last minutes, and those of an outage, are judged after the end
- * (rules 5.4 and 5.5): its pool stays for a day.
+ * Spark (rule 5.1). Its pool stays for a day after the end, because the last minutes' messages and
+ * those of an outage are judged later (rules 5.4 and 5.5).
  */
 export const sparkKind = {
   name: 'spark',

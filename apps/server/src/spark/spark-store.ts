@@ -10,7 +10,7 @@ export type RequiredActions = {
   joinTelegram: boolean;
 };
 
-/** What only a Spark has. */
+/** The details that only Sparks have. */
 export type SparkDetails = {
   id: string;
   groupLink: string;
@@ -21,7 +21,7 @@ export type SparkDetails = {
   needsComment: boolean;
   needsJoin: boolean;
   instructions: string;
-  /** Of the token that connects its group; null: used or void. */
+  /** Hash of the token that connects its group; null: used or void. */
   connectHash: string | null;
   connectedAt: Date | null;
   telegramChatId: string | null;
@@ -59,21 +59,21 @@ export async function readDetails(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A campaign that is there has its details. */
+/** The details of an existing campaign, which always has them. */
 export async function readDetailsOf(q: Queryable, id: string): Promise<SparkDetails> {
   const details = (await readDetails(q, [id])).get(id);
   if (!details) throw new Error(`Spark campaign ${id} has no details.`);
   return details;
 }
 
-/** The campaign that a token of this hash connects, locked. */
+/** The campaign with a token of this hash, locked. */
 export async function lockByConnectHash(tx: Tx, hash: string): Promise<Campaign | null> {
   const found = await tx.one(sql<{ id: string }>`
     select id from spark_campaign where connect_hash = ${hash}`);
   return found && lockCampaign(tx, found.id);
 }
 
-/** Ties a locked campaign to a group and uses its token up. */
+/** Connects a locked campaign to a group and uses up its token. */
 export async function markConnected(
   tx: Tx,
   of: { id: string; chatId: string; at: Date },
@@ -84,12 +84,12 @@ export async function markConnected(
     where id = ${of.id}`);
 }
 
-/** Keeps every other campaign out of its group. */
+/** Occupies the campaign's group, so that no other campaign starts there. */
 export async function markRunning(tx: Tx, { id }: { id: string }): Promise<void> {
   await tx.run(sql`update spark_campaign set is_running = true where id = ${id}`);
 }
 
-/** Its group is free for the next, and its token can no longer be used. */
+/** Frees its group for the next campaign and voids its token. */
 export async function markOver(tx: Tx, { id }: { id: string }): Promise<void> {
   await tx.run(sql`
     update spark_campaign set is_running = false, connect_hash = null where id = ${id}`);

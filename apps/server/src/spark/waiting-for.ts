@@ -1,6 +1,6 @@
 import type { CampaignState } from '../campaigns/index.ts';
 
-/** What keeps a pending campaign from starting, the first that has to be mended; null: nothing. */
+/** The first thing that prevents a pending campaign from starting; null: nothing. */
 export function waitingFor(of: {
   state: CampaignState;
   isFunded: boolean;

@@ -7,7 +7,7 @@ import type { SparkDeps } from './spark-deps.ts';
 
 const atOnce = 100;
 
-/** Starts the next campaign of every group whose last one is over, and looks after the groups. */
+/** Starts the next campaign in each free group, and refreshes the bot's rights in groups. */
 export function sparkWorkers(deps: SparkDeps): Worker[] {
   const { db, clock } = deps;
   return [

@@ -3,13 +3,13 @@ import { product } from '@stoke/domain';
 import { z } from 'zod';
 import type { Letters } from '../mail/index.ts';
 
-/** The key of a visitor's ticket: only the mail to the visitor's address carries it. */
+/** The key of a visitor's ticket; only the mail to the visitor contains it. */
 export type TicketKeys = {
   of(ticketId: string): string;
   opens(ticketId: string, key: string): boolean;
 };
 
-/** Keys that are computed from the server's secret and stored nowhere. */
+/** Keys derived from the server's secret and not stored. */
 export function createTicketKeys(secret: string): TicketKeys {
   const of = (ticketId: string) =>
     createHmac('sha256', secret).update(`support-ticket:${ticketId}`).digest('base64url');
@@ -29,12 +29,12 @@ const Facts = z.object({
   isVisitor: z.boolean(),
 });
 
-/** The answer to somebody without notices, with the way to write on. */
+/** The mail with the reply, for people without notices, with a link to reply. */
 export function supportLetters(deps: { publicUrl: string; ticketKeys: TicketKeys }): Letters {
   return {
     support_answer: (stored) => {
       const { ticketId, title, text, isVisitor } = Facts.parse(stored);
-      // behind the hash: the key is sent to no server and stands in no log
+      // In the fragment, so that it reaches no server or log.
       const key = isVisitor ? `#key=${deps.ticketKeys.of(ticketId)}` : '';
       return {
         subject: `Re: ${title}`,

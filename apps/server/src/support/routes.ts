@@ -91,7 +91,7 @@ function visitorRoutes(deps: SupportDeps): Visiting {
   };
 }
 
-/** The key of a member's ticket opens nothing: the account does. */
+/** A member's ticket cannot be opened with a key; it needs the account. */
 function visitorsOwn(ticket: Ticket | null): Ticket {
   if (!ticket || ticket.email === null) throw new Refusal('request.not_found');
   return ticket;

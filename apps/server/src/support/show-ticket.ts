@@ -16,13 +16,13 @@ export function showTicket(ticket: Ticket): SupportTicket {
   };
 }
 
-/** A ticket as its person reads it: who of us answered stays with us. */
+/** A ticket as its author reads it, without the names of support staff. */
 export async function showThread(q: Queryable, ticket: Ticket): Promise<SupportThread> {
   const messages = await listMessages(q, ticket.id);
   return { ...showTicket(ticket), messages: messages.map(showMessage) };
 }
 
-/** Tickets with those who wrote them. */
+/** Tickets with their authors. */
 export async function showForAdmins(
   q: Queryable,
   tickets: readonly Ticket[],

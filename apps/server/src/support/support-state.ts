@@ -13,19 +13,19 @@ export function canMove(from: TicketState, to: TicketState): boolean {
 
 export type Author = 'person' | 'support';
 
-/** Whose turn it is after a message. */
+/** The state of a ticket after a message. */
 export function afterMessage(author: Author): TicketState {
   return author === 'person' ? 'open' : 'answered';
 }
 
-/** In strict limits, within any 24 hours: tickets of one writer, a person's messages in one ticket. */
+/** Strict limits for any 24 hours: tickets per author, and a person's messages per ticket. */
 export const ticketsPerDay = 5;
 export const messagesPerDay = 30;
 export const limitWindowMs = dayMs;
 
 /**
- * How many seconds to wait when `times`, what was done within the last day in the order it was done,
- * leave no room for one more; null when they do.
+ * Seconds to wait when `times` (the uses within the last day, in order) are at the limit; null when
+ * they are below it.
  */
 export function waitFor(times: readonly Date[], limit: number, now: Date): number | null {
   const blocking = times.at(-limit);

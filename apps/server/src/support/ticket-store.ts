@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { Author } from './support-state.ts';
 
-/** Whose a ticket is: a member's, or a visitor's who gave an address. */
+/** The author of a ticket: a member, or a visitor with an email address. */
 export type Owner = { userId: string; email: null } | { userId: null; email: string };
 
 export type Ticket = {
@@ -30,7 +30,7 @@ export async function insertTicket(tx: Tx, of: Ticket): Promise<void> {
       ${of.stepCount})`);
 }
 
-/** Writes what changes in the life of a ticket; the rest stays as it was opened. */
+/** Writes the columns that change after a ticket is opened. */
 export async function saveTicket(
   tx: Tx,
   of: Pick<Ticket, 'id' | 'state' | 'changedAt' | 'messageCount' | 'stepCount'>,
@@ -45,7 +45,7 @@ export function readTicket(q: Queryable, id: string): Promise<Ticket | null> {
   return q.one(sql<Ticket>`select * from support_ticket where id = ${id}`);
 }
 
-/** Whether the ticket is the user's own. */
+/** Whether the ticket belongs to the user. */
 export async function ownsTicket(
   q: Queryable,
   of: { userId: string; id: string },
@@ -59,13 +59,13 @@ export function lockTicket(tx: Tx, id: string): Promise<Ticket | null> {
   return tx.one(sql<Ticket>`select * from support_ticket where id = ${id} for update`);
 }
 
-/** Makes the same writer wait until this transaction ends: two tickets at once count one another. */
+/** Serializes one author's new tickets, so that the limit counts concurrent ones. */
 export async function lockWriter(tx: Tx, owner: Owner): Promise<void> {
   await tx.all(sql`
     select pg_advisory_xact_lock(hashtextextended(${`support:${owner.userId ?? owner.email}`}, 0))`);
 }
 
-/** When this writer opened tickets after `since`, oldest first. */
+/** When this author opened tickets after `since`, oldest first. */
 export async function listOpenings(q: Queryable, owner: Owner, since: Date): Promise<Date[]> {
   const rows = await q.all(
     owner.userId === null
@@ -140,7 +140,7 @@ export async function insertStep(
     values (${of.ticketId}, ${of.position}, ${of.at}, ${of.adminId}, ${of.before}, ${of.after})`);
 }
 
-/** Everything that was said, oldest first; how much a person may write is limited per day. */
+/** All messages, oldest first. Not paged, because messages are limited per day. */
 export function listMessages(q: Queryable, ticketId: string): Promise<MessageRow[]> {
   return q.all(sql<MessageRow>`
     select position, author, admin_id, text, written_at from support_message
@@ -153,7 +153,7 @@ export function listSteps(q: Queryable, ticketId: string): Promise<StepRow[]> {
     where ticket_id = ${ticketId} order by position`);
 }
 
-/** When the person wrote in this ticket after `since`, oldest first. */
+/** When the author wrote in this ticket after `since`, oldest first. */
 export async function listWritings(q: Queryable, ticketId: string, since: Date): Promise<Date[]> {
   const rows = await q.all(sql<{ writtenAt: Date }>`
     select written_at from support_message
@@ -164,7 +164,7 @@ export async function listWritings(q: Queryable, ticketId: string, since: Date):
 
 type Row = Record<string, unknown> & { id: string };
 
-/** Tickets of a member with what was written, by id. Who of support answered is nobody else's. */
+/** Tickets of a member with their messages, by id, without the names of support staff. */
 export function listTickets(
   q: Queryable,
   of: { userId: string; after: string; limit: number },
@@ -179,8 +179,8 @@ export function listTickets(
 }
 
 /**
- * Removes what was written in a person's tickets, also in those from their address before they had
- * an account. That there was a ticket, and who decided on it, stays. While the email is still known.
+ * Erases the texts in a person's tickets, including those from their address before they had an
+ * account. The tickets and who decided on them stay. Must run while the email is still known.
  */
 export async function blankTickets(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`

@@ -36,7 +36,7 @@ export type SupportDeps = {
   newId: NewId;
   limitFactor: number;
   ticketKeys: TicketKeys;
-  /** Whether the submission, or the payout, is the user's own. */
+  /** Whether the submission, or the payout, belongs to the user. */
   ownsSubmission: Belongs;
   ownsPayout: Belongs;
 };
@@ -50,7 +50,7 @@ type Request = {
   payoutId: string | null;
 };
 
-/** Opens a ticket with its first message. What it is about must be the writer's own. */
+/** Opens a ticket with its first message. Its subject must belong to the author. */
 export async function openTicket(deps: SupportDeps, tx: Tx, of: Request): Promise<Ticket> {
   await checkBelongings(deps, tx, of);
   await lockWriter(tx, of.owner);
@@ -92,12 +92,12 @@ async function checkBelongings(deps: SupportDeps, tx: Tx, of: Request): Promise<
 }
 
 type Turn = {
-  /** Null: the person whose ticket it is. */
+  /** Null: the author of the ticket. */
   adminId: string | null;
   text: string;
 };
 
-/** Adds a message to a locked ticket and hands the turn over. Refuses a closed one. */
+/** Adds a message to a locked ticket and passes the turn. Refuses a closed one. */
 async function addMessage(
   deps: Pick<SupportDeps, 'clock'>,
   tx: Tx,
@@ -115,7 +115,9 @@ async function addMessage(
   });
 }
 
-/** Moves a locked ticket, notes who did and tells the pages that show it. */
+/**
+ * Changes the state of a locked ticket, records who did it and refreshes the pages that show it.
+ */
 export async function moveTicket(
   deps: Pick<SupportDeps, 'clock'>,
   tx: Tx,
@@ -138,7 +140,7 @@ export async function moveTicket(
   return moved;
 }
 
-/** The person writes on: as often as a conversation needs, not as often as a machine can. */
+/** The author replies, within a limit that is generous for conversations. */
 export async function replyToTicket(
   deps: Pick<SupportDeps, 'clock' | 'limitFactor'>,
   tx: Tx,
@@ -153,7 +155,7 @@ export async function replyToTicket(
   return addMessage(deps, tx, ticket, { adminId: null, text });
 }
 
-/** Tells the pages that show a ticket: its owner's and those of all admins. */
+/** Refreshes the pages that show a ticket: its owner's and those of all admins. */
 async function announceTicket(tx: Tx, ticket: Ticket): Promise<void> {
   if (ticket.userId !== null) tx.changed('support', { user: ticket.userId });
   tx.changed('support', 'admins');
@@ -168,8 +170,8 @@ type Decision = {
 type Deps = Pick<SupportDeps, 'clock' | 'newId'>;
 
 /**
- * Answers a ticket. Of two admins who answer the same at once the second is refused, and so is one
- * who has not read what the person wrote meanwhile.
+ * An admin replies to a ticket. Refuses when the ticket has a message that the admin has not read,
+ * by its author or by another admin.
  */
 export async function answerTicket(
   deps: Deps,
@@ -190,7 +192,7 @@ export async function closeForPerson(deps: Deps, tx: Tx, of: Decision): Promise<
   return moveTicket(deps, tx, ticket, { adminId: of.adminId, to: 'closed' });
 }
 
-/** Opens a closed ticket again: it waits for an answer. */
+/** Reopens a closed ticket: it waits for a reply. */
 export async function reopenTicket(
   deps: Deps,
   tx: Tx,
@@ -209,7 +211,10 @@ async function lockRead(tx: Tx, { ticketId, messagesRead }: Decision): Promise<T
   return ticket;
 }
 
-/** A member by a notice; a visitor, and a banned person who sees no notices, by mail. */
+/**
+ * Notifies the author: a member by a notice; a visitor or a banned user, who sees no notices, by
+ * mail.
+ */
 async function tellWriter(deps: Deps, tx: Tx, ticket: Ticket, text: string): Promise<void> {
   const { id: ticketId, title, userId } = ticket;
   if (userId !== null) {
@@ -225,6 +230,6 @@ async function tellWriter(deps: Deps, tx: Tx, ticket: Ticket, text: string): Pro
   const to = writer?.accountStatus === 'banned' ? writer.email : ticket.email;
   if (to === null) return;
   const facts = { ticketId, title, text, isVisitor: userId === null };
-  // a visitor's mail belongs to the ticket
+  // A visitor's mail belongs to the ticket.
   await queueMail(deps, tx, { userId: userId ?? ticketId, to, kind: 'support_answer', facts });
 }

@@ -11,10 +11,10 @@ import {
   type WaitingUpdate,
 } from './telegram-store.ts';
 
-/** Work done in turns, never two at once; a call while one runs leads to one more. */
+/** Runs work in turns, never two in parallel; a call during a run starts another run after it. */
 type Turn = { wake(): void; stop(): Promise<void> };
 
-/** `work` answers whether there is more to do at once. */
+/** `work` returns whether there is more to do right away. */
 export function createTurn(work: () => Promise<boolean>, log: Log): Turn {
   let running: Promise<void> | null = null;
   let isAsked = false;
@@ -45,7 +45,7 @@ export function createTurn(work: () => Promise<boolean>, log: Log): Turn {
   };
 }
 
-/** Writes updates into the inbox, however they came. Those that are there change nothing. */
+/** Writes updates into the inbox, from polling or the webhook. Known updates change nothing. */
 export async function ingest(
   deps: { db: Db; clock: Clock; telegram: Telegram },
   updates: readonly RawUpdate[],
@@ -55,10 +55,10 @@ export async function ingest(
   await insertUpdates(deps.db, { botId, updates, at: deps.clock.now() });
 }
 
-/** What is done once the judgement stands: a courtesy that may be lost. */
+/** A best-effort call after the commit, which may be lost. */
 export type Courtesy = () => Promise<void>;
 
-/** Decides on one update, in the transaction that notes it as judged. */
+/** Handles one update, in the transaction that marks it as handled. */
 export type Judge = (
   tx: Tx,
   update: RawUpdate,
@@ -69,15 +69,16 @@ type JudgeDeps = { db: Db; log: Log; telegram: Telegram; judge: Judge };
 type Judging = JudgeDeps & { bot: BotIdentity };
 
 const batch = 100;
-/** An update that fails this often would hold up nobody but itself; it is set aside. */
+/** After this many failures an update is given up. */
 const mostAttempts = 5;
 
 /**
- * Judges what waits in the inbox, oldest first, a batch in one transaction. One that fails takes the
- * batch with it, which is then judged one by one: the others do not suffer. True when there may be more.
+ * Handles the waiting updates of the inbox, oldest first, one batch per transaction. If one fails,
+ * the batch is rolled back and handled one by one, so the others still go through. True when there
+ * may be more.
  */
 export async function judgeUpdates(deps: JudgeDeps): Promise<boolean> {
-  // asked before the transaction, once; while nobody answers, what waits can wait
+  // Asked once, outside the transaction; without an answer the updates wait.
   const bot = await deps.telegram.identity().catch(() => null);
   if (bot === null) return false;
   const judging = { ...deps, bot };
@@ -107,7 +108,7 @@ function judgeOne({ judge, bot }: Judging, tx: Tx, update: WaitingUpdate): Promi
   return judge(tx, update.body, { bot, receivedAt: update.receivedAt });
 }
 
-/** True when there may be more that can be judged. */
+/** True when there may be more that can be handled. */
 async function judgeOneByOne(deps: Judging): Promise<boolean> {
   for (let turn = 0; turn < batch; turn += 1) {
     const taken: WaitingUpdate[] = [];
@@ -124,7 +125,7 @@ async function judgeOneByOne(deps: Judging): Promise<boolean> {
     } catch (error) {
       const [failed] = taken;
       if (!failed) throw error;
-      // it would come first again: what is behind it waits for the next turn
+      // It would come first again: those behind it wait for the next turn.
       await setAside(deps, failed, error);
       return false;
     }

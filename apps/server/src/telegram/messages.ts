@@ -17,13 +17,13 @@ import {
 
 export type QueueDeps = { clock: Clock; newId: NewId };
 
-/** Telegram takes no more in one message. */
+/** Telegram's limit for one message. */
 const longestText = 4096;
 
 /**
- * Queues a message to a person, in the transaction that makes it true. `fact` names the business
- * event: the same fact is told once. A crash between sending and noting it loses the message rather
- * than sending it twice. It reaches only people who have started the bot and not blocked it.
+ * Queues a message to a user, in the transaction of the event that it reports. `fact` is its
+ * idempotency key: each is sent once. A crash between sending and recording it loses the message
+ * instead of sending it twice. Only users who started the bot and did not block it receive it.
  */
 export async function queueDirectMessage(
   deps: QueueDeps,
@@ -32,7 +32,7 @@ export async function queueDirectMessage(
 ): Promise<void> {
   await insertMessage(tx, {
     ...ofText(deps, of.fact, of.text),
-    // the private chat with a person has the person's identifier
+    // A private chat has the same id as the user.
     chatId: BigInt(of.telegramUserId),
     edits: null,
     buttons: null,
@@ -44,12 +44,12 @@ type Reply = {
   chatId: bigint;
   text: string;
   fact: string;
-  /** Changes this message instead of sending a new one. */
+  /** Edits this message instead of sending a new one. */
   edits?: bigint | null;
   buttons?: readonly (readonly Button[])[] | null;
 };
 
-/** Queues an answer to what somebody said. After a crash it may come twice; it never stays away. */
+/** Queues a reply. After a crash it may arrive twice, but it is never lost. */
 export async function queueReply(deps: QueueDeps, tx: Tx, reply: Reply): Promise<void> {
   await insertMessage(tx, {
     ...ofText(deps, reply.fact, reply.text),
@@ -66,17 +66,17 @@ function ofText({ clock, newId }: QueueDeps, fact: string, text: string) {
 
 type SendDeps = { db: Db; clock: Clock; telegram: Telegram; log: Log };
 
-/** In one turn at most: Telegram takes about thirty in a second. */
+/** Messages per turn: Telegram takes about thirty per second. */
 const atOnce = 25;
-/** Longer than any call may take; after it a message that is still being sent has lost its sender. */
+/** Longer than any call takes: after it, the sender of a message is presumed dead. */
 const leaseMs = 15_000;
-/** A message that could not be delivered in a day is given up: it is no news any more. */
+/** Messages that could not be delivered within a day are given up. */
 const giveUpAfterMs = dayMs;
 const longestPauseMs = 300_000;
 
 /**
- * Sends what is due. The claim is committed first, so that no two processes send one message and no
- * lock is held across the network. Answers how many were tried.
+ * Sends due messages. The claim is committed first, so that no two processes send the same message
+ * and no lock is held during the network call. Returns how many were tried.
  */
 export async function sendMessages(deps: SendDeps): Promise<number> {
   const now = deps.clock.now();

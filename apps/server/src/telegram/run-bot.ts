@@ -14,7 +14,7 @@ import { sendMessages } from './messages.ts';
 type PollDeps = {
   telegram: Telegram;
   log: Log;
-  /** Resolves when the updates are safe; only then are they confirmed to Telegram. */
+  /** Resolves when the updates are stored; only then are they confirmed to Telegram. */
   ingest(updates: readonly RawUpdate[]): Promise<void>;
 };
 
@@ -22,8 +22,8 @@ const pollSeconds = 30;
 const longestPollPauseMs = 30_000;
 
 /**
- * Asks for updates until told to stop. What Telegram is told to forget is in the inbox before: a
- * process that ends in between gets the same updates again, and the inbox keeps each once.
+ * Polls for updates until stopped. Updates are in the inbox before they are confirmed: if the
+ * process dies in between, Telegram sends them again and the inbox keeps each once.
  */
 export async function pollUpdates(deps: PollDeps, signal: AbortSignal): Promise<void> {
   let offset: number | null = null;
@@ -31,7 +31,7 @@ export async function pollUpdates(deps: PollDeps, signal: AbortSignal): Promise<
   let isReady = false;
   while (!signal.aborted) {
     try {
-      // a webhook that was set before would take all updates
+      // A webhook that is still set would receive all updates.
       if (!isReady) await deps.telegram.removeWebhook();
       isReady = true;
       const updates: RawUpdate[] = await deps.telegram.poll({
@@ -53,8 +53,8 @@ export async function pollUpdates(deps: PollDeps, signal: AbortSignal): Promise<
 }
 
 /**
- * Confirms these updates with the next call. Once confirmed the offset is dropped: after a quiet week
- * Telegram begins at a random number, which may be a lower one.
+ * Confirms these updates with the next call, then drops the offset: after a quiet week Telegram
+ * restarts at a random number, which may be lower.
  */
 function nextOffset(updates: readonly RawUpdate[]): number | null {
   if (updates.length === 0) return null;
@@ -62,12 +62,12 @@ function nextOffset(updates: readonly RawUpdate[]): number | null {
 }
 
 export const webhookPath = '/telegram/webhook';
-/** An update quotes the message it answers, so it may be many times as long as a text. */
+/** An update quotes the message it replies to, so it can be many times as long as a text. */
 const largestUpdate = 1024 * 1024;
 
 /**
- * Takes the updates that Telegram brings. The secret is mandatory. 200 means that the update is in the
- * inbox, or that nothing can be made of it; anything else brings it again and holds up its chat.
+ * The webhook. Its secret is mandatory. 200 means that the update is in the inbox or unusable; with
+ * any other status Telegram sends it again and holds back its chat.
  */
 export function serveWebhook(
   app: FastifyInstance,
@@ -101,7 +101,7 @@ function isSame(given: string, secret: string): boolean {
 
 type BotDeps = {
   db: Db;
-  /** The connection that the leadership of polling belongs to. */
+  /** The connection that holds the leadership of polling. */
   databaseUrl: string;
   clock: Clock;
   log: Log;
@@ -112,16 +112,16 @@ type BotDeps = {
   webhook: { secret: string; publicUrl: string } | null;
 };
 
-/** Identifies the one poller of all processes. */
+/** The name of the leadership of polling. */
 const pollingKey = 7_310_980;
-/** Telegram repeats nothing older than a day. */
+/** Telegram redelivers nothing older than a day. */
 const keepUpdatesMs = 7 * dayMs;
 const keepMessagesMs = 90 * dayMs;
 const longestPauseMs = 60_000;
 
 /**
- * The role `bot`: takes updates in, judges them, sends what is to be said. Any number of processes
- * may; one of them polls. `app` serves the webhook where there is one.
+ * The role `bot`: receives updates, handles them and sends messages. Any number of processes may
+ * run it; one of them polls. With a webhook, `app` receives the updates.
  */
 export function runBot(deps: BotDeps, app: FastifyInstance): { stop(): Promise<void> } {
   const { clock, db, log, telegram, webhook } = deps;
@@ -142,7 +142,7 @@ export function runBot(deps: BotDeps, app: FastifyInstance): { stop(): Promise<v
   const polling =
     webhook === null ? leadWork({ url: deps.databaseUrl, key: pollingKey, log, work }) : null;
   const workers: Worker[] = [
-    // what another process has queued, what was left behind, what had to wait
+    // Messages queued by another process, left over from a crash, or waiting for their time.
     { name: 'telegram.turn', everySeconds: 1, run: async () => judging.wake() },
     {
       name: 'telegram.forget',
@@ -165,7 +165,7 @@ export function runBot(deps: BotDeps, app: FastifyInstance): { stop(): Promise<v
   };
 }
 
-/** Tells Telegram what the bot can do and where its updates go; again until it hears. */
+/** Registers the bot's commands and webhook at Telegram; retries until it succeeds. */
 async function introduce(deps: BotDeps, signal: AbortSignal): Promise<void> {
   const { telegram, webhook, commands, log } = deps;
   for (let failures = 0; !signal.aborted; failures += 1) {

@@ -2,7 +2,7 @@ import type { Button, RawUpdate } from '../gateways/telegram/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
-/** Writes updates down; those that are there already stay as they are. Answers how many were new. */
+/** Stores updates; known ones stay as they are. Returns how many were new. */
 export async function insertUpdates(
   q: Queryable,
   of: { botId: number; updates: readonly RawUpdate[]; at: Date },
@@ -24,7 +24,7 @@ export type WaitingUpdate = {
   attempts: number;
 };
 
-/** The oldest updates of a bot that nobody has judged, locked. */
+/** A bot's oldest waiting updates, locked. */
 export function takeWaiting(
   tx: Tx,
   { botId, count }: { botId: number; count: number },
@@ -36,7 +36,7 @@ export function takeWaiting(
     for update skip locked`);
 }
 
-/** Whether this transaction is the one that judges; updates are judged in their order, by one. */
+/** Whether this transaction may handle updates: they are handled in order, by one at a time. */
 export async function holdJudging(tx: Tx): Promise<boolean> {
   const row = await tx.one(sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(7310981) as held`);
@@ -52,7 +52,7 @@ export async function markJudged(tx: Tx, updates: readonly WaitingUpdate[]): Pro
     where u.bot_id = given.bot_id and u.update_id = given.update_id`);
 }
 
-/** Counts a judgement that failed; after `most` of them the update is set aside. */
+/** Counts a failure; after `most` failures the update is given up. */
 export async function countFailure(
   q: Queryable,
   of: { update: WaitingUpdate; failure: string; most: number },
@@ -64,7 +64,7 @@ export async function countFailure(
     where bot_id = ${botId} and update_id = ${updateId} and state = 'waiting'`);
 }
 
-/** Updates older than this are never sent again by Telegram, and they hold what people wrote. */
+/** Deletes updates that Telegram never sends again; they contain what people wrote. */
 export async function forgetUpdates(q: Queryable, before: Date): Promise<number> {
   return q.run(sql`
     delete from telegram_update where received_at < ${before} and state <> 'waiting'`);
@@ -81,7 +81,7 @@ type NewMessage = {
   at: Date;
 };
 
-/** False when this fact was told before. */
+/** False when there is already a message with this key. */
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<boolean> {
   const buttons = message.buttons === null ? null : JSON.stringify(message.buttons);
   const inserted = await tx.run(sql`
@@ -104,8 +104,8 @@ export type DueMessage = {
 };
 
 /**
- * Takes messages that are due, the first of each chat only, so that they arrive in their order.
- * `until` is when somebody else may take them for lost.
+ * Claims due messages, only the first of each chat, so that they arrive in order. After `until` the
+ * claim counts as lost.
  */
 export function claimDue(
   q: Queryable,
@@ -141,7 +141,7 @@ export async function markRefused(
     where id = ${of.id} and state = 'sending'`);
 }
 
-/** It may have been sent: again where that does no harm, else never. */
+/** It may have been sent: sent again if repeating is harmless, otherwise never. */
 export async function markUnknown(
   q: Queryable,
   of: { id: string; until: Date; failure: string },
@@ -162,7 +162,7 @@ export async function postpone(
     where id = ${of.id} and state = 'sending'`);
 }
 
-/** What became of a message whose sender ended is unknown: it is repeated only where it may be. */
+/** Releases messages whose sender died, so their outcome is unknown: repeated only if allowed. */
 export async function settleLost(q: Queryable, now: Date): Promise<number> {
   return q.run(sql`
     update telegram_message
@@ -177,7 +177,7 @@ export async function forgetMessages(q: Queryable, before: Date): Promise<number
     where created_at < ${before} and state in ('sent', 'refused', 'unknown')`);
 }
 
-/** Removes what the bot said to these Telegram accounts. */
+/** Deletes the bot's messages to these Telegram accounts. */
 export async function forgetMessagesTo(tx: Tx, telegramUserIds: readonly string[]): Promise<void> {
   await tx.run(sql`
     delete from telegram_message where chat_id = any(${telegramUserIds}::bigint[])`);

@@ -17,10 +17,10 @@ export function moveTrust(deps: TrustDeps, tx: Tx, of: NewMove): Promise<void> {
 }
 
 /**
- * Moves scores by the public table, once per user, cause and subject, in the transaction of the event
- * (rule 8.1). Locks the users by id. Every cause keeps a row of its own; each user's score and
- * status change once, and the user is told once. A move records what it changed: less than the table
- * says where the score meets an end.
+ * Moves scores by the public table, once per user, cause and subject, in the transaction of the
+ * event (rule 8.1). Locks the users in id order. Every cause has its own row; each user's score and
+ * status change once, with one notice. A move records the actual change, which is less than the
+ * table's when the score reaches a limit.
  */
 export async function moveTrusts(
   deps: TrustDeps,
@@ -71,7 +71,9 @@ async function writeScore(
   }
 }
 
-/** Counts approved work; every tenth piece of a user moves the score. The users' rows are locked. */
+/**
+ * Counts approved work; every tenth piece of a user moves the score. The users' rows are locked.
+ */
 export async function trustApprovedWork(
   deps: TrustDeps,
   tx: Tx,

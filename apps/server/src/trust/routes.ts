@@ -35,7 +35,7 @@ export function trustRoutes(deps: { db: Db }): Pick<Handlers, 'trust'> {
   };
 }
 
-/** A move as its owner and the admins see it. */
+/** A move as its user and the admins see it. */
 export function showMove(move: TrustMove): Answer<'trust'>['moves'][number] {
   return {
     _id: move.id,

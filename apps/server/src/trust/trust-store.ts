@@ -7,13 +7,13 @@ export type TrustMove = {
   userId: string;
   cause: TrustCause;
   subject: string;
-  /** As the score changed: less than the table says where the score meets an end. */
+  /** The actual change: less than the table's when the score reaches a limit. */
   points: number;
   scoreAfter: number;
   at: Date;
 };
 
-/** Which of these moves were made before, as `user cause subject`. The users are locked. */
+/** Which of these moves already exist, as `user cause subject`. The users are locked. */
 export async function listKnown(
   tx: Tx,
   moves: readonly Pick<TrustMove, 'userId' | 'cause' | 'subject'>[],
@@ -56,7 +56,7 @@ export async function readApproved(q: Queryable, userId: string): Promise<number
   return row?.approved ?? 0;
 }
 
-/** By id, as the export has them. */
+/** By id, for the export. */
 export function listMovesById(
   q: Queryable,
   of: { userId: string; after: string; limit: number },

@@ -15,23 +15,23 @@ import { botCommands, botWorkers, createJudge } from '../index.ts';
 
 export type Mode = 'polling' | 'webhook';
 
-/** The bot on a database of its own and a Telegram of its own, with people in it. */
+/** The bot with its own database and Telegram, and users in it. */
 export type BotWorld = {
   database: TestDatabase;
   local: LocalTelegram;
   telegram: Telegram;
   time: { now: Date };
   deps: ReturnType<typeof depsOf>;
-  /** One more process that runs the role `bot`. Returns how to end it. */
+  /** One more process that runs the role `bot`. Returns the function that ends it. */
   run(mode: Mode): Promise<() => Promise<void>>;
-  /** A web account; its id. */
+  /** Makes a web account; returns its id. */
   addAccount(username: string): Promise<string>;
-  /** Somebody on Telegram; their id. */
+  /** Makes a Telegram user; returns their id. */
   addPerson(firstName: string, username: string | null): Promise<number>;
-  /** The code that a web account gets. */
+  /** Requests a code for a web account. */
   codeFor(userId: string, typed?: string): Promise<string>;
   linkOf(userId: string): Promise<string | null>;
-  /** Does what the bot has left for later. */
+  /** Does the bot's deferred work. */
   runWorkers(): Promise<void>;
   close(): Promise<void>;
 };
@@ -113,7 +113,7 @@ async function runOne(deps: BotWorld['deps'], { ownerUrl }: TestDatabase, mode: 
   };
 }
 
-/** A free address: the webhook is told before anything listens there. */
+/** A free port: the webhook address is needed before the server listens. */
 async function listenFirst(mode: Mode): Promise<string> {
   if (mode === 'polling') return 'http://127.0.0.1:0';
   const probe = await createHttpApp({ log: createLog('silent'), production: false });

@@ -6,7 +6,7 @@ const server = (path: string) => JSON.stringify(new URL(`../../${path}`, import.
 
 export type BotChild = { kill(): Promise<void> };
 
-/** A process of its own that runs the role `bot`, by polling; resolves once it runs. */
+/** A separate process that runs the role `bot` by polling; resolves once it runs. */
 export async function runInChild(of: {
   ownerUrl: string;
   token: string;

@@ -11,7 +11,7 @@ export type FomoStory = Awaited<ReturnType<typeof openFomoStory>>;
 
 const banner = '/media/0000000000000000000000000000000000000000.webp';
 
-/** One retweet task for everybody. */
+/** One retweet task, open to everyone. */
 export const retweetTask: FomoTaskDraft = {
   key: 'retweet',
   name: 'Retweet',
@@ -32,7 +32,7 @@ export const retweetTask: FomoTaskDraft = {
   ],
 };
 
-/** People, FOMO campaigns and the books of it all. */
+/** Users and FOMO campaigns, with their books. */
 export async function openFomoStory() {
   const world = await openStoryWorld();
   const deps: CampaignDeps = { ...world.deps, kinds: [fomoKind] };
@@ -68,7 +68,7 @@ function campaignVerbs({ db, clock, names, inTx, wait }: StoryWorld, deps: Campa
       names.set(campaign.id, campaign.name);
       return campaign;
     },
-    /** Pays an earner out of the pool, in the books and in the campaign's figures. */
+    /** Pays an earner from the pool, in the books and in the campaign's figures. */
     earn: async (campaign: Campaign, earnerId: string, micro: bigint) => {
       const { id } = campaign;
       const from = accounts.campaignPool(id);

@@ -3,16 +3,16 @@ import { request as tlsRequest } from 'node:https';
 import { isNearby } from '../../platform/avatar-service-url.ts';
 import { publicLookup } from './public-lookup.ts';
 
-/** What a service says of one handle. */
+/** A service's reply for one handle. */
 export type AvatarAnswer =
-  /** Bytes that claim to be an image; nobody has looked at them yet. */
+  /** Bytes that claim to be an image; not checked yet. */
   | { kind: 'picture'; bytes: Buffer }
-  /** It has none for this handle, or none that could be used. */
+  /** It has no usable image for this handle. */
   | { kind: 'none' }
-  /** It could not be asked, or does not want to be. */
+  /** It could not be reached, or refused to answer. */
   | { kind: 'failed' };
 
-/** Where pictures of X accounts come from. Never throws. */
+/** The source of pictures for X accounts. Never throws. */
 export type Avatars = { fetchAvatar(handle: string): Promise<AvatarAnswer> };
 
 const bytesAtMost = 256 * 1024;
@@ -22,9 +22,9 @@ const none: AvatarAnswer = { kind: 'none' };
 const failed: AvatarAnswer = { kind: 'failed' };
 
 /**
- * Asks the service at `template`, an address with `{handle}` in its path or query (rule 3.8): three
- * seconds and 256 KB for everything, redirects within the same origin only, never an address inside
- * this network unless the operator wrote that very address.
+ * Asks the service at `template`, a URL with `{handle}` in its path or query (rule 3.8): at most
+ * three seconds and 256 KB in total, redirects within the same origin only, and no address inside
+ * this network unless the operator configured that very address.
  */
 export function connectAvatarService(template: string, patienceMs = 3000): Avatars {
   const lookup = isNearby(template) ? {} : { lookup: publicLookup };

@@ -27,12 +27,14 @@ for (const [network, prefix] of [
   inside.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an address leads to this machine, into its network, or to nobody in particular. */
+/** Whether an address is this machine, in its network, or not routable. */
 export function isInside(address: string): boolean {
   return inside.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Looks a name up as `dns.lookup` does, and refuses when it leads inside: names can be pointed anywhere. */
+/**
+ * Resolves a name like `dns.lookup`, and refuses one that points inside: names can point anywhere.
+ */
 export const publicLookup: LookupFunction = (name, options, done) => {
   resolve(name, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '');

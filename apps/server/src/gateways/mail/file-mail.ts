@@ -4,8 +4,8 @@ import { createTransport } from 'nodemailer';
 import { domainOf, type Mail } from './mail.ts';
 
 /**
- * Writes every mail as an RFC 5322 file into `folder` and says so in one line with its link. A
- * repeat writes the same file again.
+ * Writes every mail as an RFC 5322 file into `folder` and prints one line with its link. A repeat
+ * writes the same file again.
  */
 export function createFileMail(of: {
   folder: string;
@@ -37,7 +37,7 @@ export function createFileMail(of: {
   };
 }
 
-/** A crash or a full disk leaves no half mail under its final name. */
+/** Writes atomically: a crash or a full disk leaves no partial mail under its final name. */
 async function writeDurably(folder: string, name: string, bytes: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = join(folder, `${name}.part`);

@@ -1,25 +1,28 @@
 /** One mail to one person. */
 export type MailMessage = {
-  /** The same for every try: it becomes the Message-ID, by which a repeat is known. */
+  /** The same for every try: it becomes the Message-ID, which identifies repeats. */
   id: string;
-  /** Whose mail it is, by id. */
+  /** The id of the user it belongs to. */
   owner: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The one thing to be done with it, or null. */
+  /** The button of the mail, or null. */
   link: string | null;
 };
 
 export type Mail = {
-  /** Hands it over. Throws `MailRefused` when trying again is of no use, anything else when it may be. */
+  /**
+   * Delivers it. Throws `MailRefused` when a retry is useless, and any other error when it may
+   * help.
+   */
   send(message: MailMessage): Promise<void>;
-  /** Removes what is kept here of mails to this person. */
+  /** Removes stored mails to this user. */
   forget(owner: string): Promise<void>;
 };
 
-/** The other side will never take this mail. */
+/** The receiving server will never take this mail. */
 export class MailRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -27,7 +30,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** The domain that Message-IDs are made under. */
+/** The domain of the Message-IDs. */
 export function domainOf(from: string): string {
   return /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 }

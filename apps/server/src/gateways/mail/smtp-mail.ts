@@ -1,13 +1,13 @@
 import { createTransport } from 'nodemailer';
 import { domainOf, MailRefused, type Mail } from './mail.ts';
 
-/** How long each step of a delivery may take, in milliseconds. */
+/** Time limit of each step of a delivery, in milliseconds. */
 export type SmtpTimes = { connect: number; greeting: number; silence: number };
 const usual: SmtpTimes = { connect: 10_000, greeting: 10_000, silence: 20_000 };
 
 /**
- * Sends through an SMTP server: `smtp://user:password@host:587` with STARTTLS where the server
- * offers it, `smtps://host:465` with TLS from the start. Nothing is kept here.
+ * Sends through an SMTP server: `smtp://user:password@host:587` with STARTTLS if the server offers
+ * it, `smtps://host:465` with TLS from the start. Stores nothing.
  */
 export function createSmtpMail(of: { url: string; from: string; times?: SmtpTimes }): Mail {
   const times = of.times ?? usual;
@@ -39,7 +39,10 @@ export function createSmtpMail(of: { url: string; from: string; times?: SmtpTime
   };
 }
 
-/** A 5xx of the recipient or the message; of a login that fails the operator may still make good. */
+/**
+ * A 5xx about the recipient or the message is final; a failed login is not, since the operator can
+ * fix it.
+ */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error)) return false;
   const code = Number(error.responseCode);
@@ -47,7 +50,7 @@ function isFinal(error: unknown): boolean {
   return code >= 500 && code < 600 && !isLogin;
 }
 
-/** Without what the server quotes: it may name the recipient. */
+/** Without the server's quoted text, which may name the recipient. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const parts = [

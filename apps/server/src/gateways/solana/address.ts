@@ -5,10 +5,9 @@ import type { SolanaRpc } from './steady-rpc.ts';
 const systemProgram = '11111111111111111111111111111111';
 
 /**
- * Whether USDC sent to the address's token account can be spent by a person.
- *
- * Being on the curve is not enough: the USDC mint and the System program are, too. What has no
- * account yet, or a plain System account, is taken for a wallet.
+ * Whether a wallet can spend USDC sent to the address's token account.
+ * Being on the curve is not enough: the USDC mint and the System program are, too. An address
+ * without an account, or with a plain System account, counts as a wallet.
  */
 export async function payability(rpc: SolanaRpc, text: string): Promise<Payability> {
   if (!isAddress(text)) return 'malformed';

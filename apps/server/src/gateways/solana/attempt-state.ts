@@ -3,13 +3,13 @@ import type { Attempt, AttemptState } from './chain.ts';
 import { describeError } from './transaction-error.ts';
 import type { SolanaRpc } from './steady-rpc.ts';
 
-// Blocks past the last valid one before death is declared: nodes write their status tables a
-// moment after the block itself.
+// How many blocks past the last valid one to wait before declaring it dead: nodes write their
+// status tables a moment after the block itself.
 const deathMarginBlocks = 16n;
 
 /**
- * What became of a signed transaction. The height is read first: one that lands between the two
- * reads is then seen by the second, and never taken for dead.
+ * The outcome of a signed transaction. Reads the height first: a transaction that lands between the
+ * two reads is then seen by the second and never declared dead.
  */
 export async function attemptState(rpc: SolanaRpc, attempt: Attempt): Promise<AttemptState> {
   const height = await rpc.getEpochInfo({ commitment: 'finalized' }).send();
@@ -26,7 +26,7 @@ export async function attemptState(rpc: SolanaRpc, attempt: Attempt): Promise<At
   }
   const waiting: AttemptState = { kind: 'waiting', seen: null };
   if (height.blockHeight <= attempt.lastValidBlockHeight + deathMarginBlocks) return waiting;
-  // Another node behind the same address may lag behind the one that told the height.
+  // Another node behind the same address may lag behind the one that returned the height.
   if (context.slot < height.absoluteSlot) return waiting;
   // "Not found" proves nothing about blocks the node no longer has.
   const oldest = await rpc.getFirstAvailableBlock().send();

@@ -1,4 +1,4 @@
-/** Everything the product may ask of Solana. Addresses, signatures and wires are plain text. */
+/** Everything the product asks of Solana. Addresses, signatures and wires are plain text. */
 export type Chain = {
   /** The wallet that receives deposits and sends payouts. */
   treasury: string;
@@ -9,8 +9,8 @@ export type Chain = {
   /** The Solana Pay link a wallet opens. */
   depositUrl(request: DepositRequest): string;
   /**
-   * Successful transfers into the treasury that name the reference, oldest first, at most 50 a
-   * call. `known` are signatures already judged for good; they are left out.
+   * Successful transfers into the treasury that name the reference, oldest first, at most 50 per
+   * call. `known` signatures need no further check and are left out.
    */
   findTransfers(reference: string, known?: ReadonlySet<string>): Promise<FoundTransfers>;
   /** The transfer that pays a deposit, in base64, for the payer's wallet to sign. */
@@ -18,9 +18,9 @@ export type Chain = {
   /** What a pasted signature did to the treasury. */
   inspectDeposit(signature: string): Promise<InspectedDeposit>;
   /**
-   * Finalized transactions that name the treasury's USDC account, newest first; `before` is the
-   * signature to go on from, and nothing older than `until` is listed. What they did to it is for
-   * inspectDeposit and readPayments to say.
+   * Finalized transactions that name the treasury's USDC account, newest first. `before` is the
+   * signature to continue from; nothing older than `until` is listed. inspectDeposit and
+   * readPayments tell what they did to the account.
    */
   namingTreasury(of: {
     before: string | null;
@@ -34,23 +34,25 @@ export type Chain = {
   /** How many of these pays, from the first, fit one transaction: 1 to 8. */
   fitPayouts(pays: readonly Pay[]): Promise<number>;
   /**
-   * Signs and sends nothing: the caller stores the bytes first. Throws PayoutTooLarge when the
-   * pays do not fit, and when the signer's answer does not verify.
+   * Signs and does not send: the caller stores the bytes first. Throws PayoutTooLarge when the pays
+   * do not fit, and an error when the signer's reply does not verify.
    */
   signPayout(request: PayoutRequest): Promise<SignedPayout>;
-  /** Runs the bytes on the node without landing them; asked once, before the first broadcast. */
+  /**
+   * Simulates the bytes on the node without landing them; called once, before the first broadcast.
+   */
   preflight(wire: string): Promise<Preflight>;
-  /** Never throws: what became of the bytes is for attemptState to say. */
+  /** Never throws: attemptState tells the outcome. */
   broadcast(wire: string): Promise<Broadcast>;
   attemptState(attempt: Attempt): Promise<AttemptState>;
   /**
-   * Whether the treasury has paid this reference. `absent` is said only by a node that has every
-   * block after slot `since`; a node that cannot know answers `unknown`.
+   * Whether the treasury has paid this reference. Only a node that has every block after slot
+   * `since` answers `absent`; a node that cannot know answers `unknown`.
    */
   findPayment(of: { reference: string; since: bigint }): Promise<PaymentLook>;
-  /** What one transaction paid out of the treasury; null where the node does not have it. */
+  /** What one transaction paid out of the treasury; null if the node does not have it. */
   readPayments(signature: string): Promise<TreasuryPayments | null>;
-  /** The slots whose transactions the node can tell of. */
+  /** The range of slots whose transactions the node has. */
   history(): Promise<ChainHistory>;
 
   /** Micro-USDC; 0 when the token account does not exist. */
@@ -71,16 +73,16 @@ export type DepositRequest = {
 
 export type FoundTransfers = {
   transfers: FoundTransfer[];
-  /** Finalized transactions that name the reference and brought nothing: judged for good. */
+  /** Finalized transactions that name the reference and paid nothing: no further check needed. */
   worthless: string[];
 };
 
 export type FoundTransfer = {
   signature: string;
   slot: bigint;
-  /** Null where the node does not know it. */
+  /** Null if the node does not know it. */
   blockTime: Date | null;
-  /** Micro-USDC by which the treasury's balance really rose; always above 0. */
+  /** Micro-USDC by which the treasury's balance actually rose; always above 0. */
   amount: bigint;
   /** Only `final` may be credited: `seen` can still vanish. */
   level: 'seen' | 'final';
@@ -97,7 +99,7 @@ export type FoundPayment = {
   slot: bigint;
   /** Micro-USDC. */
   amount: bigint;
-  /** Only what is final stays for good. */
+  /** Only final payments are permanent. */
   isFinal: boolean;
 };
 
@@ -105,19 +107,19 @@ export type PaymentLook =
   | { kind: 'paid'; payment: FoundPayment }
   | { kind: 'absent' }
   /**
-   * `forgotten`: the node lacks blocks in which it could stand. `crowded`: too many transactions
-   * name the reference, which anyone can bring about. `unreadable`: one of them cannot be read yet.
+   * `forgotten`: the node lacks blocks that could contain it. `crowded`: too many transactions name
+   * the reference, which anyone can cause. `unreadable`: one of them cannot be read yet.
    */
   | { kind: 'unknown'; why: 'forgotten' | 'crowded' | 'unreadable' };
 
-/** What a transaction moved out of the treasury; nothing of one that failed. */
+/** What a transaction moved out of the treasury; nothing if it failed. */
 export type TreasuryPayments = {
   slot: bigint;
   isFinal: boolean;
   succeeded: boolean;
   /** Micro-USDC by which the treasury's balance fell; 0 when it did not. */
   total: bigint;
-  /** Transfers that name a reference, and whose amount is therefore one payout's. */
+  /** Transfers that name a reference, so their amount belongs to one payout. */
   marked: { reference: string; amount: bigint }[];
   /** Micro-USDC that reached each wallet. */
   received: ReadonlyMap<string, bigint>;
@@ -139,16 +141,16 @@ export type Payability = 'ok' | 'malformed' | 'off_curve' | 'not_a_wallet';
 /** `amount` in micro-USDC; `reference` is the payout's own key. */
 export type Pay = { to: string; amount: bigint; reference: string };
 
-/** `memo` is public, at most 64 printable characters, and differs in every attempt. */
+/** `memo` is public, at most 64 printable characters, and different in every attempt. */
 export type PayoutRequest = { pays: readonly Pay[]; memo: string };
 
-/** All of it is stored before the wire leaves the process. */
+/** Store all of it before the wire leaves the process. */
 export type SignedPayout = {
   signature: string;
   /** The transaction in base64. */
   wire: string;
   lastValidBlockHeight: bigint;
-  /** The slot at signing: nothing of this transaction can stand in an older block. */
+  /** The slot at signing: no older block can contain this transaction. */
   slot: bigint;
 };
 
@@ -161,7 +163,7 @@ export type AttemptState =
   /** Proven dead: it never landed and never can. Only now may new bytes be signed. */
   | { kind: 'expired' }
   | { kind: 'waiting'; seen: 'processed' | 'confirmed' | null }
-  /** The node has forgotten the blocks it would stand in: for an operator to decide. */
+  /** The node has forgotten the blocks that could contain it: an operator must decide. */
   | { kind: 'unknown_pruned' };
 
 export type Preflight =
@@ -172,7 +174,7 @@ export type Broadcast = { accepted: true } | { accepted: false; reason: string }
 
 export type ChainHealth = { ok: true; slot: bigint } | { ok: false; problem: string };
 
-/** The pays are too many bytes for one transaction; ask fitPayouts first. */
+/** The pays do not fit into one transaction; call fitPayouts first. */
 export class PayoutTooLarge extends Error {
   readonly bytes: number;
 

@@ -43,7 +43,7 @@ export async function depositTransaction(deps: Deps, of: DepositTransfer): Promi
   const tokenProgram = TOKEN_PROGRAM_ADDRESS;
   const opening = { payer, owner: treasury, mint, tokenProgram };
   const isOpen = (await openTokenAccounts(rpc, [treasuryAccount])).has(treasuryAccount);
-  // the very first deposit of all opens the treasury's account, at its payer's cost
+  // The very first deposit opens the treasury's account, at its payer's cost.
   const first = isOpen ? [] : [await getCreateAssociatedTokenIdempotentInstructionAsync(opening)];
   const instructions = [...first, { ...transfer, accounts: [...transfer.accounts, reference] }];
   const { value: lifetime } = await rpc.getLatestBlockhash({ commitment: 'confirmed' }).send();
@@ -56,7 +56,7 @@ export async function depositTransaction(deps: Deps, of: DepositTransfer): Promi
   return getBase64EncodedWireTransaction(compileTransaction(message));
 }
 
-/** What a signed transaction names, and its signature; null for what is none or is not signed. */
+/** The addresses and signature of a signed transaction; null if it is invalid or not signed. */
 export function readSigned(wire: string): { signature: string; accounts: string[] } | null {
   try {
     const transaction = getTransactionDecoder().decode(Buffer.from(wire, 'base64'));

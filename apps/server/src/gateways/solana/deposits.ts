@@ -6,8 +6,8 @@ import type { SolanaRpc } from './steady-rpc.ts';
 
 type Deps = { rpc: SolanaRpc; mint: Address; treasuryAccount: Address };
 
-// Anyone may attach a reference to any number of worthless transactions; a poll stays bounded and
-// goes on where it stopped, since what was judged comes back as `known`.
+// Anyone can attach a reference to any number of worthless transactions. A poll is bounded and
+// continues where it stopped, since checked signatures come back as `known`.
 const mostPerPoll = 50;
 
 export async function findTransfers(
@@ -30,7 +30,7 @@ export async function findTransfers(
   return { transfers, worthless };
 }
 
-/** Credits what the balance did, never what an instruction said. */
+/** Credits the change of the balance, never the amount in an instruction. */
 function asTransfer(
   { treasuryAccount }: Deps,
   signature: string,

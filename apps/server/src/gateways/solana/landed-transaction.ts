@@ -20,11 +20,11 @@ export type LandedTransaction = {
   blockTime: Date | null;
   accounts: Address[];
   changes: TokenChange[];
-  /** Transfers of the mint that the transaction itself orders, in its order. */
+  /** Transfers of the mint in the transaction's own instructions, in order. */
   transfers: OrderedTransfer[];
 };
 
-/** `marks` are the accounts a transfer names beyond its own four: references among them. */
+/** `marks` are the accounts a transfer names beyond its own four, references among them. */
 export type OrderedTransfer = {
   source: Address;
   destination: Address;
@@ -76,8 +76,8 @@ export async function readTransaction(
 }
 
 /**
- * Reads `transferChecked` instructions of the token program. What a program called by the
- * transaction transfers is not among them: for that there are the changes.
+ * Reads `transferChecked` instructions of the token program. Transfers by a program that the
+ * transaction calls are not included; the balance changes cover them.
  */
 function orderedTransfers(
   message: CompiledTransactionMessage,
@@ -98,7 +98,7 @@ function orderedTransfers(
   });
 }
 
-/** An account opened or closed by the transaction counts as 0 on the side it is missing. */
+/** An account that the transaction opens or closes counts as 0 on the side where it is missing. */
 function tokenChanges(
   accounts: Address[],
   mint: Address,

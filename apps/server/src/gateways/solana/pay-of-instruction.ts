@@ -2,8 +2,8 @@ import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@so
 import { ASSOCIATED_TOKEN_PROGRAM_ADDRESS, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 
 /**
- * Which pay of a payout transaction an instruction belongs to, counted from 0; null for the ones
- * that serve all pays. With the index a failure names, that is the payout to blame.
+ * The index of the pay that an instruction of a payout transaction belongs to, from 0; null for
+ * instructions that serve all pays. With the index in an error, that is the payout to blame.
  */
 export function payOfInstruction(wire: string, instruction: number): number | null {
   const { messageBytes } = getTransactionDecoder().decode(Buffer.from(wire, 'base64'));

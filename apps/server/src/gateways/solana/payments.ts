@@ -5,7 +5,8 @@ import type { SolanaRpc } from './steady-rpc.ts';
 
 type Deps = { rpc: SolanaRpc; mint: Address; treasuryAccount: Address };
 
-// Anyone may name a reference once it is public: a look stays this small, whatever is thrown at it.
+// Anyone can name a reference once it is public, so a look is bounded, however many transactions
+// do.
 const mostNaming = 100;
 const mostRead = 20;
 
@@ -16,8 +17,8 @@ export async function readHistory(rpc: SolanaRpc): Promise<ChainHistory> {
 }
 
 /**
- * Only a transfer that the treasury itself signed counts as a payment. The slot is asked first, so
- * that a node which lags behind refuses to list instead of leaving the newest out.
+ * Only a transfer that the treasury itself signed counts as a payment. Reads the slot first, so
+ * that a node that lags behind refuses to list instead of leaving the newest out.
  */
 export async function findPayment(
   deps: Deps,

@@ -31,7 +31,7 @@ const units = { base: 5_000, transfer: 7_000, opening: 45_000, memoByte: 100 };
 
 export type Treasury = { signer: TransactionPartialSigner; mint: Address; account: Address };
 export type Lifetime = { blockhash: Blockhash; lastValidBlockHeight: bigint };
-/** A pay with the token account it goes to, and whether that has to be opened first. */
+/** A pay with its target token account, and whether that must be opened first. */
 export type ResolvedPay = Pay & { account: Address; opens: boolean };
 
 export type PayoutParts = {
@@ -56,7 +56,7 @@ export async function resolvePays(
   });
 }
 
-/** Memo, then for each pay its account (when it is not open yet) and its transfer. */
+/** The memo, then for each pay its account (if it is not open yet) and its transfer. */
 export async function payoutMessage({ treasury, pays, memo, lifetime, unitPrice }: PayoutParts) {
   const openings = pays.filter((pay) => pay.opens).length;
   const limit =

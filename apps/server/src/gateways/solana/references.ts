@@ -29,7 +29,7 @@ export async function signaturesNaming(rpc: SolanaRpc, named: Address): Promise<
 
 /**
  * Finalized transactions that name the address, newest first, at most `limit` of 1,000. With
- * `asOf` only a node answers that has reached this slot.
+ * `asOf`, only a node that has reached this slot answers.
  */
 export async function finalSignatures(
   rpc: SolanaRpc,

@@ -14,7 +14,7 @@ export async function preflight(rpc: SolanaRpc, wire: string): Promise<Preflight
   return value.err === null ? { ok: true } : { ok: false, ...describeError(value.err) };
 }
 
-/** The node neither checks nor repeats: repeating the same bytes is the caller's own rhythm. */
+/** The node neither checks nor resends: the caller decides when to send the same bytes again. */
 export async function broadcast(rpc: SolanaRpc, wire: string): Promise<Broadcast> {
   const config = { encoding: 'base64', skipPreflight: true, maxRetries: 0n } as const;
   try {

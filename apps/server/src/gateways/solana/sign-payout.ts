@@ -45,7 +45,7 @@ export async function signPayout(deps: Deps, request: PayoutRequest): Promise<Si
   };
 }
 
-/** How many pays from the first fit one transaction, with the longest memo. */
+/** How many pays, from the first, fit into one transaction with the longest memo. */
 export async function fitPayouts(deps: Deps, pays: readonly Pay[]): Promise<number> {
   const { treasury } = deps;
   const candidates = await resolve(deps, pays.slice(0, mostPaysPerTransaction));
@@ -58,7 +58,7 @@ export async function fitPayouts(deps: Deps, pays: readonly Pay[]): Promise<numb
   return Math.min(1, candidates.length);
 }
 
-/** The size in bytes when it is over the network's limit, else null. */
+/** The size in bytes if it is over the network's limit, else null. */
 async function oversize(parts: PayoutParts): Promise<number | null> {
   const compiled = compileTransaction(await payoutMessage(parts));
   return isTransactionWithinSizeLimit(compiled) ? null : getTransactionSize(compiled);
@@ -70,7 +70,7 @@ function resolve({ rpc, treasury }: Deps, pays: readonly Pay[]): Promise<Resolve
 
 const highestAmount = 2n ** 64n - 1n;
 
-/** What fails here is a mistake of the caller, which has asked isPayable long before. */
+/** A failure here is a bug of the caller, which must have checked isPayable before. */
 function checkRequest({ pays, memo }: PayoutRequest, treasury: Address): void {
   if (pays.length === 0 || pays.length > mostPaysPerTransaction) {
     throw new RangeError(`a payout transaction holds 1 to ${mostPaysPerTransaction} pays`);
@@ -92,7 +92,7 @@ function checkRequest({ pays, memo }: PayoutRequest, treasury: Address): void {
 
 const highestUnitPrice = 100_000n;
 
-/** The upper quartile of what was lately paid for the treasury's account, capped. */
+/** The upper quartile of recent prices for the treasury's account, capped. */
 async function currentUnitPrice(rpc: SolanaRpc, account: Address): Promise<bigint> {
   const fees = await rpc.getRecentPrioritizationFees([account]).send();
   const prices = fees

@@ -7,7 +7,7 @@ import {
   verifySignature,
 } from '@solana/kit';
 
-/** Whether the wallet has signed this very text; `signed` is the signature in base58. */
+/** Whether the wallet has signed this exact text; `signed` is the signature in base58. */
 export async function hasSigned(of: {
   wallet: string;
   text: string;

@@ -19,13 +19,13 @@ export type SolanaOptions = {
   rpcUrl: string;
   mint: string;
   signer: TreasurySigner;
-  /** Deadlines and repeats of one RPC call; for tests of a broken line. */
+  /** Deadlines and retries of one RPC call, for tests with a broken connection. */
   patience?: Partial<RpcPatience>;
-  /** Source of references; 32 bytes a time. */
+  /** Random source of references, 32 bytes each. */
   random?: (length: number) => Uint8Array;
 };
 
-/** The product's view of Solana over JSON-RPC; the embedded chain and a real one alike. */
+/** The product's view of Solana over JSON-RPC, for the embedded chain and a real one. */
 export async function connectSolana(options: SolanaOptions): Promise<Chain> {
   const { signer, random = randomBytes } = options;
   const rpc = createSteadyRpc(options.rpcUrl, options.patience);
@@ -42,7 +42,7 @@ export async function connectSolana(options: SolanaOptions): Promise<Chain> {
     depositTransaction: (of) => depositTransaction({ ...books, treasury: signer.address }, of),
     inspectDeposit: (signature) => inspectDeposit(books, signature),
     namingTreasury: (of) => finalSignatures(rpc, treasuryAccount, of),
-    // the treasury would pay itself, and the books call it paid
+    // The treasury would pay itself, and the books would record a payment.
     isPayable: async (text) => (text === signer.address ? 'not_a_wallet' : payability(rpc, text)),
     fitPayouts: (pays) => fitPayouts({ rpc, treasury }, pays),
     signPayout: (request) => signPayout({ rpc, treasury }, request),
@@ -61,7 +61,7 @@ export async function connectSolana(options: SolanaOptions): Promise<Chain> {
 
 const usdcDecimals = 6;
 
-/** Also tells a wrong mint: amounts would mean something else on a cluster that has it not. */
+/** Also detects a wrong mint: amounts would mean something else on a cluster without it. */
 async function health(rpc: SolanaRpc, mint: Address): Promise<ChainHealth> {
   try {
     await rpc.getHealth().send();

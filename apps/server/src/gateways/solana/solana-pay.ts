@@ -11,7 +11,7 @@ export type TransferRequest = {
   message: string;
 };
 
-/** A transfer request link as the Solana Pay specification words it. */
+/** A transfer request link in the format of the Solana Pay specification. */
 export function solanaPayUrl(request: TransferRequest): string {
   const fields: [string, string][] = [
     ['amount', decimalUsdc(request.amount)],
@@ -25,7 +25,7 @@ export function solanaPayUrl(request: TransferRequest): string {
   return `solana:${request.recipient}?${query}`;
 }
 
-/** `12.5` for 12_500_000: a leading digit, no exponent, no zeros at the end. */
+/** `12.5` for 12_500_000: a leading digit, no exponent, no trailing zeros. */
 export function decimalUsdc(micro: bigint): string {
   if (micro < 0n) throw new RangeError('an amount to pay is never negative');
   const digits = micro.toString().padStart(usdcDecimals + 1, '0');

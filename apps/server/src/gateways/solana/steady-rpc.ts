@@ -14,7 +14,7 @@ export type RpcPatience = { timeoutMs: number; tries: number; firstDelayMs: numb
 
 const patienceByDefault: RpcPatience = { timeoutMs: 10_000, tries: 4, firstDelayMs: 200 };
 
-/** An RPC client that gives each try a deadline and repeats what failed on the way. */
+/** An RPC client with a deadline per try, which retries transient failures. */
 export function createSteadyRpc(url: string, patience: Partial<RpcPatience> = {}): SolanaRpc {
   const transport = createDefaultRpcTransport({ url });
   return createSolanaRpcFromTransport(
@@ -38,7 +38,7 @@ function withPatience(transport: RpcTransport, patience: RpcPatience): RpcTransp
   };
 }
 
-/** Worth another try: no answer, a rate limit, a fault of the node's front. */
+/** Worth another try: no reply, a rate limit, or an error of the node's front end. */
 function isPassing(error: unknown): boolean {
   if (!isSolanaError(error, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR)) return true;
   const { statusCode } = error.context;

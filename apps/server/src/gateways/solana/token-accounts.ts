@@ -8,7 +8,7 @@ export async function tokenAccountOf(owner: Address, mint: Address): Promise<Add
   return account;
 }
 
-/** Which of the accounts are open. Lamports sent to the address beforehand do not make one. */
+/** Which of the accounts are open. Lamports sent to the address in advance do not open one. */
 export async function openTokenAccounts(
   rpc: SolanaRpc,
   accounts: readonly Address[],

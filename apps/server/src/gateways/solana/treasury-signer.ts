@@ -12,9 +12,7 @@ import {
   type TransactionPartialSigner,
 } from '@solana/kit';
 
-/**
- * Signs and never sends: the bytes of a payout are stored before they may leave the process.
- */
+/** Signs and never sends: the bytes of a payout are stored before they may leave the process. */
 export type TreasurySigner = TransactionPartialSigner;
 
 export type TreasurySource =
@@ -22,13 +20,13 @@ export type TreasurySource =
   | { kind: 'remote'; url: string; address: string }
   /** A key file as the Solana command line writes it, or base58. */
   | { kind: 'file'; path: string }
-  /** The embedded world only: made on first use and kept at this path. */
+  /** For the embedded chain only: generated on first use and kept at this path. */
   | { kind: 'generated'; path: string };
 
 const signerTimeoutMs = 10_000;
 const wrongSignature = 'the treasury signer gave a signature that does not verify';
 
-/** Throws with a plain sentence when the source cannot be used. */
+/** Throws with a readable message when the source cannot be used. */
 export async function openTreasurySigner(source: TreasurySource): Promise<TreasurySigner> {
   if (source.kind === 'remote')
     return verified(remoteSigner(source.url, asAddress(source.address)));
@@ -60,10 +58,12 @@ function remoteSigner(url: string, address: Address): TreasurySigner {
   };
 }
 
-/** The signer did not sign, which is no fault of the payouts it was asked for. */
+/** The signer did not sign, which is not the payouts' fault. */
 export class SignerFault extends Error {}
 
-/** A wrong signature would be stored and broadcast in vain until the bytes expire. */
+/**
+ * Verifies the signature: a wrong one would be stored and broadcast in vain until the bytes expire.
+ */
 function verified(signer: TreasurySigner): TreasurySigner {
   return {
     address: signer.address,
@@ -103,7 +103,7 @@ function jsonBytes(text: string): number[] | null {
   return Array.isArray(list) && list.every(isByte) ? list : null;
 }
 
-/** Whole or not at all, and never over a key that is there. */
+/** Writes the key atomically, and never over an existing one. */
 async function makeKeyOnce(path: string): Promise<void> {
   if (await exists(path)) return;
   const draft = `${path}.${randomUUID()}`;

@@ -4,7 +4,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkName, StorageUnavailable, type Storage } from './storage.ts';
 
-/** Keeps files in one folder of this machine. */
+/** Stores files in one folder of this machine. */
 export function diskStorage(folder: string): Storage {
   const fileOf = (name: string) => join(folder, checkName(name));
   return {
@@ -23,7 +23,10 @@ export function diskStorage(folder: string): Storage {
   };
 }
 
-/** A full disk or a crash leaves no half file under the final name, and a full disk none at all. */
+/**
+ * Writes atomically: a crash or a full disk leaves no partial file under its final name, and a full
+ * disk leaves none at all.
+ */
 async function writeDurably(folder: string, file: string, bytes: Buffer): Promise<void> {
   if (await stat(file).catch(() => null)) return;
   await mkdir(folder, { recursive: true });
@@ -48,7 +51,7 @@ async function writeAndSync(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Without it the new name may be gone after a power cut, though the content is there. */
+/** Without it a power cut may lose the new name although the content is written. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -3,9 +3,9 @@ import { AwsClient } from 'aws4fetch';
 import { checkName, StorageUnavailable, type Storage } from './storage.ts';
 
 export type S3Place = {
-  /** With the bucket, by path: `https://host/bucket`. */
+  /** The bucket's URL, path-style: `https://host/bucket`. */
   url: string;
-  /** Before every name: empty, or it ends with a slash. */
+  /** The prefix of every name: empty, or it ends with a slash. */
   prefix: string;
   region: string;
   accessKeyId: string;
@@ -13,10 +13,10 @@ export type S3Place = {
 };
 
 const timeoutMs = 10_000;
-/** Besides the first; the pause doubles from 50 ms. */
+/** Retries after the first try; the pause doubles from 50 ms. */
 const retries = 2;
 
-/** Keeps files in a bucket of any store that speaks S3. */
+/** Stores files in a bucket of any S3-compatible store. */
 export function s3Storage(place: S3Place): Storage {
   const { region, accessKeyId, secretAccessKey } = place;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries });
@@ -42,7 +42,7 @@ export function s3Storage(place: S3Place): Storage {
     put: async (name, bytes, type) => {
       const answer = await ask('PUT', name, { bytes, type });
       await answer.body?.cancel();
-      // A bucket that is not there: no file is missing when one is to be kept.
+      // A 404 on a PUT means that the bucket is missing.
       if (answer.status === 404) throw new StorageUnavailable(new Error('There is no bucket.'));
     },
     get: async (name) => {

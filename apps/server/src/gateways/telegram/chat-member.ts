@@ -1,6 +1,8 @@
 import type { ChatMember } from 'grammy/types';
 
-/** What somebody is in a group. Rights as `delete_messages`; only an administrator has a list. */
+/**
+ * A user's membership in a group. Rights as `delete_messages`; only an administrator has a list.
+ */
 export type Standing = {
   kind: 'creator' | 'administrator' | 'member' | 'outside';
   rights: readonly string[];
@@ -8,7 +10,7 @@ export type Standing = {
 
 const outside: Standing = { kind: 'outside', rights: [] };
 
-/** Reads a membership as Telegram tells it, in an answer or in an update. */
+/** Reads a membership from a reply or an update of Telegram. */
 export function standingOf(member: ChatMember): Standing {
   switch (member.status) {
     case 'creator':

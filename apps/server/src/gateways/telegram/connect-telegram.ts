@@ -12,22 +12,22 @@ import {
 type Options = {
   token: string;
   apiRoot: string;
-  /** Where the bot is met instead of on t.me; null with the real Telegram. */
+  /** The bot's page instead of t.me; null with the real Telegram. */
   pageUrl: string | null;
 };
 
 const callSeconds = 10;
 const longestPollSeconds = 60;
-/** A call that was answered this recently needs no other to prove it. */
+/** A successful call this recent proves the connection. */
 const provenForMs = 30_000;
 
-/** The one adapter of the Bot API: the real one and an emulator alike. */
+/** The only adapter of the Bot API, for the real one and an emulator. */
 export function connectTelegram({ token, apiRoot, pageUrl }: Options): Telegram {
   const caller = openApi(token, apiRoot, callSeconds);
   const poller = openApi(token, apiRoot, longestPollSeconds);
-  // without patience of its own: the outbox waits, and sends to others meanwhile
+  // No retries here: the outbox waits and sends to others in the meantime.
   const sender = openApi(token, apiRoot, callSeconds);
-  // a short wait is waited out; whatever takes longer is the business of the caller
+  // Waits out a short delay; the caller handles longer ones.
   const patience = { maxRetryAttempts: 3, maxDelaySeconds: 5 };
   const rethrown = { rethrowHttpErrors: true, rethrowInternalServerErrors: true };
   caller.config.use(autoRetry({ ...patience, ...rethrown }));
@@ -91,7 +91,7 @@ function openApi(token: string, apiRoot: string, timeoutSeconds: number): Api {
 
 type GrammySignal = NonNullable<Parameters<Api['getUpdates']>[1]>;
 
-/** The library declares the signal of a package from before there were any; it takes both. */
+/** The library's types expect the signal of an old polyfill package; it accepts both. */
 function asGrammySignal(signal: AbortSignal): GrammySignal {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return signal as unknown as GrammySignal;
@@ -105,7 +105,7 @@ async function send(api: Api, { chatId, edits, text, buttons }: OutgoingMessage)
     link_preview_options: { is_disabled: true },
     ...(rows ? { reply_markup: { inline_keyboard: rows } } : {}),
   };
-  // identifiers of chats and messages are below 2^52, exact as numbers
+  // Ids of chats and messages are below 2^52, exact as numbers.
   const chat = Number(chatId);
   if (edits === null) {
     const { message_id: id } = await api.sendMessage(chat, text, options);

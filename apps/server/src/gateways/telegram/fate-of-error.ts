@@ -1,7 +1,7 @@
 import { GrammyError, HttpError } from 'grammy';
 import type { Fate } from './telegram.ts';
 
-/** The line was never up, so nothing can have been sent. */
+/** The connection was never up, so nothing can have been sent. */
 const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
 const blockedText = /blocked|deactivated|kicked|initiate conversation/i;
 
@@ -15,11 +15,11 @@ export function fateOfError(error: unknown): Fate {
 
 function fateOfAnswer({ error_code: code, description, parameters }: GrammyError): Fate {
   if (code === 429) return { kind: 'later', afterSeconds: parameters.retry_after ?? 5 };
-  // an edit that changes nothing has been done before
+  // An edit that changes nothing was already applied.
   if (description.includes('message is not modified')) return { kind: 'sent', messageId: 0n };
   if (code === 403)
     return { kind: 'refused', reason: blockedText.test(description) ? 'blocked' : description };
-  // 401 and 404 are about the token: the message is as good as before
+  // 401 and 404 are about the token, not the message.
   if (code >= 500 || code === 401 || code === 404) return { kind: 'not_sent', reason: description };
   return { kind: 'refused', reason: description };
 }

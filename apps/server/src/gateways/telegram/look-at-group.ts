@@ -9,12 +9,12 @@ export async function findGroup(api: Api, name: string): Promise<TelegramGroup |
   return { chatId: String(chat.id), title: chat.title, isGroup: chat.type !== 'channel' };
 }
 
-/** A group that keeps the bot out is one where nobody's rights can be seen: they are outside. */
+/** In a group that excludes the bot, no rights can be read, so every member counts as outside. */
 export async function standingIn(
   api: Api,
   { chatId, userId }: { chatId: string; userId: string },
 ): Promise<Standing | null> {
-  // identifiers of chats and people are below 2^52, exact as numbers
+  // Ids of chats and users are below 2^52, exact as numbers.
   const member = api.getChatMember(Number(chatId), Number(userId)).then(standingOf);
   return member.catch((error: unknown) => {
     if (isKeptOut(error)) return { kind: 'outside', rights: [] } as const;

@@ -2,30 +2,30 @@ import type { Standing } from './chat-member.ts';
 
 /** Everything the product asks of Telegram's Bot API, for its one bot. */
 export type Telegram = {
-  /** Who the bot is, asked once and then known. */
+  /** The bot's identity, asked once and then cached. */
   identity(): Promise<BotIdentity>;
-  /** The address that opens the bot; with a payload its START button brings it. */
+  /** The address that opens the bot; its START button sends the payload, if there is one. */
   addressOf(bot: BotIdentity, payload?: string): string;
   /**
-   * The address that brings the bot into a group with these rights. `bot` is its name until Telegram
-   * has told it.
+   * The address that adds the bot to a group with these rights. Until Telegram has told the bot's
+   * name, `bot` stands in for it.
    */
   groupAddressOf(of: { bot: string; payload: string; rights: readonly string[] }): string;
 
-  /** A group by its public `@name`; null when there is none that the bot may know of. */
+  /** A group by its public `@name`; null when there is none that the bot can see. */
   findGroup(name: string): Promise<TelegramGroup | null>;
-  /** What somebody is in a group; null when Telegram knows no such group. */
+  /** A user's membership in a group; null when Telegram knows no such group. */
   standingIn(of: { chatId: string; userId: string }): Promise<Standing | null>;
 
-  /** Waits for updates. `offset` confirms all before it; null confirms nothing. */
+  /** Waits for updates. `offset` confirms all before it; null confirms none. */
   poll(of: { offset: number | null; seconds: number; signal: AbortSignal }): Promise<RawUpdate[]>;
   setWebhook(of: { url: string; secret: string }): Promise<void>;
   removeWebhook(): Promise<void>;
   setCommands(commands: readonly { command: string; description: string }[]): Promise<void>;
 
-  /** Never throws: what is known of its fate is the answer. */
+  /** Never throws: returns what is known about the outcome. */
   send(message: OutgoingMessage): Promise<Fate>;
-  /** Takes the waiting mark off a pressed button. Best effort: Telegram does so itself in the end. */
+  /** Stops the spinner on a pressed button. Best effort: Telegram stops it eventually. */
   answerPress(of: { callbackId: string; text: string }): Promise<void>;
 
   /** Whether the Bot API answers and knows the bot. */
@@ -37,29 +37,32 @@ export type BotIdentity = { id: number; /** Without @. */ username: string };
 /** `isGroup` is false for a channel. */
 export type TelegramGroup = { chatId: string; title: string; isGroup: boolean };
 
-/** An update as it came; what is in it is for the bot to read. */
+/** An update as it arrived; the bot reads its content. */
 export type RawUpdate = { update_id: number; [kind: string]: unknown };
 
 export type Button = { text: string; /** At most 64 bytes. */ data: string };
 export type OutgoingMessage = {
   chatId: bigint;
-  /** Changes this message instead of sending a new one. */
+  /** Edits this message instead of sending a new one. */
   edits: bigint | null;
-  /** Plain text: nothing in it is markup. */
+  /** Plain text without markup. */
   text: string;
   buttons: readonly (readonly Button[])[] | null;
 };
 
 /**
- * `later`: not sent, asked to wait. `not_sent`: certainly not, and worth another try.
- * `refused`: certainly not, and never will be. `unknown`: the line broke; it may have been sent.
+ * `later`: not sent, asked to wait. `not_sent`: certainly not sent, and worth another try.
+ * `refused`: certainly not sent, and never will be. `unknown`: the connection broke; it may have
+ * been sent.
  */
 export type Fate =
   | { kind: 'sent'; messageId: bigint }
   | { kind: 'later'; afterSeconds: number }
   | { kind: 'not_sent' | 'refused' | 'unknown'; reason: string };
 
-/** The kinds of updates the product wants; membership and reactions come only when named. */
+/**
+ * The kinds of updates to receive; Telegram sends membership and reactions only if they are named.
+ */
 export const wantedUpdates = [
   'message',
   'edited_message',

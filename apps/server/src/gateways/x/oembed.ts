@@ -4,8 +4,8 @@ const patienceMs = 5000;
 const longestAnswer = 64 * 1024;
 
 /**
- * Asks the public oEmbed service of X, which needs no key: who wrote a post and what it says.
- * `address` is the service's own; a post is only ever a parameter of it.
+ * Asks X's public oEmbed service, which needs no key, for a post's author and text. `address` is
+ * the service's; a post is only ever a parameter of it.
  */
 export function connectOEmbed(address: string): XPosts {
   return {
@@ -29,7 +29,7 @@ export function connectOEmbed(address: string): XPosts {
   };
 }
 
-/** At most so much, so that an answer without end ends. */
+/** Reads a limited number of bytes, so that an endless reply ends. */
 async function readText(answer: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -52,7 +52,7 @@ function readAnswer(body: string): SeenPost {
   return { kind: 'post', author, text: plainText(quoted) };
 }
 
-/** The text between the tags, for looking something up in it; it is never shown. */
+/** The text between the tags, only for searching; it is never shown. */
 function plainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')

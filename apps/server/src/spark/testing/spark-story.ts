@@ -38,7 +38,7 @@ const connecting = {
 };
 const banner = '/media/0000000000000000000000000000000000000000.webp';
 
-/** People, Spark campaigns, groups and the books of it all. */
+/** Users, Spark campaigns and groups, with their books. */
 export async function openSparkStory() {
   const world = await openStoryWorld();
   const deps: SparkDeps = {
@@ -55,7 +55,7 @@ export async function openSparkStory() {
     ...world,
     deps,
     sweep,
-    /** Sets the clock on and runs what looks for due work. */
+    /** Advances the clock and runs the workers. */
     pass: (hours: number) => {
       world.wait(hours * 3_600_000);
       return sweep();
@@ -107,7 +107,7 @@ function campaignVerbs({ names, inTx, wait }: StoryWorld, deps: SparkDeps) {
   };
 }
 
-/** What the pool pays for, in the books and in the campaign's figures. */
+/** Payments from the pool, in the books and in the campaign's figures. */
 function earning({ clock, inTx }: StoryWorld, deps: SparkDeps) {
   const move = (campaignId: string, earnerId: string, part: (pool: Usdc) => Usdc) =>
     inTx(async (tx) => {
@@ -125,10 +125,10 @@ function earning({ clock, inTx }: StoryWorld, deps: SparkDeps) {
       await postTogether(tx, [earned, ...(await addFigures(deps, tx, changes))]);
     });
   return {
-    /** Earns this percentage of the whole pool. */
+    /** Pays this percentage of the whole pool. */
     earn: (campaignId: string, earnerId: string, percent: bigint) =>
       move(campaignId, earnerId, (pool) => percentDown(pool, percent)),
-    /** Earns all of an untouched pool but so many micro-USDC. */
+    /** Pays an untouched pool except for this many micro-USDC. */
     earnAllBut: (campaignId: string, earnerId: string, micro: bigint) =>
       move(campaignId, earnerId, (pool) => usdc(pool - micro)),
     settleAgain: (campaignId: string) =>

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A real server on this machine that stands in as the avatar service, and what was asked of it. */
+/** A real server on this machine that stands in for the avatar service and records its requests. */
 export type AvatarServer = {
-  /** With the place for the handle. */
+  /** With the placeholder for the handle. */
   template: string;
   asked: string[];
   close(): Promise<void>;

@@ -7,7 +7,7 @@ import {
 } from '@solana-program/token';
 import type { TestChain } from './test-chain.ts';
 
-/** Opens a wallet's USDC account frozen, or thaws it, as the issuer may do with any account. */
+/** Opens a wallet's USDC account frozen, or thaws it, as the issuer can do with any account. */
 export async function freezeAccount(world: TestChain, wallet: string, frozen = true) {
   const [mint, owner] = [address(world.chain.mint), address(wallet)];
   const seeds = { owner, mint, tokenProgram: TOKEN_PROGRAM_ADDRESS };

@@ -10,14 +10,14 @@ export type TestChain = {
   local: LocalChain;
   dir: string;
   signer: TreasurySigner;
-  /** Lets a transaction become final; time itself stands still. */
+  /** Lets a transaction become final without advancing time. */
   finalize(): void;
   close(): Promise<void>;
 };
 
 const slotsToFinal = 3;
 
-/** An embedded chain of its own with a treasury that holds 1,000 test USDC and 10 SOL. */
+/** A separate embedded chain with a treasury that holds 1,000 test USDC and 10 SOL. */
 export async function openTestChain(treasuryMicro = 1_000_000_000n): Promise<TestChain> {
   const dir = await mkdtemp(join(tmpdir(), 'stoke-test-chain-'));
   const start = Date.now();

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { diskStorage } from '../index.ts';
 
-/** Keeps a small and a too large file on a disk of 64 kB, and prints what became of them. */
+/** Stores a small and a too large file on a disk of 64 kB, and prints the outcomes. */
 const [, , folder = ''] = process.argv;
 const storage = diskStorage(folder);
 await storage.put('small.webp', Buffer.alloc(1000), 'image/webp');

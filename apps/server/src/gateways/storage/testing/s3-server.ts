@@ -5,7 +5,7 @@ import S3rver from 's3rver';
 
 export type S3Server = { endpoint: string; close(): Promise<void> };
 
-/** A server that speaks S3, with one empty bucket. */
+/** An S3 server with one empty bucket. */
 export async function startS3(bucket: string): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'stoke-s3-'));
   const configureBuckets = [{ name: bucket, configs: [] }];

@@ -1,22 +1,22 @@
 import type { Fate, OutgoingMessage, Standing, Telegram } from '../index.ts';
 
-/** A group as this Telegram knows it. */
+/** A group in this Telegram. */
 export type ScriptedGroup = {
   chatId: string;
   /** Its public name; null: private. */
   name: string | null;
   title: string;
   isGroup: boolean;
-  /** What people are in it, by their identifiers; outside when nothing is said. */
+  /** Memberships by user id; outside by default. */
   standings: Map<string, Standing>;
 };
 
-/** A Telegram that does what a test says, and keeps what it was sent. */
+/** A Telegram that does what a test says and records what it was sent. */
 export type ScriptedTelegram = Telegram & {
   isDown: boolean;
   groups: ScriptedGroup[];
   sent: OutgoingMessage[];
-  /** What becomes of the next messages; sent when there is nothing left. */
+  /** The outcomes of the next messages; `sent` when the list is empty. */
   fates: (Fate | Promise<Fate>)[];
 };
 

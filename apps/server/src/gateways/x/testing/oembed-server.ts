@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net';
 export type OEmbedServer = {
   /** For `connectOEmbed`. */
   address: string;
-  /** What was asked for, as it came. */
+  /** The requests, as they arrived. */
   asked: URLSearchParams[];
-  /** From now on the post of this link exists, as X would tell it. */
+  /** Makes this post exist from now on, as X would describe it. */
   publish(postUrl: string, post: { author: string; html: string }): void;
-  /** From now on every question is answered so; null: as X would. */
+  /** Answers every request like this from now on; null: as X would. */
   answerWith(answer: ((response: ServerResponse) => void) | null): void;
   /** Lets the process end while it still listens. */
   unref(): void;
   close(): Promise<void>;
 };
 
-/** A server that answers as the oEmbed service of X does, on a port of its own. */
+/** A server that answers like X's oEmbed service, on its own port. */
 export async function openOEmbedServer(): Promise<OEmbedServer> {
   const posts = new Map<string, { author: string; html: string }>();
   const asked: URLSearchParams[] = [];
