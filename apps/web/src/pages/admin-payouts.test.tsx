@@ -1,8 +1,8 @@
-import type { AdminPayout, AdminPayoutInFull } from '@stoke/contract';
+import type { AdminPayout, AdminPayoutInFull, Books } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { button, write } from '../testing/creator-world.ts';
+import { button, inHours, write } from '../testing/creator-world.ts';
 import { all } from '../testing/find.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
@@ -12,6 +12,8 @@ const list = 'GET /api/admin/payouts';
 const one = `GET /api/admin/payouts/${id}`;
 const settle = `POST /api/admin/payouts/${id}/settle-as-paid`;
 const again = `POST /api/admin/payouts/${id}/pay-again`;
+const books = 'GET /api/admin/books';
+const resume = 'POST /api/admin/books/resume';
 const reason = 'The explorer shows this transfer.';
 const at = '2026-11-21T09:00:00.000Z';
 
@@ -70,11 +72,29 @@ function inFull(is: Partial<AdminPayoutInFull> = {}): AdminPayoutInFull {
   };
 }
 
+/** Books with all checks green; `minute` changes the last round of the minute. */
+function booksWith(minute: Partial<Books['rounds'][number]> = {}, pause: Books['pause'] = null) {
+  const now = inHours(0);
+  const night = inHours(-5);
+  const round = { wrong: [], unknown: [] };
+  return {
+    pause,
+    rounds: [
+      { name: 'minute', ranAt: now, greenAt: now, ...round, ...minute },
+      { name: 'night', ranAt: night, greenAt: night, ...round },
+    ],
+  } satisfies Books;
+}
+
+const pause = { since: at, reason: 'ledger-sums (Balances add up): [{"n":"7"}]' };
+const paused = booksWith({ wrong: ['ledger-sums'], greenAt: inHours(-2) }, pause);
+
 async function open(answers: Answers = {}, search = '') {
   await stage.open(`/admin/payouts${search}`, {
     ...member({ role: 'admin' }),
     [list]: { body: [waiting()] },
     [one]: { body: inFull() },
+    [books]: { body: booksWith() },
     ...answers,
   });
 }
@@ -168,5 +188,77 @@ describe('a payout', () => {
     await open({ [one]: { body: inFull({ cause: 'banned', payments: [] }) } }, search);
     await stage.sees('It goes on when the ban is lifted');
     expect(stage.text()).not.toContain('Settle as paid');
+  });
+});
+
+describe('the state of payouts', () => {
+  test('is one line while they run, with when the checks were green', async () => {
+    await open();
+    await stage.sees('Payouts are running.');
+    await stage.sees('Minute checks: green just now.');
+    await stage.sees('Night checks: green 5 h ago.');
+    expect(all('[role=alert]')).toHaveLength(0);
+    expect(button('Resume payouts')).toBeUndefined();
+  });
+
+  test('names the checks that could not run; those pause nothing', async () => {
+    await open({ [books]: { body: booksWith({ unknown: ['payouts-add-up'] }) } });
+    await stage.sees('Checks need a look');
+    await stage.sees('Could not run: payouts-add-up.');
+    await stage.sees('Payouts are still running.');
+    expect(button('Resume payouts')).toBeUndefined();
+  });
+
+  test('says when the checks stopped, and when none was green yet', async () => {
+    await open({ [books]: { body: booksWith({ ranAt: inHours(-1), greenAt: inHours(-1) }) } });
+    await stage.sees('Minute checks: green 1 h ago. Overdue.');
+    await stage.close();
+    stage = new Stage();
+    holdToken();
+    await open({ [books]: { body: booksWith({ ranAt: null, greenAt: null }) } });
+    await stage.sees('Payouts start when the minute checks are green.');
+    await stage.sees('Minute checks: not run yet.');
+  });
+
+  test('shows since when and why they are paused, and resumes them with a reason', async () => {
+    await open({ [books]: { body: paused } });
+    await stage.sees('Payouts are paused');
+    await stage.sees(pause.reason);
+    await stage.sees('Minute checks: not green just now, last green 2 h ago. Wrong: ledger-sums.');
+    await stage.press('Resume payouts');
+    await stage.pressLast('Resume payouts');
+    await stage.sees(refusals['books.reason_required'].text);
+    expect(sent(resume)).toEqual([]);
+    await write(` ${reason} `);
+    const message = 'Payouts go on. The checks run again now.';
+    stage.answers({ [resume]: { body: { message } }, [books]: { body: booksWith() } });
+    await stage.pressLast('Resume payouts');
+    await stage.sees(message);
+    await stage.sees('Payouts are running.');
+    await stage.shows(0, '[role=dialog]');
+    expect(sent(resume)).toEqual([{ reason }]);
+  });
+
+  test('keeps the reason when another admin has resumed them first', async () => {
+    await open({ [books]: { body: paused } });
+    await stage.press('Resume payouts');
+    await write(reason);
+    const { text } = refusals['books.not_paused'];
+    stage.answers({
+      [resume]: { status: 409, body: { message: text } },
+      [books]: { body: booksWith() },
+    });
+    await stage.pressLast('Resume payouts');
+    await stage.sees(text);
+    await stage.sees('Payouts are running.');
+    expect(document.querySelector('textarea')?.value).toBe(reason);
+  });
+
+  test('says when it could not be loaded, and loads it again', async () => {
+    await open({ [books]: { status: 500, body: { message: 'no' } } });
+    await stage.sees('The state of payouts could not be loaded');
+    stage.answers({ [books]: { body: booksWith() } });
+    await stage.press('Load the state again');
+    await stage.sees('Payouts are running.');
   });
 });

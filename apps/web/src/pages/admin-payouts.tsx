@@ -1,6 +1,8 @@
 import { refusals } from '@stoke/contract/refusals';
+import { Stack } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { BooksPanel } from '../features/payout-desk/books-panel.tsx';
 import classes from '../features/payout-desk/payout-desk.module.css';
 import { PayoutSheet } from '../features/payout-desk/payout-sheet.tsx';
 import { ReviewList } from '../features/payout-desk/review-list.tsx';
@@ -28,17 +30,20 @@ function Desk() {
     void navigate({ to: '/admin/payouts', search: { payout } });
   };
   return (
-    <div className={classes['desk']}>
-      <ReviewList chosen={chosen} onChoose={choose} />
-      {chosen === null ? (
-        <EmptyState
-          icon={<IconCash size={24} stroke={1.5} aria-hidden />}
-          title="Choose a payout"
-          message="Its attempts, what Solana has shown of it and the decision are shown here."
-        />
-      ) : (
-        <PayoutSheet key={chosen} id={chosen} />
-      )}
-    </div>
+    <Stack gap="lg">
+      <BooksPanel />
+      <div className={classes['desk']}>
+        <ReviewList chosen={chosen} onChoose={choose} />
+        {chosen === null ? (
+          <EmptyState
+            icon={<IconCash size={24} stroke={1.5} aria-hidden />}
+            title="Choose a payout"
+            message="Its attempts, what Solana has shown of it and the decision are shown here."
+          />
+        ) : (
+          <PayoutSheet key={chosen} id={chosen} />
+        )}
+      </div>
+    </Stack>
   );
 }

@@ -29,3 +29,17 @@ export function settleAsPaid(
 export function payAgain(id: string, reason: string, idempotencyKey: string): Promise<AdminPayout> {
   return call('payAgain', { params: { id }, body: { reason }, idempotencyKey });
 }
+
+/** Whether payouts are paused: live with `payouts`. Rounds are not announced: asked each minute. */
+export const booksState = queryOptions({
+  queryKey: ['payouts', 'desk', 'books'],
+  queryFn: ({ signal }) => call('books', { signal }),
+  refetchInterval: 60_000,
+});
+
+export function resumePayouts(
+  reason: string,
+  idempotencyKey: string,
+): Promise<{ message: string }> {
+  return call('resumePayouts', { body: { reason }, idempotencyKey });
+}
