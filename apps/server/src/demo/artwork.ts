@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 type Art = { seed: string; hue: number; width: number; height: number };
 
-/** A picture drawn from a seed: the same seed gives the same picture. PNG. */
+/** A PNG drawn from a seed: the same seed gives the same picture. */
 export async function drawArtwork({ seed, hue, width, height }: Art): Promise<Buffer> {
   const numbers = seededNumbers(seed);
   const circles = Array.from({ length: 9 }, () => {
@@ -33,7 +33,7 @@ export async function drawMark(seed: string, hue: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-/** Numbers from 0 to 1 that follow from a seed. */
+/** Pseudorandom numbers from 0 to 1, determined by a seed. */
 export function seededNumbers(seed: string): () => number {
   let block = createHash('sha256').update(seed).digest();
   let at = 0;

@@ -10,7 +10,7 @@ import type { NewId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import type { SparkDeps } from '../spark/index.ts';
 
-/** The product's own verbs at a time of one's choice: the demo's history is made by them. */
+/** The product's own actions at a chosen time; they create the demo's history. */
 type PartsAt = (clock: Clock) => {
   drip: DripDeps;
   spark: SparkDeps;
@@ -20,7 +20,7 @@ type PartsAt = (clock: Clock) => {
   payouts: PayoutDeps;
 };
 
-/** A public group of the embedded Telegram, with what was said in it before the bot came. */
+/** A public group of the embedded Telegram, with its messages from before the bot joined. */
 export type DemoGroup = {
   username: string;
   title: string;
@@ -31,9 +31,9 @@ export type DemoGroup = {
 };
 
 export type DemoTelegram = {
-  /** Makes somebody with this identifier, unless there is one. */
+  /** Makes a user with this id, unless it exists. */
   addPerson(person: { id: number; firstName: string; username: string }): Promise<void>;
-  /** Makes the group, or what is missing of it; answers its identifier. */
+  /** Makes the group, or the missing parts of it; returns its id. */
   addGroup(group: DemoGroup): Promise<string>;
 };
 
@@ -46,12 +46,15 @@ export type DemoDeps = {
   /** For an account, or with null for the platform. */
   saveImage(bytes: Buffer, by: string | null): Promise<string>;
   demoWallet: (payment: { amountMicro: bigint; reference: string }) => Promise<string>;
-  /** The embedded Telegram; null with the real one, where numbers and names may be somebody's. */
+  /**
+   * The embedded Telegram; null with the real one, where these ids and names may belong to real
+   * people.
+   */
   telegram: DemoTelegram | null;
   judgeWallet(address: string): Promise<'ok' | 'malformed' | 'off_curve' | 'not_a_wallet'>;
 };
 
-/** A clock that shows what it is set to, so that a past can be lived through. */
+/** A clock that shows the time it is set to, for making past data. */
 export type SetClock = Clock & { set(at: Date): void };
 
 export function clockAt(at: Date): SetClock {
@@ -71,8 +74,8 @@ export function later(at: Date, minutes: number): Date {
 const demoUser = '00000000-0000-7000-8000-000000000000';
 
 /**
- * One step of the demo world, in one transaction, at most once: a start that is killed in the
- * middle goes on where it was, and two starting processes do not do it twice.
+ * One step of the demo data, in one transaction, at most once: an interrupted start continues where
+ * it stopped, and two starting processes do not repeat a step.
  */
 export function once<T>(
   deps: { db: Db; clock: Clock },

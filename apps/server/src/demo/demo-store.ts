@@ -3,14 +3,14 @@ import { sql } from '../platform/db/sql.ts';
 
 export type DemoTask = { id: string; campaignId: string };
 
-/** The tweets of these campaigns, in their order. */
+/** The tweets of these campaigns, in order. */
 export function readTasks(q: Queryable, campaignIds: readonly string[]): Promise<DemoTask[]> {
   return q.all(sql<DemoTask>`
     select id, campaign_id from drip_tweet where campaign_id = any(${campaignIds}::uuid[])
     order by campaign_id, id`);
 }
 
-/** Which of these emails have an account already. */
+/** Those of the emails that already have an account. */
 export async function readAccounts(
   q: Queryable,
   emails: readonly string[],
@@ -37,7 +37,7 @@ export async function readPayoutState(q: Queryable, id: string): Promise<string 
   return row?.state ?? null;
 }
 
-/** What a Spark whose pool was spent knows of the people in it. */
+/** Writes the participant figures of a Spark whose pool is spent. */
 export async function writeEngaged(
   tx: Tx,
   of: { campaignId: string; users: number; messages: number },
@@ -47,7 +47,7 @@ export async function writeEngaged(
     where id = ${of.campaignId}`);
 }
 
-/** Every place of a FOMO campaign whose pool was spent was taken. */
+/** Fills every place of a FOMO campaign whose pool is spent. */
 export async function writeTaken(tx: Tx, campaignId: string): Promise<void> {
   await tx.run(sql`
     update fomo_campaign set completed_users = users where id = ${campaignId}`);

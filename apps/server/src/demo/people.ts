@@ -1,7 +1,7 @@
-/** Somebody in the embedded Telegram, where they must be known by this number. */
+/** A user of the embedded Telegram, with the id that the demo knows them by. */
 export type DemoTelegramPerson = { id: number; firstName: string; username: string };
 
-/** Brands of the demo world. `hue` colours the artwork that the project draws for them. */
+/** Brands of the demo. `hue` is the colour of their generated artwork. */
 export type DemoBrand = {
   email: string;
   username: string;
@@ -10,7 +10,7 @@ export type DemoBrand = {
   hue: number;
   description: string;
   tags: string;
-  /** Who runs it, on Telegram. */
+  /** The Telegram user who runs it. */
   owner: DemoTelegramPerson;
 };
 
@@ -84,7 +84,7 @@ const others = [
   ['halftone', 'Wanjiru Odhiambo'],
 ] as const;
 
-/** Public keys of key pairs that nobody kept: only the embedded chain knows them. */
+/** Public keys whose private keys were thrown away; they exist only on the embedded chain. */
 export const demoEarners: readonly DemoEarner[] = [
   {
     email: 'earner@stoke.demo',
@@ -115,7 +115,7 @@ export const demoBanners = [
 
 export const demoPassword = 'stoke-demo-2026';
 
-/** Who can be met in the demo world; printed at start. */
+/** The demo's accounts, printed at start. */
 export const demoSignIns = [
   { role: 'earner', email: 'earner@stoke.demo' },
   { role: 'creator', email: 'creator@stoke.demo' },

@@ -2,8 +2,8 @@ import type { FomoTaskKind } from '@stoke/domain';
 
 export type PlannedTask = { key: FomoTaskKind; share: number; links: readonly string[] };
 /**
- * One FOMO campaign of the demo world; a custom task takes the rest of the shares. Of a `spent` one
- * every place was taken, by as many earners as the demo world has beside the first.
+ * One FOMO campaign of the demo; a custom task takes the rest of the shares. In a `spent` one every
+ * place is taken, by all of the demo's earners except the first.
  */
 export type PlannedFomo = {
   brand: number;

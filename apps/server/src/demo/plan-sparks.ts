@@ -1,7 +1,7 @@
 /**
- * One Spark of the demo world. `hoursAgo` is when it was ordered; what happened to it since is
- * `fate`: `unconnected` and `running` ones are funded, `unfunded` ones the brand cannot pay. The
- * pool of a `spent` one was used up, by that many messages among other actions.
+ * One Spark of the demo. `hoursAgo` is when it was ordered and `fate` what happened since:
+ * `unconnected` and `running` ones are funded, and the brand cannot pay for `unfunded` ones. The
+ * pool of a `spent` one is used up, by that many messages among other actions.
  */
 export type PlannedSpark = {
   brand: number;

@@ -1,4 +1,4 @@
-/** What was said in the groups of the demo's Sparks, by their usernames: one line for each speaker in turn. */
+/** Messages in the groups of the demo's Sparks, by group username: one line per speaker in turn. */
 export const groupTalk: Readonly<Record<string, readonly string[]>> = {
   heliodao_members: [
     'Flat roof, bitumen, faces south-west. The first installer said no without looking.',

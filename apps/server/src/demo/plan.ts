@@ -1,6 +1,6 @@
 import { hourMs, type DripPackageId } from '@stoke/domain';
 
-/** One drip of the demo world: `startedHoursAgo` null for one that was never funded. */
+/** One drip of the demo: `startedHoursAgo` is null for one that was never funded. */
 export type PlannedDrip = {
   brand: number;
   package: DripPackageId;
@@ -15,7 +15,7 @@ const past: readonly PlannedDrip[] = Array.from({ length: 12 }, (_, i) => ({
   tweets: 50,
 }));
 
-/** Ended ones that paid for the history, running ones for today, and one that waits for funds. */
+/** Past ones for the history, running ones for today, and one that waits for funds. */
 export const plannedDrips: readonly PlannedDrip[] = [
   ...past,
   { brand: 0, package: 'surge', startedHoursAgo: 31, tweets: 12 },
@@ -26,13 +26,13 @@ export const plannedDrips: readonly PlannedDrip[] = [
   { brand: 4, package: 'surge', startedHoursAgo: null, tweets: 1 },
 ];
 
-/** What each brand deposits, in whole dollars; the first keeps more than $5,000 unspent. */
+/** Each brand's deposit in whole dollars; the first keeps more than $5,000 unspent. */
 export const plannedDeposits: readonly bigint[] = [12_000n, 6_000n, 7_500n, 5_000n, 3_300n];
 
 /** Hours before now at which the history begins. */
 export const historyHours = 300;
 export const beginning = (now: Date) => new Date(now.getTime() - historyHours * hourMs);
 
-/** The first 280 approved completions pay for a payout of $50, the rest stay as balance. */
+/** The first 280 approved completions pay for a payout of $50; the rest stays as balance. */
 export const payoutDollars = 50n;
 export const payoutHoursAgo = 100;

@@ -7,7 +7,9 @@ import { tweetOf } from './seed-drips.ts';
 
 const shared = { volumePerLoop: wholeDollars(25n), participants: 0, loopsCompleted: 0 } as const;
 const reward = usdc(500_000n);
-/** Of the first brand, which the demo's creator owns. `loops`: verified of each who takes part. */
+/**
+ * Campaigns of the first brand, which the demo's creator owns. `loops`: verified per participant.
+ */
 const planned = [
   {
     plan: {
@@ -84,7 +86,7 @@ const planned = [
 ] as const;
 type Planned = (typeof planned)[number];
 
-/** The wallets of the demo's earners, in their order: public keys of pairs that nobody kept. */
+/** The wallets of the demo's earners, in order: public keys whose private keys were thrown away. */
 const wallets = [
   demoEarners[0]?.wallet ?? '',
   '6G84gSQSF2mBbNiFBnoPmuzXeU2fN7AhoZUhQQ9eD7hL',
@@ -94,10 +96,10 @@ const wallets = [
   '6yywjZoLKi1GGKSyafgDiCv92U43Hrh8LAxpYhNq3VqL',
   'BkbQRzrwH8bTZF1NQHSXAk1wzojZmk59tTYUBJXndbh6',
 ] as const;
-/** Tweets of boosts come after those of Sparks. */
+/** Numbers of boost tweets come after those of Sparks. */
 const firstTweet = 950;
 
-/** Lists volume boost campaigns with who takes part, as admins would after they were agreed on. */
+/** Adds volume boost campaigns with participants, as admins would. */
 export async function seedBoosts(deps: DemoDeps, now: Date, people: People, clock: SetClock) {
   for (const [number, boost] of planned.entries()) {
     const step = `boost ${number}`;
@@ -116,7 +118,7 @@ export async function seedBoosts(deps: DemoDeps, now: Date, people: People, cloc
   }
 }
 
-/** Earners with their loops, spread over the days of the campaign and slow at first. */
+/** Earners with their loops, spread over the campaign's days and slow at first. */
 function takingPart(boost: Planned, people: People, joinedAt: Date) {
   const after = (days: number) => new Date(joinedAt.getTime() + Math.floor(days * dayMs));
   return boost.loops.map((count, person) => ({

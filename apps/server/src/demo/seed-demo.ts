@@ -11,8 +11,8 @@ import { seedPeople, type People } from './seed-people.ts';
 import { seedSparks } from './seed-sparks.ts';
 
 /**
- * Makes the demo world once: everything in it is done by the product's own verbs, on the real
- * ledger and the embedded chain, at the times of a past that is lived through in order.
+ * Makes the demo data once. It uses the product's own actions, on the real ledger and the embedded
+ * chain, at past times in order.
  */
 export async function seedDemo(deps: DemoDeps): Promise<void> {
   if (await isStepDone(deps.db, 'world')) return;
@@ -28,13 +28,13 @@ export async function seedDemo(deps: DemoDeps): Promise<void> {
   await seedBoosts(deps, now, people, clock);
   await seedToday({ ...deps, clock: clockAt(now) }, clock, people, running);
   await once(deps, 'world', async (tx) => {
-    // of the past the people have heard, except of the last days
+    // Mark old notices as read, except those of the last days.
     await closePast(tx, { readBefore: new Date(now.getTime() - 4 * dayMs), at: now });
     return null;
   });
 }
 
-/** Lives through every planned drip in the order of time; the ids of those still running. */
+/** Runs every planned drip in order of time; returns the ids of those still running. */
 async function liveThrough(deps: DemoDeps, now: Date, people: People): Promise<string[]> {
   const clock = clockAt(now);
   const running: string[] = [];

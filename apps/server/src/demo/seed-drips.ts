@@ -9,11 +9,11 @@ import { readTasks } from './demo-store.ts';
 import type { PlannedDrip } from './plan.ts';
 import { brandOf, type People } from './seed-people.ts';
 
-/** Of every past drip's tweets the demo earner did all but the last two. */
+/** The demo earner did all tweets of every past drip but the last two. */
 const leftOut = 2;
 const minutesPerTask = 11;
 
-/** Buys one drip at its time and adds its tweets; the campaign's id. */
+/** Buys one drip at its time and adds its tweets; returns the campaign's id. */
 export function seedDrip(
   deps: DemoDeps,
   clock: SetClock,
@@ -37,7 +37,7 @@ export function seedDrip(
   });
 }
 
-/** What the demo earner and two others did in a drip that is over, and its end. */
+/** The work of the demo earner and two others in a past drip, and its end. */
 export async function livePastDrip(
   deps: DemoDeps,
   clock: SetClock,
@@ -64,7 +64,7 @@ export async function livePastDrip(
 
 type Doing = { userId: string; taskId: string };
 
-/** Hands a task in as a person would: three actions some seconds apart, then done. */
+/** Submits a task like a person would: three actions some seconds apart, then done. */
 export async function handIn(deps: DemoDeps, clock: SetClock, tx: Tx, of: Doing): Promise<string> {
   const { drip } = deps.partsAt(clock);
   const haste = seededNumbers(of.userId + of.taskId);
@@ -93,7 +93,7 @@ async function doAndApprove(
   clock.set(handedIn);
 }
 
-/** A link that looks like one and belongs to nobody: ids far below the ones in use. */
+/** A realistic link that belongs to no one: its ids are far below the ones in use. */
 export function tweetOf(handle: string, drip: number, number: number): TweetLink {
   const tweetId = String(1_873_450_000_000_000 + drip * 7_919_000 + number * 104_729);
   return { tweetId, url: `https://x.com/${handle}/status/${tweetId}` };

@@ -3,12 +3,12 @@ import { demoEarners, type DemoBrand } from './people.ts';
 import type { PlannedSpark } from './plan-sparks.ts';
 import { groupTalk } from './plan-talk.ts';
 
-/** Between two things said, unevenly. */
+/** Between two messages, at irregular intervals. */
 const minutesBetween = [9, 4, 17, 6, 11];
 
 /**
- * The Telegram group of a Spark, with the people who talk in it and the bot as its fate has it.
- * Null with the real Telegram.
+ * The Telegram group of a Spark, with its members and the bot's membership as planned. Null with
+ * the real Telegram.
  */
 export async function seedGroup(
   { telegram }: DemoDeps,

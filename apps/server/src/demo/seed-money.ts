@@ -45,7 +45,7 @@ async function isCredited(deps: DemoDeps, creatorId: string): Promise<boolean> {
 
 const stepsAtMost = 200;
 
-/** One payout of the demo earner, really sent on the embedded chain. */
+/** One payout of the demo earner, actually sent on the embedded chain. */
 export async function seedPayout(deps: DemoDeps, clock: SetClock, userId: string): Promise<void> {
   const { payouts } = deps.partsAt(clock);
   const address = demoEarners[0]?.wallet ?? '';
@@ -68,9 +68,9 @@ const halfCent = 5_000n;
 const roundsOfPay = 4;
 
 /**
- * Pays the whole pool of a running campaign to earners, in about equal parts, one after the other over
- * its time: it is completed. Nobody can earn in a Spark or a FOMO campaign through a call of its own,
- * so this is posted to the books as it is.
+ * Pays the whole pool of a running campaign to earners, in about equal parts spread over its time,
+ * which completes it. Sparks and FOMO campaigns have no call that earns, so this posts to the books
+ * directly.
  */
 export async function spendPool(
   deps: CampaignDeps,
@@ -97,7 +97,7 @@ export async function spendPool(
   await postTogether(tx, [...earned, ...settled]);
 }
 
-/** What happened in the running drips: some approved, some refused, some waiting for a decision. */
+/** The work in the running drips: some approved, some rejected, some waiting. */
 export async function seedToday(
   deps: DemoDeps,
   clock: SetClock,

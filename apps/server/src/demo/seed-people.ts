@@ -23,7 +23,7 @@ import {
 
 export type People = { admin: string; creators: Map<DemoBrand, string>; earners: string[] };
 
-/** Makes the people of the demo world, or finds those that are there. */
+/** Makes the demo's users, or finds the existing ones. */
 export async function seedPeople(deps: DemoDeps, clock: Clock): Promise<People> {
   const all = [demoAdmin, ...demoBrands, ...demoEarners];
   const known = await readAccounts(

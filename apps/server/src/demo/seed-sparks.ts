@@ -17,10 +17,10 @@ import { seedGroup } from './seed-group.ts';
 import { spendPool } from './seed-money.ts';
 
 const minutesToConnect = 4;
-/** Tweets of Sparks come after those of drips. */
+/** Numbers of Spark tweets come after those of drips. */
 const firstTweet = 900;
 
-/** Orders every Spark of the plan at its time, in groups that the bot was brought into. */
+/** Orders every Spark of the plan at its time, in groups that the bot has joined. */
 export async function seedSparks(deps: DemoDeps, now: Date, people: People, clock: SetClock) {
   for (const [number, plan] of plannedSparks.entries()) {
     await seedSpark(deps, clock, people, { number, plan, now });
@@ -100,13 +100,13 @@ async function seedSpark(
   });
 }
 
-/** `novalabs_talk` is the talk of its brand. */
+/** `novalabs_talk` is its brand's group. */
 function titled(group: string): string {
   const [first = '', ...rest] = group.split('_')[1] ?? 'talk';
   return first.toUpperCase() + rest.join('');
 }
 
-/** Ids as Telegram gives them to supergroups. */
+/** Ids in the form that Telegram gives to supergroups. */
 function chatOf(number: number): string {
   return `-100${2_190_000_001 + number}`;
 }

@@ -2,17 +2,20 @@ import { test } from 'vitest';
 import { Refusal } from '../platform/refusal.ts';
 
 const rounds = 20;
-/** How many do the same at once. */
+/** Numbers of concurrent callers. */
 export const crowds = [2, 5, 30];
 
-/** Twenty rounds for every size of crowd. */
+/** Twenty rounds for every number of callers. */
 export function race(promise: string, run: (crowd: number) => Promise<void>) {
   test.each(crowds)(`${promise} (%i at once)`, async (crowd) => {
     for (let round = 0; round < rounds; round += 1) await run(crowd);
   });
 }
 
-/** Does it so many times at once; how many succeeded and which refusals the others got. */
+/**
+ * Runs it this many times in parallel; returns the number of successes and the other calls'
+ * refusals.
+ */
 export async function atOnce(crowd: number, work: (n: number) => Promise<unknown>) {
   const all = await Promise.allSettled(Array.from({ length: crowd }, (_, n) => work(n)));
   const refused: string[] = [];

@@ -3,8 +3,8 @@ import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 class CutOff extends Error {}
 
 /**
- * Does the work again and again, cut off after one statement, after two and so on, as if the process
- * had died there; `check` looks after every such death. The last time nothing is cut off.
+ * Repeats the work, cut off after one statement, after two and so on, as if the process had died
+ * there. `check` runs after every cut. The last run is not cut off.
  * @returns how often it was cut off.
  */
 export async function cutOffEverywhere<T>(
@@ -24,9 +24,9 @@ export async function cutOffEverywhere<T>(
 }
 
 /**
- * The same for work of several transactions: each time on something new, made by `open`, it is cut
- * off after one more statement or before one more commit; what was committed before stays. `check`
- * looks after every such death, and `goOn` after that. The last time nothing is cut off.
+ * The same for work of several transactions. Each run takes a new subject from `open` and is cut
+ * off after one more statement or before one more commit; earlier commits stay. `check` runs after
+ * every cut, and `goOn` after that. The last run is not cut off.
  * @returns how often it was cut off.
  */
 export async function cutOffThroughout<T>(
@@ -46,7 +46,7 @@ export async function cutOffThroughout<T>(
       transaction: (work) =>
         db.transaction(async (tx) => {
           const done = await work({ ...tx, ...counted(tx, count) });
-          // a death before the commit: what another transaction committed meanwhile stays
+          // A death before the commit; commits of other transactions stay.
           count.left -= 1;
           if (count.left <= 0) throw new CutOff();
           return done;
@@ -79,14 +79,14 @@ function counted(on: Queryable, count: Count): Queryable {
       if (count.left === 0) throw new CutOff();
       count.left -= 1;
       const answer = await run(statement);
-      // after its last statement the process dies before it can commit
+      // Die after the last statement, before the commit.
       if (count.left === 0) throw new CutOff();
       return answer;
     };
   return { all: counting(on.all), one: counting(on.one), run: counting(on.run) };
 }
 
-/** Who takes many turns gathers what went wrong in them. */
+/** Unwraps AggregateError. */
 function hasCutOff(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(hasCutOff);
   return error instanceof CutOff;

@@ -1,2 +1,2 @@
-/** What `npm test` does after its last test: nothing that was started for it stays behind. */
+/** Runs after the last test of `npm test` and stops everything that was started for it. */
 export { endTestPostgres as teardown } from './test-postgres.ts';

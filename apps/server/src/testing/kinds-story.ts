@@ -23,7 +23,7 @@ const banner = '/media/0000000000000000000000000000000000000000.webp';
 const group = parseTelegramGroup('@ourgroup');
 const tweet = parseTweetUrl('https://x.com/stoke/status/1');
 
-/** People and campaigns of every kind, as they are wired. */
+/** Users and campaigns of every kind, wired as in production. */
 export async function openKindsStory() {
   const world = await openStoryWorld();
   const { inTx, deposit } = world;
@@ -57,19 +57,19 @@ export async function openKindsStory() {
     connect,
     stateOf: own.drip.stateOf,
     stop: (kind: KindName, id: string, creatorId: string) => own[kind].stop(id, creatorId),
-    /** Pays for a campaign that waits, and starts it. */
+    /** Funds a pending campaign and starts it. */
     fundAndStart: async (kind: KindName, id: string, creatorId: string): Promise<void> => {
       await deposit(creatorId, 899n);
       await own[kind].start(id, creatorId);
       if (kind === 'spark') await connect(id, creatorId);
     },
-    /** A campaign that runs, of a creator with enough money; its id. */
+    /** A running campaign of a creator with enough money; returns its id. */
     open: async (kind: KindName, creatorId: string): Promise<string> => {
       const { id } = await create(kind, creatorId);
       if (kind === 'spark') await connect(id, creatorId);
       return id;
     },
-    /** Does what is due. */
+    /** Runs the workers. */
     work: () => runWorkers(campaignWorkers(deps)),
   };
 }

@@ -15,7 +15,7 @@ import type { Tx } from '../platform/db/db.ts';
 
 type World = { inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> };
 
-/** What a creator of a story does with campaigns of one kind, and what money that arrives does. */
+/** A creator's actions on campaigns of one kind, and the effect of incoming money. */
 export function ownCampaigns(kind: KindName, { inTx }: World, deps: CampaignDeps) {
   const verb = (change: typeof startCampaign) => (campaignId: string, creatorId: string) =>
     inTx((tx) => change(deps, tx, { kind, campaignId, creatorId }));
@@ -24,7 +24,7 @@ export function ownCampaigns(kind: KindName, { inTx }: World, deps: CampaignDeps
     stop: verb(stopCampaign),
     cancel: verb(cancelCampaign),
     stateOf: async (id: string) => (await readCampaign(deps.db, id))?.state ?? 'none',
-    /** Starts what the balance covers by now. */
+    /** Funds what the balance covers. */
     startPending: (creatorId: string): Promise<Campaign[]> =>
       inTx(async (tx) => {
         const of = { creatorId, credited: wholeDollars(0n) };
@@ -32,7 +32,7 @@ export function ownCampaigns(kind: KindName, { inTx }: World, deps: CampaignDeps
         await postTogether(tx, postings);
         return started;
       }),
-    /** Money arrives and starts what waits for it, as a deposit does. */
+    /** Credits money and funds waiting campaigns, as a deposit does. */
     credit: (creatorId: string, dollars: bigint): Promise<void> =>
       inTx(async (tx) => {
         const amount = wholeDollars(dollars);

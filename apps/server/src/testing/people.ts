@@ -18,7 +18,7 @@ type World = {
   inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 };
 
-/** Makes the people of a story. */
+/** Makes the users of a test. */
 export function storyPeople({ db, clock, deps, names, inTx }: World) {
   async function person(username: string, role: 'user' | 'admin' = 'user'): Promise<string> {
     const account = { username, email: `${username}@x.test`, passwordHash: '-', role };
@@ -37,7 +37,7 @@ export function storyPeople({ db, clock, deps, names, inTx }: World) {
   return {
     person,
     deposit,
-    /** Moves a score at once to where many moves would. */
+    /** Sets a score directly instead of through many moves. */
     trust: (userId: string, score: number) => setTrust(deps, userId, score),
     suspend: (userId: string) => setTrust(deps, userId, 199),
     creator: async (username: string, dollars: bigint): Promise<string> => {

@@ -5,8 +5,8 @@ import { sql } from '../platform/db/sql.ts';
 type Row = { id: string; kind: string; account: string; owner: string | null; amount: bigint };
 
 /**
- * Every transaction as one readable line, in the order they were made: what each account gained or
- * lost. `names` tells users and campaigns by id.
+ * Every transaction as one readable line, in order: what each account gained or lost. `names` maps
+ * ids of users and campaigns to names.
  */
 export async function printBooks(q: Queryable, names: ReadonlyMap<string, string>) {
   const entries = await q.all(sql<Row>`

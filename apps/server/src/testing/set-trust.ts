@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { NewId } from '../platform/ids.ts';
 
-/** Brings a score in one move to where many moves would; what follows from a score follows. */
+/** Sets a score in one move instead of many, with the consequences of the new score. */
 export async function setTrust(
   deps: { db: Db; clock: Clock; newId: NewId },
   userId: string,

@@ -7,14 +7,14 @@ import { checksFolder, openTestDatabase } from './test-database.ts';
 
 export type StoryWorld = Awaited<ReturnType<typeof openStoryWorld>>;
 
-/** A database of its own, a clock one can set, people, and the books of what they do. */
+/** A separate database, an adjustable clock, users, and their books. */
 export async function openStoryWorld() {
   const database = await openTestDatabase(32);
   const { db } = database;
   let now = new Date('2026-11-21T09:00:00.000Z');
   const clock = { now: () => new Date(now) };
   const deps = { db, clock, newId: uuidV7(clock) };
-  /** Users and campaigns by id, for printing. */
+  /** Names of users and campaigns by id, for printing. */
   const names = new Map<string, string>();
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => db.transaction(work);
   return {
@@ -25,14 +25,14 @@ export async function openStoryWorld() {
     names,
     inTx,
     ...storyPeople({ db, clock, deps, names, inTx }),
-    /** Sets the clock on; nothing looks for due work yet. */
+    /** Advances the clock without running the workers. */
     wait: (milliseconds: number) => {
       now = new Date(now.getTime() + milliseconds);
     },
     books: () => printBooks(db, names),
     creatorBalance: (userId: string) => balance(db, accounts.creatorAvailable(userId)),
     poolOf: (campaignId: string) => balance(db, accounts.campaignPool(campaignId)),
-    /** What the checks find: nothing, when all is well. */
+    /** The findings of the checks; empty when all is well. */
     findings: () => runChecks(db, checksFolder),
     close: () => database.close(),
   };

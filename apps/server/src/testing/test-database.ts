@@ -11,9 +11,9 @@ export const checksFolder = fileURLToPath(new URL('../../../../checks', import.m
 
 export type TestDatabase = {
   db: Db;
-  /** The owner's connection, for what the application itself may not do. */
+  /** The owner's connection, for what the application's role may not do. */
   ownerUrl: string;
-  /** Calls back with what each committed transaction has to tell. */
+  /** Receives the changes and wakes of each committed transaction. */
   onTold(hear: (news: News) => void): void;
   close(): Promise<void>;
 };

@@ -5,21 +5,21 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres, type LocalPostgres } from '@stoke/postgres-local';
 
-// One for each checkout: its programs are those of that checkout, and go with it.
+// One server per checkout, with that checkout's programs; removed together with it.
 const checkout = createHash('sha256')
   .update(import.meta.url)
   .digest('hex')
   .slice(0, 12);
 const dir = join(tmpdir(), `stoke-test-postgres-${userInfo().username}-${checkout}`);
 
-/** The server that all test files of this checkout share. It stays up for the next run. */
+/** The server that all test files of this checkout share. It keeps running for the next run. */
 export async function joinTestPostgres(): Promise<LocalPostgres> {
   await mkdir(dir, { recursive: true });
-  // every test file of every run has its own connections
+  // Every test file of every run has its own connections.
   return startPostgres({ dir, settings: { max_connections: '400' } });
 }
 
-/** Ends the shared server and removes what it kept, unless another run is using it. */
+/** Stops the shared server and deletes its data, unless another run is using it. */
 export async function endTestPostgres(): Promise<void> {
   if (!existsSync(dir)) return;
   const server = await joinTestPostgres();

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../refusal.ts';
 
-/** Counts calls by who makes them. */
+/** Counts calls per caller. */
 export type CallLimits = {
   /** Throws 'request.too_many' with Retry-After after `perMinute` calls of this name within a minute. */
   count(of: { call: string; caller: string; perMinute: number }): Promise<void>;
@@ -15,8 +15,8 @@ export const noLimits: CallLimits = { count: async () => {}, close: async () => 
 const secondsPerWindow = 60;
 
 /**
- * Counts in the database, so that all processes share the limits; in memory while it is away.
- * `factor`: how many times as wide they are. Counts need not survive a crash: nothing waits for the
+ * Counts in the database, so that all processes share the limits, and in memory while it is down.
+ * `factor` multiplies the limits. Counts need not survive a crash, so writes do not wait for the
  * disk.
  */
 export function openCallLimits(of: { url: string; factor: number }): CallLimits {
@@ -27,7 +27,7 @@ export function openCallLimits(of: { url: string; factor: number }): CallLimits 
     connectionTimeoutMillis: 1_000,
     options: '-c role=stoke_app -c synchronous_commit=off',
   });
-  // the limiter counts in memory until the database is back
+  // The limiter counts in memory until the database is back.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   const limiters = new Map<number, RateLimiterPostgres>();
@@ -41,7 +41,7 @@ export function openCallLimits(of: { url: string; factor: number }): CallLimits 
       storeType: 'pool',
       tableName: 'call_count',
       tableCreated: true,
-      // one of them removes the expired rows of all
+      // One limiter removes the expired rows of all.
       clearExpiredByTimeout: limiters.size === 0,
       insuranceLimiter: new RateLimiterMemory(window),
     });

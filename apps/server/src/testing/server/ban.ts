@@ -2,7 +2,7 @@ import { sql } from '../../platform/db/sql.ts';
 import type { TestServer } from './test-server.ts';
 import { ask, join } from './visitor.ts';
 
-/** An admin bans somebody, and can end it again. */
+/** An admin bans a user and can lift the ban. */
 export async function ban(
   server: TestServer,
   id: string,

@@ -6,7 +6,7 @@ import { ask, join, type Member } from './visitor.ts';
 
 let brands = 0;
 
-/** Somebody with a creator dashboard and so many dollars of balance. */
+/** A user with a creator dashboard and this balance in dollars. */
 export async function joinBrand(server: TestServer, dollars: bigint): Promise<Member> {
   const member = await join(server);
   brands += 1;
@@ -21,7 +21,7 @@ export async function joinBrand(server: TestServer, dollars: bigint): Promise<Me
   return member;
 }
 
-/** Puts dollars into a creator's balance. */
+/** Adds dollars to a creator's balance. */
 export async function giveDollars(
   server: TestServer,
   { id }: Member,

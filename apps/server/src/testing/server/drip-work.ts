@@ -10,7 +10,7 @@ const Tasks = z.array(z.object({ _id: z.string(), campaignId: z.string() }));
 const Bought = z.object({ campaign: z.object({ _id: z.string() }) });
 const Handed = z.object({ submissionId: z.string() });
 
-/** Ways to work on a server: a campaign that pays, an admin, and people who hand work in. */
+/** Actions on a test server: a paying campaign, an admin, and earners who submit work. */
 export async function openDripWork(server: TestServer) {
   const admin = await join(server);
   await server.db.run(sql`update app_user set role = 'admin' where id = ${admin.id}`);
@@ -18,7 +18,7 @@ export async function openDripWork(server: TestServer) {
   return { admin, ...earnerWays(server, campaignId), ...adminWays(server, admin) };
 }
 
-/** Somebody who has paid for a drip. Answers its id. */
+/** A creator who paid for a drip. Returns its id. */
 async function buyDrip(server: TestServer): Promise<string> {
   const creator = await join(server);
   const form = { name: 'Paying', username: 'paying' };
@@ -45,7 +45,7 @@ function earnerWays(server: TestServer, campaignId: string) {
   };
   let earners = 0;
   return {
-    /** Somebody with a wallet and an X account, and the task they can do. */
+    /** An earner with a wallet and an X account, and the task they can do. */
     earner: async () => {
       earners += 1;
       const member = await join(server);
@@ -63,7 +63,7 @@ function earnerWays(server: TestServer, campaignId: string) {
       const { body: handed } = await ask(server, 'completeTask', { token, params: { id: taskId } });
       return Handed.parse(handed).submissionId;
     },
-    /** Dollars that came from elsewhere. */
+    /** Credits dollars that no campaign paid. */
     credit: async ({ id }: Member, dollars: bigint) => {
       const to = accounts.earnerAvailable(id);
       const credit = [{ from: accounts.treasury, to, amount: wholeDollars(dollars) }];
@@ -71,7 +71,7 @@ function earnerWays(server: TestServer, campaignId: string) {
         post(tx, { reference: `credit:${id}:${dollars}`, kind: 'earned', moves: credit }),
       );
     },
-    /** Asks for a payout to the saved wallet and waits until it is final on chain. */
+    /** Requests a payout to the saved wallet and waits until it is final on chain. */
     payOut: async ({ token }: Member, amount: number) => {
       const { body: user } = await ask(server, 'currentUser', { token });
       const { walletAddress: address } = z.object({ walletAddress: z.string() }).parse(user);

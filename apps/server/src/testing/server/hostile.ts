@@ -1,4 +1,4 @@
-/** Values that no field should trust, as the JSON text that carries them. */
+/** Values that every field must withstand, as JSON text. */
 export const hostileValues: readonly string[] = [
   'null',
   'true',
@@ -33,7 +33,7 @@ export const hostileValues: readonly string[] = [
   nested('[', ']', 5_000),
 ];
 
-/** Bodies that are wrong as a whole: their text, or the bytes where no text can carry them. */
+/** Invalid bodies, as text or, where text cannot express them, as bytes. */
 export const hostileBodies: readonly {
   name: string;
   body: string | Uint8Array<ArrayBuffer>;
@@ -68,7 +68,7 @@ export const hostileBodies: readonly {
   },
 ];
 
-/** What may stand in the place of an id in a path. */
+/** Hostile values in place of an id in a path. */
 export const hostileIds: readonly string[] = [
   'x',
   '0',

@@ -3,7 +3,7 @@ import { usdc } from '@stoke/domain';
 import { accounts, post, type Account } from '../../ledger/index.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Puts micro-USDC into an account, or takes them out when there is a minus before them. */
+/** Adds micro-USDC to an account, or removes them when negative. */
 export async function give(server: TestServer, account: Account, micro: bigint): Promise<void> {
   const { treasury } = accounts;
   const [from, to] = micro > 0n ? [treasury, account] : [account, treasury];

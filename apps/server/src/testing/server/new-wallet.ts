@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
 
-/** The address of a wallet that nobody has used before. */
+/** The address of a new wallet. */
 export function newWallet(): string {
   const { publicKey } = generateKeyPairSync('ed25519');
   const { x = '' } = publicKey.export({ format: 'jwk' });

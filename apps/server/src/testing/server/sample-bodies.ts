@@ -10,7 +10,7 @@ const banner =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQI12P4n8YARAwQCgArFgWVRVXpcwAAAABJRU5ErkJggg==';
 const tweet = 'https://x.com/brand/status/1900000000000000001';
 
-/** One body that each call would accept, with every field it knows. A new call needs its line here. */
+/** A valid body for each call, with every field that it knows. A new call needs its line here. */
 export const sampleBodies: Samples = {
   register: { username: 'somebody', email: 'somebody@example.com', password: 'long-and-quiet-9' },
   login: { email: 'somebody@example.com', password: 'long-and-quiet-9' },

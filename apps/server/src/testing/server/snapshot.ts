@@ -2,13 +2,13 @@ import { openDb, type Db } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { TestServer } from './test-server.ts';
 
-/** What changes by being asked, or by time alone. */
+/** Tables that change with any request or with time alone. */
 const restless = ['guess_window', 'user_session', 'idempotency_key'];
 
-/** When a notice had gone out by Telegram as well, or was found not to have to. */
+/** Set later, when a notice was sent by Telegram or found not to need it. */
 const restlessColumn = 'message_settled_at';
 
-/** A fingerprint of every table of the product, to see that nothing was changed. */
+/** A fingerprint of every table, to check that nothing changed. */
 export async function snapshotOf({ ownerUrl }: TestServer): Promise<Record<string, string>> {
   const db = openDb({ url: ownerUrl, role: null, connections: 1, applicationName: 'snapshot' });
   try {

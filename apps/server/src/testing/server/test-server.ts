@@ -33,13 +33,13 @@ export type TestServer = {
   ownerUrl: string;
   chain: TestChain;
   telegram: ScriptedTelegram;
-  /** What every module takes for the time. */
+  /** The time that every module uses. */
   time: { now: Date };
-  /** Every mail that was sent, the oldest first. */
+  /** All sent mails, oldest first. */
   mails: MailMessage[];
-  /** A kept image by its path; null when it is gone. */
+  /** A stored image by its path; null when it was removed. */
   image(path: string): Promise<unknown>;
-  /** Runs every worker once: what is due is done. */
+  /** Runs every worker once. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 };
@@ -53,7 +53,7 @@ type Options = {
   mail?: Mail;
 };
 
-/** Every module on a database and a chain of its own, without a socket unless one is asked for. */
+/** Every module with its own database and chain; listens on a socket only on request. */
 export async function openTestServer(options: Options = {}): Promise<TestServer> {
   const [{ db, ownerUrl, onTold, close }, chain] = await Promise.all([
     openTestDatabase(),
@@ -114,7 +114,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
 
 type Opened = Pick<TestServer, 'ownerUrl' | 'chain' | 'mails' | 'telegram'> & { uploads: string };
 
-/** What stands in for the world outside. */
+/** Stand-ins for the outside services. */
 async function standIns({ ownerUrl, chain, uploads, mails, telegram }: Opened, options: Options) {
   return {
     databaseUrl: ownerUrl,

@@ -1,7 +1,9 @@
 import type { Db } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 
-/** A deletion may change these of others too: what was written about the person, and what comes and goes. */
+/**
+ * Tables in which a deletion may change rows of others: texts about the user, and short-lived rows.
+ */
 const changing = new Set(
   [
     'erasure',
@@ -16,7 +18,7 @@ const changing = new Set(
   ].map((name) => `public.${name}`),
 );
 
-/** Every table that says the word anywhere, in whatever column and case, with the row. */
+/** Every row of any table that contains the word, in whatever column and case. */
 export async function traces(db: Db, word: string): Promise<string[]> {
   const found: string[] = [];
   for (const table of await tables(db)) {
@@ -27,7 +29,10 @@ export async function traces(db: Db, word: string): Promise<string[]> {
   return found;
 }
 
-/** A print of everybody else, table by table: none of it may change with a deletion. Without the books. */
+/**
+ * A fingerprint of everyone else's rows, table by table, without the books. A deletion must not
+ * change it.
+ */
 export async function othersThan(db: Db, id: string): Promise<Record<string, unknown>> {
   const prints: Record<string, unknown> = {};
   for (const table of await tables(db)) {

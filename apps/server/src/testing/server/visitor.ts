@@ -9,7 +9,7 @@ export type Asked = {
   body?: unknown;
   token?: string | null;
   key?: string;
-  /** Sent as it is instead of `body`. */
+  /** Sent unchanged instead of `body`. */
   raw?: { type: string; payload: string | Buffer };
 };
 
@@ -17,7 +17,7 @@ const Registered = z.object({ token: z.string(), user: z.object({ _id: z.string(
 let users = 0;
 export const password = 'correct horse battery 7';
 
-/** Makes a call of the contract without any check on what is sent. */
+/** Makes a call of the contract without checking what is sent. */
 export async function ask(server: TestServer, name: CallName, asked: Asked = {}): Promise<Said> {
   const { method, path }: Route = api[name];
   const url = path.replaceAll(/:(\w+)/g, (_, part: string) => asked.params?.[part] ?? part);
@@ -40,7 +40,7 @@ export async function ask(server: TestServer, name: CallName, asked: Asked = {})
 
 export type Member = { id: string; token: string; username: string; email: string };
 
-/** Registers somebody new and, unless told otherwise, accepts the rules for them. */
+/** Registers a new user and, by default, accepts the rules for them. */
 export async function join(server: TestServer, of: { rules?: boolean } = {}): Promise<Member> {
   users += 1;
   const username = `member${users}`;
@@ -52,7 +52,7 @@ export async function join(server: TestServer, of: { rules?: boolean } = {}): Pr
   return { id: user._id, token, username, email };
 }
 
-/** The code of a refusal; undefined for an answer. */
+/** The code of a refusal; undefined for a success. */
 export function codeOf(said: Said): string | undefined {
   return z.object({ code: z.string().optional() }).parse(said.body).code;
 }
