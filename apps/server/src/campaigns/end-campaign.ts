@@ -64,8 +64,8 @@ export async function endIfOver(
 
 /**
  * Ends a locked, running campaign. Depending on its kind, it refunds what is not held or keeps it
- * for rewards earned before the end. Submitted work stays reserved and can still be decided (rule
- * 1.5).
+ * for rewards earned before the end. Submitted work stays reserved and can still be decided
+ * (rule 1.5).
  */
 async function end(
   deps: CampaignWorkDeps,

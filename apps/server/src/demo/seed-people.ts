@@ -80,12 +80,12 @@ async function seedEarner(deps: DemoDeps, clock: Clock, earner: DemoEarner, user
 async function seedTelegram(
   deps: DemoDeps,
   clock: Clock,
-  somebody: DemoTelegramPerson,
+  planned: DemoTelegramPerson,
   userId: string,
 ): Promise<void> {
   if (deps.telegram === null) return;
-  await deps.telegram.addPerson(somebody);
-  const person = { ...somebody, id: String(somebody.id) };
+  await deps.telegram.addPerson(planned);
+  const person = { ...planned, id: String(planned.id) };
   await deps.db.transaction((tx) => linkTelegram({ ...deps, clock }, tx, { userId, person }));
 }
 

@@ -28,7 +28,7 @@ export async function showTransfers(
     ...credits.flatMap(({ creatorId, adminId }) => [creatorId, adminId ?? creatorId]),
   ]);
   const nameOf = (id: string) => people.get(id)?.username ?? '';
-  const somebody = (_id: string) => ({ _id, username: nameOf(_id) });
+  const ownerOf = (_id: string) => ({ _id, username: nameOf(_id) });
   return arrivals.map(({ transfer, senders, accounts }) => {
     const { signature, amount, blockTime, level } = transfer;
     const credit = credits.find((one) => one.signature === signature);
@@ -40,10 +40,10 @@ export async function showTransfers(
       at: blockTime?.toISOString() ?? null,
       isFinal: level === 'final',
       senders,
-      named: [...new Set(owners.map(({ creatorId: owner }) => owner))].map(somebody),
+      named: [...new Set(owners.map(({ creatorId: owner }) => owner))].map(ownerOf),
       credited: credit
         ? {
-            to: somebody(credit.creatorId),
+            to: ownerOf(credit.creatorId),
             at: credit.creditedAt.toISOString(),
             by: credit.adminId === null ? null : nameOf(credit.adminId),
             reason: credit.reason,
