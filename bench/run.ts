@@ -5,6 +5,7 @@ import { serveStoke, type ServedStoke } from '../e2e/serve.ts';
 import { repositoryRoot } from '../tools/process/repository-root.ts';
 import { endChildren } from '../tools/process/run.ts';
 import { measureGrowth } from './growth/measure-growth.ts';
+import { measureChecks } from './ledger/measure-checks.ts';
 import { measureLedger } from './ledger/measure-ledger.ts';
 import { measureCommits } from './live/measure-commits.ts';
 import { settling } from './measure/settle.ts';
@@ -77,6 +78,7 @@ async function withPostgres(): Promise<void> {
   await group('commits', () => measureCommits(postgres, methods.ledger));
   await group('ledger', () => measureLedger(postgres, methods.ledger));
   await group('review', () => measureDecisions(postgres, methods.review));
+  await group('checks', () => measureChecks(postgres, isQuick ? 200_000 : 20_000_000));
   if (!isQuick) await group('growth', () => measureGrowth(postgres, grown, methods.growth));
   await closeAll();
 }

@@ -1,13 +1,19 @@
 import { openDb } from '../../apps/server/src/platform/db/db.ts';
 import { compare, interleave, type Method } from '../measure/interleave.ts';
+import { median } from '../measure/statistics.ts';
 import type { ScratchPostgres } from '../parts/scratch-postgres.ts';
-import { ratioFigure, type Figure } from '../report/figure.ts';
+import { plainFigure, ratioFigure, type Figure } from '../report/figure.ts';
 import { prepareCalls } from './function-call.ts';
 import { findPgbench, pgbench } from './pgbench.ts';
-import { batches, openLedgerPeople, singles, transactions } from './postings.ts';
+import { batches, crowd, crowded, openLedgerPeople, singles, transactions } from './postings.ts';
 import { fillTpcB, openTpcB } from './tpc-b.ts';
 
-const bars = { batches: { atLeast: 3 }, calls: { atLeast: 1.2 }, singles: { atLeast: 1 } };
+const bars = {
+  batches: { atLeast: 3 },
+  calls: { atLeast: 1.2 },
+  singles: { atLeast: 1 },
+  crowded: { atLeast: 800 },
+};
 
 /**
  * What the books take, beside TPC-B on the same server in the same cycles: from Node with our own
@@ -19,6 +25,12 @@ export async function measureLedger(postgres: ScratchPostgres, method: Method): 
   await fillTpcB(tpcUrl);
   const tpcB = await openTpcB(tpcUrl);
   const db = openDb({ url, role: 'stoke_app', connections: 8, applicationName: 'stoke-bench' });
+  const wide = openDb({
+    url,
+    role: 'stoke_app',
+    connections: crowd,
+    applicationName: 'stoke-bench',
+  });
   const program = findPgbench();
   try {
     const people = await openLedgerPeople(db);
@@ -26,6 +38,7 @@ export async function measureLedger(postgres: ScratchPostgres, method: Method): 
       batches: batches(db, people),
       singles: singles(db, people),
       transactions: transactions(db, people),
+      crowded: crowded(wide, people),
       node: tpcB.variant,
     };
     if (program === null) return fromNode(await interleave(variants, method));
@@ -37,12 +50,13 @@ export async function measureLedger(postgres: ScratchPostgres, method: Method): 
     return [...fromNode(slices), ...besidePgbench(slices)];
   } finally {
     await db.close();
+    await wide.close();
     await tpcB.close();
   }
 }
 
 function fromNode(
-  slices: Record<'batches' | 'singles' | 'transactions' | 'node', number[]>,
+  slices: Record<'batches' | 'singles' | 'transactions' | 'crowded' | 'node', number[]>,
 ): Figure[] {
   const against = { unit: '/s', ceiling: 'TPC-B from Node' };
   return [
@@ -57,6 +71,10 @@ function fromNode(
     ratioFigure(
       { ...against, name: 'the same from begin to commit', bar: null },
       compare(slices, 'transactions', 'node'),
+    ),
+    plainFigure(
+      { name: '32 callers with 10 ms of work before they post', unit: '/s', bar: bars.crowded },
+      median(slices.crowded),
     ),
   ];
 }

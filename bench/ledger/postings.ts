@@ -7,11 +7,14 @@ import {
   type Transaction,
 } from '../../apps/server/src/ledger/index.ts';
 import type { Db, Tx } from '../../apps/server/src/platform/db/db.ts';
+import { sql } from '../../apps/server/src/platform/db/sql.ts';
 import type { Variant } from '../measure/interleave.ts';
 import { loop } from '../measure/loop.ts';
 
 const people = 2000;
 const connections = 8;
+/** Callers that have other work in the transaction before they post. */
+export const crowd = 32;
 const perBatch = 100;
 const plenty = usdc(1_000_000_000_000n);
 const one = usdc(1n);
@@ -62,6 +65,17 @@ export function singles(db: Db, people: LedgerPeople): Variant {
 export function transactions(db: Db, people: LedgerPeople): Variant {
   return loop(connections, async () => {
     await db.transaction((tx) => post(tx, moveAmong(people)));
+    return 1;
+  });
+}
+
+/** The same on 32 connections, with ten milliseconds of other work before the posting. */
+export function crowded(db: Db, people: LedgerPeople): Variant {
+  return loop(crowd, async () => {
+    await db.transaction(async (tx) => {
+      await tx.run(sql`select pg_sleep(0.01)`);
+      await post(tx, moveAmong(people));
+    });
     return 1;
   });
 }
