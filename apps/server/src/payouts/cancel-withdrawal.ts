@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { releasePayout } from './payout-money.ts';
+import { releasePayouts } from './payout-money.ts';
 import { move, type PayoutRow } from './payout-store.ts';
 import { lockWithdrawal } from './withdrawal-store.ts';
 
@@ -17,9 +17,9 @@ export async function cancelWithdrawal(
   const withdrawal = await lockWithdrawal(tx, of);
   if (!withdrawal) throw new Refusal('request.not_found');
   if (withdrawal.state !== 'requested') throw new Refusal('withdrawal.not_waiting');
-  await releasePayout(tx, withdrawal, deps.clock.now());
   const change = { state: 'refunded', reason: 'You cancelled it.' } as const;
   await move(tx, withdrawal, change);
+  await releasePayouts(tx, [withdrawal], deps.clock.now());
   tx.changed('payouts', { user: of.userId });
   tx.changed('balance', { user: of.userId });
   return { ...withdrawal, ...change };

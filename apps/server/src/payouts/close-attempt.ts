@@ -11,7 +11,7 @@ import {
 import { paidOnChain } from './keep-payment.ts';
 import { listPayments, savePayment } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { postPayout, releasePayout, tellReturned } from './payout-money.ts';
+import { postPayouts, releasePayouts, tellReturned } from './payout-money.ts';
 import {
   delayAfter,
   faultsAtMost,
@@ -47,9 +47,9 @@ export async function settleAttempt(
         at,
       } as const;
       await savePayment(tx, payment);
-      await postPayout(deps, tx, payout, at);
       await move(tx, payout, { state: 'confirmed', confirmedAt: at, reason: null });
     }
+    await postPayouts(deps, tx, payouts, at);
   });
 }
 
@@ -79,16 +79,20 @@ export async function failAttempt(
   const namedId = named === null ? undefined : order[named]?.id;
   await withLive(deps, attemptId, async (tx, { payouts, isPaid }) => {
     await closeAttempt(tx, { id: attemptId, outcome: 'failed', at, error });
+    const refunded: PayoutRow[] = [];
     for (const payout of payouts) {
       const { id, failures } = payout;
       const isNamed = id === namedId;
       if (isPaid(payout)) await move(tx, payout, paidOnChain);
-      else if (isGivenUp({ error, isNamed, failures })) await refund(deps, tx, payout, at);
-      else if (isNamed || namedId === undefined) {
+      else if (isGivenUp({ error, isNamed, failures })) {
+        await refund(deps, tx, payout);
+        refunded.push(payout);
+      } else if (isNamed || namedId === undefined) {
         const notBefore = new Date(at.getTime() + delayAfter(failures + 1));
         await move(tx, payout, { ...unsent, failures: failures + 1, notBefore });
       } else await move(tx, payout, unsent);
     }
+    await releasePayouts(tx, refunded, at);
   });
 }
 
@@ -163,8 +167,7 @@ export async function postponeAttempt(
   });
 }
 
-async function refund(deps: PayoutDeps, tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
-  await releasePayout(tx, payout, at);
+async function refund(deps: PayoutDeps, tx: Tx, payout: PayoutRow): Promise<void> {
   const reason = 'The wallet could not receive USDC. The amount is back in your balance.';
   await move(tx, payout, { state: 'refunded', reason });
   await tellReturned(deps, tx, payout, reason);

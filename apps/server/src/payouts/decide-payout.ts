@@ -21,7 +21,7 @@ import {
   useOf,
 } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { postPayout } from './payout-money.ts';
+import { postPayouts } from './payout-money.ts';
 import { lockPayouts, move, readPayouts, type PayoutRow } from './payout-store.ts';
 
 export type Decision = { id: string; adminId: string; reason: string };
@@ -62,7 +62,7 @@ export async function settleAsPaid(
   }
   const settled = { state: 'confirmed', confirmedAt: at, signature, reason: null } as const;
   await move(tx, payout, settled);
-  await postPayout(deps, tx, { ...payout, ...settled }, at);
+  await postPayouts(deps, tx, [{ ...payout, ...settled }], at);
   tellDecided(tx, payout);
   await writeAudit(deps, tx, {
     actor: adminId,

@@ -1,7 +1,7 @@
 import { lockStandings, readWorkers } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { releasePayout } from './payout-money.ts';
+import { releasePayouts } from './payout-money.ts';
 import { reviewReasons } from './payout-state.ts';
 import { lockHeldOf, lockSetAside, lockWaiting, move, type PayoutRow } from './payout-store.ts';
 
@@ -60,8 +60,8 @@ export function refundHeld(
     if (!(await of.isDue(tx))) return false;
     const payout = await lockHeldOf(tx, of.userId);
     if (!payout) return false;
-    await releasePayout(tx, payout, deps.clock.now());
     await move(tx, payout, { state: 'refunded', reason: of.reason });
+    await releasePayouts(tx, [payout], deps.clock.now());
     for (const what of ['payouts', 'session'] as const) {
       tx.changed(what, { user: of.userId });
     }

@@ -1,4 +1,4 @@
-import { accounts, hold, InsufficientFunds, postHold, releaseHold } from '../ledger/index.ts';
+import { accounts, closeHolds, hold, HoldNotOpen, InsufficientFunds } from '../ledger/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { moveTrust } from '../trust/index.ts';
@@ -30,11 +30,20 @@ export async function holdPayout(tx: Tx, payout: PayoutRow, at: Date): Promise<b
   }
 }
 
-/** The payment is final on chain: posts the hold and runs what depends on it. */
-export async function postPayout(deps: Deps, tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
+/** The payments are final on chain: tells the owners, then posts the holds in one call. */
+export async function postPayouts(
+  deps: Deps,
+  tx: Tx,
+  payouts: readonly PayoutRow[],
+  at: Date,
+): Promise<void> {
+  for (const payout of payouts) await tellPaid(deps, tx, payout);
+  await close(tx, payouts, { end: 'posted', event: 'confirmed', at });
+}
+
+async function tellPaid(deps: Deps, tx: Tx, payout: PayoutRow): Promise<void> {
   const { id, userId, purpose, amount, address, signature } = payout;
   if (signature === null) throw new Error(`Payout ${id} landed without a signature.`);
-  await postHold(tx, { id, reference: `${names[purpose]}-confirmed:${id}`, at });
   if (purpose === 'withdrawal') {
     const facts = { withdrawalId: id, amount, address, signature };
     await notify(deps, tx, { userId, kind: 'withdrawal_sent', subject: id, facts });
@@ -45,10 +54,31 @@ export async function postPayout(deps: Deps, tx: Tx, payout: PayoutRow, at: Date
   await notify(deps, tx, { userId, kind: 'payout_sent', subject: id, facts });
 }
 
-/** Returns the amount to the balance that it came from. */
-export async function releasePayout(tx: Tx, payout: PayoutRow, at: Date): Promise<void> {
-  const { id, purpose } = payout;
-  await releaseHold(tx, { id, reference: `${names[purpose]}-failed:${id}`, at });
+/** Returns the amounts to the balances that they came from, in one call. */
+export async function releasePayouts(
+  tx: Tx,
+  payouts: readonly PayoutRow[],
+  at: Date,
+): Promise<void> {
+  await close(tx, payouts, { end: 'released', event: 'failed', at });
+}
+
+async function close(
+  tx: Tx,
+  payouts: readonly PayoutRow[],
+  of: { end: 'posted' | 'released'; event: string; at: Date },
+): Promise<void> {
+  const closings = payouts.map(({ id, purpose }) => ({
+    id,
+    reference: `${names[purpose]}-${of.event}:${id}`,
+    end: of.end,
+    at: of.at,
+  }));
+  const results = await closeHolds(tx, closings);
+  results.forEach((result, i) => {
+    if (result.outcome !== 'refused') return;
+    throw new HoldNotOpen(closings[i]?.id ?? '', result.state);
+  });
 }
 
 /** Tells the owner that the payout was given up, and why. */
