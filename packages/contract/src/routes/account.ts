@@ -89,7 +89,7 @@ export const accountRoutes = {
     summary: 'Download everything held about oneself, as JSON',
     who: 'member-or-banned',
     streams: 'application/json',
-    perMinute: 5,
+    perMinute: 10,
     reply: PersonalExport,
     refuses: ['export.too_many'],
   }),
