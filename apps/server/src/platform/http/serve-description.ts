@@ -36,6 +36,8 @@ const configuration = {
   mcp: { disabled: true },
   showDeveloperTools: 'never',
   hideClientButton: true,
+  // Scalar's own grey is too faint on its dark ground.
+  customCss: '.dark-mode { --scalar-color-3: #a3a3ae; }',
 } as const;
 
 /** `/api/openapi.json` and a page for reading it, both generated from the contract. */
