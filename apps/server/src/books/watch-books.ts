@@ -8,6 +8,7 @@ import type { Db, Tx } from '../platform/db/db.ts';
 import { leadWork } from '../platform/db/lead.ts';
 import type { Log } from '../platform/log.ts';
 import {
+  hastenRound,
   insertPause,
   listDueRounds,
   patient,
@@ -25,8 +26,10 @@ const lookMs = 1000;
 export type BooksDeps = NotifyDeps & { db: Db; log: Log; checksFolder?: string };
 
 export type BooksWatch = {
-  /** Whether payouts are paused: until the first green round, and during a pause. */
+  /** Whether nothing may be signed: until the first green round, and during a pause. */
   isPaused(): boolean;
+  /** Whether there is a pause; requests are refused then. */
+  hasPause(): boolean;
   stop(): Promise<void>;
 };
 
@@ -38,18 +41,22 @@ export type BooksWatch = {
 export async function watchBooks(deps: BooksDeps & { databaseUrl: string }): Promise<BooksWatch> {
   const { db, log } = deps;
   const startedAt = await readNow(db);
-  let [isPaused, wasGreen] = [true, false];
+  await db.transaction(hastenRound);
+  let [isPaused, hasPause, wasGreen] = [true, true, false];
   const look = async () => {
     const verdict = await readVerdict(db, startedAt);
     wasGreen ||= verdict.isGreen;
-    isPaused = verdict.isPaused || !wasGreen;
+    hasPause = verdict.isPaused;
+    isPaused = hasPause || !wasGreen;
   };
+  await look();
   const stopping = new AbortController();
   const looking = repeat(stopping.signal, log, look);
   const work = (signal: AbortSignal) => repeat(signal, log, () => runDueRounds(deps));
   const lead = leadWork({ url: deps.databaseUrl, key: leadKey, log, work });
   return {
     isPaused: () => isPaused,
+    hasPause: () => hasPause,
     stop: async () => {
       stopping.abort();
       await Promise.all([looking, lead.stop()]);

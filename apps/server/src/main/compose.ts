@@ -74,6 +74,7 @@ export type Parts = {
   log: Log;
   limitFactor: number;
   payoutsPaused(): boolean;
+  requestsPaused(): boolean;
 };
 
 /** Seconds between two polls of the chain; a real provider limits the number of calls. */

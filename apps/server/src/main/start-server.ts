@@ -83,7 +83,11 @@ async function startRoles(config: Config, log: Log, opened: Opened, closing: Clo
       : openCallLimits({ url: world.databaseUrl, factor: limitFactor });
   closing.push(() => limits.close());
   const deps = { config, world, db, listener, newId, limitFactor, log, clock: systemClock };
-  const parts = { ...deps, payoutsPaused: () => books.isPaused() };
+  const parts = {
+    ...deps,
+    payoutsPaused: () => books.isPaused(),
+    requestsPaused: () => books.hasPause(),
+  };
   const composed = compose(parts);
   if (config.admin) await ensureAdmin({ db, newId, clock: systemClock }, config.admin);
   if (config.demo) await seedWorld(parts);

@@ -27,5 +27,7 @@ export type PayoutDeps = {
   transactionUrl(signature: string): string | null;
   /** While the books do not add up, no request is taken and nothing new is signed. */
   payoutsPaused(): boolean;
+  /** While the books are paused, no request is taken. A start alone refuses none. */
+  requestsPaused(): boolean;
   crashPoint?(point: CrashPoint): void;
 };

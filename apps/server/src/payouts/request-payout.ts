@@ -15,7 +15,7 @@ export async function requestPayout(
   tx: Tx,
   of: { userId: string; amount: Usdc; address: string },
 ): Promise<PayoutRow> {
-  if (deps.payoutsPaused()) throw new Refusal('payout.paused');
+  if (deps.requestsPaused()) throw new Refusal('payout.paused');
   await checkWallet(deps, tx, of);
   if (!isWholeCents(of.amount)) throw new Refusal('payout.amount_invalid');
   if (of.amount < deps.minimum) {

@@ -32,7 +32,7 @@ export async function requestWithdrawal(
   of: { userId: string; amount: Usdc; address: string },
 ): Promise<PayoutRow> {
   const { userId, amount, address } = of;
-  if (deps.payoutsPaused()) throw new Refusal('payout.paused');
+  if (deps.requestsPaused()) throw new Refusal('payout.paused');
   const payee = await lockPayee(tx, userId);
   if (payee?.accountStatus === 'banned') throw new Refusal('account.banned');
   if ((await countOpenWithdrawals(tx, userId)) >= withdrawalTerms.openAtMost) {

@@ -20,6 +20,7 @@ export async function openBanPayouts({ db, clock, deps: story, inTx, wait }: Ban
     walletChangeHoldHours: 0,
     transactionUrl: () => null,
     payoutsPaused: () => false,
+    requestsPaused: () => false,
   };
   const step = () => stepPayouts(deps);
   return {

@@ -67,6 +67,7 @@ const deps = {
   walletChangeHoldHours: 0,
   transactionUrl: () => null,
   payoutsPaused: () => false,
+  requestsPaused: () => false,
   crashPoint: (point: CrashPoint) => {
     if (point === order.crashAt) process.kill(process.pid, 'SIGKILL');
   },

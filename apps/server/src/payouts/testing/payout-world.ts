@@ -32,6 +32,7 @@ export async function openPayoutWorld(treasuryMicro = 1_000_000_000n) {
     walletChangeHoldHours: 24,
     transactionUrl: () => null,
     payoutsPaused: () => isPaused,
+    requestsPaused: () => isPaused,
   };
   const readPayouts = () => db.all(sql<PayoutRow>`select * from payout order by id`);
   const wait = (milliseconds: number) => {

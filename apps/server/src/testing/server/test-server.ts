@@ -79,6 +79,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
     log,
     limitFactor,
     payoutsPaused: () => false,
+    requestsPaused: () => false,
   });
   const app = await createHttpApp({ log, production: false });
   const { handlers, identify, followable } = composed;
