@@ -110,9 +110,20 @@ export async function releaseHold(tx: Tx, closing: Closing): Promise<'released' 
 }
 
 async function close(tx: Tx, closing: Closing, end: HoldEnd): Promise<boolean> {
-  const [only] = await closeHolds(tx, [{ ...closing, end }]);
-  if (!only || only.outcome === 'refused') {
-    throw new HoldNotOpen(closing.id, only?.state ?? 'unknown');
-  }
-  return only.outcome === 'closed';
+  const [outcome] = await closeEveryHold(tx, [{ ...closing, end }]);
+  return outcome === 'closed';
+}
+
+/**
+ * Posts or releases holds in one database call, all of which must be open or closed so before.
+ * @throws {HoldNotOpen} for the first that is not. The database transaction must be rolled back.
+ */
+export async function closeEveryHold(
+  tx: Tx,
+  closings: readonly (Closing & { end: HoldEnd })[],
+): Promise<('closed' | 'repeated')[]> {
+  return (await closeHolds(tx, closings)).map((result, i) => {
+    if (result.outcome !== 'refused') return result.outcome;
+    throw new HoldNotOpen(closings[i]?.id ?? '', result.state);
+  });
 }

@@ -2,7 +2,7 @@ export { accounts, type Account, type AccountKind } from './accounts.ts';
 export { balance, balances, totalsByKind } from './balance.ts';
 export { drawsOf, earnedFlows, type Draw, type EarnedFlow } from './earned-money.ts';
 export {
-  closeHolds,
+  closeEveryHold,
   hold,
   openHolds,
   postHold,

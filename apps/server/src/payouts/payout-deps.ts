@@ -25,9 +25,9 @@ export type PayoutDeps = {
   walletChangeHoldHours: number;
   /** The public explorer page of a transaction; null on the embedded chain. */
   transactionUrl(signature: string): string | null;
-  /** While the books do not add up, no request is taken and nothing new is signed. */
+  /** Until the first green round of the checks, and during a pause: nothing new is signed. */
   payoutsPaused(): boolean;
-  /** While the books are paused, no request is taken. A start alone refuses none. */
+  /** During a pause: no request is taken. */
   requestsPaused(): boolean;
   crashPoint?(point: CrashPoint): void;
 };

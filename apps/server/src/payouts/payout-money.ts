@@ -1,4 +1,4 @@
-import { accounts, closeHolds, hold, HoldNotOpen, InsufficientFunds } from '../ledger/index.ts';
+import { accounts, closeEveryHold, hold, InsufficientFunds } from '../ledger/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { moveTrust } from '../trust/index.ts';
@@ -74,11 +74,7 @@ async function close(
     end: of.end,
     at: of.at,
   }));
-  const results = await closeHolds(tx, closings);
-  results.forEach((result, i) => {
-    if (result.outcome !== 'refused') return;
-    throw new HoldNotOpen(closings[i]?.id ?? '', result.state);
-  });
+  await closeEveryHold(tx, closings);
 }
 
 /** Tells the owner that the payout was given up, and why. */

@@ -1,4 +1,4 @@
-import { accounts, closeHolds, HoldNotOpen, openHolds, postTogether } from '../ledger/index.ts';
+import { accounts, closeEveryHold, openHolds, postTogether } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { Dispute } from './dispute-store.ts';
 import type { ReviewDeps } from './review-deps.ts';
@@ -37,7 +37,7 @@ export async function moveRewards(deps: ReviewDeps, tx: Tx, decided: Decided): P
     }),
   ]);
   const released = [...rejected.map(({ submission }) => submission), ...voided];
-  await close(tx, [
+  await closeEveryHold(tx, [
     ...approved.map(({ id }) => {
       return { id, reference: `approved:${id}`, kind: 'work-approved', end: 'posted' as const, at };
     }),
@@ -61,15 +61,6 @@ export async function moveRewards(deps: ReviewDeps, tx: Tx, decided: Decided): P
   ]);
   await open(tx, rejected);
   await postTogether(tx, settlements);
-}
-
-type Closings = Parameters<typeof closeHolds>[1];
-
-async function close(tx: Tx, closings: Closings): Promise<void> {
-  const results = await closeHolds(tx, closings);
-  for (const [n, result] of results.entries()) {
-    if (result.outcome === 'refused') throw new HoldNotOpen(closings[n]?.id ?? '', result.state);
-  }
 }
 
 /**
