@@ -31,8 +31,8 @@ export default defineConfig({
     maxWorkers: workers,
     reporters: ['default'],
     projects: [
-      onNode('unit', 120_000),
-      onNode('races', 240_000),
+      onNode('unit', 60_000),
+      onNode('races', 60_000),
       onNode('local', 60_000),
       onNode('faults', 600_000),
       {
