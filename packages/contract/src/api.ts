@@ -19,6 +19,7 @@ import { profileRoutes } from './routes/profile.ts';
 import { receiptRoutes } from './routes/receipts.ts';
 import { resultsRoutes } from './routes/results.ts';
 import { reviewRoutes } from './routes/review.ts';
+import { sparkEarningRoutes } from './routes/spark-earning.ts';
 import { sparkRoutes } from './routes/spark.ts';
 import { supportAdminRoutes, supportRoutes } from './routes/support.ts';
 import { telegramRoutes } from './routes/telegram.ts';
@@ -37,6 +38,7 @@ export const api = {
   ...depositAdminRoutes,
   ...dripRoutes,
   ...sparkRoutes,
+  ...sparkEarningRoutes,
   ...fomoRoutes,
   ...boostRoutes,
   ...launchRoutes,

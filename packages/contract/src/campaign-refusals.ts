@@ -73,6 +73,7 @@ export const campaignRefusals = {
     409,
     'This campaign is funded. It starts as soon as the bot is an administrator of your Telegram group and no other Spark campaign runs there.',
   ),
+  'spark.not_started': refusal(409, 'This campaign has not started yet. Please come back later.'),
   'spark.telegram_unreachable': refusal(
     503,
     'Telegram could not be asked just now. Please try again in a minute.',

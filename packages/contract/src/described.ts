@@ -23,6 +23,7 @@ import * as receipts from './routes/receipts.ts';
 import * as results from './routes/results.ts';
 import * as review from './routes/review.ts';
 import * as spark from './routes/spark.ts';
+import * as sparkEarning from './routes/spark-earning.ts';
 import * as support from './routes/support.ts';
 import * as telegram from './routes/telegram.ts';
 import * as trust from './routes/trust.ts';
@@ -62,7 +63,11 @@ export const groups: readonly Group[] = [
     routes: { ...funding.fundingRoutes, ...deposits.depositAdminRoutes },
   },
   { name: 'Drip', description: 'Tweets, and small work on them.', routes: drip.dripRoutes },
-  { name: 'Spark', description: 'Talk in a Telegram group.', routes: spark.sparkRoutes },
+  {
+    name: 'Spark',
+    description: 'Talk in a Telegram group.',
+    routes: { ...spark.sparkRoutes, ...sparkEarning.sparkEarningRoutes },
+  },
   { name: 'FOMO', description: 'A board of tasks with one budget.', routes: fomo.fomoRoutes },
   { name: 'Boost', description: 'Trading volume in loops.', routes: boost.boostRoutes },
   {
@@ -120,6 +125,7 @@ const modules = [
   results,
   review,
   spark,
+  sparkEarning,
   support,
   telegram,
   trust,

@@ -13,6 +13,7 @@ import type { Handlers } from '../platform/http/handlers.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { checkGroup } from './check-group.ts';
 import { createSpark } from './create-spark.ts';
+import { earningRoutes } from './earning-routes.ts';
 import { showCards, showOwn, showSpark } from './show-spark.ts';
 import type { SparkDeps } from './spark-deps.ts';
 
@@ -23,10 +24,8 @@ type Own = Answer<'createSpark'>['campaign'];
 /** The form's initial values: all four are required. */
 const allActions = { like: true, retweet: true, comment: true, joinTelegram: true };
 
-export function sparkRoutes(
-  deps: SparkDeps & { saveImage: SaveImage },
-): Pick<Handlers, ReadCalls | CreatorCalls> {
-  return { ...readRoutes(deps), ...creatorRoutes(deps) };
+export function sparkRoutes(deps: SparkDeps & { saveImage: SaveImage }) {
+  return { ...readRoutes(deps), ...creatorRoutes(deps), ...earningRoutes(deps) };
 }
 
 function readRoutes({ db, clock, connecting }: SparkDeps): Pick<Handlers, ReadCalls> {

@@ -73,6 +73,7 @@ export const sampleBodies: Samples = {
   submitTransfer: { transaction: 'AQ==' },
   withdraw: { amount: 5, address: newWallet() },
   markAction: { actionType: 'comment', openedAt: '2026-11-21T00:00:00.000Z', replyLink: tweet },
+  reportSparkAction: { actionType: 'like' },
   createDrip: {
     packageId: 'ignition',
     initialTweetLink: tweet,

@@ -1,0 +1,60 @@
+import type { Answer } from '@stoke/contract';
+import { sparkReasons, toDollars } from '@stoke/domain';
+import type { Handlers } from '../platform/http/handlers.ts';
+import { cutPage, readTimeCursor, timeCursor } from '../platform/http/id-cursor.ts';
+import { listActivity, type ActivityRow } from './activity-store.ts';
+import { participate, readSpark, reportAction } from './participate.ts';
+import { showParticipation } from './show-participation.ts';
+import type { SparkDeps } from './spark-deps.ts';
+
+type EarnerCalls =
+  | 'sparkParticipation'
+  | 'participateInSpark'
+  | 'reportSparkAction'
+  | 'sparkActivity';
+
+/** What people see of their part in a Spark, and how they take part. */
+export function earningRoutes(deps: SparkDeps): Pick<Handlers, EarnerCalls> {
+  const { db } = deps;
+  return {
+    sparkParticipation: ({ caller: { userId }, params: { campaignId } }) =>
+      showParticipation(db, { campaignId, userId }),
+    participateInSpark: async ({ caller: { userId }, params: { campaignId } }) => {
+      await participate(deps, { campaignId, userId });
+      return showParticipation(db, { campaignId, userId });
+    },
+    reportSparkAction: async ({ caller: { userId }, params: { campaignId }, body }) => {
+      const { actionType: action } = body;
+      const of = { campaignId, userId };
+      await (action === 'joinTelegram'
+        ? participate(deps, of)
+        : reportAction(deps, { ...of, action }));
+      return showParticipation(db, of);
+    },
+    sparkActivity: async ({ caller: { userId }, params: { campaignId }, query, setNextCursor }) => {
+      await readSpark(db, campaignId);
+      const before = readTimeCursor(query.cursor);
+      const limit = query.limit + 1;
+      const rows = await listActivity(db, { campaignId, userId, before, limit });
+      const { page, next } = cutPage(rows, query.limit);
+      const last = page.at(-1);
+      setNextCursor(next === null || !last ? null : timeCursor(last));
+      return page.map(showAction);
+    },
+  };
+}
+
+function showAction(row: ActivityRow): Answer<'sparkActivity'>[number] {
+  const { status, code } = row;
+  const isPaid = status === 'reserved' || status === 'available';
+  return {
+    _id: row.id,
+    kind: row.kind,
+    at: row.at.toISOString(),
+    amount: isPaid ? toDollars(row.amount) : 0,
+    status: status === 'reversed' ? 'unpaid' : status,
+    judgedAt: (row.judgedAt ?? row.dueAt).toISOString(),
+    code,
+    reason: code === null ? null : sparkReasons[code],
+  };
+}
