@@ -86,6 +86,8 @@ test('every table that knows a person is exported, or named here with the reason
     ['outgoing_mail', 'mails'],
     ['payout', 'payouts'],
     ['rules_acceptance', 'rulesAccepted'],
+    ['spark_action', 'sparkActions'],
+    ['spark_participation', 'sparkParticipations'],
     ['submission', 'work'],
     ['support_ticket', 'tickets'],
     ['telegram_link', 'telegramLinks'],

@@ -27,3 +27,41 @@ export async function blankCampaigns(tx: Tx, userId: string): Promise<void> {
       group_link = 'erased', instructions = '', connect_hash = null
     from campaign c where c.id = s.id and c.creator_id = ${userId}`);
 }
+
+/** The Sparks that a person takes part in, with what is reported and earned there. */
+export function listParticipations(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select campaign_id as id, participates_since, liked_at, retweeted_at, commented_at, joined_at,
+      reserved_micro, available_micro
+    from spark_participation where user_id = ${of.userId} and campaign_id > ${of.after}
+    order by campaign_id limit ${of.limit}`);
+}
+
+/** A person's actions in Sparks. Of what a message said, nothing is kept. */
+export function listActions(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select id, campaign_id, kind, at, status, code, amount_micro, judged_at, available_at
+    from spark_action where user_id = ${of.userId} and id > ${of.after}
+    order by id limit ${of.limit}`);
+}
+
+/** Whether actions of the person wait to be judged or to become available. */
+export async function hasOpenActions(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx.one(sql`
+    select from spark_action where user_id = ${userId} and status in ('waiting', 'reserved')
+    limit 1`);
+  return row !== null;
+}
+
+/** Keeps what was paid under the account's id alone. */
+export async function blankActions(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    update spark_action set sender = null, fingerprint = null, simhash = null
+    where user_id = ${userId} and num_nonnulls(sender, fingerprint, simhash) > 0`);
+}
