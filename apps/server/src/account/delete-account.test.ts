@@ -56,11 +56,7 @@ async function doTask(earner: Member, taskId: string, replyLink?: string): Promi
   expect((await ask(server, 'completeTask', { token, params })).status).toBeLessThan(300);
 }
 
-async function admin(): Promise<Member> {
-  const member = await join(server);
-  await server.db.run(sql`update app_user set role = 'admin' where id = ${member.id}`);
-  return member;
-}
+const admin = (): Promise<Member> => join(server, { isAdmin: true });
 
 describe('deleting an account', () => {
   test('needs the password and the username, exactly', async () => {

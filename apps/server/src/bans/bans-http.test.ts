@@ -7,8 +7,7 @@ let server: TestServer;
 let admin: Member;
 beforeAll(async () => {
   server = await openTestServer();
-  admin = await join(server);
-  await server.db.run(sql`update app_user set role = 'admin' where id = ${admin.id}`);
+  admin = await join(server, { isAdmin: true });
 });
 afterAll(() => server.close());
 
@@ -134,8 +133,7 @@ describe('an appeal', () => {
   });
 
   test('is answered with a note, by another admin, and both sides read it', async () => {
-    const [bob, other] = [await join(server), await join(server)];
-    await server.db.run(sql`update app_user set role = 'admin' where id = ${other.id}`);
+    const [bob, other] = [await join(server), await join(server, { isAdmin: true })];
     await ban(bob);
     await appeal(bob, 'It was my brother, not me.');
     const queue = await ask(server, 'appealQueue', { token: other.token });

@@ -20,8 +20,7 @@ beforeAll(async () => {
     openTestServer(),
     mkdtemp(join(tmpdir(), 'stoke-checks-')),
   ]);
-  admin = await joinAs(server);
-  await server.db.run(sql`update app_user set role = 'admin' where id = ${admin.id}`);
+  admin = await joinAs(server, { isAdmin: true });
   await server.db.run(sql`update check_round set due_at = 'infinity' where name = 'night'`);
 });
 afterAll(() => server.close());

@@ -1,7 +1,6 @@
 import type { FomoCampaign, OwnFomoCampaign } from '@stoke/contract';
 import { refusals, type RefusalCode } from '@stoke/contract/refusals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../platform/db/sql.ts';
 import { giveDollars, joinBrand, multipart, picture } from '../testing/server/brand.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { ask, join, type Asked, type Member, type Said } from '../testing/server/visitor.ts';
@@ -281,8 +280,7 @@ test('active campaigns are paged newest first, without a gap or a repeat', async
 });
 
 test('a kind is off until an administrator switches it on, and off again', async () => {
-  const admin = await join(server);
-  await server.db.run(sql`update app_user set role = 'admin' where id = ${admin.id}`);
+  const admin = await join(server, { isAdmin: true });
   const turn = (kind: string, isOn: boolean, { token } = admin) =>
     ask(server, 'switchLaunch', { token, body: { kind, isOn } });
   const launched = async () => (await ask(server, 'launched')).body;

@@ -10,7 +10,6 @@ import type {
 } from '@stoke/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runChecks } from '../ledger/index.ts';
-import { sql } from '../platform/db/sql.ts';
 import { checksFolder } from '../testing/test-database.ts';
 import { joinBrand } from '../testing/server/brand.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
@@ -20,8 +19,7 @@ let server: TestServer;
 let admin: Member;
 beforeAll(async () => {
   server = await openTestServer();
-  admin = await join(server);
-  await server.db.run(sql`update app_user set role = 'admin' where id = ${admin.id}`);
+  admin = await join(server, { isAdmin: true });
 });
 afterAll(() => server.close());
 afterEach(async () => {

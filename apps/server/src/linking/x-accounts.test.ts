@@ -20,8 +20,7 @@ beforeAll(async () => {
     read: async (url) => (isXAsked ? live.read(url) : { kind: 'unknown' }),
   };
   server = await openTestServer({ xPosts });
-  admin = await join(server);
-  await server.db.run(sql`update app_user set role = 'admin' where id = ${admin.id}`);
+  admin = await join(server, { isAdmin: true });
 });
 afterEach(async () => {
   isXAsked = true;

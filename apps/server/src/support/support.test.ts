@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { runChecks } from '../ledger/index.ts';
-import { sql } from '../platform/db/sql.ts';
 import { checksFolder } from '../testing/test-database.ts';
 import { ban } from '../testing/server/ban.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
@@ -25,11 +24,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-async function newAdmin() {
-  const admin = await join(server);
-  await server.db.run(sql`update app_user set role = 'admin' where id = ${admin.id}`);
-  return admin;
-}
+const newAdmin = () => join(server, { isAdmin: true });
 async function newTicket(token: string, is: object = {}) {
   const said = await ask(server, 'openTicket', { token, body: { ...question, ...is } });
   expect(said.status).toBe(201);

@@ -131,7 +131,12 @@ describe('a transfer', () => {
   });
 
   test('that is credited says to whom, by whom and why', async () => {
-    await open({ [one]: { body: credited } }, `?signature=${signature}`);
+    const answers = {
+      [one]: { body: credited },
+      [`GET /api/admin/support/tickets/${ticketId}`]: { body: thread('Where is it?', null) },
+      'GET /api/admin/support/tickets?status=open': { body: [] },
+    };
+    await open(answers, `?signature=${signature}`);
     await stage.sees('Credited to @ana');
     await stage.sees('By hand, by desk.');
     await stage.sees(reason);

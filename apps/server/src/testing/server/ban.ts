@@ -1,4 +1,3 @@
-import { sql } from '../../platform/db/sql.ts';
 import type { TestServer } from './test-server.ts';
 import { ask, join } from './visitor.ts';
 
@@ -8,8 +7,7 @@ export async function ban(
   id: string,
   reason = 'Seen',
 ): Promise<{ lift(): Promise<void> }> {
-  const { id: adminId, token } = await join(server);
-  await server.db.run(sql`update app_user set role = 'admin' where id = ${adminId}`);
+  const { token } = await join(server, { isAdmin: true });
   const act = async (name: 'banUser' | 'unbanUser', body: object) => {
     const said = await ask(server, name, { token, params: { id }, body });
     if (said.status !== 200) throw new Error(`${name} answered ${said.status}.`);

@@ -1,7 +1,6 @@
 import { wholeDollars } from '@stoke/domain';
 import { z } from 'zod';
 import { accounts, post } from '../../ledger/index.ts';
-import { sql } from '../../platform/db/sql.ts';
 import { newWallet } from './new-wallet.ts';
 import type { TestServer } from './test-server.ts';
 import { ask, join, type Member } from './visitor.ts';
@@ -12,8 +11,7 @@ const Handed = z.object({ submissionId: z.string() });
 
 /** Actions on a test server: a paying campaign, an admin, and earners who submit work. */
 export async function openDripWork(server: TestServer) {
-  const admin = await join(server);
-  await server.db.run(sql`update app_user set role = 'admin' where id = ${admin.id}`);
+  const admin = await join(server, { isAdmin: true });
   const campaignId = await buyDrip(server);
   return { admin, ...earnerWays(server, campaignId), ...adminWays(server, admin) };
 }

@@ -1,5 +1,6 @@
 import { api, type CallName, type Route } from '@stoke/contract';
 import { z } from 'zod';
+import { sql } from '../../platform/db/sql.ts';
 import type { TestServer } from './test-server.ts';
 
 export type Said = { status: number; body: unknown; headers: Readonly<Record<string, unknown>> };
@@ -40,14 +41,23 @@ export async function ask(server: TestServer, name: CallName, asked: Asked = {})
 
 export type Member = { id: string; token: string; username: string; email: string };
 
-/** Registers a new user and, by default, accepts the rules for them. */
-export async function join(server: TestServer, of: { rules?: boolean } = {}): Promise<Member> {
+/**
+ * Registers a new user and, by default, accepts the rules for them. An admin is one before their
+ * token is first used: the server remembers the role of a token for some seconds.
+ */
+export async function join(
+  server: TestServer,
+  of: { rules?: boolean; isAdmin?: boolean } = {},
+): Promise<Member> {
   users += 1;
   const username = `member${users}`;
   const email = `${username}@example.org`;
   const { status, body } = await ask(server, 'register', { body: { username, email, password } });
   if (status !== 201) throw new Error(`Registering answered ${status}.`);
   const { token, user } = Registered.parse(body);
+  if (of.isAdmin) {
+    await server.db.run(sql`update app_user set role = 'admin' where id = ${user._id}`);
+  }
   if (of.rules !== false) await ask(server, 'acknowledgeRules', { token, body: {} });
   return { id: user._id, token, username, email };
 }
