@@ -1,0 +1,113 @@
+import { percentDown, usdc, zeroUsdc, type Usdc } from '../money.ts';
+import { sparkRates } from '../spark-card.ts';
+import type { SparkCode } from './codes.ts';
+import type {
+  SparkCandidate,
+  SparkEvent,
+  SparkMessage,
+  SparkMoney,
+  SparkVerdict,
+} from './events.ts';
+import type { SparkHistory } from './history.ts';
+import { sparkRules } from './rules.ts';
+
+/** The most that one person is paid of a pool (10% of it). */
+export function sparkShare(pool: Usdc): Usdc {
+  return percentDown(pool, sparkRules.sharePercent);
+}
+
+/**
+ * Judges a batch of one campaign by date and key, whatever order it comes in, and updates `history`
+ * and `money` as it goes. An event judged before has no verdict. An edit has one only when it costs
+ * the message its reward: `EDITED_INVALID`; which edits still matter is the caller's to know.
+ * `TARGET_UNKNOWN` is not remembered: the reaction may be judged again when its message is known.
+ */
+export function judgeInOrder(
+  candidates: readonly SparkCandidate[],
+  history: SparkHistory,
+  money: SparkMoney,
+): SparkVerdict[] {
+  const verdicts: SparkVerdict[] = [];
+  const ordered = candidates.toSorted((one, other) => inOrder(one.event, other.event));
+  // Telegram's dates are whole seconds: a reaction may come before its message by key.
+  for (const { event } of ordered) {
+    if (event.kind === 'message' && !event.isEdit) history.meet(event);
+  }
+  for (const { event, alone } of ordered) {
+    const verdict =
+      event.kind === 'message' && event.isEdit
+        ? judgeEdit(event, alone, history, money)
+        : judgeNew(event, alone, history, money);
+    if (verdict) verdicts.push(verdict);
+  }
+  return verdicts;
+}
+
+function judgeNew(
+  event: SparkEvent,
+  alone: SparkCode | null,
+  history: SparkHistory,
+  money: SparkMoney,
+): SparkVerdict | null {
+  const { key, kind, userId } = event;
+  if (history.isJudged(key)) return null;
+  const rate = sparkRates[kind];
+  const code = alone ?? judgeAmongOthers(event, history) ?? judgeMoney(userId, rate, money);
+  if (code !== 'TARGET_UNKNOWN') history.add({ event, isPaid: code === null });
+  if (code === null) pay(userId, rate, money);
+  return { key, kind, userId, code, amount: code === null ? rate : zeroUsdc };
+}
+
+function judgeAmongOthers(event: SparkEvent, history: SparkHistory): SparkCode | null {
+  const { userId } = event;
+  if (userId === null) return 'NOT_LINKED';
+  return judgeRepeat(event, userId, history) ?? history.judgePace(event, userId);
+}
+
+function judgeRepeat(event: SparkEvent, userId: string, history: SparkHistory): SparkCode | null {
+  if (event.kind === 'message') return history.judgeText(event);
+  if (event.kind === 'reaction') return history.judgeTarget(event.target, event);
+  return history.hasClicked(userId, event.link) ? 'CLICK_REPEAT' : null;
+}
+
+function judgeEdit(
+  event: SparkMessage,
+  alone: SparkCode | null,
+  history: SparkHistory,
+  money: SparkMoney,
+): SparkVerdict | null {
+  if (!history.isPaidMessage(event.key)) return null;
+  if ((alone ?? history.judgeText(event)) === null) {
+    history.say(event);
+    return null;
+  }
+  const { key, kind, userId } = event;
+  history.unpay(event);
+  pay(userId, usdc(-sparkRates.message), money);
+  return { key, kind, userId, code: 'EDITED_INVALID', amount: zeroUsdc };
+}
+
+function judgeMoney(userId: string | null, rate: Usdc, money: SparkMoney): SparkCode | null {
+  if (money.pool < rate) return 'POOL_EXHAUSTED';
+  return earnedBy(userId, money) + rate > money.share ? 'SHARE_CAP' : null;
+}
+
+function pay(userId: string | null, amount: Usdc, money: SparkMoney): void {
+  if (userId === null) return;
+  money.pool = usdc(money.pool - amount);
+  money.earned.set(userId, usdc(earnedBy(userId, money) + amount));
+}
+
+function earnedBy(userId: string | null, { earned }: SparkMoney): Usdc {
+  return earned.get(userId ?? '') ?? zeroUsdc;
+}
+
+function inOrder(one: SparkEvent, other: SparkEvent): number {
+  if (one.at !== other.at) return one.at - other.at;
+  if (one.key !== other.key) return one.key < other.key ? -1 : 1;
+  return Number(isEdit(one)) - Number(isEdit(other));
+}
+
+function isEdit(event: SparkEvent): boolean {
+  return event.kind === 'message' && event.isEdit;
+}
