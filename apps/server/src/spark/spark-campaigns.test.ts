@@ -268,6 +268,12 @@ test("a creator's campaigns are that creator's and an administrator's to see, pa
     'request.not_found',
   );
   const campaignId = (await ownOf(ana))[0]?._id ?? '';
+  const one = async (member: Member, campaign: string) => {
+    const of = { token: member.token, params: { userId: member.id }, query: { campaign } };
+    return ((await ask(server, 'sparksOfCreator', of)).body as { data: OwnSparkCampaign[] }).data;
+  };
+  expect(await one(ana, campaignId)).toMatchObject([{ name: 'Campaign 2', _id: campaignId }]);
+  expect(await one(eve, campaignId)).toEqual([]);
   for (const call of ['startSpark', 'stopSpark', 'cancelSpark'] as const) {
     const said = await ask(server, call, { token: eve.token, params: { campaignId } });
     refused(said, 'request.not_found');

@@ -1,8 +1,13 @@
+import { eventsRoute } from '@stoke/contract';
 import { QueryObserver } from '@tanstack/react-query';
+import { act, createElement } from 'react';
+import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followCampaign, followServer, isLiveDown } from './live.ts';
 import { currentClient } from './query-client.ts';
+import { useFollowedCard } from './use-followed-campaign.ts';
 
+type Refresh = () => Promise<unknown>;
 type Connection = { url: string; say: (text: string) => void; end: () => void };
 
 let connections: Connection[] = [];
@@ -98,6 +103,48 @@ test('a page that shows a campaign hears of it; the connection before is left wh
   leave();
   await vi.advanceTimersByTimeAsync(1000);
   expect(connections).toHaveLength(2);
+});
+
+test('a card is told of its campaign alone, and fetches at most once in three seconds', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const [refresh, other] = [vi.fn<Refresh>(async () => null), vi.fn<Refresh>(async () => null)];
+  const Card = ({ id, onChange }: { id: string; onChange: () => Promise<unknown> }) => {
+    useFollowedCard(id, onChange);
+    return null;
+  };
+  await vi.advanceTimersByTimeAsync(10);
+  const root = createRoot(document.createElement('div'));
+  const card = (id: string, onChange: () => Promise<unknown>) =>
+    createElement(Card, { key: id, id, onChange });
+  await act(async () => root.render([card('one', refresh), card('other', other)]));
+  await vi.advanceTimersByTimeAsync(310);
+  const change = 'event: change\ndata: {"what":"campaigns","campaign":"one"}\n\n';
+  for (let each = 0; each < 5; each += 1) {
+    connections.at(-1)?.say(change);
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(refresh).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(refresh).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(refresh).toHaveBeenCalledTimes(2);
+  expect(other).not.toHaveBeenCalled();
+  await act(async () => root.unmount());
+});
+
+test('a page with more campaigns than the server follows names as many as it may', async () => {
+  await vi.advanceTimersByTimeAsync(10);
+  const stops = Array.from({ length: 51 }, (_, i) =>
+    followCampaign(`0190f0c0-0000-7000-8000-0000000000${String(i).padStart(2, '0')}`),
+  );
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(connections).toHaveLength(2);
+  const named = new URLSearchParams(connections[1]?.url.split('?')[1]).get('campaigns');
+  expect(eventsRoute.query.safeParse({ campaigns: named }).success).toBe(true);
+  expect(named?.split(',')).toHaveLength(50);
+  for (const leave of stops) leave();
 });
 
 test('what was fetched before there was a connection is fetched anew when there is one', async () => {

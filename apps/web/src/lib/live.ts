@@ -18,12 +18,17 @@ let isConnectionDown = false;
 const isOutdated = new Map<string, boolean>();
 /** What is asked for in a moment, by its key. */
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
-/** How many parts of the page show each campaign. */
-const shown = new Map<string, number>();
+/** The server follows no more for one page. */
+const followedAtMost = 50;
+/** The parts of the page that show each campaign. */
+const shown = new Map<string, Set<Part>>();
 const onShown = new Set<() => void>();
 
 /** What an event names: all that begins with this word, or only what is about one campaign. */
 type Changed = { what: string; campaign: string | null; spread: number };
+
+/** `onChange` is called when its campaign has changed; the queries that name it are refetched anyway. */
+type Part = { onChange: () => void };
 
 /** Whether live updates are interrupted just now. */
 export function isLiveDown(): boolean {
@@ -36,16 +41,22 @@ export function onLiveChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The page shows this campaign: its changes are followed. Returns how to stop. */
-export function followCampaign(id: string): () => void {
-  const add = (parts: number) => {
-    const count = (shown.get(id) ?? 0) + parts;
-    if (count === 0) shown.delete(id);
-    else shown.set(id, count);
-    for (const tell of onShown) tell();
+/** Follows the changes of a campaign that the page shows. Returns how to stop. */
+export function followCampaign(id: string, onChange: () => void = () => {}): () => void {
+  const part = { onChange };
+  const parts = shown.get(id) ?? new Set();
+  const tellShown = () => onShown.forEach((tell) => tell());
+  shown.set(id, parts.add(part));
+  tellShown();
+  return () => {
+    parts.delete(part);
+    if (parts.size === 0) shown.delete(id);
+    tellShown();
   };
-  add(1);
-  return () => add(-1);
+}
+
+function followable(): string[] {
+  return [...shown.keys()].slice(0, followedAtMost);
 }
 
 /**
@@ -63,7 +74,7 @@ export function followServer(): () => void {
     const before = [...running];
     const stop = new AbortController();
     running.add(stop);
-    const campaigns = [...shown.keys()];
+    const campaigns = followable();
     const added = campaigns.filter((id) => !followed.includes(id));
     followed = campaigns;
     const onOpen = () => {
@@ -81,7 +92,7 @@ export function followServer(): () => void {
   const look = () => {
     clearTimeout(settling);
     settling = setTimeout(() => {
-      if ([...shown.keys()].some((id) => !followed.includes(id))) start();
+      if (followable().some((id) => !followed.includes(id))) start();
     }, settleMs);
   };
   onShown.add(look);
@@ -211,6 +222,7 @@ async function refetch(key: string, { what, campaign }: Changed): Promise<void> 
   if (isUnderWay) return;
   while (isOutdated.get(key)) {
     isOutdated.set(key, false);
+    for (const { onChange } of shown.get(campaign ?? '') ?? []) onChange();
     // oxlint-disable-next-line no-await-in-loop -- one round after the other is the point
     await fetchAnew(
       ({ queryKey }) => queryKey[0] === what && (campaign === null || queryKey.includes(campaign)),

@@ -10,6 +10,7 @@ import { ResultsView } from '../features/results/results-view.tsx';
 import { WorkFileButton } from '../features/results/work-file-button.tsx';
 import { messageOf } from '../lib/api.ts';
 import { isMissing } from '../lib/load-failure.ts';
+import { useFollowedCampaign } from '../lib/use-followed-campaign.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';
@@ -37,6 +38,7 @@ export function CampaignResultsPage() {
 }
 
 function Results({ kind, id }: { kind: Kind; id: string }) {
+  useFollowedCampaign(id);
   const results = useQuery(campaignResults(kind, id));
   if (!results.data) return <WithoutResults of={results} />;
   const { status, price, activatedAt, createdAt } = results.data;

@@ -2,7 +2,8 @@ import type { SparkCard } from '@stoke/contract';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { currentClient } from '../lib/query-client.ts';
-import { fomo, fomos, spark, sparks } from '../testing/campaigns.ts';
+import { fomo, fomos, spark, sparkPage, sparks } from '../testing/campaigns.ts';
+import { LiveStream } from '../testing/live-stream.ts';
 import { holdToken, member, otherTabSets, Stage, type Answers } from '../testing/stage.tsx';
 
 let stage: Stage;
@@ -166,6 +167,28 @@ describe('the spark campaigns', () => {
     await act(async () => void currentClient().invalidateQueries({ queryKey: ['campaigns'] }));
     await stage.shows(2, '[data-testid=spark-card]');
   });
+});
+
+test('a change of one campaign fetches that one, and neither the list nor the others', async () => {
+  const live = new LiveStream();
+  await asMember({ ...live.answers, [`GET ${sparksPath}`]: { body: sparks(3) } });
+  await live.follows(
+    stage,
+    sparks(3).map(({ _id }) => _id),
+  );
+  const { _id: id } = spark(2);
+  stage.answers({
+    [`GET /api/spark-campaigns/${id}`]: { body: sparkPage(2, { uniqueUsersEngagedCount: 1205 }) },
+  });
+  const before = stage.asked.length;
+  await live.say({ what: 'campaigns', campaign: id });
+  await stage.sees('1,205 engaged');
+  expect(stage.asked.slice(before).map(({ path }) => path)).toEqual([`/api/spark-campaigns/${id}`]);
+  expect(cards('spark').map((card) => card.textContent?.slice(0, 7))).toEqual([
+    'Spark 1',
+    'Spark 2',
+    'Spark 3',
+  ]);
 });
 
 describe('a FOMO card', () => {

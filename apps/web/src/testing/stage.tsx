@@ -15,8 +15,8 @@ import { all, fieldUnder, found, nameOf, textWithout, until } from './find.ts';
  * purpose, which the page has to stand.
  */
 type Said = { status?: number; body?: unknown; next?: string; isBroken?: true };
-/** A promise is an answer that comes late. */
-type Answer = Said | Promise<Said> | 'unreachable' | 'never';
+/** A promise is an answer that comes late, a function one that is no JSON. */
+type Answer = Said | Promise<Said> | ((signal: AbortSignal) => Response) | 'unreachable' | 'never';
 /** What the server says, by method and path: one answer, or one after the other with the last staying. */
 export type Answers = Record<string, Answer | readonly Answer[]>;
 export type Asked = { method: string; path: string; body: unknown; token: string | null };
@@ -204,6 +204,7 @@ export class Stage {
         signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
       });
     }
+    if (typeof answer === 'function') return answer(signal);
     const { status = 200, body = {}, next, isBroken = false } = await answer;
     const fault = status < 300 && !isBroken ? faultOfStub(key, body) : null;
     if (fault !== null) this.#faults.add(`The answer for ${key} breaks the contract: ${fault}`);

@@ -154,7 +154,9 @@ export const sparkRoutes = {
     who: 'member',
     owner: 'userId',
     params: z.object({ userId: Id }),
-    query: pageOf({ most: 200, usual: 200 }),
+    query: pageOf({ most: 200, usual: 200 }).extend({
+      campaign: Id.optional().describe('Only this one of them'),
+    }),
     reply: z.object({ data: z.array(OwnSparkCampaign) }),
     refuses: [],
   }),

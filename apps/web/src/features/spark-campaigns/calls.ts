@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { currentClient } from '../../lib/query-client.ts';
 import { splitHashtags, type SparkFields } from './spark-fields.ts';
 
 /** The Spark campaigns of this creator, newest first. Live with `campaigns`. */
@@ -11,6 +12,19 @@ export function ownSparks(userId: string) {
       return reply.data;
     },
   });
+}
+
+/** Fetches one campaign of that list and replaces it there. */
+export async function refreshOwnSpark(userId: string, id: string): Promise<void> {
+  const client = currentClient();
+  const { queryKey } = ownSparks(userId);
+  const { data } = await call('sparksOfCreator', { params: { userId }, query: { campaign: id } });
+  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+  client.setQueryData(
+    queryKey,
+    (list) => list?.map((item) => data.find(({ _id }) => _id === item._id) ?? item),
+    { updatedAt },
+  );
 }
 
 export type SparkOrder = { fields: SparkFields; banner: File | null };

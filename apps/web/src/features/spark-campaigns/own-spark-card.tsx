@@ -1,6 +1,7 @@
 import { formatDollars, parseTelegramGroup, sparkTimeLeft } from '@stoke/domain';
 import { Anchor, Text } from '@mantine/core';
 import { useTicking } from '../../lib/ticking.ts';
+import { useFollowedCard } from '../../lib/use-followed-campaign.ts';
 import { webLink } from '../../lib/web-link.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DetailsLink } from '../../ui/details-link.tsx';
@@ -9,6 +10,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { PoolBar } from '../../ui/pool-bar.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { showToast } from '../../ui/toasts.ts';
+import { refreshOwnSpark } from './calls.ts';
 import { EndSpark } from './end-spark.tsx';
 import { MissingRights } from './missing-rights.tsx';
 import type { OwnSpark } from './own-spark.ts';
@@ -28,7 +30,8 @@ const count = (value: number) => value.toLocaleString('en-US');
 
 /** One Spark campaign of the creator dashboard (rule 11.3). */
 export function OwnSparkCard({ campaign }: Of) {
-  const { status } = campaign;
+  const { status, _id: id, creatorId: creator } = campaign;
+  useFollowedCard(id, () => refreshOwnSpark(creator._id, id));
   return (
     <FactCard title={campaign.name} badge={<StatusBadge {...statuses[status]} />}>
       <div className={classes['ids']}>

@@ -2,6 +2,7 @@ import type { OwnSparkCampaign } from '@stoke/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { button, creator, creatorId, noteSent, ownSparkList } from '../../testing/creator-world.ts';
 import { ownSpark, pendingSpark } from '../../testing/own-campaigns.ts';
+import { LiveStream } from '../../testing/live-stream.ts';
 import { holdToken, member, Stage, type Answers } from '../../testing/stage.tsx';
 
 let stage: Stage;
@@ -58,6 +59,20 @@ test('an active campaign shows its figures, its group, its time left and its poo
   }
   const group = document.querySelector('a[href="https://t.me/brandgroup"]');
   expect(group?.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+});
+
+test('what moves in one campaign moves on its card, without the other campaigns', async () => {
+  const live = new LiveStream();
+  const own = { creatorId: { _id: creatorId, username: 'maker1', name: 'Maker 1' } };
+  await open({ ...live.answers, ...list(ownSpark(own)) });
+  await live.follows(stage, [id]);
+  const after = ownSpark({ ...own, totalMessagesTracked: 1285, poolReserved: 51 });
+  stage.answers({ [`${ownSparkList}?campaign=${id}`]: { body: { data: [after] } } });
+  const before = stage.asked.length;
+  await live.say({ what: 'campaigns', campaign: id });
+  await stage.sees('Messages tracked1,285');
+  await stage.sees('Reserved $51.00');
+  expect(stage.asked.slice(before)).toHaveLength(1);
 });
 
 test('a budget that is none is N/A, a private group is known by its title', async () => {

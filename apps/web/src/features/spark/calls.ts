@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/api.ts';
+import { currentClient } from '../../lib/query-client.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 
 /** Spark campaigns that run now, newest first. Anyone may see them. */
@@ -9,6 +10,27 @@ export const publicSparks = infiniteQueryOptions({
   initialPageParam: firstPage,
   getNextPageParam: nextPage,
 });
+
+/** Fetches one campaign of the public list and replaces it there. */
+export async function refreshCard(id: string): Promise<void> {
+  const client = currentClient();
+  const fresh = await call('sparkCampaign', { params: { campaignId: id } });
+  const { queryKey } = publicSparks;
+  // The rest of the list is as old as before.
+  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+  client.setQueryData(
+    queryKey,
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          items: page.items.map((item) => (item._id === id ? fresh : item)),
+        })),
+      },
+    { updatedAt },
+  );
+}
 
 /** Shown when the list fails and the server gives no reason (rule 3.11). */
 export const sparksFallback = 'Failed to fetch public spark campaigns';

@@ -12,9 +12,11 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { imageAddress } from '../../lib/image-address.ts';
 import { useTicking } from '../../lib/ticking.ts';
+import { useFollowedCard } from '../../lib/use-followed-campaign.ts';
 import { ArtCard, cardLink } from '../../ui/art-card.tsx';
 import { CardFigure, CardFigures, CardFoot, CardMeasure, CardTags } from '../../ui/card-facts.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { refreshCard } from './calls.ts';
 import classes from './spark-card.module.css';
 import { balanceOf, msLeftOf, percentText, poolOf } from './spark-facts.ts';
 
@@ -24,6 +26,7 @@ export const sparkFacts = 244;
 /** One Spark campaign as lists show it (rules 5.8 and 5.9). */
 export const SparkCard = memo(function SparkCard({ campaign }: { campaign: Spark }) {
   const { projectId: project, creatorId: creator } = campaign;
+  useFollowedCard(campaign._id, () => refreshCard(campaign._id));
   return (
     <ArtCard
       testId="spark-card"
