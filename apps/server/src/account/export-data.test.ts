@@ -120,7 +120,7 @@ test('every column that keeps an image is asked before an image is removed', asy
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'text'
       and column_name ~ 'logo|banner|image|photo|picture' order by 1`);
-  // `images.uses` in the personal.ts of each module; the photo is a link to Telegram
+  // the photo is a link to Telegram
   expect(found.map(({ name }) => name)).toEqual([
     'app_user.telegram_photo_url',
     'banner.image',

@@ -1,3 +1,1 @@
-export { accountWorkers } from './jobs.ts';
-export { ledgerPersonal } from './export-data.ts';
-export { accountRoutes } from './routes.ts';
+export { accountModule } from './module.ts';

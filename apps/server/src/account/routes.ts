@@ -3,9 +3,7 @@ import type { Handlers } from '../platform/http/handlers.ts';
 import { type AccountDeps, checkDeletion, deleteAccount } from './delete-account.ts';
 import { exportData } from './export-data.ts';
 
-type Names = 'exportData' | 'checkDeletion' | 'deleteAccount';
-
-export function accountRoutes(deps: AccountDeps): Pick<Handlers, Names> {
+export function accountRoutes(deps: AccountDeps) {
   return {
     exportData: async ({ caller }) => {
       await deps.guessLimit.countExport(caller.userId);
@@ -17,5 +15,5 @@ export function accountRoutes(deps: AccountDeps): Pick<Handlers, Names> {
       await deleteAccount(deps, { userId: caller.userId, password, confirm, leaveBehind, ip });
       return { message: 'Your account was deleted.' };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

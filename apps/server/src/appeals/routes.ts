@@ -1,22 +1,19 @@
 import type { Handlers } from '../platform/http/handlers.ts';
-import { cutPage, firstId, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
+import { newestFirst, oldestFirst } from '../platform/http/id-cursor.ts';
 import type { AppealDeps } from './appeal-deps.ts';
 import { listAppealsOfUser, listDecided, listOpen } from './appeal-store.ts';
 import { decideAppeal } from './decide-appeal.ts';
 import { fileAppeal } from './file-appeal.ts';
 import { showAppeal, showCases } from './show-appeals.ts';
 
-type Calls = 'appeals' | 'fileAppeal' | 'appealQueue' | 'decideAppeal';
-
-export function appealRoutes(deps: AppealDeps): Pick<Handlers, Calls> {
+export function appealRoutes(deps: AppealDeps) {
   return {
-    appeals: async ({ caller, query: { cursor, limit }, setNextCursor }) => {
-      const before = readIdCursor(cursor, lastId);
-      const { userId } = caller;
-      const rows = await listAppealsOfUser(deps.db, { userId, before, limit: limit + 1 });
-      const { page, next } = cutPage(rows, limit);
-      setNextCursor(next);
-      return page.map(showAppeal);
+    appeals: async (asked) => {
+      const { userId } = asked.caller;
+      const rows = await newestFirst(asked, (page) =>
+        listAppealsOfUser(deps.db, { userId, ...page }),
+      );
+      return rows.map(showAppeal);
     },
     fileAppeal: ({ caller: { userId }, body, once }) =>
       once(async (tx) => {
@@ -24,14 +21,12 @@ export function appealRoutes(deps: AppealDeps): Pick<Handlers, Calls> {
         const appeal = await fileAppeal(deps, tx, { userId, submissionId, text: body.text });
         return { message: 'Your appeal is sent.', appeal: showAppeal(appeal) };
       }),
-    appealQueue: async ({ caller, query: { status, cursor, limit }, setNextCursor }) => {
+    appealQueue: async (asked) => {
       const rows =
-        status === 'open'
-          ? await listOpen(deps.db, { after: readIdCursor(cursor, firstId), limit: limit + 1 })
-          : await listDecided(deps.db, { before: readIdCursor(cursor, lastId), limit: limit + 1 });
-      const { page, next } = cutPage(rows, limit);
-      setNextCursor(next);
-      return showCases(deps, page, caller.userId);
+        asked.query.status === 'open'
+          ? await oldestFirst(asked, (page) => listOpen(deps.db, page))
+          : await newestFirst(asked, (page) => listDecided(deps.db, page));
+      return showCases(deps, rows, asked.caller.userId);
     },
     decideAppeal: ({ caller, params, body: { outcome, note }, once }) =>
       once(async (tx) => {
@@ -41,5 +36,5 @@ export function appealRoutes(deps: AppealDeps): Pick<Handlers, Calls> {
         const word = state === 'won' ? 'Overturned' : 'Upheld';
         return { message: `${word}. The user is told.` };
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

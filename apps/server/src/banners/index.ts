@@ -1,2 +1,2 @@
 export { insertBanner } from './banner-store.ts';
-export { bannerRoutes } from './routes.ts';
+export { bannerModule } from './routes.ts';

@@ -1,5 +1,5 @@
 import type { Handlers } from '../platform/http/handlers.ts';
-import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
+import { newestFirst } from '../platform/http/id-cursor.ts';
 import type { BanDeps } from './ban-deps.ts';
 import { readLiveBans } from './ban-store.ts';
 import { banUser } from './ban-user.ts';
@@ -7,29 +7,22 @@ import { liftBan } from './lift-ban.ts';
 import { listNewest, searchPeople } from './people-store.ts';
 import { showBan, showOnePerson, showPeople } from './show-people.ts';
 
-type Calls = 'ownBan' | 'people' | 'person' | 'banUser' | 'unbanUser';
 const foundAtMost = 50;
 
 /** `forget` clears a user from the session cache, so that their next call sees the change. */
-export function banRoutes(deps: BanDeps & { forget(userId: string): void }): Pick<Handlers, Calls> {
+export function banRoutes(deps: BanDeps & { forget(userId: string): void }) {
   return {
     ownBan: async ({ caller }) => {
       const [ban] = await readLiveBans(deps.db, [caller.userId]);
       return { ban: ban ? showBan(ban) : null };
     },
-    people: async ({ query: { search, cursor, limit }, setNextCursor }) => {
-      const prefix = search.replace(/^@/, '').toLowerCase();
+    people: async (asked) => {
+      const prefix = asked.query.search.replace(/^@/, '').toLowerCase();
       if (prefix !== '') {
         const found = await searchPeople(deps.db, { prefix, limit: foundAtMost });
         return showPeople(deps.db, found);
       }
-      const before = readIdCursor(cursor, lastId);
-      const { page, next } = cutPage(
-        await listNewest(deps.db, { before, limit: limit + 1 }),
-        limit,
-      );
-      setNextCursor(next);
-      return showPeople(deps.db, page);
+      return showPeople(deps.db, await newestFirst(asked, (page) => listNewest(deps.db, page)));
     },
     person: ({ params }) => showOnePerson(deps.db, params.id),
     banUser: async ({ caller, params: { id: userId }, body, once }) => {
@@ -48,5 +41,5 @@ export function banRoutes(deps: BanDeps & { forget(userId: string): void }): Pic
       deps.forget(userId);
       return done;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -1,4 +1,3 @@
 export type { BoostDeps } from './show-results.ts';
 export { importBoost, importParticipation } from './import-boost.ts';
-export { boostPersonal } from './personal.ts';
-export { boostRoutes } from './routes.ts';
+export { boostModule } from './module.ts';

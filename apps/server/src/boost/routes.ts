@@ -1,20 +1,15 @@
 import type { Answer } from '@stoke/contract';
 import { toDollars } from '@stoke/domain';
 import type { Caller, Handlers } from '../platform/http/handlers.ts';
-import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
+import { newestFirst } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { NameWorker } from '../campaigns/index.ts';
 import { type BoostDeps, exportLoops, showResults } from './show-results.ts';
 import { listOfCreator, readBoost, type BoostCampaign, type OwnedBoost } from './boost-store.ts';
 
-type Names = 'boostsOfCreator' | 'boostResults' | 'boostLoopsFile';
 type Asked = { caller: Caller; params: { campaignId: string } };
 
-export function boostRoutes({
-  db,
-  clock,
-  nameWorker,
-}: BoostDeps & { nameWorker: NameWorker }): Pick<Handlers, Names> {
+export function boostRoutes({ db, clock, nameWorker }: BoostDeps & { nameWorker: NameWorker }) {
   /** Another creator's campaign is answered as not found (rule 2.1). */
   async function readOwn({ caller, params }: Asked): Promise<OwnedBoost> {
     const campaign = await readBoost(db, params.campaignId);
@@ -28,14 +23,12 @@ export function boostRoutes({
       const { id: campaignId, creatorId } = await readOwn(asked);
       return exportLoops(db, { campaignId, creatorId, nameWorker });
     },
-    boostsOfCreator: async ({ params, query: { cursor, limit }, setNextCursor }) => {
-      const before = readIdCursor(cursor, lastId);
-      const of = { creatorId: params.userId, before, limit: limit + 1 };
-      const { page, next } = cutPage(await listOfCreator(db, of), limit);
-      setNextCursor(next);
-      return page.map(toShown);
+    boostsOfCreator: async (asked) => {
+      const creatorId = asked.params.userId;
+      const rows = await newestFirst(asked, (page) => listOfCreator(db, { creatorId, ...page }));
+      return rows.map(toShown);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function toShown(campaign: BoostCampaign): Answer<'boostsOfCreator'>[number] {

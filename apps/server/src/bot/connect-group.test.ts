@@ -3,7 +3,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { linkTelegram } from '../linking/index.ts';
 import { sql } from '../platform/db/sql.ts';
-import { connectToken, createSpark, sparkKind } from '../spark/index.ts';
+import { connectToken, createSpark, sparkWorkers } from '../spark/index.ts';
 import { storyPeople } from '../testing/people.ts';
 import { insertConnection, listConnections } from './connection-store.ts';
 import { openBotWorld, type BotWorld } from './testing/bot-world.ts';
@@ -137,8 +137,7 @@ test('a simple member must be made administrator first; permissions that are mis
   await heard('Make me an administrator here, and it can start.');
   await makeBot('administrator');
   await vi.waitFor(async () => {
-    await sparkKind
-      .workers(sparkDeps())
+    await sparkWorkers(sparkDeps())
       .find(({ name }) => name === 'spark.start')
       ?.run();
     expect((await read(id))?.state).toBe('active');

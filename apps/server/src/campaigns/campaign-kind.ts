@@ -2,17 +2,14 @@ import type { CampaignResults } from '@stoke/contract';
 import type { RefusalCode } from '@stoke/contract/refusals';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
-import type { Handlers } from '../platform/http/handlers.ts';
 import type { NewId } from '../platform/ids.ts';
-import type { Worker } from '../platform/jobs/workers.ts';
-import type { PersonalData } from '../platform/personal-data.ts';
 import type { Campaign, KindName } from './campaign-store.ts';
 
 /**
  * The rules in which one kind of campaign differs from the others. The hooks run under the
  * campaign's lock, in the transaction that changes it.
  */
-export type CampaignRules = {
+export type CampaignKind = {
   name: KindName;
   /** The public list that changes when one of its campaigns starts or is over. */
   listedIn: 'tasks' | 'campaigns';
@@ -34,13 +31,6 @@ export type CampaignRules = {
   readFacts(q: Queryable, campaign: Campaign): Promise<KindFacts>;
 };
 
-/** Everything that one kind brings: its rules and its part of the server. */
-export type CampaignKind<Deps> = CampaignRules & {
-  routes(deps: Deps): Partial<Handlers>;
-  workers?(deps: Deps): Worker[];
-  personal(deps: { db: Db }): PersonalData[];
-};
-
 export type KindFacts = {
   /** Null: the users who submitted work. */
   engagedUsers: number | null;
@@ -56,7 +46,7 @@ export type CampaignDeps = {
   clock: Clock;
   newId: NewId;
   /** All kinds, provided by the composition root. */
-  kinds: readonly CampaignRules[];
+  kinds: readonly CampaignKind[];
 };
 /** The dependencies of verbs that write in a given transaction. */
 export type CampaignWorkDeps = Pick<CampaignDeps, 'clock' | 'newId' | 'kinds'>;
@@ -65,7 +55,7 @@ export type CampaignWorkDeps = Pick<CampaignDeps, 'clock' | 'newId' | 'kinds'>;
 export function rulesOf(
   { kinds }: Pick<CampaignDeps, 'kinds'>,
   { kind }: { kind: KindName },
-): CampaignRules {
+): CampaignKind {
   const found = kinds.find(({ name }) => name === kind);
   if (!found) throw new Error(`There are no rules for campaigns of the kind ${kind}.`);
   return found;

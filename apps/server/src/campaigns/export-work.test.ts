@@ -3,7 +3,7 @@ import { usdc } from '@stoke/domain';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import type { CampaignRules } from './campaign-kind.ts';
+import type { CampaignKind } from './campaign-kind.ts';
 import { insertCampaign, type Campaign } from './campaign-store.ts';
 import { exportWork } from './export-work.ts';
 import { showResults } from './show-results.ts';
@@ -17,7 +17,7 @@ const price = usdc(22_500_000_000n);
 const order = { kind: 'fomo', name: 'Large', banner: '/media/none.webp', price } as const;
 const money = { pool: usdc(18_000_000_000n), fee: usdc(4_500_000_000n), durationHours: null };
 const parts = [{ id: taskId, name: '=cmd()', link: null }];
-const rules: CampaignRules = {
+const rules: CampaignKind = {
   name: 'fomo',
   listedIn: 'campaigns',
   settleAfterMs: 0,

@@ -2,7 +2,6 @@ export { addFigures, figuresOfWork } from './add-figures.ts';
 export {
   type CampaignDeps,
   type CampaignKind,
-  type CampaignRules,
   type CampaignWorkDeps,
   type KindFacts,
 } from './campaign-kind.ts';
@@ -17,9 +16,8 @@ export {
   type FigureChange,
   type KindName,
 } from './campaign-store.ts';
-export { campaignPersonal } from './personal.ts';
+export { campaignModule, campaignWorkers } from './module.ts';
 export { resultRoutes } from './result-routes.ts';
-export { campaignWorkers } from './workers.ts';
 export {
   listVisible,
   nameCampaigns,

@@ -7,13 +7,10 @@ import { exportWork } from './export-work.ts';
 import { showResults } from './show-results.ts';
 import type { NameWorker } from './worker-names.ts';
 
-type Names = `${KindName}Results` | `${KindName}WorkFile`;
 type Asked = { caller: Caller; params: { campaignId: string } };
 
 /** The results of each kind of campaign, for its creator and for admins. */
-export function resultRoutes(
-  deps: CampaignDeps & { nameWorker: NameWorker },
-): Pick<Handlers, Names> {
+export function resultRoutes(deps: CampaignDeps & { nameWorker: NameWorker }) {
   const { db, clock } = deps;
   const results = (kind: KindName) => async (asked: Asked) => {
     const campaign = await readOwn(deps, kind, asked);
@@ -32,7 +29,7 @@ export function resultRoutes(
     dripWorkFile: workFile('drip'),
     sparkWorkFile: workFile('spark'),
     fomoWorkFile: workFile('fomo'),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Another creator's campaign is answered as not found (rule 2.1). */

@@ -2,7 +2,7 @@ import type { CampaignResults } from '@stoke/contract';
 import { settleFee, toDollars, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
 import { tallyCampaign, tallyRefusals, tallyTasks, type TaskTally } from '../review/index.ts';
-import type { CampaignRules, KindFacts } from './campaign-kind.ts';
+import type { CampaignKind, KindFacts } from './campaign-kind.ts';
 import { inReview, paidOut, unreservedPool, type CampaignMoney } from './campaign-money.ts';
 import { stateAt } from './campaign-state.ts';
 import type { Campaign } from './campaign-store.ts';
@@ -11,7 +11,7 @@ import { readSpending } from './read-spending.ts';
 /** The results of a campaign: its money and its work. */
 export async function showResults(
   q: Queryable,
-  of: { campaign: Campaign; rules: CampaignRules; now: Date },
+  of: { campaign: Campaign; rules: CampaignKind; now: Date },
 ): Promise<CampaignResults> {
   const { campaign, rules, now } = of;
   const { id: campaignId, createdAt, activatedAt } = campaign;

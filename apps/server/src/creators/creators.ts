@@ -1,15 +1,8 @@
 import type { CreatorProfile } from '@stoke/contract';
 import type { Clock } from '../platform/clock.ts';
 import { type Db, type Queryable, violatedConstraint } from '../platform/db/db.ts';
-import { type PersonalData, rowsAtOnce } from '../platform/personal-data.ts';
 import { Refusal } from '../platform/refusal.ts';
-import {
-  type CreatorRow,
-  findCreators,
-  forgetCreator,
-  type Removed,
-  upsertCreator,
-} from './creator-store.ts';
+import { type CreatorRow, findCreators, type Removed, upsertCreator } from './creator-store.ts';
 
 /** The profile as its owner's pages show it. */
 export function showCreator(row: CreatorRow): CreatorProfile {
@@ -87,15 +80,4 @@ export async function saveCreator(
 function readTags(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.trim().replace(/^#/, ''));
   return [...new Set(tags.filter((tag) => tag !== ''))].slice(0, tagsAtMost);
-}
-
-export function creatorPersonal({ db }: { db: Db }): PersonalData[] {
-  return [
-    {
-      name: 'creatorProfile',
-      read: (userId) =>
-        rowsAtOnce(async () => (await findCreators(db, [userId])).map((row) => showCreator(row))),
-      shred: forgetCreator,
-    },
-  ];
 }

@@ -1,8 +1,2 @@
-export {
-  type Creator,
-  creatorPersonal,
-  hasDashboard,
-  readCreators,
-  saveCreator,
-} from './creators.ts';
-export { creatorRoutes } from './routes.ts';
+export { type Creator, hasDashboard, readCreators, saveCreator } from './creators.ts';
+export { creatorModule } from './module.ts';

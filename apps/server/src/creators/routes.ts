@@ -6,19 +6,13 @@ import { Refusal } from '../platform/refusal.ts';
 import { findCreators, findUsernameOwner } from './creator-store.ts';
 import { hasDashboard, saveCreator, showCreator } from './creators.ts';
 
-type Deps = {
+export type CreatorDeps = {
   db: Db;
   clock: Clock;
   saveImage: SaveImage;
 };
-type Names =
-  | 'creatorDashboardStatus'
-  | 'creatorDashboard'
-  | 'projectByCreator'
-  | 'usernameAvailable'
-  | 'saveCreatorDashboard';
 
-export function creatorRoutes(deps: Deps): Pick<Handlers, Names> {
+export function creatorRoutes(deps: CreatorDeps) {
   return {
     creatorDashboardStatus: async ({ caller }) => ({
       hasDashboard: await hasDashboard(deps.db, caller.userId),
@@ -48,7 +42,7 @@ export function creatorRoutes(deps: Deps): Pick<Handlers, Names> {
       const images = { logo: await keep('logo'), banner: await keep('banner'), removed };
       return { data: await saveCreator(deps, caller.userId, form, images) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** The path of the image in a file part; null when there is none. A refusal names the part. */

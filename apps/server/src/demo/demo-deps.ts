@@ -14,7 +14,7 @@ import type { SparkDeps } from '../spark/index.ts';
 type PartsAt = (clock: Clock) => {
   drip: DripDeps;
   spark: SparkDeps;
-  fomo: CampaignDeps;
+  campaigns: CampaignDeps;
   boost: BoostDeps;
   funding: FundingDeps;
   payouts: PayoutDeps;

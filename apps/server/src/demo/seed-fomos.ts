@@ -32,9 +32,9 @@ async function seedFomo(
   const banner = await deps.saveImage(await drawArtwork(art), creatorId);
   await once(deps, step, async (tx) => {
     clock.set(at);
-    const { fomo } = deps.partsAt(clock);
+    const { campaigns } = deps.partsAt(clock);
     const claims = { creatorId: null, earningTag: null, engagements: null, costDollars: null };
-    const { id: campaignId } = await createFomo(fomo, tx, {
+    const { id: campaignId } = await createFomo(campaigns, tx, {
       creatorId,
       name: plan.name,
       banner,
@@ -46,15 +46,15 @@ async function seedFomo(
     });
     clock.set(later(at, 40));
     const own = { kind: 'fomo', campaignId, creatorId } as const;
-    if (plan.fate === 'cancelled') await cancelCampaign(fomo, tx, own);
+    if (plan.fate === 'cancelled') await cancelCampaign(campaigns, tx, own);
     clock.set(later(at, 26 * 60));
     if (plan.fate === 'spent') {
       const [, ...earners] = people.earners;
       const span = { from: later(at, 40), until: clock.now() };
       await writeTaken(tx, campaignId);
-      await spendPool(fomo, tx, { campaignId, earners, ...span });
+      await spendPool(campaigns, tx, { campaignId, earners, ...span });
     }
-    if (plan.fate === 'stopped') await stopCampaign(fomo, tx, own);
+    if (plan.fate === 'stopped') await stopCampaign(campaigns, tx, own);
     return null;
   });
 }

@@ -5,7 +5,7 @@ import {
   connectToken,
   createSpark,
   setGroupRights,
-  sparkKind,
+  sparkWorkers,
 } from '../spark/index.ts';
 import { drawArtwork } from './artwork.ts';
 import { type DemoDeps, later, once, type SetClock } from './demo-deps.ts';
@@ -31,7 +31,7 @@ export async function seedSparks(deps: DemoDeps, now: Date, people: People, cloc
     for (const hoursLater of [lasted, lasted + 24]) {
       clock.set(new Date(now.getTime() - (hoursAgo - hoursLater) * hourMs + hourMs / 4));
       const { spark } = deps.partsAt(clock);
-      const workers = [...campaignWorkers(spark), ...sparkKind.workers(spark)];
+      const workers = [...campaignWorkers(spark), ...sparkWorkers(spark)];
       for (const worker of workers) await worker.run();
     }
   }

@@ -8,8 +8,8 @@ import { sql } from '../platform/db/sql.ts';
 import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
 import { serveContract } from '../platform/http/serve-contract.ts';
-import { reviewRoutes } from '../review/index.ts';
-import { dripKind } from './index.ts';
+import { reviewModule } from '../review/index.ts';
+import { dripRoutes } from './routes.ts';
 import { openDripStory, tweet, type DripStory } from '../testing/drip-story.ts';
 import { leaveRoomFor } from './testing/leave-room.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   story = await openDripStory();
   admin = await story.person('admin', 'admin');
   app = await createHttpApp({ log: pino({ level: 'silent' }), production: false });
-  const handlers = { ...dripKind.routes(story.deps), ...reviewRoutes(story.review) };
+  const handlers = { ...dripRoutes(story.deps), ...reviewModule(story.review).routes };
   serveContract(app, handlers as unknown as Handlers, {
     ...story,
     identify,

@@ -1,8 +1,5 @@
 import { dripActions } from '@stoke/domain';
 import type { CampaignKind } from '../campaigns/index.ts';
-import type { DripDeps } from './drip-deps.ts';
-import { dripPersonal } from './personal.ts';
-import { dripRoutes } from './routes.ts';
 import { closeTweets, openTweets, readTweets } from './task-store.ts';
 
 /** A drip starts when it is funded, runs for the hours of its package and settles at its end. */
@@ -27,6 +24,4 @@ export const dripKind = {
       })),
     };
   },
-  routes: dripRoutes,
-  personal: dripPersonal,
-} satisfies CampaignKind<DripDeps>;
+} satisfies CampaignKind;

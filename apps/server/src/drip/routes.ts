@@ -14,23 +14,11 @@ import { markAction } from './mark-action.ts';
 import { areAllReported, progressOf } from './progress.ts';
 import { listCreatorDrips, showDrip } from './show-drips.ts';
 
-type EarnerCalls = 'availableTasks' | 'markAction' | 'completeTask';
-type CreatorCalls =
-  | 'dripCampaignsOfCreator'
-  | 'createDrip'
-  | 'startDrip'
-  | 'cancelDrip'
-  | 'stopDrip'
-  | 'addTweet';
-type AdminCalls = 'tasksForVerification';
-
-export function dripRoutes(
-  deps: DripDeps,
-): Pick<Handlers, EarnerCalls | CreatorCalls | AdminCalls> {
+export function dripRoutes(deps: DripDeps) {
   return { ...earnerRoutes(deps), ...creatorRoutes(deps), ...adminRoutes(deps) };
 }
 
-function earnerRoutes(deps: DripDeps): Pick<Handlers, EarnerCalls> {
+function earnerRoutes(deps: DripDeps) {
   const listTasks = createTaskList(deps);
   return {
     availableTasks: async ({ caller: { userId }, query, setNextCursor }) => {
@@ -69,7 +57,7 @@ function earnerRoutes(deps: DripDeps): Pick<Handlers, EarnerCalls> {
           ]),
         };
       }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function completion(
@@ -85,7 +73,7 @@ async function completion(
   };
 }
 
-function creatorRoutes(deps: DripDeps): Pick<Handlers, CreatorCalls> {
+function creatorRoutes(deps: DripDeps) {
   const verbs = creatorVerbs(deps, {
     kind: 'drip',
     show: (q, campaign) => showDrip(q, campaign, deps.clock.now()),
@@ -124,7 +112,7 @@ function creatorRoutes(deps: DripDeps): Pick<Handlers, CreatorCalls> {
         await addTweet(deps, tx, { campaignId, creatorId: userId, tweet: body.tweetLink });
         return { message: 'Tweet added. Earners see it now.' };
       }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** A price that is not a valid amount cannot be the package's. */
@@ -135,7 +123,7 @@ function readPrice(dollars: number | undefined) {
   return price;
 }
 
-function adminRoutes(deps: DripDeps): Pick<Handlers, AdminCalls> {
+function adminRoutes(deps: DripDeps) {
   return {
     tasksForVerification: async ({ query, setNextCursor }) => {
       const { page, next } = await listWaitingTasks(deps, {
@@ -145,5 +133,5 @@ function adminRoutes(deps: DripDeps): Pick<Handlers, AdminCalls> {
       setNextCursor(next);
       return page;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

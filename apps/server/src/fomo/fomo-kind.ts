@@ -1,8 +1,5 @@
-import type { CampaignDeps, CampaignKind } from '../campaigns/index.ts';
-import type { SaveImage } from '../media/index.ts';
+import type { CampaignKind } from '../campaigns/index.ts';
 import { readTasks } from './fomo-store.ts';
-import { fomoPersonal } from './personal.ts';
-import { fomoRoutes } from './routes.ts';
 
 /** A FOMO campaign starts when it is funded, has no end time, and settles when it is stopped. */
 export const fomoKind = {
@@ -20,6 +17,4 @@ export const fomoKind = {
       parts: tasks.map((task) => ({ id: task.id, name: task.name, link: null })),
     };
   },
-  routes: fomoRoutes,
-  personal: fomoPersonal,
-} satisfies CampaignKind<CampaignDeps & { saveImage: SaveImage }>;
+} satisfies CampaignKind;

@@ -15,18 +15,14 @@ import { Refusal } from '../platform/refusal.ts';
 import { createFomo, readPlan, type FomoClaims } from './create-fomo.ts';
 import { showFomos, showOwn } from './show-fomo.ts';
 
-type ReadCalls = 'fomoCampaigns' | 'fomosOfCreator' | 'fomoCampaign';
-type CreatorCalls = 'createFomo' | 'startFomo' | 'cancelFomo' | 'stopFomo';
 type Own = Answer<'createFomo'>['campaign'];
 type Form = Received<'createFomo', 'body'>;
 
-export function fomoRoutes(
-  deps: CampaignDeps & { saveImage: SaveImage },
-): Pick<Handlers, ReadCalls | CreatorCalls> {
+export function fomoRoutes(deps: CampaignDeps & { saveImage: SaveImage }) {
   return { ...readRoutes(deps), ...creatorRoutes(deps) };
 }
 
-function readRoutes({ db, clock }: CampaignDeps): Pick<Handlers, ReadCalls> {
+function readRoutes({ db, clock }: CampaignDeps) {
   const kind = 'fomo';
   return {
     fomoCampaigns: async ({ query, setNextCursor }) => {
@@ -50,12 +46,10 @@ function readRoutes({ db, clock }: CampaignDeps): Pick<Handlers, ReadCalls> {
       if (!shown) throw new Error('One campaign is shown for one campaign.');
       return shown;
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
-function creatorRoutes(
-  deps: CampaignDeps & { saveImage: SaveImage },
-): Pick<Handlers, CreatorCalls> {
+function creatorRoutes(deps: CampaignDeps & { saveImage: SaveImage }) {
   const show = async (q: Queryable, campaign: Campaign): Promise<Own> => {
     const [shown] = await showOwn(q, [campaign], deps.clock.now());
     if (!shown) throw new Error('One campaign is shown for one campaign.');
@@ -98,7 +92,7 @@ function creatorRoutes(
     startFomo: verbs.start,
     cancelFomo: verbs.cancel,
     stopFomo: verbs.stop,
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function readDraft(body: Form) {

@@ -1,6 +1,4 @@
 export { createDeposit } from './deposits.ts';
 export type { FundingDeps } from './funding-deps.ts';
-export { fundingWorkers } from './jobs.ts';
-export { fundingPersonal } from './personal.ts';
-export { fundingRoutes } from './routes.ts';
+export { fundingModule } from './module.ts';
 export { watchDeposits } from './claim-deposit.ts';

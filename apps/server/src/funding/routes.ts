@@ -5,7 +5,7 @@ import { accounts, balance } from '../ledger/index.ts';
 import { sumWithdrawn } from '../payouts/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
+import { newestFirst, readIdCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { byHandAmong, type DepositRow, findOwn, listOwn, sumDeposited } from './deposit-store.ts';
 import { type Arrival, claimDeposit, inspectTransfer, judgeClaim } from './claim-deposit.ts';
@@ -14,19 +14,7 @@ import { creditByHand, listUnclaimed, showTransfers } from './credit-by-hand.ts'
 import type { FundingDeps } from './funding-deps.ts';
 import { readStatement } from './read-statement.ts';
 
-type Names =
-  | AdminNames
-  | 'creatorBalance'
-  | 'createDeposit'
-  | 'deposits'
-  | 'deposit'
-  | 'sendTestUsdc'
-  | 'statement'
-  | 'claimDeposit'
-  | 'prepareTransfer'
-  | 'submitTransfer';
-
-export function fundingRoutes(deps: FundingDeps): Pick<Handlers, Names> {
+export function fundingRoutes(deps: FundingDeps) {
   const own = async (id: string, creatorId: string) => {
     const row = await findOwn(deps.db, { id, creatorId });
     if (!row) throw new Refusal('request.not_found');
@@ -69,17 +57,11 @@ export function fundingRoutes(deps: FundingDeps): Pick<Handlers, Names> {
     submitTransfer: async ({ caller, params, body }) => ({
       signature: await submitTransfer(deps, await own(params.id, caller.userId), body.transaction),
     }),
-    deposits: async ({
-      caller: { userId: creatorId },
-      query: { cursor, limit },
-      setNextCursor,
-    }) => {
-      const before = readIdCursor(cursor, lastId);
-      const rows = await listOwn(deps.db, { creatorId, before, limit: limit + 1 });
-      const { page, next } = cutPage(rows, limit);
-      setNextCursor(next);
-      const byHand = await byHandOf(page);
-      return page.map((row) => showDeposit(deps.chain, row, { byHand }));
+    deposits: async (asked) => {
+      const creatorId = asked.caller.userId;
+      const rows = await newestFirst(asked, (page) => listOwn(deps.db, { creatorId, ...page }));
+      const byHand = await byHandOf(rows);
+      return rows.map((row) => showDeposit(deps.chain, row, { byHand }));
     },
     deposit: async ({ caller, params }) => {
       const row = await own(params.id, caller.userId);
@@ -94,7 +76,7 @@ export function fundingRoutes(deps: FundingDeps): Pick<Handlers, Names> {
       });
       return { signature };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function creatorBalance(deps: FundingDeps, creatorId: string) {
@@ -115,9 +97,7 @@ async function creatorBalance(deps: FundingDeps, creatorId: string) {
   };
 }
 
-type AdminNames = 'unclaimedTransfers' | 'treasuryTransfer' | 'creditTransfer';
-
-function fundingAdminRoutes(deps: FundingDeps): Pick<Handlers, AdminNames> {
+function fundingAdminRoutes(deps: FundingDeps) {
   const show = async (q: Queryable, arrival: Arrival): Promise<AdminTransfer> => {
     const [shown] = await showTransfers(deps, q, [arrival]);
     if (!shown) throw new Error('A transfer was not shown.');
@@ -141,7 +121,7 @@ function fundingAdminRoutes(deps: FundingDeps): Pick<Handlers, AdminNames> {
         return show(tx, arrival);
       });
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 const signatureShape = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/;

@@ -1,11 +1,10 @@
 export { acknowledgeRules, ensureAdmin, insertAccount } from './sign-in.ts';
 export { createGuessLimit, type GuessLimit } from './guess-limit.ts';
 export { createIdentify, createTokens } from './sessions.ts';
-export { identityWorkers } from './jobs.ts';
+export { identityModule } from './module.ts';
 export { hashPassword, proveIdentity } from './password.ts';
-export { closeAccount, identityPersonal, lockAccount } from './personal.ts';
+export { closeAccount, lockAccount } from './close-account.ts';
 export { createResetTokens, passwordLetters } from './reset-password.ts';
-export { identityRoutes, passwordRoutes } from './routes.ts';
 export { readAcceptance } from './identity-store.ts';
 export { saveWallet } from './save-wallet.ts';
 export { saveXAccount, type SaveXDeps } from './x-account.ts';

@@ -1,7 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { cutPage, firstId, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
+import { newestFirst, oldestFirst } from '../platform/http/id-cursor.ts';
 import type { NewId } from '../platform/ids.ts';
 import { acknowledgeRules, login, register } from './sign-in.ts';
 import { askReset, type ResetDeps, resetPassword } from './reset-password.ts';
@@ -24,7 +24,9 @@ import { listLiveSessions, revokeSession } from './session-store.ts';
 import { type ShowDeps, showUser } from './read-users.ts';
 import { listWaitingClaims, type WaitingClaim } from './x-store.ts';
 
-type IdentityDeps = ShowDeps &
+export type IdentityDeps = ShowDeps &
+  PasswordDeps &
+  ResetDeps &
   SaveXDeps &
   ShowXDeps & {
     clock: Clock;
@@ -36,18 +38,9 @@ type IdentityDeps = ShowDeps &
     forget(userId: string): void;
   };
 
-type Names =
-  | 'register'
-  | 'login'
-  | 'logout'
-  | 'currentUser'
-  | 'acknowledgeRules'
-  | 'saveWallet'
-  | 'cancelWalletChange'
-  | 'saveXAccount';
-
-export function identityRoutes(deps: IdentityDeps): Pick<Handlers, Names | XAccountCalls> {
+export function identityRoutes(deps: IdentityDeps) {
   return {
+    ...passwordRoutes(deps),
     ...xAccountRoutes(deps),
     register: async ({ body, ip, userAgent }) => {
       await deps.guessLimit.check(body.email, ip);
@@ -80,24 +73,14 @@ export function identityRoutes(deps: IdentityDeps): Pick<Handlers, Names | XAcco
       await saveXAccount(deps, caller.userId, xUsername);
       return { message: 'X account updated successfully!', xUsername };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
-
-type PasswordRoutesDeps = PasswordDeps & ResetDeps & { forget(userId: string): void };
-
-type PasswordNames =
-  | 'changePassword'
-  | 'sessions'
-  | 'endSession'
-  | 'signOutEverywhere'
-  | 'forgotPassword'
-  | 'resetPassword';
 
 /** The same for every address, so that it does not reveal which ones have an account (rule 2.2). */
 const linkIsOnItsWay =
   'If there is an account with this email, a link to choose a new password is on its way.';
 
-export function passwordRoutes(deps: PasswordRoutesDeps): Pick<Handlers, PasswordNames> {
+function passwordRoutes(deps: IdentityDeps) {
   return {
     changePassword: async ({ caller, body, ip, userAgent }) => {
       const { userId, sessionId } = caller;
@@ -106,17 +89,18 @@ export function passwordRoutes(deps: PasswordRoutesDeps): Pick<Handlers, Passwor
       deps.forget(userId);
       return { message: 'Your password was changed. All other sessions have ended.', token };
     },
-    sessions: async ({ caller, query: { cursor, limit }, setNextCursor }) => {
-      const before = readIdCursor(cursor, lastId);
-      const of = { userId: caller.userId, now: deps.clock.now(), before, limit: limit + 1 };
-      const { page, next } = cutPage(await listLiveSessions(deps.db, of), limit);
-      setNextCursor(next);
-      return page.map((row) => ({
+    sessions: async (asked) => {
+      const { userId, sessionId } = asked.caller;
+      const of = { userId, now: deps.clock.now() };
+      const rows = await newestFirst(asked, (page) =>
+        listLiveSessions(deps.db, { ...of, ...page }),
+      );
+      return rows.map((row) => ({
         _id: row.id,
         device: row.device === '' ? 'Unknown device' : row.device,
         startedAt: row.createdAt.toISOString(),
         expiresAt: row.expiresAt.toISOString(),
-        isCurrent: row.id === caller.sessionId,
+        isCurrent: row.id === sessionId,
       }));
     },
     endSession: async ({ caller, params: { id } }) => {
@@ -135,18 +119,10 @@ export function passwordRoutes(deps: PasswordRoutesDeps): Pick<Handlers, Passwor
       await resetPassword(deps, body);
       return { message: 'Your password was changed. Please log in.' };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
-type XAccountCalls =
-  | 'xOwnership'
-  | 'startXOwnership'
-  | 'showXPost'
-  | 'xAccountsToVerify'
-  | 'confirmXAccount'
-  | 'refuseXAccount';
-
-function xAccountRoutes(deps: ShowXDeps): Pick<Handlers, XAccountCalls> {
+function xAccountRoutes(deps: ShowXDeps) {
   return {
     xOwnership: async ({ caller }) => ownership(deps, caller.userId),
     startXOwnership: async ({ caller }) => {
@@ -157,13 +133,8 @@ function xAccountRoutes(deps: ShowXDeps): Pick<Handlers, XAccountCalls> {
       await showXPost(deps, caller.userId, readPostLink(body.postLink));
       return ownership(deps, caller.userId);
     },
-    xAccountsToVerify: async ({ query, setNextCursor }) => {
-      const after = readIdCursor(query.cursor, firstId);
-      const rows = await listWaitingClaims(deps.db, { after, limit: query.limit + 1 });
-      const { page, next } = cutPage(rows, query.limit);
-      setNextCursor(next);
-      return page.map(toWire);
-    },
+    xAccountsToVerify: async (asked) =>
+      (await oldestFirst(asked, (page) => listWaitingClaims(deps.db, page))).map(toWire),
     confirmXAccount: async ({ caller, params: { id } }) => {
       const of = { id, by: caller.userId, state: 'confirmed', note: '' } as const;
       const { handle } = await decideXClaim(deps, of);
@@ -178,7 +149,7 @@ function xAccountRoutes(deps: ShowXDeps): Pick<Handlers, XAccountCalls> {
       });
       return { message: `@${handle} is not verified. Its user sees your note.` };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function ownership(deps: ShowXDeps, userId: string): Promise<Answer<'xOwnership'>> {

@@ -1,1 +1,1 @@
-export { launchRoutes } from './routes.ts';
+export { launchModule } from './routes.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import type { Handlers } from '../platform/http/handlers.ts';
+import type { Module } from '../platform/module.ts';
 import { type Launched, type LaunchKind, readLaunched, writeSwitch } from './launch-store.ts';
 
 /** An admin opens or closes a kind of campaign to users; open pages are refreshed. */
@@ -15,11 +15,11 @@ async function switchLaunch(
   });
 }
 
-type Names = 'launched' | 'switchLaunch';
-
-export function launchRoutes(deps: { db: Db; clock: Clock }): Pick<Handlers, Names> {
+export function launchModule(deps: { db: Db; clock: Clock }) {
   return {
-    launched: () => readLaunched(deps.db),
-    switchLaunch: ({ caller, body }) => switchLaunch(deps, { ...body, by: caller.userId }),
-  };
+    routes: {
+      launched: () => readLaunched(deps.db),
+      switchLaunch: ({ caller, body }) => switchLaunch(deps, { ...body, by: caller.userId }),
+    },
+  } satisfies Module;
 }

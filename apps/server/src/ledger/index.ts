@@ -28,3 +28,4 @@ export {
 } from './statement.ts';
 export type { Move, Transaction } from './transaction.ts';
 export { lookAhead, moveWatermark } from './watermark-store.ts';
+export { ledgerModule } from './module.ts';

@@ -9,6 +9,4 @@ export {
   readLinked,
   unlinkTelegram,
 } from './linking.ts';
-export { linkingPersonal } from './personal.ts';
-export { linkingWorkers } from './jobs.ts';
-export { linkingRoutes } from './routes.ts';
+export { linkingModule } from './jobs.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/db.ts';
-import { rowsById, type PersonalData } from '../platform/personal-data.ts';
+import { byId, type PersonalData } from '../platform/personal-data.ts';
 import { forgetMessagesTo } from '../telegram/index.ts';
 import { deleteLinks, listLinks, listVerifications } from './linking-store.ts';
 
@@ -8,12 +8,12 @@ export function linkingPersonal({ db }: { db: Db }): PersonalData[] {
   return [
     {
       name: 'telegramLinks',
-      read: (userId) => rowsById((page) => listLinks(db, { userId, ...page })),
+      read: byId(db, listLinks),
       shred: async (tx, userId) => forgetMessagesTo(tx, await deleteLinks(tx, userId)),
     },
     {
       name: 'telegramRequests',
-      read: (userId) => rowsById((page) => listVerifications(db, { userId, ...page })),
+      read: byId(db, listVerifications),
     },
   ];
 }

@@ -1,2 +1,2 @@
-export { mailWorkers } from './jobs.ts';
-export { type Letters, mailPersonal, queueMail } from './mails.ts';
+export { mailModule } from './module.ts';
+export { type Letters, queueMail } from './mails.ts';

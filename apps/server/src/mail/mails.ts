@@ -1,9 +1,8 @@
 import { dayMs, product } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
-import type { Db, Tx } from '../platform/db/db.ts';
+import type { Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
-import { type PersonalData, rowsById } from '../platform/personal-data.ts';
-import { forgetMail, insertMail, listMail } from './mail-store.ts';
+import { insertMail } from './mail-store.ts';
 
 /**
  * The content of a mail. Plain text and HTML have the same words; the mail loads no remote content.
@@ -77,14 +76,4 @@ export async function queueMail(
   const sendBefore = mail.sendBefore ?? new Date(createdAt.getTime() + 3 * dayMs);
   await insertMail(tx, { ...mail, id: deps.newId(), createdAt, sendBefore });
   tx.wake('mail.send');
-}
-
-export function mailPersonal({ db }: { db: Db }): PersonalData[] {
-  return [
-    {
-      name: 'mails',
-      read: (userId) => rowsById((page) => listMail(db, { userId, ...page })),
-      shred: forgetMail,
-    },
-  ];
 }

@@ -8,7 +8,7 @@ import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts
 import { queueMail } from './mails.ts';
 import { runWorkers } from '../testing/run-workers.ts';
 import type { SendDeps } from './deliver.ts';
-import { mailWorkers } from './jobs.ts';
+import { mailModule } from './module.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -55,7 +55,7 @@ const deps = (): SendDeps => ({
     forget: async () => undefined,
   },
 });
-const sendDueMail = (of: SendDeps) => runWorkers(mailWorkers(of));
+const sendDueMail = (of: SendDeps) => runWorkers(mailModule(of).workers);
 const queue = (of: { kind?: string; sendBefore?: Date } = {}) =>
   db.transaction((tx) =>
     queueMail({ clock, newId }, tx, {

@@ -1,67 +1,54 @@
 import { product, usdc, type Usdc } from '@stoke/domain';
-import { accountRoutes, accountWorkers } from '../account/index.ts';
-import { bannerRoutes } from '../banners/index.ts';
-import { booksRoutes } from '../books/index.ts';
-import { botWorkers, createJudge } from '../bot/index.ts';
-import { creatorRoutes, hasDashboard } from '../creators/index.ts';
-import { figuresOfWork, listVisible, startPending } from '../campaigns/index.ts';
-import { dripWork } from '../drip/index.ts';
-import { fundingRoutes, fundingWorkers } from '../funding/index.ts';
+import { accountModule } from '../account/index.ts';
+import { appealModule, closeAppealOfLifted } from '../appeals/index.ts';
+import { bannerModule } from '../banners/index.ts';
+import { banModule } from '../bans/index.ts';
+import { booksModule } from '../books/index.ts';
+import { boostModule } from '../boost/index.ts';
+import { botModule, createJudge } from '../bot/index.ts';
+import {
+  campaignModule,
+  createWorkerNames,
+  figuresOfWork,
+  listVisible,
+  startPending,
+} from '../campaigns/index.ts';
+import { creatorModule, hasDashboard } from '../creators/index.ts';
+import { dripKind, dripModule, dripWork } from '../drip/index.ts';
+import { fomoKind, fomoModule } from '../fomo/index.ts';
+import { fundingModule } from '../funding/index.ts';
 import {
   createGuessLimit,
   createIdentify,
   createResetTokens,
   createTokens,
-  identityRoutes,
-  readTelegramId,
-  identityWorkers,
+  identityModule,
   passwordLetters,
-  passwordRoutes,
+  readTelegramId,
   type Earnings,
 } from '../identity/index.ts';
-import { newXCode } from './secrets.ts';
-import { launchRoutes } from '../launch/index.ts';
-import { accounts, balances } from '../ledger/index.ts';
-import { mailWorkers } from '../mail/index.ts';
-import { linkingRoutes, linkingWorkers } from '../linking/index.ts';
-import { avatarWorkers, createImageStore, removeImagesFrom } from '../media/index.ts';
-import { noticeRoutes, noticeWorkers } from '../notices/index.ts';
-import {
-  ownsPayout,
-  payoutDeskRoutes,
-  payoutRoutes,
-  payoutWorkers,
-  totalPaid,
-  withdrawalRoutes,
-} from '../payouts/index.ts';
+import { launchModule } from '../launch/index.ts';
+import { accounts, balances, ledgerModule } from '../ledger/index.ts';
+import { linkingModule } from '../linking/index.ts';
+import { mailModule } from '../mail/index.ts';
+import { createImageStore, mediaModule, removeImagesFrom } from '../media/index.ts';
+import { noticeModule } from '../notices/index.ts';
+import { ownsPayout, payoutModule, totalPaid } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { Listener } from '../platform/events/notifier.ts';
 import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import type { NewId } from '../platform/ids.ts';
-import type { Worker } from '../platform/jobs/workers.ts';
 import type { Log } from '../platform/log.ts';
-import {
-  ownsSubmission,
-  reviewRoutes,
-  reviewWorkers,
-  waitsUntil,
-  type ReviewDeps,
-} from '../review/index.ts';
-import { receiptRoutes } from '../receipts/index.ts';
-import {
-  createTicketKeys,
-  ownsTicket,
-  supportAdminRoutes,
-  supportLetters,
-  supportRoutes,
-} from '../support/index.ts';
-import { personalData } from './personal-data.ts';
-import { campaignKinds, kindRoutes, kindWorkers } from './campaign-kinds.ts';
-import { standingRoutes, standingWorkers, wireStanding } from './standing.ts';
+import { joinModules } from '../platform/module.ts';
+import { receiptModule } from '../receipts/index.ts';
+import { ownsSubmission, reviewModule, waitsUntil, type ReviewDeps } from '../review/index.ts';
+import { sparkKind, sparkModule, wantedRights } from '../spark/index.ts';
+import { createTicketKeys, ownsTicket, supportLetters, supportModule } from '../support/index.ts';
 import { queueDirectMessage } from '../telegram/index.ts';
-import { wantedRights } from '../spark/index.ts';
+import { trustModule } from '../trust/index.ts';
+import { newXCode } from './secrets.ts';
 import type { World } from './world.ts';
 
 export type Parts = {
@@ -80,12 +67,14 @@ export type Parts = {
 /** Seconds between two polls of the chain; a real provider limits the number of calls. */
 const chainLook = { embedded: 1, real: 5 };
 
+/** Kinds do not depend on one another; they are joined here. */
+const kinds = [dripKind, sparkKind, fomoKind];
+
 /** The modules that share a clock. With another clock they can act in the past, for the demo. */
 export function wire(parts: Parts) {
   const { config, world } = parts;
-  const campaigns = { ...parts, kinds: campaignKinds };
-  const reviewed = { drip: dripWork };
-  const review: ReviewDeps = { ...parts, kinds: reviewed, ...figuresOfWork(campaigns) };
+  const campaigns = { ...parts, kinds };
+  const review: ReviewDeps = { ...parts, kinds: { drip: dripWork }, ...figuresOfWork(campaigns) };
   const drip = { ...campaigns, review };
   const bot = product.bot.replace('@', '');
   const connecting = {
@@ -113,100 +102,85 @@ export function wire(parts: Parts) {
     walletChangeHoldHours: config.walletChangeHoldHours,
     transactionUrl,
   };
-  return {
-    drip,
-    spark,
-    fomo: campaigns,
-    boost: parts,
-    review,
-    funding,
-    payouts,
-    standing: wireStanding({ ...parts, review }),
-  };
+  return { campaigns, drip, spark, boost: parts, review, funding, payouts };
 }
 
 export type Composed = ReturnType<typeof compose>;
 
 /** Wires every module to its dependencies. The only place that knows all modules. */
 export function compose(parts: Parts) {
-  const { config, world, db, clock } = parts;
-  const { review, funding, payouts, standing, ...kinds } = wire(parts);
+  const { config, world, db } = parts;
+  const { campaigns, drip, spark, review, funding, payouts } = wire(parts);
+  const everySeconds = world.demoWallet === null ? chainLook.real : chainLook.embedded;
   const images = { ...parts, ...world };
   const saveImage = createImageStore(images);
-  const bot = { ...kinds.fomo, ...world, publicUrl: config.publicUrl };
-  const tokens = createTokens(world.jwtSecret, clock);
-  const { identify, forget } = createIdentify({ ...parts, tokens });
-  const resetTokens = createResetTokens(world.jwtSecret);
-  const identity = { ...parts, tokens, resetTokens, forget, guessLimit: createGuessLimit(parts) };
-  const talk = wireTalk(parts);
-  const letters = { ...passwordLetters({ ...config, resetTokens }), ...talk.letters };
-  const mail = { ...parts, mail: world.mail, letters };
-  const removeImages = removeImagesFrom(images);
-  const account = { ...identity, mail: world.mail, personal: personalData(db), removeImages };
-  const handlers: Handlers = {
-    ...passwordRoutes(identity),
-    ...accountRoutes(account),
-    ...identityRoutes({
-      ...identity,
-      ...config,
-      judgeWallet: async (address) =>
-        address === world.chain.treasury ? 'treasury' : world.chain.isPayable(address),
-      readWorkWaitsUntil: waitsUntil,
-      newCode: newXCode,
-      xPosts: world.xPosts,
-      hasDashboard: (userId) => hasDashboard(db, userId),
-      readEarnings: (userId) => readEarnings(db, userId),
+  const nameWorker = createWorkerNames(world.jwtSecret);
+  const { identify, ...identity } = wireIdentity(parts);
+  const ticketKeys = createTicketKeys(world.jwtSecret);
+  const letters = { ...passwordLetters(identity), ...supportLetters({ ...config, ticketKeys }) };
+  const bot = { ...campaigns, ...world, publicUrl: config.publicUrl };
+  const modules = joinModules(
+    identityModule(identity),
+    creatorModule({ ...parts, saveImage }),
+    reviewModule(review),
+    trustModule(parts),
+    banModule({
+      ...parts,
+      review,
+      forget: identity.forget,
+      onLifted: (tx, ban) => closeAppealOfLifted({ ...parts, review }, tx, ban),
     }),
-    ...creatorRoutes({ ...parts, saveImage }),
-    ...fundingRoutes(funding),
-    ...kindRoutes(kinds, { saveImage, secret: world.jwtSecret }),
-    ...launchRoutes(parts),
-    ...reviewRoutes(review),
-    ...payoutRoutes(payouts),
-    ...payoutDeskRoutes(payouts),
-    ...withdrawalRoutes(payouts),
-    ...receiptRoutes({ ...payouts, ...config, receiptSigner: world.receiptSigner }),
-    ...standingRoutes(standing, forget),
-    ...bannerRoutes(parts),
-    ...booksRoutes(parts),
-    ...linkingRoutes({ ...parts, ...world }),
-    ...talk.handlers,
+    appealModule({ ...parts, review }),
+    payoutModule({ ...payouts, everySeconds }),
+    ledgerModule(parts),
+    fundingModule({ ...funding, everySeconds }),
+    dripModule(drip),
+    sparkModule({ ...spark, saveImage }),
+    fomoModule({ ...campaigns, saveImage }),
+    campaignModule({ ...campaigns, nameWorker }),
+    boostModule({ ...parts, nameWorker }),
+    linkingModule({ ...parts, ...world }),
+    noticeModule({ ...parts, ...config, readTelegramId, queueDirectMessage }),
+    supportModule({ ...parts, ticketKeys, ownsSubmission, ownsPayout }),
+    mailModule({ ...parts, mail: world.mail, letters }),
+    mediaModule(images),
+    launchModule(parts),
+    bannerModule(parts),
+    booksModule(parts),
+    receiptModule({ ...payouts, ...config, receiptSigner: world.receiptSigner }),
+    botModule(bot),
+  );
+  const account = {
+    ...identity,
+    mail: world.mail,
+    personal: modules.personalData,
+    removeImages: removeImagesFrom(images),
   };
-  const look = world.demoWallet === null ? chainLook.real : chainLook.embedded;
-  const workers: Worker[] = [
-    ...fundingWorkers(funding, look),
-    ...kindWorkers(kinds),
-    ...reviewWorkers(review),
-    ...payoutWorkers(payouts, look),
-    ...standingWorkers(standing),
-    ...talk.workers,
-    ...identityWorkers(identity),
-    ...mailWorkers(mail),
-    ...linkingWorkers(parts),
-    ...accountWorkers(account),
-    ...avatarWorkers(images),
-    ...botWorkers(bot),
-  ];
-  const judge = createJudge(bot);
+  const { routes, workers } = joinModules(modules, accountModule(account));
+  const handlers: Handlers = routes;
   const followable = ({ userId }: Caller, ids: readonly string[]) =>
     listVisible(db, { ids, userId });
-  return { handlers, identify, followable, workers, judge };
+  return { handlers, identify, followable, workers, judge: createJudge(bot) };
 }
 
-/** Notices to users, and support. */
-function wireTalk(parts: Parts) {
-  const { config, world } = parts;
-  const ticketKeys = createTicketKeys(world.jwtSecret);
-  const support = { ...parts, ticketKeys, ownsSubmission, ownsPayout };
-  const notices = { ...parts, ...config, readTelegramId, queueDirectMessage };
+function wireIdentity(parts: Parts) {
+  const { config, world, db, clock } = parts;
+  const tokens = createTokens(world.jwtSecret, clock);
+  const judgeWallet = async (address: string) =>
+    address === world.chain.treasury ? 'treasury' : world.chain.isPayable(address);
   return {
-    letters: supportLetters({ ...config, ticketKeys }),
-    handlers: {
-      ...noticeRoutes(notices),
-      ...supportRoutes(support),
-      ...supportAdminRoutes(support),
-    },
-    workers: noticeWorkers(notices),
+    ...parts,
+    ...config,
+    ...createIdentify({ ...parts, tokens }),
+    tokens,
+    resetTokens: createResetTokens(world.jwtSecret),
+    guessLimit: createGuessLimit(parts),
+    judgeWallet,
+    readWorkWaitsUntil: waitsUntil,
+    newCode: newXCode,
+    xPosts: world.xPosts,
+    hasDashboard: (userId: string) => hasDashboard(db, userId),
+    readEarnings: (userId: string) => readEarnings(db, userId),
   };
 }
 

@@ -2,17 +2,9 @@ import { createHash } from 'node:crypto';
 import { StorageUnavailable, type Storage } from '../gateways/storage/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import { rowsAtOnce, type PersonalData } from '../platform/personal-data.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { encodeImage } from './encode-image.ts';
-import {
-  deleteUpload,
-  forgetAvatar,
-  insertUpload,
-  isOfOthers,
-  listUploads,
-  lockContent,
-} from './media-store.ts';
+import { deleteUpload, insertUpload, isOfOthers, listUploads, lockContent } from './media-store.ts';
 
 const bytesAtMost = 2 * 1024 * 1024;
 const uploaded = { side: 1600, fit: 'inside' } as const;
@@ -64,12 +56,6 @@ export function removeImagesFrom(deps: Pick<ImageDeps, 'db' | 'storage'>) {
       });
     }
   };
-}
-
-/** The files themselves are removed after the deletion is committed. */
-export function imagePersonal({ db }: { db: Db }): PersonalData[] {
-  const read = (userId: string) => rowsAtOnce(() => listUploads(db, userId));
-  return [{ name: 'images', read, shred: forgetAvatar }];
 }
 
 /** The storage name of the image with this path. */

@@ -2,7 +2,7 @@ import { unreadShownUpTo } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
+import { newestFirst } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { readChoices, writeChoice } from './choice-store.ts';
 import { mayGoByTelegram, showChoices } from './message-choice.ts';
@@ -16,17 +16,13 @@ export type NoticeDeps = {
   readTelegramId(q: Queryable, userId: string): Promise<string | null>;
 };
 
-type Names = 'notices' | 'unreadNotices' | 'readNotices' | 'noticeChoices' | 'chooseNotices';
-
-export function noticeRoutes(deps: NoticeDeps): Pick<Handlers, Names> {
+export function noticeRoutes(deps: NoticeDeps) {
   const { db } = deps;
   return {
-    notices: async ({ caller: { userId }, query: { cursor, limit }, setNextCursor }) => {
-      const before = readIdCursor(cursor, lastId);
-      const rows = await listNotices(db, { userId, before, limit: limit + 1 });
-      const { page, next } = cutPage(rows, limit);
-      setNextCursor(next);
-      return page.map(showNotice);
+    notices: async (asked) => {
+      const { userId } = asked.caller;
+      const rows = await newestFirst(asked, (page) => listNotices(db, { userId, ...page }));
+      return rows.map(showNotice);
     },
     unreadNotices: async ({ caller }) => unreadOf(db, caller.userId),
     readNotices: async ({ caller: { userId }, body: { _id: id, andOlder } }) =>
@@ -44,7 +40,7 @@ export function noticeRoutes(deps: NoticeDeps): Pick<Handlers, Names> {
         return choicesOf(deps, tx, userId);
       });
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function unreadOf(q: Queryable, userId: string): Promise<{ unread: number }> {

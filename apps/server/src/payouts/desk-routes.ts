@@ -3,7 +3,7 @@ import { toDollars, usdc } from '@stoke/domain';
 import { readWriters } from '../identity/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { cutPage, firstId, readIdCursor } from '../platform/http/id-cursor.ts';
+import { oldestFirst } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { attemptsOf, type AttemptRow } from './attempt-store.ts';
 import { payAgain, proveUnpaid, readNamed, settleAsPaid } from './decide-payout.ts';
@@ -11,10 +11,8 @@ import { listPayments, type Payment } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { listInState, readPayouts, type PayoutRow } from './payout-store.ts';
 
-type Names = 'adminPayouts' | 'adminPayout' | 'settleAsPaid' | 'payAgain';
-
 /** What admins see of payouts, and the decisions they make. */
-export function payoutDeskRoutes(deps: PayoutDeps): Pick<Handlers, Names> {
+export function payoutDeskRoutes(deps: PayoutDeps) {
   const showOne = async (q: Queryable, payout: PayoutRow): Promise<AdminPayout> => {
     const [shown] = await showAll(deps, q, [payout]);
     if (!shown) throw new Error('A payout was not shown.');
@@ -26,12 +24,10 @@ export function payoutDeskRoutes(deps: PayoutDeps): Pick<Handlers, Names> {
     return payout;
   };
   return {
-    adminPayouts: async ({ query: { status, cursor, limit }, setNextCursor }) => {
-      const after = readIdCursor(cursor, firstId);
-      const rows = await listInState(deps.db, { state: status, after, limit: limit + 1 });
-      const { page, next } = cutPage(rows, limit);
-      setNextCursor(next);
-      return showAll(deps, deps.db, page);
+    adminPayouts: async (asked) => {
+      const state = asked.query.status;
+      const rows = await oldestFirst(asked, (page) => listInState(deps.db, { state, ...page }));
+      return showAll(deps, deps.db, rows);
     },
     adminPayout: async ({ params: { id } }) => showInFull(deps, await read(id), showOne),
     settleAsPaid: async ({ caller, params: { id }, body: { signature, reason }, once }) => {
@@ -44,7 +40,7 @@ export function payoutDeskRoutes(deps: PayoutDeps): Pick<Handlers, Names> {
       const decision = { id, adminId: caller.userId, reason, proof };
       return once(async (tx) => showOne(tx, await payAgain(deps, tx, decision)));
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function showAll(

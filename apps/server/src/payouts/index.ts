@@ -1,6 +1,4 @@
-export { payoutDeskRoutes } from './desk-routes.ts';
-export { payoutPersonal } from './personal.ts';
-export { payoutWorkers } from './jobs.ts';
+export { payoutModule } from './module.ts';
 export type { CrashPoint, PayoutDeps } from './payout-deps.ts';
 export {
   hasUnfinishedPayouts,
@@ -12,8 +10,6 @@ export {
 export { refundHeld, resumeAfterBan } from './held-payouts.ts';
 export { requestPayout } from './request-payout.ts';
 export { requestWithdrawal } from './request-withdrawal.ts';
-export { payoutRoutes } from './routes.ts';
 export { stepPayouts } from './step-payouts.ts';
-export { withdrawalRoutes } from './withdrawal-routes.ts';
 export { sumWithdrawn } from './withdrawal-store.ts';
 export { arePayoutsInTime, payoutFigures } from './watch-payouts.ts';

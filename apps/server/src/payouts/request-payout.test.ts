@@ -4,7 +4,8 @@ import { sql } from '../platform/db/sql.ts';
 import type { Earner } from './testing/earner-verbs.ts';
 import { setTrust } from '../testing/set-trust.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
-import { payoutRoutes, requestPayout, totalPaid } from './index.ts';
+import { requestPayout, totalPaid } from './index.ts';
+import { payoutRoutes } from './routes.ts';
 
 const dollar = 1_000_000n;
 let world: PayoutWorld;

@@ -1,11 +1,11 @@
 import type { Handlers } from '../platform/http/handlers.ts';
-import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
+import { newestFirst } from '../platform/http/id-cursor.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { listOwn } from './payout-store.ts';
 import { requestPayout } from './request-payout.ts';
 import { showPayout } from './show-payout.ts';
 
-export function payoutRoutes(deps: PayoutDeps): Pick<Handlers, 'requestPayout' | 'payouts'> {
+export function payoutRoutes(deps: PayoutDeps) {
   return {
     requestPayout: async ({ caller, body, once }) =>
       once(async (tx) => {
@@ -15,17 +15,10 @@ export function payoutRoutes(deps: PayoutDeps): Pick<Handlers, 'requestPayout' |
         const payout = await requestPayout(deps, tx, { userId, amount, address });
         return { message: 'Payout request submitted.', payout: showPayout(deps, payout) };
       }),
-    payouts: async ({ caller, query: { cursor, limit }, setNextCursor }) => {
-      const before = readIdCursor(cursor, lastId);
-      const rows = await listOwn(deps.db, {
-        userId: caller.userId,
-        purpose: 'earnings',
-        before,
-        limit: limit + 1,
-      });
-      const { page, next } = cutPage(rows, limit);
-      setNextCursor(next);
-      return page.map((row) => showPayout(deps, row));
+    payouts: async (asked) => {
+      const of = { userId: asked.caller.userId, purpose: 'earnings' } as const;
+      const rows = await newestFirst(asked, (page) => listOwn(deps.db, { ...of, ...page }));
+      return rows.map((row) => showPayout(deps, row));
     },
-  };
+  } satisfies Partial<Handlers>;
 }

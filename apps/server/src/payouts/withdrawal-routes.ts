@@ -1,15 +1,13 @@
 import type { Withdrawal } from '@stoke/contract';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
+import { newestFirst } from '../platform/http/id-cursor.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { listOwn, type PayoutRow } from './payout-store.ts';
 import { checkAddress, requestWithdrawal } from './request-withdrawal.ts';
 import { showPayout } from './show-payout.ts';
 
-type Names = 'withdraw' | 'withdrawals' | 'cancelWithdrawal';
-
-export function withdrawalRoutes(deps: PayoutDeps): Pick<Handlers, Names> {
+export function withdrawalRoutes(deps: PayoutDeps) {
   const show = (row: PayoutRow): Withdrawal => ({
     ...showPayout(deps, row),
     heldUntil: row.heldUntil?.toISOString() ?? null,
@@ -21,18 +19,12 @@ export function withdrawalRoutes(deps: PayoutDeps): Pick<Handlers, Names> {
         show(await requestWithdrawal(deps, tx, { userId, amount, address })),
       );
     },
-    withdrawals: async ({ caller: { userId }, query: { cursor, limit }, setNextCursor }) => {
-      const rows = await listOwn(deps.db, {
-        userId,
-        purpose: 'withdrawal',
-        before: readIdCursor(cursor, lastId),
-        limit: limit + 1,
-      });
-      const { page, next } = cutPage(rows, limit);
-      setNextCursor(next);
-      return page.map(show);
+    withdrawals: async (asked) => {
+      const of = { userId: asked.caller.userId, purpose: 'withdrawal' } as const;
+      const rows = await newestFirst(asked, (page) => listOwn(deps.db, { ...of, ...page }));
+      return rows.map(show);
     },
     cancelWithdrawal: ({ caller: { userId }, params: { id }, once }) =>
       once(async (tx) => show(await cancelWithdrawal(deps, tx, { userId, id }))),
-  };
+  } satisfies Partial<Handlers>;
 }

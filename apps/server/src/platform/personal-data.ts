@@ -1,9 +1,9 @@
 import type { RefusalCode } from '@stoke/contract/refusals';
 import { toDollars, usdc } from '@stoke/domain';
-import type { Tx } from './db/db.ts';
+import type { Db, Queryable, Tx } from './db/db.ts';
 import { firstId } from './http/id-cursor.ts';
 
-/** The personal data that one module holds. compose.ts joins them for export and deletion. */
+/** The personal data that one module holds. main/compose.ts joins them for export and deletion. */
 export type PersonalData = {
   /** Its name in the export. */
   name: string;
@@ -21,27 +21,35 @@ export type PersonalData = {
 const pageSize = 500;
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rows of a table by ascending `id`, page by page, as `readable` writes them. */
-export async function* rowsById(
-  read: (page: { after: string; limit: number }) => Promise<(Row & { id: string })[]>,
-): AsyncGenerator<object> {
-  for (let after = firstId; ;) {
-    // oxlint-disable-next-line no-await-in-loop -- the next page is read when this one is written
-    const rows = await read({ after, limit: pageSize });
-    yield* rows.map(readable);
-    const last = rows.at(-1);
-    if (!last || rows.length < pageSize) return;
-    after = last.id;
-  }
+/** Reads a user's rows by ascending `id`, page by page, in readable form. */
+export function byId(
+  db: Db,
+  list: (
+    q: Queryable,
+    page: { userId: string; after: string; limit: number },
+  ) => Promise<(Row & { id: string })[]>,
+) {
+  return async function* (userId: string): AsyncGenerator<object> {
+    for (let after = firstId; ;) {
+      // oxlint-disable-next-line no-await-in-loop -- the next page is read when this one is written
+      const rows = await list(db, { userId, after, limit: pageSize });
+      yield* rows.map(readable);
+      const last = rows.at(-1);
+      if (!last || rows.length < pageSize) return;
+      after = last.id;
+    }
+  };
 }
 
-/** A few rows in one page, for data that a person cannot have much of. */
-export async function* rowsAtOnce(read: () => Promise<Row[]>): AsyncGenerator<object> {
-  yield* (await read()).map(readable);
+/** The same in one page, for data that a person cannot have much of. */
+export function atOnce(db: Db, list: (q: Queryable, userId: string) => Promise<Row[]>) {
+  return async function* (userId: string): AsyncGenerator<object> {
+    yield* (await list(db, userId)).map(readable);
+  };
 }
 
-/** A row in readable form: every bigint of these tables is money and becomes dollars. */
-export function readable(row: Row): object {
+/** Every bigint of these tables is money and becomes dollars. */
+function readable(row: Row): object {
   const entries = Object.entries(row).map(([name, value]) => [
     name,
     typeof value === 'bigint' ? toDollars(usdc(value)) : value,

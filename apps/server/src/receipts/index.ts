@@ -1,2 +1,2 @@
-export { receiptRoutes, type ReceiptDeps } from './routes.ts';
+export { receiptModule, type ReceiptDeps } from './routes.ts';
 export { openReceiptSigner, type ReceiptSigner } from './receipt-signer.ts';

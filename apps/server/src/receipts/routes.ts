@@ -1,13 +1,13 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
-import type { Handlers } from '../platform/http/handlers.ts';
+import type { Module } from '../platform/module.ts';
 import { buildReceipt, type BuildDeps } from './build-receipt.ts';
 import { keepKey, listKeys } from './receipt-key-store.ts';
 import type { ReceiptSigner } from './receipt-signer.ts';
 
 export type ReceiptDeps = BuildDeps & { db: Db; clock: Clock; receiptSigner: ReceiptSigner };
 
-export function receiptRoutes(deps: ReceiptDeps): Pick<Handlers, 'receipt' | 'receiptKeys'> {
+export function receiptModule(deps: ReceiptDeps) {
   // Publish the key before it signs anything.
   let kept: Promise<void> | null = null;
   const keep = () => {
@@ -18,14 +18,16 @@ export function receiptRoutes(deps: ReceiptDeps): Pick<Handlers, 'receipt' | 're
     return kept;
   };
   return {
-    receipt: async ({ caller, params: { id } }) => {
-      const receipt = await buildReceipt(deps, { id, userId: caller.userId });
-      await keep();
-      return { receipt, jws: await deps.receiptSigner.sign(JSON.stringify(receipt)) };
+    routes: {
+      receipt: async ({ caller, params: { id } }) => {
+        const receipt = await buildReceipt(deps, { id, userId: caller.userId });
+        await keep();
+        return { receipt, jws: await deps.receiptSigner.sign(JSON.stringify(receipt)) };
+      },
+      receiptKeys: async () => {
+        await keep();
+        return { keys: await listKeys(deps.db) };
+      },
     },
-    receiptKeys: async () => {
-      await keep();
-      return { keys: await listKeys(deps.db) };
-    },
-  };
+  } satisfies Module;
 }

@@ -2,11 +2,9 @@ export { decideOne, lockWork, type Decision, type Reviewer } from './decide.ts';
 export { answerBefore, appealBefore } from './dispute-state.ts';
 export { hasOpenDisputes, lockDisputes } from './dispute-store.ts';
 export { appealRejection, endDisputes } from './disputes.ts';
-export { reviewWorkers } from './jobs.ts';
-export { reviewPersonal } from './personal.ts';
+export { reviewModule, reviewWorkers } from './module.ts';
 export { kindOf, type KindOfWork, type ReviewDeps, type WorkMoved } from './review-deps.ts';
 export { campaignsOfRewards, noteForfeited } from './rewards-store.ts';
-export { reviewRoutes } from './routes.ts';
 export { mayHandInAgain } from './submission-state.ts';
 export {
   firstRejection,

@@ -3,7 +3,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { formatUsd, toDollars } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
 import type { Caller, Handlers } from '../platform/http/handlers.ts';
-import { cutPage, firstId, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
+import { firstId, newestFirst, readIdCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { decide, decideOne, type Reviewer } from './decide.ts';
 import { readDisputes, type Dispute } from './dispute-store.ts';
@@ -11,23 +11,14 @@ import { listWorkToReview } from './queue.ts';
 import type { ReviewDeps } from './review-deps.ts';
 import { listOfUser, readLatest, readSubmission, type Submission } from './submission-store.ts';
 
-type Calls = 'submissions' | 'approveTask' | 'rejectTask' | 'reviewQueue' | 'decideSubmissions';
-
-export function reviewRoutes(deps: ReviewDeps): Pick<Handlers, Calls> {
+export function reviewRoutes(deps: ReviewDeps) {
   return {
-    submissions: async ({ caller, query, setNextCursor }) => {
-      const rows = await listOfUser(deps.db, {
-        userId: caller.userId,
-        before: readIdCursor(query.cursor, lastId),
-        limit: query.limit + 1,
-      });
-      const { page, next } = cutPage(rows, query.limit);
-      setNextCursor(next);
-      const disputes = await readDisputes(
-        deps.db,
-        page.map(({ id }) => id),
-      );
-      return page.map((submission) => toWire(submission, disputes.get(submission.id)));
+    submissions: async (asked) => {
+      const { userId } = asked.caller;
+      const rows = await newestFirst(asked, (page) => listOfUser(deps.db, { userId, ...page }));
+      const ids = rows.map(({ id }) => id);
+      const disputes = await readDisputes(deps.db, ids);
+      return rows.map((submission) => toWire(submission, disputes.get(submission.id)));
     },
     reviewQueue: async ({ caller, query: { cursor, ...filter }, setNextCursor }) => {
       const after = readIdCursor(cursor, firstId);
@@ -69,7 +60,7 @@ export function reviewRoutes(deps: ReviewDeps): Pick<Handlers, Calls> {
         await decideOne(deps, tx, { submissionId, by, verdict: 'rejected', reason, note });
         return { message: 'Rejected. The earner sees the reason.' };
       }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function reviewer({ userId, role }: Caller): NonNullable<Reviewer> {

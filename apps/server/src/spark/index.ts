@@ -5,4 +5,5 @@ export { rightsOf, wantedRights } from './group-rights.ts';
 export { moveGroup } from './move-group.ts';
 export { setGroupRights } from './set-group-rights.ts';
 export type { SparkDeps, SparkWorkDeps } from './spark-deps.ts';
-export { sparkKind } from './spark-kind.ts';
+export { sparkKind, sparkModule } from './spark-kind.ts';
+export { sparkWorkers } from './workers.ts';

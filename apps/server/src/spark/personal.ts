@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db/db.ts';
-import { rowsById, type PersonalData } from '../platform/personal-data.ts';
+import { byId, type PersonalData } from '../platform/personal-data.ts';
 import {
   blankActions,
   blankCampaigns,
@@ -13,16 +13,16 @@ export function sparkPersonal({ db }: { db: Db }): PersonalData[] {
   return [
     {
       name: 'sparkCampaigns',
-      read: (userId) => rowsById((page) => listCampaigns(db, { userId, ...page })),
+      read: byId(db, listCampaigns),
       shred: blankCampaigns,
     },
     {
       name: 'sparkParticipations',
-      read: (userId) => rowsById((page) => listParticipations(db, { userId, ...page })),
+      read: byId(db, listParticipations),
     },
     {
       name: 'sparkActions',
-      read: (userId) => rowsById((page) => listActions(db, { userId, ...page })),
+      read: byId(db, listActions),
       blocks: async (tx, userId) =>
         (await hasOpenActions(tx, userId)) ? 'account.work_waiting' : null,
       shred: blankActions,

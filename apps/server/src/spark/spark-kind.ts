@@ -1,6 +1,7 @@
 import { dayMs } from '@stoke/domain';
 import type { CampaignKind } from '../campaigns/index.ts';
 import type { SaveImage } from '../media/index.ts';
+import type { Module } from '../platform/module.ts';
 import { findRunning, lockGroup } from './group-store.ts';
 import { sparkPersonal } from './personal.ts';
 import { sparkRoutes } from './routes.ts';
@@ -30,7 +31,12 @@ export const sparkKind = {
     const { engagedUsers, messages } = await readDetailsOf(q, id);
     return { engagedUsers, engagements: messages, actionsPerWork: 1, parts: [] };
   },
-  routes: sparkRoutes,
-  workers: sparkWorkers,
-  personal: sparkPersonal,
-} satisfies CampaignKind<SparkDeps & { saveImage: SaveImage }>;
+} satisfies CampaignKind;
+
+export function sparkModule(deps: SparkDeps & { saveImage: SaveImage }) {
+  return {
+    routes: sparkRoutes(deps),
+    workers: sparkWorkers(deps),
+    personalData: sparkPersonal(deps),
+  } satisfies Module;
+}

@@ -1,4 +1,3 @@
-export { supportAdminRoutes, supportRoutes } from './routes.ts';
 export { createTicketKeys, supportLetters } from './answer-letter.ts';
-export { supportPersonal } from './personal.ts';
+export { supportModule } from './module.ts';
 export { ownsTicket } from './ticket-store.ts';

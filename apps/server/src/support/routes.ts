@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { cutPage, firstId, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
+import { newestFirst, oldestFirst } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import {
   answerTicket,
@@ -14,21 +14,11 @@ import {
 import { showAdminThread, showForAdmins, showThread, showTicket } from './show-ticket.ts';
 import { listInState, listOwn, lockTicket, readTicket, type Ticket } from './ticket-store.ts';
 
-type Names =
-  | 'openTicket'
-  | 'tickets'
-  | 'ticket'
-  | 'replyToTicket'
-  | 'closeTicket'
-  | 'writeAsVisitor'
-  | 'visitorTicket'
-  | 'replyAsVisitor';
-
-export function supportRoutes(deps: SupportDeps): Pick<Handlers, Names> {
+export function supportRoutes(deps: SupportDeps) {
   return { ...memberRoutes(deps), ...visitorRoutes(deps) };
 }
 
-function memberRoutes(deps: SupportDeps): Pick<Handlers, Exclude<Names, keyof Visiting>> {
+function memberRoutes(deps: SupportDeps) {
   const { db } = deps;
   return {
     openTicket: async ({ caller: { userId }, body, once }) =>
@@ -38,12 +28,10 @@ function memberRoutes(deps: SupportDeps): Pick<Handlers, Exclude<Names, keyof Vi
         const about = { submissionId, payoutId };
         return showThread(tx, await openTicket(deps, tx, { owner, ...written, ...about }));
       }),
-    tickets: async ({ caller: { userId }, query: { cursor, limit }, setNextCursor }) => {
-      const before = readIdCursor(cursor, lastId);
-      const rows = await listOwn(db, { userId, before, limit: limit + 1 });
-      const { page, next } = cutPage(rows, limit);
-      setNextCursor(next);
-      return page.map(showTicket);
+    tickets: async (asked) => {
+      const { userId } = asked.caller;
+      const rows = await newestFirst(asked, (page) => listOwn(db, { userId, ...page }));
+      return rows.map(showTicket);
     },
     ticket: async ({ caller: { userId }, params }) => {
       const ticket = await readTicket(db, params.id);
@@ -61,12 +49,10 @@ function memberRoutes(deps: SupportDeps): Pick<Handlers, Exclude<Names, keyof Vi
         if (ticket.state === 'closed') throw new Refusal('support.closed');
         return showThread(tx, await moveTicket(deps, tx, ticket, { adminId: null, to: 'closed' }));
       }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
-type Visiting = Pick<Handlers, 'writeAsVisitor' | 'visitorTicket' | 'replyAsVisitor'>;
-
-function visitorRoutes(deps: SupportDeps): Visiting {
+function visitorRoutes(deps: SupportDeps) {
   const { db } = deps;
   return {
     writeAsVisitor: async ({ body: { email, ...written } }) =>
@@ -88,7 +74,7 @@ function visitorRoutes(deps: SupportDeps): Visiting {
         return showThread(tx, await replyToTicket(deps, tx, ticket, body.message));
       });
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** A member's ticket cannot be opened with a key; it needs the account. */
@@ -103,24 +89,13 @@ async function lockOwn(tx: Tx, id: string, userId: string): Promise<Ticket> {
   return ticket;
 }
 
-type AdminNames =
-  | 'supportQueue'
-  | 'supportTicket'
-  | 'answerTicket'
-  | 'closeTicketForPerson'
-  | 'reopenTicket';
-
-export function supportAdminRoutes(deps: SupportDeps): Pick<Handlers, AdminNames> {
+export function supportAdminRoutes(deps: SupportDeps) {
   const { db } = deps;
   return {
-    supportQueue: async ({ query: { status: state, cursor, limit }, setNextCursor }) => {
-      const after = readIdCursor(cursor, firstId);
-      const { page, next } = cutPage(
-        await listInState(db, { state, after, limit: limit + 1 }),
-        limit,
-      );
-      setNextCursor(next);
-      return showForAdmins(db, page);
+    supportQueue: async (asked) => {
+      const state = asked.query.status;
+      const rows = await oldestFirst(asked, (page) => listInState(db, { state, ...page }));
+      return showForAdmins(db, rows);
     },
     supportTicket: async ({ params }) => {
       const ticket = await readTicket(db, params.id);
@@ -143,5 +118,5 @@ export function supportAdminRoutes(deps: SupportDeps): Pick<Handlers, AdminNames
         const of = { ticketId: params.id, adminId: caller.userId };
         return showAdminThread(tx, await reopenTicket(deps, tx, of));
       }),
-  };
+  } satisfies Partial<Handlers>;
 }

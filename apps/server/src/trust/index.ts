@@ -1,4 +1,4 @@
 export { moveTrust, moveTrusts, trustApprovedWork, type TrustDeps } from './move-trust.ts';
-export { trustPersonal } from './personal.ts';
-export { showMove, trustRoutes } from './routes.ts';
+export { trustModule } from './module.ts';
+export { showMove } from './routes.ts';
 export { listMoves } from './trust-store.ts';

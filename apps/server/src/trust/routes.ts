@@ -3,7 +3,7 @@ import type { Answer } from '@stoke/contract';
 import { readWorkers } from '../identity/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
+import { newestFirst } from '../platform/http/id-cursor.ts';
 import { listMoves, readApproved, type TrustMove } from './trust-store.ts';
 
 const table = Object.entries(trustTable).map(([cause, { points, text }]) => ({
@@ -12,27 +12,25 @@ const table = Object.entries(trustTable).map(([cause, { points, text }]) => ({
   text,
 }));
 
-export function trustRoutes(deps: { db: Db }): Pick<Handlers, 'trust'> {
+export function trustRoutes(deps: { db: Db }) {
   return {
-    trust: async ({ caller: { userId }, query: { cursor, limit }, setNextCursor }) => {
-      const before = readIdCursor(cursor, lastId);
-      const [workers, approved, rows] = await Promise.all([
+    trust: async (asked) => {
+      const { userId } = asked.caller;
+      const [workers, approved, moves] = await Promise.all([
         readWorkers(deps.db, [userId]),
         readApproved(deps.db, userId),
-        listMoves(deps.db, { userId, before, limit: limit + 1 }),
+        newestFirst(asked, (page) => listMoves(deps.db, { userId, ...page })),
       ]);
-      const { page, next } = cutPage(rows, limit);
-      setNextCursor(next);
       return {
         score: workers.get(userId)?.reputationScore ?? trustScoreStart,
         start: trustScoreStart,
         scoreForWork: trustScoreForWork,
         approvedUntilNext: workPerTrustMove - (approved % workPerTrustMove),
         table,
-        moves: page.map(showMove),
+        moves: moves.map(showMove),
       };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** A move as its user and the admins see it. */

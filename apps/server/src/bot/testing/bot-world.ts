@@ -11,7 +11,7 @@ import { createLog } from '../../platform/log.ts';
 import { runBot } from '../../telegram/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { runWorkers } from '../../testing/run-workers.ts';
-import { botCommands, botWorkers, createJudge } from '../index.ts';
+import { botCommands, botModule, createJudge } from '../index.ts';
 
 export type Mode = 'polling' | 'webhook';
 
@@ -77,7 +77,7 @@ export async function openBotWorld(): Promise<BotWorld> {
         select telegram_user_id from app_user where id = ${userId}`);
       return row?.telegramUserId ?? null;
     },
-    runWorkers: () => runWorkers(botWorkers({ ...deps, publicUrl })),
+    runWorkers: () => runWorkers(botModule({ ...deps, publicUrl }).workers),
     close: async () => {
       for (const stop of running) await stop();
       await local.close();

@@ -34,6 +34,33 @@ export function timeCursor({ at, id }: TimePlace): string {
   return `${at.getTime()}_${id}`;
 }
 
+type Paged = {
+  query: { cursor?: string | undefined; limit: number };
+  setNextCursor(cursor: string | null): void;
+};
+
+/** A page of a list by descending id. `read` gets one row more than the page has. */
+export async function newestFirst<Row extends { id: string }>(
+  { query: { cursor, limit }, setNextCursor }: Paged,
+  read: (page: { before: string; limit: number }) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const rows = await read({ before: readIdCursor(cursor, lastId), limit: limit + 1 });
+  const { page, next } = cutPage(rows, limit);
+  setNextCursor(next);
+  return page;
+}
+
+/** The same by ascending id. */
+export async function oldestFirst<Row extends { id: string }>(
+  { query: { cursor, limit }, setNextCursor }: Paged,
+  read: (page: { after: string; limit: number }) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const rows = await read({ after: readIdCursor(cursor, firstId), limit: limit + 1 });
+  const { page, next } = cutPage(rows, limit);
+  setNextCursor(next);
+  return page;
+}
+
 /**
  * Cuts a list that was read with one row more than the page has. `next` is the id to continue from,
  * null on the last page.

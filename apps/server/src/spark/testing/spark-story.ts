@@ -26,6 +26,7 @@ import {
   createSpark,
   setGroupRights,
   sparkKind,
+  sparkWorkers,
   type SparkDeps,
 } from '../index.ts';
 
@@ -47,7 +48,7 @@ export async function openSparkStory() {
     telegram: scriptTelegram(),
     kinds: [sparkKind],
   };
-  const workers = [...campaignWorkers(deps), ...sparkKind.workers(deps)];
+  const workers = [...campaignWorkers(deps), ...sparkWorkers(deps)];
   const sweep = async () => {
     for (const due of workers) await due.run();
   };

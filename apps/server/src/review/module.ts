@@ -1,13 +1,33 @@
 import { batchWorker } from '../platform/jobs/due-worker.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
+import type { Module } from '../platform/module.ts';
+import { byId } from '../platform/personal-data.ts';
 import { listDueDisputes, type DueDispute } from './dispute-store.ts';
 import { decideOverdue, upholdOverdue } from './overdue.ts';
+import { blankEvidence, hasWaitingWork, listWork } from './personal-store.ts';
 import type { ReviewDeps } from './review-deps.ts';
+import { reviewRoutes } from './routes.ts';
 import { listOverdue, type Overdue } from './submission-store.ts';
 
 const limit = 200;
 const size = 50;
 const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id);
+
+export function reviewModule(deps: ReviewDeps) {
+  return {
+    routes: reviewRoutes(deps),
+    workers: reviewWorkers(deps),
+    personalData: [
+      {
+        name: 'work',
+        read: byId(deps.db, listWork),
+        blocks: async (tx, userId) =>
+          (await hasWaitingWork(tx, userId)) ? 'account.work_waiting' : null,
+        shred: blankEvidence,
+      },
+    ],
+  } satisfies Module;
+}
 
 export function reviewWorkers(deps: ReviewDeps): Worker[] {
   const { db, clock } = deps;

@@ -2,11 +2,31 @@ import type { Queryable } from '../platform/db/db.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
 import { dueWorker } from '../platform/jobs/due-worker.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
+import type { Module } from '../platform/module.ts';
 import type { CampaignDeps } from './campaign-kind.ts';
 import { listEnding, listSettling, type Due, type DuePage } from './campaign-store.ts';
+import { hasUnsettledCampaign, removeUnpaid } from './creator-store.ts';
 import { endDue, settleDue } from './end-campaign.ts';
+import { resultRoutes } from './result-routes.ts';
+import type { NameWorker } from './worker-names.ts';
 
 const limit = 100;
+
+/** What campaigns of every kind share; each kind has a module of its own. */
+export function campaignModule(deps: CampaignDeps & { nameWorker: NameWorker }) {
+  return {
+    routes: resultRoutes(deps),
+    workers: campaignWorkers(deps),
+    personalData: [
+      {
+        name: 'campaigns',
+        blocks: async (tx, userId) =>
+          (await hasUnsettledCampaign(tx, userId)) ? 'account.campaign_running' : null,
+        shred: removeUnpaid,
+      },
+    ],
+  } satisfies Module;
+}
 
 /** Ends campaigns whose time is up and settles those with money to refund. */
 export function campaignWorkers(deps: CampaignDeps): Worker[] {

@@ -1,0 +1,26 @@
+import type { Module } from '../platform/module.ts';
+import { byId } from '../platform/personal-data.ts';
+import { watchClosedDeposits, watchDeposits } from './claim-deposit.ts';
+import { hasOpenDeposit, listDeposits } from './deposit-store.ts';
+import type { FundingDeps } from './funding-deps.ts';
+import { fundingRoutes } from './routes.ts';
+
+/** `everySeconds`: 1 on the embedded chain, more where a provider limits the calls. */
+export function fundingModule(deps: FundingDeps & { everySeconds: number }) {
+  const { everySeconds } = deps;
+  return {
+    routes: fundingRoutes(deps),
+    workers: [
+      { name: 'deposits', everySeconds, run: () => watchDeposits(deps) },
+      { name: 'closed deposits', everySeconds: 60, run: () => watchClosedDeposits(deps) },
+    ],
+    personalData: [
+      {
+        name: 'deposits',
+        read: byId(deps.db, listDeposits),
+        blocks: async (tx, userId) =>
+          (await hasOpenDeposit(tx, userId)) ? 'account.deposit_open' : null,
+      },
+    ],
+  } satisfies Module;
+}

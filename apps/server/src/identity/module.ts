@@ -1,0 +1,44 @@
+import { dayMs } from '@stoke/domain';
+import { dueWorker } from '../platform/jobs/due-worker.ts';
+import type { Module } from '../platform/module.ts';
+import { atOnce, byId } from '../platform/personal-data.ts';
+import {
+  blankProfile,
+  listAcceptances,
+  listSessions,
+  listWallets,
+  listXClaims,
+  listXHandles,
+  readProfile,
+} from './personal-store.ts';
+import { answerAsk } from './reset-password.ts';
+import { identityRoutes, type IdentityDeps } from './routes.ts';
+import { forgetWindowsBefore, listAsks } from './session-store.ts';
+
+const perPage = 200;
+
+export function identityModule(deps: IdentityDeps) {
+  const { db, clock } = deps;
+  const yesterday = () => new Date(clock.now().getTime() - dayMs);
+  return {
+    routes: identityRoutes(deps),
+    workers: [
+      dueWorker({
+        name: 'reset.answer',
+        everySeconds: 15,
+        clock,
+        list: (after) => listAsks(db, { after, limit: perPage }),
+        work: ({ id }) => answerAsk(deps, id),
+      }),
+      { name: 'old guesses', everySeconds: 3600, run: () => forgetWindowsBefore(db, yesterday()) },
+    ],
+    personalData: [
+      { name: 'profile', read: atOnce(db, readProfile), shred: blankProfile },
+      { name: 'rulesAccepted', read: atOnce(db, listAcceptances) },
+      { name: 'wallets', read: atOnce(db, listWallets) },
+      { name: 'xAccounts', read: atOnce(db, listXHandles) },
+      { name: 'xClaims', read: byId(db, listXClaims) },
+      { name: 'sessions', read: byId(db, listSessions) },
+    ],
+  } satisfies Module;
+}

@@ -1,0 +1,32 @@
+import type { Module } from '../platform/module.ts';
+import { byId } from '../platform/personal-data.ts';
+import { payoutDeskRoutes } from './desk-routes.ts';
+import type { PayoutDeps } from './payout-deps.ts';
+import { forgetUnpaidAddresses, hasPayoutUnderWay, listPayouts } from './personal-store.ts';
+import { payoutRoutes } from './routes.ts';
+import { stepPayouts } from './step-payouts.ts';
+import { warnOfLatePayouts } from './watch-payouts.ts';
+import { watchTreasury } from './watch-treasury.ts';
+import { withdrawalRoutes } from './withdrawal-routes.ts';
+
+/** `everySeconds`: about two slots of the chain; 1 on the embedded one. */
+export function payoutModule(deps: PayoutDeps & { everySeconds: number }) {
+  const { everySeconds } = deps;
+  return {
+    routes: { ...payoutRoutes(deps), ...payoutDeskRoutes(deps), ...withdrawalRoutes(deps) },
+    workers: [
+      { name: 'payouts.step', everySeconds, run: () => stepPayouts(deps) },
+      { name: 'treasury history', everySeconds: 10, run: () => watchTreasury(deps) },
+      { name: 'late payouts', everySeconds: 60, run: () => warnOfLatePayouts(deps) },
+    ],
+    personalData: [
+      {
+        name: 'payouts',
+        read: byId(deps.db, listPayouts),
+        blocks: async (tx, userId) =>
+          (await hasPayoutUnderWay(tx, userId)) ? 'account.payout_in_flight' : null,
+        shred: forgetUnpaidAddresses,
+      },
+    ],
+  } satisfies Module;
+}
