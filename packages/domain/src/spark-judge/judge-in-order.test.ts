@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { usdc } from '../money.ts';
+import type { SparkEvent } from './events.ts';
+import { sparkShare } from './judge-in-order.ts';
+import { campaign, click, message, news, reaction, second, start } from './testing/actions.ts';
+
+const hour = 3600 * second;
+const day = 24 * hour;
+
+test('a message pays one cent, a click and a reaction two and a half', () => {
+  const { judge, money } = campaign();
+  const said = news();
+  const verdicts = judge(said, reaction(said.key, { at: start + 1 }), click('link'));
+  expect(verdicts.map(({ kind, code, amount }) => [kind, code, amount])).toEqual(
+    expect.arrayContaining([
+      ['message', null, 10_000n],
+      ['reaction', null, 25_000n],
+      ['click', null, 25_000n],
+    ]),
+  );
+  expect(money.pool).toBe(usdc(1_000_000_000n - 60_000n));
+  expect(Object.fromEntries(money.earned)).toEqual({ ana: 35_000n, ben: 25_000n });
+});
+
+test('the next message is paid 20 seconds after the last paid one', () => {
+  const { codes } = campaign();
+  const at = (seconds: number) => news({ at: start + seconds * second });
+  expect(codes(at(0), at(19.999), at(20))).toEqual(['paid', 'COOLDOWN', 'paid']);
+  // an unpaid message costs no time
+  expect(codes(at(40), at(50), at(60))).toEqual(['paid', 'COOLDOWN', 'paid']);
+  // late news come as close to the next one as to the last
+  expect(codes(at(100))).toEqual(['paid']);
+  expect(codes(at(80.001), at(80))).toEqual(['paid', 'COOLDOWN']);
+});
+
+test.each([
+  ['message', 60, 30 * second, () => news({ userId: 'ana' })],
+  ['reaction', 10, second, () => reaction('target', { userId: 'ana' })],
+  ['click', 10, second, () => click(`link ${Math.random()}`)],
+] as const)('of the %ss of any hour %i are paid', (_, most, apart, make) => {
+  const { codes, history } = campaign();
+  let made = 0;
+  const at = (ms: number): SparkEvent => {
+    made += 1;
+    const event = { ...make(), at: start + ms };
+    if (event.kind !== 'reaction') return event;
+    const target = news({ sender: 'cleo', at: start });
+    history.meet(target);
+    return { ...event, target: target.key };
+  };
+  const hourFull = Array.from({ length: most }, (_, index) => at(index * apart));
+  expect(codes(...hourFull)).toEqual(hourFull.map(() => 'paid'));
+  expect(codes(at(hour - 1))).toEqual(['HOURLY_CAP']);
+  expect(codes(at(hour))).toEqual(['paid']);
+  // late news make no hour hold more
+  expect(codes(at(-30 * second))).toEqual(['HOURLY_CAP']);
+  expect(codes({ ...at(hour + 1), userId: 'dan', sender: 'dan' })).toEqual(['paid']);
+  expect(made).toBe(most + 4);
+});
+
+test('a text is news again after 24 hours, to its sender and after two others', () => {
+  const { codes } = campaign();
+  const say = (sender: string, after: number) =>
+    message('good morning all', { sender, at: start + after });
+  expect(codes(say('ana', 0), say('ana', day - 1))).toEqual(['paid', 'DUP_SELF']);
+  expect(codes(say('ben', 1), say('cleo', 2))).toEqual(['paid', 'DUP_GROUP']);
+  expect(codes(say('dan', day))).toEqual(['DUP_GROUP']);
+  expect(codes(say('eve', 2 * day + 2))).toEqual(['paid']);
+});
+
+test('a long text is not paid twice with a word changed, by anyone', () => {
+  const { codes } = campaign();
+  const text = 'i think the roadmap looks really solid and i am excited for the launch';
+  const say = (words: string, sender: string, after: number) =>
+    message(words, { sender, at: start + after });
+  expect(codes(say(text, 'ana', 0), say(`${text} 2`, 'ana', hour))).toEqual(['paid', 'NEAR_DUP']);
+  expect(codes(say(text.replace('launch', 'audit'), 'ben', hour))).toEqual(['NEAR_DUP']);
+  expect(codes(say(`${text} 3`, 'cleo', 2 * day))).toEqual(['paid']);
+});
+
+test("a reaction is paid on another person's known message of the last 48 hours, once", () => {
+  const { codes } = campaign();
+  const said = news({ sender: 'ana' });
+  codes(said);
+  const react = (after: number, sender = 'ben') =>
+    reaction(said.key, { sender, at: start + after });
+  expect(codes(react(1, 'ana'))).toEqual(['SELF_REACTION']);
+  expect(codes(react(2 * day), react(2 * day, 'cleo'))).toEqual(['paid', 'paid']);
+  expect(codes(react(2 * day, 'dan'), react(2 * day + 1, 'eve'))).toEqual(['paid', 'TARGET_OLD']);
+  expect(codes(react(hour, 'cleo'))).toEqual(['REACTION_REPEAT']);
+  expect(codes(reaction('never seen'))).toEqual(['TARGET_UNKNOWN']);
+});
+
+test('a reaction that comes before its message is judged when the message is there', () => {
+  const { codes } = campaign();
+  const said = news();
+  const early = { ...reaction(said.key), key: '0' };
+  expect(codes(early)).toEqual(['TARGET_UNKNOWN']);
+  expect(codes(early, said)).toEqual(['paid', 'paid']);
+});
+
+test('a link is paid once per person', () => {
+  const { codes } = campaign();
+  expect(codes(click('one'), click('one'), click('two'))).toEqual(['paid', 'CLICK_REPEAT', 'paid']);
+  expect(codes(click('one', { sender: 'ben' }))).toEqual(['paid']);
+});
+
+test('the last cents go to the first who can be paid with them, and the rest is told so', () => {
+  const { codes, money } = campaign({ pool: 30_000n });
+  const at = (sender: string, after: number) => news({ sender, at: start + after });
+  const [first, second_] = [at('ana', 0), at('ben', 1)];
+  const late = reaction(first.key, { sender: 'cleo', at: start + 2 });
+  expect(codes(first, second_, late)).toEqual(['paid', 'paid', 'POOL_EXHAUSTED']);
+  expect(codes(at('dan', 3), at('eve', 4))).toEqual(['paid', 'POOL_EXHAUSTED']);
+  expect(money.pool).toBe(0n);
+});
+
+test('one person is paid a tenth of a pool', () => {
+  const pool = usdc(800_000n);
+  expect(sparkShare(pool)).toBe(80_000n);
+  const { codes } = campaign({ pool, share: sparkShare(pool) });
+  const said = Array.from({ length: 9 }, (_, index) => news({ at: start + index * 20 * second }));
+  expect(codes(...said)).toEqual([...Array<string>(8).fill('paid'), 'SHARE_CAP']);
+  expect(codes(news({ sender: 'ben' }))).toEqual(['paid']);
+});
+
+test('an edit can cost a message its reward, which goes back to the pool', () => {
+  const { codes, judgeWith, money } = campaign();
+  const [said, other] = [news(), message('good morning all', { sender: 'ben' })];
+  expect(codes(said, other)).toEqual(['paid', 'paid']);
+  const left = money.pool;
+  const edit = (text: string, { key }: { key: string }) =>
+    message(text, { key, at: start + 60 * second, isEdit: true });
+  expect(codes(edit('still two good words', said))).toEqual([]);
+  const short = { event: edit('gm', said), alone: 'TOO_SHORT' } as const;
+  expect(judgeWith(short)).toMatchObject([{ key: said.key, code: 'EDITED_INVALID', amount: 0n }]);
+  expect(money.pool).toBe(left + 10_000n);
+  expect(money.earned.get('ana')).toBe(0n);
+  // lost for good: neither a second edit nor a better one changes it
+  expect(judgeWith(short)).toEqual([]);
+  expect(codes(edit('now it is good again', said))).toEqual([]);
+  expect(codes(edit('never seen before', { key: 'unknown' }))).toEqual([]);
+  // its time is free again
+  expect(codes(news({ at: start + second }))).toEqual(['paid']);
+});
+
+test('an edit that repeats what was said costs the reward too', () => {
+  const { codes } = campaign();
+  const [first, next] = [message('good morning all'), news({ at: start + 20 * second })];
+  codes(first, next);
+  const at = start + 60 * second;
+  expect(codes(message('Good morning, all!', { key: next.key, at, isEdit: true }))).toEqual([
+    'EDITED_INVALID',
+  ]);
+  // the message itself is no other one
+  expect(codes(message('good morning all!', { key: first.key, at, isEdit: true }))).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { usdc } from '../../money.ts';
+import type {
+  SparkCandidate,
+  SparkClick,
+  SparkEvent,
+  SparkMessage,
+  SparkMoney,
+  SparkPerson,
+  SparkReaction,
+} from '../events.ts';
+import { SparkHistory } from '../history.ts';
+import { judgeInOrder } from '../judge-in-order.ts';
+import { messageFeatures } from '../message-features.ts';
+
+export const start = Date.UTC(2026, 5, 1, 12);
+export const second = 1000;
+
+type Of = Partial<Pick<SparkEvent, 'key' | 'at' | 'sender' | 'isBot' | 'userId'>>;
+
+let keys = 0;
+
+function base({ sender = 'ana', at = start, ...of }: Of) {
+  keys += 1;
+  const key = `${1_000_000 + keys}`;
+  return { key, at, sender, isBot: false, userId: sender, ...of };
+}
+
+export function message(text: string, of: Of & { isEdit?: boolean } = {}): SparkMessage {
+  const { isEdit = false, ...rest } = of;
+  return { ...base(rest), kind: 'message', features: messageFeatures({ text }), isEdit };
+}
+
+/** A message that nobody has said yet. */
+export function news(of: Of = {}): SparkMessage {
+  keys += 1;
+  return message(`${word(keys)} says ${word(keys * 7)}`, of);
+}
+
+/** A number as letters. */
+export function word(number: number): string {
+  return [...String(number)].map((digit) => 'bcdfghjklm'[Number(digit)]).join('a');
+}
+
+export function reaction(
+  target: string,
+  of: Of & { change?: SparkReaction['change'] } = {},
+): SparkReaction {
+  const { change = 'added', ...rest } = of;
+  return { ...base({ sender: 'ben', ...rest }), kind: 'reaction', change, target };
+}
+
+export function click(link: string, of: Of = {}): SparkClick {
+  return { ...base(of), kind: 'click', link };
+}
+
+export const ableSince: SparkPerson = {
+  linkedAt: start,
+  rulesAcceptedAt: start,
+  participatesSince: start,
+  actionsDoneAt: start,
+  memberSince: null,
+  isCreator: false,
+  isBanned: false,
+  isSuspended: false,
+};
+
+/** A campaign in which much may be earned. */
+export function campaign(of: { pool?: bigint; share?: bigint } = {}) {
+  const history = new SparkHistory();
+  const money: SparkMoney = {
+    pool: usdc(of.pool ?? 1_000_000_000n),
+    share: usdc(of.share ?? of.pool ?? 1_000_000_000n),
+    earned: new Map(),
+  };
+  const judgeWith = (...candidates: SparkCandidate[]) => judgeInOrder(candidates, history, money);
+  const judge = (...events: SparkEvent[]) =>
+    judgeWith(...events.map((event) => ({ event, alone: null })));
+  /** One code for each event that has a verdict, `paid` for none. */
+  const codes = (...events: SparkEvent[]) => judge(...events).map(({ code }) => code ?? 'paid');
+  return { history, money, judgeWith, judge, codes };
+}
