@@ -1,27 +1,28 @@
 import type { SparkCampaign } from '@stoke/contract';
 import {
   formatUsd,
-  isSparkOver,
   sparkCardPercent,
   sparkPageEstimate,
   sparkPagePool,
+  sparkRules,
+  sparkShare,
   sparkTimeLeft,
   type SparkPace,
 } from '@stoke/domain';
-import { Button, Progress } from '@mantine/core';
-import { useTimeout } from '@mantine/hooks';
-import { IconBrandTelegram } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Progress } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTicking } from '../../lib/ticking.ts';
-import { webLink } from '../../lib/web-link.ts';
+import { ownPart } from './part-calls.ts';
+import { Participate } from './participate.tsx';
+import { balanceOf, msLeftOf, percentText, poolOf, useIsOver } from './spark-facts.ts';
 import classes from './spark-page.module.css';
-import { balanceOf, msLeftOf, percentText, poolOf } from './spark-facts.ts';
 
 type Of = { campaign: SparkCampaign };
 
 /** What there is to earn, for how long still, and the way in (rule 5.9). */
 export function EarningPotential({ campaign }: Of) {
   const percent = sparkCardPercent(balanceOf(campaign), poolOf(campaign));
+  const { data: part } = useQuery(ownPart(campaign._id));
   return (
     <>
       <h2>Your Earning Potential</h2>
@@ -48,8 +49,15 @@ export function EarningPotential({ campaign }: Of) {
           <dt>Active earners</dt>
           <dd>{campaign.uniqueUsersEngagedCount.toLocaleString('en-US')}</dd>
         </div>
+        <div>
+          <dt>Limit per person</dt>
+          <dd>
+            {formatUsd(sparkShare(poolOf(campaign)))} ({String(sparkRules.sharePercent)}% of the
+            pool)
+          </dd>
+        </div>
       </dl>
-      <Participate campaign={campaign} />
+      <Participate campaign={campaign} part={part} />
     </>
   );
 }
@@ -71,53 +79,4 @@ function TimeLeft({ campaign }: Of) {
   const text = useTicking((now) => sparkTimeLeft(msLeftOf(campaign, now)));
   if (campaign.status === 'pending') return 'Not started';
   return isOver ? 'Ended' : text;
-}
-
-function useIsOver(campaign: SparkCampaign): boolean {
-  return useTicking((now) =>
-    isSparkOver({
-      status: campaign.status,
-      msLeft: msLeftOf(campaign, now),
-      balance: balanceOf(campaign),
-    }),
-  );
-}
-
-/** Opens the group in a new tab, and says so for a second (rule 5.9). */
-function Participate({ campaign }: Of) {
-  const [isGoing, setGoing] = useState(false);
-  const { start } = useTimeout(() => setGoing(false), 1000);
-  const isOver = useIsOver(campaign);
-  const group = webLink(campaign.telegramGroupLink);
-  const closed = closedLabel(campaign.status, isOver);
-  if (closed !== null || group === null) {
-    return (
-      <Button fullWidth size="md" disabled>
-        {closed ?? 'Campaign without a group'}
-      </Button>
-    );
-  }
-  function go(to: string) {
-    window.open(to, '_blank', 'noopener,noreferrer');
-    setGoing(true);
-    start();
-  }
-  return (
-    <Button
-      fullWidth
-      size="md"
-      disabled={isGoing}
-      leftSection={<IconBrandTelegram size={18} aria-hidden />}
-      onClick={() => go(group)}
-    >
-      {isGoing ? 'Participating...' : 'Participate Now!'}
-    </Button>
-  );
-}
-
-/** What stands on the button of a campaign that is not open; null when it is. */
-function closedLabel(status: SparkCampaign['status'], isOver: boolean): string | null {
-  const hasBegun = status !== 'pending' && status !== 'paused';
-  if (hasBegun && isOver) return 'Campaign Ended';
-  return status === 'active' ? null : `Campaign ${status}`;
 }

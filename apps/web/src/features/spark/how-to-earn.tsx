@@ -1,5 +1,5 @@
 import type { SparkCampaign } from '@stoke/contract';
-import { formatUsd, sparkPaidPerHour, sparkRates } from '@stoke/domain';
+import { formatUsd, sparkPaidPerHour, sparkRates, sparkRules } from '@stoke/domain';
 import { Anchor, Badge } from '@mantine/core';
 import { IconBrandTelegram, IconBrandX, type Icon } from '@tabler/icons-react';
 import { webLink } from '../../lib/web-link.ts';
@@ -21,7 +21,6 @@ export function HowToEarn({ campaign }: Of) {
         />
         <Essential Icon={IconBrandX} label="View Associated Tweet" href={campaign.tweetUrl} />
       </div>
-      <Required campaign={campaign} />
       <h3>Important rules</h3>
       <ul className={classes['rules']}>
         {rules.map((rule) => (
@@ -64,29 +63,19 @@ function Essential({ Icon, label, href }: { Icon: Icon; label: string; href: str
   );
 }
 
-const actions = [
-  ['joinTelegram', 'join the Telegram group'],
-  ['like', 'like the post on X'],
-  ['retweet', 'retweet it'],
-  ['comment', 'comment on it'],
-] as const;
-
-function Required({ campaign: { requiredActions } }: Of) {
-  const needed = actions.flatMap(([key, text]) => (requiredActions[key] ? [text] : []));
-  if (needed.length === 0) return null;
-  const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(needed);
-  return <p className={classes['needed']}>Before anything is paid: {list}.</p>;
-}
-
-const most = sparkPaidPerHour;
+const { message: messages, click: clicks } = sparkPaidPerHour;
+const { leastWords, leastLetters, spacingMs, newMemberMs } = sparkRules;
 
 /** What counts and what it pays (rules 5.3 and 5.4). */
 const rules = [
-  `A valid message pays ${formatUsd(sparkRates.message)}, at most ${most.message} in an hour.`,
-  `A click on a tracked link and a reaction pay $0.025 each, at most ${most.click} of either in an hour.`,
-  'A message needs two words and eight letters, and 20 seconds since your last paid one. Commands, forwards and repeated texts are not paid.',
-  'A message is paid when it is still there and still valid ten minutes later.',
-  'A reaction counts once for each message that somebody else wrote within the last 48 hours.',
-  'Your Telegram account must be linked in your profile. The bot answers /myrewards with every verdict.',
+  'Only what you do after you take part and complete your checklist is paid.',
+  `A valid message pays ${formatUsd(sparkRates.message)}, up to ${messages} per hour.`,
+  `A reaction and a click on a paid link pay $0.025 each, up to ${clicks} of each per hour.`,
+  `Messages need at least ${leastWords} words and ${leastLetters} letters, ${spacingMs / 1000} seconds apart. Commands, forwards and repeated texts are not paid.`,
+  'Messages are paid after ten minutes, if they are still valid. Edits are checked again.',
+  'A reaction counts once per message, on messages of others from the last 48 hours.',
+  `Messages and reactions count from ${newMemberMs / 60_000} minutes after you join the group.`,
+  `One person earns at most ${String(sparkRules.sharePercent)}% of the reward pool.`,
+  'Send /myrewards to the bot to see every action with its reason.',
   'The campaign ends when its time is up or its reward pool is used up, whichever comes first.',
 ];

@@ -1,5 +1,6 @@
 import type { SparkCard } from '@stoke/contract';
-import { parseDollars, sparkMsLeft, zeroUsdc, type Usdc } from '@stoke/domain';
+import { isSparkOver, parseDollars, sparkMsLeft, zeroUsdc, type Usdc } from '@stoke/domain';
+import { useTicking } from '../../lib/ticking.ts';
 
 type Timed = Pick<SparkCard, 'createdAt' | 'durationHours'>;
 
@@ -20,4 +21,15 @@ export function poolOf(campaign: Pick<SparkCard, 'userRewardPool'>): Usdc {
 /** Percent for the eye: whole, and never nothing while there is something. */
 export function percentText(percent: number): string {
   return percent > 0 && percent < 1 ? '<1%' : `${Math.floor(percent)}%`;
+}
+
+/** Whether the campaign counts as ended by now (rule 5.9). */
+export function useIsOver(campaign: SparkCard): boolean {
+  return useTicking((now) =>
+    isSparkOver({
+      status: campaign.status,
+      msLeft: msLeftOf(campaign, now),
+      balance: balanceOf(campaign),
+    }),
+  );
 }

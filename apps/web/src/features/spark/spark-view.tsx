@@ -7,6 +7,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { projectOf } from './calls.ts';
 import { EarningPotential } from './earning-potential.tsx';
 import { HowToEarn } from './how-to-earn.tsx';
+import { OwnPart } from './own-part.tsx';
 
 const badges = {
   pending: { tone: 'waiting', label: 'Pending' },
@@ -43,6 +44,7 @@ export function SparkView({ campaign }: { campaign: SparkCampaign }) {
           ]}
         />
       </FramePart>
+      <OwnPart campaign={campaign} />
       <HowToEarn campaign={campaign} />
     </CampaignFrame>
   );

@@ -1,0 +1,43 @@
+import type { SparkCampaign } from '@stoke/contract';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api.ts';
+import { FramePart } from '../../ui/campaign-frame.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SkeletonRows } from '../../ui/skeletons.tsx';
+import { Checklist } from './checklist.tsx';
+import { OwnActivity } from './own-activity.tsx';
+import { ownPart } from './part-calls.ts';
+import { hindranceOf } from './part-steps.ts';
+import { PaidLinks } from './paid-links.tsx';
+import { useIsOver } from './spark-facts.ts';
+
+/** The user's part in the campaign: the steps before it pays, its links, and what was earned. */
+export function OwnPart({ campaign }: { campaign: SparkCampaign }) {
+  const { data: part, isError, error, refetch } = useQuery(ownPart(campaign._id));
+  const isOpen = !useIsOver(campaign) && ['active', 'paused'].includes(campaign.status);
+  if (!part) {
+    return (
+      <FramePart title="Your checklist">
+        {isError ? (
+          <ErrorPanel
+            title="Your checklist could not be loaded"
+            message={messageOf(error, 'Please try again in a moment.')}
+            actionLabel="Try again"
+            onAction={() => void refetch()}
+          />
+        ) : (
+          <SkeletonRows count={4} height={44} />
+        )}
+      </FramePart>
+    );
+  }
+  const isAble = hindranceOf(part) === null;
+  const hasActed = part.isParticipant || part.waiting > 0 || part.unpaid > 0;
+  return (
+    <>
+      {isOpen && isAble && <Checklist campaign={campaign} part={part} />}
+      {isOpen && part.links.length > 0 && <PaidLinks part={part} />}
+      {hasActed && <OwnActivity campaignId={campaign._id} part={part} />}
+    </>
+  );
+}

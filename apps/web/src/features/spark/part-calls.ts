@@ -1,0 +1,55 @@
+import type { Reply } from '@stoke/contract/client';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { call, callPage } from '../../lib/api.ts';
+import { firstPage, nextPage } from '../../lib/pages.ts';
+import { currentClient } from '../../lib/query-client.ts';
+
+export type Participation = Reply<'sparkParticipation'>;
+export type Activity = Reply<'sparkActivity'>[number];
+export type RequiredAction = keyof Participation['actions'];
+
+/**
+ * The first part of both keys: live with `campaigns` of this user. Without the plain id, so that they
+ * are not refetched whenever somebody else in the campaign earns.
+ */
+const ownKey = (campaignId: string) => ['campaigns', 'own-part', `spark ${campaignId}`] as const;
+
+/** The user's part in a Spark: steps, links and sums. */
+export function ownPart(campaignId: string) {
+  return queryOptions({
+    queryKey: [...ownKey(campaignId), 'part'],
+    queryFn: ({ signal }) => call('sparkParticipation', { params: { campaignId }, signal }),
+  });
+}
+
+/** The user's actions in a Spark, newest first. */
+export function ownActivity(campaignId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...ownKey(campaignId), 'activity'],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('sparkActivity', { params: { campaignId }, query: pageParam, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+}
+
+/** Takes part in the campaign. */
+export function useParticipate(campaignId: string) {
+  return useMutation({
+    mutationFn: () => call('participateInSpark', { params: { campaignId } }),
+    onSuccess: (part) => keep(campaignId, part),
+  });
+}
+
+/** Reports a required action; `joinTelegram` has the server ask Telegram. */
+export function useReport(campaignId: string) {
+  return useMutation({
+    mutationFn: (actionType: RequiredAction) =>
+      call('reportSparkAction', { params: { campaignId }, body: { actionType } }),
+    onSuccess: (part) => keep(campaignId, part),
+  });
+}
+
+function keep(campaignId: string, part: Participation): void {
+  currentClient().setQueryData(ownPart(campaignId).queryKey, part);
+}
