@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { ensureChromium } from './tools/chromium/ensure-chromium.ts';
-import { workers } from './tools/process/workers.ts';
+import { journeyWorkers } from './tools/process/workers.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: 'test-results',
   reporter: [['line'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
   // Each has a Stoke of its own.
-  workers: Number(process.env['E2E_WORKERS'] ?? workers),
+  workers: Number(process.env['E2E_WORKERS'] ?? journeyWorkers),
   // Decision 33: what holds only when it is repeated is named at the end. E2E_RETRIES=0 to look for such.
   retries: Number(process.env['E2E_RETRIES'] ?? 1),
   forbidOnly: Boolean(process.env['CI']),

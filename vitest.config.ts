@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { workers } from './tools/process/workers.ts';
+import { testWorkers } from './tools/process/workers.ts';
 import { filesOf, type Project } from './tools/suites/projects.ts';
 
 // A run of single files leaves the test database to the next one; `npm test` ends it.
@@ -28,7 +28,9 @@ function onNode(name: Project, testTimeout: number) {
 
 export default defineConfig({
   test: {
-    maxWorkers: workers,
+    maxWorkers: testWorkers,
+    // Rounds of concurrent callers, made by `race`: a quick run leaves them out.
+    tags: [{ name: 'race' }],
     reporters: ['default'],
     projects: [
       onNode('unit', 60_000),

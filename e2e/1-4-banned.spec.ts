@@ -1,5 +1,4 @@
-import { sql } from '../apps/server/src/platform/db/sql.ts';
-import { asOwner, expectBooksInOrder } from './books.ts';
+import { expectBooksInOrder } from './books.ts';
 import { expect, test } from './journey.ts';
 import { handIn, join, signIn } from './member.ts';
 import { closeAlert, openMenu } from './on-screen.ts';
@@ -105,10 +104,7 @@ test('the ban takes waiting work out and freezes the rest, and the appeal ends i
   await expect(page.getByText('Appeal sent')).toBeVisible();
   await expect(page.getByText('“It was my brother, on the same wallet.”')).toBeVisible();
 
-  const other = await join(stoke, 'otheradmin');
-  await asOwner(stoke, (db) =>
-    db.run(sql`update app_user set role = 'admin' where id = ${other.id}`),
-  );
+  const other = await join(stoke, 'otheradmin', { isAdmin: true });
   const [appeal] = await earner.call('appeals', { query: {} });
   await other.call('decideAppeal', {
     params: { id: appeal?._id ?? '' },

@@ -1,7 +1,6 @@
-import { sql } from '../apps/server/src/platform/db/sql.ts';
-import { asOwner, expectBooksInOrder } from './books.ts';
+import { expectBooksInOrder } from './books.ts';
 import { expect, test } from './journey.ts';
-import { handIn, join, signIn, type Member } from './member.ts';
+import { handIn, join, signIn } from './member.ts';
 import type { ServedStoke } from './serve.ts';
 
 const text = 'The reply is there <b>and</b> it is mine: see the link.';
@@ -18,15 +17,7 @@ async function rejected(stoke: ServedStoke, name: string) {
     params: { taskId: task._id },
     body: { userId: earner.id, reason: 'automated', note: 'Eleven seconds for all three.' },
   });
-  return { earner, admin, task, second: await secondAdmin(stoke) };
-}
-
-async function secondAdmin(stoke: ServedStoke): Promise<Member> {
-  const second = await join(stoke, 'second');
-  await asOwner(stoke, (db) =>
-    db.run(sql`update app_user set role = 'admin' where id = ${second.id}`),
-  );
-  return second;
+  return { earner, admin, task, second: await join(stoke, 'second', { isAdmin: true }) };
 }
 
 test('a rejection is appealed in its row, answered by another admin, and the work is paid', async ({

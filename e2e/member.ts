@@ -1,7 +1,9 @@
 import { createCaller, type Reply, type Sent } from '@stoke/contract/client';
 import type { CallName, User } from '@stoke/contract';
 import { paths } from '../apps/web/src/lib/call-paths.ts';
+import { sql } from '../apps/server/src/platform/db/sql.ts';
 import { newWallet } from '../apps/server/src/testing/server/new-wallet.ts';
+import { asOwner } from './books.ts';
 import { newcomer, type Newcomer } from './on-screen.ts';
 import type { ServedStoke } from './serve.ts';
 
@@ -19,13 +21,14 @@ export type Prepared = {
   isEarner?: boolean;
   /** The name of their creator dashboard. */
   brand?: string;
+  isAdmin?: boolean;
 };
 
 /** Lets somebody join without screens, for journeys that begin later on. */
 export async function join(
   stoke: ServedStoke,
   name: string,
-  { hasAccepted = true, isEarner = false, brand }: Prepared = {},
+  { hasAccepted = true, isEarner = false, isAdmin = false, brand }: Prepared = {},
 ): Promise<Member> {
   const who = newcomer(name);
   const { username, email, password } = who;
@@ -33,6 +36,12 @@ export async function join(
     body: { username, email, password },
   });
   const call = callerOf(stoke, token);
+  // Before the first call with this token: the server remembers for a while who calls.
+  if (isAdmin) {
+    await asOwner(stoke, (db) =>
+      db.run(sql`update app_user set role = 'admin' where id = ${user._id}`),
+    );
+  }
   if (hasAccepted) await call('acknowledgeRules', { body: {} });
   if (isEarner) {
     await call('saveWallet', { body: { walletAddress: newWallet() } });

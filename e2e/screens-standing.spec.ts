@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import { sql } from '../apps/server/src/platform/db/sql.ts';
-import { asOwner } from './books.ts';
 import { test } from './journey.ts';
 import { handIn, join, signIn, type Member } from './member.ts';
 import { click, portray } from './portray.ts';
@@ -17,14 +15,6 @@ const bell = (shows: string) => async (page: Page) => {
   await page.getByRole('dialog', { name: 'Notices' }).getByText(shows).first().waitFor();
 };
 const theirWords = 'I wrote the reply by hand; its link is in the evidence.';
-
-async function secondAdmin(stoke: ServedStoke): Promise<Member> {
-  const second = await join(stoke, 'second');
-  await asOwner(stoke, (db) =>
-    db.run(sql`update app_user set role = 'admin' where id = ${second.id}`),
-  );
-  return second;
-}
 
 /** Three rejections: one appealed, one whose appeal is lost, and one as it came. */
 async function rejected(stoke: ServedStoke, second: Member): Promise<Member> {
@@ -49,7 +39,7 @@ async function rejected(stoke: ServedStoke, second: Member): Promise<Member> {
 }
 
 test('notices, support and rejected work', async ({ page, enter, stoke }) => {
-  const worker = await rejected(stoke, await secondAdmin(stoke));
+  const worker = await rejected(stoke, await join(stoke, 'second', { isAdmin: true }));
   const { _id: ticket } = await worker.call('openTicket', {
     body: { category: 'payout', title: 'Where is my payout?', message: 'It says sending.' },
   });
@@ -92,7 +82,7 @@ async function writeNoAppeal(page: Page): Promise<void> {
 }
 
 test('trust, bans and appeals', async ({ enter, stoke }) => {
-  const second = await secondAdmin(stoke);
+  const second = await join(stoke, 'second', { isAdmin: true });
   await rejected(stoke, second);
   const low = await join(stoke, 'low', { isEarner: true });
   await setTrust(stoke, low.id, 160);

@@ -6,14 +6,16 @@ import { staticChecks } from './static-checks.ts';
 export async function runChecks(): Promise<Tally> {
   const waiting = [...staticChecks];
   const lines = new Map<string, string>();
-  const tally: Tally = { passed: 0, failed: 0 };
+  const failures: string[] = [];
 
   async function work(): Promise<void> {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
       const { code, output, seconds } = await check.run();
       const held = code === 0;
-      tally[held ? 'passed' : 'failed'] += 1;
-      if (!held) console.log(`\n--- ${check.name} ---\n${output.trim()}\n`);
+      if (!held) {
+        failures.push(`check: ${check.name}`);
+        console.log(`\n--- ${check.name} ---\n${output.trim()}\n`);
+      }
       const note = held ? (check.note?.(output) ?? '') : `ended with ${code}`;
       lines.set(check.name, row(held, check.name, seconds, note));
     }
@@ -21,7 +23,7 @@ export async function runChecks(): Promise<Tally> {
 
   await Promise.all(Array.from({ length: workers }, work));
   for (const { name } of staticChecks) console.log(lines.get(name));
-  return tally;
+  return { passed: staticChecks.length - failures.length, failures };
 }
 
 function row(held: boolean, name: string, seconds: number, note: string): string {

@@ -1,7 +1,13 @@
 import { availableParallelism } from 'node:os';
 
+/** How many programs that compute run side by side: one per core, at least two. */
+export const workers = Math.max(2, availableParallelism());
+
 /** Test files share one PostgreSQL of 400 connections; one file opens up to 40 of them. */
 const most = 400 / 40;
 
-/** How many test files, journeys or checks run side by side: one per core, at least two. */
-export const workers = Math.max(2, Math.min(availableParallelism(), most));
+/** How many test files run side by side: they wait for the database about half of their time. */
+export const testWorkers = Math.min(2 * workers, most);
+
+/** How many journeys run side by side: each has a browser and a server, which compute at once. */
+export const journeyWorkers = Math.min(Math.ceil(1.5 * workers), most);

@@ -1,11 +1,11 @@
-/** How many of something held and how many did not. */
-export type Tally = { passed: number; failed: number };
+/** How many of something held, and the names of those that did not. */
+export type Tally = { passed: number; failures: readonly string[] };
 
-/** The sum, counted over each of the parts. */
+/** The sum, over each of the parts. */
 export function addUp(parts: readonly Tally[]): Tally {
   return {
     passed: parts.reduce((sum, part) => sum + part.passed, 0),
-    failed: parts.reduce((sum, part) => sum + part.failed, 0),
+    failures: parts.flatMap((part) => part.failures),
   };
 }
 
@@ -14,18 +14,17 @@ export function addUp(parts: readonly Tally[]): Tally {
  * test explains: a run that looks at nothing must never look like one that found nothing.
  */
 export function withoutSilence(suite: string, tally: Tally, code: number): Tally {
-  if (tally.passed + tally.failed === 0) {
-    console.log(`${suite}: not one test ran.`);
-    return { passed: 0, failed: 1 };
+  if (tally.passed + tally.failures.length === 0) {
+    return { passed: 0, failures: [`${suite}: not one test ran`] };
   }
-  if (code !== 0 && tally.failed === 0) {
-    console.log(`${suite}: ended with ${code}, though no test failed.`);
-    return { ...tally, failed: 1 };
+  if (code !== 0 && tally.failures.length === 0) {
+    return { ...tally, failures: [`${suite}: ended with ${code}, though no test failed`] };
   }
   return tally;
 }
 
-/** `N passed, N failed`, the closing line of a run. */
-export function closingLine({ passed, failed }: Tally): string {
-  return `${passed} passed, ${failed} failed`;
+/** The names of what failed, and `N passed, N failed`, the last line of a run. */
+export function closingLines({ passed, failures }: Tally): string {
+  const named = failures.map((name) => `failed: ${name}`);
+  return [...named, `${passed} passed, ${failures.length} failed`].join('\n');
 }

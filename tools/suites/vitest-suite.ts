@@ -11,7 +11,10 @@ type FileReport = {
   /** Milliseconds since 1970. */
   startTime: number;
   endTime: number;
-  assertionResults: { status: 'passed' | 'failed' | 'pending' | 'skipped' | 'todo' }[];
+  assertionResults: {
+    status: 'passed' | 'failed' | 'pending' | 'skipped' | 'todo';
+    fullName: string;
+  }[];
 };
 
 /** Runs Vitest once over the given projects, counts the tests of each and prints their time. */
@@ -40,15 +43,18 @@ export async function runVitest(projects: readonly Project[]): Promise<Tally> {
 }
 
 /** A file that could not even be loaded counts as one failure. */
-function tallyOf({ status, assertionResults }: FileReport): Tally {
+function tallyOf({ name, status, assertionResults }: FileReport): Tally {
+  const file = path.relative(repositoryRoot, name);
   const passed = assertionResults.filter((test) => test.status === 'passed').length;
-  const failed = assertionResults.filter((test) => test.status === 'failed').length;
-  return { passed, failed: status === 'failed' ? Math.max(failed, 1) : failed };
+  const failures = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(({ fullName }) => `${file}: ${fullName}`);
+  return { passed, failures: status === 'failed' && failures.length === 0 ? [file] : failures };
 }
 
 /** How long the tests of a project took, one after the other, loading not counted. */
-function timeLine(project: Project, files: FileReport[], { passed, failed }: Tally): string {
+function timeLine(project: Project, files: FileReport[], { passed, failures }: Tally): string {
   const ms = files.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0);
-  const counts = `${files.length} files, ${passed + failed} tests`;
+  const counts = `${files.length} files, ${passed + failures.length} tests`;
   return `${project.padEnd(7)} ${(ms / 1000).toFixed(0).padStart(5)} s of work  ${counts}`;
 }

@@ -1,8 +1,8 @@
 import { runChecks } from '../check/run-checks.ts';
 import { endTogether } from '../process/ending.ts';
-import { closingLine } from '../suites/tally.ts';
+import { closingLines } from '../suites/tally.ts';
 
 endTogether();
 const tally = await runChecks();
-process.exitCode = tally.failed === 0 ? 0 : 1;
-console.log(`\n${closingLine(tally)}`);
+process.exitCode = tally.failures.length === 0 ? 0 : 1;
+console.log(`\n${closingLines(tally)}`);

@@ -4,7 +4,7 @@ import { childSeconds } from '../process/child-seconds.ts';
 import { endTogether } from '../process/ending.ts';
 import { runE2e } from '../suites/e2e-suite.ts';
 import type { Project } from '../suites/projects.ts';
-import { addUp, closingLine, type Tally } from '../suites/tally.ts';
+import { addUp, closingLines, type Tally } from '../suites/tally.ts';
 import { runVitest } from '../suites/vitest-suite.ts';
 
 const parts = ['check', 'unit', 'e2e'] as const;
@@ -31,8 +31,8 @@ const withoutBrowser = await stage('checks and tests', [
 const browser = await stage('browser', isWanted('e2e') && !values.quick ? [runE2e] : []);
 
 const total = addUp([withoutBrowser, browser]);
-process.exitCode = total.failed === 0 ? 0 : 1;
-console.log(`\n${[...times, closingLine(total)].join('\n')}`);
+process.exitCode = total.failures.length === 0 ? 0 : 1;
+console.log(`\n${[...times, closingLines(total)].join('\n')}`);
 
 function isWanted(part: (typeof parts)[number]): boolean {
   return values.only === undefined || values.only === part;

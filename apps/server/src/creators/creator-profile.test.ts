@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { raceWith, rounds, together } from '../testing/at-once.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { ask, join, type Member } from '../testing/server/visitor.ts';
 
@@ -176,19 +177,15 @@ test.each(['', 'ab', 'has space', 'x'.repeat(31), "'; drop"])(
   },
 );
 
-test('of two who save one username at once, one has it and the other is told', async () => {
-  const people = await Promise.all(Array.from({ length: 30 }, () => join(server)));
-  for (const callers of [2, 5, 30]) {
-    for (let round = 0; round < 20; round += 1) {
-      const username = freshName();
-      const racing = people.slice(0, callers);
-      // oxlint-disable-next-line no-await-in-loop -- one race after the other is the point
-      const said = await Promise.all(racing.map((one) => save(one, { name: 'Same', username })));
-      const winners = said.filter(({ status }) => status < 300);
-      expect(winners).toHaveLength(1);
-      expect(said.filter(({ status }) => status === 409)).toHaveLength(callers - 1);
-    }
-  }
+raceWith('of creators who save one username, one has it and others are told', async (callers) => {
+  const racing = await together(callers, () => join(server));
+  await rounds(async () => {
+    const username = freshName();
+    const said = await Promise.all(racing.map((one) => save(one, { name: 'Same', username })));
+    const winners = said.filter(({ status }) => status < 300);
+    expect(winners).toHaveLength(1);
+    expect(said.filter(({ status }) => status === 409)).toHaveLength(callers - 1);
+  });
 });
 
 test('a form with an unknown file or a field twice is refused', async () => {

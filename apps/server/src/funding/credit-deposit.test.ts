@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { getBase58Decoder } from '@solana/kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { FoundTransfer } from '../gateways/solana/index.ts';
+import { race, together } from '../testing/at-once.ts';
 import { openFundingWorld, type FundingWorld } from './testing/funding-world.ts';
 import { creditDeposit } from './claim-deposit.ts';
 import { watchDeposits } from './index.ts';
 
 const dollar = 1_000_000n;
-const rounds = 20;
 let world: FundingWorld;
 let people = 0;
 
@@ -38,41 +38,27 @@ describe('a credit', () => {
     await expect(creditDeposit(world.deps, id, seen)).rejects.toThrow('finalized');
   });
 
-  test.each([2, 5, 30])(
-    'of the same signature, offered %i times at once, happens once',
-    async (callers) => {
-      for (let round = 0; round < rounds; round += 1) {
-        const [ana, ben] = [await newCreator(), await newCreator()];
-        const deposits = [await world.deposit(ana, 5n), await world.deposit(ben, 5n)];
-        const found = transfer(7n * dollar);
-        const answers = await Promise.all(
-          Array.from({ length: callers }, (_, i) =>
-            creditDeposit(world.deps, deposits[i % 2]?.id ?? '', found),
-          ),
-        );
-        expect(answers.filter(Boolean)).toHaveLength(1);
-        const sum = (await world.balance(ana)) + (await world.balance(ben));
-        expect(sum).toBe(7n * dollar);
-      }
-    },
-  );
+  race('of the same signature happens once', async (callers) => {
+    const [ana, ben] = [await newCreator(), await newCreator()];
+    const deposits = [await world.deposit(ana, 5n), await world.deposit(ben, 5n)];
+    const found = transfer(7n * dollar);
+    const answers = await together(callers, (i) =>
+      creditDeposit(world.deps, deposits[i % 2]?.id ?? '', found),
+    );
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    const sum = (await world.balance(ana)) + (await world.balance(ben));
+    expect(sum).toBe(7n * dollar);
+  });
 
-  test.each([2, 5, 30])(
-    'races %i others of the same creator and deposit, and none is lost',
-    async (callers) => {
-      for (let round = 0; round < rounds; round += 1) {
-        const ana = await newCreator();
-        const deposits = [await world.deposit(ana, 5n), await world.deposit(ana, 5n)];
-        const answers = await Promise.all(
-          Array.from({ length: callers }, (_, i) =>
-            creditDeposit(world.deps, deposits[i % 2]?.id ?? '', transfer(BigInt(i + 1))),
-          ),
-        );
-        expect(answers.every(Boolean)).toBe(true);
-        expect(await world.balance(ana)).toBe(BigInt((callers * (callers + 1)) / 2));
-      }
-    },
-  );
+  race('races others of the same creator and deposit, and none is lost', async (callers) => {
+    const ana = await newCreator();
+    const deposits = [await world.deposit(ana, 5n), await world.deposit(ana, 5n)];
+    const answers = await together(callers, (i) =>
+      creditDeposit(world.deps, deposits[i % 2]?.id ?? '', transfer(BigInt(i + 1))),
+    );
+    expect(answers.every(Boolean)).toBe(true);
+    expect(await world.balance(ana)).toBe(BigInt((callers * (callers + 1)) / 2));
+  });
 
   test.each([2, 5, 30])('is made once by %i watchers of the chain', async (watchers) => {
     for (let round = 0; round < rounds; round += 1) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
+import { crowds, rounds, together } from '../testing/at-once.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { ask, codeOf, join, password, type Member } from '../testing/server/visitor.ts';
 
@@ -112,12 +113,10 @@ describe('changing the password', () => {
     }
   });
 
-  test.each([2, 5, 30])('of %i changes at once with one password exactly one wins', async (n) => {
+  test.for(crowds)('of %i changes at once with one password exactly one wins', async (n) => {
     const member = await join(server);
-    const said = await Promise.all(
-      Array.from({ length: n }, (_, i) =>
-        change(member.token, { currentPassword: password, newPassword: `${newPassword} ${i}` }),
-      ),
+    const said = await together(n, (i) =>
+      change(member.token, { currentPassword: password, newPassword: `${newPassword} ${i}` }),
     );
     const won = said.filter(({ status }) => status === 200);
     expect(won.length).toBe(1);
@@ -127,7 +126,7 @@ describe('changing the password', () => {
   });
 
   test('a login with the old password at the same moment has no session after it', async () => {
-    for (let round = 0; round < 20; round += 1) {
+    await rounds(async () => {
       const member = await join(server);
       const [changed, ...tokens] = await Promise.all([
         change(member.token, { currentPassword: password, newPassword }),
@@ -136,7 +135,7 @@ describe('changing the password', () => {
       ]);
       expect(changed.status).toBe(200);
       for (const token of tokens) if (token !== null) expect((await me(token)).status).toBe(401);
-    }
+    });
   });
 });
 

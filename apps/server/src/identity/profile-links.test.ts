@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { raceWith, rounds, together } from '../testing/at-once.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { sql } from '../platform/db/sql.ts';
 import { newWallet as wallet } from '../testing/server/new-wallet.ts';
@@ -69,13 +70,13 @@ test.each(['', '@', 'sixteen_letters_', 'with space', '<b>bold</b>', 'nul\0byte'
   },
 );
 
-test.each([2, 5, 30])('%i people at once for one handle: one gets it, in 20 rounds', async (n) => {
-  const members = await Promise.all(Array.from({ length: n }, () => join(server)));
-  for (let round = 0; round < 20; round += 1) {
+raceWith('of people who want one handle, one gets it', async (n) => {
+  const members = await together(n, () => join(server));
+  await rounds(async (round) => {
     const said = await Promise.all(members.map(({ token }) => link(token, `h_${n}_${round}`)));
     expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(said.filter(({ status }) => status === 409)).toHaveLength(n - 1);
     // nobody has one, so that everybody may link one again
     await server.db.run(sql`update app_user set x_username = null, x_username_key = null`);
-  }
+  });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { raceWith, rounds, together } from '../testing/at-once.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { drawsOf } from './index.ts';
 import { earnerMoney } from './testing/earner-money.ts';
@@ -141,30 +142,27 @@ function countAll(
   });
 }
 
-test.each([2, 5, 30])(
-  '%i rewards, payouts and confirmations at once pay every reward from first to last, in 20 rounds',
-  async (n) => {
-    const money = earnerMoney(database.db);
-    const rewards = [await money.reward(10_000n)];
-    let flying: string[] = [];
-    for (let round = 0; round < 20; round += 1) {
-      const confirming = flying;
-      const [asked, made] = await Promise.all([
-        Promise.all(Array.from({ length: Math.ceil(n / 2) }, () => money.request(5n))),
-        Promise.all(Array.from({ length: n }, () => money.reward(7n))),
-        ...confirming.map((id) => money.confirm(id)),
-      ]);
-      rewards.push(...made);
-      flying = asked;
-    }
-    await Promise.all(flying.map((id) => money.confirm(id)));
-    const paid = BigInt(20 * Math.ceil(n / 2)) * 5n;
-    const references = rewards.map((id) => `approved:${id}`);
-    const all = await drawsOf(database.db, { userId: money.userId, references });
-    expect(all.reduce((sum, { amount }) => sum + amount, 0n)).toBe(paid);
-    const perPayout = Map.groupBy(all, ({ reference }) => reference);
-    for (const [, shares] of perPayout) {
-      expect(shares.reduce((sum, { amount }) => sum + amount, 0n)).toBe(5n);
-    }
-  },
-);
+raceWith('rewards, payouts and confirmations pay every reward from first to last', async (n) => {
+  const money = earnerMoney(database.db);
+  const rewards = [await money.reward(10_000n)];
+  let flying: string[] = [];
+  await rounds(async () => {
+    const confirming = flying;
+    const [asked, made] = await Promise.all([
+      together(Math.ceil(n / 2), () => money.request(5n)),
+      together(n, () => money.reward(7n)),
+      ...confirming.map((id) => money.confirm(id)),
+    ]);
+    rewards.push(...made);
+    flying = asked;
+  });
+  await Promise.all(flying.map((id) => money.confirm(id)));
+  const paid = BigInt(20 * Math.ceil(n / 2)) * 5n;
+  const references = rewards.map((id) => `approved:${id}`);
+  const all = await drawsOf(database.db, { userId: money.userId, references });
+  expect(all.reduce((sum, { amount }) => sum + amount, 0n)).toBe(paid);
+  const perPayout = Map.groupBy(all, ({ reference }) => reference);
+  for (const [, shares] of perPayout) {
+    expect(shares.reduce((sum, { amount }) => sum + amount, 0n)).toBe(5n);
+  }
+});

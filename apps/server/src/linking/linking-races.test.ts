@@ -3,6 +3,7 @@ import { insertAccount } from '../identity/index.ts';
 import { scriptTelegram } from '../gateways/telegram/testing/scripted-telegram.ts';
 import { sql } from '../platform/db/sql.ts';
 import { uuidV7 } from '../platform/ids.ts';
+import { race, rounds } from '../testing/at-once.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { answerQuestion, openCode } from './confirm-code.ts';
 import { cancelLinking, initiateLinking } from './linking.ts';
@@ -52,40 +53,30 @@ async function links() {
     select id as user_id, telegram_user_id from app_user where telegram_user_id is not null`);
 }
 
-test.each([2, 5, 30])(
-  '%i web accounts that confirm one Telegram account at once: one has it',
-  async (racers) => {
-    for (let round = 0; round < 20; round += 1) {
-      const telegram = fresh();
-      const all = [];
-      for (let i = 0; i < racers; i += 1) all.push(await asked([telegram]));
-      const said = await Promise.all(all.map(({ id }) => answer(id, telegram)));
-      const outcomes = said.map((one) => (one.kind === 'trouble' ? one.trouble : one.kind));
-      expect(outcomes.filter((outcome) => outcome === 'linked')).toHaveLength(1);
-      expect(outcomes.filter((outcome) => outcome === 'telegram_taken')).toHaveLength(racers - 1);
-      const found = (await links()).filter((one) => one.telegramUserId === String(telegram));
-      expect(found).toHaveLength(1);
-    }
-  },
-);
+race('of web accounts that confirm one Telegram account, one has it', async (racers) => {
+  const telegram = fresh();
+  const all = [];
+  for (let i = 0; i < racers; i += 1) all.push(await asked([telegram]));
+  const said = await Promise.all(all.map(({ id }) => answer(id, telegram)));
+  const outcomes = said.map((one) => (one.kind === 'trouble' ? one.trouble : one.kind));
+  expect(outcomes.filter((outcome) => outcome === 'linked')).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === 'telegram_taken')).toHaveLength(racers - 1);
+  const found = (await links()).filter((one) => one.telegramUserId === String(telegram));
+  expect(found).toHaveLength(1);
+});
 
-test.each([2, 5, 30])(
-  '%i Telegram accounts that confirm one code at once: one is linked',
-  async (racers) => {
-    for (let round = 0; round < 20; round += 1) {
-      const people = Array.from({ length: racers }, fresh);
-      const { id, userId } = await asked(people);
-      const said = await Promise.all(people.map((each) => answer(id, each)));
-      const outcomes = said.map((one) => (one.kind === 'trouble' ? one.trouble : one.kind));
-      expect(outcomes.filter((outcome) => outcome === 'linked')).toHaveLength(1);
-      expect(outcomes.filter((outcome) => outcome === 'used')).toHaveLength(racers - 1);
-      expect((await links()).filter((one) => one.userId === userId)).toHaveLength(1);
-    }
-  },
-);
+race('of Telegram accounts that confirm one code, one is linked', async (racers) => {
+  const people = Array.from({ length: racers }, fresh);
+  const { id, userId } = await asked(people);
+  const said = await Promise.all(people.map((each) => answer(id, each)));
+  const outcomes = said.map((one) => (one.kind === 'trouble' ? one.trouble : one.kind));
+  expect(outcomes.filter((outcome) => outcome === 'linked')).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === 'used')).toHaveLength(racers - 1);
+  expect((await links()).filter((one) => one.userId === userId)).toHaveLength(1);
+});
 
-test('a confirmation and a cancellation at once leave one of them', async () => {
-  for (let round = 0; round < 20; round += 1) {
+test('a confirmation and a cancellation at once leave one of them', () =>
+  rounds(async () => {
     const telegram = fresh();
     const { id, userId } = await asked([telegram]);
     const [said] = await Promise.all([
@@ -98,8 +89,7 @@ test('a confirmation and a cancellation at once leave one of them', async () => 
     expect([row?.state, isLinked]).toEqual(
       said.kind === 'linked' ? ['confirmed', true] : ['cancelled', false],
     );
-  }
-});
+  }));
 
 test('only somebody who was asked may answer', async () => {
   const [telegram, other] = [fresh(), fresh()];

@@ -14,6 +14,7 @@ import { startS3, type S3Server } from '../gateways/storage/testing/s3-server.ts
 import { insertAccount } from '../identity/index.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { raceWith, rounds, together } from '../testing/at-once.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createImageStore, removeImagesFrom } from './images.ts';
 
@@ -144,25 +145,19 @@ describe('what an account uploaded', () => {
     expect(await has(path)).toBe(false);
   });
 
-  test.each([2, 5, 30])(
-    '%i at once: what was said to be kept is there',
-    async (crowd) => {
-      const { ana, bob, ...store } = await twoPeople(diskStorage(folder));
-      for (let round = 0; round < 20; round += 1) {
-        const bytes = await pictureOf();
-        const path = await store.save(bytes, ana);
-        await Promise.all(
-          Array.from({ length: crowd }, (_, n) =>
-            n % 2 === 1 ? store.removeOf(ana) : store.save(bytes, bob),
-          ),
-        );
-        expect(await store.has(path)).toBe(true);
-        await store.removeOf(bob);
-        expect(await store.has(path)).toBe(false);
-      }
-    },
-    60_000,
-  );
+  raceWith('what was said to be kept is there', async (crowd) => {
+    const { ana, bob, ...store } = await twoPeople(diskStorage(folder));
+    await rounds(async () => {
+      const bytes = await pictureOf();
+      const path = await store.save(bytes, ana);
+      await together<unknown>(crowd, (n) =>
+        n % 2 === 1 ? store.removeOf(ana) : store.save(bytes, bob),
+      );
+      expect(await store.has(path)).toBe(true);
+      await store.removeOf(bob);
+      expect(await store.has(path)).toBe(false);
+    });
+  });
 
   async function twoPeople(storage: Storage) {
     const [ana, bob] = [await addPerson(), await addPerson()];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
+import { atOnce, raceWith, rounds, together } from '../testing/at-once.ts';
 import { payAgain, proveUnpaid, readNamed, settleAsPaid } from './decide-payout.ts';
 import type { Earner } from './testing/earner-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
@@ -143,28 +144,22 @@ describe('a payout is settled as paid', () => {
     expect(await audited()).toEqual([]);
   });
 
-  test.each([2, 5, 30])(
-    'once by %i admins at a time, in 20 rounds',
-    async (callers) => {
-      for (let round = 0; round < 20; round += 1) {
-        const earner = await world.earner(`earner-${callers}-${round}`, 60n);
-        const { id, signature } = await paidElsewhere(earner);
-        const read = await readNamed(world.deps, signature);
-        const all = Array.from({ length: callers }, () =>
-          world.db.transaction((tx) =>
-            settleAsPaid(world.deps, tx, { id, adminId, reason, signature, read }),
-          ),
-        );
-        expect((await Promise.all(all)).map(({ state }) => state)).toEqual(
-          Array(callers).fill('confirmed'),
-        );
-        const paid = { available: 0n, inFlight: 0n, onChain: 60n * dollar };
-        expect(await world.read(earner)).toEqual(paid);
-      }
-      expect(await audited()).toHaveLength(20);
-    },
-    120_000,
-  );
+  raceWith('once by several admins', async (callers) => {
+    await rounds(async (round) => {
+      const earner = await world.earner(`earner-${round}`, 60n);
+      const { id, signature } = await paidElsewhere(earner);
+      const read = await readNamed(world.deps, signature);
+      const all = await together(callers, () =>
+        world.db.transaction((tx) =>
+          settleAsPaid(world.deps, tx, { id, adminId, reason, signature, read }),
+        ),
+      );
+      expect(all.map(({ state }) => state)).toEqual(Array(callers).fill('confirmed'));
+      const paid = { available: 0n, inFlight: 0n, onChain: 60n * dollar };
+      expect(await world.read(earner)).toEqual(paid);
+    });
+    expect(await audited()).toHaveLength(20);
+  });
 
   async function final(sent: Promise<string>) {
     const signature = await sent;
@@ -225,29 +220,24 @@ describe('a payout is paid again', () => {
     expect((await world.read(ana)).onChain, 'not 120').toBe(60n * dollar);
   });
 
-  test.each([2, 5, 30])(
-    'once by %i admins at a time, in 20 rounds',
-    async (callers) => {
-      for (let round = 0; round < 20; round += 1) {
-        const earner = await world.earner(`earner-${callers}-${round}`, 60n);
-        const id = await parked(earner, { lands: false });
-        const proof = await proveUnpaid(world.deps, await world.readPayout(id));
-        const all = Array.from({ length: callers }, () =>
-          world.db.transaction((tx) => payAgain(world.deps, tx, { id, adminId, reason, proof })),
-        );
-        const done = (await Promise.allSettled(all)).filter(({ status }) => status === 'fulfilled');
-        expect(done).toHaveLength(1);
-        await world.run();
-        expect((await world.read(earner)).onChain).toBe(60n * dollar);
-      }
-      expect(await audited()).toHaveLength(20);
-    },
-    120_000,
-  );
+  raceWith('once by several admins', async (callers) => {
+    await rounds(async (round) => {
+      const earner = await world.earner(`earner-${round}`, 60n);
+      const id = await parked(earner, { lands: false });
+      const proof = await proveUnpaid(world.deps, await world.readPayout(id));
+      const { succeeded } = await atOnce(callers, () =>
+        world.db.transaction((tx) => payAgain(world.deps, tx, { id, adminId, reason, proof })),
+      );
+      expect(succeeded).toBe(1);
+      await world.run();
+      expect((await world.read(earner)).onChain).toBe(60n * dollar);
+    });
+    expect(await audited()).toHaveLength(20);
+  });
 });
 
 test('a payout is either settled or paid again, whatever comes first, in 20 rounds', async () => {
-  for (let round = 0; round < 20; round += 1) {
+  await rounds(async (round) => {
     const earner = await world.earner(`earner-${round}`, 60n);
     const id = await parked(earner, { lands: false });
     const proof = await proveUnpaid(world.deps, await world.readPayout(id));
@@ -262,5 +252,5 @@ test('a payout is either settled or paid again, whatever comes first, in 20 roun
     ]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await world.run();
-  }
+  });
 }, 120_000);

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
+import { raceWith, rounds, together } from '../testing/at-once.ts';
 import type { Earner } from './testing/earner-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 import { stepPayouts } from './index.ts';
 
 const dollar = 1_000_000n;
-const rounds = 20;
+const roundCount = 20n;
 const perRound = 6;
 let world: PayoutWorld;
 
@@ -20,14 +21,13 @@ afterEach(async () => {
 });
 
 describe('any number of workers', () => {
-  test.each([2, 5, 30])('%i at once pay every payout once, in 20 rounds', async (workers) => {
+  raceWith('pay every payout once', async (workers) => {
     const earners: Earner[] = [];
     for (const name of ['ana', 'ben', 'cem']) {
       earners.push(await world.earner(`${name}-${workers}`, 10_000n));
     }
-    const stepTogether = () =>
-      Promise.all(Array.from({ length: workers }, () => stepPayouts(world.deps)));
-    for (let round = 0; round < rounds; round += 1) {
+    const stepTogether = () => together(workers, () => stepPayouts(world.deps));
+    await rounds(async (round) => {
       for (let i = 0; i < perRound; i += 1) {
         // one user in several transactions: their books are settled at the same time
         const earner = earners[i % earners.length];
@@ -39,10 +39,10 @@ describe('any number of workers', () => {
       await stepTogether();
       world.solana.finalize();
       world.wait(1_000);
-    }
+    });
     await stepTogether();
     for (const { state } of await world.readPayouts()) expect(state).toBe('confirmed');
-    const each = (BigInt(rounds * perRound) / 3n) * 50n * dollar;
+    const each = ((roundCount * BigInt(perRound)) / 3n) * 50n * dollar;
     for (const earner of earners) {
       expect(await world.read(earner)).toEqual({
         available: 10_000n * dollar - each,

@@ -2,6 +2,7 @@ import { usdc } from '@stoke/domain';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import type { Earner } from './testing/earner-verbs.ts';
+import { raceWith, together } from '../testing/at-once.ts';
 import { setTrust } from '../testing/set-trust.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 import { requestPayout, totalPaid } from './index.ts';
@@ -109,26 +110,15 @@ describe('a request is refused', () => {
 });
 
 describe('simultaneous requests', () => {
-  test.each([2, 5, 30])(
-    'of %i callers never take more than the balance, in 20 rounds',
-    async (callers) => {
-      const people = await Promise.all(
-        Array.from({ length: 20 }, (_, round) => world.earner(`earner${callers}x${round}`, 120n)),
-      );
-      for (const ana of people) {
-        const answers = await Promise.all(
-          Array.from({ length: callers }, () => ask(ana, 50n * dollar)),
-        );
-        const refused = answers.filter((answer) => answer !== null);
-        expect(refused).toHaveLength(callers - 2);
-        for (const { code } of refused) expect(code).toBe('payout.exceeds_balance');
-        expect(await world.read(ana)).toMatchObject({
-          available: 20n * dollar,
-          inFlight: 100n * dollar,
-        });
-      }
-    },
-  );
+  race('never take more than the balance', async (callers, round) => {
+    const ana = await world.earner(`earner${callers}x${round}`, 120n);
+    const answers = await together(callers, () => ask(ana, 50n * dollar));
+    const refused = answers.filter((answer) => answer !== null);
+    expect(refused).toHaveLength(callers - 2);
+    for (const { code } of refused) expect(code).toBe('payout.exceeds_balance');
+    const left = { available: 20n * dollar, inFlight: 100n * dollar };
+    expect(await world.read(ana)).toMatchObject(left);
+  });
 
   test('with a change of the wallet go to the old one or are refused', async () => {
     const [ana, ben] = [await world.earner('ana', 1_000n), await world.earner('ben', 0n)];

@@ -2,6 +2,7 @@ import { usdc } from '@stoke/domain';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accounts, InsufficientFunds, post } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
+import { race, rounds, together } from '../testing/at-once.ts';
 import { creatorVerbs, type Creator } from './testing/creator-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
@@ -170,7 +171,7 @@ describe('to an address that was never paid from the account', () => {
   });
 
   test('it is either cancelled or paid, whatever comes first, in 20 rounds', async () => {
-    for (let round = 0; round < 20; round += 1) {
+    await rounds(async (round) => {
       const ana = await people.creator(`ana${round}`, 9n * dollar);
       const { id } = await people.withdraw(ana, 9n * dollar);
       world.wait(24 * hour);
@@ -190,39 +191,31 @@ describe('to an address that was never paid from the account', () => {
         inFlight: 0n,
         onChain: isCancelled ? 0n : 9n * dollar,
       });
-    }
+    });
   });
 });
 
 describe('simultaneous withdrawals and campaigns', () => {
-  test.each([2, 5, 30])(
-    'of %i callers never take more than the balance, in 20 rounds',
-    async (callers) => {
-      for (let round = 0; round < 20; round += 1) {
-        const ana = await people.creator(`ana${callers}x${round}`, 25n * dollar);
-        const from = accounts.creatorAvailable(ana.userId);
-        const fund = (i: number) =>
-          world.db.transaction(async (tx) => {
-            const to = accounts.platformFee;
-            const moves = [{ from, to, amount: usdc(10n * dollar) }];
-            await post(tx, { reference: `price:${ana.userId}:${i}`, kind: 'price', moves });
-          });
-        const outcomes = await Promise.all(
-          Array.from({ length: callers }, (_, i) =>
-            (i % 2 === 0 ? people.withdraw(ana, 10n * dollar) : fund(i)).then(
-              () => true,
-              (error: unknown) => {
-                const isShort = error instanceof InsufficientFunds;
-                if (!isShort) expect(error).toMatchObject({ code: 'withdrawal.exceeds_balance' });
-                return false;
-              },
-            ),
-          ),
-        );
-        expect(outcomes.filter(Boolean)).toHaveLength(2);
-        expect((await people.readCreator(ana)).available).toBe(5n * dollar);
-      }
-    },
-    60_000,
-  );
+  race('never take more than the balance', async (callers, round) => {
+    const ana = await people.creator(`ana${callers}x${round}`, 25n * dollar);
+    const from = accounts.creatorAvailable(ana.userId);
+    const fund = (i: number) =>
+      world.db.transaction(async (tx) => {
+        const to = accounts.platformFee;
+        const moves = [{ from, to, amount: usdc(10n * dollar) }];
+        await post(tx, { reference: `price:${ana.userId}:${i}`, kind: 'price', moves });
+      });
+    const outcomes = await together(callers, (i) =>
+      (i % 2 === 0 ? people.withdraw(ana, 10n * dollar) : fund(i)).then(
+        () => true,
+        (error: unknown) => {
+          const isShort = error instanceof InsufficientFunds;
+          if (!isShort) expect(error).toMatchObject({ code: 'withdrawal.exceeds_balance' });
+          return false;
+        },
+      ),
+    );
+    expect(outcomes.filter(Boolean)).toHaveLength(2);
+    expect((await people.readCreator(ana)).available).toBe(5n * dollar);
+  });
 });

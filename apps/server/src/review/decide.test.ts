@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accounts, balance } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
+import { raceWith, rounds, together } from '../testing/at-once.ts';
 import type { Decision, Outcome } from './decide.ts';
 import type { Submission } from './submission-store.ts';
 import { admin, openReviewStory, reward, type ReviewStory } from './testing/review-story.ts';
@@ -116,30 +117,25 @@ test('a creator decides on nothing of a kind that only admins review', async () 
   expect(refusalsOf(await story.decide([approved(id)], creator))).toEqual(['request.not_found']);
 });
 
-test.each([2, 5, 30])(
-  '%i reviewers with overlapping batches decide each piece once, whatever the order',
-  async (crowd) => {
-    const pools = [await story.openPool(20n), await story.openPool(20n)];
-    for (let round = 0; round < 20; round += 1) {
-      const users = [randomUUID(), randomUUID()];
-      const work: Submission[] = [];
-      for (const { handIn } of pools) {
-        for (const user of users) work.push(await handIn(user, randomUUID()));
-      }
-      const all = await Promise.all(
-        Array.from({ length: crowd }, (_, n) => {
-          const order = n % 2 === 0 ? work : work.toReversed();
-          const verdict = n % 3 === 0 ? rejected : approved;
-          return story.decide(order.map(({ id }) => verdict(id)));
-        }),
-      );
-      const made = all.flat().flatMap((one) => (one.refusal === null ? [one.submission] : []));
-      expect(made.map(({ id }) => id).toSorted()).toEqual(work.map(({ id }) => id).toSorted());
-      const refused = all.flat().flatMap(({ refusal }) => refusal ?? []);
-      expect(new Set(refused)).toEqual(new Set(['review.not_waiting']));
-      const paid = made.filter(({ state }) => state === 'approved').length;
-      const sums = await Promise.all(users.map(available));
-      expect(sums.reduce((sum, one) => sum + one, 0n)).toBe(BigInt(paid) * reward);
+raceWith('overlapping batches decide each piece once, whatever the order', async (crowd) => {
+  const pools = [await story.openPool(20n), await story.openPool(20n)];
+  await rounds(async () => {
+    const users = [randomUUID(), randomUUID()];
+    const work: Submission[] = [];
+    for (const { handIn } of pools) {
+      for (const user of users) work.push(await handIn(user, randomUUID()));
     }
-  },
-);
+    const all = await together(crowd, (n) => {
+      const order = n % 2 === 0 ? work : work.toReversed();
+      const verdict = n % 3 === 0 ? rejected : approved;
+      return story.decide(order.map(({ id }) => verdict(id)));
+    });
+    const made = all.flat().flatMap((one) => (one.refusal === null ? [one.submission] : []));
+    expect(made.map(({ id }) => id).toSorted()).toEqual(work.map(({ id }) => id).toSorted());
+    const refused = all.flat().flatMap(({ refusal }) => refusal ?? []);
+    expect(new Set(refused)).toEqual(new Set(['review.not_waiting']));
+    const paid = made.filter(({ state }) => state === 'approved').length;
+    const sums = await Promise.all(users.map(available));
+    expect(sums.reduce((sum, one) => sum + one, 0n)).toBe(BigInt(paid) * reward);
+  });
+});

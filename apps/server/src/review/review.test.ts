@@ -3,6 +3,7 @@ import { dayMs } from '@stoke/domain';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
 import { accounts, balance } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
+import { atOnce, raceWith, rounds, times } from '../testing/at-once.ts';
 import { decideOverdue } from './overdue.ts';
 import { openReviewStory, reward, type ReviewStory } from './testing/review-story.ts';
 
@@ -87,34 +88,29 @@ test('a decision on work that was submitted again is refused, until the new vers
   await expect(story.approve(seen.id)).rejects.toEqual(code('review.not_waiting'));
 });
 
-test.each([2, 5, 30])('%i reviewers at once decide once between them', async (crowd) => {
+raceWith('reviewers decide once between them', async (crowd) => {
   const { handIn, disputed } = await story.openPool(20n);
   const task = randomUUID();
-  for (let round = 0; round < 20; round += 1) {
+  await rounds(async () => {
     const { id, userId } = await handIn(randomUUID(), task);
     const keptBefore = await balance(story.db, disputed);
-    const decisions = await Promise.allSettled(
-      Array.from({ length: crowd }, (_, n) => (n % 2 === 0 ? story.approve(id) : story.reject(id))),
-    );
-    const refused = decisions.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    expect(refused).toEqual(Array.from({ length: crowd - 1 }, () => code('review.not_waiting')));
+    const decide = (n: number) => (n % 2 === 0 ? story.approve(id) : story.reject(id));
+    const { refused } = await atOnce(crowd, decide);
+    expect(refused).toEqual(times(crowd - 1, 'review.not_waiting'));
     const paid = await balance(story.db, accounts.earnerAvailable(userId));
     const kept = await balance(story.db, disputed);
     expect(paid + kept - keptBefore).toBe(reward);
-  }
+  });
 });
 
-test.each([2, 5, 30])('%i equal hand-ins at once reserve once', async (crowd) => {
+raceWith('equal hand-ins reserve once', async (crowd) => {
   const { handIn } = await story.openPool(20n);
-  for (let round = 0; round < 20; round += 1) {
+  await rounds(async () => {
     const [user, task] = [randomUUID(), randomUUID()];
-    const all = await Promise.allSettled(Array.from({ length: crowd }, () => handIn(user, task)));
-    const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    expect(refused).toEqual(
-      Array.from({ length: crowd - 1 }, () => code('task.already_submitted')),
-    );
+    const { refused } = await atOnce(crowd, () => handIn(user, task));
+    expect(refused).toEqual(times(crowd - 1, 'task.already_submitted'));
     expect(await balance(story.db, accounts.earnerReserved(user))).toBe(reward);
-  }
+  });
 });
 
 test('every decision stands in a log that cannot be changed', async () => {

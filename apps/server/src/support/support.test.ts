@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { runChecks } from '../ledger/index.ts';
+import { raceWith, rounds, together } from '../testing/at-once.ts';
 import { checksFolder } from '../testing/test-database.ts';
 import { ban } from '../testing/server/ban.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
@@ -265,40 +266,32 @@ describe('limits', () => {
 });
 
 describe('races', () => {
-  test.each([2, 5, 30])(
-    '%i admins who answer the same at once: one answers, in 20 rounds',
-    async (crowd) => {
-      const [person, admin] = [await join(server), await newAdmin()];
-      for (let round = 0; round < 20; round += 1) {
-        const id = await newTicket(person.token);
-        const said = await Promise.all(
-          Array.from({ length: crowd }, () => answer(admin.token, id, 1)),
-        );
-        expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
-        expect(said.filter(({ status }) => status === 409)).toHaveLength(crowd - 1);
-      }
-      const told = await ask(server, 'unreadNotices', { token: person.token });
-      expect(told.body).toEqual({ unread: 20 });
-    },
-  );
+  raceWith('of admins who answer the same, one answers', async (crowd) => {
+    const [person, admin] = [await join(server), await newAdmin()];
+    await rounds(async () => {
+      const id = await newTicket(person.token);
+      const said = await together(crowd, () => answer(admin.token, id, 1));
+      expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(said.filter(({ status }) => status === 409)).toHaveLength(crowd - 1);
+    });
+    const told = await ask(server, 'unreadNotices', { token: person.token });
+    expect(told.body).toEqual({ unread: 20 });
+  });
 
-  test.each([2, 5, 30])(
-    'a reply while %i close: nothing that was written is closed unread, in 20 rounds',
-    async (crowd) => {
-      const [person, admin] = [await join(server), await newAdmin()];
-      for (let round = 0; round < 20; round += 1) {
-        const id = await newTicket(person.token);
-        const [replied, ...closings] = await Promise.all([
-          reply(person.token, id),
-          ...Array.from({ length: crowd }, () => closeAsAdmin(admin.token, id, 1)),
-        ]);
-        const { body } = await ask(server, 'ticket', about(id, { token: person.token }));
-        const thread = Thread.parse(body);
-        const isReplied = replied?.status === 200;
-        expect(thread.messages).toHaveLength(isReplied ? 2 : 1);
-        expect(thread.status).toBe(isReplied ? 'open' : 'closed');
-        expect(closings.filter(({ status }) => status === 200)).toHaveLength(isReplied ? 0 : 1);
-      }
-    },
-  );
+  raceWith('nothing that is written while others close is closed unread', async (crowd) => {
+    const [person, admin] = [await join(server), await newAdmin()];
+    await rounds(async () => {
+      const id = await newTicket(person.token);
+      const [replied, closings] = await Promise.all([
+        reply(person.token, id),
+        together(crowd, () => closeAsAdmin(admin.token, id, 1)),
+      ]);
+      const { body } = await ask(server, 'ticket', about(id, { token: person.token }));
+      const thread = Thread.parse(body);
+      const isReplied = replied.status === 200;
+      expect(thread.messages).toHaveLength(isReplied ? 2 : 1);
+      expect(thread.status).toBe(isReplied ? 'open' : 'closed');
+      expect(closings.filter(({ status }) => status === 200)).toHaveLength(isReplied ? 0 : 1);
+    });
+  });
 });

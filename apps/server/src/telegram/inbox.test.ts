@@ -7,6 +7,7 @@ import type { RawUpdate } from '../gateways/telegram/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
 import { createLog } from '../platform/log.ts';
+import { rounds, together } from '../testing/at-once.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { ingest, type Judge, judgeUpdates } from './judge-updates.ts';
 import { pollUpdates, serveWebhook, webhookPath } from './run-bot.ts';
@@ -148,7 +149,7 @@ describe('long polling', () => {
 
 describe('judging', () => {
   test('is done once for each update, in order, by however many at once', async () => {
-    for (let round = 0; round < 20; round += 1) {
+    await rounds(async () => {
       await database.db.run(sql`delete from telegram_update`);
       await take([update(3), update(1), update(2)]);
       const seen: number[] = [];
@@ -156,9 +157,9 @@ describe('judging', () => {
         seen.push(id);
         return [];
       };
-      await Promise.all(Array.from({ length: 5 }, () => judging(judge)));
+      await together(5, () => judging(judge));
       expect(seen).toEqual([1, 2, 3]);
-    }
+    });
   });
 
   test('of an update that fails harms no other, and it is set aside after five times', async () => {

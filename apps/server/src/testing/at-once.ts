@@ -1,15 +1,27 @@
 import { test } from 'vitest';
 import { Refusal } from '../platform/refusal.ts';
 
-const rounds = 20;
 /** Numbers of concurrent callers. */
 export const crowds = [2, 5, 30];
 
-/** Twenty rounds for every number of callers. */
-export function race(promise: string, run: (crowd: number) => Promise<void>) {
-  test.each(crowds)(`${promise} (%i at once)`, async (crowd) => {
-    for (let round = 0; round < rounds; round += 1) await run(crowd);
-  });
+/** Repeats it twenty times, one after the other. */
+export async function rounds(run: (round: number) => Promise<void>): Promise<void> {
+  for (let round = 0; round < 20; round += 1) await run(round);
+}
+
+/** Twenty rounds for every number of callers. `npm test -- --quick` leaves them out by their tag. */
+export function race(promise: string, run: (crowd: number, round: number) => Promise<void>) {
+  raceWith(promise, (crowd) => rounds((round) => run(crowd, round)));
+}
+
+/** The same where the rounds of a number of callers share something: `run` calls `rounds`. */
+export function raceWith(promise: string, run: (crowd: number) => Promise<void>) {
+  test.for(crowds)(`${promise} (%i at once)`, { tags: ['race'] }, (crowd) => run(crowd));
+}
+
+/** What this many callers get who do it at the same time. */
+export function together<T>(crowd: number, work: (n: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: crowd }, (_, n) => work(n)));
 }
 
 /**

@@ -15,8 +15,8 @@ const dir = join(tmpdir(), `stoke-test-postgres-${userInfo().username}-${checkou
 /** The server that all test files of this checkout share. It keeps running for the next run. */
 export async function joinTestPostgres(): Promise<LocalPostgres> {
   await mkdir(dir, { recursive: true });
-  // Every test file of every run has its own connections.
-  return startPostgres({ dir, settings: { max_connections: '400' } });
+  // Every test file of every run has its own connections. No test cuts the power of this server.
+  return startPostgres({ dir, settings: { max_connections: '400', fsync: 'off' } });
 }
 
 /** Stops the shared server and deletes its data, unless another run is using it. */

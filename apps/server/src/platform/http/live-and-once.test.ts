@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '../db/sql.ts';
+import { race, together } from '../../testing/at-once.ts';
 import { sampleBodies } from '../../testing/server/sample-bodies.ts';
 import { openTestServer, type TestServer } from '../../testing/server/test-server.ts';
 import { ask, join, type Member } from '../../testing/server/visitor.ts';
@@ -55,19 +56,14 @@ describe('an Idempotency-Key', () => {
     for (const key of [' ', 'x'.repeat(256)]) expect((await deposit(5, key)).status).toBe(422);
   });
 
-  test.each([2, 5, 30])('with %i callers at once gives one deposit, in 20 rounds', async (n) => {
-    for (let round = 0; round < 20; round += 1) {
-      const someone = await join(server);
-      const form = { name: 'Racer', username: `racer-${n}-${round}` };
-      await ask(server, 'saveCreatorDashboard', { token: someone.token, body: form });
-      const said = await Promise.all(
-        Array.from({ length: n }, () => deposit(10, 'race', someone.token)),
-      );
-      expect(new Set(said.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-      const made = await server.db.all(sql`
-        select id from deposit where creator_id = ${someone.id}`);
-      expect(made).toHaveLength(1);
-    }
+  race('gives one deposit', async (n, round) => {
+    const someone = await join(server);
+    const form = { name: 'Racer', username: `racer-${n}-${round}` };
+    await ask(server, 'saveCreatorDashboard', { token: someone.token, body: form });
+    const said = await together(n, () => deposit(10, 'race', someone.token));
+    expect(new Set(said.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const made = await server.db.all(sql`select id from deposit where creator_id = ${someone.id}`);
+    expect(made).toHaveLength(1);
   });
 });
 
