@@ -4,7 +4,7 @@ import type { Deposit, DripCampaign, StatementLine, Withdrawal } from '@stoke/co
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accounts, balance, post, runChecks } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
-import { raceWith, rounds } from '../testing/at-once.ts';
+import { raceWith, rounds, together } from '../testing/at-once.ts';
 import { checksFolder } from '../testing/test-database.ts';
 import { giveDollars, joinBrand } from '../testing/server/brand.ts';
 import { newWallet } from '../testing/server/new-wallet.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { noticeKinds, usdc, type NoticeKind } from '@stoke/domain';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { uuidV7, type NewId } from '../platform/ids.ts';
-import { raceWith, rounds, together } from '../testing/at-once.ts';
+import { race, together } from '../testing/at-once.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { notify } from './index.ts';
 import type { GivenFacts } from './notice-facts.ts';

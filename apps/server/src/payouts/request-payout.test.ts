@@ -2,7 +2,7 @@ import { usdc } from '@stoke/domain';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import type { Earner } from './testing/earner-verbs.ts';
-import { raceWith, together } from '../testing/at-once.ts';
+import { race, together } from '../testing/at-once.ts';
 import { setTrust } from '../testing/set-trust.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 import { requestPayout, totalPaid } from './index.ts';
