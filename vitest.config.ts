@@ -10,7 +10,7 @@ const globalSetup = process.env['END_TEST_POSTGRES']
 const patient = { poll: { timeout: 20_000 } };
 
 /** Tests outside the browser, with the milliseconds that one may take. */
-function onNode(name: Project, testTimeout: number) {
+function onNode(name: Project, testTimeout: number, isolate = true) {
   return {
     test: {
       name,
@@ -19,6 +19,7 @@ function onNode(name: Project, testTimeout: number) {
       environment: 'node',
       // Native addons and child processes want a process of their own, not a thread.
       pool: 'forks',
+      isolate,
       testTimeout,
       expect: patient,
       hookTimeout: 120_000,
@@ -33,8 +34,9 @@ export default defineConfig({
     tags: [{ name: 'race' }],
     reporters: ['default'],
     projects: [
-      onNode('unit', 60_000),
-      onNode('races', 60_000),
+      // Loading the server costs as much as most of its tests: a worker loads it once.
+      onNode('unit', 60_000, false),
+      onNode('races', 60_000, false),
       onNode('local', 60_000),
       onNode('faults', 600_000),
       {

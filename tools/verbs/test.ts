@@ -26,7 +26,7 @@ const all: readonly Project[] = [...quick, 'races', 'local', 'faults'];
 const times: string[] = [];
 const withoutBrowser = await stage('checks and tests', [
   ...(isWanted('check') ? [runChecks] : []),
-  ...(isWanted('unit') ? [() => runVitest(values.quick ? quick : all)] : []),
+  ...(isWanted('unit') ? [() => runVitest(values.quick ? quick : all, values)] : []),
 ]);
 const browser = await stage('browser', isWanted('e2e') && !values.quick ? [runE2e] : []);
 

@@ -11,6 +11,7 @@ import {
   postHold,
   releaseHold,
 } from './index.ts';
+import { race } from '../testing/at-once.ts';
 import {
   move,
   newCreator,
@@ -28,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-const rounds = 20;
 const crowd = async <T>(callers: number, call: (i: number) => Promise<T>) =>
   Promise.allSettled(Array.from({ length: callers }, (_, i) => call(i)));
 const reasons = (settled: PromiseSettledResult<unknown>[]) =>
@@ -36,121 +36,101 @@ const reasons = (settled: PromiseSettledResult<unknown>[]) =>
 const values = <T>(settled: PromiseSettledResult<T>[]) =>
   settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 
-for (const callers of [2, 5, 30]) {
-  test(`one reference told by ${callers} callers at once is posted once`, async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const [from, to] = pair();
-      await books.fund(from, 5n);
-      const told = move(from, to, 5n);
-      const answers = values(
-        await crowd(callers, () => books.db.transaction((tx) => post(tx, told))),
-      );
-      expect(answers.toSorted()).toEqual(['posted', ...Array(callers - 1).fill('repeated')]);
-      expect(await balances(books.db, [from, to])).toEqual([0n, 5n]);
-    }
-  });
+race('one reference told by several callers is posted once', async (callers) => {
+  const [from, to] = pair();
+  await books.fund(from, 5n);
+  const told = move(from, to, 5n);
+  const answers = values(await crowd(callers, () => books.db.transaction((tx) => post(tx, told))));
+  expect(answers.toSorted()).toEqual(['posted', ...Array(callers - 1).fill('repeated')]);
+  expect(await balances(books.db, [from, to])).toEqual([0n, 5n]);
+});
 
-  test(`a reference told by ${callers} callers in different words is posted once`, async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const reference = `told:${randomUUID()}`;
-      const takers = Array.from({ length: callers }, newEarner);
-      const givers = await Promise.all(
-        takers.map(async () => {
-          const giver = newCreator();
-          await books.fund(giver, 1n);
-          return giver;
-        }),
-      );
-      const settled = await crowd(callers, (i) =>
-        books.db.transaction((tx) => post(tx, move(givers[i]!, takers[i]!, 1n, reference))),
-      );
-      expect(values(settled)).toEqual(['posted']);
-      expect(reasons(settled).every(({ name }) => name === 'ReferenceReused')).toBe(true);
-      const arrived = await balances(books.db, takers);
-      expect(arrived.reduce((sum, one) => sum + one, 0n)).toBe(1n);
-    }
-  });
+race('a reference told in different words is posted once', async (callers) => {
+  const reference = `told:${randomUUID()}`;
+  const takers = Array.from({ length: callers }, newEarner);
+  const givers = await Promise.all(
+    takers.map(async () => {
+      const giver = newCreator();
+      await books.fund(giver, 1n);
+      return giver;
+    }),
+  );
+  const settled = await crowd(callers, (i) =>
+    books.db.transaction((tx) => post(tx, move(givers[i]!, takers[i]!, 1n, reference))),
+  );
+  expect(values(settled)).toEqual(['posted']);
+  expect(reasons(settled).every(({ name }) => name === 'ReferenceReused')).toBe(true);
+  const arrived = await balances(books.db, takers);
+  expect(arrived.reduce((sum, one) => sum + one, 0n)).toBe(1n);
+});
 
-  test(`${callers} debits of one balance never take more than is there`, async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const from = newCreator();
-      const covered = Math.ceil(callers / 2);
-      await books.fund(from, BigInt(covered * 3 + 2));
-      const settled = await crowd(callers, (i) =>
-        books.db.transaction(async (tx) => {
-          const debit = move(from, newEarner(), 3n);
-          if (i % 3 === 0) return hold(tx, rewardHold(from, randomUUID(), 3n));
-          if (i % 3 === 1) return post(tx, debit);
-          const [only] = await post(tx, [debit]);
-          if (only?.outcome === 'refused') throw new InsufficientFunds(only.account);
-          return only?.outcome;
-        }),
-      );
-      expect(values(settled)).toHaveLength(covered);
-      expect(reasons(settled).every((error) => error instanceof InsufficientFunds)).toBe(true);
-      expect(await books.read(from)).toBe(2n);
-    }
-  });
+race('debits of one balance never take more than is there', async (callers) => {
+  const from = newCreator();
+  const covered = Math.ceil(callers / 2);
+  await books.fund(from, BigInt(covered * 3 + 2));
+  const settled = await crowd(callers, (i) =>
+    books.db.transaction(async (tx) => {
+      const debit = move(from, newEarner(), 3n);
+      if (i % 3 === 0) return hold(tx, rewardHold(from, randomUUID(), 3n));
+      if (i % 3 === 1) return post(tx, debit);
+      const [only] = await post(tx, [debit]);
+      if (only?.outcome === 'refused') throw new InsufficientFunds(only.account);
+      return only?.outcome;
+    }),
+  );
+  expect(values(settled)).toHaveLength(covered);
+  expect(reasons(settled).every((error) => error instanceof InsufficientFunds)).toBe(true);
+  expect(await books.read(from)).toBe(2n);
+});
 
-  test(`a hold posted and released by ${callers} callers at once goes one way`, async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const creator = newCreator();
-      await books.fund(creator, 4n);
-      const { id, from, via, to } = await openRewardHold(books, creator, randomUUID(), 4n);
-      const settled = await crowd(callers, (i) =>
-        books.db.transaction((tx): Promise<'posted' | 'released' | 'repeated'> =>
-          i % 2
-            ? postHold(tx, { id, reference: `approved:${id}` })
-            : releaseHold(tx, { id, reference: `rejected:${id}` }),
-        ),
-      );
-      const [won, ...others] = values(settled).filter((answer) => answer !== 'repeated');
-      expect(others).toEqual([]);
-      expect(reasons(settled)).toHaveLength(
-        won === 'posted' ? Math.ceil(callers / 2) : Math.floor(callers / 2),
-      );
-      expect(reasons(settled).every((error) => error instanceof HoldNotOpen)).toBe(true);
-      const [back, waiting, paid] = await balances(books.db, [from, via, to]);
-      expect([back, waiting, paid]).toEqual(won === 'posted' ? [0n, 0n, 4n] : [4n, 0n, 0n]);
-    }
-  });
+race('a hold that is posted and released goes one way', async (callers) => {
+  const creator = newCreator();
+  await books.fund(creator, 4n);
+  const { id, from, via, to } = await openRewardHold(books, creator, randomUUID(), 4n);
+  const settled = await crowd(callers, (i) =>
+    books.db.transaction((tx): Promise<'posted' | 'released' | 'repeated'> =>
+      i % 2
+        ? postHold(tx, { id, reference: `approved:${id}` })
+        : releaseHold(tx, { id, reference: `rejected:${id}` }),
+    ),
+  );
+  const [won, ...others] = values(settled).filter((answer) => answer !== 'repeated');
+  expect(others).toEqual([]);
+  expect(reasons(settled)).toHaveLength(
+    won === 'posted' ? Math.ceil(callers / 2) : Math.floor(callers / 2),
+  );
+  expect(reasons(settled).every((error) => error instanceof HoldNotOpen)).toBe(true);
+  const [back, waiting, paid] = await balances(books.db, [from, via, to]);
+  expect([back, waiting, paid]).toEqual(won === 'posted' ? [0n, 0n, 4n] : [4n, 0n, 0n]);
+});
 
-  test(`the first ${callers} payments to an account nobody used all arrive`, async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const to = newEarner();
-      const settled = await crowd(callers, (i) =>
-        books.db.transaction(async (tx) => {
-          const income = move(accounts.treasury, to, 1n);
-          if (i % 3) return post(tx, income);
-          return post(tx, [income, move(accounts.treasury, newEarner(), 1n)]);
-        }),
-      );
-      expect(reasons(settled)).toEqual([]);
-      expect(await books.read(to)).toBe(BigInt(callers));
-    }
-  });
+race('the first payments to an account nobody used all arrive', async (callers) => {
+  const to = newEarner();
+  const settled = await crowd(callers, (i) =>
+    books.db.transaction(async (tx) => {
+      const income = move(accounts.treasury, to, 1n);
+      if (i % 3) return post(tx, income);
+      return post(tx, [income, move(accounts.treasury, newEarner(), 1n)]);
+    }),
+  );
+  expect(reasons(settled)).toEqual([]);
+  expect(await books.read(to)).toBe(BigInt(callers));
+});
 
-  test(`${callers} opposing transfers all arrive, and no deadlock surfaces`, async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const [one, other] = pair();
-      await books.fund(one, 100n);
-      await books.fund(other, 100n);
-      const settled = await crowd(callers, (i) =>
-        books.db.transaction(async (tx) => {
-          const [from, to] = i % 2 ? [one, other] : [other, one];
-          if (i % 3) return post(tx, move(from, to, 1n));
-          await post(tx, [
-            move(from, to, 1n),
-            move(from, newEarner(), 1n),
-            move(newCreator(), to, 1n),
-          ]);
-          return post(tx, move(to, from, 1n));
-        }),
-      );
-      expect(reasons(settled)).toEqual([]);
-    }
-  });
-}
+race('opposing transfers all arrive, and no deadlock surfaces', async (callers) => {
+  const [one, other] = pair();
+  await books.fund(one, 100n);
+  await books.fund(other, 100n);
+  const settled = await crowd(callers, (i) =>
+    books.db.transaction(async (tx) => {
+      const [from, to] = i % 2 ? [one, other] : [other, one];
+      if (i % 3) return post(tx, move(from, to, 1n));
+      await post(tx, [move(from, to, 1n), move(from, newEarner(), 1n), move(newCreator(), to, 1n)]);
+      return post(tx, move(to, from, 1n));
+    }),
+  );
+  expect(reasons(settled)).toEqual([]);
+});
 
 test('none of this ever waited in a circle', async () => {
   const row = await books.db.one(sql<{ deadlocks: bigint }>`

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openBanStory } from '../testing/ban-story.ts';
 import { logStatements, type StatementLog } from '../testing/statement-log.ts';
 
@@ -19,7 +19,10 @@ beforeAll(async () => {
   story = await openBanStory();
   log = logStatements();
 });
-afterAll(() => story.close());
+afterAll(() => {
+  vi.restoreAllMocks();
+  return story.close();
+});
 
 /** The money calls of all of this: transactions that posted, or that locked rows in order. */
 async function calls(work: () => Promise<unknown>): Promise<string[][]> {
