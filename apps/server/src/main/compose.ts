@@ -135,7 +135,7 @@ export function compose(parts: Parts) {
     ledgerModule(parts),
     fundingModule({ ...funding, everySeconds }),
     dripModule(drip),
-    sparkModule({ ...spark, saveImage }),
+    sparkModule({ ...spark, saveImage, publicUrl: config.publicUrl }),
     fomoModule({ ...campaigns, saveImage }),
     campaignModule({ ...campaigns, nameWorker }),
     boostModule({ ...parts, nameWorker }),

@@ -17,10 +17,11 @@ import { createHttpApp } from '../platform/http/http-app.ts';
 import { serveOperations } from '../platform/http/operations.ts';
 import { serveContract } from '../platform/http/serve-contract.ts';
 import { serveDescription } from '../platform/http/serve-description.ts';
-import { uuidV7 } from '../platform/ids.ts';
+import { uuidV7, type NewId } from '../platform/ids.ts';
 import { startWorkers } from '../platform/jobs/workers.ts';
 import type { Log } from '../platform/log.ts';
 import { servePages } from '../platform/web/serve-pages.ts';
+import { serveClicks } from '../spark/index.ts';
 import { seedDemo } from '../demo/index.ts';
 import { runBot } from '../telegram/index.ts';
 import { compose, wire, type Composed, type Parts } from './compose.ts';
@@ -130,6 +131,7 @@ async function listenHttp(
     composed: Composed;
     listener: Notifier;
     limits: CallLimits;
+    newId: NewId;
   },
   closing: Closing,
 ): Promise<string> {
@@ -161,6 +163,7 @@ async function listenHttp(
     });
     serveEvents(app, { listener: of.listener, identify, followable });
     serveMedia(app, { ...of.world, ...of });
+    serveClicks(app, { ...of, clock: systemClock, secret: of.world.jwtSecret });
     await serveDescription(app, config.publicUrl);
     await servePages(app, { dist: webDist, facts: pageFacts(config, of.world) });
   }

@@ -14,14 +14,17 @@ type EarnerCalls =
   | 'sparkActivity';
 
 /** What people see of their part in a Spark, and how they take part. */
-export function earningRoutes(deps: SparkDeps): Pick<Handlers, EarnerCalls> {
-  const { db } = deps;
+export function earningRoutes(
+  deps: SparkDeps & { publicUrl: string },
+): Pick<Handlers, EarnerCalls> {
+  const { db, publicUrl, connecting } = deps;
+  const signing = { secret: connecting.secret, publicUrl };
   return {
     sparkParticipation: ({ caller: { userId }, params: { campaignId } }) =>
-      showParticipation(db, { campaignId, userId }),
+      showParticipation(signing, db, { campaignId, userId }),
     participateInSpark: async ({ caller: { userId }, params: { campaignId } }) => {
       await participate(deps, { campaignId, userId });
-      return showParticipation(db, { campaignId, userId });
+      return showParticipation(signing, db, { campaignId, userId });
     },
     reportSparkAction: async ({ caller: { userId }, params: { campaignId }, body }) => {
       const { actionType: action } = body;
@@ -29,7 +32,7 @@ export function earningRoutes(deps: SparkDeps): Pick<Handlers, EarnerCalls> {
       await (action === 'joinTelegram'
         ? participate(deps, of)
         : reportAction(deps, { ...of, action }));
-      return showParticipation(db, of);
+      return showParticipation(signing, db, of);
     },
     sparkActivity: async ({ caller: { userId }, params: { campaignId }, query, setNextCursor }) => {
       await readSpark(db, campaignId);

@@ -23,6 +23,8 @@ export function listCampaigns(
  */
 export async function blankCampaigns(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
+    delete from spark_link l using campaign c where c.id = l.campaign_id and c.creator_id = ${userId}`);
+  await tx.run(sql`
     update spark_campaign s set tweet_url = 'https://x.com/i/web/status/' || s.tweet_id,
       group_link = 'erased', instructions = '', connect_hash = null
     from campaign c where c.id = s.id and c.creator_id = ${userId}`);

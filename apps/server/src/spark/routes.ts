@@ -24,7 +24,9 @@ type Own = Answer<'createSpark'>['campaign'];
 /** The form's initial values: all four are required. */
 const allActions = { like: true, retweet: true, comment: true, joinTelegram: true };
 
-export function sparkRoutes(deps: SparkDeps & { saveImage: SaveImage }) {
+export type SparkRouteDeps = SparkDeps & { saveImage: SaveImage; publicUrl: string };
+
+export function sparkRoutes(deps: SparkRouteDeps) {
   return { ...readRoutes(deps), ...creatorRoutes(deps), ...earningRoutes(deps) };
 }
 
@@ -56,7 +58,7 @@ function readRoutes({ db, clock, connecting }: SparkDeps): Pick<Handlers, ReadCa
   };
 }
 
-function creatorRoutes(deps: SparkDeps & { saveImage: SaveImage }): Pick<Handlers, CreatorCalls> {
+function creatorRoutes(deps: SparkRouteDeps): Pick<Handlers, CreatorCalls> {
   const show = async (q: Queryable, campaign: Campaign): Promise<Own> => {
     const of = { now: deps.clock.now(), connecting: deps.connecting };
     const [shown] = await showOwn(q, [campaign], of);

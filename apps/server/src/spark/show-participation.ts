@@ -2,12 +2,13 @@ import type { Answer } from '@stoke/contract';
 import { toDollars } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { clickLinksOf, type LinkSigning } from './click-links.ts';
 import { readSpark } from './participate.ts';
 import { readPerson, type PersonInSpark } from './participation-store.ts';
 import { readDetailsOf, type SparkDetails } from './spark-store.ts';
 
 type Shown = Answer<'sparkParticipation'>;
-type Missing = Shown['missing'][number]['code'];
+export type Missing = Shown['missing'][number]['code'];
 type Actions = Shown['actions'];
 
 const messages: Readonly<Record<Missing, string>> = {
@@ -23,11 +24,10 @@ const messages: Readonly<Record<Missing, string>> = {
   joinTelegram: 'Join the Telegram group.',
 };
 
-/** A person's part in a Spark: what is done, what is missing to be paid, and the sums. */
-export async function showParticipation(
-  q: Queryable,
-  { campaignId, userId }: { campaignId: string; userId: string },
-): Promise<Shown> {
+type Of = { campaignId: string; userId: string };
+
+/** A person in a Spark, with what is done and what is missing to be paid. */
+export async function readPart(q: Queryable, { campaignId, userId }: Of) {
   const campaign = await readSpark(q, campaignId);
   const [details, person] = await Promise.all([
     readDetailsOf(q, campaignId),
@@ -36,13 +36,23 @@ export async function showParticipation(
   if (!person) throw new Refusal('request.not_found');
   const actions = actionsOf(details, person);
   const missing = missingOf(actions, person, campaign.creatorId === userId);
+  return { campaign, details, person, actions, missing };
+}
+
+/** A person's part in a Spark: what is done, what is missing to be paid, and the sums. */
+export async function showParticipation(
+  signing: LinkSigning,
+  q: Queryable,
+  of: Of,
+): Promise<Shown> {
+  const { details, person, actions, missing } = await readPart(q, of);
   return {
     isParticipant: person.participatesSince !== null,
     isEligible: missing.length === 0,
     missing: missing.map((code) => ({ code, message: messages[code] })),
     actions,
     groupUrl: details.groupLink,
-    links: [],
+    links: await clickLinksOf(signing, q, of),
     reserved: toDollars(person.reserved),
     available: toDollars(person.available),
     unpaid: person.unpaid,

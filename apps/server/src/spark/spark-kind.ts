@@ -1,11 +1,10 @@
 import { dayMs } from '@stoke/domain';
 import type { CampaignKind } from '../campaigns/index.ts';
-import type { SaveImage } from '../media/index.ts';
 import type { Module } from '../platform/module.ts';
+import { insertLinks } from './click-store.ts';
 import { findRunning, lockGroup } from './group-store.ts';
 import { sparkPersonal } from './personal.ts';
-import { sparkRoutes } from './routes.ts';
-import type { SparkDeps } from './spark-deps.ts';
+import { sparkRoutes, type SparkRouteDeps } from './routes.ts';
 import { markOver, markRunning, readDetailsOf } from './spark-store.ts';
 import { sparkWorkers } from './workers.ts';
 
@@ -24,7 +23,10 @@ export const sparkKind = {
     const group = chatId === null ? null : await lockGroup(tx, chatId);
     return group?.hasRights === true && (await findRunning(tx, group.chatId)) === null;
   },
-  onStarted: markRunning,
+  onStarted: async (tx, { id }) => {
+    await markRunning(tx, { id });
+    await insertLinks(tx, id);
+  },
   onOver: markOver,
   isSubmitted: false,
   readFacts: async (q, { id }) => {
@@ -33,7 +35,7 @@ export const sparkKind = {
   },
 } satisfies CampaignKind;
 
-export function sparkModule(deps: SparkDeps & { saveImage: SaveImage }) {
+export function sparkModule(deps: SparkRouteDeps) {
   return {
     routes: sparkRoutes(deps),
     workers: sparkWorkers(deps),

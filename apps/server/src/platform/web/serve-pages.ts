@@ -11,7 +11,7 @@ const forever = 'public, max-age=31536000, immutable';
 const anHour = 'public, max-age=3600';
 /** A missing file such as `/robots.txt`: no page has a file extension. */
 const missingFile = /\.[a-z0-9]{1,8}$/i;
-const apiPaths = /^\/(?:api|auth|media|avatars|healthz|readyz|metrics)(?:\/|$)/;
+const apiPaths = /^\/(?:api|auth|media|avatars|r|healthz|readyz|metrics)(?:\/|$)/;
 
 /**
  * Serves the built web app: hashed assets, cached for a year, and one page for every other path,

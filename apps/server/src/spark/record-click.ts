@@ -1,0 +1,51 @@
+import { sparkRuleVersion, type SparkCode } from '@stoke/domain';
+import { stateAt } from '../campaigns/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Tx } from '../platform/db/db.ts';
+import type { NewId } from '../platform/ids.ts';
+import { insertClick } from './click-store.ts';
+import type { Click } from './click-token.ts';
+import { readPart, type Missing } from './show-participation.ts';
+
+const codes: Readonly<Record<Missing, SparkCode>> = {
+  own_campaign: 'OWN_CAMPAIGN',
+  suspended: 'SUSPENDED',
+  rules: 'RULES_MISSING',
+  telegram: 'NOT_LINKED',
+  participate: 'NOT_PARTICIPANT',
+  x_account: 'ACTIONS_MISSING',
+  like: 'ACTIONS_MISSING',
+  retweet: 'ACTIONS_MISSING',
+  comment: 'ACTIONS_MISSING',
+  joinTelegram: 'ACTIONS_MISSING',
+};
+
+/**
+ * Records that a person opened a link of a campaign, with the reason when that is not paid. Repeats
+ * change nothing.
+ */
+export async function recordClick(
+  { clock, newId }: { clock: Clock; newId: NewId },
+  tx: Tx,
+  { userId, campaignId, kind }: Click,
+): Promise<void> {
+  const at = clock.now();
+  const { campaign, person, missing } = await readPart(tx, { campaignId, userId });
+  // Once it is settled nothing is judged any more.
+  if (campaign.settledAt !== null) return;
+  const isLive = stateAt(campaign, at) === 'active';
+  const [first] = missing;
+  const hindrance = first === undefined ? null : codes[first];
+  const code = isLive ? hindrance : 'CAMPAIGN_NOT_LIVE';
+  const isNew = await insertClick(tx, {
+    id: newId(),
+    campaignId,
+    userId,
+    kind,
+    sender: person.telegramUserId,
+    at,
+    code,
+    ruleVersion: sparkRuleVersion,
+  });
+  if (isNew) tx.changed('campaigns', { user: userId });
+}
