@@ -22,6 +22,8 @@ create table telegram_message (
   -- the business event it reports, each once
   fact text not null unique check (length(fact) between 1 and 200),
   chat_id bigint not null,
+  -- of a message to a group the only member who sees it
+  receiver_id bigint,
   -- set to change a message that was sent before
   edits_message_id bigint,
   text text not null check (length(text) between 1 and 4096),
@@ -44,6 +46,8 @@ create index telegram_message_order on telegram_message (chat_id, id)
 create index telegram_message_sending on telegram_message (next_at) where state = 'sending';
 -- finds the messages to remove with an account; links keep the number as text
 create index telegram_message_of_chat on telegram_message ((chat_id::text));
+create index telegram_message_of_receiver on telegram_message (receiver_id)
+  where receiver_id is not null;
 create index telegram_message_over on telegram_message (created_at)
   where state in ('sent', 'refused', 'unknown');
 

@@ -8,7 +8,6 @@ import { queueReply } from '../telegram/index.ts';
 import { type AskedConnection, removeConnection } from './connection-store.ts';
 
 export const connectWords = {
-  howTo: `To connect a Spark campaign to this group, press Connect group on its card in your ${product.name} creator dashboard.`,
   anonymous:
     'I cannot see who you are: you write anonymously. Switch off "Remain anonymous" in your administrator rights, and use the link again.',
   notAdmin: 'Only an administrator of this group can connect a campaign to it.',

@@ -1,7 +1,7 @@
 import { product } from '@stoke/domain';
 import { Api, Composer, Context } from 'grammy';
 import type { Update, User, UserFromGetMe } from 'grammy/types';
-import type { Button, RawUpdate } from '../gateways/telegram/index.ts';
+import type { Button, CommandMenu, RawUpdate } from '../gateways/telegram/index.ts';
 import { readLinked, type TelegramPerson } from '../linking/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { type QueueDeps, queueReply } from '../telegram/index.ts';
@@ -25,21 +25,36 @@ export function nameOf({ firstName, username }: TelegramPerson): string {
   return username === null ? firstName : `${firstName} (@${username})`;
 }
 
-export const commands = [
-  { command: 'start', description: `What this bot is, and the way to ${product.name}` },
-  { command: 'myrewards', description: 'What you have earned' },
-  { command: 'unlink', description: 'How to unlink this Telegram account' },
-  { command: 'help', description: 'What you can ask me' },
-] as const;
+const asked = {
+  start: { command: 'start', description: `What this bot is, and the way to ${product.name}` },
+  myrewards: { command: 'myrewards', description: 'What you have earned, and what was not paid' },
+  connect: { command: 'connect', description: 'How to connect a campaign to a group' },
+  unlink: { command: 'unlink', description: 'How to unlink this Telegram account' },
+  help: { command: 'help', description: 'What you can ask me' },
+} as const;
+
+const { start, myrewards, connect, unlink, help } = asked;
+/** In a group the question is seen by nobody else, like its answer. */
+const inGroup = [{ ...myrewards, is_ephemeral: true }, help];
+
+/** The bot's menu of commands in each kind of chat. */
+export const menus: readonly CommandMenu[] = [
+  { scope: 'all_private_chats', commands: [start, myrewards, connect, unlink, help] },
+  { scope: 'all_group_chats', commands: inGroup },
+  { scope: 'all_chat_administrators', commands: [...inGroup, connect] },
+];
 
 /** Messages for everyone, linked or not. */
 export function greetings({ profile }: { profile: string }) {
   const part = composer();
+  const inGroups = part.chatType(['group', 'supergroup']);
+  inGroups.command(['start', 'help'], (turn) => turn.sayToSender({ text: groupHelp }));
   const inPrivate = part.chatType('private');
   inPrivate.command('start', async (turn) => {
     const linked = await readLinked(turn.tx, String(turn.from.id));
     await turn.say({ text: linked === null ? welcome(profile) : welcomeBack(linked.username) });
   });
+  inPrivate.command('connect', (turn) => turn.say({ text: howToConnect }));
   inPrivate.command('unlink', (turn) =>
     turn.say({
       text: `Unlink this Telegram account on your profile: ${profile}\nWhat you have earned stays yours.`,
@@ -48,10 +63,10 @@ export function greetings({ profile }: { profile: string }) {
   inPrivate.command('help', (turn) =>
     turn.say({
       text: [
-        ...commands.map(({ command, description }) => `/${command} – ${description}`),
+        ...Object.values(asked).map(({ command, description }) => `/${command} – ${description}`),
         '',
-        `Linking and unlinking are done on your profile: ${profile}`,
-        `Nobody of ${product.name} ever asks you here for a password or a key.`,
+        `Your profile, where you link and unlink this account: ${profile}`,
+        `${product.name} never asks you here for a password or a key.`,
       ].join('\n'),
     }),
   );
@@ -60,6 +75,13 @@ export function greetings({ profile }: { profile: string }) {
   );
   return part;
 }
+
+export const howToConnect = `To connect a Spark campaign to a group, press Connect group on its card in your ${product.name} creator dashboard.`;
+
+const groupHelp = [
+  `I count what people say and how they react in this group, and ${product.name} pays for it while a Spark campaign runs here.`,
+  '/myrewards – What you have earned here. Only you see the answer.',
+].join('\n\n');
 
 function welcome(profile: string): string {
   return [
@@ -104,24 +126,33 @@ export class Turn extends Context {
 
   /** Replies in the chat of the update; at most once per update. */
   async say(words: Words): Promise<void> {
-    await this.#tell(words, null);
+    await this.#tell(words, {});
+  }
+
+  /** Replies to the sender alone, also in a group. */
+  async sayToSender(words: Words): Promise<void> {
+    const isAlone = this.chat?.type === 'private' || this.from === undefined;
+    await this.#tell(words, isAlone ? {} : { receiverId: BigInt(this.from.id) });
   }
 
   /** Replaces the message whose button was pressed. */
   async sayInstead(words: Words): Promise<void> {
     const pressed = this.callbackQuery?.message?.message_id ?? null;
-    await this.#tell(words, pressed === null ? null : BigInt(pressed));
+    await this.#tell(words, pressed === null ? {} : { edits: BigInt(pressed) });
   }
 
-  async #tell({ text, buttons }: Words, edits: bigint | null): Promise<void> {
+  async #tell(
+    { text, buttons }: Words,
+    to: { edits?: bigint; receiverId?: bigint },
+  ): Promise<void> {
     const chatId = this.chatId ?? this.from?.id;
     if (chatId === undefined) return;
     await queueReply(this.#queue, this.tx, {
       chatId: BigInt(chatId),
       fact: this.fact,
       text,
-      edits,
       buttons: buttons ?? null,
+      ...to,
     });
   }
 }

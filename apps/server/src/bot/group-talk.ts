@@ -1,14 +1,12 @@
-import { formatUsd, product } from '@stoke/domain';
 import type { CampaignWorkDeps } from '../campaigns/index.ts';
 import { standingOf } from '../gateways/telegram/index.ts';
-import { accounts, balances } from '../ledger/index.ts';
 import { readLinked } from '../linking/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { NewId } from '../platform/ids.ts';
 import { hashConnectToken, moveGroup, rightsOf, setGroupRights } from '../spark/index.ts';
 import { connectWords } from './connect-asked.ts';
 import { insertConnection } from './connection-store.ts';
-import { composer, type Turn } from './conversation.ts';
+import { composer, howToConnect, type Turn } from './conversation.ts';
 
 /** Changes of groups: the bot's own rights there, and groups that become supergroups. */
 export function groupNews(deps: CampaignWorkDeps) {
@@ -26,34 +24,6 @@ export function groupNews(deps: CampaignWorkDeps) {
   inGroups.on('message:migrate_from_chat_id', async (turn) => {
     const from = String(turn.msg.migrate_from_chat_id);
     await moveGroup(deps, turn.tx, { from, to: String(turn.chat.id) });
-  });
-  return part;
-}
-
-/** `/myrewards`: sends a user's earnings to that user alone. */
-export function myRewards({ profile }: { profile: string }) {
-  const part = composer();
-  part.chatType('private').command('myrewards', async (turn) => {
-    const linked = await readLinked(turn.tx, String(turn.from.id));
-    if (linked === null) {
-      return turn.say({
-        text: `This Telegram account is not linked yet. Link it on your ${product.name} profile: ${profile}`,
-      });
-    }
-    if (linked.isBanned) {
-      return turn.say({ text: `The ${product.name} account ${linked.username} is banned.` });
-    }
-    const { userId } = linked;
-    const own = [accounts.earnerAvailable(userId), accounts.earnerReserved(userId)];
-    const [available, reserved] = (await balances(turn.tx, own)).map(formatUsd);
-    return turn.say({
-      text: [
-        `Available: ${available} USDC`,
-        `Reserved for work that waits for a decision: ${reserved} USDC`,
-        '',
-        `Payouts and receipts are on your profile: ${profile}`,
-      ].join('\n'),
-    });
   });
   return part;
 }
@@ -78,7 +48,7 @@ export function groupTalk(deps: TalkDeps) {
   });
   inGroups.command('connect', async (turn) => {
     const token = turn.match.trim().replace(/^connect_/, '');
-    if (token === '') return turn.say({ text: connectWords.howTo });
+    if (token === '') return turn.say({ text: howToConnect });
     await connect(deps, turn, { token, title: turn.chat.title });
   });
   return part;

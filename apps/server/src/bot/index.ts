@@ -1,3 +1,3 @@
-export { commands as botCommands } from './conversation.ts';
+export { menus as botMenus } from './conversation.ts';
 export { createJudge } from './judge-update.ts';
 export { botModule } from './jobs.ts';

@@ -3,8 +3,9 @@ import type { Telegram } from '../gateways/telegram/index.ts';
 import { followName } from '../linking/index.ts';
 import type { Judge } from '../telegram/index.ts';
 import { asBot, asUpdate, composer, greetings, personOf, Turn } from './conversation.ts';
-import { groupNews, groupTalk, myRewards } from './group-talk.ts';
+import { groupNews, groupTalk } from './group-talk.ts';
 import { linkingTalk } from './linking-talk.ts';
+import { myRewards } from './my-rewards.ts';
 
 export type BotDeps = CampaignWorkDeps & {
   telegram: Telegram;
@@ -20,8 +21,8 @@ export function createJudge(deps: BotDeps): Judge {
     if (!turn.from.is_bot) await followName(turn.tx, personOf(turn.from));
     await next();
   });
-  talk.use(linkingTalk({ ...deps, profile }), myRewards({ profile }), greetings({ profile }));
-  talk.use(groupNews(deps), groupTalk({ ...deps, profile }));
+  talk.use(linkingTalk({ ...deps, profile }), groupTalk({ ...deps, profile }));
+  talk.use(myRewards({ ...deps, profile }), greetings({ profile }), groupNews(deps));
   const hear = talk.middleware();
   return async (tx, update, { bot, receivedAt }) => {
     const turn = new Turn({

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { toDollars } from '@stoke/domain';
 import { ensureAdmin } from '../identity/index.ts';
 import { booksFigures, watchBooks, type BooksWatch } from '../books/index.ts';
-import { botCommands } from '../bot/index.ts';
+import { botMenus } from '../bot/index.ts';
 import { createImageStore, serveMedia } from '../media/index.ts';
 import { arePayoutsInTime, payoutFigures } from '../payouts/index.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -178,5 +178,5 @@ async function listenHttp(
 function botOptions({ telegram, publicUrl }: Config) {
   const secret = telegram.webhookSecret;
   const webhook = secret === null ? null : { secret, publicUrl };
-  return { clock: systemClock, commands: botCommands, webhook };
+  return { clock: systemClock, menus: botMenus, webhook };
 }

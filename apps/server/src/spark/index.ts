@@ -4,6 +4,7 @@ export { connectToken, hashConnectToken } from './connect-token.ts';
 export { createSpark, type SparkOrder } from './create-spark.ts';
 export { rightsOf, wantedRights } from './group-rights.ts';
 export { moveGroup } from './move-group.ts';
+export { readRewards, type SparkRewards, type UnpaidAction } from './rewards-store.ts';
 export { setGroupRights } from './set-group-rights.ts';
 export { serveClicks } from './serve-clicks.ts';
 export type { SparkDeps, SparkWorkDeps } from './spark-deps.ts';

@@ -34,6 +34,7 @@ export async function queueDirectMessage(
     ...ofText(deps, of.fact, of.text),
     // A private chat has the same id as the user.
     chatId: BigInt(of.telegramUserId),
+    receiverId: null,
     edits: null,
     buttons: null,
     mayRepeat: false,
@@ -44,6 +45,8 @@ type Reply = {
   chatId: bigint;
   text: string;
   fact: string;
+  /** In a group: only this member sees it. */
+  receiverId?: bigint | null;
   /** Edits this message instead of sending a new one. */
   edits?: bigint | null;
   buttons?: readonly (readonly Button[])[] | null;
@@ -54,6 +57,7 @@ export async function queueReply(deps: QueueDeps, tx: Tx, reply: Reply): Promise
   await insertMessage(tx, {
     ...ofText(deps, reply.fact, reply.text),
     chatId: reply.chatId,
+    receiverId: reply.receiverId ?? null,
     edits: reply.edits ?? null,
     buttons: reply.buttons ?? null,
     mayRepeat: true,
@@ -90,6 +94,7 @@ export async function sendMessages(deps: SendDeps): Promise<number> {
 async function sendOne(deps: SendDeps, message: DueMessage): Promise<void> {
   const fate = await deps.telegram.send({
     chatId: message.chatId,
+    receiverId: message.receiverId,
     edits: message.editsMessageId,
     text: message.text,
     buttons: message.buttons,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { dayMs } from '@stoke/domain';
 import type { FastifyInstance } from 'fastify';
-import type { RawUpdate, Telegram } from '../gateways/telegram/index.ts';
+import type { CommandMenu, RawUpdate, Telegram } from '../gateways/telegram/index.ts';
 import { type Clock, pause } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { leadWork } from '../platform/db/lead.ts';
@@ -107,7 +107,7 @@ type BotDeps = {
   log: Log;
   telegram: Telegram;
   judge: Judge;
-  commands: readonly { command: string; description: string }[];
+  menus: readonly CommandMenu[];
   /** Null: long polling. */
   webhook: { secret: string; publicUrl: string } | null;
 };
@@ -167,10 +167,10 @@ export function runBot(deps: BotDeps, app: FastifyInstance): { stop(): Promise<v
 
 /** Registers the bot's commands and webhook at Telegram; retries until it succeeds. */
 async function introduce(deps: BotDeps, signal: AbortSignal): Promise<void> {
-  const { telegram, webhook, commands, log } = deps;
+  const { telegram, webhook, menus, log } = deps;
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
-      await telegram.setCommands(commands);
+      await telegram.setCommands(menus);
       if (webhook === null) return;
       const url = new URL(webhookPath, webhook.publicUrl).href;
       return await telegram.setWebhook({ url, secret: webhook.secret });

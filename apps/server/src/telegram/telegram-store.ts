@@ -74,6 +74,7 @@ type NewMessage = {
   id: string;
   fact: string;
   chatId: bigint;
+  receiverId: bigint | null;
   edits: bigint | null;
   text: string;
   buttons: readonly (readonly Button[])[] | null;
@@ -85,10 +86,11 @@ type NewMessage = {
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<boolean> {
   const buttons = message.buttons === null ? null : JSON.stringify(message.buttons);
   const inserted = await tx.run(sql`
-    insert into telegram_message (id, fact, chat_id, edits_message_id, text, buttons, may_repeat,
-      state, next_at, created_at)
-    values (${message.id}, ${message.fact}, ${message.chatId}, ${message.edits}, ${message.text},
-      ${buttons}::json, ${message.mayRepeat}, 'waiting', ${message.at}, ${message.at})
+    insert into telegram_message (id, fact, chat_id, receiver_id, edits_message_id, text, buttons,
+      may_repeat, state, next_at, created_at)
+    values (${message.id}, ${message.fact}, ${message.chatId}, ${message.receiverId},
+      ${message.edits}, ${message.text}, ${buttons}::json, ${message.mayRepeat}, 'waiting',
+      ${message.at}, ${message.at})
     on conflict (fact) do nothing`);
   return inserted === 1;
 }
@@ -96,6 +98,7 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<boolea
 export type DueMessage = {
   id: string;
   chatId: bigint;
+  receiverId: bigint | null;
   editsMessageId: bigint | null;
   text: string;
   buttons: readonly (readonly Button[])[] | null;
@@ -122,7 +125,7 @@ export function claimDue(
     update telegram_message m
     set state = 'sending', attempts = attempts + 1, next_at = ${of.until}
     from due where m.id = due.id
-    returning m.id, m.chat_id, m.edits_message_id, m.text, m.buttons, m.attempts,
+    returning m.id, m.chat_id, m.receiver_id, m.edits_message_id, m.text, m.buttons, m.attempts,
       m.created_at`);
 }
 
@@ -180,5 +183,6 @@ export async function forgetMessages(q: Queryable, before: Date): Promise<number
 /** Deletes the bot's messages to these Telegram accounts. */
 export async function forgetMessagesTo(tx: Tx, telegramUserIds: readonly string[]): Promise<void> {
   await tx.run(sql`
-    delete from telegram_message where chat_id = any(${telegramUserIds}::bigint[])`);
+    delete from telegram_message where chat_id = any(${telegramUserIds}::bigint[])
+      or receiver_id = any(${telegramUserIds}::bigint[])`);
 }

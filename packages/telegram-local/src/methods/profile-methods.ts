@@ -23,10 +23,32 @@ function getMe(world: World) {
   };
 }
 
+const scopes = [
+  'default',
+  'all_private_chats',
+  'all_group_chats',
+  'all_chat_administrators',
+  'chat',
+  'chat_administrators',
+  'chat_member',
+];
+
 /** Commands are kept for each scope and language apart. */
 function scopeOf(args: Args): string {
   const scope = args.fields('scope', 'BotCommandScope') ?? { type: 'default' };
+  if (!scopes.includes(String(scope['type']))) throw badRequest('Unsupported type specified');
   return JSON.stringify([scope, args.text('language_code')]);
+}
+
+/** The menu in a kind of chat: that of the narrowest scope that has one. */
+export function menuOf(world: World, of: { isPrivate: boolean; isAdmin: boolean }): Command[] {
+  const inGroup = of.isAdmin ? ['all_chat_administrators', 'all_group_chats'] : ['all_group_chats'];
+  const { commands } = settingsOf(world);
+  for (const type of [...(of.isPrivate ? ['all_private_chats'] : inGroup), 'default']) {
+    const menu = commands[JSON.stringify([{ type }, ''])];
+    if (menu !== undefined && menu.length > 0) return menu;
+  }
+  return [];
 }
 
 function setMyCommands(world: World, args: Args): true {

@@ -1,5 +1,6 @@
 import { isAdmin, isInside, memberOf, membersOf, messageOf } from '../world.ts';
-import { botIn, botOf, chatOf, settingsOf } from '../world.ts';
+import { botIn, botOf, chatOf } from '../world.ts';
+import { menuOf } from '../methods/profile-methods.ts';
 import type { Chat, Message } from '../records.ts';
 import { html, type Html } from './html.ts';
 import { actionForm, authorOf, renderMessages } from './render-messages.ts';
@@ -148,14 +149,14 @@ ${edited?.text ?? ''}</textarea>
   );
 }
 
-function renderCommands({ world }: View): Html | null {
-  const known = settingsOf(world).commands;
-  const commands = Object.values(known).flat();
-  if (commands.length === 0) return null;
-  const unique = new Map(commands.map((one) => [one.command, one.description]));
+function renderCommands({ world, me, chatId }: View): Html | null {
+  const isPrivate = chatId === null;
+  const isAdministrator = !isPrivate && isAdmin(memberOf(world, chatId, me.id));
+  const menu = menuOf(world, { isPrivate, isAdmin: isAdministrator });
+  if (menu.length === 0) return null;
   return html`<div class="commands">
-    ${[...unique].map(
-      ([command, description]) =>
+    ${menu.map(
+      ({ command, description }) =>
         html`<button type="button" data-command="/${command}" title="${description}">
           /${command}
         </button>`,

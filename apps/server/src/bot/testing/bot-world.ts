@@ -11,7 +11,7 @@ import { createLog } from '../../platform/log.ts';
 import { runBot } from '../../telegram/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { runWorkers } from '../../testing/run-workers.ts';
-import { botCommands, botModule, createJudge } from '../index.ts';
+import { botMenus, botModule, createJudge } from '../index.ts';
 
 export type Mode = 'polling' | 'webhook';
 
@@ -101,7 +101,7 @@ async function runOne(deps: BotWorld['deps'], { ownerUrl }: TestDatabase, mode: 
       databaseUrl: ownerUrl,
       log,
       judge: createJudge({ ...deps, publicUrl }),
-      commands: botCommands,
+      menus: botMenus,
       webhook: mode === 'webhook' ? { secret, publicUrl: address } : null,
     },
     app,

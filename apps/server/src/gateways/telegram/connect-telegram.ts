@@ -1,5 +1,5 @@
 import { autoRetry } from '@grammyjs/auto-retry';
-import { Api } from 'grammy';
+import { Api, GrammyError } from 'grammy';
 import { fateOfError } from './fate-of-error.ts';
 import { findGroup, standingIn } from './look-at-group.ts';
 import {
@@ -68,8 +68,10 @@ export function connectTelegram({ token, apiRoot, pageUrl }: Options): Telegram 
     removeWebhook: async () => {
       await caller.deleteWebhook();
     },
-    setCommands: async (commands) => {
-      await caller.setMyCommands(commands);
+    setCommands: async (menus) => {
+      for (const { scope: type, commands } of menus) {
+        await caller.setMyCommands(commands, { scope: { type } });
+      }
     },
     send: (message) => send(sender, message).catch(fateOfError),
     answerPress: async ({ callbackId, text }) => {
@@ -97,7 +99,7 @@ function asGrammySignal(signal: AbortSignal): GrammySignal {
   return signal as unknown as GrammySignal;
 }
 
-async function send(api: Api, { chatId, edits, text, buttons }: OutgoingMessage) {
+async function send(api: Api, { chatId, edits, receiverId, text, buttons }: OutgoingMessage) {
   const rows = buttons?.map((row) =>
     row.map((button) => ({ text: button.text, callback_data: button.data })),
   );
@@ -107,10 +109,27 @@ async function send(api: Api, { chatId, edits, text, buttons }: OutgoingMessage)
   };
   // Ids of chats and messages are below 2^52, exact as numbers.
   const chat = Number(chatId);
+  if (receiverId !== null) {
+    const { message_id: id } = await sendToOne(api, chat, Number(receiverId), text);
+    return { kind: 'sent', messageId: BigInt(id) } as const;
+  }
   if (edits === null) {
     const { message_id: id } = await api.sendMessage(chat, text, options);
     return { kind: 'sent', messageId: BigInt(id) } as const;
   }
   await api.editMessageText(chat, Number(edits), text, options);
   return { kind: 'sent', messageId: edits } as const;
+}
+
+/** A message in a group that one member sees; in their private chat when Telegram refuses that. */
+async function sendToOne(api: Api, chat: number, receiver: number, text: string) {
+  const options = { link_preview_options: { is_disabled: true } };
+  const toOne = { ephemeral_message_parameters: { receiver_user_id: receiver } };
+  try {
+    return await api.sendMessage(chat, text, { ...options, ...toOne });
+  } catch (error) {
+    const isRefused = error instanceof GrammyError && [400, 403].includes(error.error_code);
+    if (!isRefused) throw error;
+    return api.sendMessage(receiver, text, options);
+  }
 }

@@ -3,6 +3,7 @@ export { connectTelegram } from './connect-telegram.ts';
 export {
   type BotIdentity,
   type Button,
+  type CommandMenu,
   type Fate,
   type OutgoingMessage,
   type RawUpdate,

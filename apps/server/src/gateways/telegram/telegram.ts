@@ -21,7 +21,8 @@ export type Telegram = {
   poll(of: { offset: number | null; seconds: number; signal: AbortSignal }): Promise<RawUpdate[]>;
   setWebhook(of: { url: string; secret: string }): Promise<void>;
   removeWebhook(): Promise<void>;
-  setCommands(commands: readonly { command: string; description: string }[]): Promise<void>;
+  /** What the bot can be asked for, as its menu shows it in each kind of chat. */
+  setCommands(menus: readonly CommandMenu[]): Promise<void>;
 
   /** Never throws: returns what is known about the outcome. */
   send(message: OutgoingMessage): Promise<Fate>;
@@ -40,11 +41,21 @@ export type TelegramGroup = { chatId: string; title: string; isGroup: boolean };
 /** An update as it arrived; the bot reads its content. */
 export type RawUpdate = { update_id: number; [kind: string]: unknown };
 
+export type CommandMenu = {
+  scope: 'all_private_chats' | 'all_group_chats' | 'all_chat_administrators';
+  commands: readonly { command: string; description: string }[];
+};
+
 export type Button = { text: string; /** At most 64 bytes. */ data: string };
 export type OutgoingMessage = {
   chatId: bigint;
   /** Edits this message instead of sending a new one. */
   edits: bigint | null;
+  /**
+   * Of a message to a group the only member who sees it; it goes to their private chat where
+   * Telegram has no such messages. Null: everybody there sees it.
+   */
+  receiverId: bigint | null;
   /** Plain text without markup. */
   text: string;
   buttons: readonly (readonly Button[])[] | null;

@@ -1,0 +1,103 @@
+import { usdc } from '@stoke/domain';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openBotWorld, type BotWorld } from './testing/bot-world.ts';
+import { sparkWords } from './my-rewards.ts';
+
+let world: BotWorld;
+let ana: number;
+let group: number;
+beforeAll(async () => {
+  world = await openBotWorld();
+  await world.run('polling');
+  ana = await world.addPerson('Ana', 'ana_moreau');
+  group = (await world.local.world.addGroup({ ownerId: ana, title: 'Group' })).id;
+  const { id: botId } = await world.telegram.identity();
+  const as = { chatId: group, userId: botId, byId: ana };
+  await world.local.world.changeMember({ ...as, status: 'administrator' });
+});
+afterAll(() => world.close());
+
+const ask = (text: string) => world.local.world.say({ userId: ana, chatId: group, text });
+/** The last message of a chat, once it is the bot's and fits. */
+const heard = (chatId: number, text: RegExp) =>
+  vi.waitFor(
+    async () => {
+      const [message] = await world.local.world.messages({ chatId, count: 1 });
+      expect(message?.senderId).not.toBe(ana);
+      expect(message?.text).toMatch(text);
+      return message;
+    },
+    { timeout: 20_000 },
+  );
+
+test('asked in a group, the bot answers so that only the person who asks sees it', async () => {
+  await ask('/myrewards');
+  expect((await heard(group, /not linked yet/))?.receiverId).toBe(ana);
+  await ask('/help@StokeBot');
+  expect((await heard(group, /Only you see the answer/))?.receiverId).toBe(ana);
+});
+
+test('where Telegram has no such messages, the bot writes to the person', async () => {
+  await world.local.world.start({ userId: ana, payload: null });
+  await heard(ana, /Welcome/);
+  const description = 'Bad Request: ephemeral messages are not available';
+  await world.local.world.addFault({ method: 'sendMessage', code: 400, description });
+  await ask('/myrewards');
+  expect((await heard(ana, /not linked yet/))?.receiverId).toBeNull();
+});
+
+test('the menu fits the chat: groups have fewer commands, their administrators /connect', async () => {
+  const menu = async (scope: object | undefined) => {
+    const { apiRoot, botToken } = world.local;
+    const answer = await fetch(`${apiRoot}/bot${botToken}/getMyCommands`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ scope }),
+    });
+    const { result } = (await answer.json()) as { result: { command: string }[] };
+    return result.map(({ command }) => command);
+  };
+  await vi.waitFor(async () => expect(await menu({ type: 'all_group_chats' })).not.toEqual([]));
+  expect(await menu({ type: 'all_private_chats' })).toEqual([
+    'start',
+    'myrewards',
+    'connect',
+    'unlink',
+    'help',
+  ]);
+  expect(await menu({ type: 'all_group_chats' })).toEqual(['myrewards', 'help']);
+  await vi.waitFor(async () =>
+    expect(await menu({ type: 'all_chat_administrators' })).toEqual([
+      'myrewards',
+      'help',
+      'connect',
+    ]),
+  );
+});
+
+test('a campaign is told with its sums and with what was not paid and why', () => {
+  const at = new Date('2026-06-01T14:02:00Z');
+  const spark = {
+    campaignId: '0190a000-0000-7000-8000-000000000001',
+    name: 'Passkeys, one week in',
+    available: usdc(1_235_000n),
+    reserved: usdc(10_000n),
+    waiting: 1,
+    unpaid: 3,
+    latest: [
+      { kind: 'message', at, code: 'TOO_SHORT' },
+      { kind: 'reaction', at, code: 'SELF_REACTION' },
+    ],
+  } as const;
+  expect(sparkWords({ ...spark, latest: [...spark.latest] }, 'https://stoke.example')).toBe(
+    [
+      'Passkeys, one week in',
+      'paid $1.235 · reserved $0.01 · 1 action waits',
+      'Not paid:',
+      '• message (06-01 14:02 UTC): Too short: write at least 2 words and 8 letters.',
+      '• reaction (06-01 14:02 UTC): It was your own message. React to what others write.',
+      'and 1 more',
+      'https://stoke.example/spark-campaign/0190a000-0000-7000-8000-000000000001',
+    ].join('\n'),
+  );
+});
