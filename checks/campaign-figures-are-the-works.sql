@@ -1,8 +1,8 @@
 -- money
--- The figures of a campaign equal the sums over its submissions. A Spark or FOMO campaign may also
--- have spent money without submissions.
+-- The figures of a campaign equal the sums over its submissions and over the actions in its Spark. A
+-- Spark or FOMO campaign may also have spent money without either.
 select c.id as campaign_id, c.kind, c.spent_micro, c.reserved_micro, c.disputed_micro,
-  c.returned_micro, c.completions, w.approved_micro, w.pending_micro,
+  c.returned_micro, c.completions, w.approved_micro, w.pending_micro, a.accrued_micro,
   w.disputed_micro as disputes_micro, w.approved, f.returned_micro as forfeits_micro
 from campaign c
 left join (
@@ -22,9 +22,13 @@ left join (
   join ledger.account a on a.id = e.account_id
   where t.kind = 'forfeited' and a.kind = 'campaign_pool' group by a.owner
 ) f on f.campaign_id = c.id
+left join (
+  select campaign_id, sum(reserved_micro) as accrued_micro, sum(available_micro) as paid_micro
+  from spark_participation group by campaign_id
+) a on a.campaign_id = c.id
 where (c.reserved_micro, c.disputed_micro, c.completions, c.returned_micro)
   is distinct from
-  (coalesce(w.pending_micro, 0), coalesce(w.disputed_micro, 0), coalesce(w.approved, 0),
-    coalesce(f.returned_micro, 0))
-  or c.spent_micro < coalesce(w.approved_micro, 0)
+  (coalesce(w.pending_micro, 0) + coalesce(a.accrued_micro, 0), coalesce(w.disputed_micro, 0),
+    coalesce(w.approved, 0), coalesce(f.returned_micro, 0))
+  or c.spent_micro < coalesce(w.approved_micro, 0) + coalesce(a.paid_micro, 0)
   or (c.kind = 'drip' and c.spent_micro <> coalesce(w.approved_micro, 0));

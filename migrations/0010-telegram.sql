@@ -6,7 +6,7 @@ create table telegram_update (
   -- json, not jsonb: what people type may hold characters that jsonb refuses
   body json not null,
   received_at timestamptz not null,
-  state text not null check (state in ('waiting', 'judged', 'failed')),
+  state text not null check (state in ('waiting', 'judged', 'failed', 'recorded')),
   attempts int not null default 0 check (attempts >= 0),
   failure text,
   primary key (bot_id, update_id),

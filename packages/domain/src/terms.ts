@@ -8,6 +8,8 @@ export const feePercents = { drip: 20n, spark: 20n, fomo: 15n } as const;
 
 /** After this time the system decides work that passes the automatic checks (rule 4.4). */
 export const reviewHours = 72;
+/** How long an action in a Spark must stand before it is paid (rule 5.4). */
+export const sparkSettleSeconds = 600;
 /** How often work may be submitted: once, and again after a rejection (rule 4.4). */
 export const handInsAtMost = 2;
 

@@ -1,3 +1,3 @@
 export { menus as botMenus } from './conversation.ts';
-export { createJudge } from './judge-update.ts';
+export { createJudge, createRecorder } from './judge-update.ts';
 export { botModule } from './jobs.ts';

@@ -1,17 +1,19 @@
 import type { CampaignWorkDeps } from '../campaigns/index.ts';
 import type { Telegram } from '../gateways/telegram/index.ts';
 import { followName } from '../linking/index.ts';
-import type { Judge } from '../telegram/index.ts';
+import { recordTraffic, type RecordDeps } from '../spark/index.ts';
+import type { Judge, Recorder } from '../telegram/index.ts';
 import { asBot, asUpdate, composer, greetings, personOf, Turn } from './conversation.ts';
 import { groupNews, groupTalk } from './group-talk.ts';
 import { linkingTalk } from './linking-talk.ts';
 import { myRewards } from './my-rewards.ts';
+import { readTraffic } from './read-traffic.ts';
 
-export type BotDeps = CampaignWorkDeps & {
-  telegram: Telegram;
-  limitFactor: number;
-  publicUrl: string;
-};
+export type BotDeps = CampaignWorkDeps &
+  RecordDeps & {
+    telegram: Telegram;
+    limitFactor: number;
+  };
 
 /** The bot's handling of each update: reads it, asks the modules and sends their reply. */
 export function createJudge(deps: BotDeps): Judge {
@@ -24,7 +26,13 @@ export function createJudge(deps: BotDeps): Judge {
   talk.use(linkingTalk({ ...deps, profile }), groupTalk({ ...deps, profile }));
   talk.use(myRewards({ ...deps, profile }), greetings({ profile }), groupNews(deps));
   const hear = talk.middleware();
+  const recorder = createRecorder(deps);
   return async (tx, update, { bot, receivedAt }) => {
+    // Traffic waits only if recording it with others failed.
+    if (recorder.isRecorded(update, bot)) {
+      await recorder.record(tx, [update], { bot });
+      return [];
+    }
     const turn = new Turn({
       update: asUpdate(update),
       me: asBot(bot),
@@ -37,5 +45,16 @@ export function createJudge(deps: BotDeps): Judge {
     return callbackId === undefined
       ? []
       : [() => deps.telegram.answerPress({ callbackId, text: '' })];
+  };
+}
+
+/** Records what is said and done in groups, many updates at a time. */
+export function createRecorder(deps: RecordDeps): Recorder {
+  return {
+    isRecorded: (update, bot) => readTraffic(update, bot) !== null,
+    record: async (tx, updates, { bot }) => {
+      const traffic = updates.flatMap((update) => readTraffic(update, bot) ?? []);
+      await recordTraffic(deps, tx, traffic);
+    },
   };
 }

@@ -19,13 +19,18 @@ export type CampaignKind = {
    * The refusals of a start: for a campaign in the wrong state, and for a balance that is too low.
    */
   refusals: { notPending: RefusalCode; needsFunds: RefusalCode };
+  /** Whether a campaign that is over can be settled now; always, when left out. */
+  maySettle?(tx: Tx, campaign: Campaign): Promise<boolean>;
   /** Whether a funded campaign can start now. */
   mayStart?(tx: Tx, campaign: Campaign): Promise<boolean>;
   /** Opens its work to earners. */
   onStarted?(tx: Tx, campaign: Campaign): Promise<void>;
   /** Closes its work to earners. */
   onOver?(tx: Tx, campaign: Campaign): Promise<void>;
-  /** Whether people submit work for it. For kinds without, only the books know the payments. */
+  /**
+   * Whether people submit work for it. For kinds without, only the books know the payments, and
+   * reserved rewards are decided: they do not keep a spent pool open.
+   */
   isSubmitted: boolean;
   /** What its results show besides money and work. */
   readFacts(q: Queryable, campaign: Campaign): Promise<KindFacts>;

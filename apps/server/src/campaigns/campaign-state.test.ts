@@ -6,6 +6,7 @@ import { campaignMoves, endingAt, settlesAgain, stateAt } from './campaign-state
 const endTime = new Date('2026-11-21T21:00:00.000Z');
 const justBefore = new Date(endTime.getTime() - 1);
 const leastReward = usdc(180_000n);
+const work = { isSubmitted: true };
 const untouched: CampaignMoney & { leastReward: typeof leastReward } = {
   ...splitDripPrice(wholeDollars(899n)),
   leastReward,
@@ -23,9 +24,9 @@ test.each(['active', 'paused'] as const)(
   (state) => {
     expect(stateAt({ state, endTime }, justBefore)).toBe(state);
     expect(stateAt({ state, endTime }, endTime)).toBe('ended');
-    expect(endingAt({ state, endTime, ...untouched }, justBefore)).toBeNull();
-    expect(endingAt({ state, endTime, ...untouched }, endTime)).toBe('ended');
-    expect(endingAt({ state, endTime: null, ...untouched }, endTime)).toBeNull();
+    expect(endingAt({ state, endTime, ...untouched }, justBefore, work)).toBeNull();
+    expect(endingAt({ state, endTime, ...untouched }, endTime, work)).toBe('ended');
+    expect(endingAt({ state, endTime: null, ...untouched }, endTime, work)).toBeNull();
   },
 );
 
@@ -33,8 +34,8 @@ test('a campaign that has not started or is over already does not end', () => {
   const over = new Date(endTime.getTime() + 1);
   expect(stateAt({ state: 'pending', endTime: null }, over)).toBe('pending');
   expect(stateAt({ state: 'completed', endTime }, over)).toBe('completed');
-  expect(endingAt({ state: 'pending', endTime: null, ...untouched }, over)).toBeNull();
-  expect(endingAt({ state: 'completed', endTime, ...untouched }, over)).toBeNull();
+  expect(endingAt({ state: 'pending', endTime: null, ...untouched }, over, work)).toBeNull();
+  expect(endingAt({ state: 'completed', endTime, ...untouched }, over, work)).toBeNull();
 });
 
 test('a campaign is completed when its pool cannot pay one more and nothing can return to it', () => {
@@ -49,13 +50,16 @@ test('a campaign is completed when its pool cannot pay one more and nothing can 
       disputed: usdc(disputed),
     };
   };
-  expect(endingAt(left(leastReward), justBefore)).toBeNull();
-  expect(endingAt(left(leastReward - 1n), justBefore)).toBe('completed');
-  expect(endingAt(left(0n), justBefore)).toBe('completed');
-  expect(endingAt(left(0n, { reserved: leastReward }), justBefore)).toBeNull();
-  expect(endingAt(left(0n, { disputed: leastReward }), justBefore)).toBeNull();
+  expect(endingAt(left(leastReward), justBefore, work)).toBeNull();
+  expect(endingAt(left(leastReward - 1n), justBefore, work)).toBe('completed');
+  expect(endingAt(left(0n), justBefore, work)).toBe('completed');
+  expect(endingAt(left(0n, { reserved: leastReward }), justBefore, work)).toBeNull();
+  expect(endingAt(left(0n, { disputed: leastReward }), justBefore, work)).toBeNull();
+  // of a kind without submitted work the rewards are decided when they are reserved
+  const accrued = left(0n, { reserved: leastReward });
+  expect(endingAt(accrued, justBefore, { isSubmitted: false })).toBe('completed');
   // its time was up before the last was decided
-  expect(endingAt(left(0n), endTime)).toBe('ended');
+  expect(endingAt(left(0n), endTime, work)).toBe('ended');
 });
 
 test('what is over never begins again, and nothing starts twice', () => {

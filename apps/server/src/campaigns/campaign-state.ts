@@ -41,15 +41,18 @@ export function steadyStateAt(campaign: Timed, now: Date): Exclude<CampaignState
 
 /**
  * How a running campaign ends now, or null when it continues: its time is up, or the pool cannot
- * pay another piece of work and nothing held can return to it.
+ * pay another piece of work and nothing held can return to it. Rewards of kinds whose work is not
+ * submitted are held only until they are paid.
  */
 export function endingAt(
   campaign: Timed & CampaignMoney & { leastReward: Usdc },
   now: Date,
+  { isSubmitted }: { isSubmitted: boolean },
 ): 'completed' | 'ended' | null {
   if (!isRunning(campaign)) return null;
   if (isTimeUp(campaign, now)) return 'ended';
-  const isSpent = isAllDecided(campaign) && unreservedPool(campaign) < campaign.leastReward;
+  const isDecided = isAllDecided(campaign) || !isSubmitted;
+  const isSpent = isDecided && unreservedPool(campaign) < campaign.leastReward;
   return isSpent ? 'completed' : null;
 }
 

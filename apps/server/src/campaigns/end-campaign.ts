@@ -17,7 +17,7 @@ export async function stopCampaign(deps: CampaignWorkDeps, tx: Tx, of: Own): Pro
   if (!isRunning(campaign) || isTimeUp(campaign, endedAt)) {
     throw new Refusal('campaign.not_running');
   }
-  const state = endingAt(campaign, endedAt) ?? 'ended';
+  const state = endingAt(campaign, endedAt, rulesOf(deps, campaign)) ?? 'ended';
   return posted(tx, await end(deps, tx, campaign, { state, endedAt }));
 }
 
@@ -43,6 +43,7 @@ export async function settleDue(deps: CampaignWorkDeps, tx: Tx, id: string): Pro
   const campaign = await lockCampaign(tx, id);
   if (!campaign?.settleAt || campaign.settledAt !== null) return;
   if (campaign.settleAt.getTime() > deps.clock.now().getTime()) return;
+  if ((await rulesOf(deps, campaign).maySettle?.(tx, campaign)) === false) return;
   await posted(tx, await settle(deps, tx, campaign));
 }
 
@@ -56,7 +57,7 @@ export async function endIfOver(
   campaign: Campaign,
 ): Promise<Changed> {
   const now = deps.clock.now();
-  const state = endingAt(campaign, now);
+  const state = endingAt(campaign, now, rulesOf(deps, campaign));
   if (state === null) return { campaign, postings: [] };
   const endedAt = state === 'ended' ? (campaign.endTime ?? now) : now;
   return end(deps, tx, campaign, { state, endedAt });

@@ -5,7 +5,7 @@ import { bannerModule } from '../banners/index.ts';
 import { banModule } from '../bans/index.ts';
 import { booksModule } from '../books/index.ts';
 import { boostModule } from '../boost/index.ts';
-import { botModule, createJudge } from '../bot/index.ts';
+import { botModule, createJudge, createRecorder } from '../bot/index.ts';
 import {
   campaignModule,
   createWorkerNames,
@@ -118,7 +118,8 @@ export function compose(parts: Parts) {
   const { identify, ...identity } = wireIdentity(parts);
   const ticketKeys = createTicketKeys(world.jwtSecret);
   const letters = { ...passwordLetters(identity), ...supportLetters({ ...config, ticketKeys }) };
-  const bot = { ...campaigns, ...world, publicUrl: config.publicUrl };
+  const { publicUrl, settleSeconds } = config;
+  const bot = { ...campaigns, ...world, publicUrl, settleSeconds };
   const modules = joinModules(
     identityModule(identity),
     creatorModule({ ...parts, saveImage }),
@@ -160,7 +161,8 @@ export function compose(parts: Parts) {
   const handlers: Handlers = routes;
   const followable = ({ userId }: Caller, ids: readonly string[]) =>
     listVisible(db, { ids, userId });
-  return { handlers, identify, followable, workers, judge: createJudge(bot) };
+  const [judge, recorder] = [createJudge(bot), createRecorder(bot)];
+  return { handlers, identify, followable, workers, judge, recorder };
 }
 
 function wireIdentity(parts: Parts) {

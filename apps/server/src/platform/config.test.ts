@@ -31,6 +31,7 @@ test('nothing set is the embedded world with the demo and relaxed limits', () =>
     demo: true,
     limits: 'relaxed',
     walletChangeHoldHours: 0,
+    settleSeconds: 600,
     databaseUrl: null,
     payoutMinimum: 50_000_000n,
   });
@@ -137,6 +138,7 @@ describe('production', () => {
       demo: false,
       limits: 'strict',
       walletChangeHoldHours: 24,
+      settleSeconds: 600,
     });
   });
 
@@ -164,6 +166,7 @@ describe('production', () => {
     ['AVATAR_SERVICE_URL', { AVATAR_SERVICE_URL: 'https://127.0.0.1/{handle}' }],
     ['AVATAR_SERVICE_URL', { AVATAR_SERVICE_URL: 'https://[::1]/{handle}' }],
     ['AVATAR_SERVICE_URL', { AVATAR_SERVICE_URL: 'https://localhost/{handle}' }],
+    ['SPARK_SETTLE_SECONDS', { SPARK_SETTLE_SECONDS: '599' }],
     ['LIMITS', { LIMITS: 'off' }],
     ['DEMO', { DEMO: '1' }],
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.co', ADMIN_PASSWORD: 'stoke-demo-2026' }],

@@ -3,6 +3,7 @@ import {
   parseDollars,
   payoutMinimumDefault,
   product,
+  sparkSettleSeconds,
   walletHoldHoursDefault,
   type Usdc,
 } from '@stoke/domain';
@@ -60,6 +61,7 @@ const Environment = z.object({
       return z.NEVER;
     }),
   WALLET_CHANGE_HOLD_HOURS: z.coerce.number().int().min(0).max(720).optional(),
+  SPARK_SETTLE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(sparkSettleSeconds),
   X_OEMBED_URL: httpUrl.optional(),
   EXPLORER_URL: httpUrl
     .refine((text) => text.includes('{signature}'), {
@@ -116,6 +118,8 @@ export type Config = {
   /** Micro-USDC, whole cents. */
   payoutMinimum: Usdc;
   walletChangeHoldHours: number;
+  /** How long an action in a Spark must stand before it is paid. */
+  settleSeconds: number;
   /** Null: a folder of the data directory. */
   storage: (S3Place & { accessKeyId: string; secretAccessKey: string }) | null;
   /** The avatar service for X accounts, with `{handle}`; null: initials only. */
@@ -215,6 +219,10 @@ function contradictions(env: Env): string[] {
     env.AVATAR_SERVICE_URL === undefined || isPublicService(env.AVATAR_SERVICE_URL),
     'AVATAR_SERVICE_URL: must be https and outside this network in production',
   );
+  unless(
+    env.SPARK_SETTLE_SECONDS >= sparkSettleSeconds,
+    `SPARK_SETTLE_SECONDS: is at least ${sparkSettleSeconds} in production`,
+  );
   unless(env.LIMITS !== 'off', 'LIMITS: cannot be off in production');
   unless(env.DEMO !== true, 'DEMO: the demo world cannot run in production');
   unless(env.ADMIN_PASSWORD !== 'stoke-demo-2026', 'ADMIN_PASSWORD: is the demo password');
@@ -262,6 +270,7 @@ function toConfig(env: Env): Config {
     },
     payoutMinimum: env.PAYOUT_MINIMUM_USD,
     walletChangeHoldHours: env.WALLET_CHANGE_HOLD_HOURS ?? (demo ? 0 : walletHoldHoursDefault),
+    settleSeconds: env.SPARK_SETTLE_SECONDS,
     storage: env.STORAGE_URL
       ? {
           ...env.STORAGE_URL,

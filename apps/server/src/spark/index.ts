@@ -1,12 +1,14 @@
 export { clickLinksOf } from './click-links.ts';
-export { connectByHash, connectGroup } from './connect-group.ts';
+export { connectByHash, connectByName, connectGroup } from './connect-group.ts';
 export { connectToken, hashConnectToken } from './connect-token.ts';
 export { createSpark, type SparkOrder } from './create-spark.ts';
 export { rightsOf, wantedRights } from './group-rights.ts';
 export { moveGroup } from './move-group.ts';
 export { readRewards, type SparkRewards, type UnpaidAction } from './rewards-store.ts';
+export { recordTraffic, type RecordDeps } from './record-traffic.ts';
 export { setGroupRights } from './set-group-rights.ts';
 export { serveClicks } from './serve-clicks.ts';
 export type { SparkDeps, SparkWorkDeps } from './spark-deps.ts';
 export { sparkKind, sparkModule } from './spark-kind.ts';
 export { sparkWorkers } from './workers.ts';
+export type { Traffic } from './traffic.ts';

@@ -1,7 +1,7 @@
 import { lockCampaign, pauseCampaign } from '../campaigns/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { GroupRights } from './group-rights.ts';
-import { creatorsIn, findRunning, lockGroup, saveGroup } from './group-store.ts';
+import { creatorsIn, findRunning, lockGroup, notePause, saveGroup } from './group-store.ts';
 import type { SparkWorkDeps } from './spark-deps.ts';
 
 /** What Telegram reported about the bot in a group. */
@@ -43,6 +43,7 @@ export async function setGroupRights(
   const campaign = id === null ? null : await lockCampaign(tx, id);
   if (!campaign) return;
   await pauseCampaign(deps, tx, campaign, !hasRights);
+  await notePause(tx, { campaignId: campaign.id, isPaused: !hasRights, at });
 }
 
 type Comparable = { title: string; hasRights: boolean; missingRights: readonly string[] };

@@ -4,6 +4,7 @@ import type { Module } from '../platform/module.ts';
 import { insertLinks } from './click-store.ts';
 import { findRunning, lockGroup } from './group-store.ts';
 import { sparkPersonal } from './personal.ts';
+import { hasOpenActions } from './release-store.ts';
 import { sparkRoutes, type SparkRouteDeps } from './routes.ts';
 import { markOver, markRunning, readDetailsOf } from './spark-store.ts';
 import { sparkWorkers } from './workers.ts';
@@ -23,6 +24,7 @@ export const sparkKind = {
     const group = chatId === null ? null : await lockGroup(tx, chatId);
     return group?.hasRights === true && (await findRunning(tx, group.chatId)) === null;
   },
+  maySettle: async (tx, { id }) => !(await hasOpenActions(tx, id)),
   onStarted: async (tx, { id }) => {
     await markRunning(tx, { id });
     await insertLinks(tx, id);

@@ -1,13 +1,23 @@
 import { lockCampaign, startIfReady } from '../campaigns/index.ts';
-import { dueWorker } from '../platform/jobs/due-worker.ts';
+import { firstId } from '../platform/http/id-cursor.ts';
+import { batchWorker, dueWorker } from '../platform/jobs/due-worker.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
 import { listReady } from './group-store.ts';
+import { judgeDue } from './judge-actions.ts';
+import { listToJudge } from './judge-store.ts';
 import { lookAtGroups } from './look-at-groups.ts';
+import { holdMs, releaseDue } from './release-earnings.ts';
+import { listToRelease } from './release-store.ts';
 import type { SparkDeps } from './spark-deps.ts';
 
 const atOnce = 100;
+/** Campaigns that one process judges in parallel. */
+const campaignsAtOnce = 4;
 
-/** Starts the next campaign in each free group, and refreshes the bot's rights in groups. */
+/**
+ * Starts the next campaign in each free group, refreshes the bot's rights in groups, judges due
+ * actions and makes their rewards available.
+ */
 export function sparkWorkers(deps: SparkDeps): Worker[] {
   const { db, clock } = deps;
   return [
@@ -21,6 +31,27 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
           const campaign = await lockCampaign(tx, id);
           if (campaign) await startIfReady(deps, tx, campaign);
         }),
+    }),
+    batchWorker<{ id: string }>({
+      name: 'spark.judge',
+      everySeconds: 1,
+      clock,
+      size: campaignsAtOnce,
+      list: (last) =>
+        listToJudge(db, { now: clock.now(), after: last?.id ?? firstId, limit: atOnce }),
+      work: (campaigns) => Promise.all(campaigns.map(({ id }) => judgeDue(deps, id))),
+    }),
+    batchWorker<{ id: string }>({
+      name: 'spark.release',
+      everySeconds: 5,
+      clock,
+      size: campaignsAtOnce,
+      list: (last) => {
+        const now = clock.now();
+        const judgedBefore = new Date(now.getTime() - holdMs);
+        return listToRelease(db, { now, judgedBefore, after: last?.id ?? firstId, limit: atOnce });
+      },
+      work: (campaigns) => Promise.all(campaigns.map(({ id }) => releaseDue(deps, id))),
     }),
     { name: 'spark.look', everySeconds: 60, run: () => lookAtGroups(deps) },
   ];

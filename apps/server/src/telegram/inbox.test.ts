@@ -9,7 +9,8 @@ import { createHttpApp } from '../platform/http/http-app.ts';
 import { createLog } from '../platform/log.ts';
 import { rounds, together } from '../testing/at-once.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { ingest, type Judge, judgeUpdates } from './judge-updates.ts';
+import { ingest, type Recorder } from './ingest.ts';
+import { type Judge, judgeUpdates } from './judge-updates.ts';
 import { pollUpdates, serveWebhook, webhookPath } from './run-bot.ts';
 
 let database: TestDatabase;
@@ -31,8 +32,9 @@ const update = (id: number, text = `number ${id}`): RawUpdate => ({
   update_id: id,
   message: { text },
 });
-const take = (updates: readonly RawUpdate[]) =>
-  ingest({ db: database.db, clock, telegram }, updates);
+const nothing: Recorder = { isRecorded: () => false, record: async () => undefined };
+const take = (updates: readonly RawUpdate[], recorder = nothing) =>
+  ingest({ db: database.db, clock, log, telegram, recorder }, updates);
 const inbox = () =>
   database.db.all(sql<{ id: bigint; state: string; attempts: number }>`
     select update_id as id, state, attempts from telegram_update order by update_id`);
@@ -144,6 +146,35 @@ describe('long polling', () => {
 
   test('goes on after errors', async () => {
     expect(await poll([new Error('409'), [update(1)], []])).toEqual([null, null, 2, null]);
+  });
+});
+
+describe('recording', () => {
+  const recorder = (record: Recorder['record']): Recorder => ({
+    isRecorded: ({ update_id: id }) => id > 1,
+    record,
+  });
+
+  test('is done with the inbox, in one batch, and nothing of it waits', async () => {
+    const seen: number[][] = [];
+    const own = recorder(async (_, updates) => {
+      seen.push(updates.map(({ update_id: id }) => id));
+    });
+    await take([update(1), update(2), update(3)], own);
+    expect(seen).toEqual([[2, 3]]);
+    const states = (await inbox()).map(({ state }) => state);
+    expect(states).toEqual(['waiting', 'recorded', 'recorded']);
+  });
+
+  test('that fails leaves its updates waiting, to be handled one by one', async () => {
+    const own = recorder(async (tx) => {
+      await tx.run(sql`
+        insert into guess_window (key, started_at, failures) values ('half', now(), 1)`);
+      throw new Error('poison');
+    });
+    await take([update(1), update(2), update(3)], own);
+    expect((await inbox()).map(({ state }) => state)).toEqual(Array(3).fill('waiting'));
+    expect(await database.db.all(sql`select from guess_window where key = 'half'`)).toEqual([]);
   });
 });
 

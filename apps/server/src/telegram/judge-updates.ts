@@ -1,11 +1,9 @@
 import type { BotIdentity, RawUpdate, Telegram } from '../gateways/telegram/index.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { Log } from '../platform/log.ts';
 import {
   countFailure,
   holdJudging,
-  insertUpdates,
   markJudged,
   takeWaiting,
   type WaitingUpdate,
@@ -43,16 +41,6 @@ export function createTurn(work: () => Promise<boolean>, log: Log): Turn {
       await running;
     },
   };
-}
-
-/** Writes updates into the inbox, from polling or the webhook. Known updates change nothing. */
-export async function ingest(
-  deps: { db: Db; clock: Clock; telegram: Telegram },
-  updates: readonly RawUpdate[],
-): Promise<void> {
-  if (updates.length === 0) return;
-  const { id: botId } = await deps.telegram.identity();
-  await insertUpdates(deps.db, { botId, updates, at: deps.clock.now() });
 }
 
 /** A best-effort call after the commit, which may be lost. */

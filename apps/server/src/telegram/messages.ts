@@ -8,6 +8,7 @@ import {
   claimDue,
   type DueMessage,
   insertMessage,
+  insertMessages,
   markRefused,
   markSent,
   markUnknown,
@@ -38,6 +39,22 @@ export async function queueDirectMessage(
     edits: null,
     buttons: null,
     mayRepeat: false,
+  });
+}
+
+/** The same for many users. */
+export async function queueDirectMessages(
+  { clock, newId }: QueueDeps,
+  tx: Tx,
+  messages: readonly { telegramUserId: string; text: string; fact: string }[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  await insertMessages(tx, {
+    ids: messages.map(() => newId()),
+    facts: messages.map(({ fact }) => fact),
+    chatIds: messages.map(({ telegramUserId }) => telegramUserId),
+    texts: messages.map(({ text }) => text.slice(0, longestText)),
+    at: clock.now(),
   });
 }
 

@@ -8,7 +8,8 @@ import { leadWork } from '../platform/db/lead.ts';
 import { startWorkers, type Worker } from '../platform/jobs/workers.ts';
 import type { Log } from '../platform/log.ts';
 import { forgetMessages, forgetUpdates } from './telegram-store.ts';
-import { createTurn, ingest, type Judge, judgeUpdates } from './judge-updates.ts';
+import { ingest, type Recorder } from './ingest.ts';
+import { createTurn, type Judge, judgeUpdates } from './judge-updates.ts';
 import { sendMessages } from './messages.ts';
 
 type PollDeps = {
@@ -107,6 +108,7 @@ type BotDeps = {
   log: Log;
   telegram: Telegram;
   judge: Judge;
+  recorder: Recorder;
   menus: readonly CommandMenu[];
   /** Null: long polling. */
   webhook: { secret: string; publicUrl: string } | null;

@@ -5,13 +5,19 @@ import { sql } from '../platform/db/sql.ts';
 /** Stores updates; known ones stay as they are. Returns how many were new. */
 export async function insertUpdates(
   q: Queryable,
-  of: { botId: number; updates: readonly RawUpdate[]; at: Date },
+  of: {
+    botId: number;
+    updates: readonly RawUpdate[];
+    at: Date;
+    state: 'waiting' | 'recorded';
+  },
 ): Promise<number> {
+  if (of.updates.length === 0) return 0;
   const ids = of.updates.map((update) => update.update_id);
   const bodies = of.updates.map((update) => JSON.stringify(update));
   return q.run(sql`
     insert into telegram_update (bot_id, update_id, body, received_at, state)
-    select ${of.botId}, id, body::json, ${of.at}, 'waiting'
+    select ${of.botId}, id, body::json, ${of.at}, ${of.state}
     from unnest(${ids}::bigint[], ${bodies}::text[]) as given (id, body)
     on conflict do nothing`);
 }
@@ -81,6 +87,26 @@ type NewMessage = {
   mayRepeat: boolean;
   at: Date;
 };
+
+/** Inserts messages of which none may be sent twice; known keys stay as they are. */
+export async function insertMessages(
+  tx: Tx,
+  of: {
+    ids: readonly string[];
+    facts: readonly string[];
+    chatIds: readonly string[];
+    texts: readonly string[];
+    at: Date;
+  },
+): Promise<void> {
+  await tx.run(sql`
+    insert into telegram_message (id, fact, chat_id, text, may_repeat, state, next_at, created_at)
+    select id, fact, chat_id, body, false, 'waiting', ${of.at}, ${of.at}
+    from unnest(${of.ids}::uuid[], ${of.facts}::text[], ${of.chatIds}::bigint[],
+      ${of.texts}::text[]) as given (id, fact, chat_id, body)
+    order by fact
+    on conflict (fact) do nothing`);
+}
 
 /** False when there is already a message with this key. */
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<boolean> {

@@ -11,7 +11,7 @@ import { createLog } from '../../platform/log.ts';
 import { runBot } from '../../telegram/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { runWorkers } from '../../testing/run-workers.ts';
-import { botMenus, botModule, createJudge } from '../index.ts';
+import { botMenus, botModule, createJudge, createRecorder } from '../index.ts';
 
 export type Mode = 'polling' | 'webhook';
 
@@ -41,11 +41,12 @@ const publicUrl = 'https://stoke.example';
 
 export async function openBotWorld(): Promise<BotWorld> {
   const database = await openTestDatabase();
-  const local = await startTelegram({ dir: null, botUsername: 'StokeBot' });
+  const time = { now: new Date('2026-06-01T12:00:00Z') };
+  const now = () => time.now.getTime();
+  const local = await startTelegram({ dir: null, botUsername: 'StokeBot', now });
   await local.world.setRateLimits({ isOn: false });
   const { botToken: token, apiRoot, pageUrl } = local;
   const telegram = connectTelegram({ token, apiRoot, pageUrl });
-  const time = { now: new Date('2026-06-01T12:00:00Z') };
   const deps = depsOf(database, telegram, time);
   const running = new Set<() => Promise<void>>();
   const { db } = database;
@@ -77,7 +78,7 @@ export async function openBotWorld(): Promise<BotWorld> {
         select telegram_user_id from app_user where id = ${userId}`);
       return row?.telegramUserId ?? null;
     },
-    runWorkers: () => runWorkers(botModule({ ...deps, publicUrl }).workers),
+    runWorkers: () => runWorkers(botModule(deps).workers),
     close: async () => {
       for (const stop of running) await stop();
       await local.close();
@@ -88,7 +89,16 @@ export async function openBotWorld(): Promise<BotWorld> {
 
 function depsOf({ db }: TestDatabase, telegram: Telegram, time: { now: Date }) {
   const clock = { now: () => time.now };
-  return { db, clock, newId: uuidV7(systemClock), telegram, limitFactor: 1, kinds: [sparkKind] };
+  return {
+    db,
+    clock,
+    newId: uuidV7(systemClock),
+    telegram,
+    limitFactor: 1,
+    settleSeconds: 600,
+    publicUrl,
+    kinds: [sparkKind],
+  };
 }
 
 async function runOne(deps: BotWorld['deps'], { ownerUrl }: TestDatabase, mode: Mode) {
@@ -100,7 +110,8 @@ async function runOne(deps: BotWorld['deps'], { ownerUrl }: TestDatabase, mode: 
       ...deps,
       databaseUrl: ownerUrl,
       log,
-      judge: createJudge({ ...deps, publicUrl }),
+      judge: createJudge(deps),
+      recorder: createRecorder(deps),
       menus: botMenus,
       webhook: mode === 'webhook' ? { secret, publicUrl: address } : null,
     },

@@ -20,14 +20,16 @@ export async function runInChild(of: {
     import { systemClock as clock } from ${server('platform/clock.ts')};
     import { createLog } from ${server('platform/log.ts')};
     import { runBot } from ${server('telegram/index.ts')};
-    import { botMenus as menus, createJudge } from ${server('bot/index.ts')};
+    import { botMenus as menus, createJudge, createRecorder } from ${server('bot/index.ts')};
     const { ownerUrl: databaseUrl, token, apiRoot } = ${JSON.stringify(of)};
     const log = createLog('silent');
     const db = openDb({ url: databaseUrl, role: 'stoke_app', connections: 5, applicationName: 'child' });
     const telegram = connectTelegram({ token, apiRoot, pageUrl: null });
     const deps = { db, databaseUrl, clock, newId: uuidV7(clock), log, telegram, menus };
-    const judge = createJudge({ ...deps, kinds: [], limitFactor: 1, publicUrl: 'https://stoke.example' });
-    runBot({ ...deps, judge, webhook: null }, await createHttpApp({ log, production: false }));
+    const of = { kinds: [], limitFactor: 1, settleSeconds: 600, publicUrl: 'https://stoke.example' };
+    const judge = createJudge({ ...deps, ...of });
+    const recorder = createRecorder({ ...deps, ...of });
+    runBot({ ...deps, judge, recorder, webhook: null }, await createHttpApp({ log, production: false }));
     console.log('running');`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
     stdio: ['ignore', 'pipe', 'inherit'],

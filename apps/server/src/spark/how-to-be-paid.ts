@@ -1,0 +1,16 @@
+import { product, sparkReasons, type SparkCode } from '@stoke/domain';
+
+/** What the bot tells, once, to somebody whose actions in a group are not paid yet. */
+export function howToBePaid(of: {
+  name: string;
+  campaignId: string;
+  code: SparkCode;
+  publicUrl: string;
+}): string {
+  const page = new URL(`/spark-campaign/${of.campaignId}`, of.publicUrl).href;
+  return [
+    `Your messages and reactions in this group can earn USDC on ${product.name}: the campaign is ${of.name}.`,
+    `You are not paid yet. ${sparkReasons[of.code]}`,
+    `The campaign page shows what is missing: ${page}`,
+  ].join('\n\n');
+}

@@ -1,0 +1,163 @@
+import type { SparkCode, Usdc } from '@stoke/domain';
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+
+/** An action with what the judge needs to know of it. */
+export type StoredAction = {
+  id: string;
+  kind: 'message' | 'reaction' | 'click';
+  key: string;
+  at: Date;
+  sender: string | null;
+  userId: string | null;
+  target: string | null;
+  isRemoved: boolean;
+  letters: number | null;
+  words: number | null;
+  fingerprint: string | null;
+  simhash: bigint | null;
+  receivedAt: Date;
+  status: 'waiting' | 'unpaid' | 'reserved' | 'available' | 'reversed';
+  code: SparkCode | null;
+};
+
+/** Campaigns with actions that are due to be judged, by id. */
+export function listToJudge(
+  q: Queryable,
+  of: { now: Date; after: string; limit: number },
+): Promise<{ id: string }[]> {
+  return q.all(sql<{ id: string }>`
+    with recursive first as (
+      (select campaign_id as id, due_at from spark_action
+        where status = 'waiting' and campaign_id > ${of.after}
+        order by campaign_id, due_at limit 1)
+      union all
+      select next.* from first cross join lateral (
+        select campaign_id as id, due_at from spark_action
+        where status = 'waiting' and campaign_id > first.id
+        order by campaign_id, due_at limit 1) next
+    )
+    select id from first where due_at <= ${of.now} limit ${of.limit}`);
+}
+
+/** The due actions of a locked campaign, by date and key. */
+export function takeDue(
+  tx: Tx,
+  of: { campaignId: string; now: Date; limit: number },
+): Promise<StoredAction[]> {
+  return tx.all(sql<StoredAction>`
+    select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
+      simhash, received_at, status, code
+    from spark_action
+    where campaign_id = ${of.campaignId} and status = 'waiting' and due_at <= ${of.now}
+    order by at, key limit ${of.limit} for update`);
+}
+
+/**
+ * What was done around these actions and decides about them: every message that was said between
+ * `saidFrom` and `until`, paid actions from `paidFrom` on, and the messages that are reacted to.
+ */
+export function readAround(
+  tx: Tx,
+  of: {
+    campaignId: string;
+    saidFrom: Date;
+    paidFrom: Date;
+    until: Date;
+    targets: readonly string[];
+  },
+): Promise<StoredAction[]> {
+  return tx.all(sql<StoredAction>`
+    select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
+      simhash, received_at, status, code
+    from spark_action
+    where campaign_id = ${of.campaignId} and kind = 'message' and status <> 'waiting'
+      and at >= ${of.saidFrom} and (at <= ${of.until} or status <> 'unpaid')
+    union all
+    select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
+      simhash, received_at, status, code
+    from spark_action
+    where campaign_id = ${of.campaignId} and kind <> 'message' and at >= ${of.paidFrom}
+      and status in ('reserved', 'available')
+    union all
+    select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
+      simhash, received_at, status, code
+    from spark_action
+    where campaign_id = ${of.campaignId} and kind = 'message' and key = any(${of.targets}::text[])
+      and (at < ${of.saidFrom} or status = 'waiting')`);
+}
+
+export type Payee = {
+  userId: string;
+  accountStatus: 'active' | 'suspended' | 'banned';
+  /** Reserved and available in this campaign. */
+  earned: Usdc;
+};
+
+export function readPayees(
+  tx: Tx,
+  of: { campaignId: string; userIds: readonly string[] },
+): Promise<Payee[]> {
+  return tx.all(sql<Payee>`
+    select u.id as user_id, u.account_status,
+      coalesce(p.reserved_micro + p.available_micro, 0) as earned
+    from app_user u
+    left join spark_participation p on p.user_id = u.id and p.campaign_id = ${of.campaignId}
+    where u.id = any(${of.userIds}::uuid[])`);
+}
+
+export type Judged = { id: string; code: SparkCode | null; amount: Usdc };
+
+export async function writeVerdicts(
+  tx: Tx,
+  of: { judged: readonly Judged[]; ruleVersion: number; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update spark_action a set code = given.code, amount_micro = given.amount,
+      status = case when given.code is null then 'reserved' else 'unpaid' end,
+      rule_version = ${of.ruleVersion}, judged_at = ${of.at}
+    from unnest(${of.judged.map(({ id }) => id)}::uuid[],
+      ${of.judged.map(({ code }) => code)}::text[],
+      ${of.judged.map(({ amount }) => amount)}::bigint[]) as given (id, code, amount)
+    where a.id = given.id`);
+}
+
+/** Looks at these again later: the message that they react to may still come. */
+export async function postponeActions(
+  tx: Tx,
+  { ids, until }: { ids: readonly string[]; until: Date },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.run(sql`
+    update spark_action set due_at = ${until} where id = any(${ids}::uuid[])`);
+}
+
+/** Adds what participants earned; returns how many of them earned for the first time. */
+export async function addEarned(
+  tx: Tx,
+  of: { campaignId: string; amounts: ReadonlyMap<string, Usdc> },
+): Promise<number> {
+  const row = await tx.one(sql<{ fresh: number }>`
+    with added as (
+      update spark_participation p set reserved_micro = reserved_micro + given.amount
+      from unnest(${[...of.amounts.keys()]}::uuid[], ${[...of.amounts.values()]}::bigint[])
+        as given (user_id, amount)
+      where p.campaign_id = ${of.campaignId} and p.user_id = given.user_id
+      returning p.reserved_micro + p.available_micro = given.amount as is_first
+    )
+    select count(*) filter (where is_first)::int as fresh from added`);
+  return row?.fresh ?? 0;
+}
+
+/** Counts a batch of a locked campaign. @returns its number, for the reference of its posting. */
+export async function countBatch(
+  tx: Tx,
+  of: { campaignId: string; messages: number; engaged: number },
+): Promise<number> {
+  const row = await tx.one(sql<{ batches: number }>`
+    update spark_campaign set messages = messages + ${of.messages},
+      engaged_users = engaged_users + ${of.engaged}, batches = batches + 1
+    where id = ${of.campaignId} returning batches`);
+  if (!row) throw new Error(`Spark campaign ${of.campaignId} has no details.`);
+  return row.batches;
+}

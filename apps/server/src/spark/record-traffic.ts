@@ -1,0 +1,261 @@
+import {
+  judgeAlone,
+  sparkRuleVersion,
+  type MessageFeatures,
+  type SparkCode,
+  type SparkEvent,
+  type SparkPerson,
+  type SparkWindow,
+} from '@stoke/domain';
+import type { Clock } from '../platform/clock.ts';
+import type { Tx } from '../platform/db/db.ts';
+import type { NewId } from '../platform/ids.ts';
+import { queueDirectMessages } from '../telegram/index.ts';
+import { howToBePaid } from './how-to-be-paid.ts';
+import {
+  readLiveSparks,
+  readSenders,
+  upsertActions,
+  upsertMembers,
+  type LiveSpark,
+  type MemberChange,
+  type RecordedAction,
+  type SenderRow,
+} from './record-store.ts';
+import {
+  messageKey,
+  type MemberReport,
+  type MessageReport,
+  type ReactionReport,
+  type Traffic,
+} from './traffic.ts';
+
+export type RecordDeps = {
+  clock: Clock;
+  newId: NewId;
+  /** How long an action must stand before it is judged. */
+  settleSeconds: number;
+  publicUrl: string;
+};
+
+/** Reports of one outage are in the inbox this long before the first of them is judged. */
+const longestGraceSeconds = 60;
+
+type ActionReport = MessageReport | ReactionReport;
+type Placed = { report: ActionReport; spark: LiveSpark };
+
+/**
+ * Records a batch of reports about groups: what was done in a Spark, by its own date, and who is a
+ * member. Reports may come in any order and any number of times (rules 5.4 and 5.5). What nothing
+ * else can change is judged here; the rest waits.
+ */
+export async function recordTraffic(
+  deps: RecordDeps,
+  tx: Tx,
+  traffic: readonly Traffic[],
+): Promise<void> {
+  const chatIds = [...new Set(traffic.map(({ chatId }) => chatId))];
+  const sparks = chatIds.length === 0 ? [] : await readLiveSparks(tx, chatIds);
+  if (sparks.length === 0) return;
+  const known = new Set(sparks.map(({ chatId }) => chatId));
+  await upsertMembers(tx, newestMembers(traffic.filter(({ chatId }) => known.has(chatId))));
+  const placed = traffic.flatMap((report) => place(deps, sparks, report));
+  if (placed.length === 0) return;
+  const senders = await readPeople(tx, placed);
+  const actions = placed.map((one) => toAction(deps, one, senders));
+  await upsertActions(tx, newest(actions));
+  await explain(deps, tx, actions, sparks);
+}
+
+/** The Spark in whose time it was done; none for what is no action, and for late edits. */
+function place(deps: RecordDeps, sparks: readonly LiveSpark[], report: Traffic): Placed[] {
+  if (report.kind === 'member') return [];
+  const { at } = report;
+  const doneAt = report.kind === 'message' ? report.sentAt : at;
+  if (at.getTime() > doneAt.getTime() + deps.settleSeconds * 1000) return [];
+  const spark = sparks.find(
+    ({ chatId, activatedAt, until }) =>
+      chatId === report.chatId && wholeSecond(activatedAt) <= doneAt.getTime() && doneAt < until,
+  );
+  return spark ? [{ report, spark }] : [];
+}
+
+function readPeople(tx: Tx, placed: readonly Placed[]): Promise<SenderRow[]> {
+  const known = placed.filter(({ report }) => report.sender !== null);
+  return readSenders(tx, {
+    campaignIds: known.map(({ spark }) => spark.id),
+    chatIds: known.map(({ spark }) => spark.chatId),
+    senders: known.map(({ report }) => report.sender ?? ''),
+  });
+}
+
+function toAction(
+  deps: RecordDeps,
+  { report, spark }: Placed,
+  senders: readonly SenderRow[],
+): RecordedAction {
+  const receivedAt = deps.clock.now();
+  const isMessage = report.kind === 'message';
+  const at = isMessage ? report.sentAt : report.at;
+  const row = senders.find(
+    (one) =>
+      one.campaignId === spark.id &&
+      one.sender === report.sender &&
+      wholeSecond(one.linkedAt) <= at.getTime() &&
+      (one.unlinkedAt === null || at < one.unlinkedAt),
+  );
+  const event = toEvent(report, row?.userId ?? null);
+  const code = judgeAlone(event, row ? toPerson(row, spark, at) : null, windowOf(spark));
+  return {
+    id: deps.newId(),
+    campaignId: spark.id,
+    kind: report.kind,
+    key: event.key,
+    at,
+    sender: report.sender,
+    userId: row?.userId ?? null,
+    target: isMessage ? null : messageKey(report),
+    isRemoved: !isMessage && report.isRemoved,
+    ...kept(isMessage ? report.features : null),
+    versionAt: report.at,
+    versionBy: BigInt(report.by),
+    receivedAt,
+    dueAt: dueAt(deps, { at, receivedAt }),
+    code,
+    ruleVersion: sparkRuleVersion,
+  };
+}
+
+function kept(features: MessageFeatures | null) {
+  return {
+    letters: features?.letters ?? null,
+    words: features?.words ?? null,
+    fingerprint: features?.fingerprint ?? null,
+    // A simhash uses all 64 bits, a bigint of the database is signed.
+    simhash: features?.simhash == null ? null : BigInt.asIntN(64, features.simhash),
+  };
+}
+
+function toEvent(report: ActionReport, userId: string | null): SparkEvent {
+  const { sender, isBot } = report;
+  const target = messageKey(report);
+  if (report.kind === 'message') {
+    const at = report.sentAt.getTime();
+    const { features } = report;
+    return { kind: 'message', key: target, at, sender, isBot, userId, features, isEdit: false };
+  }
+  const key = `${target}:${report.sender}`;
+  const change = report.isFirst ? 'added' : 'changed';
+  return { kind: 'reaction', key, at: report.at.getTime(), sender, isBot, userId, change, target };
+}
+
+function toPerson(row: SenderRow, spark: LiveSpark, at: Date): SparkPerson {
+  const time = (when: Date | null) => (when === null ? null : wholeSecond(when));
+  // Somebody who came back since was a member before.
+  const memberSince = row.memberSince !== null && row.memberSince <= at ? row.memberSince : null;
+  return {
+    linkedAt: time(row.linkedAt),
+    rulesAcceptedAt: time(row.rulesAcceptedAt),
+    participatesSince: time(row.participatesSince),
+    actionsDoneAt: time(row.actionsDoneAt),
+    memberSince: time(memberSince),
+    isCreator: row.userId === spark.creatorId,
+    isBanned: row.accountStatus === 'banned',
+    isSuspended: row.accountStatus === 'suspended',
+  };
+}
+
+/** The times in which a Spark ran: from its start to its end, without its pauses. */
+export function windowOf({ activatedAt, until, pausedAt, resumedAt }: LiveSpark): SparkWindow {
+  const parts: { from: number; until: number | null }[] = [];
+  let from = wholeSecond(activatedAt);
+  for (const [n, paused] of pausedAt.entries()) {
+    parts.push({ from, until: paused.getTime() });
+    const resumed = resumedAt[n] ?? null;
+    if (resumed === null) return parts;
+    from = wholeSecond(resumed);
+  }
+  return [...parts, { from, until: until.getTime() }];
+}
+
+/** When an action is judged: when it has stood, and its neighbours have had time to arrive. */
+function dueAt(
+  { settleSeconds }: RecordDeps,
+  { at, receivedAt }: { at: Date; receivedAt: Date },
+): Date {
+  const grace = Math.min(settleSeconds, longestGraceSeconds) * 1000;
+  return new Date(Math.max(at.getTime() + settleSeconds * 1000, receivedAt.getTime() + grace));
+}
+
+/** One report per action: the newest, with the date and the verdict of the earliest. */
+function newest(actions: readonly RecordedAction[]): RecordedAction[] {
+  const all = new Map<string, RecordedAction>();
+  for (const action of actions) {
+    const place = `${action.campaignId} ${action.kind} ${action.key}`;
+    const other = all.get(place);
+    all.set(place, other ? merge(other, action) : action);
+  }
+  return [...all.values()];
+}
+
+function merge(one: RecordedAction, other: RecordedAction): RecordedAction {
+  const [older, newer] = isNewer(one, other) ? [other, one] : [one, other];
+  if (newer.kind === 'message') return newer;
+  const first = older.at <= newer.at ? older : newer;
+  const { isRemoved, versionAt, versionBy } = newer;
+  return { ...first, isRemoved, versionAt, versionBy };
+}
+
+function isNewer(one: RecordedAction, other: RecordedAction): boolean {
+  const between = one.versionAt.getTime() - other.versionAt.getTime();
+  return between === 0 ? one.versionBy > other.versionBy : between > 0;
+}
+
+function newestMembers(traffic: readonly Traffic[]): MemberChange[] {
+  const all = new Map<string, MemberChange>();
+  const reports = traffic.filter((report): report is MemberReport => report.kind === 'member');
+  for (const { chatId, telegramUserId, isMember, hasJoined, at, by } of reports) {
+    const place = `${chatId} ${telegramUserId}`;
+    const changedBy = BigInt(by);
+    const other = all.get(place);
+    const isOlder =
+      other !== undefined &&
+      (at < other.changedAt || (at <= other.changedAt && changedBy < other.changedBy));
+    const joined = [other?.joinedAt, hasJoined ? at : null].filter((when) => when != null);
+    const joinedAt = joined.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;
+    const change = { chatId, telegramUserId, isMember, changedAt: at, changedBy };
+    all.set(place, { ...(isOlder ? other : change), joinedAt });
+  }
+  return [...all.values()];
+}
+
+/** What keeps a person from being paid and can be put right by them. */
+const explained: readonly (SparkCode | null)[] = [
+  'NOT_LINKED',
+  'NOT_PARTICIPANT',
+  'ACTIONS_MISSING',
+  'RULES_MISSING',
+];
+
+/** Tells people who are not paid yet how to be, once per campaign. */
+async function explain(
+  deps: RecordDeps,
+  tx: Tx,
+  actions: readonly RecordedAction[],
+  sparks: readonly LiveSpark[],
+): Promise<void> {
+  const told = new Map<string, { telegramUserId: string; text: string; fact: string }>();
+  for (const { campaignId, sender, code } of actions) {
+    if (sender === null || code === null || !explained.includes(code)) continue;
+    const fact = `spark:how:${campaignId}:${sender}`;
+    const spark = sparks.find(({ id }) => id === campaignId);
+    if (!spark) continue;
+    const text = howToBePaid({ name: spark.name, campaignId, code, publicUrl: deps.publicUrl });
+    told.set(fact, { telegramUserId: sender, text, fact });
+  }
+  await queueDirectMessages(deps, tx, [...told.values()]);
+}
+
+function wholeSecond(at: Date): number {
+  return Math.floor(at.getTime() / 1000) * 1000;
+}

@@ -1,0 +1,48 @@
+import { dayMs } from '@stoke/domain';
+import { addFigures, lockCampaign } from '../campaigns/index.ts';
+import { accounts, postTogether } from '../ledger/index.ts';
+import type { JudgeDeps } from './judge-actions.ts';
+import { countBatch } from './judge-store.ts';
+import { releaseActions } from './release-store.ts';
+
+/** How long a reward stays reserved, unless its campaign settles before. */
+export const holdMs = dayMs;
+const actionsPerBatch = 1000;
+
+/** Makes the due rewards of one campaign available, batch by batch. */
+export async function releaseDue(
+  deps: JudgeDeps,
+  campaignId: string,
+  perBatch = actionsPerBatch,
+): Promise<void> {
+  while ((await releaseBatch(deps, campaignId, perBatch)) === perBatch);
+}
+
+/** One batch: in the books one transaction, netted per person. */
+export function releaseBatch(deps: JudgeDeps, campaignId: string, limit: number): Promise<number> {
+  return deps.db.transaction(async (tx) => {
+    const campaign = await lockCampaign(tx, campaignId);
+    if (!campaign) return 0;
+    const at = deps.clock.now();
+    const judgedBefore = new Date(at.getTime() - holdMs);
+    const of = { campaignId, now: at, judgedBefore, limit };
+    const { actions, released } = await releaseActions(tx, of);
+    if (actions === 0) return 0;
+    for (const { userId } of released) {
+      tx.changed('campaigns', { user: userId });
+      tx.changed('session', { user: userId });
+    }
+    tx.changed('campaigns', { campaign: campaignId });
+    const sum = released.reduce((total, { amount }) => total + amount, 0n);
+    const batch = await countBatch(tx, { campaignId, messages: 0, engaged: 0 });
+    const others = await addFigures(deps, tx, [{ campaignId, reserved: -sum, spent: sum }]);
+    const moves = released.map(({ userId, amount }) => ({
+      from: accounts.earnerAccruing(userId, campaignId),
+      to: accounts.earnerAvailable(userId),
+      amount,
+    }));
+    const reference = `spark-released:${campaignId}:${batch}`;
+    await postTogether(tx, [{ reference, kind: 'spark-released', moves, at }, ...others]);
+    return actions;
+  });
+}

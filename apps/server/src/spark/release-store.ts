@@ -1,0 +1,67 @@
+import type { Usdc } from '@stoke/domain';
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+
+type Due = { now: Date; judgedBefore: Date };
+
+/** Campaigns with reserved rewards that are due to become available, by id. */
+export function listToRelease(
+  q: Queryable,
+  of: Due & { after: string; limit: number },
+): Promise<{ id: string }[]> {
+  return q.all(sql<{ id: string }>`
+    with recursive first as (
+      (select campaign_id as id, judged_at from spark_action
+        where status = 'reserved' and campaign_id > ${of.after}
+        order by campaign_id, judged_at limit 1)
+      union all
+      select next.* from first cross join lateral (
+        select campaign_id as id, judged_at from spark_action
+        where status = 'reserved' and campaign_id > first.id
+        order by campaign_id, judged_at limit 1) next
+    )
+    select f.id from first f join campaign c on c.id = f.id
+    where f.judged_at <= ${of.judgedBefore} or c.settle_at <= ${of.now} limit ${of.limit}`);
+}
+
+export type Released = { userId: string; amount: Usdc };
+
+/** Makes reserved rewards of a locked campaign available, the oldest first; per person. */
+export async function releaseActions(
+  tx: Tx,
+  of: Due & { campaignId: string; limit: number },
+): Promise<{ actions: number; released: Released[] }> {
+  const rows = await tx.all(sql<Released & { actions: number }>`
+    with due as (
+      select a.id from spark_action a join campaign c on c.id = a.campaign_id
+      where a.campaign_id = ${of.campaignId} and a.status = 'reserved'
+        and (a.judged_at <= ${of.judgedBefore} or c.settle_at <= ${of.now})
+      order by a.judged_at, a.id limit ${of.limit}
+    ), released as (
+      update spark_action a set status = 'available', available_at = ${of.now}
+      from due where a.id = due.id
+      returning a.user_id, a.amount_micro
+    ), sums as (
+      select user_id, sum(amount_micro)::bigint as amount, count(*)::int as actions
+      from released group by user_id
+    ), moved as (
+      update spark_participation p set reserved_micro = reserved_micro - sums.amount,
+        available_micro = available_micro + sums.amount
+      from sums where p.campaign_id = ${of.campaignId} and p.user_id = sums.user_id
+      returning p.user_id
+    )
+    select sums.user_id, sums.amount, sums.actions from sums join moved using (user_id)
+    order by sums.user_id`);
+  return {
+    actions: rows.reduce((sum, { actions }) => sum + actions, 0),
+    released: rows.map(({ userId, amount }) => ({ userId, amount })),
+  };
+}
+
+/** Whether actions of a campaign wait to be judged or released. */
+export async function hasOpenActions(q: Queryable, campaignId: string): Promise<boolean> {
+  const row = await q.one(sql`
+    select from spark_action
+    where campaign_id = ${campaignId} and status in ('waiting', 'reserved') limit 1`);
+  return row !== null;
+}

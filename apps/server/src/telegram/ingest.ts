@@ -1,0 +1,39 @@
+import type { BotIdentity, RawUpdate, Telegram } from '../gateways/telegram/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import type { Log } from '../platform/log.ts';
+import { insertUpdates } from './telegram-store.ts';
+
+/** Records the traffic of groups in bulk; the bot handles every other update in turn. */
+export type Recorder = {
+  isRecorded(update: RawUpdate, bot: BotIdentity): boolean;
+  /** In the transaction that stores them, and safe to repeat: in any order, in any batches. */
+  record(tx: Tx, updates: readonly RawUpdate[], of: { bot: BotIdentity }): Promise<void>;
+};
+
+type IngestDeps = { db: Db; clock: Clock; log: Log; telegram: Telegram; recorder: Recorder };
+
+/**
+ * Writes updates into the inbox, from polling or the webhook. Known updates change nothing. Group
+ * traffic is recorded in the same transaction; if that fails, the updates wait and are handled one
+ * by one, so that a bad one blocks no other.
+ */
+export async function ingest(deps: IngestDeps, updates: readonly RawUpdate[]): Promise<void> {
+  if (updates.length === 0) return;
+  const { db, clock, log, telegram, recorder } = deps;
+  const bot = await telegram.identity();
+  const at = clock.now();
+  const recorded = updates.filter((update) => recorder.isRecorded(update, bot));
+  try {
+    await db.transaction(async (tx) => {
+      const known = new Set(recorded);
+      const waiting = updates.filter((update) => !known.has(update));
+      await insertUpdates(tx, { botId: bot.id, updates: waiting, at, state: 'waiting' });
+      await insertUpdates(tx, { botId: bot.id, updates: recorded, at, state: 'recorded' });
+      await recorder.record(tx, recorded, { bot });
+    });
+  } catch (error) {
+    log.warn({ err: error }, 'a batch of Telegram updates waits to be recorded one by one');
+    await insertUpdates(db, { botId: bot.id, updates, at, state: 'waiting' });
+  }
+}

@@ -1,0 +1,31 @@
+-- money
+-- What a person earned in a Spark is the sum of the paid actions, each paid once: the reserved part
+-- is in the accruing account, and the available part has left it.
+with moved as (
+  select distinct a.owner as user_id, a.campaign as campaign_id
+  from ledger.transaction t
+  join ledger.entry e on e.transaction_id = t.id
+  join ledger.account a on a.id = e.account_id and a.kind = 'earner_accruing'
+  where t.position > $1
+  union
+  select user_id, campaign_id from spark_participation where $1 = 0
+)
+select m.campaign_id, m.user_id, p.reserved_micro, p.available_micro, a.reserved, a.available,
+  l.balance, l.released
+from moved m
+left join spark_participation p on p.campaign_id = m.campaign_id and p.user_id = m.user_id
+cross join lateral (
+  select coalesce(sum(amount_micro) filter (where status = 'reserved'), 0) as reserved,
+    coalesce(sum(amount_micro) filter (where status = 'available'), 0) as available
+  from spark_action a where a.campaign_id = m.campaign_id and a.user_id = m.user_id
+) a
+cross join lateral (
+  select coalesce(sum(e.amount), 0) as balance,
+    coalesce(-sum(e.amount) filter (where t.kind = 'spark-released'), 0) as released
+  from ledger.account l
+  join ledger.entry e on e.account_id = l.id
+  join ledger.transaction t on t.id = e.transaction_id
+  where l.kind = 'earner_accruing' and l.owner = m.user_id and l.campaign = m.campaign_id
+) l
+where (p.reserved_micro, p.available_micro, l.balance, l.released)
+  is distinct from (a.reserved, a.available, a.reserved, a.available);
