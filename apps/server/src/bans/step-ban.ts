@@ -1,3 +1,4 @@
+import { accruing } from '../ledger/index.ts';
 import { hasUnfinishedPayouts, refundHeld } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -71,8 +72,9 @@ async function settle(deps: BanDeps, ban: Ban): Promise<void> {
   // Signed payouts first: the chain decides, and they take the oldest money.
   if (await hasUnfinishedPayouts(deps.db, ban.userId)) return;
   await forfeitAll(deps, ban);
-  // A pending appeal may still pay a reward.
+  // A pending appeal may still pay a reward, and what accrues becomes available within a day.
   if (await hasOpenDisputes(deps.db, ban.userId)) return;
+  if ((await accruing(deps.db, ban.userId)) > 0n) return;
   await forfeitAll(deps, ban);
   await deps.db.transaction((tx) => markSettled(tx, ban.id, deps.clock.now()));
 }

@@ -13,6 +13,14 @@ export async function readBalances(q: Queryable, ids: readonly string[]): Promis
   return rows.map(({ balance }) => balance);
 }
 
+/** The sum of a user's accruing accounts, in micro-USDC. */
+export async function readAccruing(q: Queryable, userId: string): Promise<bigint> {
+  const row = await q.one(sql<{ total: bigint }>`
+    select coalesce(sum(balance), 0)::bigint as total from ledger.account
+    where owner = ${userId} and kind = 'earner_accruing'`);
+  return row?.total ?? 0n;
+}
+
 export async function readTotals(q: Queryable): Promise<{ kind: AccountKind; total: bigint }[]> {
   return q.all(sql<{ kind: AccountKind; total: bigint }>`
     select kind, sum(balance)::bigint as total

@@ -1,7 +1,7 @@
 import { usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
 import type { Account, AccountKind } from './accounts.ts';
-import { readBalances, readTotals } from './balance-store.ts';
+import { readAccruing, readBalances, readTotals } from './balance-store.ts';
 
 /** The current balance of an account in micro-USDC; zero if it was never used. */
 export async function balance(q: Queryable, account: Account): Promise<Usdc> {
@@ -13,6 +13,11 @@ export async function balance(q: Queryable, account: Account): Promise<Usdc> {
 export async function balances(q: Queryable, accounts: readonly Account[]): Promise<Usdc[]> {
   const ids = accounts.map(({ id }) => id);
   return (await readBalances(q, ids)).map((micro) => usdc(micro));
+}
+
+/** What a user gains in campaigns and is not available yet, in micro-USDC. */
+export async function accruing(q: Queryable, userId: string): Promise<Usdc> {
+  return usdc(await readAccruing(q, userId));
 }
 
 /**

@@ -28,7 +28,7 @@ import {
   type Earnings,
 } from '../identity/index.ts';
 import { launchModule } from '../launch/index.ts';
-import { accounts, balances, ledgerModule } from '../ledger/index.ts';
+import { accounts, accruing, balances, ledgerModule } from '../ledger/index.ts';
 import { linkingModule } from '../linking/index.ts';
 import { mailModule } from '../mail/index.ts';
 import { createImageStore, mediaModule, removeImagesFrom } from '../media/index.ts';
@@ -188,17 +188,18 @@ function wireIdentity(parts: Parts) {
 
 async function readEarnings(db: Db, userId: string): Promise<Earnings> {
   const own = [accounts.earnerAvailable, accounts.earnerReserved, accounts.earnerInFlight];
-  const [[available, reserved, inFlight], paid] = await Promise.all([
+  const [[available, reserved, inFlight], inSparks, paid] = await Promise.all([
     balances(
       db,
       own.map((account) => account(userId)),
     ),
+    accruing(db, userId),
     totalPaid(db, userId),
   ]);
   const zero = usdc(0n);
   return {
     available: available ?? zero,
-    reserved: reserved ?? zero,
+    reserved: usdc((reserved ?? zero) + inSparks),
     inFlight: inFlight ?? zero,
     paid,
   };

@@ -84,7 +84,8 @@ export async function notePause(
     ? tx.run(sql`
         insert into spark_pause (campaign_id, paused_at)
         select ${campaignId}, ${at} where not exists (
-          select from spark_pause where campaign_id = ${campaignId} and resumed_at is null)`)
+          select from spark_pause where campaign_id = ${campaignId} and resumed_at is null)
+        on conflict (campaign_id, paused_at) do update set resumed_at = null`)
     : tx.run(sql`
         update spark_pause set resumed_at = ${at}
         where campaign_id = ${campaignId} and resumed_at is null`));

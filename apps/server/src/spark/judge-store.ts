@@ -94,6 +94,7 @@ export type Payee = {
   earned: Usdc;
 };
 
+/** The people to be paid, locked in the order of ids: nobody is paid after a ban. */
 export function readPayees(
   tx: Tx,
   of: { campaignId: string; userIds: readonly string[] },
@@ -103,7 +104,7 @@ export function readPayees(
       coalesce(p.reserved_micro + p.available_micro, 0) as earned
     from app_user u
     left join spark_participation p on p.user_id = u.id and p.campaign_id = ${of.campaignId}
-    where u.id = any(${of.userIds}::uuid[])`);
+    where u.id = any(${of.userIds}::uuid[]) order by u.id for share of u`);
 }
 
 export type Judged = { id: string; code: SparkCode | null; amount: Usdc };

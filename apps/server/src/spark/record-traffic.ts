@@ -127,12 +127,13 @@ function toAction(
 }
 
 function kept(features: MessageFeatures | null) {
+  const simhash = features?.simhash;
   return {
     letters: features?.letters ?? null,
     words: features?.words ?? null,
     fingerprint: features?.fingerprint ?? null,
     // A simhash uses all 64 bits, a bigint of the database is signed.
-    simhash: features?.simhash == null ? null : BigInt.asIntN(64, features.simhash),
+    simhash: typeof simhash === 'bigint' ? BigInt.asIntN(64, simhash) : null,
   };
 }
 
@@ -221,12 +222,16 @@ function newestMembers(traffic: readonly Traffic[]): MemberChange[] {
     const isOlder =
       other !== undefined &&
       (at < other.changedAt || (at <= other.changedAt && changedBy < other.changedBy));
-    const joined = [other?.joinedAt, hasJoined ? at : null].filter((when) => when != null);
-    const joinedAt = joined.toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null;
+    const joinedAt = latest(other?.joinedAt ?? null, hasJoined ? at : null);
     const change = { chatId, telegramUserId, isMember, changedAt: at, changedBy };
     all.set(place, { ...(isOlder ? other : change), joinedAt });
   }
   return [...all.values()];
+}
+
+function latest(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one > other ? one : other;
 }
 
 /** What keeps a person from being paid and can be put right by them. */
