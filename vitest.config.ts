@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { testWorkers } from './tools/process/workers.ts';
+import { testWorkers, workers } from './tools/process/workers.ts';
 import { filesOf, type Project } from './tools/suites/projects.ts';
 
 // A run of single files leaves the test database to the next one; `npm test` ends it.
@@ -47,6 +47,9 @@ export default defineConfig({
           pool: 'threads',
           // Loading the app costs more than its tests: a worker loads it once.
           isolate: false,
+          // They wait for nothing, and come when the others are done.
+          maxWorkers: workers,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: patient,

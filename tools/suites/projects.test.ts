@@ -8,7 +8,7 @@ test.each([
   ['apps/web/src/pages/home.test.tsx', 'web'],
   ['apps/server/src/ledger/races.test.ts', 'races'],
   ['apps/server/src/fomo/fomo-histories.test.ts', 'races'],
-  ['apps/server/src/bans/ban-races.slow.test.ts', 'races'],
+  ['apps/server/src/bans/ban-races.test.ts', 'races'],
   ['apps/server/src/payouts/payout-crash.slow.test.ts', 'faults'],
   ['packages/chain-local/src/kill.slow.test.ts', 'faults'],
   ['packages/chain-local/src/persistence.test.ts', 'local'],
