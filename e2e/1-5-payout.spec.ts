@@ -4,7 +4,8 @@ import { newWallet } from '../apps/server/src/testing/server/new-wallet.ts';
 import { expect, test } from './journey.ts';
 import { join } from './member.ts';
 import { closeAlert, confirm } from './on-screen.ts';
-import { accounts, post } from '../apps/server/src/ledger/index.ts';
+import { accounts } from '../apps/server/src/ledger/index.ts';
+import { fund } from '../apps/server/src/testing/fund.ts';
 import { asOwner } from './books.ts';
 import type { ServedStoke } from './serve.ts';
 import { usdc } from '@stoke/domain';
@@ -15,10 +16,8 @@ const walletField = 'Wallet Address (SOL)';
 /** Micro-USDC that somebody earned elsewhere. */
 async function give(stoke: ServedStoke, userId: string, micro: bigint): Promise<void> {
   const to = accounts.earnerAvailable(userId);
-  const moves = [{ from: accounts.treasury, to, amount: usdc(micro) }];
-  const reference = `earned:${userId}:${micro}`;
   await asOwner(stoke, (db) =>
-    db.transaction((tx) => post(tx, { reference, kind: 'earned', moves })),
+    db.transaction((tx) => fund(tx, to, usdc(micro), { kind: 'earned' })),
   );
 }
 

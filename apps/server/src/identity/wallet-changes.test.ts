@@ -1,7 +1,8 @@
 import { wholeDollars } from '@stoke/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts, post } from '../ledger/index.ts';
+import { accounts } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
+import { fund } from '../testing/fund.ts';
 import { raceWith, rounds, together } from '../testing/at-once.ts';
 import { newWallet } from '../testing/server/new-wallet.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
@@ -37,10 +38,7 @@ async function earner() {
   const wallet = newWallet();
   await save(member, wallet);
   const to = accounts.earnerAvailable(member.id);
-  const moves = [{ from: accounts.treasury, to, amount: wholeDollars(1000n) }];
-  await server.db.transaction((tx) =>
-    post(tx, { reference: `e:${member.id}`, kind: 'earned', moves }),
-  );
+  await server.db.transaction((tx) => fund(tx, to, wholeDollars(1000n), { kind: 'earned' }));
   return { member, wallet };
 }
 

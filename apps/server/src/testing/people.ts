@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { wholeDollars } from '@stoke/domain';
 import { saveCreator } from '../creators/index.ts';
 import { insertAccount } from '../identity/index.ts';
-import { accounts, post } from '../ledger/index.ts';
+import { accounts } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
-
+import { fund } from './fund.ts';
 import { setTrust } from './set-trust.ts';
 
 type World = {
@@ -29,9 +28,8 @@ export function storyPeople({ db, clock, deps, names, inTx }: World) {
 
   async function deposit(userId: string, dollars: bigint): Promise<void> {
     const to = accounts.creatorAvailable(userId);
-    const moves = [{ from: accounts.treasury, to, amount: wholeDollars(dollars) }];
-    const reference = `deposit:${randomUUID()}`;
-    await inTx((tx) => post(tx, { reference, kind: 'deposit', moves, at: clock.now() }));
+    const deposit = { kind: 'deposit', at: clock.now() };
+    await inTx((tx) => fund(tx, to, wholeDollars(dollars), deposit));
   }
 
   return {

@@ -1,7 +1,8 @@
 import { generateKeyPairSigner } from '@solana/kit';
 import { usdc, type Usdc } from '@stoke/domain';
 import { insertAccount } from '../../identity/index.ts';
-import { accounts, balances, post } from '../../ledger/index.ts';
+import { accounts, balances } from '../../ledger/index.ts';
+import { fund } from '../../testing/fund.ts';
 import { requestWithdrawal, type PayoutDeps } from '../index.ts';
 
 export type Creator = { userId: string; wallet: string };
@@ -18,8 +19,7 @@ export function creatorVerbs(deps: PayoutDeps) {
         const account = { username, email, passwordHash: '-', role: 'user' } as const;
         const id = await insertAccount(deps, tx, account);
         const to = accounts.creatorAvailable(id);
-        const moves = [{ from: accounts.treasury, to, amount: usdc(micro) }];
-        await post(tx, { reference: `given:${id}`, kind: 'given', moves, at: clock.now() });
+        await fund(tx, to, usdc(micro), { kind: 'given', at: clock.now() });
         return id;
       });
       return { userId, wallet };

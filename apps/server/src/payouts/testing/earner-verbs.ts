@@ -3,8 +3,9 @@ import { generateKeyPairSigner } from '@solana/kit';
 import { wholeDollars } from '@stoke/domain';
 import { banUser, liftBan } from '../../bans/index.ts';
 import { insertAccount } from '../../identity/index.ts';
-import { accounts, post } from '../../ledger/index.ts';
+import { accounts } from '../../ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { fund } from '../../testing/fund.ts';
 import { requestPayout, type PayoutDeps } from '../index.ts';
 
 const admin = randomUUID();
@@ -26,8 +27,7 @@ export function earnerVerbs(deps: PayoutDeps, wait: (milliseconds: number) => vo
         await tx.run(sql`update app_user set wallet_address = ${wallet} where id = ${id}`);
         if (dollars === 0n) return id;
         const to = accounts.earnerAvailable(id);
-        const moves = [{ from: accounts.treasury, to, amount: wholeDollars(dollars) }];
-        await post(tx, { reference: `earned:${id}`, kind: 'earned', moves, at: clock.now() });
+        await fund(tx, to, wholeDollars(dollars), { kind: 'earned', at: clock.now() });
         return id;
       });
       return { userId, wallet };

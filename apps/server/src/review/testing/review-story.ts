@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { usdc, wholeDollars } from '@stoke/domain';
-import { accounts, post, runChecks } from '../../ledger/index.ts';
+import { accounts, runChecks } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidV7 } from '../../platform/ids.ts';
+import { fund } from '../../testing/fund.ts';
 import { checksFolder, openTestDatabase } from '../../testing/test-database.ts';
 import { decide, decideOne, type Decision, type Reviewer } from '../decide.ts';
 import { reviewWorkers, submitWork, type KindOfWork, type ReviewDeps } from '../index.ts';
@@ -83,8 +84,7 @@ async function openPool({ deps, inTx, campaigns }: Told & Campaigns, dollars: bi
   const [creatorId, campaignId] = [randomUUID(), randomUUID()];
   campaigns.set(campaignId, { kind: 'fomo', name: 'Launch', creatorId });
   const pool = accounts.campaignPool(campaignId);
-  const moves = [{ from: accounts.treasury, to: pool, amount: wholeDollars(dollars) }];
-  await inTx((tx) => post(tx, { reference: `funded:${campaignId}`, kind: 'funded', moves }));
+  await inTx((tx) => fund(tx, pool, wholeDollars(dollars), { kind: 'funded' }));
   const handIn = (userId: string, taskId: string) => {
     const work = { kind: 'fomo', campaignId, creatorId, taskId, userId, amount: reward } as const;
     return inTx(async (tx) => {

@@ -1,6 +1,7 @@
 import { wholeDollars } from '@stoke/domain';
 import sharp from 'sharp';
-import { accounts, post } from '../../ledger/index.ts';
+import { accounts } from '../../ledger/index.ts';
+import { fund } from '../fund.ts';
 import type { TestServer } from './test-server.ts';
 import { ask, join, type Member } from './visitor.ts';
 
@@ -28,10 +29,7 @@ export async function giveDollars(
   dollars: bigint,
 ): Promise<void> {
   const to = accounts.creatorAvailable(id);
-  brands += 1;
-  const posting = { reference: `deposit:test-${brands}`, kind: 'deposit' };
-  const moves = [{ from: accounts.treasury, to, amount: wholeDollars(dollars) }];
-  await server.db.transaction((tx) => post(tx, { ...posting, moves }));
+  await server.db.transaction((tx) => fund(tx, to, wholeDollars(dollars), { kind: 'deposit' }));
 }
 
 /** A picture. */

@@ -1,6 +1,7 @@
 import { wholeDollars } from '@stoke/domain';
 import { z } from 'zod';
-import { accounts, post } from '../../ledger/index.ts';
+import { accounts } from '../../ledger/index.ts';
+import { fund } from '../fund.ts';
 import { newWallet } from './new-wallet.ts';
 import type { TestServer } from './test-server.ts';
 import { ask, join, type Member } from './visitor.ts';
@@ -21,10 +22,9 @@ async function buyDrip(server: TestServer): Promise<string> {
   const creator = await join(server);
   const form = { name: 'Paying', username: 'paying' };
   await ask(server, 'saveCreatorDashboard', { token: creator.token, body: form });
-  const balance = accounts.creatorAvailable(creator.id);
-  const moves = [{ from: accounts.treasury, to: balance, amount: wholeDollars(899n) }];
+  const deposit = { kind: 'deposit', at: server.time.now };
   await server.db.transaction((tx) =>
-    post(tx, { reference: 'deposit:test', kind: 'deposit', moves, at: server.time.now }),
+    fund(tx, accounts.creatorAvailable(creator.id), wholeDollars(899n), deposit),
   );
   const initialTweetLink = 'https://x.com/paying/status/1950000000000000001';
   const { body } = await ask(server, 'createDrip', {
@@ -64,10 +64,7 @@ function earnerWays(server: TestServer, campaignId: string) {
     /** Credits dollars that no campaign paid. */
     credit: async ({ id }: Member, dollars: bigint) => {
       const to = accounts.earnerAvailable(id);
-      const credit = [{ from: accounts.treasury, to, amount: wholeDollars(dollars) }];
-      await server.db.transaction((tx) =>
-        post(tx, { reference: `credit:${id}:${dollars}`, kind: 'earned', moves: credit }),
-      );
+      await server.db.transaction((tx) => fund(tx, to, wholeDollars(dollars), { kind: 'earned' }));
     },
     /** Requests a payout to the saved wallet and waits until it is final on chain. */
     payOut: async ({ token }: Member, amount: number) => {
