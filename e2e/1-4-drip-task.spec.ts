@@ -76,6 +76,7 @@ test('rejected work says why, may be handed in once more, and is paid once', asy
   await row.getByRole('button', { name: 'Mark as DONE' }).click();
   await expect(row.getByText('In review')).toBeVisible();
 
+  await desk.getByRole('button', { name: '1 new' }).click();
   await expect(work.getByText('Resubmission')).toBeVisible();
   await expect(work.locator(`a[href="${reply}"]`)).toBeVisible();
   await work.getByRole('button', { name: 'Verify & Approve for this User' }).click();

@@ -233,7 +233,7 @@ async function orderSurge(page: Page): Promise<void> {
 test('as an admin', async ({ enter, stoke }) => {
   const { token } = await signIn(stoke, 'admin@stoke.demo');
   const queue = { path: '/admin/task-verification', shows: 'Verify & Approve for this User' };
-  const list = /tasks-for-verification/;
+  const list = /review\/submissions/;
   const page = await enter({ token });
   await portray(page, [
     { name: 'verify', ...queue },

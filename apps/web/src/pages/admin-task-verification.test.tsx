@@ -1,13 +1,16 @@
+import type { WorkToReview } from '@stoke/contract';
 import { rejectionReasons, rejectionReasonTexts } from '@stoke/domain';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { currentClient } from '../lib/query-client.ts';
-import { choose, inHours, noteSent, task, work, write } from '../testing/creator-world.ts';
+import { choose, inHours, noteSent, work, write } from '../testing/creator-world.ts';
+import { until } from '../testing/find.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
-const queue = 'GET /api/admin/tasks-for-verification';
+const queue = 'GET /api/review/submissions?kind=drip&limit=200';
+const rest = 'GET /api/review/submissions?kind=drip&cursor=submission-1&limit=200';
 const approve = 'POST /api/admin/task-1/mark-task-fully-complete';
-const reject = 'POST /api/admin/task-1/reject-task';
+const decisions = 'POST /api/review/decisions';
 let stage: Stage;
 beforeEach(() => {
   stage = new Stage();
@@ -15,202 +18,329 @@ beforeEach(() => {
 });
 afterEach(() => stage.close());
 
-async function open(answers: Answers = {}) {
+async function open(waiting: readonly WorkToReview[] = [work()], answers: Answers = {}) {
+  const admin = member({ role: 'admin' });
   await stage.open('/admin/task-verification', {
-    ...member({ role: 'admin' }),
-    [queue]: { body: [task()] },
+    ...admin,
+    [queue]: { body: waiting },
     ...answers,
+  });
+  if (waiting.length > 0) await stage.shows(waiting.length, '[data-work]');
+}
+
+/** Submissions of several people on one task. */
+function several(count: number): WorkToReview[] {
+  return Array.from({ length: count }, (_, n) => {
+    const user = { ...work().user, _id: `earner-${n + 1}`, username: `earner_${n + 1}` };
+    return work({ _id: `submission-${n + 1}`, user });
   });
 }
 
+/** The server's answer to decisions: every submission of the list that is not `refused`. */
+function decided(ids: readonly number[], refused: Record<number, string> = {}): Answers {
+  const results = ids.map((n) => ({
+    submissionId: `submission-${n}`,
+    isDecided: refused[n] === undefined,
+    code: refused[n] ?? null,
+    message: refused[n] === undefined ? 'Decided.' : `Refused ${n}.`,
+  }));
+  return { [decisions]: { body: { message: 'Done.', results } } };
+}
+
+const row = (n: number) =>
+  document.querySelector<HTMLElement>(`[data-work="submission-${n}"]`) ?? document.body;
+const posted = () => stage.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+const key = (name: string) =>
+  act(async () => {
+    const at = document.activeElement ?? document.body;
+    at.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }));
+  });
+const tick = (n: number, shiftKey = false) =>
+  act(async () => {
+    const box = row(n).querySelector('input');
+    box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
+  });
+const refetch = () => act(() => currentClient().invalidateQueries({ queryKey: ['review'] }));
+
 async function rejectWith(reason: string | null, note: string, answers: Answers = {}) {
-  await open(answers);
+  await open([work()], answers);
   await stage.press('Reject');
   await stage.sees('Reject the work of ada_stone');
   if (reason !== null) await choose(reason);
   if (note !== '') await write(note);
-  const buttons = [...document.querySelectorAll<HTMLButtonElement>('form [type=submit]')];
-  await act(async () => buttons.at(-1)?.click());
+  await stage.press('Reject in the form');
 }
 
-/** Brings what is watched into sight, as scrolling does. */
-function watchSight(): () => void {
-  let look = () => {};
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(see: (entries: { isIntersecting: boolean }[]) => void) {
-        look = () => see([{ isIntersecting: true }]);
-      }
-      observe() {}
-      disconnect() {
-        look = () => {};
-      }
-    },
-  );
-  return () => look();
-}
-
-const posted = () => stage.asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
-
-test('a task shows what a reviewer must know', async () => {
-  await open();
-  for (const said of [
-    'task-1',
-    'x.com/heliolabs/status/1873450000000007919',
-    '$0.18',
-    'ada_stone',
-    'earner-1',
-    '@adastone_x',
-    'Likeafter 8 s',
-    'Retweetafter 14 s',
-    'Commentafter 73 s',
-    '612 / 1000',
-    '2d 3h 59m',
-  ]) {
-    await stage.sees(said);
-  }
-  expect(document.querySelector(`a[href="${work().replyLink}"]`)?.textContent).toBe('View reply');
-  expect(document.querySelector('[aria-label="Copy task ID"]')).not.toBeNull();
-});
-
-test('what is missing or unusual is said', async () => {
-  const odd = work({
-    xUsername: null,
-    replyLink: null,
-    isCommented: false,
-    isResubmission: true,
-    secondsOpen: { like: null, retweet: 3, comment: null },
-    decideBefore: inHours(-1),
+describe('what a reviewer sees', () => {
+  test('task, person, evidence as facts, links and images, and how long it waits', async () => {
+    const { evidence } = work();
+    const images = [{ label: 'Screenshot', url: '/media/shot.webp' }];
+    await open([work({ evidence: { ...evidence, images } })]);
+    for (const said of [
+      'task-1',
+      'x.com/heliolabs/status/1873450000000007919',
+      'Potential earning$0.18',
+      'ada_stone',
+      'earner-1',
+      '@adastone_xverified',
+      'Likeafter 8 s',
+      'Retweetafter 14 s',
+      'Commentnot done',
+      '612 / 1000',
+      'Waiting20h',
+      'Due in2d 3h 59m',
+    ]) {
+      await stage.sees(said);
+    }
+    const [, reply] = evidence.links;
+    expect(document.querySelector(`a[href="${reply?.url}"]`)?.textContent).toBe('Reply');
+    expect(document.querySelector('img[alt=Screenshot]')?.getAttribute('src')).toBe(
+      '/media/shot.webp',
+    );
+    expect(document.querySelector('[aria-label="Copy task ID"]')).not.toBeNull();
+    expect(document.querySelectorAll('[aria-label="Completed actions"]')).toHaveLength(1);
   });
-  await open({ [queue]: { body: [task({ completedBy: [odd] })] } });
-  for (const said of [
-    'No X account',
-    'No reply link',
-    'Commentnot done',
-    'Liketime not known',
-    'Resubmission',
-    'due now',
-  ]) {
-    await stage.sees(said);
-  }
-});
 
-test('approval asks first, and Cancel sends nothing', async () => {
-  await open();
-  await stage.press('Verify & Approve for this User');
-  await stage.sees('ada_stone is paid $0.18 at once.');
-  await stage.press('Cancel');
-  expect(posted()).toEqual([]);
-});
-
-test('confirmed work is approved for this user and leaves the queue', async () => {
-  const sent = noteSent();
-  await open({ [approve]: { body: { message: 'Paid.' } } });
-  await stage.press('Verify & Approve for this User');
-  stage.answers({ [queue]: { body: [] } });
-  await stage.press('Confirm');
-  await stage.sees('Paid.');
-  await stage.sees('No tasks currently awaiting verification.');
-  expect(posted()).toEqual([{ userId: 'earner-1', submissionId: 'submission-1' }]);
-  expect(sent()[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
-});
-
-test.each([
-  [{ status: 409, body: { message: 'Already decided.' } }, 'Already decided.'],
-  ['unreachable', 'Error verifying task'],
-] as const)('a failed approval is told in a dialog: %j', async (answer, text) => {
-  await open({ [approve]: answer });
-  await stage.press('Verify & Approve for this User');
-  await stage.press('Confirm');
-  await stage.sees('Error verifying task');
-  await stage.sees(text);
-});
-
-test('a busy approval cannot be pressed twice', async () => {
-  await open({ [approve]: 'never' });
-  await stage.press('Verify & Approve for this User');
-  await stage.press('Confirm');
-  await stage.sees('Approving...');
-});
-
-test('every reason of the closed list can be chosen, and one must be', async () => {
-  await rejectWith(null, '');
-  await stage.sees('Please choose a reason.');
-  for (const reason of rejectionReasons) await stage.sees(rejectionReasonTexts[reason]);
-  expect(posted()).toEqual([]);
-});
-
-test('another reason needs a note', async () => {
-  await rejectWith('other', '  ');
-  await stage.sees('Please explain the decision in the note.');
-  expect(posted()).toEqual([]);
-});
-
-test('a rejection carries its reason and its note', async () => {
-  await rejectWith('low_quality', ' Only an emoji. ', {
-    [reject]: { body: { message: 'Refused.' } },
+  test('what is missing or unusual', async () => {
+    const odd = work({
+      user: { ...work().user, xUsername: null },
+      attempt: 2,
+      decideBefore: inHours(-1),
+      riskFlags: ['shared_wallet', 'shared_x_account'],
+    });
+    await open([odd]);
+    // The account that was named with the submission is not the person's any more.
+    for (const said of ['No X account', 'X account@adastone_x', 'Resubmission', 'overdue']) {
+      await stage.sees(said);
+    }
+    await stage.sees('Shared wallet');
+    await stage.sees('Shared X account');
   });
-  await stage.sees('Refused.');
-  const rejection = { reason: 'low_quality', note: 'Only an emoji.' };
-  const named = { userId: 'earner-1', submissionId: 'submission-1' };
-  expect(posted()).toEqual([{ ...named, ...rejection }]);
-});
 
-test('a rejection that fails is explained and keeps the note', async () => {
-  const refused = { status: 409, body: { message: 'Already decided.' } };
-  await rejectWith('undone', 'Gone by now.', { [reject]: refused });
-  await stage.sees('Already decided.');
-  expect(document.querySelector('textarea')?.value).toBe('Gone by now.');
-});
-
-test('a long queue goes on when its end comes into sight', async () => {
-  const show = watchSight();
-  const second = task({ _id: 'task-2', tweetLink: 'https://x.com/heliolabs/status/2' });
-  await open({
-    [queue]: { body: [task()], next: 'task-1' },
-    [`${queue}?cursor=task-1`]: { body: [second] },
+  test.each([
+    [{ status: 422, body: {} }, 'Failed to fetch tasks for verification. Please check console.'],
+    [{ status: 422, body: { message: 'Odd.' } }, 'Odd.'],
+  ])('a queue that cannot be loaded: %j', async (answer, text) => {
+    await open([], { [queue]: answer });
+    await stage.sees(text);
   });
-  await stage.sees('Show more tasks');
-  expect(stage.text()).not.toContain('heliolabs/status/2');
-  await act(async () => show());
-  await stage.sees('heliolabs/status/2');
-  expect(stage.text()).not.toContain('more tasks');
+
+  test('people who are not admins do not get here', async () => {
+    await open([], member({ role: 'user' }));
+    await stage.isAt('/');
+    expect(stage.asked.some(({ path }) => path.startsWith('/api/review/'))).toBe(false);
+  });
 });
 
-test('the rest of a queue that does not come is asked for again by hand only', async () => {
-  const show = watchSight();
-  const rest = `${queue}?cursor=task-1`;
-  await open({ [queue]: { body: [task()], next: 'task-1' }, [rest]: { status: 422 } });
-  await stage.sees('Show more tasks');
-  await act(async () => show());
-  await stage.sees('More tasks could not be loaded.');
-  await act(async () => show());
-  const asked = () => stage.asked.filter(({ path }) => path.endsWith('?cursor=task-1')).length;
-  expect(asked()).toBe(1);
-  stage.answers({ [rest]: { body: [task({ _id: 'task-2' })] } });
-  await stage.press('Try again');
-  await stage.sees('task-2');
+describe('one submission', () => {
+  test('approval asks first, and Cancel sends nothing', async () => {
+    await open();
+    await stage.press('Verify & Approve for this User');
+    await stage.sees('Pays ada_stone $0.18 now.');
+    await stage.press('Cancel');
+    expect(posted()).toEqual([]);
+  });
+
+  test('is approved as it was seen, and leaves the queue', async () => {
+    const sent = noteSent();
+    await open([work()], { [approve]: { body: { message: 'Paid.' } } });
+    await stage.press('Verify & Approve for this User');
+    stage.answers({ [queue]: { body: [] } });
+    await stage.press('Confirm');
+    await stage.sees('Paid.');
+    await stage.sees('No tasks currently awaiting verification.');
+    expect(posted()).toEqual([{ userId: 'earner-1', submissionId: 'submission-1' }]);
+    expect(sent()[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test.each([
+    [{ status: 409, body: { message: 'Already decided.' } }, 'Already decided.'],
+    ['unreachable', 'Error verifying task'],
+  ] as const)('an approval that fails is told in a dialog: %j', async (answer, text) => {
+    await open([work()], { [approve]: answer });
+    await stage.press('Verify & Approve for this User');
+    await stage.press('Confirm');
+    await stage.sees('Error verifying task');
+    await stage.sees(text);
+  });
+
+  test('that was submitted again says so on its row, and shows the new version there', async () => {
+    const body = { message: 'Submitted again.', code: 'review.resubmitted' };
+    await open(several(2), { [approve]: { status: 409, body } });
+    await stage.press('Verify & Approve for this User');
+    const [first, second] = several(2);
+    const again = { ...work(first), _id: 'submission-9', attempt: 2 };
+    stage.answers({ [queue]: { body: [second, again] } });
+    await stage.press('Confirm');
+    await until(() => (row(9).textContent ?? '').includes('Submitted again.'));
+    expect(row(9).textContent).toContain('Resubmission');
+    // In the place of the version that was seen.
+    expect(row(9).nextElementSibling).toBe(row(2));
+  });
+
+  test('every reason of the closed list can be chosen, and one must be', async () => {
+    await rejectWith(null, '');
+    await stage.sees('Please choose a reason.');
+    for (const reason of rejectionReasons) await stage.sees(rejectionReasonTexts[reason]);
+    expect(posted()).toEqual([]);
+  });
+
+  test('another reason needs a note', async () => {
+    await rejectWith('other', '  ');
+    await stage.sees('Please explain the decision in the note.');
+    expect(posted()).toEqual([]);
+  });
+
+  test('a rejection carries its reason and its note', async () => {
+    await rejectWith('low_quality', ' Only an emoji. ', decided([1]));
+    await stage.sees('Rejected. The earner sees why.');
+    const rejection = { verdict: 'rejected', reason: 'low_quality', note: 'Only an emoji.' };
+    expect(posted()).toEqual([{ decisions: [{ submissionId: 'submission-1', ...rejection }] }]);
+  });
+
+  test('a rejection that fails is explained; nothing typed is lost, closed or refreshed', async () => {
+    const refused = { status: 422, body: { message: 'Not now.' } };
+    await rejectWith('undone', 'Gone by now.', { [decisions]: refused });
+    await stage.sees('Not now.');
+    await refetch();
+    expect(document.querySelector('textarea')?.value).toBe('Gone by now.');
+    await stage.press('Cancel');
+    await stage.press('Reject');
+    expect(document.querySelector('textarea')?.value).toBe('Gone by now.');
+  });
 });
 
-test('new work appears without reload', async () => {
-  await open({ [queue]: { body: [] } });
-  await stage.sees('No tasks currently awaiting verification.');
-  stage.answers({ [queue]: { body: [task()] } });
-  await act(() => currentClient().invalidateQueries({ queryKey: ['review'] }));
-  await stage.sees('ada_stone');
+describe('several submissions', () => {
+  test('are chosen one by one, as a range and all at once', async () => {
+    await open(several(5));
+    await tick(2);
+    await stage.sees('1 selected · $0.18');
+    await tick(4, true);
+    await stage.sees('3 selected · $0.54');
+    await tick(3);
+    await stage.sees('2 selected · $0.36');
+    const all = document.querySelector<HTMLInputElement>('[aria-label="Select all 5 shown"]');
+    await act(async () => all?.click());
+    await stage.sees('5 selected · $0.90');
+  });
+
+  test('are approved together after one question; each refusal stands on its row', async () => {
+    await open(several(3), decided([1, 3], { 3: 'review.own_work' }));
+    await tick(1);
+    await tick(3);
+    await stage.press('Approve 2');
+    await stage.sees('Pays $0.36 to 2 people now.');
+    stage.answers({ [queue]: { body: several(3).slice(1) } });
+    await stage.pressLast('Approve 2');
+    await stage.sees('1 of 2 not decided.');
+    await stage.shows(2, '[data-work]');
+    expect(row(3).textContent).toContain('Refused 3.');
+    const verdict = 'approved';
+    expect(posted()).toEqual([
+      {
+        decisions: [
+          { submissionId: 'submission-1', verdict },
+          { submissionId: 'submission-3', verdict },
+        ],
+      },
+    ]);
+  });
+
+  test('more than a call takes go in several calls, each with a key of its own', async () => {
+    const sent = noteSent();
+    const numbers = Array.from({ length: 101 }, (_, n) => n + 1);
+    const { [decisions]: first } = decided(numbers.slice(0, 100));
+    const { [decisions]: second } = decided([101]);
+    await open(several(101), { [decisions]: [first ?? {}, second ?? {}] } as Answers);
+    await act(async () => document.querySelector<HTMLInputElement>('input')?.click());
+    await stage.press('Approve 101');
+    await stage.pressLast('Approve 101');
+    await stage.sees('101 approved and paid.');
+    expect(new Set(sent().map(({ key: one }) => one)).size).toBe(2);
+  });
 });
 
-test.each([
-  [{ status: 422, body: {} }, 'Failed to fetch tasks for verification. Please check console.'],
-  [{ status: 422, body: { message: 'Odd.' } }, 'Odd.'],
-])('a queue that cannot be loaded is said: %j', async (answer, text) => {
-  await open({ [queue]: answer });
-  await stage.sees(text);
+describe('the keyboard', () => {
+  test('moves, selects, and asks before it approves', async () => {
+    await open(several(3));
+    await key('j');
+    await key('j');
+    expect(document.activeElement).toBe(row(2));
+    await key('x');
+    await key('k');
+    await key('x');
+    await stage.sees('2 selected');
+    await key('a');
+    await stage.sees('Approve 2 submissions?');
+    expect(posted()).toEqual([]);
+  });
+
+  test('rejects the row with the focus, and letters of the note are letters', async () => {
+    await open(several(2));
+    await key('j');
+    await key('r');
+    await stage.sees('Reject the work of earner_1');
+    document.querySelector('textarea')?.focus();
+    await key('x');
+    expect(stage.text()).not.toContain('selected');
+  });
+
+  test('goes on with the next row after a decision', async () => {
+    await open(several(3), { ...decided([1]), [approve]: { body: { message: 'Paid.' } } });
+    await key('j');
+    await key('a');
+    stage.answers({ [queue]: { body: several(3).slice(1) } });
+    await stage.press('Confirm');
+    await until(() => document.activeElement === row(2));
+  });
+
+  test('is explained in a line and in a dialog', async () => {
+    await open();
+    await stage.sees('select');
+    await key('?');
+    await stage.sees('Approve the selection, or this submission');
+  });
 });
 
-test('people who are not admins do not get here', async () => {
-  await open({ ...member({ role: 'user' }) });
-  await stage.isAt('/');
-  expect(stage.asked.some(({ path }) => path.startsWith('/api/admin/'))).toBe(false);
+describe('while others work', () => {
+  test('new work waits behind a button, and no row moves', async () => {
+    await open(several(3).slice(1));
+    await tick(2);
+    stage.answers({ [queue]: { body: several(4) } });
+    await refetch();
+    await stage.shows(2, '[data-work]');
+    await stage.press('2 new');
+    await stage.shows(4, '[data-work]');
+    await stage.sees('1 selected');
+  });
+
+  test('what was decided elsewhere stays in its place and cannot be decided', async () => {
+    await open(several(2));
+    await tick(1);
+    stage.answers({ [queue]: { body: several(2).slice(1) } });
+    await refetch();
+    await stage.sees('No longer waiting');
+    expect(row(1).querySelector('button')).toBeNull();
+    expect(stage.text()).not.toContain('selected');
+    await stage.press('Clear decided');
+    await stage.shows(1, '[data-work]');
+  });
+
+  test('an empty queue shows new work at once', async () => {
+    await open([]);
+    await stage.sees('No tasks currently awaiting verification.');
+    stage.answers({ [queue]: { body: [work()] } });
+    await refetch();
+    await stage.sees('ada_stone');
+  });
+
+  test('the rest of a long queue that does not come is asked for again by hand', async () => {
+    const [first, second] = several(2);
+    await open([], { [queue]: { body: [first], next: 'submission-1' }, [rest]: { status: 422 } });
+    await stage.press('Show more submissions');
+    await stage.sees('More submissions could not be loaded.');
+    stage.answers({ [rest]: { body: [second] } });
+    await stage.press('Try again');
+    await stage.shows(2, '[data-work]');
+  });
 });

@@ -7,6 +7,7 @@ import {
   Container,
   Divider,
   Group,
+  Kbd,
   List,
   Loader,
   Pagination,
@@ -100,6 +101,7 @@ function Signs() {
           <IconFlame size={20} aria-hidden />
         </ThemeIcon>
         <CopyButton value="copied" what="a word" />
+        <Kbd>J</Kbd>
         <Loader size="sm" />
       </Group>
       <Progress value={62} aria-label="Pool left" />

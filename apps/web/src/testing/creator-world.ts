@@ -1,4 +1,4 @@
-import type { CreatorProfile, Deposit, DripCampaign, TaskToVerify } from '@stoke/contract';
+import type { CreatorProfile, Deposit, DripCampaign, WorkToReview } from '@stoke/contract';
 import { act } from 'react';
 import { vi } from 'vitest';
 import { now } from '../lib/clock.ts';
@@ -78,37 +78,44 @@ export function deposit(is: Partial<Deposit> = {}): Deposit {
   };
 }
 
-type Work = TaskToVerify['completedBy'][number];
-
-export function work(is: Partial<Work> = {}): Work {
+/** A submission that waits for a decision. */
+export function work(is: Partial<WorkToReview> = {}): WorkToReview {
   return {
     _id: 'submission-1',
-    userId: 'earner-1',
-    username: 'ada_stone',
-    xUsername: 'adastone_x',
-    xStatus: 'verified',
-    sharesWallet: false,
-    sharesXAccount: false,
-    reputationScore: 612,
-    isLiked: true,
-    isRetweeted: true,
-    isCommented: true,
-    replyLink: 'https://x.com/adastone_x/status/1873450000000099999',
-    secondsOpen: { like: 8, retweet: 14, comment: 73 },
-    isResubmission: false,
+    kind: 'drip',
+    campaignId: 'campaign-1',
+    campaignName: 'Ignition Drip',
+    taskId: 'task-1',
+    taskName: 'x.com/heliolabs/status/1873450000000007919',
+    user: {
+      _id: 'earner-1',
+      username: 'ada_stone',
+      xUsername: 'adastone_x',
+      xStatus: 'verified',
+      reputationScore: 612,
+    },
+    amount: 0.18,
+    status: 'pending',
+    reason: null,
+    note: null,
+    attempt: 1,
     submittedAt: inHours(-20),
     decideBefore: inHours(51.999),
-    ...is,
-  };
-}
-
-export function task(is: Partial<TaskToVerify> = {}): TaskToVerify {
-  return {
-    _id: 'task-1',
-    tweetLink: 'https://x.com/heliolabs/status/1873450000000007919',
-    creatorName: 'Helio Labs',
-    earningAmount: 18_000,
-    completedBy: [work()],
+    decidedAt: null,
+    riskFlags: [],
+    evidence: {
+      links: [
+        { label: 'Tweet', url: 'https://x.com/heliolabs/status/1873450000000007919' },
+        { label: 'Reply', url: 'https://x.com/adastone_x/status/1873450000000099999' },
+      ],
+      facts: [
+        { label: 'X account', text: '@adastone_x' },
+        { label: 'Like', text: 'after 8 s' },
+        { label: 'Retweet', text: 'after 14 s' },
+        { label: 'Comment', text: 'not done' },
+      ],
+      images: [],
+    },
     ...is,
   };
 }

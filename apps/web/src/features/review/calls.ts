@@ -1,35 +1,54 @@
+import type { Reply } from '@stoke/contract/client';
+import type { WorkToReview } from '@stoke/contract';
 import type { RejectionReason } from '@stoke/domain';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 
-/** Tasks with work that waits for a decision, oldest first. Live with `review`. */
-export const tasksForVerification = infiniteQueryOptions({
-  queryKey: ['review', 'tasks'],
-  queryFn: ({ pageParam, signal }) =>
-    callPage('tasksForVerification', { query: pageParam, signal }),
-  initialPageParam: firstPage,
-  getNextPageParam: nextPage,
-});
+export type QueueFilter = { kind?: WorkToReview['kind']; campaignId?: string };
 
-/** `submissionId`: the version that was seen. */
-type Work = { taskId: string; userId: string; submissionId: string };
-export type Rejection = { reason: RejectionReason; note: string };
-
-/** Approves one user's work on a task and pays it. */
-export function approveWork(work: Work, idempotencyKey: string) {
-  return call('approveTask', {
-    params: { taskId: work.taskId },
-    body: { userId: work.userId, submissionId: work.submissionId },
-    idempotencyKey,
+/** Work that waits for a decision, oldest first. Live with `review`. */
+export function reviewQueue(filter: QueueFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['review', 'queue', filter],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('reviewQueue', { query: { ...filter, ...pageParam, limit: 200 }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
   });
 }
 
-/** Refuses one user's work on a task, with a reason from the closed list. */
-export function rejectWork(work: Work, rejection: Rejection, idempotencyKey: string) {
-  return call('rejectTask', {
+export type Rejection = { reason: RejectionReason; note: string };
+export type Verdict = { verdict: 'approved' } | ({ verdict: 'rejected' } & Rejection);
+export type Result = Reply<'decideSubmissions'>['results'][number];
+
+const mostInOneCall = 100;
+
+/** Decides submissions as they were seen; each is decided or refused on its own. */
+export async function decideWork(
+  ids: readonly string[],
+  verdict: Verdict,
+  idempotencyKey: string,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < ids.length; from += mostInOneCall) {
+    const some = ids.slice(from, from + mostInOneCall);
+    const decisions = some.map((submissionId) => ({ submissionId, ...verdict }));
+    // oxlint-disable-next-line no-await-in-loop -- what is decided after a failure is not known
+    const reply = await call('decideSubmissions', {
+      body: { decisions },
+      idempotencyKey: `${idempotencyKey}${from === 0 ? '' : `-${from}`}`,
+    });
+    results.push(...reply.results);
+  }
+  return results;
+}
+
+/** Approves one user's work on a task and pays it. */
+export function approveTask(work: WorkToReview, idempotencyKey: string) {
+  return call('approveTask', {
     params: { taskId: work.taskId },
-    body: { userId: work.userId, submissionId: work.submissionId, ...rejection },
+    body: { userId: work.user._id, submissionId: work._id },
     idempotencyKey,
   });
 }

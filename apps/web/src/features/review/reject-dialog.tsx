@@ -1,22 +1,30 @@
 import { refusals } from '@stoke/contract/refusals';
 import { rejectionReasons, rejectionReasonTexts, type RejectionReason } from '@stoke/domain';
 import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core';
-import { Dialog } from '../../ui/dialog.tsx';
 import { useState, type FormEvent } from 'react';
+import { keepEntries } from '../../lib/kept-entries.ts';
+import { useKept } from '../../lib/use-kept.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import type { Rejection } from './calls.ts';
 
 type Props = {
-  username: string;
+  title: string;
+  /** Which work it is about: what was entered for it is there again. */
+  about: string;
   isBusy: boolean;
   problem: string | null;
   onReject: (rejection: Rejection) => void;
   onClose: () => void;
 };
 
-/** Asks for the reason of a rejection, and for a note where the reason says nothing by itself. */
-export function RejectDialog({ username, isBusy, problem, onReject, onClose }: Props) {
-  const [reason, setReason] = useState<RejectionReason | null>(null);
-  const [note, setNote] = useState('');
+type Entry = { reason: RejectionReason | null; note: string };
+
+const kept = keepEntries<Entry>();
+
+/** Asks for the reason of a rejection, and for a note where the reason is `other`. */
+export function RejectDialog({ title, about, isBusy, problem, onReject, onClose }: Props) {
+  const { entry, edit } = useKept<Entry>(kept, { reason: null, note: '' }, about);
+  const { reason, note } = entry;
   const [isTried, setTried] = useState(false);
   const needsNote = reason === 'other' && note.trim() === '';
 
@@ -27,18 +35,19 @@ export function RejectDialog({ username, isBusy, problem, onReject, onClose }: P
   }
 
   return (
-    <Dialog title={`Reject the work of ${username}`} size="lg" onClose={onClose}>
+    <Dialog title={title} size="lg" onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Radio.Group
             label="Reason"
-            description="The earner sees it and may hand in once more."
+            description="The earner sees this and can resubmit once."
             required
             value={reason ?? ''}
             error={isTried && reason === null ? 'Please choose a reason.' : null}
-            onChange={(value) =>
-              setReason(rejectionReasons.find((candidate) => candidate === value) ?? null)
-            }
+            onChange={(value) => {
+              const chosen = rejectionReasons.find((candidate) => candidate === value);
+              edit({ reason: chosen ?? null, note });
+            }}
           >
             <Stack gap={10} mt="sm" mb={8}>
               {rejectionReasons.map((candidate) => (
@@ -54,14 +63,14 @@ export function RejectDialog({ username, isBusy, problem, onReject, onClose }: P
           </Radio.Group>
           <Textarea
             label="Note"
-            description={reason === 'other' ? undefined : 'Optional; the earner reads it.'}
+            description={reason === 'other' ? undefined : 'Optional. The earner sees it.'}
             required={reason === 'other'}
             rows={3}
             maxLength={500}
             value={note}
             disabled={isBusy}
             error={isTried && needsNote ? refusals['review.note_required'].text : null}
-            onChange={(event) => setNote(event.currentTarget.value)}
+            onChange={(event) => edit({ reason, note: event.currentTarget.value })}
           />
           {problem === null ? null : (
             <Alert color="rose" role="alert">

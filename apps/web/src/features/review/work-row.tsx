@@ -1,128 +1,120 @@
-import { countdown, formatUnits, trustScoreMaximum } from '@stoke/domain';
-import { Anchor, Badge, Button } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
-import { messageOf } from '../../lib/api.ts';
-import { useNow } from '../../lib/use-now.ts';
-import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
-import { Moment } from '../../ui/moment.tsx';
-import { showToast } from '../../ui/toasts.ts';
-import { CompletedActions } from './completed-actions.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
-import { useDecision, type PendingWork } from './use-decision.ts';
-import classes from './work-row.module.css';
+import type { WorkToReview } from '@stoke/contract';
+import { countdown, trustScoreMaximum } from '@stoke/domain';
+import { Badge, Button, Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTicking } from '../../lib/ticking.ts';
+import classes from './review.module.css';
+import { Evidence, OutLink } from './work-evidence.tsx';
 
-type Props = { taskId: string; earningAmount: number; work: PendingWork };
+const flagNames = { shared_wallet: 'Shared wallet', shared_x_account: 'Shared X account' };
 
-/** One user's work on a task: what a reviewer must know, and the two decisions. */
-export function WorkRow({ taskId, earningAmount, work }: Props) {
-  const { approving, rejecting } = useDecision({
-    taskId,
-    userId: work.userId,
-    submissionId: work._id,
-  });
-  const [isRejecting, setRejecting] = useState(false);
-  const isBusy = approving.isPending || rejecting.isPending;
+export type RowProps = {
+  work: WorkToReview;
+  isChosen: boolean;
+  /** Decided elsewhere since it was shown. */
+  isGone: boolean;
+  isBusy: boolean;
+  /** What became of the last try to decide it. */
+  note: string | undefined;
+  labels: { approve: string; evidence: string };
+  onChoose: (isRange: boolean) => void;
+  onApprove: () => void;
+  onReject: () => void;
+};
 
-  async function approve() {
-    const isSure = await confirmDialog({
-      title: 'Approve this work?',
-      message: `${work.username} is paid ${formatUnits(earningAmount)} at once. This cannot be undone.`,
-    });
-    if (!isSure) return;
-    approving.mutate(undefined, {
-      onSuccess: ({ message }) => showToast('success', message),
-      onError: tellFailure,
-    });
-  }
-
+/** One submission: who, the evidence, how long it waits, and the decision. */
+export function WorkRow({ work, isChosen, isGone, isBusy, note, labels, ...on }: RowProps) {
+  const { user } = work;
   return (
-    <li className={classes['row']} aria-label={`Work of ${work.username}`}>
+    <li
+      className={classes['row']}
+      aria-label={`Work of ${user.username}`}
+      data-work={work._id}
+      data-chosen={isChosen || undefined}
+      data-gone={isGone || undefined}
+      tabIndex={-1}
+    >
+      <Checkbox
+        aria-label={`Select the work of ${user.username}`}
+        checked={isChosen}
+        disabled={isGone || isBusy}
+        onChange={() => undefined}
+        onClick={(event) => on.onChoose(event.shiftKey)}
+      />
       <div className={classes['who']}>
         <div className={classes['name']}>
-          <b>{work.username}</b>
-          {work.isResubmission ? <Badge color="amber">Resubmission</Badge> : null}
-          {work.sharesWallet ? <Badge color="rose">Shared wallet</Badge> : null}
-          {work.sharesXAccount ? <Badge color="rose">X account of several</Badge> : null}
+          <b>{user.username}</b>
+          {work.attempt > 1 ? <Badge color="amber">Resubmission</Badge> : null}
+          {work.riskFlags.map((flag) => (
+            <Badge key={flag} color="rose">
+              {flagNames[flag]}
+            </Badge>
+          ))}
         </div>
-        <XHandle handle={work.xUsername} isVerified={work.xStatus === 'verified'} />
-        <span className={classes['id']} title="User ID">
-          {work.userId}
-        </span>
+        <XAccount user={user} />
+        <code className={classes['id']} title="User ID">
+          {user._id}
+        </code>
       </div>
-      <CompletedActions work={work} />
-      <WorkFacts work={work} />
-      <div className={classes['decide']}>
-        <Button size="xs" variant="light" disabled={isBusy} onClick={() => void approve()}>
-          {approving.isPending ? 'Approving...' : 'Verify & Approve for this User'}
-        </Button>
-        <Button size="xs" variant="default" disabled={isBusy} onClick={() => setRejecting(true)}>
-          Reject
-        </Button>
-      </div>
-      {isRejecting ? (
-        <RejectDialog
-          username={work.username}
-          isBusy={rejecting.isPending}
-          problem={rejecting.isError ? failure(rejecting.error) : null}
-          onClose={() => {
-            setRejecting(false);
-            rejecting.reset();
-          }}
-          onReject={(rejection) =>
-            rejecting.mutate(rejection, {
-              onSuccess: ({ message }) => {
-                setRejecting(false);
-                showToast('success', message);
-              },
-            })
-          }
-        />
-      ) : null}
+      <Evidence work={work} label={labels.evidence} />
+      <dl className={classes['facts']}>
+        <Fact name="Trust">
+          {user.reputationScore}
+          <small> / {trustScoreMaximum}</small>
+        </Fact>
+        <Fact name="Waiting">
+          <Waiting since={work.submittedAt} />
+        </Fact>
+        <Fact name="Due in">
+          <TimeLeft until={work.decideBefore} />
+        </Fact>
+      </dl>
+      {isGone ? (
+        <p className={classes['over']}>No longer waiting</p>
+      ) : (
+        <div className={classes['decide']}>
+          <Button size="xs" variant="light" disabled={isBusy} onClick={on.onApprove}>
+            {labels.approve}
+          </Button>
+          <Button size="xs" variant="default" disabled={isBusy} onClick={on.onReject}>
+            Reject
+          </Button>
+        </div>
+      )}
+      {note === undefined ? null : (
+        <p className={classes['note']} role="alert">
+          {note}
+        </p>
+      )}
     </li>
   );
 }
 
-function WorkFacts({ work }: { work: PendingWork }) {
-  return (
-    <dl className={classes['facts']}>
-      <Fact name="Trust">
-        {work.reputationScore}
-        <small> / {trustScoreMaximum}</small>
-      </Fact>
-      <Fact name="Handed in">
-        <Moment at={work.submittedAt} />
-      </Fact>
-      <Fact name="Auto-approval in">
-        <TimeLeft until={work.decideBefore} />
-      </Fact>
-    </dl>
-  );
-}
-
-function XHandle({ handle, isVerified }: { handle: string | null; isVerified: boolean }) {
-  if (handle === null) return <span className={classes['none']}>No X account</span>;
+function XAccount({ user: { xUsername, xStatus } }: { user: WorkToReview['user'] }) {
+  if (xUsername === null) return <span className={classes['quiet']}>No X account</span>;
   return (
     <span className={classes['x']}>
-      <Anchor
-        href={`https://x.com/${handle}`}
-        target="_blank"
-        rel="noopener noreferrer nofollow"
-        size="sm"
-        className={classes['handle'] ?? ''}
-      >
-        @{handle}
-        <IconExternalLink size={13} aria-hidden />
-      </Anchor>
-      <small>{isVerified ? 'verified' : 'unverified'}</small>
+      <OutLink url={`https://x.com/${xUsername}`}>@{xUsername}</OutLink>
+      <small>{xStatus === 'verified' ? 'verified' : 'unverified'}</small>
     </span>
   );
 }
 
+function Waiting({ since }: { since: string }) {
+  const start = minuteOf(new Date(since));
+  return useTicking((now) =>
+    now.getTime() - start.getTime() < 120_000 ? 'just now' : countdown(minuteOf(now), start),
+  );
+}
+
+/** Seconds would only flicker. */
+function minuteOf(moment: Date): Date {
+  return new Date(Math.floor(moment.getTime() / 60_000) * 60_000);
+}
+
 function TimeLeft({ until }: { until: string }) {
-  const now = useNow(30_000);
-  const endsAt = new Date(until);
-  return endsAt > now ? countdown(endsAt, now) : 'due now';
+  const end = new Date(until);
+  return useTicking((now) => (end > now ? countdown(end, now) : 'overdue'));
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -132,12 +124,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-function tellFailure(error: unknown) {
-  void alertDialog({ title: 'Error verifying task', message: failure(error) });
-}
-
-function failure(error: unknown): string {
-  return messageOf(error, 'Error verifying task');
 }

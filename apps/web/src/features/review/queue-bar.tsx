@@ -1,0 +1,129 @@
+import { formatUsd, parseDollars, usdc, zeroUsdc } from '@stoke/domain';
+import type { WorkToReview } from '@stoke/contract';
+import { Button, Checkbox, Group, Kbd } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import classes from './review.module.css';
+
+/** What the work pays together. */
+export function sumOf(work: readonly WorkToReview[]): string {
+  const parts = work.map(({ amount }) => parseDollars(amount) ?? zeroUsdc);
+  return formatUsd(parts.reduce((sum, part) => usdc(sum + part), zeroUsdc));
+}
+
+type Props = {
+  /** How many rows can be chosen. */
+  count: number;
+  chosen: readonly WorkToReview[];
+  addedCount: number;
+  /** Whether rows are shown that no longer wait. */
+  hasGone: boolean;
+  isBusy: boolean;
+  onToggleAll: () => void;
+  onApprove: () => void;
+  onReject: () => void;
+  onCatchUp: () => void;
+  onHelp: () => void;
+};
+
+const keys = [
+  ['J K', 'move'],
+  ['X', 'select'],
+  ['A', 'approve'],
+  ['R', 'reject'],
+] as const;
+
+/** Stays above the rows: selection, decisions on all that is selected, new work, keys. */
+export function QueueBar({ count, chosen, addedCount, hasGone, isBusy, ...on }: Props) {
+  const isSome = chosen.length > 0;
+  return (
+    <div className={classes['bar']}>
+      <Checkbox
+        label={isSome ? null : `Select all ${count} shown`}
+        aria-label={`Select all ${count} shown`}
+        checked={isSome && chosen.length === count}
+        indeterminate={isSome && chosen.length < count}
+        disabled={isBusy || count === 0}
+        onChange={on.onToggleAll}
+      />
+      <span role="status" className={classes['chosen']}>
+        {isSome ? `${chosen.length} selected · ${sumOf(chosen)}` : null}
+      </span>
+      {isSome ? (
+        <Group gap="xs">
+          <Button size="xs" disabled={isBusy} aria-keyshortcuts="a" onClick={on.onApprove}>
+            {isBusy ? 'Deciding...' : `Approve ${chosen.length}`}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isBusy}
+            aria-keyshortcuts="r"
+            onClick={on.onReject}
+          >
+            Reject {chosen.length}
+          </Button>
+        </Group>
+      ) : null}
+      <span className={classes['end']}>
+        {addedCount > 0 || hasGone ? (
+          <Button
+            size="compact-sm"
+            variant="light"
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            onClick={on.onCatchUp}
+          >
+            {addedCount > 0 ? `${addedCount} new` : 'Clear decided'}
+          </Button>
+        ) : null}
+        <span className={classes['keys']}>
+          {keys.map(([key, verb]) => (
+            <span key={key}>
+              {key.split(' ').map((one) => (
+                <Kbd key={one} size="xs">
+                  {one}
+                </Kbd>
+              ))}{' '}
+              {verb}
+            </span>
+          ))}
+        </span>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="slate.2"
+          aria-label="Keyboard shortcuts"
+          aria-keyshortcuts="?"
+          onClick={on.onHelp}
+        >
+          ?
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+const shortcuts = [
+  ['J', 'Next submission'],
+  ['K', 'Previous submission'],
+  ['X', 'Select or deselect'],
+  ['Shift + click', 'Select a range'],
+  ['A', 'Approve the selection, or this submission'],
+  ['R', 'Reject the selection, or this submission'],
+  ['?', 'Show these shortcuts'],
+] as const;
+
+/** The table of the shortcuts, for the dialog. */
+export function Shortcuts() {
+  return (
+    <dl className={classes['shortcuts']}>
+      {shortcuts.map(([key, text]) => (
+        <div key={key}>
+          <dt>
+            <Kbd>{key}</Kbd>
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

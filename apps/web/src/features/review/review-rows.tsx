@@ -1,0 +1,78 @@
+import { useRef, type KeyboardEvent } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { QueueBar } from './queue-bar.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import classes from './review.module.css';
+import { nameOf, showShortcuts, useReview, type ReviewProps } from './use-review.tsx';
+import { WorkGroup } from './work-group.tsx';
+import { WorkRow } from './work-row.tsx';
+
+/** The rows with their selection, keys and decisions. */
+export function ReviewRows(props: ReviewProps) {
+  const { words, shown, approveOne } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const { deciding, notes, chosen, rejecting, ...review } = useReview(props, list);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of its rows
+    <div
+      ref={list}
+      className={classes['queue']}
+      tabIndex={-1}
+      onKeyDown={(event) => press(event, review.keys)}
+    >
+      <QueueBar
+        count={review.open.length}
+        chosen={chosen}
+        addedCount={shown.addedCount}
+        hasGone={review.hasGone}
+        isBusy={deciding.isPending}
+        onToggleAll={review.toggleAll}
+        onApprove={() => void review.approve(chosen)}
+        onReject={() => review.reject(chosen)}
+        onCatchUp={shown.catchUp}
+        onHelp={showShortcuts}
+      />
+      {review.groups.map(([first, ...rest]) =>
+        first === undefined ? null : (
+          <WorkGroup key={first.taskId} first={first}>
+            {[first, ...rest].map((work) => (
+              <WorkRow
+                key={work._id}
+                work={work}
+                isChosen={chosen.includes(work)}
+                isGone={shown.isGone(work._id)}
+                isBusy={deciding.isPending}
+                note={notes.get(work._id)}
+                labels={words}
+                onChoose={(isRange) => review.toggle(work._id, isRange)}
+                onApprove={() => void review.approve([work], approveOne)}
+                onReject={() => review.reject([work])}
+              />
+            ))}
+          </WorkGroup>
+        ),
+      )}
+      {rejecting === null ? null : (
+        <RejectDialog
+          title={`Reject ${nameOf(rejecting)}`}
+          about={rejecting.map(({ _id }) => _id).join()}
+          isBusy={deciding.isPending}
+          problem={deciding.isError ? messageOf(deciding.error, words.failedToDecide) : null}
+          onClose={review.closeDialog}
+          onReject={(rejection) =>
+            deciding.mutate({ work: rejecting, verdict: { verdict: 'rejected', ...rejection } })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function press(event: KeyboardEvent<HTMLDivElement>, keys: Record<string, () => unknown>) {
+  const act = keys[event.key.toLowerCase()];
+  // A dialog is a child of the queue in React only.
+  const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
+  if (!act || !isInside || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  act();
+}

@@ -1,0 +1,103 @@
+import type { WorkToReview } from '@stoke/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallError, messageOf } from '../../lib/api.ts';
+import { useIntention } from '../../lib/intention.ts';
+import { itemsOf } from '../../lib/pages.ts';
+import { alertDialog } from '../../ui/dialogs.ts';
+import { showToast } from '../../ui/toasts.ts';
+import { decideWork, reviewQueue, type QueueFilter, type Result, type Verdict } from './calls.ts';
+import type { useShownWork } from './use-shown-work.ts';
+
+/** Approves one submission by a call of its own. */
+export type ApproveOne = (
+  work: WorkToReview,
+  idempotencyKey: string,
+) => Promise<{ message: string }>;
+
+type Decision = { work: readonly WorkToReview[]; verdict: Verdict; by?: ApproveOne | undefined };
+type Of = {
+  filter: QueueFilter;
+  shown: ReturnType<typeof useShownWork>;
+  failure: string;
+  /** Called with what has left the queue. */
+  onDecided: (ids: readonly string[]) => void;
+};
+
+/** Sends decisions and shows what came of each: decided work leaves, a refusal stands on its row. */
+export function useDecisions({ filter, shown, failure, onDecided }: Of) {
+  const client = useQueryClient();
+  const act = useIntention();
+  const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map());
+  const deciding = useMutation({
+    mutationFn: ({ work, verdict, by }: Decision) => {
+      const ids = work.map(({ _id }) => _id);
+      const facts = JSON.stringify([ids, verdict]);
+      const [only] = work;
+      if (by === undefined || only === undefined) {
+        return act(facts, (key) => decideWork(ids, verdict, key));
+      }
+      return act(facts, (key) => by(only, key)).then(({ message }) => [decided(only, message)]);
+    },
+    onSuccess: (results, { verdict }) => tell(results, verdict),
+    onError: (error, { work, verdict, by }) => {
+      const message = messageOf(error, failure);
+      if (by !== undefined && error instanceof CallError && error.code !== null) {
+        const refused = { isDecided: false, code: error.code, message };
+        void tell(
+          work.map(({ _id }) => ({ ...refused, submissionId: _id })),
+          verdict,
+          false,
+        );
+      }
+      // A rejection that failed says so in its dialog.
+      if (verdict.verdict === 'approved') void alertDialog({ title: failure, message });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['review'] }),
+  });
+
+  async function tell(results: readonly Result[], { verdict }: Verdict, isToasted = true) {
+    const done = results.filter(({ isDecided }) => isDecided).map((one) => one.submissionId);
+    const refused = results.filter(({ isDecided }) => !isDecided);
+    setNotes(new Map(refused.map(({ submissionId, message }) => [submissionId, message])));
+    shown.leave(done);
+    onDecided(done);
+    if (isToasted) toast(results, verdict);
+    const again = refused.filter(({ code }) => code === 'review.resubmitted');
+    if (again.length > 0) await showNewVersions(again);
+  }
+
+  /** The version that was submitted since takes the place of the one that was seen. */
+  async function showNewVersions(again: readonly Result[]) {
+    const { pages } = await client.fetchInfiniteQuery({ ...reviewQueue(filter), staleTime: 0 });
+    for (const { submissionId, message } of again) {
+      const seen = shown.work.find(({ _id }) => _id === submissionId);
+      const newer = itemsOf(pages).find(
+        ({ taskId, user }) => taskId === seen?.taskId && user._id === seen.user._id,
+      );
+      if (newer === undefined) continue;
+      shown.replace(submissionId, newer);
+      setNotes((now) => new Map([...now, [newer._id, message]]));
+    }
+  }
+
+  return { deciding, notes };
+}
+
+function decided({ _id }: WorkToReview, message: string): Result {
+  return { submissionId: _id, isDecided: true, code: null, message };
+}
+
+function toast(results: readonly Result[], verdict: Verdict['verdict']) {
+  const [only] = results;
+  const refused = results.filter(({ isDecided }) => !isDecided).length;
+  if (refused > 0) {
+    showToast('error', `${refused} of ${results.length} not decided. The reason is on the row.`);
+  } else if (results.length === 1 && only && only.message !== 'Decided.') {
+    showToast('success', only.message);
+  } else {
+    const one = verdict === 'approved' ? 'Approved and paid.' : 'Rejected. The earner sees why.';
+    const many = verdict === 'approved' ? 'approved and paid.' : 'rejected. The earners see why.';
+    showToast('success', results.length === 1 ? one : `${results.length} ${many}`);
+  }
+}

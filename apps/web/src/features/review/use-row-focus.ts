@@ -1,0 +1,33 @@
+import { useEffect, useState, type RefObject } from 'react';
+
+/** Which row has the focus, and where it goes. */
+export function useRowFocus(list: RefObject<HTMLDivElement | null>) {
+  const [next, setNext] = useState<string | null>(null);
+  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-work]') ?? [])];
+  const place = () => rows().findIndex((row) => row.contains(document.activeElement));
+  // Keys work from the start, unless the reviewer is elsewhere already.
+  useEffect(() => {
+    const at = document.activeElement;
+    if (at === document.body || at?.tagName === 'MAIN')
+      list.current?.focus({ preventScroll: true });
+  }, [list]);
+  useEffect(() => {
+    if (next === null) return;
+    const row = list.current?.querySelector<HTMLElement>(`[data-work="${next}"]`);
+    (row ?? list.current)?.focus();
+  }, [list, next]);
+  return {
+    at: () => rows()[place()]?.dataset['work'],
+    move: (by: number) => {
+      const all = rows();
+      const from = place();
+      const to = from < 0 ? 0 : Math.min(Math.max(from + by, 0), all.length - 1);
+      all[to]?.focus();
+    },
+    /** The row after the last of these; the last one that stays where there is none. */
+    focusAfter: (ids: readonly string[], left: readonly string[]) => {
+      const after = ids.slice(ids.findLastIndex((id) => left.includes(id)) + 1);
+      setNext(after.at(0) ?? ids.findLast((id) => !left.includes(id)) ?? null);
+    },
+  };
+}

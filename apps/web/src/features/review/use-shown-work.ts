@@ -1,0 +1,44 @@
+import type { WorkToReview } from '@stoke/contract';
+import { useState } from 'react';
+
+type Shown = {
+  work: readonly WorkToReview[];
+  /** Decided here; the list may still have it until it is fetched again. */
+  decided: ReadonlySet<string>;
+  pageCount: number;
+};
+
+/**
+ * The rows on the screen. Work that arrives or is decided elsewhere waits until the reviewer asks for
+ * it, so no row moves under the pointer. More pages are added at the end.
+ */
+export function useShownWork(live: readonly WorkToReview[], pageCount: number) {
+  const [shown, setShown] = useState<Shown>({ work: live, decided: new Set(), pageCount });
+  const known = new Set([...shown.work.map(({ _id }) => _id), ...shown.decided]);
+  const added = live.filter(({ _id }) => !known.has(_id));
+  const waiting = new Set(live.map(({ _id }) => _id));
+  if (pageCount > shown.pageCount || (shown.work.length === 0 && added.length > 0)) {
+    setShown({ ...shown, work: [...shown.work, ...added], pageCount });
+  }
+  return {
+    work: shown.work,
+    addedCount: added.length,
+    isGone: (id: string) => !waiting.has(id),
+    /** Shows the queue as it is now. */
+    catchUp: () =>
+      setShown({ ...shown, work: live.filter(({ _id }) => !shown.decided.has(_id)), pageCount }),
+    /** Takes out what was decided here. */
+    leave: (ids: readonly string[]) =>
+      setShown((now) => ({
+        ...now,
+        work: now.work.filter(({ _id }) => !ids.includes(_id)),
+        decided: new Set([...now.decided, ...ids]),
+      })),
+    /** Shows the version that was submitted since in the place of the one that was seen. */
+    replace: (id: string, by: WorkToReview) =>
+      setShown((now) => ({
+        ...now,
+        work: now.work.flatMap((one) => (one._id === id ? [by] : one._id === by._id ? [] : [one])),
+      })),
+  };
+}

@@ -1,0 +1,55 @@
+import type { WorkToReview } from '@stoke/contract';
+import { formatDollars } from '@stoke/domain';
+import { Skeleton } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import classes from './review.module.css';
+import { OutLink, taskLink } from './work-evidence.tsx';
+
+/** One task, with the work on it that waits for a decision as its children. */
+export function WorkGroup({ first, children }: { first: WorkToReview; children: ReactNode }) {
+  const titleId = useId();
+  const link = taskLink(first);
+  return (
+    <section className={classes['group']} aria-labelledby={titleId}>
+      <header className={classes['head']}>
+        <div className={classes['task']}>
+          <h2 id={titleId}>
+            {link === null ? first.taskName : <OutLink url={link}>{first.taskName}</OutLink>}
+          </h2>
+          <div className={classes['meta']}>
+            <span>{first.campaignName}</span>
+            <span className={classes['taskId']}>
+              Task <code>{first.taskId}</code>
+              <CopyButton value={first.taskId} what="task ID" />
+            </span>
+          </div>
+        </div>
+        <div className={classes['earning']}>
+          <span>Potential earning</span>
+          <b>{formatDollars(first.amount)}</b>
+        </div>
+      </header>
+      <ul className={classes['rows']}>{children}</ul>
+    </section>
+  );
+}
+
+/** Holds the place of a task with one submission. */
+export function GroupSkeleton() {
+  return (
+    <div className={classes['group']} aria-hidden>
+      <div className={classes['head']}>
+        <Skeleton h={46} w={380} />
+        <Skeleton h={40} w={110} />
+      </div>
+      <div className={classes['row']}>
+        <Skeleton h={20} w={20} />
+        <Skeleton h={64} />
+        <Skeleton h={96} />
+        <Skeleton h={72} />
+        <Skeleton h={68} />
+      </div>
+    </div>
+  );
+}
