@@ -33,9 +33,7 @@ test('cards come into the places that were kept for them', async ({ page }) => {
   const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
   await page.route(sparkList, async (route) => {
     await mayAnswer;
-    const url = new URL(route.request().url());
-    url.searchParams.set('limit', '3');
-    await route.continue({ url: url.href });
+    await route.continue();
   });
   await page.goto('/');
   const heading = page.getByRole('heading', { name: 'FOMO Campaigns' });
@@ -47,9 +45,8 @@ test('cards come into the places that were kept for them', async ({ page }) => {
     heading.evaluate((element) => Math.round(element.getBoundingClientRect().top));
   const before = await place();
   letAnswer();
-  await expect(sparkCards(page)).toHaveCount(3);
-  // A card is taller than 400 pixels; by how many lines they differ nobody knows beforehand.
-  expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(80);
+  await expect(sparkCards(page).first()).toBeVisible();
+  expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(2);
 });
 
 test('who comes back from a campaign finds the place', async ({ page }) => {

@@ -149,7 +149,7 @@ describe('the spark campaigns', () => {
   test('hold their place while they load', async () => {
     await asMember({ [`GET ${sparksPath}`]: 'never' });
     await stage.sees('Spark Campaigns');
-    await stage.shows(3, '[aria-hidden=true] > div:has(.mantine-Skeleton-root)');
+    await stage.shows(6, '[aria-hidden=true] > div:has(.mantine-Skeleton-root)');
   });
 
   test('are there for a visitor too', async () => {

@@ -63,11 +63,11 @@ export function ArtCard({ art, seed, logo, brand, title, by, badge, testId, chil
 
 const lines = ['92%', '68%', '34%', '100%', '46%'];
 
-/** Places of cards that are on their way, as tall as the cards. */
-export function LoadingCards({ count = 3, facts }: { count?: number; facts: number }) {
+/** Places of a full list of cards that is on its way: two rows, each as tall as the cards. */
+export function LoadingCards({ facts }: { facts: number }) {
   return (
     <div className={classes['grid']} aria-hidden style={factsOf(facts)}>
-      {Array.from({ length: count }, (_, index) => (
+      {Array.from({ length: 6 }, (_, index) => (
         <div key={index} className={classes['card']}>
           <div className={classes['frame']}>
             <Skeleton height="100%" radius={0} />

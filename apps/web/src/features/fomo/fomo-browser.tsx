@@ -2,14 +2,14 @@ import type { EarningTag } from '@stoke/domain';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CallError, messageOf } from '../../lib/api.ts';
 import { useAllPages } from '../../lib/all-pages.ts';
-import { ArtCards } from '../../ui/art-card.tsx';
+import { ArtCards, LoadingCards } from '../../ui/art-card.tsx';
 import { Browse } from '../../ui/browse.tsx';
 import type { Choices } from '../../ui/choose.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { fomoCampaigns } from './calls.ts';
 import { FomoCard, fomoFacts } from './fomo-card.tsx';
 import { findFomos, type FomoOrder } from './fomo-list.ts';
-import { FomosNeedLogin, LoadingFomos, NoFomos } from './fomo-section.tsx';
+import { FomosNeedLogin, NoFomos } from './fomo-section.tsx';
 
 type Props = {
   search: string;
@@ -44,7 +44,7 @@ export function FomoBrowser({ earningTag, order, ...view }: Props) {
       looksAt="name, creator, tag or code"
       list={list}
       find={(campaigns, search) => findFomos(campaigns, { search, earningTag, order })}
-      loading={<LoadingFomos count={6} />}
+      loading={<LoadingCards facts={fomoFacts} />}
       empty={<NoFomos />}
     >
       {(shown) => (

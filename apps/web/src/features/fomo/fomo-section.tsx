@@ -30,7 +30,7 @@ export function FomoSection({ whole, onReload }: Props) {
         list.isError ? (
           <CampaignsMissing error={list.error} onReload={onReload} />
         ) : (
-          <LoadingFomos />
+          <LoadingCards facts={fomoFacts} />
         )
       ) : campaigns.length === 0 ? (
         <NoFomos />
@@ -71,11 +71,6 @@ export function FomosNeedLogin() {
       action={<LinkButton to="/login">Log in</LinkButton>}
     />
   );
-}
-
-/** As tall as a row of cards. */
-export function LoadingFomos({ count }: { count?: number }) {
-  return <LoadingCards facts={fomoFacts} {...(count === undefined ? {} : { count })} />;
 }
 
 export function NoFomos() {

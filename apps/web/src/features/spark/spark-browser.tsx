@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useAllPages } from '../../lib/all-pages.ts';
 import { now } from '../../lib/clock.ts';
-import { ArtCards } from '../../ui/art-card.tsx';
+import { ArtCards, LoadingCards } from '../../ui/art-card.tsx';
 import { Browse } from '../../ui/browse.tsx';
 import type { Choices } from '../../ui/choose.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { publicSparks, sparksFallback } from './calls.ts';
 import { SparkCard, sparkFacts } from './spark-card.tsx';
 import { findSparks, withId, type SparkOrder } from './spark-list.ts';
-import { LoadingSparks, NoSparks } from './spark-section.tsx';
+import { NoSparks } from './spark-section.tsx';
 
 type Props = {
   search: string;
@@ -44,7 +44,7 @@ export function SparkBrowser({ order, ...view }: Props) {
       looksAt="name, creator, hook or hashtag"
       list={list}
       find={(campaigns, search) => findSparks(campaigns, { search, order }, now())}
-      loading={<LoadingSparks count={6} />}
+      loading={<LoadingCards facts={sparkFacts} />}
       empty={<NoSparks />}
     >
       {(shown) => (

@@ -31,7 +31,7 @@ export function SparkSection({ whole, onReload }: Props) {
             onAction={onReload}
           />
         ) : (
-          <LoadingSparks />
+          <LoadingCards facts={sparkFacts} />
         )
       ) : campaigns.length === 0 && !list.hasNextPage ? (
         <NoSparks />
@@ -48,11 +48,6 @@ export function SparkSection({ whole, onReload }: Props) {
       )}
     </Section>
   );
-}
-
-/** As tall as a row of cards. */
-export function LoadingSparks({ count }: { count?: number }) {
-  return <LoadingCards facts={sparkFacts} {...(count === undefined ? {} : { count })} />;
 }
 
 export function NoSparks() {
