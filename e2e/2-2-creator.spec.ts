@@ -94,7 +94,7 @@ test('an unfunded campaign waits, says what is missing, and starts by itself whe
   await expect(page).toHaveURL('/creator-dashboard');
   const card = page.getByRole('article', { name: 'Ignition Drip' });
   await expect(card.getByText('Pending', { exact: true })).toBeVisible();
-  await expect(card.getByText('$899.00 missing before it can start.')).toBeVisible();
+  await expect(card.getByText('Add $899.00 to start.')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Add Tweet' })).toBeDisabled();
   await expect(card.getByRole('button', { name: 'Start now' })).toBeDisabled();
   await expectOpenToAll(page);

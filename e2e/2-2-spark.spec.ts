@@ -120,7 +120,7 @@ test('a Spark is created, funded, connected in Telegram, active by itself, pause
   const card = cards.getByRole('article', { name: 'Summer talk' });
   await expect(card.getByText('Pending', { exact: true })).toBeVisible();
   await expect(card.getByRole('link', { name: `@${group}` })).toBeVisible();
-  await expect(card.getByText('$100.00 missing. It is funded by itself')).toBeVisible();
+  await expect(card.getByText('Add $100.00 to your balance.')).toBeVisible();
   await expectOpenToAll(page);
   await deposit(creator, 100);
   await expect(card.getByText('Funded: $100.00 is set aside.')).toBeVisible();
@@ -135,7 +135,7 @@ test('a Spark is created, funded, connected in Telegram, active by itself, pause
   await expect(card.getByRole('timer')).toHaveText(/^1d 23h 5\dm left$|^2d 0h 0m left$/);
   await inGroup(chat, 'Take the bot’s rights');
   await expect(card.getByText('Paused', { exact: true })).toBeVisible();
-  await expect(card.getByText(`The bot is no administrator of ${title} any more.`)).toBeVisible();
+  await expect(card.getByText(`lost its admin rights in ${title}.`)).toBeVisible();
   await expectOpenToAll(page);
   await inGroup(chat, 'Make the bot administrator');
   await expect(card.getByText('Active', { exact: true })).toBeVisible();
@@ -144,7 +144,7 @@ test('a Spark is created, funded, connected in Telegram, active by itself, pause
   await expect(page.getByRole('dialog').getByText('up to $100.00')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop campaign' }).click();
   await expect(card.getByText('Ended', { exact: true })).toBeVisible();
-  await expect(card.getByText(/^What is unspent returns/)).toBeVisible();
+  await expect(card.getByText(/^Unspent funds return/)).toBeVisible();
   await passTheDay(stoke, creator.id);
 
   // meanwhile another one: funded at once, and cancelled
@@ -157,7 +157,7 @@ test('a Spark is created, funded, connected in Telegram, active by itself, pause
   await closeAlert(page, 'Campaign Created!', /Make the bot an administrator/);
   const second = cards.getByRole('article', { name: 'Second thoughts' });
   await second.getByRole('button', { name: 'Cancel campaign' }).click();
-  await expect(page.getByText('$50.00 returns to your balance at once.')).toBeVisible();
+  await expect(page.getByText('$50.00 returns to your balance now.')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel campaign' }).click();
   await expect(second.getByText('$50.00 returned to your balance')).toBeVisible();
   // the sweep looks every half minute

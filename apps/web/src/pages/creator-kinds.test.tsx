@@ -63,13 +63,13 @@ test('a pending FOMO campaign says what it lacks, starts, and is cancelled', asy
   const { _id: id } = ownFomo();
   const pending = ownFomo({ status: 'pending', missing: 12.5 });
   await open({ [fomos]: { body: [pending] } });
-  await stage.sees('$12.50 missing before it can start.');
+  await stage.sees('Add $12.50 to start.');
   stage.answers({
     [fomos]: { body: [ownFomo({ status: 'pending' })] },
     [`POST /api/campaigns/${id}/cancel`]: { status: 409, body: { message: 'Too late.' } },
   });
   await stage.press('Cancel campaign');
-  await stage.sees('Nothing was set aside for it yet.');
+  await stage.sees('Nothing was charged for it.');
   await stage.pressLast('Cancel campaign');
   await stage.sees('Too late.');
 });
@@ -98,7 +98,7 @@ test('what returns is told before a FOMO campaign is stopped', async () => {
     [`POST /api/campaigns/${id}/stop`]: { body: { message: 'It has ended.', campaign: over } },
   });
   await stage.press('Stop campaign');
-  await stage.sees('What nobody works for, $340.00 with its share of the fee');
+  await stage.sees('$340.00 and its share of the fee return to your balance now.');
   stage.answers({ [fomos]: { body: [over] } });
   await stage.pressLast('Stop campaign');
   await stage.sees('It has ended.');

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { campaignVerb, type PaidKind } from '../lib/campaign-verbs.ts';
 import { confirmDialog } from './dialogs.ts';
-import { useCardAction, type Send } from './use-card-action.ts';
+import { useCardAction } from './use-card-action.ts';
 
 const ways = {
   cancel: {
@@ -18,23 +19,35 @@ const ways = {
   },
 } as const;
 
+type Way = keyof typeof ways;
 type Props = {
-  campaign: { id: string; name: string };
-  /** Before its start it is cancelled, while it runs it is stopped. */
-  way: keyof typeof ways;
-  send: Send;
+  campaign: { id: string; name: string; status: string };
+  kind: PaidKind;
   /** What becomes of the money, told before anything happens. */
-  consequence: ReactNode;
+  consequences: Record<Way, ReactNode>;
 };
 
-/** The way out of a campaign of any kind, after a question. Give it the way as its key. */
-export function EndCampaign({ campaign: { id, name }, way, send, consequence }: Props) {
+/** Before its start a campaign is cancelled, while it runs it is stopped; then there is no button. */
+export function EndCampaign({ campaign: { status, ...campaign }, kind, consequences }: Props) {
+  const way = status === 'pending' ? 'cancel' : 'stop';
+  if (way === 'stop' && status !== 'active' && status !== 'paused') return null;
+  return <EndButton key={way} way={way} kind={kind} of={campaign} told={consequences[way]} />;
+}
+
+type ButtonProps = {
+  way: Way;
+  kind: PaidKind;
+  of: { id: string; name: string };
+  told: ReactNode;
+};
+
+function EndButton({ way, kind, of: { id, name }, told }: ButtonProps) {
   const { verb, busy, keep, failed } = ways[way];
-  const ending = useCardAction(send, failed);
+  const ending = useCardAction(campaignVerb(kind, way), failed);
   async function ask() {
     const isSure = await confirmDialog({
       title: `${verb} ${name}?`,
-      message: consequence,
+      message: told,
       labels: { cancel: keep, confirm: `${verb} campaign` },
     });
     if (isSure) ending.mutate(id);

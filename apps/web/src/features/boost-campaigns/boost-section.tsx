@@ -6,10 +6,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { webLink } from '../../lib/web-link.ts';
 import { CardGrid } from '../../ui/card-grid.tsx';
-import { DetailsLink } from '../../ui/details-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { CardFoot, Fact, FactCard, FactCardSkeleton, Facts } from '../../ui/fact-card.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Fact, FactCardSkeleton } from '../../ui/fact-card.tsx';
+import { OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
 
 /** The volume boost campaigns of this creator, newest first. Live with `campaigns`. */
 function ownBoosts(userId: string) {
@@ -34,7 +33,7 @@ export function BoostSection({ userId }: { userId: string }) {
           isCompact
           icon={<IconChartBar size={24} stroke={1.5} aria-hidden />}
           title="No volume boost campaigns"
-          message="Set up together with our team, then listed here."
+          message="Volume boosts are arranged with our team. They appear here once they are set up."
         />
       }
     >
@@ -43,38 +42,37 @@ export function BoostSection({ userId }: { userId: string }) {
   );
 }
 
-const statuses = {
-  pending: { tone: 'waiting', label: 'Pending' },
-  active: { tone: 'good', label: 'Active' },
-  completed: { tone: 'neutral', label: 'Completed' },
-  ended: { tone: 'neutral', label: 'Ended' },
-} as const;
-
 /** One volume boost campaign of the creator dashboard (rule 11.3). */
 function BoostCard({ campaign }: { campaign: BoostCampaign }) {
   const { currentLoopsCompleted: done, totalCampaignLoops: all } = campaign;
   const tweet = webLink(campaign.tweetLink ?? '');
   const count = (value: number) => value.toLocaleString('en-US');
   return (
-    <FactCard title={campaign.campaignName} badge={<StatusBadge {...statuses[campaign.status]} />}>
-      <Facts>
-        <Fact name="Target volume">{formatDollars(campaign.targetVolume)}</Fact>
-        <Fact name="Speed">{campaign.speed}</Fact>
-        <Fact name="Estimated cost">{formatDollars(campaign.estimatedTotalCost)}</Fact>
-        <Fact name="Participants">
-          {count(campaign.currentParticipants)} / {count(campaign.usersNeeded)}
-        </Fact>
-        <Fact name="Total loops">{count(all)}</Fact>
-        <Fact name="Tweet">
-          {tweet === null ? (
-            '–'
-          ) : (
-            <Anchor href={tweet} target="_blank" rel="noopener noreferrer nofollow" size="sm">
-              View associated tweet
-            </Anchor>
-          )}
-        </Fact>
-      </Facts>
+    <OwnCampaignCard
+      kind="boost"
+      campaign={campaign}
+      name={campaign.campaignName}
+      facts={
+        <>
+          <Fact name="Target volume">{formatDollars(campaign.targetVolume)}</Fact>
+          <Fact name="Speed">{campaign.speed}</Fact>
+          <Fact name="Estimated cost">{formatDollars(campaign.estimatedTotalCost)}</Fact>
+          <Fact name="Participants">
+            {count(campaign.currentParticipants)} / {count(campaign.usersNeeded)}
+          </Fact>
+          <Fact name="Total loops">{count(all)}</Fact>
+          <Fact name="Tweet">
+            {tweet === null ? (
+              '–'
+            ) : (
+              <Anchor href={tweet} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+                View associated tweet
+              </Anchor>
+            )}
+          </Fact>
+        </>
+      }
+    >
       <div>
         <Text size="sm" c="dimmed" className="num">
           <Text span fw={650} c="bright">
@@ -90,10 +88,6 @@ function BoostCard({ campaign }: { campaign: BoostCampaign }) {
           aria-label={`Loops of ${campaign.campaignName} completed`}
         />
       </div>
-      <CardFoot>
-        <span />
-        <DetailsLink kind="boost" campaignId={campaign._id} name={campaign.campaignName} />
-      </CardFoot>
-    </FactCard>
+    </OwnCampaignCard>
   );
 }

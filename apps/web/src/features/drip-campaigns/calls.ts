@@ -17,21 +17,6 @@ export function createDrip(order: DripOrder, idempotencyKey: string) {
   return call('createDrip', { body: order, idempotencyKey });
 }
 
-/** Starts a pending campaign from the creator balance. */
-export function startDrip(campaignId: string, idempotencyKey: string) {
-  return call('startDrip', { params: { campaignId }, idempotencyKey });
-}
-
-/** Cancels a campaign that has not started. */
-export function cancelDrip(campaignId: string, idempotencyKey: string) {
-  return call('cancelDrip', { params: { campaignId }, idempotencyKey });
-}
-
-/** Ends a running campaign; what nobody has worked for returns to the balance. */
-export function stopDrip(campaignId: string, idempotencyKey: string) {
-  return call('stopDrip', { params: { campaignId }, idempotencyKey });
-}
-
 export function addTweet(of: { campaignId: string; tweetLink: string }) {
   return call('addTweet', {
     params: { campaignId: of.campaignId },

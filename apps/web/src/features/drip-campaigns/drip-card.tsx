@@ -1,63 +1,53 @@
 import { countdown, formatDollars } from '@stoke/domain';
-import { useId, type ReactNode } from 'react';
 import type { DripCampaign } from '@stoke/contract';
-import { DetailsLink } from '../../ui/details-link.tsx';
-import { Moment } from '../../ui/moment.tsx';
-import { PoolBar } from '../../ui/pool-bar.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useNow } from '../../lib/use-now.ts';
+import { Fact } from '../../ui/fact-card.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { FundingNote, OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
 import { AddTweet } from './add-tweet.tsx';
-import classes from './drip-card.module.css';
-import { EndDrip } from './end-drip.tsx';
-import { PendingFunding } from './pending-funding.tsx';
 import { TweetList } from './tweet-list.tsx';
 
-const statuses = {
-  pending: { tone: 'waiting', label: 'Pending' },
-  active: { tone: 'good', label: 'Active' },
-  completed: { tone: 'neutral', label: 'Completed' },
-  ended: { tone: 'neutral', label: 'Ended' },
-} as const;
-
-const cancelled = { tone: 'neutral', label: 'Cancelled' } as const;
-
-type Props = { campaign: DripCampaign; onStarted: (text: string) => void };
-
 /** One drip campaign of the creator dashboard (rule 11.3). */
-export function DripCard({ campaign, onStarted }: Props) {
-  const titleId = useId();
-  const isPending = campaign.status === 'pending';
-  const isCancelled = campaign.status === 'ended' && campaign.activatedAt === null;
+export function DripCard({ campaign }: { campaign: DripCampaign }) {
+  const { status, poolTotal: total, poolSpent: spent, poolReserved: reserved } = campaign;
+  const isPending = status === 'pending';
+  const isCancelled = status === 'ended' && campaign.activatedAt === null;
   return (
-    <article className={classes['card']} aria-labelledby={titleId}>
-      <header className={classes['head']}>
-        <h3 id={titleId}>{campaign.packageName}</h3>
-        <StatusBadge {...(isCancelled ? cancelled : statuses[campaign.status])} />
-      </header>
-      <dl className={classes['facts']}>
-        <Fact name="Duration">{campaign.durationHours} hours</Fact>
-        <DripClock campaign={campaign} />
-        <Fact name="Price">{formatDollars(campaign.priceUSD)}</Fact>
-        <Fact name="Engagements">{campaign.currentEngagementsCount.toLocaleString('en-US')}</Fact>
-      </dl>
-      {isPending ? (
-        <PendingFunding campaign={campaign} onStarted={onStarted} />
-      ) : (
-        <PoolBar
-          pool={{
-            total: campaign.poolTotal,
-            spent: campaign.poolSpent,
-            reserved: campaign.poolReserved,
-          }}
-        />
-      )}
+    <OwnCampaignCard
+      kind="drip"
+      campaign={campaign}
+      name={campaign.packageName}
+      status={isCancelled ? 'cancelled' : status}
+      facts={
+        <>
+          <Fact name="Duration">{campaign.durationHours} hours</Fact>
+          <DripClock campaign={campaign} />
+          <Fact name="Price">{formatDollars(campaign.priceUSD)}</Fact>
+          <Fact name="Engagements">{campaign.currentEngagementsCount.toLocaleString('en-US')}</Fact>
+        </>
+      }
+      note={isPending ? <FundingNote kind="drip" campaign={campaign} /> : null}
+      pool={isPending ? null : { total, spent, reserved }}
+      foot={<AddTweet campaignId={campaign._id} isActive={status === 'active'} />}
+      consequences={{
+        cancel: 'Nothing was charged for it. It cannot be started again.',
+        stop: <Stopping campaign={campaign} />,
+      }}
+    >
       <TweetList tweets={campaign.tweets} />
-      <div className={classes['foot']}>
-        <AddTweet campaignId={campaign._id} isActive={campaign.status === 'active'} />
-        <EndDrip campaign={campaign} />
-        <DetailsLink kind="drip" campaignId={campaign._id} name={campaign.packageName} />
-      </div>
-    </article>
+    </OwnCampaignCard>
+  );
+}
+
+function Stopping({ campaign: { refundIfStopped, poolReserved } }: { campaign: DripCampaign }) {
+  return (
+    <>
+      Earners can no longer join. <b>{formatDollars(refundIfStopped)}</b> (unspent rewards and their
+      fee) returns to your balance now.
+      {poolReserved > 0
+        ? ` ${formatDollars(poolReserved)} stays reserved for submissions in review.`
+        : null}
+    </>
   );
 }
 
@@ -81,13 +71,4 @@ function DripClock({ campaign }: { campaign: DripCampaign }) {
 function TimeLeft({ until }: { until: string }) {
   const now = useNow(1000);
   return <span role="timer">{countdown(new Date(until), now)}</span>;
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={classes['figure']}>{children}</dd>
-    </div>
-  );
 }

@@ -112,7 +112,7 @@ test('an ended campaign shows its end date and takes no tweets', async () => {
 
 test('a pending campaign says what it lacks and cannot start yet', async () => {
   await open({ status: 'pending', end_time: null, missing: 321.5 });
-  await stage.sees('$321.50 missing before it can start.');
+  await stage.sees('Add $321.50 to start.');
   expect(button('Start now')?.disabled).toBe(true);
   expect(button('Add Tweet')?.disabled).toBe(true);
   await stage.press('Add funds');
@@ -145,8 +145,8 @@ test('a running campaign is stopped after its refund was told', async () => {
   await open({ refundIfStopped: 575.45 }, { [stop]: { body: stopped } });
   await stage.press('Stop campaign');
   await stage.sees('Stop Ignition Drip?');
-  await stage.sees('$575.45 returns to your balance at once');
-  await stage.sees('$48.24 stays set aside');
+  await stage.sees('$575.45 (unspent rewards and their fee) returns to your balance now.');
+  await stage.sees('$48.24 stays reserved');
   await stage.press('Keep it running');
   expect(stage.asked.some(({ method }) => method === 'POST')).toBe(false);
   await stage.press('Stop campaign');
@@ -174,7 +174,7 @@ test('a pending campaign is cancelled, and called so', async () => {
 
 test('what a pending campaign lacks follows the balance without reload', async () => {
   await open({ status: 'pending', end_time: null, missing: 321.5 });
-  await stage.sees('$321.50 missing');
+  await stage.sees('Add $321.50');
   await stage.sees('$1,240.25');
   stage.answers({
     'GET /api/creator/balance': { body: { ...balance, available: 5000 } },

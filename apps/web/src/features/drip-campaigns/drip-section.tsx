@@ -4,10 +4,9 @@ import { useEffect, useRef } from 'react';
 import { runningFirst } from '../../lib/running-first.ts';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FactCardSkeleton } from '../../ui/fact-card.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import { showToast } from '../../ui/toasts.ts';
 import { dripCampaigns } from './calls.ts';
-import { DripCardSkeleton } from './drip-card-skeleton.tsx';
 import { DripCard } from './drip-card.tsx';
 
 type Props = {
@@ -25,7 +24,7 @@ export function DripSection({ userId, available }: Props) {
       name="drip campaigns"
       failure="Failed to load drip campaigns."
       skeleton={[0, 1, 2].map((place) => (
-        <DripCardSkeleton key={place} />
+        <FactCardSkeleton key={place} facts={4} />
       ))}
       empty={
         <EmptyState
@@ -41,13 +40,7 @@ export function DripSection({ userId, available }: Props) {
         />
       }
     >
-      {(campaign) => (
-        <DripCard
-          key={campaign._id}
-          campaign={campaign}
-          onStarted={(message) => showToast('success', message, { at: 'dashboard' })}
-        />
-      )}
+      {(campaign) => <DripCard key={campaign._id} campaign={campaign} />}
     </CardGrid>
   );
 }

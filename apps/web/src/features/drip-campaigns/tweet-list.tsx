@@ -13,9 +13,9 @@ export function TweetList({ tweets }: { tweets: readonly string[] }) {
   return (
     <div className={classes['tweets']}>
       <h4>{tweets.length === 1 ? '1 tweet' : `${tweets.length} tweets`}</h4>
-      <ul>
+      <ul className={classes['list']}>
         {(isWhole ? tweets : tweets.slice(0, shownFirst)).map((url) => (
-          <li key={url}>
+          <li key={url} className={classes['tweet']}>
             <Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" size="sm">
               {tweetLabel(url)}
             </Anchor>

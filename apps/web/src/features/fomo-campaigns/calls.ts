@@ -13,18 +13,3 @@ export function ownFomos(userId: string) {
     },
   });
 }
-
-/** Starts a pending campaign from the creator balance. */
-export function startFomo(campaignId: string, idempotencyKey: string) {
-  return call('startFomo', { params: { campaignId }, idempotencyKey });
-}
-
-/** Cancels a pending campaign. */
-export function cancelFomo(campaignId: string, idempotencyKey: string) {
-  return call('cancelFomo', { params: { campaignId }, idempotencyKey });
-}
-
-/** Ends an active campaign; what nobody worked for returns at once. */
-export function stopFomo(campaignId: string, idempotencyKey: string) {
-  return call('stopFomo', { params: { campaignId }, idempotencyKey });
-}

@@ -39,21 +39,6 @@ export function createSpark({ fields, banner }: SparkOrder, idempotencyKey: stri
   });
 }
 
-/** Funds a pending campaign from the creator balance. */
-export function startSpark(campaignId: string, idempotencyKey: string) {
-  return call('startSpark', { params: { campaignId }, idempotencyKey });
-}
-
-/** Cancels a pending campaign; what is held for it returns at once. */
-export function cancelSpark(campaignId: string, idempotencyKey: string) {
-  return call('cancelSpark', { params: { campaignId }, idempotencyKey });
-}
-
-/** Ends a running campaign before its time. */
-export function stopSpark(campaignId: string, idempotencyKey: string) {
-  return call('stopSpark', { params: { campaignId }, idempotencyKey });
-}
-
 /** Looks at the campaign's Telegram group now; a public one is connected by its name. */
 export function checkGroup(campaignId: string) {
   return call('checkSparkGroup', { params: { campaignId } });

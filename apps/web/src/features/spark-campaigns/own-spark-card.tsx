@@ -1,71 +1,80 @@
-import { formatDollars, parseTelegramGroup, sparkTimeLeft } from '@stoke/domain';
+import {
+  formatDollars,
+  formatUsd,
+  parseDollars,
+  parseTelegramGroup,
+  product,
+  shareDown,
+  sparkTimeLeft,
+  usdc,
+  zeroUsdc,
+} from '@stoke/domain';
 import { Anchor, Text } from '@mantine/core';
 import { useTicking } from '../../lib/ticking.ts';
 import { useFollowedCard } from '../../lib/use-followed-campaign.ts';
 import { webLink } from '../../lib/web-link.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { DetailsLink } from '../../ui/details-link.tsx';
-import { CardFoot, CardNote, Fact, FactCard, Facts } from '../../ui/fact-card.tsx';
+import { CardNote, Fact } from '../../ui/fact-card.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { PoolBar } from '../../ui/pool-bar.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { refreshOwnSpark } from './calls.ts';
-import { EndSpark } from './end-spark.tsx';
 import { MissingRights } from './missing-rights.tsx';
 import type { OwnSpark } from './own-spark.ts';
 import classes from './own-spark-card.module.css';
 import { PendingSpark } from './pending-spark.tsx';
-
-const statuses = {
-  pending: { tone: 'waiting', label: 'Pending' },
-  active: { tone: 'good', label: 'Active' },
-  paused: { tone: 'bad', label: 'Paused' },
-  completed: { tone: 'neutral', label: 'Completed' },
-  ended: { tone: 'neutral', label: 'Ended' },
-} as const;
 
 type Of = { campaign: OwnSpark };
 const count = (value: number) => value.toLocaleString('en-US');
 
 /** One Spark campaign of the creator dashboard (rule 11.3). */
 export function OwnSparkCard({ campaign }: Of) {
-  const { status, _id: id, creatorId: creator } = campaign;
-  useFollowedCard(id, () => refreshOwnSpark(creator._id, id));
+  const { _id: id, status, isFunded, budget, userRewardPool: total } = campaign;
+  useFollowedCard(id, () => refreshOwnSpark(campaign.creatorId._id, id));
   return (
-    <FactCard title={campaign.name} badge={<StatusBadge {...statuses[status]} />}>
-      <div className={classes['ids']}>
-        <CampaignId id={campaign._id} />
-        <GroupLink campaign={campaign} />
-      </div>
-      <Facts>
-        <Fact name="Budget">{campaign.budget > 0 ? formatDollars(campaign.budget) : 'N/A'}</Fact>
-        <Fact name="Duration">
-          {count(campaign.durationHours)} {campaign.durationHours === 1 ? 'hour' : 'hours'}
-        </Fact>
-        <Fact name="Messages tracked">{count(campaign.totalMessagesTracked)}</Fact>
-        <Fact name="Unique engaged users">{count(campaign.uniqueUsersEngagedCount)}</Fact>
-      </Facts>
-      {status === 'pending' ? <PendingSpark campaign={campaign} /> : null}
-      {status === 'paused' ? <PauseNote campaign={campaign} /> : null}
-      {status === 'active' ? <MissingRights rights={campaign.missingRights} /> : null}
-      {status === 'pending' || !campaign.isFunded ? null : (
-        <PoolBar
-          reservedLabel="Reserved"
-          pool={{
-            total: campaign.userRewardPool,
-            spent: campaign.poolSpent,
-            reserved: campaign.poolReserved,
-          }}
-        />
-      )}
-      <CardFoot>
-        <Clock campaign={campaign} />
-        <EndSpark campaign={campaign} />
-        <DetailsLink kind="spark" campaignId={campaign._id} name={campaign.name} />
-      </CardFoot>
-    </FactCard>
+    <OwnCampaignCard
+      kind="spark"
+      campaign={campaign}
+      name={campaign.name}
+      lead={
+        <div className={classes['ids']}>
+          <CampaignId id={id} />
+          <GroupLink campaign={campaign} />
+        </div>
+      }
+      facts={
+        <>
+          <Fact name="Budget">{budget > 0 ? formatDollars(budget) : 'N/A'}</Fact>
+          <Fact name="Duration">
+            {count(campaign.durationHours)} {campaign.durationHours === 1 ? 'hour' : 'hours'}
+          </Fact>
+          <Fact name="Messages tracked">{count(campaign.totalMessagesTracked)}</Fact>
+          <Fact name="Unique engaged users">{count(campaign.uniqueUsersEngagedCount)}</Fact>
+        </>
+      }
+      note={<SparkNote campaign={campaign} />}
+      reservedLabel="Reserved"
+      pool={
+        status === 'pending' || !isFunded
+          ? null
+          : { total, spent: campaign.poolSpent, reserved: campaign.poolReserved }
+      }
+      foot={<Clock campaign={campaign} />}
+      consequences={{
+        cancel: isFunded
+          ? `${formatDollars(budget)} returns to your balance now.`
+          : 'Nothing was charged for it. It cannot be started again.',
+        stop: `It ends now and cannot be restarted. Unspent funds, up to ${refundOf(campaign)} including the fee, return to your balance in 24 hours, after pending rewards are settled.`,
+      }}
+    />
   );
+}
+
+function SparkNote({ campaign }: Of) {
+  if (campaign.status === 'pending') return <PendingSpark campaign={campaign} />;
+  if (campaign.status === 'paused') return <PauseNote campaign={campaign} />;
+  if (campaign.status === 'active') return <MissingRights rights={campaign.missingRights} />;
+  return null;
 }
 
 /** Copyable; eight characters say which one it is (rule 11.3). */
@@ -110,11 +119,10 @@ function PauseNote({ campaign }: Of) {
   return (
     <CardNote>
       <Text size="sm" fw={600}>
-        The bot is no administrator of {campaign.groupTitle ?? 'your group'} any more.
+        {product.bot} lost its admin rights in {campaign.groupTitle ?? 'your group'}.
       </Text>
       <Text size="sm" c="dimmed" mt={4}>
-        Make it one again and the campaign goes on by itself. Nothing is paid meanwhile, and its
-        time goes on.
+        Restore them to resume. Nothing is paid meanwhile, and the clock keeps running.
       </Text>
     </CardNote>
   );
@@ -139,7 +147,7 @@ function Clock({ campaign }: Of) {
         <span>{refunded > 0 ? `${formatDollars(refunded)} returned to your balance` : null}</span>
       ) : (
         <span>
-          What is unspent returns <Moment at={settlesAt} />
+          Unspent funds return <Moment at={settlesAt} />
         </span>
       )}
     </div>
@@ -155,4 +163,12 @@ function TimeLeft({ until }: { until: string | null }) {
       {text === 'Ended' ? text : `${text} left`}
     </span>
   );
+}
+
+/** What would return if nothing more were judged: the unspent part of the budget. */
+function refundOf({ budget, userRewardPool, poolSpent, poolReserved }: OwnSpark): string {
+  const read = (dollars: number) => parseDollars(dollars) ?? zeroUsdc;
+  const pool = read(userRewardPool);
+  const left = usdc(pool - read(poolSpent) - read(poolReserved));
+  return formatUsd(shareDown(read(budget), left > zeroUsdc ? left : zeroUsdc, pool));
 }

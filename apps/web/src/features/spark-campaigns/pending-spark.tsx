@@ -2,11 +2,12 @@ import { formatDollars, parseTelegramGroup, product } from '@stoke/domain';
 import { Button, Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconCircleDot } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { campaignVerb } from '../../lib/campaign-verbs.ts';
 import { useSession } from '../../lib/session.ts';
 import { webLink } from '../../lib/web-link.ts';
 import { CardNote } from '../../ui/fact-card.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import { checkGroup, startSpark } from './calls.ts';
+import { checkGroup } from './calls.ts';
 import { MissingRights } from './missing-rights.tsx';
 import type { OwnSpark } from './own-spark.ts';
 import classes from './own-spark-card.module.css';
@@ -41,7 +42,7 @@ function Step({ state, children }: { state: StepState; children: ReactNode }) {
 }
 
 function FundingStep({ campaign }: Of) {
-  const starting = useCardAction(startSpark, {
+  const starting = useCardAction(campaignVerb('spark', 'start'), {
     title: 'Campaign Not Funded',
     fallback: 'Failed to fund the campaign.',
   });
@@ -52,8 +53,8 @@ function FundingStep({ campaign }: Of) {
     return (
       <Step state="next">
         <Text size="sm">
-          <strong className="num">{formatDollars(campaign.missing)}</strong> missing. It is funded
-          by itself when they arrive.
+          Add <strong className="num">{formatDollars(campaign.missing)}</strong> to your balance. It
+          is funded automatically.
         </Text>
         <LinkButton size="xs" variant="light" mt={8} to="/add-funds">
           Add funds
@@ -115,7 +116,7 @@ function GroupStep({ campaign }: Of) {
   return (
     <Step state="next">
       <Text size="sm">
-        Bring {product.bot} into your group as an administrator. You are asked in Telegram.
+        Add {product.bot} to your group as an admin. Telegram asks you to confirm.
       </Text>
       <Group gap="xs" mt={8}>
         <ConnectGroup campaign={campaign} />
@@ -169,8 +170,8 @@ function StartStep({ campaign }: Of) {
   return (
     <Step state={isWaiting ? 'next' : 'later'}>
       {campaign.isGroupTaken
-        ? 'Another Spark campaign runs in this group. This one starts when that one is over.'
-        : 'Then it starts by itself, and its time begins.'}
+        ? 'Another Spark campaign is running in this group. This one starts after it ends.'
+        : 'Starts automatically, and its time begins.'}
     </Step>
   );
 }

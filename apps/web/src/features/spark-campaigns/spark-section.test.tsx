@@ -96,7 +96,7 @@ test('the campaign id is copied whole and told by its first eight characters', a
 
 test('a pending campaign says what it lacks: money, then a group, first of all a Telegram account', async () => {
   await open(list(pendingSpark()));
-  await stage.sees('$759.75 missing. It is funded by itself when they arrive.');
+  await stage.sees('Add $759.75 to your balance. It is funded automatically.');
   await stage.sees('Link your Telegram account');
   await stage.press('Link Telegram');
   await stage.isAt('/dashboard');
@@ -162,13 +162,13 @@ test('missing permissions and a group that is taken are said', async () => {
   );
   await stage.sees('Connected to Helio Labs.');
   await stage.sees('The bot lacks permissions: delete messages, pin messages.');
-  await stage.sees('Another Spark campaign runs in this group.');
+  await stage.sees('Another Spark campaign is running in this group.');
 });
 
 test('a campaign whose bot lost its rights says that it is paused, and why', async () => {
   await open(list(ownSpark({ status: 'paused', isBotAdmin: false })));
   await stage.sees('Paused');
-  await stage.sees('The bot is no administrator of Helio Labs any more.');
+  await stage.sees('@StokeBot lost its admin rights in Helio Labs.');
 });
 
 test('what returns is told before a running campaign is stopped', async () => {
@@ -183,11 +183,11 @@ test('what returns is told before a running campaign is stopped', async () => {
   });
   await stage.press('Stop campaign');
   // of a pool of $800.00, $600.00 is neither paid nor reserved: three quarters of $1,000.00
-  await stage.sees('up to $750.00 with its share of the fee');
+  await stage.sees('up to $750.00 including the fee');
   stage.answers(list(over));
   await stage.pressLast('Stop campaign');
   await stage.sees('Helio talk has ended.');
-  await stage.sees('What is unspent returns Nov 19, 2026');
+  await stage.sees('Unspent funds return Nov 19, 2026');
 });
 
 test('what returns is told before a pending campaign is cancelled, and a refusal is explained', async () => {
@@ -196,7 +196,7 @@ test('what returns is told before a pending campaign is cancelled, and a refusal
     [path('cancel')]: { status: 409, body: { message: 'It has started.' } },
   });
   await stage.press('Cancel campaign');
-  await stage.sees('$1,000.00 returns to your balance at once.');
+  await stage.sees('$1,000.00 returns to your balance now.');
   await stage.pressLast('Cancel campaign');
   await stage.sees('Campaign Not Cancelled');
   await stage.sees('It has started.');

@@ -1,0 +1,105 @@
+import { formatDollars } from '@stoke/domain';
+import { Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { campaignVerb, type PaidKind } from '../lib/campaign-verbs.ts';
+import type { PoolFacts } from '../lib/pool-shares.ts';
+import { DetailsLink } from './details-link.tsx';
+import { EndCampaign } from './end-campaign.tsx';
+import { CardFoot, CardNote, FactCard, Facts } from './fact-card.tsx';
+import { LinkButton } from './links.tsx';
+import { PoolBar } from './pool-bar.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { useCardAction } from './use-card-action.ts';
+
+const statuses = {
+  pending: { tone: 'waiting', label: 'Pending' },
+  active: { tone: 'good', label: 'Active' },
+  paused: { tone: 'bad', label: 'Paused' },
+  completed: { tone: 'neutral', label: 'Completed' },
+  ended: { tone: 'neutral', label: 'Ended' },
+  cancelled: { tone: 'neutral', label: 'Cancelled' },
+} as const;
+
+type CardProps = {
+  campaign: { _id: string; status: keyof typeof statuses };
+  kind: PaidKind | 'boost';
+  name: string;
+  /** Instead of the campaign's own. */
+  status?: keyof typeof statuses;
+  /** Stands between the name and the facts. */
+  lead?: ReactNode;
+  facts: ReactNode;
+  /** What it needs from the creator. */
+  note?: ReactNode;
+  /** Its money; none before it has any. */
+  pool?: PoolFacts | null;
+  reservedLabel?: string;
+  /** Stands below the money. */
+  children?: ReactNode;
+  /** Stands at the left of the buttons. */
+  foot?: ReactNode;
+  /** What becomes of the money when it is cancelled or stopped, told before. */
+  consequences?: { cancel: ReactNode; stop: ReactNode };
+};
+
+/** A campaign of the creator dashboard, of any kind (rule 11.3). */
+export function OwnCampaignCard({ campaign, kind, name, ...of }: CardProps) {
+  const { _id: id, status } = campaign;
+  const { pool = null, reservedLabel, consequences } = of;
+  return (
+    <FactCard title={name} badge={<StatusBadge {...statuses[of.status ?? status]} />}>
+      {of.lead}
+      <Facts>{of.facts}</Facts>
+      {of.note}
+      {pool === null ? null : <PoolBar pool={pool} {...(reservedLabel && { reservedLabel })} />}
+      {of.children}
+      <CardFoot>
+        {of.foot ?? <span />}
+        {kind === 'boost' || consequences === undefined ? null : (
+          <EndCampaign campaign={{ id, name, status }} kind={kind} consequences={consequences} />
+        )}
+        <DetailsLink kind={kind} campaignId={id} name={name} />
+      </CardFoot>
+    </FactCard>
+  );
+}
+
+type FundingProps = { kind: PaidKind; campaign: { _id: string; missing: number } };
+
+/** What a pending campaign lacks, and the two ways on: fund it or start it. */
+export function FundingNote({ kind, campaign: { _id: id, missing } }: FundingProps) {
+  const starting = useCardAction(campaignVerb(kind, 'start'), {
+    title: 'Campaign Not Started',
+    fallback: 'Failed to start the campaign.',
+  });
+  const isCovered = missing <= 0;
+  return (
+    <CardNote>
+      <Text size="sm">
+        {isCovered ? (
+          'Your balance covers this campaign. Start it when you are ready.'
+        ) : (
+          <>
+            Add <strong className="num">{formatDollars(missing)}</strong> to start. It starts
+            automatically once funded.
+          </>
+        )}
+      </Text>
+      <Group gap="xs" mt="sm">
+        {isCovered ? null : (
+          <LinkButton size="xs" variant="light" to="/add-funds">
+            Add funds
+          </LinkButton>
+        )}
+        <Button
+          size="xs"
+          variant={isCovered ? 'light' : 'default'}
+          disabled={!isCovered || starting.isPending}
+          onClick={() => starting.mutate(id)}
+        >
+          {starting.isPending ? 'Starting...' : 'Start now'}
+        </Button>
+      </Group>
+    </CardNote>
+  );
+}
