@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ForTicket } from '../features/funding/credit-form.tsx';
 import { ticketFor } from '../features/funding/desk-calls.ts';
-import classes from '../features/funding/desk.module.css';
 import { FindTransfer, signatureIn } from '../features/funding/find-transfer.tsx';
 import { TransferSheet } from '../features/funding/transfer-sheet.tsx';
 import { UnclaimedList } from '../features/funding/unclaimed-list.tsx';
@@ -67,7 +66,7 @@ function Desk({ thread }: { thread: AdminThread | null }) {
   return (
     <Stack gap="lg">
       {thread !== null && <TicketLine thread={thread} isNamed={shown !== null} />}
-      <div className={classes['desk']}>
+      <div className="desk">
         <Stack gap="md">
           <FindTransfer onFound={choose} />
           <UnclaimedList chosen={shown} onChoose={choose} />

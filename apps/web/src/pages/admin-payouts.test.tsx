@@ -120,7 +120,7 @@ describe('the queue', () => {
 
   test('may be empty', async () => {
     await open({ [list]: { body: [] } });
-    await stage.sees('No payout needs you');
+    await stage.sees('No payouts to review');
   });
 
   test('says when it could not be loaded, and tries again', async () => {
@@ -128,7 +128,7 @@ describe('the queue', () => {
     await stage.sees('The payouts could not be loaded');
     stage.answers({ [list]: { body: [] } });
     await stage.press('Try again');
-    await stage.sees('No payout needs you');
+    await stage.sees('No payouts to review');
   });
 
   test('is for admins', async () => {

@@ -3,7 +3,6 @@ import { Stack } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { BooksPanel } from '../features/payout-desk/books-panel.tsx';
-import classes from '../features/payout-desk/payout-desk.module.css';
 import { PayoutSheet } from '../features/payout-desk/payout-sheet.tsx';
 import { ReviewList } from '../features/payout-desk/review-list.tsx';
 import { useSession } from '../lib/session.ts';
@@ -32,7 +31,7 @@ function Desk() {
   return (
     <Stack gap="lg">
       <BooksPanel />
-      <div className={classes['desk']}>
+      <div className="desk">
         <ReviewList chosen={chosen} onChoose={choose} />
         {chosen === null ? (
           <EmptyState

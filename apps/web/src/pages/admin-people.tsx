@@ -3,7 +3,6 @@ import { IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { PeopleList } from '../features/people/people-list.tsx';
 import { PersonSheet } from '../features/people/person-sheet.tsx';
-import classes from '../features/people/people.module.css';
 import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
@@ -22,7 +21,7 @@ export function AdminPeoplePage() {
 function Desk() {
   const [chosen, setChosen] = useState<string | null>(null);
   return (
-    <div className={classes['columns']}>
+    <div className="desk">
       <PeopleList chosen={chosen} onChoose={setChosen} />
       {chosen === null ? (
         <EmptyState

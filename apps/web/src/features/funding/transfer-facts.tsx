@@ -34,7 +34,7 @@ type FactProps = { name: string; isWide?: boolean; children: ReactNode };
 
 function Fact({ name, isWide = false, children }: FactProps) {
   return (
-    <div className={isWide ? classes['wide'] : undefined}>
+    <div data-wide={isWide || undefined}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -81,7 +81,7 @@ function Facts({ payout }: { payout: AdminPayoutInFull }) {
 
 function Fact(props: { name: string; isWide?: boolean; children: ReactNode }) {
   return (
-    <div className={props.isWide ? classes['wide'] : undefined}>
+    <div data-wide={props.isWide || undefined}>
       <dt>{props.name}</dt>
       <dd>{props.children}</dd>
     </div>

@@ -42,7 +42,7 @@ export function ReviewList({ chosen, onChoose }: Props) {
     return (
       <EmptyState
         icon={<IconCircleCheck size={24} stroke={1.5} aria-hidden />}
-        title="No payout needs you"
+        title="No payouts to review"
         message="Every payout is paid, on its way, or waiting its turn."
       />
     );
