@@ -36,7 +36,7 @@ const keys = [
 export function QueueBar({ count, chosen, addedCount, hasGone, isBusy, ...on }: Props) {
   const isSome = chosen.length > 0;
   return (
-    <div className={classes['bar']}>
+    <div className={classes['bar']} data-some={isSome || undefined}>
       <Checkbox
         label={isSome ? null : `Select all ${count} shown`}
         aria-label={`Select all ${count} shown`}
