@@ -1,20 +1,53 @@
 -- Every update as Telegram sent it, stored before it is handled. Telegram repeats updates after lost
--- replies; the identifier, unique for one bot, keeps each once.
+-- replies; the identifier, unique for one bot, keeps each once. A partition has the updates of one day
+-- and is emptied as a whole a week later.
 create table telegram_update (
   bot_id bigint not null,
   update_id bigint not null,
+  -- the day on which it was received, modulo ten
+  slot smallint not null check (slot between 0 and 9),
   -- json, not jsonb: what people type may hold characters that jsonb refuses
   body json not null,
   received_at timestamptz not null,
   state text not null check (state in ('waiting', 'judged', 'failed', 'recorded')),
   attempts int not null default 0 check (attempts >= 0),
   failure text,
-  primary key (bot_id, update_id),
+  primary key (bot_id, update_id, slot),
   check ((state = 'failed') <= (failure is not null))
-);
+) partition by list (slot);
+do $$ begin
+  for n in 0..9 loop
+    execute format(
+      'create table telegram_update_%s partition of telegram_update for values in (%1$s)', n);
+  end loop;
+end $$;
 create index telegram_update_waiting on telegram_update (received_at, update_id)
   where state = 'waiting';
-create index telegram_update_received on telegram_update (received_at);
+
+-- Empties the partition of a day, all of it older than `p_before`. Updates that still wait stay.
+create function forget_updates(p_slot int, p_before timestamptz) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  day text := format('telegram_update_%s', p_slot);
+  is_empty boolean;
+  is_over boolean;
+begin
+  execute format('select not exists (select from %I)', day) into is_empty;
+  if is_empty then
+    return;
+  end if;
+  execute format('lock table %I in access exclusive mode', day);
+  execute format('select not exists (select from %I where state = ''waiting'' or received_at >= $1)',
+    day) into is_over using p_before;
+  if is_over then
+    execute format('truncate %I', day);
+  else
+    execute format('delete from %I where state <> ''waiting'' and received_at < $1', day)
+      using p_before;
+  end if;
+end $$;
+revoke all on function forget_updates from public;
+grant execute on function forget_updates to stoke_app;
 
 -- Messages of the bot, written in the transaction that makes them true and sent afterwards.
 create table telegram_message (

@@ -9,7 +9,9 @@ import { createHttpApp } from '../platform/http/http-app.ts';
 import { createLog } from '../platform/log.ts';
 import { rounds, together } from '../testing/at-once.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { gather } from './gather.ts';
 import { ingest, type Recorder } from './ingest.ts';
+import { forgetUpdates } from './telegram-store.ts';
 import { type Judge, judgeUpdates } from './judge-updates.ts';
 import { pollUpdates, serveWebhook, webhookPath } from './run-bot.ts';
 
@@ -146,6 +148,49 @@ describe('long polling', () => {
 
   test('goes on after errors', async () => {
     expect(await poll([new Error('409'), [update(1)], []])).toEqual([null, null, 2, null]);
+  });
+});
+
+describe('the inbox', () => {
+  const at = (day: number) => new Date(Date.UTC(2026, 5, day, 12));
+  const takeOn = (day: number, updates: readonly RawUpdate[]) =>
+    ingest(
+      { db: database.db, clock: { now: () => at(day) }, log, telegram, recorder: nothing },
+      updates,
+    );
+
+  test('keeps an update once that is brought again the next day', async () => {
+    await takeOn(1, [update(1)]);
+    await takeOn(2, [update(1), update(2)]);
+    expect((await inbox()).map(({ id }) => id)).toEqual([1n, 2n]);
+  });
+
+  test('forgets a day a week later, but for what still waits', async () => {
+    await takeOn(1, [update(1), update(2)]);
+    await judging(async () => []);
+    await takeOn(2, [update(3)]);
+    await takeOn(9, [update(4)]);
+    for (const day of [8, 9, 10, 11]) await forgetUpdates(database.db, at(day));
+    expect((await inbox()).map(({ id }) => id)).toEqual([3n, 4n]);
+  });
+
+  test('takes what a webhook brings during a commit in the next one, all or none', async () => {
+    const batches: number[][] = [];
+    const release: (() => void)[] = [];
+    const bring = gather((updates) => {
+      batches.push(updates.map(({ update_id: id }) => id));
+      if (batches.length === 3) throw new Error('the database is away');
+      return new Promise((resolve) => release.push(resolve));
+    });
+    const first = bring([update(1)]);
+    const more = [2, 3, 4].map((id) => bring([update(id)]));
+    release.shift()?.();
+    await first;
+    const last = bring([update(5)]);
+    release.shift()?.();
+    await Promise.all(more);
+    await expect(last).rejects.toThrow('away');
+    expect(batches).toEqual([[1], [2, 3, 4], [5]]);
   });
 });
 

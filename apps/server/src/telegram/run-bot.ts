@@ -8,6 +8,7 @@ import { leadWork } from '../platform/db/lead.ts';
 import { startWorkers, type Worker } from '../platform/jobs/workers.ts';
 import type { Log } from '../platform/log.ts';
 import { forgetMessages, forgetUpdates } from './telegram-store.ts';
+import { gather } from './gather.ts';
 import { ingest, type Recorder } from './ingest.ts';
 import { createTurn, type Judge, judgeUpdates } from './judge-updates.ts';
 import { sendMessages } from './messages.ts';
@@ -116,8 +117,6 @@ type BotDeps = {
 
 /** The name of the leadership of polling. */
 const pollingKey = 7_310_980;
-/** Telegram redelivers nothing older than a day. */
-const keepUpdatesMs = 7 * dayMs;
 const keepMessagesMs = 90 * dayMs;
 const longestPauseMs = 60_000;
 
@@ -139,7 +138,8 @@ export function runBot(deps: BotDeps, app: FastifyInstance): { stop(): Promise<v
   };
   const stopping = new AbortController();
   const introduced = introduce(deps, stopping.signal);
-  if (webhook !== null) serveWebhook(app, { secret: webhook.secret, log, ingest: take });
+  const gathered = gather(take);
+  if (webhook !== null) serveWebhook(app, { secret: webhook.secret, log, ingest: gathered });
   const work = (signal: AbortSignal) => pollUpdates({ telegram, log, ingest: take }, signal);
   const polling =
     webhook === null ? leadWork({ url: deps.databaseUrl, key: pollingKey, log, work }) : null;
@@ -150,9 +150,9 @@ export function runBot(deps: BotDeps, app: FastifyInstance): { stop(): Promise<v
       name: 'telegram.forget',
       everySeconds: 3600,
       run: async () => {
-        const now = clock.now().getTime();
-        await forgetUpdates(db, new Date(now - keepUpdatesMs));
-        await forgetMessages(db, new Date(now - keepMessagesMs));
+        const now = clock.now();
+        await forgetUpdates(db, now);
+        await forgetMessages(db, new Date(now.getTime() - keepMessagesMs));
       },
     },
   ];

@@ -1,8 +1,19 @@
+import { dayMs } from '@stoke/domain';
 import type { Button, RawUpdate } from '../gateways/telegram/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
-/** Stores updates; known ones stay as they are. Returns how many were new. */
+const slots = 10;
+
+/** The partition of a day. */
+function slotOf(at: Date, daysLater = 0): number {
+  return (((Math.floor(at.getTime() / dayMs) + daysLater) % slots) + slots) % slots;
+}
+
+/**
+ * Stores updates; those of today and yesterday that are known stay as they are. Telegram repeats
+ * nothing older. Returns how many were new.
+ */
 export async function insertUpdates(
   q: Queryable,
   of: {
@@ -16,15 +27,18 @@ export async function insertUpdates(
   const ids = of.updates.map((update) => update.update_id);
   const bodies = of.updates.map((update) => JSON.stringify(update));
   return q.run(sql`
-    insert into telegram_update (bot_id, update_id, body, received_at, state)
-    select ${of.botId}, id, body::json, ${of.at}, ${of.state}
+    insert into telegram_update (bot_id, update_id, slot, body, received_at, state)
+    select ${of.botId}, id, ${slotOf(of.at)}, body::json, ${of.at}, ${of.state}
     from unnest(${ids}::bigint[], ${bodies}::text[]) as given (id, body)
+    where not exists (select from telegram_update known where known.bot_id = ${of.botId}
+      and known.update_id = given.id and known.slot = ${slotOf(of.at, -1)})
     on conflict do nothing`);
 }
 
 export type WaitingUpdate = {
   botId: bigint;
   updateId: bigint;
+  slot: number;
   body: RawUpdate;
   receivedAt: Date;
   attempts: number;
@@ -36,7 +50,7 @@ export function takeWaiting(
   { botId, count }: { botId: number; count: number },
 ): Promise<WaitingUpdate[]> {
   return tx.all(sql<WaitingUpdate>`
-    select bot_id, update_id, body, received_at, attempts from telegram_update
+    select bot_id, update_id, slot, body, received_at, attempts from telegram_update
     where bot_id = ${botId} and state = 'waiting'
     order by received_at, update_id limit ${count}
     for update skip locked`);
@@ -52,10 +66,12 @@ export async function holdJudging(tx: Tx): Promise<boolean> {
 export async function markJudged(tx: Tx, updates: readonly WaitingUpdate[]): Promise<void> {
   const bots = updates.map((update) => update.botId);
   const ids = updates.map((update) => update.updateId);
+  const days = updates.map((update) => update.slot);
   await tx.run(sql`
     update telegram_update u set state = 'judged'
-    from unnest(${bots}::bigint[], ${ids}::bigint[]) as given (bot_id, update_id)
-    where u.bot_id = given.bot_id and u.update_id = given.update_id`);
+    from unnest(${bots}::bigint[], ${ids}::bigint[], ${days}::smallint[])
+      as given (bot_id, update_id, slot)
+    where u.bot_id = given.bot_id and u.update_id = given.update_id and u.slot = given.slot`);
 }
 
 /** Counts a failure; after `most` failures the update is given up. */
@@ -63,17 +79,19 @@ export async function countFailure(
   q: Queryable,
   of: { update: WaitingUpdate; failure: string; most: number },
 ): Promise<void> {
-  const { botId, updateId } = of.update;
+  const { botId, updateId, slot } = of.update;
   await q.run(sql`
     update telegram_update set attempts = attempts + 1, failure = ${of.failure},
       state = case when attempts + 1 >= ${of.most} then 'failed' else 'waiting' end
-    where bot_id = ${botId} and update_id = ${updateId} and state = 'waiting'`);
+    where bot_id = ${botId} and update_id = ${updateId} and slot = ${slot}
+      and state = 'waiting'`);
 }
 
-/** Deletes updates that Telegram never sends again; they contain what people wrote. */
-export async function forgetUpdates(q: Queryable, before: Date): Promise<number> {
-  return q.run(sql`
-    delete from telegram_update where received_at < ${before} and state <> 'waiting'`);
+/** Deletes the updates of the day that was a week ago yesterday; they contain what people wrote. */
+export async function forgetUpdates(q: Queryable, now: Date): Promise<void> {
+  // Its partition is used again the day after tomorrow: a clock that is ahead finds it empty.
+  const before = new Date(now.getTime() - 7 * dayMs);
+  await q.run(sql`select forget_updates(${slotOf(now, 2)}, ${before})`);
 }
 
 type NewMessage = {
