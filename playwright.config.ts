@@ -4,7 +4,7 @@ import { journeyWorkers } from './tools/process/workers.ts';
 
 export default defineConfig({
   testDir: 'e2e',
-  // The gallery shows, it does not judge: E2E_SCREENS=1 fills test-results/screens for the eye.
+  // The journeys look at most screens already: E2E_SCREENS=1 judges all, and pictures them for the eye.
   testIgnore: process.env['E2E_SCREENS'] ? [] : ['screens*.spec.ts'],
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import path from 'node:path';
+import { barriersOn } from './barriers.ts';
 
 type Screen = {
   name: string;
@@ -20,7 +21,10 @@ const sizes = [
   { width: 1920, height: 1080 },
 ];
 
-/** Takes pictures of the screens as one person sees them, in every size. */
+/**
+ * Takes pictures of the screens as one person sees them, in every size. Fails on a barrier that axe finds
+ * on any of them, and on one that is wider than its window.
+ */
 export async function portray(page: Page, screens: readonly Screen[]): Promise<void> {
   for (const screen of screens) {
     await test.step(screen.name, async () => {
@@ -31,6 +35,7 @@ export async function portray(page: Page, screens: readonly Screen[]): Promise<v
       await page.goto(screen.path);
       await expect(page.getByText(screen.shows).first()).toBeVisible();
       await screen.act?.(page);
+      expect.soft(await barriersOn(page), screen.name).toEqual([]);
       for (const size of sizes) {
         await picture(page, `${screen.name}-${size.width}`, size);
       }
@@ -54,7 +59,16 @@ export async function picture(
     const tall = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ ...size, height: Math.max(size.height, tall) });
   }
+  expect.soft(await page.evaluate(outside), `${name}: to the right of its window`).toEqual([]);
   await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+}
+
+/** The elements that make the page wider than its window. */
+function outside(): string[] {
+  if (document.documentElement.scrollWidth <= innerWidth) return [];
+  return [...document.body.querySelectorAll('*')]
+    .filter((element) => element.getBoundingClientRect().right > innerWidth)
+    .map(({ tagName, className }) => `${tagName} ${String(className)}`);
 }
 
 const failure = {
