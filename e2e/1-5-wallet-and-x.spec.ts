@@ -119,7 +119,7 @@ test('where X gives no answer an admin looks: refuses with a note, confirms the 
   const page = await enter({ token });
   const desk = await enter({ token: (await signIn(stoke, 'admin@stoke.demo')).token });
   await desk.goto('/admin/x-accounts');
-  await expect(desk.getByText('No X account waits for you')).toBeVisible();
+  await expect(desk.getByText('No X accounts to check')).toBeVisible();
   await expectOpenToAll(desk);
   await page.goto('/dashboard');
   await saveAccount(page, xField, handle, xSaved);

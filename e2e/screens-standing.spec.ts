@@ -71,7 +71,7 @@ test('notices, support and rejected work', async ({ page, enter, stoke }) => {
     { name: 'support-visitor-errors', ...support, act: click('Send message') },
   ]);
   await portray(await enter({ token: admin.token }), [
-    { name: 'desk', path: '/admin/support', shows: 'Nobody waits' },
+    { name: 'desk', path: '/admin/support', shows: 'No open tickets' },
     { name: 'desk-thread', path: `/admin/support?ticket=${ticket}`, shows: 'It is final by now.' },
   ]);
 });
@@ -115,7 +115,7 @@ test('trust, bans and appeals', async ({ enter, stoke }) => {
     ]);
   }
   const appeals = { path: '/admin/appeals', shows: 'against a rejection' };
-  const people = { path: '/admin/people', shows: 'Choose somebody' };
+  const people = { path: '/admin/people', shows: 'Select a person' };
   const choose = (name: string) => async (page: Page) => {
     await page.getByTestId('person').filter({ hasText: name }).first().click();
     await page.getByRole('heading', { name: 'What admins did' }).waitFor();

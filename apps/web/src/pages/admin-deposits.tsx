@@ -22,10 +22,7 @@ export function AdminDepositsPage() {
   const { user } = useSession();
   const { ticket } = route.useSearch();
   return (
-    <Page
-      title="Deposits"
-      subtitle="USDC that reached the treasury and is credited to nobody, as Solana has it."
-    >
+    <Page title="Deposits" subtitle="Unassigned USDC transfers to the treasury.">
       {user?.role !== 'admin' ? (
         <ErrorPanel title={refusals['admin.required'].text} />
       ) : ticket === undefined ? (
@@ -75,7 +72,7 @@ function Desk({ thread }: { thread: AdminThread | null }) {
           <EmptyState
             icon={<IconReceipt2 size={24} stroke={1.5} aria-hidden />}
             title="Choose a transfer"
-            message="Who paid, when, and whom it is credited to stand here."
+            message="Select a transfer to see its details."
           />
         ) : (
           <TransferSheet key={shown} signature={shown} ticket={ticketOf(thread)} />

@@ -110,7 +110,7 @@ describe('the queue', () => {
     await open();
     await stage.sees('$60.00');
     await stage.sees('Payout of @ana');
-    await stage.sees('Choose a payout');
+    await stage.sees('Select a payout');
     await act(async () => all('[data-testid=payout-in-review]')[0]?.click());
     await stage.isAt(`/admin/payouts?payout=${id}`);
     await stage.sees('Solana shows that this payout is paid.');

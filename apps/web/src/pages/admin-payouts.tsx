@@ -36,8 +36,8 @@ function Desk() {
         {chosen === null ? (
           <EmptyState
             icon={<IconCash size={24} stroke={1.5} aria-hidden />}
-            title="Choose a payout"
-            message="Its attempts, what Solana has shown of it and the decision are shown here."
+            title="Select a payout"
+            message="Its attempts, on-chain status and decision appear here."
           />
         ) : (
           <PayoutSheet key={chosen} id={chosen} />

@@ -165,5 +165,5 @@ test('nobody found is said, and so is a list that cannot be loaded', async () =>
   });
   await stage.sees('People could not be loaded');
   await stage.press('Try again');
-  await stage.sees('Nobody is called like this');
+  await stage.sees('No match');
 });

@@ -12,7 +12,7 @@ import { Page } from '../ui/page.tsx';
 export function AdminPeoplePage() {
   const { user } = useSession();
   return (
-    <Page title="People" subtitle="Standing, work and money of everybody. Bans are kept in a log.">
+    <Page title="People" subtitle="Look up accounts, balances and actions taken.">
       {user?.role === 'admin' ? <Desk /> : <ErrorPanel title={refusals['admin.required'].text} />}
     </Page>
   );
@@ -26,8 +26,8 @@ function Desk() {
       {chosen === null ? (
         <EmptyState
           icon={<IconUser size={24} stroke={1.5} aria-hidden />}
-          title="Choose somebody"
-          message="What they did, and what was done, stands here."
+          title="Select a person"
+          message="Their account, work and admin actions appear here."
         />
       ) : (
         <PersonSheet key={chosen} id={chosen} />

@@ -15,7 +15,7 @@ import { Page } from '../ui/page.tsx';
 export function AdminSupportPage() {
   const { user } = useSession();
   return (
-    <Page title="Support tickets" subtitle="Who has waited longest stands first.">
+    <Page title="Support tickets" subtitle="Longest wait first.">
       {user?.role === 'admin' ? <Desk /> : <ErrorPanel title={refusals['admin.required'].text} />}
     </Page>
   );
@@ -52,7 +52,7 @@ function Desk() {
               <EmptyState
                 icon={<IconMessage size={24} stroke={1.5} aria-hidden />}
                 title="Choose a ticket"
-                message="What was said, and the answer, stand here."
+                message="The conversation appears here."
               />
             ) : (
               <DeskThread key={ticket} id={ticket} />

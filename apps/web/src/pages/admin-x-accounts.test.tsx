@@ -52,7 +52,7 @@ test('a confirmed account leaves the list', async () => {
   stage.answers({ [list]: { body: [] } });
   await stage.press('Confirm');
   await stage.sees('@ana_x is verified.');
-  await stage.sees('No X account waits for you');
+  await stage.sees('No X accounts to check');
 });
 
 test('a refusal needs a note, which is sent', async () => {

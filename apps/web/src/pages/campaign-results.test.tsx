@@ -107,7 +107,7 @@ test('a campaign that waits for money promises nothing', async () => {
 test('a running campaign without an approval says when the line rises', async () => {
   const pool = { total: 719.2, spent: 0, reserved: 0.36, left: 718.84, refunded: 0 };
   await open({ pool, spending: { stepHours: 1, steps: [] } });
-  await stage.sees('No reward has been paid yet. The line rises with the first approval.');
+  await stage.sees('No reward has been paid yet. No rewards paid yet.');
   expect(button('Show as table')).toBeUndefined();
 });
 

@@ -123,7 +123,7 @@ function NoCampaign() {
       <EmptyState
         icon={<IconChartBar size={24} stroke={1.5} aria-hidden />}
         title="There is no such campaign"
-        message="Results are there for your own campaigns."
+        message="You can only see results of your own campaigns."
         action={
           <LinkButton to="/creator-dashboard" variant="default" size="sm">
             Your campaigns

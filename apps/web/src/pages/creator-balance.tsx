@@ -12,7 +12,7 @@ export function CreatorBalancePage() {
   return (
     <Page
       title="Creator balance"
-      subtitle="Everything that came in and went out, to the millionth of a dollar."
+      subtitle="Deposits, spending, refunds and withdrawals."
       width={1200}
       actions={
         <Group gap="sm" wrap="nowrap">
@@ -26,10 +26,7 @@ export function CreatorBalancePage() {
       <Stack gap={48}>
         <BalanceCard withActions={false} />
         <div data-screen>
-          <Section
-            title="Withdraw"
-            subtitle="Your unspent balance goes to your own wallet, exactly once."
-          >
+          <Section title="Withdraw" subtitle="Send unspent funds to your wallet.">
             <Stack gap={20}>
               <Box className="panel" p={28}>
                 <WithdrawForm />

@@ -31,7 +31,7 @@ export function CardGrid<T>({ list, name, failure, skeleton, empty, children }: 
     return (
       <ErrorPanel
         title={messageOf(list.error, failure)}
-        message="Your campaigns run on; only this list could not be shown."
+        message="Your campaigns are still running. We could not load this list."
         actionLabel="Try again"
         onAction={() => void list.refetch()}
       />

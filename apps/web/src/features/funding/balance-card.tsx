@@ -11,8 +11,8 @@ import { creatorBalance } from './calls.ts';
 const figures = [
   { key: 'held', name: 'Held', meaning: 'Set aside for running campaigns' },
   { key: 'spent', name: 'Spent', meaning: 'Paid to earners, with its share of the fee' },
-  { key: 'refunded', name: 'Refunded', meaning: 'Came back from ended campaigns' },
-  { key: 'withdrawn', name: 'Withdrawn', meaning: 'Taken out, or on its way to your wallet' },
+  { key: 'refunded', name: 'Refunded', meaning: 'Returned from ended campaigns' },
+  { key: 'withdrawn', name: 'Withdrawn', meaning: 'Sent or on its way to your wallet' },
   { key: 'deposited', name: 'Deposited', meaning: 'Received on Solana' },
 ] as const;
 

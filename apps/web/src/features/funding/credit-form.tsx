@@ -200,7 +200,7 @@ function Found({ search, onChoose }: { search: string; onChoose: (creator: Creat
   if (people.data?.length === 0) {
     return (
       <Text size="sm" c="dimmed" mt={8} role="status">
-        Nobody is called like this.
+        No match.
       </Text>
     );
   }

@@ -41,7 +41,7 @@ export function DepositList({ shownId, onShow }: Props) {
       <EmptyState
         icon={<IconReceipt2 size={24} stroke={1.5} />}
         title="No deposits yet"
-        message="Each deposit gets its own reference, so that every transfer finds its way to you."
+        message="Your deposits will appear here."
       />
     );
   }

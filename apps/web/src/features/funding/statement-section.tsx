@@ -50,7 +50,7 @@ export function StatementSection() {
   return (
     <Section
       title="Statement"
-      subtitle="Each line is one posting of the books, with the balance after it."
+      subtitle="Every change, with the running balance."
       actions={
         <Group gap="sm" wrap="nowrap">
           <Choose label="Show" value={type ?? everything} choices={choices} onChoose={choose} />

@@ -91,8 +91,7 @@ function question({ dollars, address }: CheckedWithdrawal) {
     message: (
       <>
         Send <b className={classes['strong']}>{exactDollars(dollars)} USDC</b> to{' '}
-        <span className={classes['whole']}>{address}</span>? What has arrived there cannot be taken
-        back.
+        <span className={classes['whole']}>{address}</span>? Transfers cannot be reversed.
       </>
     ),
   };

@@ -48,8 +48,8 @@ export function PeopleList({ chosen, onChoose }: Props) {
       ) : found.length === 0 ? (
         <EmptyState
           icon={<IconUsers size={24} stroke={1.5} aria-hidden />}
-          title="Nobody is called like this"
-          message="Names are found by how they begin."
+          title="No match"
+          message="Search by the start of a name or email."
         />
       ) : (
         <>

@@ -76,7 +76,7 @@ function Sheet({ person }: { person: PersonInFull }) {
           </li>
         ))}
       </Lines>
-      <Lines title="Trust" none="Nothing has moved the score yet.">
+      <Lines title="Trust" none="No score changes yet.">
         {person.moves.map(({ _id, text, points, scoreAfter, at }) => (
           <li key={_id}>
             <span>{text}</span>

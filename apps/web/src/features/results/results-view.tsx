@@ -11,7 +11,7 @@ import type { SpendingWords } from './spending-words.ts';
 const workWords: SpendingWords = {
   subtitle: 'Rewards paid out of the pool',
   done: 'paid',
-  nothing: 'No reward has been paid yet. The line rises with the first approval.',
+  nothing: 'No reward has been paid yet. No rewards paid yet.',
   counted: 'approved',
 };
 /** Beside an amount that was paid, an empty chart must not say that nothing was. */

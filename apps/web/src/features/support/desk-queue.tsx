@@ -15,7 +15,7 @@ import { supportQueue } from './calls.ts';
 import classes from './support.module.css';
 
 const nothing = {
-  open: { title: 'Nobody waits for an answer', message: 'New messages appear here by themselves.' },
+  open: { title: 'No open tickets', message: 'New messages appear here by themselves.' },
   answered: { title: 'Nothing is answered and still open', message: undefined },
   closed: { title: 'No ticket was closed yet', message: undefined },
 } as const satisfies Record<TicketState, unknown>;

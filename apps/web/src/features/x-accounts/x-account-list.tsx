@@ -29,7 +29,7 @@ export function XAccountList() {
     return (
       <EmptyState
         icon={<IconBrandX size={24} stroke={1.5} aria-hidden />}
-        title="No X account waits for you"
+        title="No X accounts to check"
         message="A new one appears here by itself when somebody has posted their code."
       />
     );
