@@ -3,32 +3,13 @@ import { sql } from '../apps/server/src/platform/db/sql.ts';
 import { expectOpenToAll } from './barriers.ts';
 import { asOwner, expectBooksInOrder } from './books.ts';
 import { expect, test } from './journey.ts';
-import { deposit, join, type Member } from './member.ts';
+import { deposit, join } from './member.ts';
 import { closeAlert } from './on-screen.ts';
 import type { ServedStoke } from './serve.ts';
-import { freshHandle, hears, telegramOf } from './telegram-chat.ts';
+import { freshHandle, hears, linkTelegram, telegramOf } from './telegram-chat.ts';
 
 // an answer that is lost on its way is part of these
 test.use({ tolerated: /ERR_FAILED/ });
-
-type Telegram = Awaited<ReturnType<typeof telegramOf>>;
-
-/** Links a Telegram account without screens; who it is there. */
-async function linkTelegram({ world }: Telegram, member: Member) {
-  const username = freshHandle('ana');
-  const person = await world.addPerson({ firstName: 'Ana Moreau', username });
-  const body = { telegramUsername: username };
-  const { verificationCode } = await member.call('initiateTelegram', { body });
-  await world.start({ userId: person.id, payload: `verify_${verificationCode}` });
-  const question = async () =>
-    (await world.messages({ chatId: person.id, count: 1 })).find(({ keyboard }) => keyboard);
-  await expect.poll(question).toBeTruthy();
-  const at = { userId: person.id, chatId: person.id, messageId: (await question())?.id ?? 0 };
-  await world.press({ ...at, row: 0, column: 0 });
-  const linked = async () => (await member.call('currentUser', {})).telegramUserId;
-  await expect.poll(linked).toBe(String(person.id));
-  return { id: person.id, username };
-}
 
 /** A picture as a browser draws it, in the size that is recommended. */
 async function banner(page: Page) {

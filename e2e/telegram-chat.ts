@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { startTelegram } from '@stoke/telegram-local';
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Member } from './member.ts';
 import type { ServedStoke } from './serve.ts';
 
 /** The emulated Telegram of a running Stoke: its page and its people. */
@@ -14,6 +15,25 @@ let count = 0;
 export function freshHandle(name: string): string {
   count += 1;
   return `${name}_${Date.now().toString(36)}${count}`;
+}
+
+type Telegram = Awaited<ReturnType<typeof telegramOf>>;
+
+/** Links a Telegram account without screens; who it is there. */
+export async function linkTelegram({ world }: Telegram, member: Member) {
+  const username = freshHandle('ana');
+  const person = await world.addPerson({ firstName: 'Ana Moreau', username });
+  const body = { telegramUsername: username };
+  const { verificationCode } = await member.call('initiateTelegram', { body });
+  await world.start({ userId: person.id, payload: `verify_${verificationCode}` });
+  const question = async () =>
+    (await world.messages({ chatId: person.id, count: 1 })).find(({ keyboard }) => keyboard);
+  await expect.poll(question).toBeTruthy();
+  const at = { userId: person.id, chatId: person.id, messageId: (await question())?.id ?? 0 };
+  await world.press({ ...at, row: 0, column: 0 });
+  const linked = async () => (await member.call('currentUser', {})).telegramUserId;
+  await expect.poll(linked).toBe(String(person.id));
+  return { id: person.id, username };
 }
 
 /** Asks on the dashboard to link a Telegram account; the dialog is open then. */

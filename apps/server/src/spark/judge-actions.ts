@@ -173,7 +173,7 @@ async function write(
   await postponeActions(tx, { ids: later, until: new Date(at.getTime() + lookAgainMs) });
   await writeVerdicts(tx, { judged, ruleVersion: sparkRuleVersion, at });
   for (const userId of new Set(of.due.flatMap((action) => action.userId ?? []))) {
-    tx.changed('campaigns', { user: userId });
+    tx.changed('submissions', { user: userId });
   }
   if (amounts.size === 0) return;
   for (const userId of amounts.keys()) tx.changed('session', { user: userId });

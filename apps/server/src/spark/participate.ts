@@ -51,7 +51,7 @@ async function takePart({ clock }: SparkDeps, tx: Tx, of: Of): Promise<void> {
   await lockAbleToWork(tx, userId);
   await insertParticipation(tx, { ...of, at: wholeSecond(clock.now()) });
   await noteActionsDone(tx, of);
-  tx.changed('campaigns', { user: userId });
+  tx.changed('submissions', { user: userId });
 }
 
 /** Whether Telegram says that the person is in the group; false when it cannot be asked. */

@@ -47,5 +47,5 @@ export async function recordClick(
     code,
     ruleVersion: sparkRuleVersion,
   });
-  if (isNew) tx.changed('campaigns', { user: userId });
+  if (isNew) tx.changed('submissions', { user: userId });
 }

@@ -64,6 +64,9 @@ export async function recordTraffic(
   const senders = await readPeople(tx, placed);
   const actions = placed.map((one) => toAction(deps, one, senders));
   await upsertActions(tx, newest(actions));
+  for (const user of new Set(actions.flatMap(({ userId }) => userId ?? []))) {
+    tx.changed('submissions', { user });
+  }
   await explain(deps, tx, actions, sparks);
 }
 

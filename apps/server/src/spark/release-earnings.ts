@@ -29,7 +29,7 @@ export function releaseBatch(deps: JudgeDeps, campaignId: string, limit: number)
     const { actions, released } = await releaseActions(tx, of);
     if (actions === 0) return 0;
     for (const { userId } of released) {
-      tx.changed('campaigns', { user: userId });
+      tx.changed('submissions', { user: userId });
       tx.changed('session', { user: userId });
     }
     tx.changed('campaigns', { campaign: campaignId });

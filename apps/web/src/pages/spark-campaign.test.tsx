@@ -91,6 +91,16 @@ describe('the page of a Spark campaign', () => {
     await stage.sees(`Time left${timeLeft}`);
   });
 
+  test('that was stopped early promises nothing more', async () => {
+    await open({ body: sparkPage(1, { status: 'ended', durationHours: 48 }) });
+    await stage.sees('Earn Up To$0.00Typical Earnings$0.00');
+  });
+
+  test('that is paused says why, and that nothing is paid', async () => {
+    await open({ body: sparkPage(1, { status: 'paused' }) });
+    await stage.sees('The bot lost its rights in the group. Nothing is paid until');
+  });
+
   test.each([
     [0.009999, '$0.00'],
     [0.01, '$0.01'],

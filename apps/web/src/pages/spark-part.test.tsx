@@ -94,18 +94,15 @@ describe('the checklist', () => {
     await stage.sees('1 of 7 done. Nothing is paid until every step is done.');
     const steps = all('#main li[data-state]').map((row) => [row.dataset['state'], row.textContent]);
     expect(steps).toEqual([
-      ['todo', 'Accept the rulesAccept the rules.Read the rules'],
-      [
-        'todo',
-        'Link your Telegram accountLink your Telegram account on your profile.Link Telegram',
-      ],
-      ['todo', 'Link your X accountLink your X account on your profile.Link X'],
-      ['todo', 'Take partPress Participate Now!To do'],
-      ['todo', 'Join the Telegram groupJoin the Telegram group.Open groupCheck'],
+      ['todo', 'Accept the rulesRead the rules'],
+      ['todo', 'Link your Telegram accountIt tells us which messages are yours.Link Telegram'],
+      ['todo', 'Link your X accountThe actions on X are done with it.Link X'],
+      ['todo', 'Take partPress Participate Now! on this page.To do'],
+      ['todo', 'Join the Telegram groupUse your linked Telegram account.Open groupCheck'],
       ['done', 'Like the post on XDone'],
       [
         'todo',
-        'Retweet the post on XRetweet the tweet, then report it here.Open postI retweeted it',
+        'Retweet the post on XOpen the post first, then confirm here.Open postI retweeted it',
       ],
       ['not_required', 'Comment on the post on XNot required'],
     ]);
@@ -256,7 +253,7 @@ describe('the own activity', () => {
     await live.say({ what: 'campaigns', campaign: id });
     await act(() => new Promise((resolve) => setTimeout(resolve, 1100)));
     expect(asked()).toBe(before);
-    await live.say({ what: 'campaigns' });
+    await live.say({ what: 'submissions' });
     await stage.shows(4, '[data-testid=activity]');
   });
 
@@ -272,7 +269,7 @@ describe('the own activity', () => {
       );
     });
     stage.answers({ [activityCall]: { body: list } });
-    await live.say({ what: 'campaigns' });
+    await live.say({ what: 'submissions' });
     await stage.sees('Show 1 new action');
     expect(rows()).toEqual(before);
     await stage.press('Show 1 new action');

@@ -44,7 +44,7 @@ type RowOf = { step: Step; campaign: SparkCampaign };
 function StepRow({ step, campaign }: RowOf) {
   const { Icon, says } = marks[step.state];
   const [note, setNote] = useState<string | null>(null);
-  const said = step.state === 'todo' ? (note ?? step.message) : null;
+  const said = step.state === 'todo' ? (note ?? step.hint) : null;
   return (
     <li data-state={step.state}>
       <Icon size={20} aria-hidden />

@@ -63,8 +63,9 @@ export function EarningPotential({ campaign }: Of) {
 }
 
 function Estimate({ label, pace, campaign }: Of & { label: string; pace: SparkPace }) {
+  const isOver = useIsOver(campaign);
   const text = useTicking((now) =>
-    formatUsd(sparkPageEstimate(pace, msLeftOf(campaign, now), balanceOf(campaign))),
+    formatUsd(sparkPageEstimate(pace, isOver ? 0 : msLeftOf(campaign, now), balanceOf(campaign))),
   );
   return (
     <div>

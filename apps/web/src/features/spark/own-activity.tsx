@@ -80,7 +80,11 @@ function ActivityList({ items, hasOlder, more }: ListOf) {
     );
   }
   return (
-    <div onPointerEnter={() => setInside(true)} onPointerLeave={() => setInside(false)}>
+    <div
+      className={classes['list']}
+      onPointerEnter={() => setInside(true)}
+      onPointerLeave={() => setInside(false)}
+    >
       <div className={classes['fresh']} role="status">
         {waiting > 0 && (
           <Button variant="light" size="compact-sm" onClick={showAll}>
@@ -92,7 +96,7 @@ function ActivityList({ items, hasOlder, more }: ListOf) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={132}>Action</Table.Th>
-            <Table.Th w={84} ta="right">
+            <Table.Th w={96} ta="right">
               Reward
             </Table.Th>
             <Table.Th w={116}>Status</Table.Th>
@@ -138,7 +142,14 @@ function ActivityRow({ action }: { action: Activity }) {
         </Group>
       </Table.Td>
       <Table.Td ta="right">
-        <Text span fw={600} size="sm" className="num" {...(amount > 0 ? {} : { c: 'dimmed' })}>
+        <Text
+          span
+          fw={600}
+          size="sm"
+          className="num"
+
+          {...(amount > 0 ? {} : { c: 'dimmed' })}
+        >
           {amount > 0 ? formatRate(amount) : '–'}
         </Text>
       </Table.Td>

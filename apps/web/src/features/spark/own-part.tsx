@@ -33,11 +33,15 @@ export function OwnPart({ campaign }: { campaign: SparkCampaign }) {
   }
   const isAble = hindranceOf(part) === null;
   const hasActed = part.isParticipant || part.waiting > 0 || part.unpaid > 0;
+  const checklist = isOpen && isAble && <Checklist campaign={campaign} part={part} />;
   return (
     <>
-      {isOpen && isAble && <Checklist campaign={campaign} part={part} />}
-      {isOpen && part.links.length > 0 && <PaidLinks part={part} />}
+      {!part.isEligible && checklist}
       {hasActed && <OwnActivity campaignId={campaign._id} part={part} />}
+      {isOpen && isAble && campaign.status === 'active' && part.links.length > 0 && (
+        <PaidLinks part={part} />
+      )}
+      {part.isEligible && checklist}
     </>
   );
 }

@@ -8,11 +8,8 @@ export type Participation = Reply<'sparkParticipation'>;
 export type Activity = Reply<'sparkActivity'>[number];
 export type RequiredAction = keyof Participation['actions'];
 
-/**
- * The first part of both keys: live with `campaigns` of this user. Without the plain id, so that they
- * are not refetched whenever somebody else in the campaign earns.
- */
-const ownKey = (campaignId: string) => ['campaigns', 'own-part', `spark ${campaignId}`] as const;
+/** Live with `submissions`: what others earn in the campaign changes nothing here. */
+const ownKey = (campaignId: string) => ['submissions', 'spark', campaignId] as const;
 
 /** The user's part in a Spark: steps, links and sums. */
 export function ownPart(campaignId: string) {

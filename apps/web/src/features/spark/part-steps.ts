@@ -5,13 +5,11 @@ export type Step = {
   code: StepCode;
   label: string;
   state: 'done' | 'todo' | 'not_required';
-  /** The server's words for what is missing. */
-  message: string | null;
+  /** What it is for, or how to do it. */
+  hint: string | null;
 };
 
-const labels: Readonly<Record<StepCode, string>> = {
-  own_campaign: 'Your own campaign',
-  suspended: 'Account suspended',
+const labels = {
   rules: 'Accept the rules',
   telegram: 'Link your Telegram account',
   x_account: 'Link your X account',
@@ -20,7 +18,20 @@ const labels: Readonly<Record<StepCode, string>> = {
   like: 'Like the post on X',
   retweet: 'Retweet the post on X',
   comment: 'Comment on the post on X',
-};
+} as const;
+
+const onX = 'Open the post first, then confirm here.';
+const hints = {
+  rules: null,
+  telegram: 'It tells us which messages are yours.',
+  x_account: 'The actions on X are done with it.',
+  participate: 'Press Participate Now! on this page.',
+  joinTelegram: 'Use your linked Telegram account.',
+  like: onX,
+  retweet: onX,
+  comment: onX,
+} as const;
+type Labelled = keyof typeof labels;
 
 const required = ['joinTelegram', 'like', 'retweet', 'comment'] as const;
 
@@ -34,22 +45,22 @@ export function hindranceOf({ missing }: Participation): Participation['missing'
 
 /** The steps before actions are paid, in the order in which one does them; required ones first. */
 export function stepsOf(part: Participation): Step[] {
-  const messages = new Map(part.missing.map(({ code, message }) => [code, message]));
-  const step = (code: StepCode, state: Step['state']): Step => ({
+  const missing = new Set(part.missing.map(({ code }) => code));
+  const step = (code: Labelled, state: Step['state']): Step => ({
     code,
     label: labels[code],
     state,
-    message: messages.get(code) ?? null,
+    hint: state === 'todo' ? hints[code] : null,
   });
-  const stateOf = (code: StepCode) => (messages.has(code) ? 'todo' : 'done');
+  const stateOf = (code: StepCode) => (missing.has(code) ? 'todo' : 'done');
   const needsX = (['like', 'retweet', 'comment'] as const).some(
     (action) => part.actions[action] !== 'not_required',
   );
   const actions = required.map((action: RequiredAction) => step(action, part.actions[action]));
   return [
-    ...(messages.has('rules') ? [step('rules', 'todo')] : []),
+    ...(missing.has('rules') ? [step('rules', 'todo')] : []),
     step('telegram', stateOf('telegram')),
-    ...(needsX || messages.has('x_account') ? [step('x_account', stateOf('x_account'))] : []),
+    ...(needsX || missing.has('x_account') ? [step('x_account', stateOf('x_account'))] : []),
     step('participate', part.isParticipant ? 'done' : 'todo'),
     ...actions.filter(({ state }) => state !== 'not_required'),
     ...actions.filter(({ state }) => state === 'not_required'),

@@ -20,9 +20,16 @@ export function Participate({ campaign, part }: Of) {
   const closed = closedLabel(campaign.status, isOver);
   if (closed !== null || group === null) {
     return (
-      <Button fullWidth size="md" disabled>
-        {closed ?? 'Campaign without a group'}
-      </Button>
+      <>
+        <Button fullWidth size="md" disabled>
+          {closed ?? 'Campaign without a group'}
+        </Button>
+        {campaign.status === 'paused' && (
+          <p className={classes['note']}>
+            The bot lost its rights in the group. Nothing is paid until the creator restores them.
+          </p>
+        )}
+      </>
     );
   }
   const hindrance = part ? hindranceOf(part) : null;

@@ -1,0 +1,86 @@
+import { expectOpenToAll } from './barriers.ts';
+import { expectBooksInOrder } from './books.ts';
+import { expect, test } from './journey.ts';
+import { deposit, join } from './member.ts';
+import { freshHandle, linkTelegram, telegramOf } from './telegram-chat.ts';
+
+const settings = { DEMO: '1', SPARK_SETTLE_SECONDS: '4' };
+test.use({
+  settings,
+  contextOptions: { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/141.0' },
+});
+
+const tweetUrl = 'https://x.com/brand/status/1800000000000000001';
+/** One black pixel. */
+const picture =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+test('what is said in the group, and a link that is opened, are paid before the eyes of who did it', async ({
+  enter,
+  stoke,
+}) => {
+  test.setTimeout(180_000);
+  const creator = await join(stoke, 'sparker', { brand: 'Spark House' });
+  const earner = await join(stoke, 'talker', { isEarner: true });
+  const telegram = await telegramOf(stoke);
+  const owner = await linkTelegram(telegram, creator);
+  const person = await linkTelegram(telegram, earner);
+  const group = freshHandle('talk');
+  const chat = await telegram.world.addGroup({ ownerId: owner.id, title: 'Talk', username: group });
+  await telegram.world.join({ userId: person.id, chatId: chat.id, link: null });
+  await deposit(creator, 100);
+  const { campaign } = await creator.call('createSpark', {
+    body: {
+      name: 'Summer talk',
+      budget: 100,
+      durationHours: 24,
+      telegramGroupLink: `@${group}`,
+      tweetUrl,
+      requiredActions: { like: true, retweet: false, comment: false, joinTelegram: true },
+      bannerImage: picture,
+    },
+    files: {},
+  });
+  const connect = new URL(campaign.connectLink ?? '').searchParams;
+  await telegram.world.startInGroup({
+    userId: owner.id,
+    chatId: chat.id,
+    payload: connect.get('startgroup'),
+    rights: (connect.get('admin') ?? '').split(' '),
+  });
+
+  const page = await enter({ token: earner.token });
+  await page.goto(`/spark-campaign/${campaign._id}`);
+  // the group is connected by a worker
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Participate Now!' })).toBeEnabled();
+  }).toPass();
+  await page.getByRole('button', { name: 'Participate Now!' }).click();
+  await expect(page.getByText('You are taking part. 1 step left')).toBeVisible();
+  await page.getByRole('link', { name: 'Open post' }).click();
+  await page.getByRole('button', { name: 'I liked it' }).click();
+  await expect(page.getByText('All set. Your valid actions are paid from now on.')).toBeVisible();
+  await expectOpenToAll(page);
+
+  const telegramPage = await page.context().newPage();
+  await telegramPage.goto(`${telegram.pageUrl}?as=${person.id}&chat=${chat.id}`);
+  await telegramPage
+    .getByRole('textbox', { name: 'Message' })
+    .fill('The new build feels a lot faster than before');
+  await telegramPage.getByRole('button', { name: 'Send' }).click();
+  const rows = page.getByTestId('activity');
+  await expect(rows).toHaveText([/^Message–Waiting(?:Checked in|Being checked)/]);
+  await expect(rows).toHaveText([/^Message\$0\.01Reserved/], { timeout: 20_000 });
+
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Open', exact: true }).first().click();
+  await expect(await opened).toHaveURL(tweetUrl);
+  await page.mouse.move(0, 0);
+  await expect(rows.first()).toHaveText(/^Link click\$0\.025Reserved/);
+  await expect(page.getByText('Reserved$0.035')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByText('$0.03', { exact: false }).first()).toBeVisible();
+  expect((await earner.call('currentUser', {})).reservedEarnings).toBe(0.035);
+  await expectBooksInOrder(stoke);
+});
