@@ -40,7 +40,7 @@ describe('the page of a Spark campaign', () => {
       'Current Reward Pool600 USDC37% remaining',
       'Time left23h 59m',
       'Active earners1,204',
-      'Limit per person$160.00 (10% of the pool)',
+      'Limit per person (10%)$160.00',
     ]) {
       await stage.sees(text);
     }

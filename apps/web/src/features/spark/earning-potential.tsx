@@ -50,11 +50,8 @@ export function EarningPotential({ campaign }: Of) {
           <dd>{campaign.uniqueUsersEngagedCount.toLocaleString('en-US')}</dd>
         </div>
         <div>
-          <dt>Limit per person</dt>
-          <dd>
-            {formatUsd(sparkShare(poolOf(campaign)))} ({String(sparkRules.sharePercent)}% of the
-            pool)
-          </dd>
+          <dt>Limit per person ({String(sparkRules.sharePercent)}%)</dt>
+          <dd>{formatUsd(sparkShare(poolOf(campaign)))}</dd>
         </div>
       </dl>
       <Participate campaign={campaign} part={part} />
