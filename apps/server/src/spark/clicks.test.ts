@@ -170,7 +170,7 @@ test('a forged or foreign token leads nowhere and counts nothing', async () => {
   const path = await pathOf(of);
   const token = path.slice(3);
   const foreign = clickToken('another secret', { ...of, kind: 'tweet' });
-  const forged = [...token].map((letter, place) => {
+  const forged = Array.from(token, (letter, place) => {
     const other = letter === 'A' ? 'B' : 'A';
     return token.slice(0, place) + other + token.slice(place + 1);
   });
