@@ -17,14 +17,14 @@ type EarnerCalls =
 export function earningRoutes(
   deps: SparkDeps & { publicUrl: string },
 ): Pick<Handlers, EarnerCalls> {
-  const { db, publicUrl, connecting } = deps;
-  const signing = { secret: connecting.secret, publicUrl };
+  const { db, publicUrl, connecting, telegram } = deps;
+  const showing = { secret: connecting.secret, publicUrl, telegram };
   return {
     sparkParticipation: ({ caller: { userId }, params: { campaignId } }) =>
-      showParticipation(signing, db, { campaignId, userId }),
+      showParticipation(showing, db, { campaignId, userId }),
     participateInSpark: async ({ caller: { userId }, params: { campaignId } }) => {
       await participate(deps, { campaignId, userId });
-      return showParticipation(signing, db, { campaignId, userId });
+      return showParticipation(showing, db, { campaignId, userId });
     },
     reportSparkAction: async ({ caller: { userId }, params: { campaignId }, body }) => {
       const { actionType: action } = body;
@@ -32,7 +32,7 @@ export function earningRoutes(
       await (action === 'joinTelegram'
         ? participate(deps, of)
         : reportAction(deps, { ...of, action }));
-      return showParticipation(signing, db, of);
+      return showParticipation(showing, db, of);
     },
     sparkActivity: async ({ caller: { userId }, params: { campaignId }, query, setNextCursor }) => {
       await readSpark(db, campaignId);

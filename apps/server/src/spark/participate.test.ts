@@ -75,7 +75,9 @@ test('an action on X needs a linked X account, and takes part too', async () => 
   });
   await reportAction(story.deps, { ...report, userId });
   await reportAction(story.deps, { ...report, userId });
-  expect(await showParticipation(signing, story.db, { campaignId, userId })).toMatchObject({
+  expect(
+    await showParticipation({ ...story.deps, ...signing }, story.db, { campaignId, userId }),
+  ).toMatchObject({
     isParticipant: true,
     isEligible: false,
     actions: { like: 'done', retweet: 'todo', comment: 'todo', joinTelegram: 'todo' },

@@ -5,6 +5,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { clickLinksOf, type LinkSigning } from './click-links.ts';
 import { readSpark } from './participate.ts';
 import { readPerson, type PersonInSpark } from './participation-store.ts';
+import type { GroupTelegram } from './spark-deps.ts';
 import { readDetailsOf, type SparkDetails } from './spark-store.ts';
 
 type Shown = Answer<'sparkParticipation'>;
@@ -41,7 +42,7 @@ export async function readPart(q: Queryable, { campaignId, userId }: Of) {
 
 /** A person's part in a Spark: what is done, what is missing to be paid, and the sums. */
 export async function showParticipation(
-  signing: LinkSigning,
+  deps: LinkSigning & { telegram: Pick<GroupTelegram, 'groupPageOf'> },
   q: Queryable,
   of: Of,
 ): Promise<Shown> {
@@ -51,8 +52,11 @@ export async function showParticipation(
     isEligible: missing.length === 0,
     missing: missing.map((code) => ({ code, message: messages[code] })),
     actions,
-    groupUrl: details.groupLink,
-    links: await clickLinksOf(signing, q, of),
+    groupUrl: deps.telegram.groupPageOf({
+      link: details.groupLink,
+      chatId: details.telegramChatId,
+    }),
+    links: await clickLinksOf(deps, q, of),
     reserved: toDollars(person.reserved),
     available: toDollars(person.available),
     unpaid: person.unpaid,

@@ -8,7 +8,7 @@ export type SparkDeps = CampaignDeps & {
 };
 
 /** What is asked of Telegram about a group. */
-export type GroupTelegram = Pick<Telegram, 'identity' | 'findGroup' | 'standingIn'>;
+export type GroupTelegram = Pick<Telegram, 'identity' | 'findGroup' | 'standingIn' | 'groupPageOf'>;
 
 /** The dependencies of verbs that write in a given transaction. */
 export type SparkWorkDeps = CampaignWorkDeps & Pick<SparkDeps, 'connecting'>;

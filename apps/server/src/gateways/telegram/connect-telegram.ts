@@ -53,6 +53,8 @@ export function connectTelegram({ token, apiRoot, pageUrl }: Options): Telegram 
         ? `https://t.me/${known?.username ?? bot}${query}`
         : `${pageUrl}${query}`;
     },
+    groupPageOf: ({ link, chatId }) =>
+      pageUrl === null || chatId === null ? link : `${pageUrl}?chat=${chatId}`,
     findGroup: (name) => findGroup(caller, name),
     standingIn: (of) => standingIn(caller, of),
     poll: async ({ offset, seconds, signal }) => {

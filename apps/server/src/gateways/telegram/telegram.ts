@@ -11,6 +11,8 @@ export type Telegram = {
    * name, `bot` stands in for it.
    */
   groupAddressOf(of: { bot: string; payload: string; rights: readonly string[] }): string;
+  /** The address that opens a group: its own link, or its page in an emulator. */
+  groupPageOf(of: { link: string; chatId: string | null }): string;
 
   /** A group by its public `@name`; null when there is none that the bot can see. */
   findGroup(name: string): Promise<TelegramGroup | null>;

@@ -26,7 +26,11 @@ export function Checklist({ campaign, part }: Of) {
       </p>
       <ul className={classes['steps']}>
         {steps.map((step) => (
-          <StepRow key={step.code} step={step} campaign={campaign} />
+          <StepRow
+            key={step.code}
+            step={step}
+            campaign={{ ...campaign, telegramGroupLink: part.groupUrl }}
+          />
         ))}
       </ul>
     </FramePart>

@@ -35,6 +35,7 @@ export function scriptTelegram(): ScriptedTelegram {
       `https://t.me/${username}${payload === undefined ? '' : `?start=${payload}`}`,
     groupAddressOf: ({ bot, payload, rights }) =>
       `https://t.me/${bot}?startgroup=${payload}&admin=${rights.join('+')}`,
+    groupPageOf: ({ link }) => link,
     findGroup: async (name) => {
       if (telegram.isDown) throw new Error('Telegram is down.');
       return telegram.groups.find((group) => group.name === name) ?? null;
