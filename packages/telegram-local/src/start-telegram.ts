@@ -3,6 +3,7 @@ import { createBotApi } from './bot-api.ts';
 import { connectWorld, type RemoteWorld } from './control/remote-world.ts';
 import { createVerbs, type WorldVerbs } from './control/verbs.ts';
 import { isFields } from './fields.ts';
+import { startChatter, type ChatterOptions } from './people/chatter.ts';
 import { serve } from './http-server.ts';
 import { botOf, openWorld, settingsOf } from './world.ts';
 
@@ -31,6 +32,8 @@ export type StartOptions = {
   port?: number;
   /** Unix milliseconds. */
   now?: () => number;
+  /** Members of groups chat by themselves; off when left out. */
+  chatter?: ChatterOptions;
   /** Before the second repetition of a failed webhook call; doubled each time. 1,000. */
   webhookRetryMs?: number;
 };
@@ -42,11 +45,13 @@ export function startTelegram(options: StartOptions): Promise<LocalTelegram> {
 
 async function open(options: StartOptions, release: () => void): Promise<LocalTelegram> {
   const { dir, botUsername = 'local_bot', now = Date.now, webhookRetryMs = 1_000 } = options;
-  const world = openWorld({ dir, botUsername, now });
+  const { isOn: isChatty, quietIds } = options.chatter ?? { isOn: false, quietIds: [] };
+  const world = openWorld({ dir, botUsername, now, isChatty });
   const botApi = createBotApi(world, { webhookRetryMs });
   const verbs = createVerbs(world, botApi);
   if (verbs.people().length === 0) world.store.transact(() => addTestAccounts(verbs));
   const { url, server } = await serve({ world, botApi, verbs }, options.port || lastPort(dir));
+  const chatter = startChatter(world, verbs, quietIds);
   const { worldId, botToken } = settingsOf(world);
   writeEndpoint(dir, { url, id: worldId });
   return {
@@ -56,6 +61,7 @@ async function open(options: StartOptions, release: () => void): Promise<LocalTe
     started: true,
     close: async () => {
       if (!server.listening) return;
+      chatter.stop();
       botApi.close();
       await closeServer(server);
       world.store.close();

@@ -11,7 +11,12 @@ export type World = {
   now(): number;
 };
 
-export type WorldOptions = { dir: string | null; botUsername: string; now: () => number };
+export type WorldOptions = {
+  dir: string | null;
+  botUsername: string;
+  now: () => number;
+  isChatty: boolean;
+};
 
 /** Telegram's own account that writes for anonymous administrators. */
 export const anonymousBotId = 1087968824;
@@ -27,7 +32,7 @@ export function openWorld(options: WorldOptions): World {
     now: () => Math.floor(options.now() / 1000) + settingsOf(world).skippedSeconds,
   };
   if (store.get('settings', 'all') === null) {
-    store.transact(() => begin(store, options.botUsername));
+    store.transact(() => begin(store, options));
   } else if (botOf(world).username !== options.botUsername) {
     const renamed = { ...botOf(world), username: options.botUsername };
     store.transact(() => store.put('users', String(renamed.id), renamed));
@@ -35,7 +40,7 @@ export function openWorld(options: WorldOptions): World {
   return world;
 }
 
-function begin(store: Store, botUsername: string): void {
+function begin(store: Store, { botUsername, isChatty }: WorldOptions): void {
   const botId = randomInt(6_000_000_000, 8_000_000_000);
   const secret = randomBytes(26).toString('base64url').slice(0, 33);
   store.put('settings', 'all', {
@@ -49,6 +54,7 @@ function begin(store: Store, botUsername: string): void {
     lastWebhookError: null,
     hasPrivacy: true,
     hasRateLimits: true,
+    isChatty,
     skippedSeconds: 0,
     commands: {},
   });

@@ -1,6 +1,7 @@
 import { usdc } from '@stoke/domain';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openBotWorld, type BotWorld } from './testing/bot-world.ts';
+import { openSparkWorld } from './testing/spark-world.ts';
 import { sparkWords } from './my-rewards.ts';
 
 let world: BotWorld;
@@ -94,10 +95,35 @@ test('a campaign is told with its sums and with what was not paid and why', () =
       'Passkeys, one week in',
       'paid $1.235 · reserved $0.01 · 1 action waits',
       'Not paid:',
-      '• message (06-01 14:02 UTC): Too short: write at least 2 words and 8 letters.',
-      '• reaction (06-01 14:02 UTC): It was your own message. React to what others write.',
+      '• message, 01 Jun 14:02 UTC: Too short: write at least 2 words and 8 letters.',
+      '• reaction, 01 Jun 14:02 UTC: It was your own message. React to what others write.',
       'and 1 more',
       'https://stoke.example/spark-campaign/0190a000-0000-7000-8000-000000000001',
     ].join('\n'),
   );
+});
+
+test('what was done in the group is told there: the sums, and the reason of what is not paid', async () => {
+  const earning = await openSparkWorld();
+  await earning.run('polling');
+  const spark = await earning.spark({ name: 'Good mornings' });
+  const bob = await earning.earner('bob');
+  await earning.join(bob, spark);
+  earning.wait(700);
+  await earning.say(bob, spark, 'Good morning, how is the launch going?');
+  await earning.say(bob, spark, 'gm');
+  await vi.waitFor(async () => expect(await earning.recorded(spark.id)).toBe(2), 20_000);
+  earning.wait(700);
+  await earning.work();
+  await earning.say(bob, spark, '/myrewards');
+  await vi.waitFor(async () => {
+    const { messages } = earning.local.world;
+    const [answer] = await messages({ chatId: spark.chat, count: 1 });
+    expect(answer?.text).toContain(
+      'Good mornings\npaid $0.00 · reserved $0.01\nNot paid:\n• message, ',
+    );
+    expect(answer?.text).toContain('Too short: write at least 2 words and 8 letters.');
+    expect(answer?.receiverId).toBe(bob.person);
+  }, 20_000);
+  await earning.close();
 });

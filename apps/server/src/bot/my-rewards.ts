@@ -57,6 +57,7 @@ export function sparkWords(spark: SparkRewards, publicUrl: string): string {
 }
 
 function unpaidWords({ kind, at, code }: UnpaidAction): string {
-  const [day, time] = [at.toISOString().slice(5, 10), at.toISOString().slice(11, 16)];
-  return `• ${kind} (${day} ${time} UTC): ${sparkReasons[code]}`;
+  // Mon, 01 Jun 2026 14:02:00 GMT
+  const text = at.toUTCString();
+  return `• ${kind}, ${text.slice(5, 11)} ${text.slice(17, 22)} UTC: ${sparkReasons[code]}`;
 }

@@ -26,15 +26,18 @@ export type DemoGroup = {
   title: string;
   ownerId: number;
   memberIds: readonly number[];
-  said: readonly { by: number; text: string; at: Date }[];
+  said: readonly DemoSaying[];
   bot: 'administrator' | 'member' | 'outside';
 };
+
+/** A message, with those who like it. */
+export type DemoSaying = { by: number; text: string; at: Date; likedBy: readonly number[] };
 
 export type DemoTelegram = {
   /** Makes a user with this id, unless it exists. */
   addPerson(person: { id: number; firstName: string; username: string }): Promise<void>;
-  /** Makes the group, or the missing parts of it; returns its id. */
-  addGroup(group: DemoGroup): Promise<string>;
+  /** Makes the group, or the missing parts of it; returns its id and those of the messages. */
+  addGroup(group: DemoGroup): Promise<{ chatId: string; messageIds: number[] }>;
 };
 
 export type DemoDeps = {
@@ -51,6 +54,8 @@ export type DemoDeps = {
    * people.
    */
   telegram: DemoTelegram | null;
+  settleSeconds: number;
+  publicUrl: string;
   judgeWallet(address: string): Promise<'ok' | 'malformed' | 'off_curve' | 'not_a_wallet'>;
 };
 

@@ -37,16 +37,6 @@ export async function readPayoutState(q: Queryable, id: string): Promise<string 
   return row?.state ?? null;
 }
 
-/** Writes the participant figures of a Spark whose pool is spent. */
-export async function writeEngaged(
-  tx: Tx,
-  of: { campaignId: string; users: number; messages: number },
-): Promise<void> {
-  await tx.run(sql`
-    update spark_campaign set engaged_users = ${of.users}, messages = ${of.messages}
-    where id = ${of.campaignId}`);
-}
-
 /** Fills every place of a FOMO campaign whose pool is spent. */
 export async function writeTaken(tx: Tx, campaignId: string): Promise<void> {
   await tx.run(sql`

@@ -102,6 +102,34 @@ export const demoEarners: readonly DemoEarner[] = [
   })),
 ];
 
+const crowd = [
+  ['tinroof', 'Sanna Koivu'],
+  ['saltlamp', 'Rafael Duarte'],
+  ['greyheron', 'Ines Marchetti'],
+  ['copperline', 'Tariq Haddad'],
+  ['nightferry', 'Lena Vogt'],
+  ['pocketatlas', 'Kofi Mensah'],
+  ['birchgate', 'Yara Stein'],
+  ['windowseat', 'Mateo Rios'],
+  ['lastpage', 'Hana Sato'],
+  ['openwater', 'Nils Aagaard'],
+] as const;
+
+/** People who take part in Sparks only. */
+export const demoCrowd: readonly DemoEarner[] = crowd.map(([username, firstName], i) => ({
+  email: `${username}@stoke.demo`,
+  username,
+  handle: username,
+  wallet: null,
+  telegram: { id: 7_000_000_021 + i, firstName, username },
+}));
+
+/** They talk in the groups and have no account. */
+export const demoGuests: readonly DemoTelegramPerson[] = [
+  { id: 7_000_000_041, firstName: 'Olga Petrenko', username: 'olga_reads' },
+  { id: 7_000_000_042, firstName: 'Sam Whitlock', username: 'sam_whitlock' },
+];
+
 export const demoAdmin = { email: 'admin@stoke.demo', username: 'stoke-desk' };
 
 /** `image` names the seed of its artwork. */
@@ -121,3 +149,9 @@ export const demoSignIns = [
   { role: 'creator', email: 'creator@stoke.demo' },
   { role: 'admin', email: 'admin@stoke.demo' },
 ] as const;
+
+/** The people of these sign-ins act only when somebody acts as them. */
+export const demoQuietIds: readonly number[] = [
+  ...demoEarners.slice(0, 1).map(({ telegram }) => telegram.id),
+  ...demoBrands.map(({ owner }) => owner.id),
+];

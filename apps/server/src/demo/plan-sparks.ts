@@ -1,7 +1,7 @@
 /**
  * One Spark of the demo. `hoursAgo` is when it was ordered and `fate` what happened since:
  * `unconnected` and `running` ones are funded, and the brand cannot pay for `unfunded` ones. The
- * pool of a `spent` one is used up, by that many messages among other actions.
+ * pool of a `spent` one is earned in that time.
  */
 export type PlannedSpark = {
   brand: number;
@@ -14,8 +14,7 @@ export type PlannedSpark = {
   instructions: string;
   fate:
     | { kind: 'running' | 'unconnected' | 'unfunded' | 'cancelled' | 'over' }
-    | { kind: 'stopped' | 'paused'; afterHours: number }
-    | { kind: 'spent'; afterHours: number; messages: number };
+    | { kind: 'stopped' | 'paused' | 'spent'; afterHours: number };
 };
 
 export const plannedSparks: readonly PlannedSpark[] = [
@@ -33,24 +32,24 @@ export const plannedSparks: readonly PlannedSpark[] = [
   {
     brand: 0,
     name: 'Your first wallet',
-    dollars: 25n,
+    dollars: 5n,
     hours: 48,
     hoursAgo: 64,
     group: 'novalabs_firsts',
     hashtags: ['wallets'],
     instructions: 'The story of the first wallet you opened, and what you would tell yourself now.',
-    fate: { kind: 'spent', afterHours: 21, messages: 1040 },
+    fate: { kind: 'spent', afterHours: 21 },
   },
   {
     brand: 2,
     name: 'Limit orders in plain words',
-    dollars: 15n,
-    hours: 24,
+    dollars: 4n,
+    hours: 48,
     hoursAgo: 50,
     group: 'orbitswap_school',
     hashtags: ['defi', 'learning'],
     instructions: '',
-    fate: { kind: 'spent', afterHours: 14, messages: 615 },
+    fate: { kind: 'spent', afterHours: 14 },
   },
   {
     brand: 0,

@@ -59,3 +59,45 @@ export const groupTalk: Readonly<Record<string, readonly string[]>> = {
   mintwave_labels: ['Three artists, one accountant, and he also plays the drums.'],
   orbitswap_riddles: [],
 };
+
+const openings = [
+  'Really like',
+  'Still testing',
+  'Just tried',
+  'Curious about',
+  'Sold on',
+  'Waiting for',
+  'Thanks for',
+  'Questions on',
+  'Happy with',
+  'Back for',
+  'Not sure of',
+  'All in on',
+  'Reading on',
+  'Fan of',
+  'My vote is',
+  'Here for',
+];
+const topics = [
+  'the backup',
+  'this flow',
+  'the fees',
+  'the update',
+  'step two',
+  'the app',
+  'the guide',
+  'my setup',
+  'the demo',
+  'that idea',
+  'the chart',
+  'the plan',
+  'this group',
+  'the reward',
+  'part one',
+];
+
+/** What people say in passing: a different text for each number below 240. */
+export function smallTalk(number: number): string {
+  const [opening, topic] = [number % openings.length, Math.floor(number / openings.length)];
+  return `${openings[opening]} ${topics[(topic + opening) % topics.length]}`;
+}

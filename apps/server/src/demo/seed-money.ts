@@ -69,8 +69,7 @@ const roundsOfPay = 4;
 
 /**
  * Pays the whole pool of a running campaign to earners, in about equal parts spread over its time,
- * which completes it. Sparks and FOMO campaigns have no call that earns, so this posts to the books
- * directly.
+ * which completes it. FOMO campaigns have no call that earns, so this posts to the books directly.
  */
 export async function spendPool(
   deps: CampaignDeps,

@@ -15,17 +15,24 @@ import {
   demoAdmin,
   type DemoBrand,
   demoBrands,
+  demoCrowd,
   type DemoEarner,
   demoEarners,
+  demoGuests,
   demoPassword,
   type DemoTelegramPerson,
 } from './people.ts';
 
-export type People = { admin: string; creators: Map<DemoBrand, string>; earners: string[] };
+export type People = {
+  admin: string;
+  creators: Map<DemoBrand, string>;
+  earners: string[];
+  crowd: string[];
+};
 
 /** Makes the demo's users, or finds the existing ones. */
 export async function seedPeople(deps: DemoDeps, clock: Clock): Promise<People> {
-  const all = [demoAdmin, ...demoBrands, ...demoEarners];
+  const all = [demoAdmin, ...demoBrands, ...demoEarners, ...demoCrowd];
   const known = await readAccounts(
     deps.db,
     all.map(({ email }) => email),
@@ -45,11 +52,14 @@ export async function seedPeople(deps: DemoDeps, clock: Clock): Promise<People> 
   };
   await promote(deps.db, idOf(demoAdmin));
   for (const brand of demoBrands) await seedBrand(deps, clock, brand, idOf(brand));
-  for (const earner of demoEarners) await seedEarner(deps, clock, earner, idOf(earner));
+  for (const guest of demoGuests) await deps.telegram?.addPerson(guest);
+  for (const earner of [...demoEarners, ...demoCrowd])
+    await seedEarner(deps, clock, earner, idOf(earner));
   return {
     admin: idOf(demoAdmin),
     creators: new Map(demoBrands.map((brand) => [brand, idOf(brand)])),
     earners: demoEarners.map(idOf),
+    crowd: demoCrowd.map(idOf),
   };
 }
 

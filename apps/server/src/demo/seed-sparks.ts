@@ -4,17 +4,18 @@ import {
   connectGroup,
   connectToken,
   createSpark,
+  type RequiredActions,
   setGroupRights,
   sparkWorkers,
 } from '../spark/index.ts';
 import { drawArtwork } from './artwork.ts';
 import { type DemoDeps, later, once, type SetClock } from './demo-deps.ts';
-import { writeEngaged } from './demo-store.ts';
+import { liveSpark } from './live-spark.ts';
+import { planTalk, talkUntil } from './plan-activity.ts';
 import { plannedSparks, type PlannedSpark } from './plan-sparks.ts';
 import { brandOf, type People } from './seed-people.ts';
 import { tweetOf } from './seed-drips.ts';
 import { seedGroup } from './seed-group.ts';
-import { spendPool } from './seed-money.ts';
 
 const minutesToConnect = 4;
 /** Numbers of Spark tweets come after those of drips. */
@@ -28,33 +29,73 @@ export async function seedSparks(deps: DemoDeps, now: Date, people: People, cloc
   for (const { hours, hoursAgo, fate } of plannedSparks) {
     if (fate.kind !== 'over' && fate.kind !== 'spent') continue;
     const lasted = fate.kind === 'spent' ? fate.afterHours : hours;
-    for (const hoursLater of [lasted, lasted + 24]) {
-      clock.set(new Date(now.getTime() - (hoursAgo - hoursLater) * hourMs + hourMs / 4));
-      const { spark } = deps.partsAt(clock);
-      const workers = [...campaignWorkers(spark), ...sparkWorkers(spark)];
-      for (const worker of workers) await worker.run();
+    // Judged, made available a day later, and settled after that.
+    for (const hoursLater of [lasted, lasted + 24.25, lasted + 24.5]) {
+      await work(new Date(now.getTime() - (hoursAgo - hoursLater) * hourMs + hourMs / 4));
     }
   }
+  await work(now);
+
+  async function work(at: Date) {
+    clock.set(at);
+    const { spark } = deps.partsAt(clock);
+    for (const worker of [...campaignWorkers(spark), ...sparkWorkers(spark)]) await worker.run();
+  }
 }
+
+type Planned = { number: number; plan: PlannedSpark; now: Date };
 
 async function seedSpark(
   deps: DemoDeps,
   clock: SetClock,
   people: People,
-  of: { number: number; plan: PlannedSpark; now: Date },
+  of: Planned,
 ): Promise<void> {
   const { number, plan, now } = of;
+  const { brand, creatorId } = brandOf(people, plan.brand);
+  const at = new Date(now.getTime() - plan.hoursAgo * hourMs);
+  const title = `${brand.name} ${titled(plan.group)}`;
+  const said = planTalk(plan, at, now);
+  const group = await seedGroup(deps, { plan, brand, title, said });
+  const chatId = group?.chatId ?? chatOf(number);
   const step = `spark ${number}`;
+  const campaignId = await orderSpark(deps, clock, people, { ...of, at, chatId, title });
+  if (!isConnected(plan)) return;
+  const startedAt = later(at, minutesToConnect);
+  if (group !== null) {
+    const needed = requiredOf(of);
+    const actions = (['like', 'retweet', 'comment'] as const).filter((one) => needed[one]);
+    const until = talkUntil(plan, at, now);
+    const lived = { step, campaignId, startedAt, until, said, actions };
+    await liveSpark(deps, clock, people, { ...lived, ...group });
+  }
+  const { spark } = deps.partsAt(clock);
+  const { fate } = plan;
+  await once(deps, `${step} fate`, async (tx) => {
+    if ('afterHours' in fate) clock.set(later(at, fate.afterHours * 60));
+    if (fate.kind === 'paused') await setGroupRights(spark, tx, { chatId, hasRights: false });
+    if (fate.kind === 'stopped') {
+      await stopCampaign(spark, tx, { kind: 'spark', campaignId, creatorId });
+    }
+    return null;
+  });
+}
+
+/** Orders it, and connects its group where that is planned. Returns its id. */
+async function orderSpark(
+  deps: DemoDeps,
+  clock: SetClock,
+  people: People,
+  of: Planned & { at: Date; chatId: string; title: string },
+): Promise<string> {
+  const { number, plan, at, chatId, title } = of;
   const { brand, creatorId } = brandOf(people, plan.brand);
   const group = parseTelegramGroup(`@${plan.group}`);
   if (!group) throw new Error(`${plan.group} is no group.`);
   const art = { seed: plan.name, hue: brand.hue, width: 720, height: 560 };
   const banner = await deps.saveImage(await drawArtwork(art), creatorId);
-  const at = new Date(now.getTime() - plan.hoursAgo * hourMs);
-  const title = `${brand.name} ${titled(plan.group)}`;
-  const inTelegram = await seedGroup(deps, { plan, brand, title, at });
   const { spark } = deps.partsAt(clock);
-  await once(deps, step, async (tx) => {
+  return once(deps, `spark ${number}`, async (tx) => {
     clock.set(at);
     const { id } = await createSpark(spark, tx, {
       creatorId,
@@ -65,39 +106,31 @@ async function seedSpark(
       group,
       tweet: tweetOf(brand.handle, firstTweet, number),
       hashtags: plan.hashtags,
-      requiredActions: { like: true, retweet: number % 3 !== 1, comment: true, joinTelegram: true },
+      requiredActions: requiredOf(of),
       instructions: plan.instructions,
       claimedCreatorId: null,
     });
-    const { fate } = plan;
-    if (fate.kind === 'cancelled') {
+    if (plan.fate.kind === 'cancelled') {
       clock.set(later(at, 20));
       await cancelCampaign(spark, tx, { kind: 'spark', campaignId: id, creatorId });
     }
-    if (fate.kind === 'cancelled' || fate.kind === 'unconnected' || fate.kind === 'unfunded') {
-      return id;
-    }
+    if (!isConnected(plan)) return id;
     clock.set(later(at, minutesToConnect));
-    const chatId = inTelegram ?? chatOf(number);
     const token = connectToken(spark.connecting.secret, id);
-    await connectGroup(spark, tx, {
-      token,
-      by: creatorId,
-      group: { chatId, title, hasRights: true },
-    });
-    if ('afterHours' in fate) clock.set(later(at, fate.afterHours * 60));
-    if (fate.kind === 'paused') await setGroupRights(spark, tx, { chatId, hasRights: false });
-    if (fate.kind === 'stopped')
-      await stopCampaign(spark, tx, { kind: 'spark', campaignId: id, creatorId });
-    if (fate.kind === 'spent') {
-      const [, ...earners] = people.earners;
-      const { messages } = fate;
-      const span = { from: later(at, minutesToConnect), until: clock.now() };
-      await writeEngaged(tx, { campaignId: id, users: earners.length, messages });
-      await spendPool(spark, tx, { campaignId: id, earners, ...span });
-    }
+    const connected = { chatId, title, hasRights: true };
+    await connectGroup(spark, tx, { token, by: creatorId, group: connected });
     return id;
   });
+}
+
+function requiredOf({ number, plan }: Planned): RequiredActions {
+  const isShort = plan.fate.kind === 'spent';
+  const retweet = number % 3 !== 1 && !isShort;
+  return { like: true, retweet, comment: !isShort, joinTelegram: true };
+}
+
+function isConnected({ fate: { kind } }: PlannedSpark): boolean {
+  return kind !== 'cancelled' && kind !== 'unconnected' && kind !== 'unfunded';
 }
 
 /** `novalabs_talk` is its brand's group. */

@@ -5,7 +5,7 @@ import type { DemoGroup, DemoTelegram } from '../demo/index.ts';
 export type LocalTelegram = DemoTelegram & { pageUrl: string };
 
 /** More messages than the demo has in one group. */
-const lastMessages = 200;
+const lastMessages = 1000;
 
 export function openLocalTelegram(of: {
   pageUrl: string;
@@ -25,26 +25,35 @@ export function openLocalTelegram(of: {
 }
 
 /** Safe to repeat: an interrupted first start continues where it stopped. */
-async function addGroup(world: RemoteWorld, botId: number, group: DemoGroup): Promise<string> {
+async function addGroup(world: RemoteWorld, botId: number, group: DemoGroup) {
   const { username, title, ownerId, memberIds, said, bot } = group;
   const groups = await world.groups();
   const known = groups.find((chat) => chat.username === username);
   const { id: chatId } = known ?? (await world.addGroup({ ownerId, title, username }));
   for (const userId of memberIds) await world.join({ userId, chatId, link: null });
-  const messages = await world.messages({ chatId, count: lastMessages });
-  const isSaid = (text: string) => messages.some((message) => message.text === text);
-  const sayings = said
-    .filter(({ text }) => !isSaid(text))
-    .map(({ by, text, at }) => ({
-      userId: by,
-      chatId,
-      text,
-      date: Math.floor(at.getTime() / 1000),
-    }));
-  await world.sayMany({ sayings });
+  const idOf = await readIds(world, chatId);
+  const planned = said.map(({ by, text, at, likedBy }) => {
+    return { userId: by, chatId, text, date: Math.floor(at.getTime() / 1000), likedBy };
+  });
+  const missing = planned.filter(({ userId, date }) => idOf(userId, date) === undefined);
+  await world.sayMany({ sayings: missing });
+  const saidAs = await readIds(world, chatId);
+  const messageIds = planned.map(({ userId, date }) => saidAs(userId, date) ?? 0);
+  for (const [n, { likedBy }] of planned.entries()) {
+    for (const userId of likedBy) {
+      await world.react({ userId, chatId, messageId: messageIds[n] ?? 0, emoji: ['👍'] });
+    }
+  }
   // Last, so that the bot sees no earlier updates than how it joined.
   if (bot !== 'outside') {
     await world.changeMember({ chatId, userId: botId, byId: ownerId, status: bot });
   }
-  return String(chatId);
+  return { chatId: String(chatId), messageIds };
+}
+
+/** The id of the message that a person sent in a second. */
+async function readIds(world: RemoteWorld, chatId: number) {
+  const messages = await world.messages({ chatId, count: lastMessages });
+  const ids = new Map(messages.map(({ id, senderId, date }) => [`${senderId} ${date}`, id]));
+  return (userId: number, date: number) => ids.get(`${userId} ${date}`);
 }

@@ -114,6 +114,7 @@ async function seedWorld(parts: Parts): Promise<void> {
   await seedDemo({
     ...parts,
     demoWallet,
+    ...parts.config,
     telegram: parts.world.localTelegram,
     saveImage: createImageStore({ ...parts, storage }),
     judgeWallet: (address) => chain.isPayable(address),

@@ -4,6 +4,7 @@ import { sendFromDemoWallet, startChain } from '@stoke/chain-local';
 import { product } from '@stoke/domain';
 import { startPostgres } from '@stoke/postgres-local';
 import { startTelegram } from '@stoke/telegram-local';
+import { demoQuietIds } from '../demo/index.ts';
 import { connectAvatarService, type Avatars } from '../gateways/avatars/index.ts';
 import { diskStorage, s3Storage, type Storage } from '../gateways/storage/index.ts';
 import { connectSolana, openTreasurySigner, type Chain } from '../gateways/solana/index.ts';
@@ -139,7 +140,7 @@ async function openSolana(config: Config, dataDir: string, closing: Closing) {
   return { chain, demoWallet };
 }
 
-async function openTelegram({ telegram }: Config, dataDir: string, closing: Closing) {
+async function openTelegram({ telegram, demoChatter }: Config, dataDir: string, closing: Closing) {
   if (telegram.botToken !== null) {
     const { botToken: token, apiRoot } = telegram;
     return { telegram: connectTelegram({ token, apiRoot, pageUrl: null }), localTelegram: null };
@@ -147,6 +148,7 @@ async function openTelegram({ telegram }: Config, dataDir: string, closing: Clos
   const local = await startTelegram({
     dir: join(dataDir, 'telegram'),
     botUsername: product.bot.slice(1),
+    chatter: { isOn: demoChatter, quietIds: demoQuietIds },
   });
   closing.push(() => local.close());
   const { botToken: token, apiRoot, pageUrl } = local;

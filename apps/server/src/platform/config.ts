@@ -35,6 +35,7 @@ const Environment = z.object({
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
   DEMO: flag.optional(),
+  DEMO_CHATTER: flag.optional(),
   SOLANA_RPC_URL: httpUrl.optional(),
   USDC_MINT: solanaAddress.default('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'),
   TREASURY_SIGNER_URL: httpUrl.optional(),
@@ -104,6 +105,8 @@ export type Config = {
   jwtSecret: string | null;
   admin: { email: string; password: string } | null;
   demo: boolean;
+  /** Members of the embedded Telegram's groups chat by themselves. */
+  demoChatter: boolean;
   /** Null: the embedded chain. */
   solanaRpcUrl: string | null;
   usdcMint: string;
@@ -256,6 +259,7 @@ function toConfig(env: Env): Config {
         ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
         : null,
     demo,
+    demoChatter: env.DEMO_CHATTER ?? (demo && env.NODE_ENV !== 'test'),
     solanaRpcUrl: env.SOLANA_RPC_URL ?? null,
     usdcMint: env.USDC_MINT,
     treasury: {

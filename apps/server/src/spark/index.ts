@@ -4,6 +4,8 @@ export { connectToken, hashConnectToken } from './connect-token.ts';
 export { createSpark, type SparkOrder } from './create-spark.ts';
 export { rightsOf, wantedRights } from './group-rights.ts';
 export { moveGroup } from './move-group.ts';
+export type { RequiredActions } from './spark-store.ts';
+export { participate, reportAction } from './participate.ts';
 export { readRewards, type SparkRewards, type UnpaidAction } from './rewards-store.ts';
 export { recordTraffic, type RecordDeps } from './record-traffic.ts';
 export { setGroupRights } from './set-group-rights.ts';

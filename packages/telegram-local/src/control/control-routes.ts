@@ -101,6 +101,7 @@ const routes: { [V in keyof WorldVerbs]: Route } = {
   pendingUpdates: (verbs) => verbs.pendingUpdates(),
   skipTime: (verbs, body) => verbs.skipTime({ seconds: body.number('seconds') }),
   setRateLimits: (verbs, body) => verbs.setRateLimits({ isOn: body.flag('isOn') }),
+  setChatter: (verbs, body) => verbs.setChatter({ isOn: body.flag('isOn') }),
   setPrivacy: (verbs, body) => verbs.setPrivacy({ isOn: body.flag('isOn') }),
   addFault: (verbs, body) =>
     verbs.addFault({

@@ -54,6 +54,7 @@ export function connectWorld(url: string): RemoteWorld {
     pendingUpdates: () => call('pendingUpdates'),
     skipTime: (input) => call('skipTime', input),
     setRateLimits: (input) => call('setRateLimits', input),
+    setChatter: (input) => call('setChatter', input),
     setPrivacy: (input) => call('setPrivacy', input),
     addFault: (input) => call('addFault', input),
   };

@@ -40,6 +40,8 @@ export type WorldVerbs = {
   /** Moves the world's clock forward. */
   skipTime(input: { seconds: number }): null;
   setRateLimits(input: { isOn: boolean }): null;
+  /** Whether members chat by themselves. */
+  setChatter(input: { isOn: boolean }): null;
   setPrivacy(input: { isOn: boolean }): null;
   addFault(input: Fault): null;
 };
@@ -90,6 +92,7 @@ export function createVerbs(world: World, botApi: BotApi): WorldVerbs {
       changeSettings(one, { skippedSeconds: skippedSeconds + Math.max(0, seconds) });
     }),
     setRateLimits: quiet((one, { isOn }) => changeSettings(one, { hasRateLimits: isOn })),
+    setChatter: quiet((one, { isOn }) => changeSettings(one, { isChatty: isOn })),
     setPrivacy: quiet((one, { isOn }) => changeSettings(one, { hasPrivacy: isOn })),
     addFault: (fault) => {
       botApi.addFault(fault);

@@ -137,6 +137,7 @@ export const pageActions: Record<string, Action> = {
     return deed.verbs.changeMember({ ...change, status: 'left' });
   }),
   bot: inChat(changeBot),
+  chatter: inChat((deed) => deed.verbs.setChatter({ isOn: deed.form.get('on') === 'yes' })),
   anonymous: inChat(setAnonymous),
   link: inChat((deed) =>
     deed.verbs.addLink({ chatId: chatIn(deed) ?? 0, creatorId: me(deed).id, name: null }),

@@ -1,5 +1,5 @@
 import type { Chat, User } from '../records.ts';
-import { botOf, isAdmin, lastMessages, memberOf, type World } from '../world.ts';
+import { botOf, isAdmin, lastMessages, memberOf, settingsOf, type World } from '../world.ts';
 import { html, type Html } from './html.ts';
 import { renderChat } from './render-chat.ts';
 import { actionForm } from './render-messages.ts';
@@ -57,6 +57,7 @@ function renderSide({ world, me, chatId, query }: View): Html {
       </div>
       <a class="quiet" href="/">Switch</a>
     </div>
+    ${renderChatter(world, me, chatId)}
     <ul>
       ${entry(addressOf(me, { chat: 'bot' }), isBot, bot.id, bot.firstName, lastText(world, me.id, me))}
       ${mine.map((chat) => groupEntry(world, me, chat, chatId))}
@@ -77,6 +78,21 @@ function renderSide({ world, me, chatId, query }: View): Html {
       )}
     </details>
   </nav>`;
+}
+
+/** Switches on and off that members chat by themselves. */
+function renderChatter(world: World, me: User, chatId: number | null): Html {
+  const { isChatty } = settingsOf(world);
+  return html`<div class="chatter">
+    ${actionForm(
+      me,
+      'chatter',
+      { on: isChatty ? 'no' : 'yes', chat: chatId ?? 'bot' },
+      html`<button class="quiet" aria-pressed="${isChatty ? 'true' : 'false'}">
+        Members chat by themselves: <b>${isChatty ? 'on' : 'off'}</b>
+      </button>`,
+    )}
+  </div>`;
 }
 
 function groupEntry(world: World, me: User, chat: Chat, openId: number | null): Html {
