@@ -38,7 +38,7 @@ export function news(of: Of = {}): SparkMessage {
 
 /** A number as letters. */
 export function word(number: number): string {
-  return [...String(number)].map((digit) => 'bcdfghjklm'[Number(digit)]).join('a');
+  return Array.from(String(number), (digit) => 'bcdfghjklm'[Number(digit)]).join('a');
 }
 
 export function reaction(
