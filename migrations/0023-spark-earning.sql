@@ -87,8 +87,6 @@ create index spark_action_reserved on spark_action (campaign_id, judged_at)
 create index spark_action_of_user on spark_action (user_id, campaign_id, at desc, id desc)
   where user_id is not null;
 create index spark_action_said on spark_action (campaign_id, at) where kind = 'message';
+create index spark_action_done on spark_action (campaign_id, at)
+  where kind <> 'message' and status in ('reserved', 'available');
 create index spark_action_of_nobody on spark_action (received_at) where user_id is null;
-
--- finds the Sparks that may have something to judge or release
-create index campaign_spark_unsettled on campaign (id)
-  where kind = 'spark' and activated_at is not null and settled_at is null;

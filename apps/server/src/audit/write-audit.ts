@@ -17,7 +17,8 @@ export type Act = {
     | 'deposit-credited'
     | 'payout-settled'
     | 'payout-paid-again'
-    | 'payouts-resumed';
+    | 'payouts-resumed'
+    | 'spark-reversed';
   subject: string;
   about: Record<string, string | number | null>;
 };

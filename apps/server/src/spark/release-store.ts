@@ -58,10 +58,20 @@ export async function releaseActions(
   };
 }
 
+/** Deletes a batch of what was said by nobody who can be paid; returns how many. */
+export function forgetStrangers(q: Queryable, before: Date): Promise<number> {
+  return q.run(sql`
+    delete from spark_action where id in (
+      select id from spark_action where user_id is null and received_at < ${before}
+      order by received_at limit 5000)`);
+}
+
 /** Whether actions of a campaign wait to be judged or released. */
 export async function hasOpenActions(q: Queryable, campaignId: string): Promise<boolean> {
-  const row = await q.one(sql`
-    select from spark_action
-    where campaign_id = ${campaignId} and status in ('waiting', 'reserved') limit 1`);
-  return row !== null;
+  const row = await q.one(sql<{ isOpen: boolean }>`
+    select exists (select from spark_action where campaign_id = ${campaignId}
+        and status = 'waiting')
+      or exists (select from spark_action where campaign_id = ${campaignId}
+        and status = 'reserved') as is_open`);
+  return row?.isOpen ?? false;
 }

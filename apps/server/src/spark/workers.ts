@@ -1,3 +1,4 @@
+import { dayMs } from '@stoke/domain';
 import { lockCampaign, startIfReady } from '../campaigns/index.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
 import { batchWorker, dueWorker } from '../platform/jobs/due-worker.ts';
@@ -7,12 +8,14 @@ import { judgeDue } from './judge-actions.ts';
 import { listToJudge } from './judge-store.ts';
 import { lookAtGroups } from './look-at-groups.ts';
 import { holdMs, releaseDue } from './release-earnings.ts';
-import { listToRelease } from './release-store.ts';
+import { forgetStrangers, listToRelease } from './release-store.ts';
 import type { SparkDeps } from './spark-deps.ts';
 
 const atOnce = 100;
 /** Campaigns that one process judges in parallel. */
 const campaignsAtOnce = 4;
+/** Longer than a message can be reacted to. */
+const keepStrangersMs = 3 * dayMs;
 
 /**
  * Starts the next campaign in each free group, refreshes the bot's rights in groups, judges due
@@ -53,6 +56,14 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
       },
       work: (campaigns) => Promise.all(campaigns.map(({ id }) => releaseDue(deps, id))),
     }),
+    {
+      name: 'spark.forget',
+      everySeconds: 3600,
+      run: async () => {
+        const before = new Date(clock.now().getTime() - keepStrangersMs);
+        while ((await forgetStrangers(db, before)) > 0);
+      },
+    },
     { name: 'spark.look', everySeconds: 60, run: () => lookAtGroups(deps) },
   ];
 }

@@ -118,6 +118,7 @@ const acts: Readonly<Record<string, string>> = {
   'appeal-lost': 'Appeal lost',
   'deposit-credited': 'Deposit credited by hand',
   'payouts-resumed': 'Payouts resumed',
+  'spark-reversed': 'Spark rewards taken back',
 };
 
 function Act({ person }: { person: PersonInFull }) {

@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sql } from '../platform/db/sql.ts';
+import { reverseActions } from './reverse-actions.ts';
+import { openEarningStory, type EarningStory, type Group } from './testing/earning-story.ts';
+
+let story: EarningStory;
+beforeAll(async () => {
+  story = await openEarningStory();
+});
+afterEach(async () => expect(await story.findings()).toEqual([]));
+afterAll(() => story.close());
+
+/** Everything is old enough to be judged, and is. */
+async function settled(group: Group) {
+  story.rest(700);
+  await story.judge(group);
+  return story.codes(group);
+}
+
+test('what is said before taking part is unpaid with its reason, and the bot tells each person once', async () => {
+  const group = await story.running();
+  const [stranger, linked] = [{ sender: '77001' }, await story.person()];
+  story.rest(1);
+  await story.record(story.says(stranger, group), story.says(linked, group));
+  await story.record(story.says(linked, group), story.says(stranger, group));
+  expect((await story.codes(group)).toSorted()).toEqual([
+    'NOT_LINKED',
+    'NOT_LINKED',
+    'NOT_PARTICIPANT',
+    'NOT_PARTICIPANT',
+  ]);
+  const told = await story.db.all(sql<{ chatId: bigint; text: string }>`
+    select chat_id, text from telegram_message where fact like ${`spark:how:${group.id}:%`}
+    order by chat_id`);
+  expect(told.map(({ chatId }) => String(chatId))).toEqual(['77001', linked.sender]);
+  expect(told[0]?.text).toContain(`https://stoke.example/spark-campaign/${group.id}`);
+});
+
+test('an edit within the time decides, in whatever order it arrives; a later one changes nothing', async () => {
+  const group = await story.running();
+  const bob = await story.person(group);
+  story.rest(60);
+  const sent = story.clock.now();
+  const after = (seconds: number) => new Date(sent.getTime() + seconds * 1000);
+  const short = story.says(bob, group, { at: sent, text: 'hi' });
+  const { messageId } = short;
+  const better = { at: sent, messageId, text: 'what a good morning' };
+  await story.record(story.says(bob, group, { ...better, editedAt: after(30) }));
+  await story.record(short);
+  expect(await story.codes(group)).toEqual(['waiting']);
+  const late = { ...better, text: 'no', editedAt: after(601) };
+  await story.record(story.says(bob, group, late));
+  expect(await settled(group)).toEqual(['reserved']);
+  await story.record(story.says(bob, group, { ...better, text: 'no', editedAt: after(31) }));
+  expect(await story.codes(group)).toEqual(['reserved']);
+});
+
+test('a reaction may arrive before its message; one taken back in time is unpaid', async () => {
+  const group = await story.running();
+  const [bob, carl, dan] = [
+    await story.person(group),
+    await story.person(group),
+    await story.person(group),
+  ];
+  story.rest(60);
+  const said = story.says(bob, group);
+  await story.record(story.reacts(carl, said, group));
+  story.rest(1);
+  const [given, taken] = [story.reacts(dan, said, group), { isRemoved: true }];
+  story.rest(1);
+  await story.record(story.reacts(dan, said, group, taken));
+  await story.record(given, said);
+  expect((await settled(group)).toSorted()).toEqual(['REACTION_REMOVED', 'reserved', 'reserved']);
+});
+
+test('a reaction to a message that never comes waits an hour before it is unpaid', async () => {
+  const group = await story.running();
+  const bob = await story.person(group);
+  story.rest(60);
+  await story.record(story.reacts(bob, { messageId: 4 }, group));
+  expect(await settled(group)).toEqual(['waiting']);
+  story.rest(2150);
+  expect(await settled(group)).toEqual(['waiting']);
+  expect(await settled(group)).toEqual(['TARGET_UNKNOWN']);
+});
+
+test('the time of a pause does not count', async () => {
+  const group = await story.running();
+  const bob = await story.person(group);
+  story.rest(60);
+  await story.record(story.says(bob, group));
+  await story.setRights(group.chatId, false);
+  story.rest(60);
+  const paused = story.says(bob, group);
+  story.rest(60);
+  await story.setRights(group.chatId, true);
+  story.rest(60);
+  await story.record(story.says(bob, group), paused);
+  expect(await settled(group)).toEqual(['reserved', 'CAMPAIGN_NOT_LIVE', 'reserved']);
+});
+
+test('the last cents go to whoever was first, the rest is told so, and the campaign is completed', async () => {
+  const group = await story.running({ dollars: 1n });
+  const people = [];
+  for (let n = 0; n < 12; n += 1) people.push(await story.person(group));
+  for (let n = 0; n < 9; n += 1) {
+    story.rest(20);
+    // The last to speak is the first to arrive.
+    await story.record(...people.toReversed().map((who) => story.says(who, group)));
+  }
+  const codes = Object.groupBy(await settled(group), (code) => code);
+  // 80 cents are 80 messages, and 8 of them are the share of one person
+  expect([codes.reserved?.length, codes.POOL_EXHAUSTED?.length]).toEqual([80, 28]);
+  expect(await story.stateOf(group.id)).toBe('completed');
+  await story.pass(24);
+  await story.pass(0);
+  expect(await story.poolOf(group.id)).toBe(0n);
+  expect(await story.creatorBalance(group.creatorId)).toBe(0n);
+});
+
+test('one person earns a tenth of a pool at most', async () => {
+  const group = await story.running({ dollars: 1n });
+  const bob = await story.person(group);
+  for (let n = 0; n < 10; n += 1) {
+    story.rest(20);
+    await story.record(story.says(bob, group));
+  }
+  expect((await settled(group)).slice(7)).toEqual(['reserved', 'SHARE_CAP', 'SHARE_CAP']);
+});
+
+test('what was done before the end is judged after it, and settled with the rest', async () => {
+  const group = await story.running({ hours: 1 });
+  const bob = await story.person(group);
+  story.rest(3599);
+  const [inTime, late] = [story.says(bob, group), story.says(bob, group)];
+  await story.sweep();
+  story.rest(1);
+  await story.sweep();
+  // Telegram was away for almost a day.
+  story.rest(86_000);
+  await story.record({ ...late, at: story.clock.now(), sentAt: story.clock.now() }, inTime);
+  expect(await settled(group)).toEqual(['reserved']);
+  await story.pass(1);
+  await story.sweep();
+  expect(await story.creatorBalance(group.creatorId)).toBe(99_987_500n);
+});
+
+test('an admin takes back what is reserved, with a line in the log; what is available stays', async () => {
+  const group = await story.running();
+  const [bob, admin] = [await story.person(group), await story.person()];
+  story.rest(60);
+  await story.record(story.says(bob, group));
+  await settled(group);
+  await story.pass(24);
+  expect(await story.codes(group)).toEqual(['available']);
+  const third = await story.running();
+  const dan = await story.person(third);
+  for (let n = 0; n < 2; n += 1) {
+    story.rest(30);
+    await story.record(story.says(dan, third));
+  }
+  await settled(third);
+  const ids = await story.db.all(sql<{ id: string }>`select id from spark_action`);
+  const actionIds = ids.map(({ id }) => id);
+  const of = { actionIds, adminId: admin.userId, reason: 'Two accounts of one person.' };
+  const reverse = () => story.inTx((tx) => reverseActions(story.deps, tx, of));
+  expect(await reverse()).toEqual({ actions: 2, amount: 20_000n });
+  expect(await reverse()).toEqual({ actions: 0, amount: 0n });
+  expect(await story.codes(third)).toEqual(['REVERSED', 'REVERSED']);
+  expect(await story.codes(group)).toEqual(['available']);
+  expect(await story.poolOf(third.id)).toBe(80_000_000n);
+  const lines = await story.db.all(sql<{ subject: string; about: string }>`
+    select subject, about from audit where action = 'spark-reversed'`);
+  expect(lines).toMatchObject([{ subject: dan.userId }]);
+  expect(lines[0]?.about).toContain('Two accounts of one person.');
+});
