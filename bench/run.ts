@@ -18,6 +18,7 @@ import { printTable } from './report/table.ts';
 import { measureDecisions } from './review/measure-decisions.ts';
 import { measureMemory } from './start/measure-memory.ts';
 import { measureRestart, secondsOf } from './start/measure-start.ts';
+import { measureTelegram } from './telegram/measure-telegram.ts';
 import { measureWeb } from './web/measure-web.ts';
 
 const isQuick = process.argv.includes('--quick');
@@ -78,6 +79,7 @@ async function withPostgres(): Promise<void> {
   await group('commits', () => measureCommits(postgres, methods.ledger));
   await group('ledger', () => measureLedger(postgres, methods.ledger));
   await group('review', () => measureDecisions(postgres, methods.review));
+  await group('telegram', () => measureTelegram(postgres, methods.review));
   await group('checks', () => measureChecks(postgres, isQuick ? 200_000 : 20_000_000));
   if (!isQuick) await group('growth', () => measureGrowth(postgres, grown, methods.growth));
   await closeAll();

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { RawUpdate } from '../../apps/server/src/gateways/telegram/index.ts';
+import type { Db } from '../../apps/server/src/platform/db/db.ts';
+import { sql } from '../../apps/server/src/platform/db/sql.ts';
+import { asOwner } from '../parts/scratch-postgres.ts';
+
+export type BusyGroups = { chats: readonly number[]; campaigns: readonly string[]; people: number };
+
+const price = 100_000_000_000n;
+
+/** Running Sparks, one in each group, and people who take part in all of them. */
+export async function openBusyGroups(
+  db: Db,
+  url: string,
+  of: { groups: number; people: number; since: Date },
+): Promise<BusyGroups> {
+  const { groups, people, since } = of;
+  const campaigns = Array.from({ length: groups }, () => randomUUID());
+  const chats = campaigns.map((_, n) => -1_000_000_000 - n);
+  await asOwner(url, async (client) => {
+    await client.query(
+      `insert into app_user (id, username, username_key, email, password_hash, name, role,
+         account_status, reputation_score, telegram_user_id, created_at)
+       select gen_random_uuid(), 'busy' || n, 'busy' || n, 'busy' || n || '@x.test', '-', 'Busy',
+         'user', 'active', 500, (7000000 + n)::text, $2
+       from generate_series(1, $1::int) n`,
+      [people, since],
+    );
+    await client.query(
+      `insert into telegram_link (id, user_id, telegram_user_id, linked_at)
+       select gen_random_uuid(), id, telegram_user_id, $1 from app_user where username like 'busy%'`,
+      [since],
+    );
+    await client.query(
+      `insert into rules_acceptance (user_id, version, accepted_at)
+       select id, '1', $1 from app_user where username like 'busy%'`,
+      [since],
+    );
+    for (const [n, id] of campaigns.entries()) {
+      await client.query(
+        `insert into campaign (id, kind, creator_id, name, banner, state, price_micro, pool_micro,
+           fee_micro, least_reward_micro, duration_hours, created_at, funded_at, activated_at,
+           end_time)
+         values ($1, 'spark', gen_random_uuid(), 'Busy', '/media/x', 'active', $2, $2, 0, 10000, 240,
+           $3, $3, $3, $3::timestamptz + interval '240 hours')`,
+        [id, String(price), since],
+      );
+      await client.query(
+        `insert into spark_group (chat_id, title, has_rights, changed_at) values ($1, 'Busy', true, $2)`,
+        [String(chats[n]), since],
+      );
+      await client.query(
+        `insert into spark_campaign (id, group_link, tweet_id, tweet_url, hashtags, needs_like,
+           needs_retweet, needs_comment, needs_join, instructions, connected_at, telegram_chat_id,
+           is_running)
+         values ($1, '@busy', '1', 'https://x.com/i/web/status/1', '{}', false, false, false, false,
+           '', $2, $3, true)`,
+        [id, since, String(chats[n])],
+      );
+    }
+  });
+  await db.run(sql`
+    insert into spark_participation (campaign_id, user_id, participates_since, actions_done_at)
+    select c.id, u.id, ${since}, ${since}
+    from campaign c cross join app_user u where u.username like 'busy%'`);
+  return { chats, campaigns, people };
+}
+
+/** Messages as Telegram brings them: everyone in turn, in every group in turn, a new text each. */
+export function talkIn(
+  { chats, people }: BusyGroups,
+  of: { from: number; count: number; at: Date },
+): RawUpdate[] {
+  return Array.from({ length: of.count }, (_, n) => {
+    const number = of.from + n;
+    const chatId = chats[number % chats.length] ?? 0;
+    const sender = 7_000_001 + (Math.floor(number / chats.length) % people);
+    // Each person's next message comes later than the spacing.
+    const round = Math.floor(number / (chats.length * people));
+    const date = Math.floor(of.at.getTime() / 1000) + round * 61;
+    return {
+      update_id: number + 1,
+      message: {
+        message_id: number + 1,
+        date,
+        chat: { id: chatId, type: 'supergroup', title: 'Busy' },
+        from: { id: sender, is_bot: false, first_name: 'Busy' },
+        text: `What is new today ${wordOf(number)}`,
+      },
+    };
+  });
+}
+
+function wordOf(number: number): string {
+  return Array.from(String(number), (digit) => 'bcdfghjklm'[Number(digit)]).join('a');
+}
