@@ -36,7 +36,7 @@ export async function serveStoke(env: Record<string, string> = {}): Promise<Serv
   const url = `http://127.0.0.1:${port}`;
   const place = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir };
   // As in tests every answer is held against the contract before it leaves the server.
-  const settings = { NODE_ENV: 'test', ...place, ...env };
+  const settings = { NODE_ENV: 'test', DEMO_CHATTER: '0', ...place, ...env };
   const written: string[] = [];
   let server: ChildProcess;
 
