@@ -81,18 +81,16 @@ function missingOf(actions: Actions, person: PersonInSpark, isOwn: boolean): Mis
   if (isOwn) return ['own_campaign'];
   const { like, retweet, comment, joinTelegram } = actions;
   const isTodoOnX = [like, retweet, comment].includes('todo');
-  const lacks: Record<Missing, boolean> = {
-    own_campaign: false,
-    suspended: person.accountStatus !== 'active',
-    rules: !person.hasRules,
-    telegram: person.telegramUserId === null,
-    participate: person.participatesSince === null,
-    x_account: isTodoOnX && person.xUsername === null,
-    like: like === 'todo',
-    retweet: retweet === 'todo',
-    comment: comment === 'todo',
-    joinTelegram: joinTelegram === 'todo',
-  };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the record above
-  return (Object.keys(lacks) as Missing[]).filter((code) => lacks[code]);
+  const lacks: readonly (readonly [Missing, boolean])[] = [
+    ['suspended', person.accountStatus !== 'active'],
+    ['rules', !person.hasRules],
+    ['telegram', person.telegramUserId === null],
+    ['participate', person.participatesSince === null],
+    ['x_account', isTodoOnX && person.xUsername === null],
+    ['like', like === 'todo'],
+    ['retweet', retweet === 'todo'],
+    ['comment', comment === 'todo'],
+    ['joinTelegram', joinTelegram === 'todo'],
+  ];
+  return lacks.flatMap(([code, isLacking]) => (isLacking ? [code] : []));
 }
