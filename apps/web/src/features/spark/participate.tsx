@@ -43,13 +43,16 @@ export function Participate({ campaign, part }: Of) {
         {hindrance.message}{' '}
         {hindrance.code === 'own_campaign' ? (
           <LinkAnchor
+            inherit
             to="/creator-dashboard/campaigns/$kind/$id"
             params={{ kind: 'spark', id: campaign._id }}
           >
             View results
           </LinkAnchor>
         ) : (
-          <LinkAnchor to="/dashboard">View your trust score</LinkAnchor>
+          <LinkAnchor inherit to="/dashboard">
+            View your trust score
+          </LinkAnchor>
         )}
       </p>
     </>
