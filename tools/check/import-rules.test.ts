@@ -26,7 +26,7 @@ const planted: Record<string, string[]> = {
     'apps/web/src/lib/chain.ts -> packages/chain-local/src/index.ts',
   ],
   'local-service-is-theirs': [
-    'apps/server/src/main/world.ts -> packages/local-service/src/index.ts',
+    'apps/server/src/main/services.ts -> packages/local-service/src/index.ts',
     'packages/domain/src/ids.ts -> packages/local-service/src/index.ts',
   ],
   'local-service-knows-nobody': [

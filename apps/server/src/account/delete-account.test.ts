@@ -161,8 +161,8 @@ describe('deleting an account', () => {
     expect((await remove(member, { leaveBehind: 12.340001 })).status).toBe(200);
     const from = accounts.earnerAvailable(member.id);
     expect(await balances(server.db, [from, accounts.unclaimed])).toEqual([0n, 12_340_001n]);
-    expect((await transactionsOf(server.db, [`left-behind:${member.id}`]))[0]).toMatchObject({
-      kind: 'left-behind',
+    expect((await transactionsOf(server.db, [`account-deleted:${member.id}`]))[0]).toMatchObject({
+      kind: 'account-deleted',
     });
   });
 });
@@ -233,7 +233,7 @@ describe('after a deletion', () => {
     const [kept, added] = [books, await printBooks(server.db, new Map())];
     expect(added.slice(0, kept.length)).toBe(kept);
     expect(added.slice(kept.length)).toMatch(
-      /^\nleft-behind +\S+ earner available -0.18, unclaimed \+0.18$/,
+      /^\naccount-deleted +\S+ earner available -0.18, unclaimed \+0.18$/,
     );
     expect(await runChecks(server.db, checksFolder)).toEqual([]);
   });

@@ -98,7 +98,7 @@ async function placeLeft(tx: Tx, of: { userId: string; left: Usdc; at: Date }): 
   if (amount === 0n) return;
   const from = accounts.earnerAvailable(userId);
   const moves = [{ from, to: accounts.unclaimed, amount }];
-  await post(tx, { reference: `left-behind:${userId}`, kind: 'left-behind', moves, at });
+  await post(tx, { reference: `account-deleted:${userId}`, kind: 'account-deleted', moves, at });
 }
 
 function leaves(left: Usdc): { message: string } {

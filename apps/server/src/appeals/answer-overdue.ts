@@ -1,4 +1,4 @@
-import { readWorkers } from '../identity/index.ts';
+import { readEarners } from '../identity/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { AppealDeps } from './appeal-deps.ts';
 import { readAppeal } from './appeal-store.ts';
@@ -16,7 +16,7 @@ export async function answerOverdue(deps: AppealDeps, appealId: string): Promise
   const appeal = await readAppeal(deps.db, appealId);
   if (appeal?.state !== 'open' || appeal.submissionId === null) return;
   if (appeal.answerBefore > deps.clock.now()) return;
-  const owner = (await readWorkers(deps.db, [appeal.userId])).get(appeal.userId);
+  const owner = (await readEarners(deps.db, [appeal.userId])).get(appeal.userId);
   if (owner?.accountStatus === 'banned') return;
   await deps.db
     .transaction((tx) => decideAppeal(deps, tx, { appealId, outcome: 'won', by: null, note }))

@@ -1,7 +1,7 @@
 import type { Usdc } from '@stoke/domain';
 import { writeAudit } from '../audit/index.ts';
 import { liftBan, makeBanFinal, readBan } from '../bans/index.ts';
-import { countOtherAdmins, lockStanding } from '../identity/index.ts';
+import { countOtherAdmins, lockStatus } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -66,7 +66,7 @@ async function answerRejection(
     throw new Error(`The appeal ${appeal.id} is open and the rejection is not.`);
   }
   // Never auto-grant for a banned user. The row lock orders this against a concurrent ban.
-  if (by === null && (await lockStanding(tx, appeal.userId))?.accountStatus === 'banned') {
+  if (by === null && (await lockStatus(tx, appeal.userId))?.accountStatus === 'banned') {
     throw new Refusal('review.account_banned');
   }
   const isWon = outcome === 'won';
@@ -85,7 +85,7 @@ async function answerBan(
   { outcome, by, note }: Answer,
 ): Promise<null> {
   if (banId === null || by === null) throw new Error('A ban is answered by a person.');
-  await lockStanding(tx, userId);
+  await lockStatus(tx, userId);
   if (outcome === 'lost') {
     await makeBanFinal(deps, tx, { banId, by });
     await lockOpen(tx, id);

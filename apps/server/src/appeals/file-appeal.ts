@@ -2,7 +2,7 @@ import { appealBan } from '../bans/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { answerBefore, appealRejection } from '../review/index.ts';
-import { lockStanding } from '../identity/index.ts';
+import { lockStatus } from '../identity/index.ts';
 import type { AppealDeps } from './appeal-deps.ts';
 import { insertAppeal, type Appeal } from './appeal-store.ts';
 
@@ -37,7 +37,7 @@ async function ofBan(deps: AppealDeps, tx: Tx, of: { userId: string; filedAt: Da
 
 async function ofRejection(deps: AppealDeps, tx: Tx, of: { userId: string; submissionId: string }) {
   const filed = await appealRejection(deps.review, tx, of);
-  const standing = await lockStanding(tx, of.userId);
-  if (standing?.accountStatus === 'banned') throw new Refusal('account.banned');
+  const status = await lockStatus(tx, of.userId);
+  if (status?.accountStatus === 'banned') throw new Refusal('account.banned');
   return { submissionId: of.submissionId, banId: null, ...filed };
 }

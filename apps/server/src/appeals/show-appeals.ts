@@ -1,7 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import { toDollars } from '@stoke/domain';
 import { readBan, type Ban } from '../bans/index.ts';
-import { countOtherAdmins, readWorkers } from '../identity/index.ts';
+import { countOtherAdmins, readEarners } from '../identity/index.ts';
 import { accounts, balance } from '../ledger/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import { firstRejection, kindOf, readSubmission, type ReviewDeps } from '../review/index.ts';
@@ -34,7 +34,7 @@ export async function showCases(
   appeals: readonly Appeal[],
   admin: string,
 ): Promise<Case[]> {
-  const people = await readWorkers(
+  const people = await readEarners(
     deps.db,
     [
       ...new Set(appeals.flatMap(({ userId, against, decidedBy }) => [userId, against, decidedBy])),

@@ -1,5 +1,5 @@
 import { writeAudit } from '../audit/index.ts';
-import { lockStanding } from '../identity/index.ts';
+import { lockStatus } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { BanDeps } from './ban-deps.ts';
@@ -12,7 +12,7 @@ export async function appealBan(
   tx: Tx,
   userId: string,
 ): Promise<{ banId: string; against: string }> {
-  await lockStanding(tx, userId);
+  await lockStatus(tx, userId);
   const ban = await lockLiveBan(tx, userId);
   if (!ban) throw new Refusal('appeal.not_banned');
   if (ban.state === 'appealed') throw new Refusal('appeal.already_filed');

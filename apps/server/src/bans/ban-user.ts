@@ -1,5 +1,5 @@
 import { writeAudit } from '../audit/index.ts';
-import { changeBan, lockStanding } from '../identity/index.ts';
+import { changeBan, lockStatus } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { appealBefore } from '../review/index.ts';
@@ -21,10 +21,10 @@ export async function banUser(
 ): Promise<string> {
   const { userId, by, reason, evidence } = of;
   if (userId === by) throw new Refusal('ban.self');
-  const standing = await lockStanding(tx, userId);
-  if (!standing || standing.isDeleted) throw new Refusal('request.not_found');
-  if (standing.role === 'admin') throw new Refusal('ban.admin');
-  if (standing.accountStatus === 'banned') throw new Refusal('ban.already');
+  const status = await lockStatus(tx, userId);
+  if (!status || status.isDeleted) throw new Refusal('request.not_found');
+  if (status.role === 'admin') throw new Refusal('ban.admin');
+  if (status.accountStatus === 'banned') throw new Refusal('ban.already');
   const [id, bannedAt] = [deps.newId(), deps.clock.now()];
   await insertBan(tx, {
     id,
@@ -35,10 +35,10 @@ export async function banUser(
     bannedAt,
     appealBefore: appealBefore(bannedAt),
   });
-  await changeBan(tx, { userId, standing, reason });
+  await changeBan(tx, { userId, status, reason });
   tx.wake('bans.step');
   tx.changed('appeals', 'admins');
-  const about = { ban: id, reason, evidence, statusBefore: standing.accountStatus };
+  const about = { ban: id, reason, evidence, statusBefore: status.accountStatus };
   await writeAudit(deps, tx, { actor: by, action: 'ban', subject: userId, about });
   return id;
 }

@@ -1,5 +1,5 @@
 import { writeAudit } from '../audit/index.ts';
-import { changeBan, lockStanding } from '../identity/index.ts';
+import { changeBan, lockStatus } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
 import { resumeAfterBan } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -17,14 +17,14 @@ export async function liftBan(
   of: { userId: string; by: string; reason: string },
 ): Promise<void> {
   const { userId, by, reason } = of;
-  const standing = await lockStanding(tx, userId);
-  if (!standing) throw new Refusal('request.not_found');
+  const status = await lockStatus(tx, userId);
+  if (!status) throw new Refusal('request.not_found');
   const ban = await lockLiveBan(tx, userId);
   if (!ban) throw new Refusal('ban.not_banned');
   if (by === userId) throw new Refusal('ban.self');
   const at = deps.clock.now();
   await markLifted(tx, { id: ban.id, by, reason, at });
-  await changeBan(tx, { userId, standing, reason: null });
+  await changeBan(tx, { userId, status, reason: null });
   await resumeAfterBan(tx, userId);
   await notify(deps, tx, { userId, kind: 'account_restored', subject: ban.id, facts: {} });
   tx.changed('payouts', { user: userId });

@@ -1,7 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import { toDollars, zeroUsdc } from '@stoke/domain';
 import { listAudit } from '../audit/index.ts';
-import { readWorkers } from '../identity/index.ts';
+import { readEarners } from '../identity/index.ts';
 import { accounts, balances } from '../ledger/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import { lastId } from '../platform/http/id-cursor.ts';
@@ -40,7 +40,7 @@ export async function showOnePerson(q: Queryable, userId: string): Promise<Answe
     listAudit(q, { subject: userId, limit: recent }),
   ]);
   if (!person) throw new Error('One person is shown for one person.');
-  const actors = await readWorkers(
+  const actors = await readEarners(
     q,
     acts.flatMap(({ actor }) => (actor === null ? [] : [actor])),
   );

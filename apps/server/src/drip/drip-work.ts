@@ -1,4 +1,4 @@
-import { readWorkers } from '../identity/index.ts';
+import { readEarners } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { KindOfWork, Submission } from '../review/index.ts';
 import { DripEvidence, passesDripChecks, showDripEvidence } from './evidence.ts';
@@ -15,7 +15,7 @@ async function passesAutomaticCheck(tx: Tx, submission: Submission): Promise<boo
   const { userId, taskId } = submission;
   const evidence = DripEvidence.parse(submission.evidence);
   const { replyLink } = evidence;
-  const worker = (await readWorkers(tx, [userId])).get(userId);
+  const worker = (await readEarners(tx, [userId])).get(userId);
   const shared = replyLink !== null && (await isReplyShared(tx, { userId, taskId, replyLink }));
   return passesDripChecks({ evidence, worker, isReplyShared: shared });
 }

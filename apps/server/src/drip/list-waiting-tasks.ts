@@ -1,7 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import { toUnits } from '@stoke/domain';
 import { readCreators } from '../creators/index.ts';
-import { readRiskFlags, readWorkers, type Worker } from '../identity/index.ts';
+import { readRiskFlags, readEarners, type Earner } from '../identity/index.ts';
 import { firstId, readIdCursor } from '../platform/http/id-cursor.ts';
 import { listWaiting, type Submission } from '../review/index.ts';
 import type { DripDeps } from './drip-deps.ts';
@@ -30,7 +30,7 @@ export async function listWaitingTasks(
   const shown = whole.slice(0, of.limit).map((group) => group.slice(0, submissionsPerPage));
   const work = shown.flat();
   const userIds = [...new Set(work.map(({ userId }) => userId))];
-  const workers = await readWorkers(deps.db, userIds);
+  const workers = await readEarners(deps.db, userIds);
   const flags = await readRiskFlags(deps.db, userIds);
   const creators = await readCreators(deps.db, [...new Set(work.map((w) => w.creatorId))]);
   const page = shown.flatMap(([first, ...rest]) => {
@@ -56,7 +56,7 @@ function taskOf(submission: Submission) {
   };
 }
 
-function toWire(submission: Submission, worker: Worker | undefined) {
+function toWire(submission: Submission, worker: Earner | undefined) {
   const { actions, replyLink, xUsername } = DripEvidence.parse(submission.evidence);
   return {
     _id: submission.id,

@@ -4,13 +4,13 @@ import {
   type lockCampaign,
   type readCampaign,
 } from '../campaigns/index.ts';
-import { readWorkers, type Worker } from '../identity/index.ts';
+import { readEarners, type Earner } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { DripWorkDeps } from './drip-deps.ts';
 import { readTask, type DripTask } from './task-store.ts';
 
-export type OpenTask = { task: DripTask; campaign: Campaign; worker: Worker & Linked };
+export type OpenTask = { task: DripTask; campaign: Campaign; worker: Earner & Linked };
 type Linked = { xUsername: string };
 
 /**
@@ -29,7 +29,7 @@ export async function openTask(
   if (!campaign || campaign.activatedAt === null) throw new Refusal('request.not_found');
   if (stateAt(campaign, deps.clock.now()) !== 'active') throw new Refusal('task.ended');
   if (campaign.creatorId === of.userId) throw new Refusal('task.own_campaign');
-  const worker = (await readWorkers(tx, [of.userId])).get(of.userId);
+  const worker = (await readEarners(tx, [of.userId])).get(of.userId);
   if (!worker) throw new Refusal('request.not_found');
   if (worker.accountStatus !== 'active') throw new Refusal('task.suspended');
   const { xUsername } = worker;

@@ -1,7 +1,7 @@
 import type { AdminTransfer } from '@stoke/contract';
 import { toDollars, usdc } from '@stoke/domain';
 import { writeAudit } from '../audit/index.ts';
-import { lockStanding, readWriters } from '../identity/index.ts';
+import { lockStatus, readWriters } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -143,9 +143,9 @@ async function admitCreator(
   tx: Tx,
   { creatorId, ticketId }: Pick<HandCredit, 'creatorId' | 'ticketId'>,
 ): Promise<void> {
-  const standing = await lockStanding(tx, creatorId);
-  if (!standing || standing.isDeleted) throw new Refusal('deposit.creator_unknown');
-  if (standing.accountStatus === 'banned') throw new Refusal('deposit.creator_banned');
+  const status = await lockStatus(tx, creatorId);
+  if (!status || status.isDeleted) throw new Refusal('deposit.creator_unknown');
+  if (status.accountStatus === 'banned') throw new Refusal('deposit.creator_banned');
   if (!(await deps.hasDashboard(tx, creatorId))) {
     throw new Refusal('deposit.creator_without_dashboard');
   }

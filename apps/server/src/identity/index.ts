@@ -14,18 +14,18 @@ export {
   type Payee,
   readRiskFlags,
   readTelegramId,
-  readWorkers,
+  readEarners,
   readWriters,
   type RiskFlags,
-  type Worker,
+  type Earner,
   type Writer,
 } from './read-users.ts';
-export { changeBan, changeScore, lockAbleToWork, type AccountStatus } from './standing.ts';
+export { changeBan, changeScore, lockAbleToWork, type AccountStatus } from './account-status.ts';
 export {
   countOtherAdmins,
   listAdmins,
-  lockStanding,
-  lockStandings,
-  type Standing,
-} from './standing-store.ts';
+  lockStatus,
+  lockStatuses,
+  type UserStatus,
+} from './account-status-store.ts';
 export { walletPayableFrom } from './wallet-hold.ts';

@@ -78,8 +78,8 @@ function who(user: UserRow) {
   };
 }
 
-/** What campaigns and reviewers need to know about a worker. */
-export type Worker = {
+/** What campaigns and reviewers need to know about an earner. */
+export type Earner = {
   userId: string;
   username: string;
   xUsername: string | null;
@@ -87,11 +87,11 @@ export type Worker = {
   accountStatus: 'active' | 'suspended' | 'banned';
 };
 
-/** The workers with these ids; missing ones are not in the map. */
-export async function readWorkers(
+/** The earners with these ids; missing ones are not in the map. */
+export async function readEarners(
   q: Queryable,
   userIds: readonly string[],
-): Promise<Map<string, Worker>> {
+): Promise<Map<string, Earner>> {
   const rows = userIds.length === 0 ? [] : await findUsers(q, userIds);
   return new Map(
     rows.map((row) => [
@@ -107,7 +107,7 @@ export async function readWorkers(
   );
 }
 
-/** Hints for reviewers about a worker; they decide nothing. */
+/** Hints for reviewers about an earner; they decide nothing. */
 export type RiskFlags = {
   xStatus: XState;
   /** Another account uses the same wallet. */
@@ -157,7 +157,7 @@ export async function lockPayee(tx: Tx, userId: string): Promise<Payee | null> {
 }
 
 /** The author of a ticket, as support sees them. */
-export type Writer = { username: string; email: string; accountStatus: Worker['accountStatus'] };
+export type Writer = { username: string; email: string; accountStatus: Earner['accountStatus'] };
 
 /** The users with these ids; missing ones are not in the map. */
 export async function readWriters(

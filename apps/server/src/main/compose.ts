@@ -49,11 +49,11 @@ import { createTicketKeys, ownsTicket, supportLetters, supportModule } from '../
 import { queueDirectMessage } from '../telegram/index.ts';
 import { trustModule } from '../trust/index.ts';
 import { newXCode } from './secrets.ts';
-import type { World } from './world.ts';
+import type { Services } from './services.ts';
 
 export type Parts = {
   config: Config;
-  world: World;
+  services: Services;
   db: Db;
   clock: Clock;
   newId: NewId;
@@ -72,23 +72,23 @@ const kinds = [dripKind, sparkKind, fomoKind];
 
 /** The modules that share a clock. With another clock they can act in the past, for the demo. */
 export function wire(parts: Parts) {
-  const { config, world } = parts;
+  const { config, services } = parts;
   const campaigns = { ...parts, kinds };
   const review: ReviewDeps = { ...parts, kinds: { drip: dripWork }, ...figuresOfWork(campaigns) };
   const drip = { ...campaigns, review };
   const bot = product.bot.replace('@', '');
   const connecting = {
-    secret: world.jwtSecret,
+    secret: services.jwtSecret,
     groupLink: (payload: string) =>
-      world.telegram.groupAddressOf({ bot, payload, rights: wantedRights }),
+      services.telegram.groupAddressOf({ bot, payload, rights: wantedRights }),
   };
-  const spark = { ...campaigns, telegram: world.telegram, connecting };
+  const spark = { ...campaigns, telegram: services.telegram, connecting };
   const transactionUrl = (signature: string) =>
     config.explorerUrl?.replace('{signature}', signature) ?? null;
   const funding = {
     ...parts,
-    chain: world.chain,
-    demoWallet: world.demoWallet,
+    chain: services.chain,
+    demoWallet: services.demoWallet,
     hasDashboard,
     ownsTicket,
     transactionUrl,
@@ -97,7 +97,7 @@ export function wire(parts: Parts) {
   };
   const payouts = {
     ...parts,
-    chain: world.chain,
+    chain: services.chain,
     minimum: config.payoutMinimum,
     walletChangeHoldHours: config.walletChangeHoldHours,
     transactionUrl,
@@ -109,17 +109,17 @@ export type Composed = ReturnType<typeof compose>;
 
 /** Wires every module to its dependencies. The only place that knows all modules. */
 export function compose(parts: Parts) {
-  const { config, world, db } = parts;
+  const { config, services, db } = parts;
   const { campaigns, drip, spark, review, funding, payouts } = wire(parts);
-  const everySeconds = world.demoWallet === null ? chainLook.real : chainLook.embedded;
-  const images = { ...parts, ...world };
+  const everySeconds = services.demoWallet === null ? chainLook.real : chainLook.embedded;
+  const images = { ...parts, ...services };
   const saveImage = createImageStore(images);
-  const nameWorker = createWorkerNames(world.jwtSecret);
+  const nameWorker = createWorkerNames(services.jwtSecret);
   const { identify, ...identity } = wireIdentity(parts);
-  const ticketKeys = createTicketKeys(world.jwtSecret);
+  const ticketKeys = createTicketKeys(services.jwtSecret);
   const letters = { ...passwordLetters(identity), ...supportLetters({ ...config, ticketKeys }) };
   const { publicUrl, settleSeconds } = config;
-  const bot = { ...campaigns, ...world, publicUrl, settleSeconds };
+  const bot = { ...campaigns, ...services, publicUrl, settleSeconds };
   const modules = joinModules(
     identityModule(identity),
     creatorModule({ ...parts, saveImage }),
@@ -140,20 +140,20 @@ export function compose(parts: Parts) {
     fomoModule({ ...campaigns, saveImage }),
     campaignModule({ ...campaigns, nameWorker }),
     boostModule({ ...parts, nameWorker }),
-    linkingModule({ ...parts, ...world }),
+    linkingModule({ ...parts, ...services }),
     noticeModule({ ...parts, ...config, readTelegramId, queueDirectMessage }),
     supportModule({ ...parts, ticketKeys, ownsSubmission, ownsPayout }),
-    mailModule({ ...parts, mail: world.mail, letters }),
+    mailModule({ ...parts, mail: services.mail, letters }),
     mediaModule(images),
     launchModule(parts),
     bannerModule(parts),
     booksModule(parts),
-    receiptModule({ ...payouts, ...config, receiptSigner: world.receiptSigner }),
+    receiptModule({ ...payouts, ...config, receiptSigner: services.receiptSigner }),
     botModule(bot),
   );
   const account = {
     ...identity,
-    mail: world.mail,
+    mail: services.mail,
     personal: modules.personalData,
     removeImages: removeImagesFrom(images),
   };
@@ -166,21 +166,21 @@ export function compose(parts: Parts) {
 }
 
 function wireIdentity(parts: Parts) {
-  const { config, world, db, clock } = parts;
-  const tokens = createTokens(world.jwtSecret, clock);
+  const { config, services, db, clock } = parts;
+  const tokens = createTokens(services.jwtSecret, clock);
   const judgeWallet = async (address: string) =>
-    address === world.chain.treasury ? 'treasury' : world.chain.isPayable(address);
+    address === services.chain.treasury ? 'treasury' : services.chain.isPayable(address);
   return {
     ...parts,
     ...config,
     ...createIdentify({ ...parts, tokens }),
     tokens,
-    resetTokens: createResetTokens(world.jwtSecret),
+    resetTokens: createResetTokens(services.jwtSecret),
     guessLimit: createGuessLimit(parts),
     judgeWallet,
     readWorkWaitsUntil: waitsUntil,
     newCode: newXCode,
-    xPosts: world.xPosts,
+    xPosts: services.xPosts,
     hasDashboard: (userId: string) => hasDashboard(db, userId),
     readEarnings: (userId: string) => readEarnings(db, userId),
   };

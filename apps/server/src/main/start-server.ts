@@ -26,7 +26,7 @@ import { seedDemo } from '../demo/index.ts';
 import { runBot } from '../telegram/index.ts';
 import { compose, wire, type Composed, type Parts } from './compose.ts';
 import { greet } from './greet.ts';
-import { openWorld, type World } from './world.ts';
+import { openServices, type Services } from './services.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -46,15 +46,15 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     for (const end of closing.toReversed()) await end();
   };
   try {
-    const world = await openWorld(config, log);
-    closing.push(() => world.close());
-    await migrate(world.databaseUrl, await readMigrations(migrationsFolder));
-    const notifier = await openNotifier(world.databaseUrl);
+    const services = await openServices(config, log);
+    closing.push(() => services.close());
+    await migrate(services.databaseUrl, await readMigrations(migrationsFolder));
+    const notifier = await openNotifier(services.databaseUrl);
     closing.push(() => notifier.close());
-    const db = openAppDb(world.databaseUrl, notifier);
+    const db = openAppDb(services.databaseUrl, notifier);
     closing.push(() => db.close());
-    const { url, demo } = await startRoles(config, log, { world, db, notifier }, closing);
-    const telegramUrl = world.localTelegram?.pageUrl ?? null;
+    const { url, demo } = await startRoles(config, log, { services, db, notifier }, closing);
+    const telegramUrl = services.localTelegram?.pageUrl ?? null;
     const dataDir = resolve(config.dataDir);
     return { url, greeting: greet({ url, demo, dataDir, telegramUrl }), close };
   } catch (error) {
@@ -69,21 +69,21 @@ function openAppDb(url: string, { tell }: Notifier): Db {
 
 type Closing = (() => Promise<void>)[];
 
-type Opened = { world: World; db: Db; notifier: Notifier };
+type Opened = { services: Services; db: Db; notifier: Notifier };
 
 async function startRoles(config: Config, log: Log, opened: Opened, closing: Closing) {
-  const { world, db, notifier: listener } = opened;
+  const { services, db, notifier: listener } = opened;
   const newId = uuidV7(systemClock);
-  const { databaseUrl } = world;
+  const { databaseUrl } = services;
   const books = await watchBooks({ db, databaseUrl, newId, clock: systemClock, log });
   closing.push(() => books.stop());
   const limitFactor = limitFactors[config.limits];
   const limits =
     config.limits === 'off'
       ? noLimits
-      : openCallLimits({ url: world.databaseUrl, factor: limitFactor });
+      : openCallLimits({ url: services.databaseUrl, factor: limitFactor });
   closing.push(() => limits.close());
-  const deps = { config, world, db, listener, newId, limitFactor, log, clock: systemClock };
+  const deps = { config, services, db, listener, newId, limitFactor, log, clock: systemClock };
   const parts = {
     ...deps,
     payoutsPaused: () => books.isPaused(),
@@ -100,22 +100,22 @@ async function startRoles(config: Config, log: Log, opened: Opened, closing: Clo
 }
 
 /** The meta tags of every page: the terms, and whether test money can be sent. */
-function pageFacts(config: Config, world: World): Record<string, string> {
+function pageFacts(config: Config, services: Services): Record<string, string> {
   return {
     'payout-minimum': String(toDollars(config.payoutMinimum)),
     'wallet-hold-hours': String(config.walletChangeHoldHours),
-    ...(world.demoWallet === null ? {} : { demo: '1' }),
+    ...(services.demoWallet === null ? {} : { demo: '1' }),
   };
 }
 
 async function seedWorld(parts: Parts): Promise<void> {
-  const { demoWallet, chain, storage } = parts.world;
+  const { demoWallet, chain, storage } = parts.services;
   if (demoWallet === null) throw new ConfigError(['DEMO: needs the embedded chain']);
   await seedDemo({
     ...parts,
     demoWallet,
     ...parts.config,
-    telegram: parts.world.localTelegram,
+    telegram: parts.services.localTelegram,
     saveImage: createImageStore({ ...parts, storage }),
     judgeWallet: (address) => chain.isPayable(address),
     partsAt: (clock) => wire({ ...parts, clock, newId: uuidV7(clock) }),
@@ -126,7 +126,7 @@ async function listenHttp(
   config: Config,
   log: Log,
   of: {
-    world: World;
+    services: Services;
     db: Db;
     books: BooksWatch;
     composed: Composed;
@@ -141,11 +141,11 @@ async function listenHttp(
     readiness: {
       database: () => isReachable(of.db),
       events: async () => of.listener.connected,
-      chain: async () => (await of.world.chain.health()).ok,
+      chain: async () => (await of.services.chain.health()).ok,
     },
     // The site works without it: linking is refused, and the bot's messages wait.
     told: {
-      telegram: () => of.world.telegram.isReachable(),
+      telegram: () => of.services.telegram.isReachable(),
       payoutsInTime: () => arePayoutsInTime({ db: of.db, clock: systemClock }),
     },
     figures: [
@@ -163,13 +163,13 @@ async function listenHttp(
       checkReplies: config.checkReplies,
     });
     serveEvents(app, { listener: of.listener, identify, followable });
-    serveMedia(app, { ...of.world, ...of });
-    serveClicks(app, { ...of, clock: systemClock, secret: of.world.jwtSecret });
+    serveMedia(app, { ...of.services, ...of });
+    serveClicks(app, { ...of, clock: systemClock, secret: of.services.jwtSecret });
     await serveDescription(app, config.publicUrl);
-    await servePages(app, { dist: webDist, facts: pageFacts(config, of.world) });
+    await servePages(app, { dist: webDist, facts: pageFacts(config, of.services) });
   }
   if (config.roles.includes('bot')) {
-    const bot = runBot({ ...of.world, ...of.composed, ...botOptions(config), db: of.db, log }, app);
+    const bot = runBot({ ...of.services, ...of.composed, ...botOptions(config), db: of.db, log }, app);
     closing.push(() => bot.stop());
   }
   closing.push(() => app.close());

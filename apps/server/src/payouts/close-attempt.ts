@@ -1,4 +1,4 @@
-import { lockStandings } from '../identity/index.ts';
+import { lockStatuses } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import {
   closeAttempt,
@@ -193,7 +193,7 @@ async function withLive(
     const items = await itemsOf(tx, attemptId);
     const ids = items.map(({ id }) => id);
     // Lock order: users before payouts.
-    await lockStandings(
+    await lockStatuses(
       tx,
       items.map((payout) => payout.userId),
     );

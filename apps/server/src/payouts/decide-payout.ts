@@ -1,6 +1,6 @@
 import { writeAudit } from '../audit/index.ts';
 import type { FoundPayment, TreasuryPayments } from '../gateways/solana/index.ts';
-import { lockStandings } from '../identity/index.ts';
+import { lockStatuses } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import {
@@ -82,7 +82,7 @@ async function lockForDecision(
   const [known] = await readPayouts(tx, [id]);
   if (!known) throw new Refusal('request.not_found');
   const attempts = await attemptsOf(tx, id);
-  await lockStandings(tx, [known.userId]);
+  await lockStatuses(tx, [known.userId]);
   const [payout] = await lockPayouts(tx, [id]);
   if (!payout) throw new Refusal('request.not_found');
   return { payout, attempts };

@@ -1,9 +1,9 @@
-import { lockStandings, readWorkers } from '../identity/index.ts';
+import { lockStatuses, readEarners } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { releasePayouts } from './payout-money.ts';
 import { reviewReasons } from './payout-state.ts';
-import { lockHeldOf, lockSetAside, lockWaiting, move, type PayoutRow } from './payout-store.ts';
+import { lockHeldOf, lockStoppedByBan, lockWaiting, move, type PayoutRow } from './payout-store.ts';
 
 /**
  * Sends nothing new to banned users: their waiting payouts go into review until the ban ends.
@@ -18,7 +18,7 @@ export async function setBannedAside(
   if (banned.size === 0) return [...payouts];
   await deps.db.transaction(async (tx) => {
     // The account lock orders this against a ban that is lifted at the same time.
-    await lockStandings(tx, [...banned]);
+    await lockStatuses(tx, [...banned]);
     const still = await bannedAmong(tx, [...banned]);
     const ids = payouts.filter(({ userId: id }) => still.has(id)).map(({ id }) => id);
     for (const payout of await lockWaiting(tx, ids)) {
@@ -31,17 +31,17 @@ export async function setBannedAside(
 }
 
 async function bannedAmong(
-  q: Parameters<typeof readWorkers>[0],
+  q: Parameters<typeof readEarners>[0],
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const owners = [...(await readWorkers(q, userIds)).values()];
+  const owners = [...(await readEarners(q, userIds)).values()];
   const banned = owners.filter(({ accountStatus }) => accountStatus === 'banned');
   return new Set(banned.map(({ userId }) => userId));
 }
 
 /** Resumes the payouts that a ban held, after an admin has lifted it. The account is locked. */
 export async function resumeAfterBan(tx: Tx, userId: string): Promise<void> {
-  for (const payout of await lockSetAside(tx, userId)) {
+  for (const payout of await lockStoppedByBan(tx, userId)) {
     await move(tx, payout, { state: 'requested', reason: null });
   }
 }

@@ -1,4 +1,4 @@
-import { readWorkers } from '../identity/index.ts';
+import { readEarners } from '../identity/index.ts';
 import { payOfInstruction, type AttemptState } from '../gateways/solana/index.ts';
 import { itemsOf, markSent, type SignedAttempt } from './attempt-store.ts';
 import { failAttempt, postponeAttempt, requeueAttempt, settleAttempt } from './close-attempt.ts';
@@ -73,7 +73,7 @@ async function send(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
  */
 async function isWithheld(deps: PayoutDeps, payouts: readonly PayoutRow[]): Promise<boolean> {
   if (deps.payoutsPaused()) return true;
-  const owners = await readWorkers(
+  const owners = await readEarners(
     deps.db,
     payouts.map((payout) => payout.userId),
   );

@@ -125,7 +125,7 @@ export function lockPayouts(tx: Tx, ids: readonly string[]): Promise<PayoutRow[]
 }
 
 /** Payouts of a user that wait for the end of a ban, locked. */
-export function lockSetAside(tx: Tx, userId: string): Promise<PayoutRow[]> {
+export function lockStoppedByBan(tx: Tx, userId: string): Promise<PayoutRow[]> {
   return tx.all(sql<PayoutRow>`
     select * from payout
     where user_id = ${userId} and state = 'review' and review_cause = 'banned'

@@ -1,6 +1,6 @@
 import type { Receipt } from '@stoke/contract';
 import { product, rejectionText, toDollars, usdc, type Usdc } from '@stoke/domain';
-import { readAcceptance, readWorkers } from '../identity/index.ts';
+import { readAcceptance, readEarners } from '../identity/index.ts';
 import { drawsOf, transactionsOf } from '../ledger/index.ts';
 import { readPayouts, type PayoutRow } from '../payouts/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
@@ -25,7 +25,7 @@ export async function buildReceipt(
   const work = await readSubmission(deps.db, of.id);
   if (!work || work.userId !== of.userId || !work.decidedAt) throw new Refusal('request.not_found');
   const [workers, acceptance, transactions, paid] = await Promise.all([
-    readWorkers(deps.db, [work.userId]),
+    readEarners(deps.db, [work.userId]),
     readAcceptance(deps.db, { userId: work.userId, before: work.submittedAt }),
     transactionsOf(deps.db, factsOf(work.id)),
     payments(deps, work),
@@ -113,7 +113,7 @@ async function payments(deps: BuildDeps, work: Submission): Promise<Paid> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const paidOut = sum(payoutDraws);
   // Unclaimed money of a deleted account is still owed.
-  const taken = draws.filter(({ kind }) => kind !== 'payout-confirmed' && kind !== 'left-behind');
+  const taken = draws.filter(({ kind }) => kind !== 'payout-confirmed' && kind !== 'account-deleted');
   const forfeited = sum(taken);
   const earned = work.state === 'approved' ? work.amount : 0n;
   return {

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@stoke/contract/refusals';
 import type { RejectionReason } from '@stoke/domain';
-import { lockStandings, type Standing } from '../identity/index.ts';
+import { lockStatuses, type UserStatus } from '../identity/index.ts';
 import { notifyAll, type News } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -57,7 +57,7 @@ export async function decide(
   const earners = decisions.flatMap(({ submissionId, verdict }) =>
     verdict === 'approved' ? (locked.get(submissionId)?.userId ?? []) : [],
   );
-  const people = await lockStandings(tx, earners);
+  const people = await lockStatuses(tx, earners);
   const accepted = new Map<string, Accepted>();
   const refusals = decisions.map((decision) => {
     const submission = locked.get(decision.submissionId);
@@ -123,7 +123,7 @@ type Accepted = { submission: Submission; decision: Decision };
 function refusalOf(
   submission: Submission,
   { verdict, reason = null, note = '' }: Decision,
-  known: { by: Reviewer; resubmitted: ReadonlySet<string>; earner: Standing | undefined },
+  known: { by: Reviewer; resubmitted: ReadonlySet<string>; earner: UserStatus | undefined },
 ): RefusalCode | null {
   if (known.by?.userId === submission.userId) return 'review.own_work';
   if (submission.state !== 'pending') {

@@ -1,6 +1,6 @@
 import type { Answer } from '@stoke/contract';
 import { toDollars } from '@stoke/domain';
-import { readRiskFlags, readWorkers, type RiskFlags } from '../identity/index.ts';
+import { readRiskFlags, readEarners, type RiskFlags } from '../identity/index.ts';
 import { cutPage } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Reviewer } from './decide.ts';
@@ -54,7 +54,7 @@ async function showItems(deps: ReviewDeps, work: readonly Submission[]): Promise
   const userIds = [...new Set(work.map(({ userId }) => userId))];
   const campaignIds = [...new Set(work.map((one) => one.campaignId))];
   const [workers, flags, campaigns] = await Promise.all([
-    readWorkers(deps.db, userIds),
+    readEarners(deps.db, userIds),
     readRiskFlags(deps.db, userIds),
     deps.readCampaigns(deps.db, campaignIds),
   ]);

@@ -1,4 +1,4 @@
-import { lockAbleToWork, readWorkers } from '../identity/index.ts';
+import { lockAbleToWork, readEarners } from '../identity/index.ts';
 import { readCampaign, stateAt, type Campaign } from '../campaigns/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -33,7 +33,7 @@ export async function reportAction(
   of: Of & { action: ReportedAction },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const worker = (await readWorkers(tx, [of.userId])).get(of.userId);
+    const worker = (await readEarners(tx, [of.userId])).get(of.userId);
     if (worker?.xUsername === null) throw new Refusal('task.needs_x_account');
     await takePart(deps, tx, of);
     await noteAction(tx, { ...of, at: wholeSecond(deps.clock.now()) });

@@ -13,10 +13,10 @@ import {
 import { accounts, postTogether } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 
-type World = { inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> };
+type Deps = { inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> };
 
 /** A creator's actions on campaigns of one kind, and the effect of incoming money. */
-export function ownCampaigns(kind: KindName, { inTx }: World, deps: CampaignDeps) {
+export function ownCampaigns(kind: KindName, { inTx }: Deps, deps: CampaignDeps) {
   const verb = (change: typeof startCampaign) => (campaignId: string, creatorId: string) =>
     inTx((tx) => change(deps, tx, { kind, campaignId, creatorId }));
   return {

@@ -9,7 +9,7 @@ import type { NewId } from '../platform/ids.ts';
 import { fund } from './fund.ts';
 import { setTrust } from './set-trust.ts';
 
-type World = {
+type Deps = {
   db: Db;
   clock: Clock;
   deps: { db: Db; clock: Clock; newId: NewId };
@@ -18,7 +18,7 @@ type World = {
 };
 
 /** Makes the users of a test. */
-export function storyPeople({ db, clock, deps, names, inTx }: World) {
+export function storyPeople({ db, clock, deps, names, inTx }: Deps) {
   async function person(username: string, role: 'user' | 'admin' = 'user'): Promise<string> {
     const account = { username, email: `${username}@x.test`, passwordHash: '-', role };
     const id = await inTx((tx) => insertAccount(deps, tx, account));

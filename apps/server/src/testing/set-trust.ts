@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { changeScore, lockStanding } from '../identity/index.ts';
+import { changeScore, lockStatus } from '../identity/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
@@ -12,12 +12,12 @@ export async function setTrust(
   score: number,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const standing = await lockStanding(tx, userId);
-    if (!standing) throw new Error(`There is no user ${userId}.`);
+    const status = await lockStatus(tx, userId);
+    if (!status) throw new Error(`There is no user ${userId}.`);
     await tx.run(sql`
       insert into trust_move (id, user_id, cause, subject, points, score_after, at)
       values (${deps.newId()}, ${userId}, 'rejection_upheld', ${randomUUID()},
-        ${score - standing.score}, ${score}, ${deps.clock.now()})`);
-    await changeScore(tx, { userId, standing, score });
+        ${score - status.score}, ${score}, ${deps.clock.now()})`);
+    await changeScore(tx, { userId, status, score });
   });
 }

@@ -1,5 +1,5 @@
 import { movedScore, trustScoreForWork, workPerTrustMove, type TrustCause } from '@stoke/domain';
-import { changeScore, lockStandings, type Standing } from '../identity/index.ts';
+import { changeScore, lockStatuses, type UserStatus } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -28,7 +28,7 @@ export async function moveTrusts(
   moves: readonly NewMove[],
 ): Promise<void> {
   if (moves.length === 0) return;
-  const standings = await lockStandings(
+  const statuses = await lockStatuses(
     tx,
     moves.map(({ userId }) => userId),
   );
@@ -36,12 +36,12 @@ export async function moveTrusts(
   const added: TrustMove[] = [];
   const scores = new Map<string, number>();
   for (const { userId, cause, subject } of moves) {
-    const standing = standings.get(userId);
-    if (!standing) throw new Error(`There is no user ${userId} whose trust could change.`);
+    const status = statuses.get(userId);
+    if (!status) throw new Error(`There is no user ${userId} whose trust could change.`);
     const key = `${userId} ${cause} ${subject}`;
     if (known.has(key)) continue;
     known.add(key);
-    const score = scores.get(userId) ?? standing.score;
+    const score = scores.get(userId) ?? status.score;
     const scoreAfter = movedScore(score, cause);
     scores.set(userId, scoreAfter);
     const [id, at] = [deps.newId(), deps.clock.now()];
@@ -49,19 +49,19 @@ export async function moveTrusts(
   }
   await insertMoves(tx, added);
   for (const [userId, score] of scores) {
-    const standing = standings.get(userId);
+    const status = statuses.get(userId);
     const last = added.findLast((move) => move.userId === userId);
-    if (standing && last) await writeScore(deps, tx, { userId, standing, score, moveId: last.id });
+    if (status && last) await writeScore(deps, tx, { userId, status, score, moveId: last.id });
   }
 }
 
 async function writeScore(
   deps: TrustDeps,
   tx: Tx,
-  of: { userId: string; standing: Standing; score: number; moveId: string },
+  of: { userId: string; status: UserStatus; score: number; moveId: string },
 ): Promise<void> {
-  const { userId, standing, score, moveId: subject } = of;
-  const { before, after } = await changeScore(tx, { userId, standing, score });
+  const { userId, status, score, moveId: subject } = of;
+  const { before, after } = await changeScore(tx, { userId, status, score });
   if (before === after) return;
   if (after === 'suspended') {
     const reason = `Your trust score fell to ${score}. New work starts at ${trustScoreForWork}.`;

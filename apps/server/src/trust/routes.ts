@@ -1,6 +1,6 @@
 import { trustScoreForWork, trustScoreStart, trustTable, workPerTrustMove } from '@stoke/domain';
 import type { Answer } from '@stoke/contract';
-import { readWorkers } from '../identity/index.ts';
+import { readEarners } from '../identity/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { newestFirst } from '../platform/http/id-cursor.ts';
@@ -17,7 +17,7 @@ export function trustRoutes(deps: { db: Db }) {
     trust: async (asked) => {
       const { userId } = asked.caller;
       const [workers, approved, moves] = await Promise.all([
-        readWorkers(deps.db, [userId]),
+        readEarners(deps.db, [userId]),
         readApproved(deps.db, userId),
         newestFirst(asked, (page) => listMoves(deps.db, { userId, ...page })),
       ]);

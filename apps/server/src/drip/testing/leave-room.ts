@@ -1,6 +1,6 @@
 import { dripReward, usdc } from '@stoke/domain';
 import { addFigures, lockCampaign, unreservedPool } from '../../campaigns/index.ts';
-import { readWorkers } from '../../identity/index.ts';
+import { readEarners } from '../../identity/index.ts';
 import { submitWork, type Submission } from '../../review/index.ts';
 import type { DripWorld } from '../../testing/drip-world.ts';
 import { evidenceOf } from '../evidence.ts';
@@ -20,7 +20,7 @@ export function leaveRoomFor(
     const campaign = task && (await lockCampaign(tx, task.campaignId));
     if (!task || !campaign) throw new Error('There is no such campaign.');
     const { creatorId, id: campaignId } = campaign;
-    const worker = (await readWorkers(tx, [of.by])).get(of.by);
+    const worker = (await readEarners(tx, [of.by])).get(of.by);
     const left = dripReward * BigInt(room) + (of.remainder ?? 0n);
     const amount = usdc(unreservedPool(campaign) - left);
     const submission = await submitWork(deps.review, tx, {

@@ -25,7 +25,7 @@ import { openTestDatabase } from '../test-database.ts';
 import type { Avatars } from '../../gateways/avatars/index.ts';
 import { serveMedia } from '../../media/index.ts';
 import { compose } from '../../main/compose.ts';
-import type { DemoWallet } from '../../main/world.ts';
+import type { DemoWallet } from '../../main/services.ts';
 
 export type TestServer = {
   app: FastifyInstance;
@@ -68,10 +68,10 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
   const listener = await openNotifier(ownerUrl);
   onTold(listener.tell);
   const limitFactor = options.limitFactor ?? 1000;
-  const world = await standIns({ ownerUrl, chain, uploads, mails, telegram }, options);
+  const services = await standIns({ ownerUrl, chain, uploads, mails, telegram }, options);
   const composed = compose({
     config: readConfig({ DEMO: '0', WALLET_CHANGE_HOLD_HOURS: '24', ...options.env }),
-    world,
+    services,
     db,
     clock,
     newId: uuidV7(clock),
@@ -89,7 +89,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
       : openCallLimits({ url: ownerUrl, factor: options.limitFactor });
   serveContract(app, handlers, { db, clock, identify, limits, checkReplies: true });
   serveEvents(app, { listener, identify, followable });
-  serveMedia(app, { db, storage: world.storage, limits });
+  serveMedia(app, { db, storage: services.storage, limits });
   return {
     app,
     db,
@@ -98,7 +98,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
     telegram,
     time,
     mails,
-    image: (path) => world.storage.get(path.replace('/media/', '')),
+    image: (path) => services.storage.get(path.replace('/media/', '')),
     sweep: async () => {
       for (const worker of composed.workers) await worker.run();
     },

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
-export type Standing = {
+export type UserStatus = {
   role: 'user' | 'admin';
   accountStatus: 'active' | 'suspended' | 'banned';
   banReason: string | null;
@@ -11,21 +11,21 @@ export type Standing = {
 };
 
 /** Locked until the transaction ends; null when there is no such user. */
-export async function lockStanding(tx: Tx, userId: string): Promise<Standing | null> {
-  return (await lockStandings(tx, [userId])).get(userId) ?? null;
+export async function lockStatus(tx: Tx, userId: string): Promise<UserStatus | null> {
+  return (await lockStatuses(tx, [userId])).get(userId) ?? null;
 }
 
 /** Locks users in id order, as every transaction does; unknown ones are left out. */
-export async function lockStandings(
+export async function lockStatuses(
   tx: Tx,
   userIds: readonly string[],
-): Promise<Map<string, Standing>> {
-  const rows = await tx.all(sql<Standing & { id: string }>`
+): Promise<Map<string, UserStatus>> {
+  const rows = await tx.all(sql<UserStatus & { id: string }>`
     select id, role, account_status, ban_reason,
       reputation_score as score, deleted_at is not null as is_deleted
     from app_user where id = any(${[...new Set(userIds)]}::uuid[])
     order by id for no key update`);
-  return new Map(rows.map(({ id, ...standing }) => [id, standing]));
+  return new Map(rows.map(({ id, ...status }) => [id, status]));
 }
 
 /** Admins other than these who are not banned. */
@@ -44,9 +44,9 @@ export async function listAdmins(q: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function writeStanding(
+export async function writeStatus(
   tx: Tx,
-  of: { userId: string } & Omit<Standing, 'role' | 'isDeleted'>,
+  of: { userId: string } & Omit<UserStatus, 'role' | 'isDeleted'>,
 ): Promise<void> {
   await tx.run(sql`
     update app_user set reputation_score = ${of.score}, account_status = ${of.accountStatus},

@@ -1,21 +1,21 @@
 import { isSuspendedAt } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { lockStanding, writeStanding, type Standing } from './standing-store.ts';
+import { lockStatus, writeStatus, type UserStatus } from './account-status-store.ts';
 
 /** The account status follows from a ban and the score alone (rules 8.1 and 8.2). */
-export type AccountStatus = Standing['accountStatus'];
+export type AccountStatus = UserStatus['accountStatus'];
 
 /**
  * Locks the user's row and refuses users who may not work. The lock orders this against a
  * concurrent ban.
  */
 export async function lockAbleToWork(tx: Tx, userId: string): Promise<void> {
-  const standing = await lockStanding(tx, userId);
-  if (standing?.accountStatus === 'banned') throw new Refusal('account.banned');
+  const status = await lockStatus(tx, userId);
+  if (status?.accountStatus === 'banned') throw new Refusal('account.banned');
   // Deleted while this request was running.
-  if (standing?.isDeleted) throw new Refusal('session.invalid');
-  if (standing?.accountStatus !== 'active') throw new Refusal('task.suspended');
+  if (status?.isDeleted) throw new Refusal('session.invalid');
+  if (status?.accountStatus !== 'active') throw new Refusal('task.suspended');
 }
 
 /**
@@ -25,12 +25,12 @@ export async function lockAbleToWork(tx: Tx, userId: string): Promise<void> {
  */
 export async function changeScore(
   tx: Tx,
-  of: { userId: string; standing: Standing; score: number },
+  of: { userId: string; status: UserStatus; score: number },
 ): Promise<{ before: AccountStatus; after: AccountStatus }> {
-  const { userId, standing, score } = of;
-  const before = standing.accountStatus;
+  const { userId, status, score } = of;
+  const before = status.accountStatus;
   const after = before === 'banned' ? before : statusAt(score);
-  await writeStanding(tx, { userId, score, accountStatus: after, banReason: standing.banReason });
+  await writeStatus(tx, { userId, score, accountStatus: after, banReason: status.banReason });
   tx.changed('session', { user: userId });
   return { before, after };
 }
@@ -38,11 +38,11 @@ export async function changeScore(
 /** Bans a locked user; a null reason ends the ban, and the score then decides the status. */
 export async function changeBan(
   tx: Tx,
-  of: { userId: string; standing: Standing; reason: string | null },
+  of: { userId: string; status: UserStatus; reason: string | null },
 ): Promise<void> {
-  const { userId, standing, reason } = of;
-  const accountStatus = reason === null ? statusAt(standing.score) : 'banned';
-  await writeStanding(tx, { userId, score: standing.score, accountStatus, banReason: reason });
+  const { userId, status, reason } = of;
+  const accountStatus = reason === null ? statusAt(status.score) : 'banned';
+  await writeStatus(tx, { userId, score: status.score, accountStatus, banReason: reason });
   tx.changed('session', { user: userId });
 }
 

@@ -22,7 +22,7 @@ import { keepReceiptKey, keepSecret } from './secrets.ts';
 export type DemoWallet = (payment: { amountMicro: bigint; reference: string }) => Promise<string>;
 
 /** The outside services: real ones where configured, embedded ones otherwise. */
-export type World = {
+export type Services = {
   /** The owner's connection, for migrations. */
   databaseUrl: string;
   jwtSecret: string;
@@ -43,7 +43,7 @@ export type World = {
 };
 
 /** Opens them all; if one fails, closes those already open. */
-export async function openWorld(config: Config, log: Log): Promise<World> {
+export async function openServices(config: Config, log: Log): Promise<Services> {
   const closing: Closing = [];
   const close = async () => {
     for (const end of closing) await end();
@@ -60,7 +60,7 @@ async function openParts(
   config: Config,
   log: Log,
   closing: Closing,
-): Promise<Omit<World, 'close'>> {
+): Promise<Omit<Services, 'close'>> {
   const dataDir = resolve(config.dataDir);
   const secrets = join(dataDir, 'secrets');
   await mkdir(secrets, { recursive: true, mode: 0o700 });
