@@ -1,7 +1,4 @@
-import {
-  createTaskList,
-  listAvailableTasks,
-} from '../../apps/server/src/drip/list-available-tasks.ts';
+import { createTaskList, listAvailableTasks } from '../../apps/server/src/drip/open-tasks.ts';
 import { listWaitingTasks } from '../../apps/server/src/drip/list-waiting-tasks.ts';
 import { listCreatorDrips } from '../../apps/server/src/drip/show-drips.ts';
 import { listOwn } from '../../apps/server/src/payouts/payout-store.ts';

@@ -5,7 +5,7 @@ import {
 } from '../../apps/server/src/appeals/appeal-store.ts';
 import { showCases } from '../../apps/server/src/appeals/show-appeals.ts';
 import { listNewest, searchPeople } from '../../apps/server/src/bans/people-store.ts';
-import { showOnePerson, showPeople } from '../../apps/server/src/bans/show-people.ts';
+import { showOnePerson, showPeople } from '../../apps/server/src/bans/routes.ts';
 import {
   figuresOfWork,
   readOwnPage,

@@ -1,12 +1,22 @@
 import { writeAudit } from '../audit/index.ts';
 import { changeBan, lockStatus } from '../identity/index.ts';
+import { notify } from '../notices/index.ts';
+import { resumeAfterBan } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { appealBefore } from '../review/index.ts';
 import type { BanDeps } from './ban-deps.ts';
-import { insertBan } from './ban-store.ts';
+import { banCanBecome } from './ban-state.ts';
+import {
+  insertBan,
+  lockBan,
+  lockLiveBan,
+  markAppealed,
+  markFinal,
+  markLifted,
+} from './ban-store.ts';
 
-export type NewBan = { userId: string; by: string; reason: string; evidence: string };
+type NewBan = { userId: string; by: string; reason: string; evidence: string };
 
 /**
  * An admin bans a user, with a reason and evidence (rule 8.2). From the commit on nothing more is
@@ -41,4 +51,66 @@ export async function banUser(
   const about = { ban: id, reason, evidence, statusBefore: status.accountStatus };
   await writeAudit(deps, tx, { actor: by, action: 'ban', subject: userId, about });
   return id;
+}
+
+/** The banned user appeals, once and in time (rule 8.3). */
+export async function appealBan(
+  deps: Pick<BanDeps, 'clock'>,
+  tx: Tx,
+  userId: string,
+): Promise<{ banId: string; against: string }> {
+  await lockStatus(tx, userId);
+  const ban = await lockLiveBan(tx, userId);
+  if (!ban) throw new Refusal('appeal.not_banned');
+  if (ban.state === 'appealed') throw new Refusal('appeal.already_filed');
+  if (ban.state !== 'standing' || deps.clock.now() >= ban.appealBefore) {
+    throw new Refusal('appeal.too_late');
+  }
+  await markAppealed(tx, ban.id);
+  return { banId: ban.id, against: ban.bannedBy };
+}
+
+/**
+ * Makes a ban final: from now on the user's balance is forfeited. Does nothing to a ban that is
+ * final or over.
+ */
+export async function makeBanFinal(
+  deps: Pick<BanDeps, 'clock' | 'newId'>,
+  tx: Tx,
+  of: { banId: string; by: string | null },
+): Promise<void> {
+  const { banId, by } = of;
+  const ban = await lockBan(tx, banId);
+  if (!ban || !banCanBecome(ban.state, 'final')) return;
+  await markFinal(tx, ban.id, deps.clock.now());
+  tx.wake('bans.step');
+  const about = { ban: banId, stateBefore: ban.state };
+  await writeAudit(deps, tx, { actor: by, action: 'ban-final', subject: ban.userId, about });
+}
+
+/**
+ * Ends a ban: the balance is free again, held payouts continue, and the user can work if the score
+ * allows it. Forfeited money is not returned.
+ */
+export async function liftBan(
+  deps: Pick<BanDeps, 'clock' | 'newId' | 'onLifted'>,
+  tx: Tx,
+  of: { userId: string; by: string; reason: string },
+): Promise<void> {
+  const { userId, by, reason } = of;
+  const status = await lockStatus(tx, userId);
+  if (!status) throw new Refusal('request.not_found');
+  const ban = await lockLiveBan(tx, userId);
+  if (!ban) throw new Refusal('ban.not_banned');
+  if (by === userId) throw new Refusal('ban.self');
+  const at = deps.clock.now();
+  await markLifted(tx, { id: ban.id, by, reason, at });
+  await changeBan(tx, { userId, status, reason: null });
+  await resumeAfterBan(tx, userId);
+  await notify(deps, tx, { userId, kind: 'account_restored', subject: ban.id, facts: {} });
+  tx.changed('payouts', { user: userId });
+  tx.changed('appeals', 'admins');
+  await deps.onLifted(tx, { id: ban.id, by, reason });
+  const about = { ban: ban.id, reason, stateBefore: ban.state };
+  await writeAudit(deps, tx, { actor: by, action: 'unban', subject: userId, about });
 }

@@ -3,8 +3,7 @@ import type { Worker } from '../platform/jobs/workers.ts';
 import type { Module } from '../platform/module.ts';
 import { byId } from '../platform/personal-data.ts';
 import type { BanDeps } from './ban-deps.ts';
-import { listUnfinished } from './ban-store.ts';
-import { blankBans, listBansById } from './personal-store.ts';
+import { blankBans, listBansById, listUnfinished } from './ban-store.ts';
 import { banRoutes } from './routes.ts';
 import { stepBan } from './step-ban.ts';
 

@@ -1,11 +1,18 @@
+import type { Answer } from '@stoke/contract';
+import { toDollars, zeroUsdc } from '@stoke/domain';
+import { listAudit } from '../audit/index.ts';
+import { readEarners } from '../identity/index.ts';
+import { accounts, balances } from '../ledger/index.ts';
+import type { Queryable } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { newestFirst } from '../platform/http/id-cursor.ts';
+import { lastId, newestFirst } from '../platform/http/id-cursor.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { listOfUser } from '../review/index.ts';
+import { listMoves, showMove } from '../trust/index.ts';
 import type { BanDeps } from './ban-deps.ts';
-import { readLiveBans } from './ban-store.ts';
-import { banUser } from './ban-user.ts';
-import { liftBan } from './lift-ban.ts';
-import { listNewest, searchPeople } from './people-store.ts';
-import { showBan, showOnePerson, showPeople } from './show-people.ts';
+import { type Ban, readLiveBans } from './ban-store.ts';
+import { banUser, liftBan } from './ban-user.ts';
+import { listNewest, type PersonRow, readPerson, searchPeople } from './people-store.ts';
 
 const foundAtMost = 50;
 
@@ -42,4 +49,99 @@ export function banRoutes(deps: BanDeps & { forget(userId: string): void }) {
       return done;
     },
   } satisfies Partial<Handlers>;
+}
+
+type Person = Answer<'people'>[number];
+const recent = 10;
+
+/** Users in the admins' list. */
+export async function showPeople(q: Queryable, rows: readonly PersonRow[]): Promise<Person[]> {
+  const bans = await readLiveBans(
+    q,
+    rows.map(({ id }) => id),
+  );
+  const byUser = new Map(bans.map((ban) => [ban.userId, ban]));
+  return rows.map((row) => showPerson(row, byUser.get(row.id)));
+}
+
+/** One user with their recent activity and the recent actions on their account. */
+export async function showOnePerson(q: Queryable, userId: string): Promise<Answer<'person'>> {
+  const row = await readPerson(q, userId);
+  if (!row) throw new Refusal('request.not_found');
+  const own = [accounts.earnerAvailable, accounts.earnerReserved, accounts.earnerInFlight];
+  const [[person], money, work, moves, acts] = await Promise.all([
+    showPeople(q, [row]),
+    balances(
+      q,
+      own.map((account) => account(userId)),
+    ),
+    listOfUser(q, { userId, before: lastId, limit: recent }),
+    listMoves(q, { userId, before: lastId, limit: recent }),
+    listAudit(q, { subject: userId, limit: recent }),
+  ]);
+  if (!person) throw new Error('One person is shown for one person.');
+  const actors = await readEarners(
+    q,
+    acts.flatMap(({ actor }) => (actor === null ? [] : [actor])),
+  );
+  const [available, reserved, inFlight] = money;
+  return {
+    ...person,
+    available: toDollars(available ?? zeroUsdc),
+    reserved: toDollars(reserved ?? zeroUsdc),
+    inFlight: toDollars(inFlight ?? zeroUsdc),
+    work: work.map((one) => ({
+      _id: one.id,
+      kind: one.kind,
+      taskId: one.taskId,
+      amount: toDollars(one.amount),
+      status: one.state,
+      reason: one.reason,
+      submittedAt: one.submittedAt.toISOString(),
+    })),
+    moves: moves.map(showMove),
+    acts: acts.map(({ id, at, actor, action, about }) => ({
+      _id: id,
+      at: at.toISOString(),
+      actor: actor === null ? null : (actors.get(actor)?.username ?? null),
+      action,
+      reason: reasonIn(about),
+    })),
+  };
+}
+
+function showPerson(row: PersonRow, ban: Ban | undefined): Person {
+  return {
+    _id: row.id,
+    username: row.username,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    accountStatus: row.accountStatus,
+    reputationScore: row.reputationScore,
+    xUsername: row.xUsername,
+    telegramUsername: row.telegramUsername,
+    createdAt: row.createdAt.toISOString(),
+    ban: ban ? showBan(ban) : null,
+  };
+}
+
+/** A ban in force, as its user and the admins see it. */
+function showBan(ban: Ban): NonNullable<Person['ban']> {
+  return {
+    _id: ban.id,
+    state: ban.state === 'lifted' ? 'final' : ban.state,
+    reason: ban.reason,
+    evidence: ban.evidence,
+    bannedAt: ban.bannedAt.toISOString(),
+    appealBefore: ban.appealBefore.toISOString(),
+    forfeited: toDollars(ban.forfeited),
+  };
+}
+
+function reasonIn(about: string): string | null {
+  const known: unknown = JSON.parse(about);
+  if (typeof known !== 'object' || known === null) return null;
+  if ('note' in known && typeof known.note === 'string') return known.note;
+  return 'reason' in known && typeof known.reason === 'string' ? known.reason : null;
 }

@@ -3,7 +3,7 @@ import { hasUnfinishedPayouts, refundHeld } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { decideOne, hasOpenDisputes, listPendingOf } from '../review/index.ts';
-import { makeBanFinal } from './appeal-ban.ts';
+import { makeBanFinal } from './ban-user.ts';
 import type { BanDeps } from './ban-deps.ts';
 import { lockBan, markSettled, markVoided, readBan, type Ban } from './ban-store.ts';
 import { forfeitAll } from './forfeit.ts';

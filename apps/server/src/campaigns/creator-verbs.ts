@@ -1,6 +1,13 @@
 import type { Queryable, Tx } from '../platform/db/db.ts';
+import {
+  cutPage,
+  lastId,
+  readIdCursor,
+  readTimeCursor,
+  timeCursor,
+} from '../platform/http/id-cursor.ts';
 import type { CampaignDeps } from './campaign-kind.ts';
-import type { Campaign, KindName } from './campaign-store.ts';
+import { type Campaign, type KindName, listOfCreator, listPublic } from './campaign-store.ts';
 import { cancelCampaign, stopCampaign } from './end-campaign.ts';
 import { startCampaign } from './fund-campaign.ts';
 
@@ -34,4 +41,25 @@ export function creatorVerbs<Shown>(
     cancel: verb(cancelCampaign, say.cancelled),
     stop: verb(stopCampaign, say.stopped),
   };
+}
+
+type Page = { page: Campaign[]; next: string | null };
+type PageOf = { kind: KindName; cursor?: string | undefined; limit: number };
+
+/** Campaigns that are open to earners now, newest first. */
+export async function readPublicPage(q: Queryable, of: PageOf & { now: Date }): Promise<Page> {
+  const { kind, now, limit } = of;
+  const before = readTimeCursor(of.cursor);
+  const read = await listPublic(q, { kind, now, before, limit: limit + 1 });
+  const page = read.slice(0, limit);
+  const last = read.length > limit ? page.at(-1) : undefined;
+  const next = last?.activatedAt ? timeCursor({ at: last.activatedAt, id: last.id }) : null;
+  return { page, next };
+}
+
+/** All campaigns of a creator, newest first. */
+export async function readOwnPage(q: Queryable, of: PageOf & { creatorId: string }): Promise<Page> {
+  const { kind, creatorId, limit } = of;
+  const before = readIdCursor(of.cursor, lastId);
+  return cutPage(await listOfCreator(q, { kind, creatorId, before, limit: limit + 1 }), limit);
 }

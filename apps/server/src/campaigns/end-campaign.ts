@@ -1,12 +1,21 @@
 import { usdc, zeroUsdc } from '@stoke/domain';
-import { accounts, postTogether } from '../ledger/index.ts';
+import { accounts, postTogether, type Transaction } from '../ledger/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { rulesOf, type CampaignWorkDeps } from './campaign-kind.ts';
 import { settlementOf, type Settlement } from './campaign-money.ts';
-import { endingAt, isRunning, isTimeUp } from './campaign-state.ts';
-import { addSettlement, finish, lockCampaign, type Campaign } from './campaign-store.ts';
+import { endingAt, isRunning, isTimeUp, settlesAgain } from './campaign-state.ts';
+import {
+  addSettlement,
+  type Campaign,
+  type FigureChange,
+  finish,
+  lockCampaign,
+  lockCampaigns,
+  writeFigures,
+} from './campaign-store.ts';
+import { nameCampaigns } from './creator-store.ts';
 import type { Changed } from './fund-campaign.ts';
 import { lockOwn, type Own } from './lock-own.ts';
 
@@ -51,11 +60,7 @@ export async function settleDue(deps: CampaignWorkDeps, tx: Tx, id: string): Pro
  * Ends a locked campaign whose time is up or whose pool is spent; leaves any other unchanged. Safe
  * to repeat. The end is recorded as `endTime`, however late this runs. The caller posts.
  */
-export async function endIfOver(
-  deps: CampaignWorkDeps,
-  tx: Tx,
-  campaign: Campaign,
-): Promise<Changed> {
+async function endIfOver(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise<Changed> {
   const now = deps.clock.now();
   const state = endingAt(campaign, now, rulesOf(deps, campaign));
   if (state === null) return { campaign, postings: [] };
@@ -89,7 +94,7 @@ async function end(
  * creator with its share of the fee, and the fee of what was spent becomes earned. Money still held
  * is settled by a later call. The caller posts.
  */
-export async function settle(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise<Changed> {
+async function settle(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise<Changed> {
   const { id, kind, creatorId } = campaign;
   const at = deps.clock.now();
   const settlement = campaign.fundedAt === null ? null : settlementOf(campaign);
@@ -143,4 +148,31 @@ export function refundIfStopped(campaign: Campaign) {
   if (!isRunning(campaign)) return zeroUsdc;
   const { poolRefund, feeRefund } = settlementOf(campaign);
   return usdc(poolRefund + feeRefund);
+}
+
+/**
+ * Updates the figures of locked campaigns as work moves their money. A campaign whose pool is spent
+ * ends; one that is over is settled again with the money that came back to it.
+ * @returns the transactions to post for that, after those of the work.
+ */
+export async function addFigures(
+  deps: CampaignWorkDeps,
+  tx: Tx,
+  changes: readonly FigureChange[],
+): Promise<Transaction[]> {
+  const postings: Transaction[] = [];
+  for (const campaign of await writeFigures(tx, changes)) {
+    const change = settlesAgain(campaign) ? settle : endIfOver;
+    postings.push(...(await change(deps, tx, campaign)).postings);
+  }
+  return postings;
+}
+
+/** What review and bans need from campaigns of any kind. */
+export function figuresOfWork(deps: CampaignWorkDeps) {
+  return {
+    lockCampaigns,
+    readCampaigns: nameCampaigns,
+    addFigures: (tx: Tx, changes: readonly FigureChange[]) => addFigures(deps, tx, changes),
+  };
 }

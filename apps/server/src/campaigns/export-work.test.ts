@@ -5,9 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import type { CampaignKind } from './campaign-kind.ts';
 import { insertCampaign, type Campaign } from './campaign-store.ts';
-import { exportWork } from './export-work.ts';
 import { showResults } from './show-results.ts';
-import { createWorkerNames } from './worker-names.ts';
+import { createWorkerNames, exportWork } from './export-campaign.ts';
 
 const pieces = 100_000;
 const taskId = randomUUID();

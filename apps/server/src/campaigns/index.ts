@@ -1,12 +1,11 @@
-export { addFigures, figuresOfWork } from './add-figures.ts';
+export { showMoney, unreservedPool, type CampaignMoney } from './campaign-money.ts';
 export {
   type CampaignDeps,
   type CampaignKind,
   type CampaignWorkDeps,
   type KindFacts,
 } from './campaign-kind.ts';
-export { showMoney, unreservedPool, type CampaignMoney } from './campaign-money.ts';
-export { readOwnPage, readPublicPage } from './campaign-pages.ts';
+export { creatorVerbs, readOwnPage, readPublicPage } from './creator-verbs.ts';
 export { stateAt, steadyStateAt, type CampaignState } from './campaign-state.ts';
 export {
   listOfCreator,
@@ -17,6 +16,7 @@ export {
   type KindName,
 } from './campaign-store.ts';
 export { campaignModule, campaignWorkers } from './module.ts';
+export { createWorkerNames, type NameWorker } from './export-campaign.ts';
 export { resultRoutes } from './result-routes.ts';
 export {
   listVisible,
@@ -25,10 +25,11 @@ export {
   type CampaignTotals,
   type NamedCampaign,
 } from './creator-store.ts';
-export { creatorVerbs } from './creator-verbs.ts';
 export {
+  addFigures,
   cancelCampaign,
   endDue,
+  figuresOfWork,
   refundIfStopped,
   settleDue,
   stopCampaign,
@@ -41,6 +42,4 @@ export {
   startIfReady,
   startPending,
 } from './fund-campaign.ts';
-export { showStep } from './read-spending.ts';
-export { spendingStep } from './spending-step.ts';
-export { createWorkerNames, type NameWorker } from './worker-names.ts';
+export { showStep, spendingStep } from './show-results.ts';

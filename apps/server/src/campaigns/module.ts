@@ -7,8 +7,8 @@ import type { CampaignDeps } from './campaign-kind.ts';
 import { listEnding, listSettling, type Due, type DuePage } from './campaign-store.ts';
 import { hasUnsettledCampaign, removeUnpaid } from './creator-store.ts';
 import { endDue, settleDue } from './end-campaign.ts';
+import type { NameWorker } from './export-campaign.ts';
 import { resultRoutes } from './result-routes.ts';
-import type { NameWorker } from './worker-names.ts';
 
 const limit = 100;
 

@@ -1,11 +1,9 @@
 import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { rulesOf, type CampaignDeps } from './campaign-kind.ts';
-import { readCampaign, type Campaign, type KindName } from './campaign-store.ts';
-import { exportPool } from './export-pool.ts';
-import { exportWork } from './export-work.ts';
+import { type CampaignDeps, rulesOf } from './campaign-kind.ts';
+import { type Campaign, type KindName, readCampaign } from './campaign-store.ts';
+import { exportPool, exportWork, type NameWorker } from './export-campaign.ts';
 import { showResults } from './show-results.ts';
-import type { NameWorker } from './worker-names.ts';
 
 type Asked = { caller: Caller; params: { campaignId: string } };
 

@@ -1,12 +1,18 @@
 import type { CampaignResults } from '@stoke/contract';
-import { settleFee, toDollars, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
+import { dayMs, hourMs, settleFee, toDollars, usdc, type Usdc, zeroUsdc } from '@stoke/domain';
+import { accounts, outflow } from '../ledger/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
-import { tallyCampaign, tallyRefusals, tallyTasks, type TaskTally } from '../review/index.ts';
+import {
+  tallyCampaign,
+  tallyRefusals,
+  tallySpending,
+  tallyTasks,
+  type TaskTally,
+} from '../review/index.ts';
 import type { CampaignKind, KindFacts } from './campaign-kind.ts';
-import { inReview, paidOut, unreservedPool, type CampaignMoney } from './campaign-money.ts';
+import { type CampaignMoney, inReview, paidOut, unreservedPool } from './campaign-money.ts';
 import { stateAt } from './campaign-state.ts';
-import type { Campaign } from './campaign-store.ts';
-import { readSpending } from './read-spending.ts';
+import type { Campaign, KindName } from './campaign-store.ts';
 
 /** The results of a campaign: its money and its work. */
 export async function showResults(
@@ -99,4 +105,46 @@ function partsOf({ parts }: KindFacts, tasks: readonly TaskTally[]) {
     const { spent, ...tally } = byTask.get(id) ?? noWork;
     return { _id: id, name, link, ...tally, spent: toDollars(spent) };
   });
+}
+
+type Of = { campaign: Campaign; isSubmitted: boolean; from: Date; until: Date };
+
+/** Spending of the pool over time. For kinds without submitted work, only the books know it. */
+async function readSpending(q: Queryable, of: Of): Promise<CampaignResults['spending']> {
+  const stepHours = spendingStep(of.from, of.until);
+  const steps = of.isSubmitted
+    ? await tallySpending(q, { campaignId: of.campaign.id, stepHours })
+    : (await outflowOf(q, of.campaign, stepHours)).map((step) => ({ ...step, approved: 0 }));
+  return { stepHours, steps: steps.map(showStep) };
+}
+
+/** Kinds of transactions between a pool and its creator. */
+export function ownMoves(kind: KindName) {
+  return { funded: `${kind}-funded`, settled: `${kind}-settled` };
+}
+
+function outflowOf(q: Queryable, { id, kind }: Campaign, stepHours: number) {
+  const except = Object.values(ownMoves(kind));
+  return outflow(q, accounts.campaignPool(id), { except, stepHours });
+}
+
+/** A step as the API returns it. */
+export function showStep(step: { from: Date; approved: number; spent: Usdc; total: Usdc }) {
+  const { from, approved, spent, total } = step;
+  return {
+    from: from.toISOString(),
+    approved,
+    spent: toDollars(spent),
+    total: toDollars(total),
+  };
+}
+
+const hourlyUntilDays = 5;
+const dailyUntilDays = 120;
+
+/** Hours per step of the spending chart, so that a campaign of any length has about a hundred. */
+export function spendingStep(from: Date, until: Date): number {
+  const length = until.getTime() - from.getTime();
+  if (length <= hourlyUntilDays * dayMs) return 1;
+  return length <= dailyUntilDays * dayMs ? dayMs / hourMs : (7 * dayMs) / hourMs;
 }

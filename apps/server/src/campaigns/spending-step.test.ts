@@ -1,6 +1,6 @@
 import { hourMs } from '@stoke/domain';
 import { expect, test } from 'vitest';
-import { spendingStep } from './spending-step.ts';
+import { spendingStep } from './show-results.ts';
 
 const after = (hours: number) => spendingStep(new Date(0), new Date(hours * hourMs));
 

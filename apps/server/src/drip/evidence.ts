@@ -1,6 +1,9 @@
 import { parseTweetUrl } from '@stoke/domain';
 import { z } from 'zod';
-import type { ReportedAction } from './task-store.ts';
+import { readEarners } from '../identity/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import type { KindOfWork, Submission } from '../review/index.ts';
+import { isReplyShared, type ReportedAction } from './task-store.ts';
 
 const Reported = z.object({ openedAt: z.iso.datetime().nullable(), reportedAt: z.iso.datetime() });
 
@@ -41,7 +44,7 @@ export function secondsOpen(reported: z.output<typeof Reported> | undefined): nu
 }
 
 /** What a reviewer sees: links to open, and how long each action took. */
-export function showDripEvidence({ tweetUrl, replyLink, xUsername, actions }: DripEvidence) {
+function showDripEvidence({ tweetUrl, replyLink, xUsername, actions }: DripEvidence) {
   const links = [{ label: 'Tweet', url: tweetUrl }];
   if (replyLink !== null) links.push({ label: 'Reply', url: replyLink });
   const facts = [{ label: 'X account', text: `@${xUsername}` }];
@@ -83,4 +86,20 @@ function isReplyOf(replyLink: string, tweetId: string, handle: string): boolean 
   if (!reply || reply.tweetId === tweetId) return false;
   const [, author] = new URL(reply.url).pathname.split('/');
   return author === 'i' || author?.toLowerCase() === handle;
+}
+
+/** The review rules of drips, given to review by the composition root. */
+export const dripWork: KindOfWork = {
+  isReviewedByCreator: false,
+  showEvidence: (submission) => showDripEvidence(DripEvidence.parse(submission.evidence)),
+  passesAutomaticCheck,
+};
+
+async function passesAutomaticCheck(tx: Tx, submission: Submission): Promise<boolean> {
+  const { userId, taskId } = submission;
+  const evidence = DripEvidence.parse(submission.evidence);
+  const { replyLink } = evidence;
+  const worker = (await readEarners(tx, [userId])).get(userId);
+  const shared = replyLink !== null && (await isReplyShared(tx, { userId, taskId, replyLink }));
+  return passesDripChecks({ evidence, worker, isReplyShared: shared });
 }

@@ -1,8 +1,5 @@
-export { addTweet } from './add-tweet.ts';
-export { completeTask } from './complete-task.ts';
-export { createDrip, type DripOrder } from './create-drip.ts';
+export { addTweet, createDrip, type DripOrder } from './create-drip.ts';
+export { completeTask, markAction, type Report } from './do-task.ts';
 export type { DripDeps, DripWorkDeps } from './drip-deps.ts';
-export { dripKind } from './drip-kind.ts';
-export { dripModule } from './module.ts';
-export { dripWork } from './drip-work.ts';
-export { markAction, type Report } from './mark-action.ts';
+export { dripKind, dripModule } from './module.ts';
+export { dripWork } from './evidence.ts';

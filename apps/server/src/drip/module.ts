@@ -1,8 +1,35 @@
+import { dripActions } from '@stoke/domain';
+import type { CampaignKind } from '../campaigns/index.ts';
 import type { Module } from '../platform/module.ts';
 import { byId } from '../platform/personal-data.ts';
 import type { DripDeps } from './drip-deps.ts';
 import { forgetAuthorship, forgetReplies, listActions, listCampaigns } from './personal-store.ts';
 import { dripRoutes } from './routes.ts';
+import { closeTweets, openTweets, readTweets } from './task-store.ts';
+
+/** A drip starts when it is funded, runs for the hours of its package and settles at its end. */
+export const dripKind = {
+  name: 'drip',
+  listedIn: 'tasks',
+  settleAfterMs: 0,
+  refusals: { notPending: 'drip.not_pending', needsFunds: 'drip.needs_funds' },
+  onStarted: openTweets,
+  onOver: closeTweets,
+  isSubmitted: true,
+  readFacts: async (q, { id }) => {
+    const tweets = await readTweets(q, [id]);
+    return {
+      engagedUsers: null,
+      engagements: tweets.reduce((sum, { engagements }) => sum + engagements, 0),
+      actionsPerWork: dripActions.length,
+      parts: tweets.map((tweet) => ({
+        id: tweet.id,
+        name: `Tweet ${tweet.position}`,
+        link: tweet.url,
+      })),
+    };
+  },
+} satisfies CampaignKind;
 
 export function dripModule(deps: DripDeps) {
   return {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { saveCreator } from '../creators/index.ts';
 import type { Listener } from '../platform/events/notifier.ts';
-import { createTaskList, listAvailableTasks } from './list-available-tasks.ts';
-import { rememberOpenTasks } from './open-tasks.ts';
+import { createTaskList, listAvailableTasks, rememberOpenTasks } from './open-tasks.ts';
 import { openDripStory, tweet, type DripStory } from '../testing/drip-story.ts';
 import { leaveRoomFor } from './testing/leave-room.ts';
 

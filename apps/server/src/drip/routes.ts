@@ -4,14 +4,11 @@ import type { Tx } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { readLatest } from '../review/index.ts';
-import { addTweet } from './add-tweet.ts';
-import { completeTask } from './complete-task.ts';
-import { createDrip } from './create-drip.ts';
+import { addTweet, createDrip } from './create-drip.ts';
+import { areAllReported, completeTask, markAction, progressOf } from './do-task.ts';
 import type { DripDeps } from './drip-deps.ts';
-import { createTaskList } from './list-available-tasks.ts';
+import { createTaskList } from './open-tasks.ts';
 import { listWaitingTasks } from './list-waiting-tasks.ts';
-import { markAction } from './mark-action.ts';
-import { areAllReported, progressOf } from './progress.ts';
 import { listCreatorDrips, showDrip } from './show-drips.ts';
 
 export function dripRoutes(deps: DripDeps) {

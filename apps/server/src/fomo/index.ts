@@ -1,3 +1,2 @@
 export { createFomo, type FomoOrder } from './create-fomo.ts';
-export { fomoKind } from './fomo-kind.ts';
-export { fomoModule } from './module.ts';
+export { fomoKind, fomoModule } from './module.ts';

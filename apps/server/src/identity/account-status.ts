@@ -1,7 +1,17 @@
 import { isSuspendedAt } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { lockStatus, writeStatus, type UserStatus } from './account-status-store.ts';
+import {
+  blankProfile,
+  forgetEmail,
+  lockStatus,
+  lockUser,
+  markDeleted,
+  type UserRow,
+  type UserStatus,
+  writeStatus,
+} from './identity-store.ts';
+import { guessSubject } from './guess-limit.ts';
 
 /** The account status follows from a ban and the score alone (rules 8.1 and 8.2). */
 export type AccountStatus = UserStatus['accountStatus'];
@@ -48,4 +58,16 @@ export async function changeBan(
 
 function statusAt(score: number): AccountStatus {
   return isSuspendedAt(score) ? 'suspended' : 'active';
+}
+
+/** The user's row, locked until the transaction ends; null after deletion. */
+export function lockAccount(tx: Tx, userId: string): Promise<UserRow | null> {
+  return lockUser(tx, userId);
+}
+
+/** Ends access to the account: its sessions, its password and its email. */
+export async function closeAccount(tx: Tx, user: UserRow, at: Date): Promise<void> {
+  await forgetEmail(tx, { email: user.email, guessSubject: guessSubject(user.email) });
+  await blankProfile(tx, user.id);
+  await markDeleted(tx, user.id, at);
 }

@@ -3,10 +3,24 @@ export { createGuessLimit, type GuessLimit } from './guess-limit.ts';
 export { createIdentify, createTokens } from './sessions.ts';
 export { identityModule } from './module.ts';
 export { hashPassword, proveIdentity } from './password.ts';
-export { closeAccount, lockAccount } from './close-account.ts';
+export {
+  type AccountStatus,
+  changeBan,
+  changeScore,
+  closeAccount,
+  lockAbleToWork,
+  lockAccount,
+} from './account-status.ts';
 export { createResetTokens, passwordLetters } from './reset-password.ts';
-export { readAcceptance } from './identity-store.ts';
-export { saveWallet } from './save-wallet.ts';
+export {
+  countOtherAdmins,
+  listAdmins,
+  lockStatus,
+  lockStatuses,
+  readAcceptance,
+  type UserStatus,
+} from './identity-store.ts';
+export { saveWallet, walletPayableFrom } from './wallet.ts';
 export { saveXAccount, type SaveXDeps } from './x-account.ts';
 export {
   type Earnings,
@@ -20,12 +34,3 @@ export {
   type Earner,
   type Writer,
 } from './read-users.ts';
-export { changeBan, changeScore, lockAbleToWork, type AccountStatus } from './account-status.ts';
-export {
-  countOtherAdmins,
-  listAdmins,
-  lockStatus,
-  lockStatuses,
-  type UserStatus,
-} from './account-status-store.ts';
-export { walletPayableFrom } from './wallet-hold.ts';

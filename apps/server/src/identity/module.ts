@@ -10,7 +10,7 @@ import {
   listXClaims,
   listXHandles,
   readProfile,
-} from './personal-store.ts';
+} from './identity-store.ts';
 import { answerAsk } from './reset-password.ts';
 import { identityRoutes, type IdentityDeps } from './routes.ts';
 import { forgetWindowsBefore, listAsks } from './session-store.ts';

@@ -10,7 +10,7 @@ import {
   sharedWallets,
   type UserRow,
 } from './identity-store.ts';
-import { isOnHold, walletPayableFrom } from './wallet-hold.ts';
+import { isOnHold, walletPayableFrom } from './wallet.ts';
 import { handlesOfSeveral, type XState } from './x-store.ts';
 import { xChangeableFrom } from './x-account.ts';
 

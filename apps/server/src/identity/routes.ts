@@ -9,7 +9,7 @@ import { changePassword, type PasswordDeps } from './password.ts';
 import { deviceOf, endSession, signOutEverywhere, type Tokens } from './sessions.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { findUser } from './identity-store.ts';
-import { cancelWalletChange, saveWallet, type WalletVerdict } from './save-wallet.ts';
+import { cancelWalletChange, saveWallet, type WalletVerdict } from './wallet.ts';
 import {
   decideXClaim,
   ownXClaim,

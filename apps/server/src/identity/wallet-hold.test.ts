@@ -1,12 +1,7 @@
 import { hourMs } from '@stoke/domain';
 import { expect, test } from 'vitest';
-import {
-  isOnHold,
-  replaceWallet,
-  takeBack,
-  walletPayableFrom,
-  type Wallet,
-} from './wallet-hold.ts';
+import type { Wallet } from './identity-store.ts';
+import { isOnHold, replaceWallet, takeBack, walletPayableFrom } from './wallet.ts';
 
 const start = new Date('2026-06-01T12:00:00.000Z');
 const none: Wallet = { walletAddress: null, walletReplacedAt: null, walletFormer: null };

@@ -1,5 +1,5 @@
-import { sql } from '../platform/db/sql.ts';
 import type { Queryable } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
 import type { AccountKind } from './accounts.ts';
 
 /** Balances in micro-USDC, in the order of `accounts`; zero for an account that was never used. */
@@ -27,4 +27,24 @@ export async function readTotals(q: Queryable): Promise<{ kind: AccountKind; tot
     from ledger.account where owner is not null group by kind
     union all
     select kind, ledger.platform_balance(id) from ledger.account where owner is null`);
+}
+
+/** Positions of transactions in the books. */
+type Watermark = {
+  /** Everything up to here is verified. */
+  position: bigint;
+  /** No transaction up to here can still appear. Checks that begin now see all of them. */
+  finalPosition: bigint;
+};
+
+/** Call before the checks that `moveWatermark` relies on. */
+export async function lookAhead(q: Queryable): Promise<Watermark> {
+  const row = await q.one(sql<Watermark>`select position, final_position from ledger.look_ahead()`);
+  if (!row) throw new Error('The books have no watermark.');
+  return row;
+}
+
+/** Records that everything up to a final position is verified. */
+export async function moveWatermark(q: Queryable, to: bigint): Promise<void> {
+  await q.all(sql`select ledger.move_watermark(${to})`);
 }

@@ -2,10 +2,9 @@ import type { Usdc } from '@stoke/domain';
 import { systemClock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { Account } from './accounts.ts';
-import { closeAll, openAll, type HoldAnswer, type HoldEnd } from './hold-store.ts';
-import { HoldNotOpen } from './ledger-errors.ts';
+import { closeAll, openAll, type HoldAnswer, type HoldEnd } from './post-store.ts';
+import { checkNames, HoldNotOpen, prepare, transactionId } from './transaction.ts';
 import { onlyResult, postAll, type PostResult } from './post.ts';
-import { checkNames, prepare, transactionId } from './transaction.ts';
 
 export type Hold = {
   /** Made by the caller; names the hold when it is closed. */

@@ -11,8 +11,14 @@ export {
   type Closing,
   type Hold,
 } from './hold.ts';
-export type { HoldEnd } from './hold-store.ts';
-export { HoldNotOpen, InsufficientFunds, ReferenceReused } from './ledger-errors.ts';
+export type { HoldEnd } from './post-store.ts';
+export {
+  HoldNotOpen,
+  InsufficientFunds,
+  type Move,
+  ReferenceReused,
+  type Transaction,
+} from './transaction.ts';
 export { post, postTogether, type PostResult } from './post.ts';
 export { runChecks, type FailedCheck } from './run-checks.ts';
 export {
@@ -26,6 +32,5 @@ export {
   type StatementLine,
   type StatementPage,
 } from './statement.ts';
-export type { Move, Transaction } from './transaction.ts';
-export { lookAhead, moveWatermark } from './watermark-store.ts';
+export { lookAhead, moveWatermark } from './balance-store.ts';
 export { ledgerModule } from './module.ts';

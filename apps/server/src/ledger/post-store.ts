@@ -1,9 +1,8 @@
-import { violatedConstraint } from '../platform/db/db.ts';
+import type { Usdc } from '@stoke/domain';
+import { type Tx, violatedConstraint } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
-import type { Tx } from '../platform/db/db.ts';
 import type { Account } from './accounts.ts';
-import { ReferenceReused } from './ledger-errors.ts';
-import type { Prepared } from './transaction.ts';
+import { type Prepared, ReferenceReused } from './transaction.ts';
 
 export type Recorded =
   | { outcome: 'posted' }
@@ -35,7 +34,7 @@ export async function record(tx: Tx, all: readonly Prepared[]): Promise<Recorded
 }
 
 /** The reply of `ledger.post` and `ledger.open_holds`. */
-export function readAnswer(answer: string | undefined, accounts: readonly Account[]): Recorded {
+function readAnswer(answer: string | undefined, accounts: readonly Account[]): Recorded {
   const [outcome, ...rest] = answer?.split(' ') ?? [];
   if (outcome === 'posted') return { outcome };
   if (outcome === 'repeated') return { outcome, which: rest.map((number) => Number(number) - 1) };
@@ -44,9 +43,63 @@ export function readAnswer(answer: string | undefined, accounts: readonly Accoun
   return { outcome, account };
 }
 
-export function nameReusedReference(all: readonly { reference: string }[]) {
+function nameReusedReference(all: readonly { reference: string }[]) {
   return (error: unknown): never => {
     if (violatedConstraint(error) !== 'transaction_reference') throw error;
     throw new ReferenceReused(all.map(({ reference }) => reference).join(', '), { cause: error });
   };
+}
+
+/** `posted`: the money moves on to its destination; `released`: it returns to its source. */
+export type HoldEnd = 'posted' | 'released';
+
+type NewHold = Prepared & {
+  hold: { id: string; from: Account; via: Account; to: Account; amount: Usdc };
+};
+
+/** Opens all holds or none, in one database call. */
+export async function openAll(tx: Tx, all: readonly NewHold[]): Promise<Recorded> {
+  const holds = all.map(({ hold }) => hold);
+  const row = await tx
+    .one(
+      sql<{ answer: string }>`select ledger.open_holds(
+        ${holds.map(({ id }) => id)}, ${all.map(({ id }) => id)},
+        ${all.map(({ reference }) => reference)}, ${all.map(({ hash }) => hash)},
+        ${all.map(({ kind }) => kind)}, ${all.map(({ at }) => at.toISOString())},
+        ${holds.map(({ from }) => from.id)}, ${holds.map(({ from }) => from.name)},
+        ${holds.map(({ via }) => via.id)}, ${holds.map(({ via }) => via.name)},
+        ${holds.map(({ to }) => to.id)}, ${holds.map(({ to }) => to.name)},
+        ${holds.map(({ amount }) => amount)}) as answer`,
+    )
+    .catch(nameReusedReference(all));
+  return readAnswer(
+    row?.answer,
+    holds.flatMap(({ from, via }) => [from, via]),
+  );
+}
+
+/** The result of closing a hold, or its state when it was not open. */
+export type HoldAnswer = 'closed' | 'repeated' | 'unknown' | HoldEnd;
+
+type NewClosing = {
+  hold: string;
+  end: HoldEnd;
+  /** Of the transaction. */
+  id: string;
+  reference: string;
+  kind: string;
+  at: Date;
+};
+
+/** Closes the open holds, in one database call. */
+export async function closeAll(tx: Tx, all: readonly NewClosing[]): Promise<HoldAnswer[]> {
+  const row = await tx
+    .one(
+      sql<{ answers: HoldAnswer[] }>`select ledger.close_holds(
+        ${all.map(({ hold }) => hold)}, ${all.map(({ end }) => end)},
+        ${all.map(({ id }) => id)}, ${all.map(({ reference }) => reference)},
+        ${all.map(({ kind }) => kind)}, ${all.map(({ at }) => at.toISOString())}) as answers`,
+    )
+    .catch(nameReusedReference(all));
+  return row?.answers ?? [];
 }

@@ -1,8 +1,13 @@
 import type { Tx } from '../platform/db/db.ts';
 import type { Account } from './accounts.ts';
-import { InsufficientFunds, ReferenceReused } from './ledger-errors.ts';
+import {
+  InsufficientFunds,
+  prepare,
+  type Prepared,
+  ReferenceReused,
+  type Transaction,
+} from './transaction.ts';
 import { record, type Recorded } from './post-store.ts';
-import { prepare, type Prepared, type Transaction } from './transaction.ts';
 
 export type PostResult =
   | { outcome: 'posted' | 'repeated' }

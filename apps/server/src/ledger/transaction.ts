@@ -22,7 +22,7 @@ export type Transaction = {
 };
 
 /** What an account gains (or loses, below zero) in a transaction. */
-export type Entry = { account: Account; amount: bigint };
+type Entry = { account: Account; amount: bigint };
 
 /** A transaction in the form that the database takes. */
 export type Prepared = {
@@ -95,4 +95,37 @@ export function transactionId(reference: string, at: Date): string {
 function hashOf(kind: string, entries: readonly Entry[], about: string): Buffer {
   const lines = entries.map(({ account, amount }) => `${account.id}:${amount}`);
   return hash('sha256', JSON.stringify([kind, about, ...lines]), 'buffer');
+}
+
+/**
+ * An account would fall below zero. Nothing was posted and the transaction is still usable.
+ * Modules turn it into their own refusal.
+ */
+export class InsufficientFunds extends Error {
+  readonly account: Account;
+
+  constructor(account: Account) {
+    super(`Not enough in ${account.kind} of ${account.owner ?? 'the platform'}.`);
+    this.name = 'InsufficientFunds';
+    this.account = account;
+  }
+}
+
+/** A reference is in the books with other content: a bug. The database transaction is lost. */
+export class ReferenceReused extends Error {
+  constructor(reference: string, options?: ErrorOptions) {
+    super(`The reference ${reference} is in the books with other content.`, options);
+    this.name = 'ReferenceReused';
+  }
+}
+
+/** A hold that is unknown, or was closed differently from what the caller asks. */
+export class HoldNotOpen extends Error {
+  readonly state: 'unknown' | 'posted' | 'released';
+
+  constructor(id: string, state: HoldNotOpen['state']) {
+    super(`Hold ${id} is not open: ${state}.`);
+    this.name = 'HoldNotOpen';
+    this.state = state;
+  }
 }

@@ -1,10 +1,9 @@
-import { MailRefused, type Mail } from '../gateways/mail/index.ts';
+import { type Mail, MailRefused } from '../gateways/mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Log } from '../platform/log.ts';
-import { toHtml, toText, type Letters } from './mails.ts';
-import { nextTry } from './mail-state.ts';
-import { closeMail, postpone, type OutgoingMail } from './mail-store.ts';
+import { closeMail, type OutgoingMail, postpone } from './mail-store.ts';
+import { type Letters, toHtml, toText } from './mails.ts';
 
 export type SendDeps = { db: Db; clock: Clock; mail: Mail; letters: Letters; log: Log };
 
@@ -43,4 +42,15 @@ async function handOver(deps: SendDeps, taken: OutgoingMail): Promise<void> {
     html: toHtml(letter),
     link: letter.action?.url ?? null,
   });
+}
+
+const triesAtMost = 12;
+const firstPauseMs = 30_000;
+const longestPauseMs = 60 * 60_000;
+
+/** When to retry after this many tries; null when it is given up. */
+function nextTry(attempts: number, now: Date): Date | null {
+  if (attempts >= triesAtMost) return null;
+  const pause = Math.min(firstPauseMs * 2 ** Math.max(0, attempts - 1), longestPauseMs);
+  return new Date(now.getTime() + pause);
 }

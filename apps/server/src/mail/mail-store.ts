@@ -1,6 +1,8 @@
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
-import type { MailState } from './mail-state.ts';
+
+/** `dropped`: outdated before it could be sent. `failed`: given up. */
+type MailState = 'waiting' | 'sent' | 'failed' | 'dropped';
 
 export type OutgoingMail = {
   id: string;

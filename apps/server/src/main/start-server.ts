@@ -169,7 +169,10 @@ async function listenHttp(
     await servePages(app, { dist: webDist, facts: pageFacts(config, of.services) });
   }
   if (config.roles.includes('bot')) {
-    const bot = runBot({ ...of.services, ...of.composed, ...botOptions(config), db: of.db, log }, app);
+    const bot = runBot(
+      { ...of.services, ...of.composed, ...botOptions(config), db: of.db, log },
+      app,
+    );
     closing.push(() => bot.stop());
   }
   closing.push(() => app.close());

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Storage } from '../gateways/storage/index.ts';
 import type { CallLimits } from '../platform/db/call-limits.ts';
@@ -5,7 +6,6 @@ import type { Db } from '../platform/db/db.ts';
 import { addressKey } from '../platform/http/caller-key.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { nameOf } from './images.ts';
-import { initialsImage } from './initials-image.ts';
 import { readAvatar } from './media-store.ts';
 
 const name = /^[0-9a-f]{40}\.webp$/;
@@ -17,7 +17,7 @@ const fiveMinutes = 'public, max-age=300';
 /** Per address; a page shows dozens, and the browser caches them. */
 const avatarsPerMinute = 600;
 
-export type MediaPlaces = { db: Db; storage: Storage; limits: CallLimits };
+type MediaPlaces = { db: Db; storage: Storage; limits: CallLimits };
 
 /** Serves stored images, and an avatar for every X handle, from this host only. */
 export function serveMedia(app: FastifyInstance, { db, storage, limits }: MediaPlaces): void {
@@ -50,4 +50,17 @@ export function serveMedia(app: FastifyInstance, { db, storage, limits }: MediaP
         .send(initialsImage(request.params.handle));
     },
   );
+}
+
+/** A plain picture with the handle's initial, for accounts without an avatar (rule 3.8). */
+function initialsImage(handle: string): string {
+  const hue = (createHash('sha256').update(handle.toLowerCase()).digest()[0] ?? 0) * (360 / 256);
+  const initial = (/[a-z0-9]/i.exec(handle)?.[0] ?? '?').toUpperCase();
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">
+<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1">
+<stop offset="0" stop-color="hsl(${hue} 62% 46%)"/>
+<stop offset="1" stop-color="hsl(${(hue + 48) % 360} 58% 28%)"/></linearGradient></defs>
+<rect width="96" height="96" fill="url(#g)"/>
+<text x="48" y="49" fill="#fff" font-family="Inter,system-ui,sans-serif" font-size="42"
+ font-weight="600" text-anchor="middle" dominant-baseline="central">${initial}</text></svg>`;
 }

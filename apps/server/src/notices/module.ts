@@ -1,6 +1,6 @@
 import type { Module } from '../platform/module.ts';
 import { atOnce, byId } from '../platform/personal-data.ts';
-import { forgetNotices, listChoices, listTold } from './personal-store.ts';
+import { forgetNotices, listChoices, listTold } from './notice-store.ts';
 import { noticeRoutes, type NoticeDeps } from './routes.ts';
 import { sendMessages, type MessageDeps } from './send-messages.ts';
 

@@ -111,3 +111,46 @@ export async function settleMessages(
   await tx.run(sql`
     update notice set message_settled_at = ${of.at} where id = any(${of.ids}::uuid[])`);
 }
+
+type Choice = { kind: NoticeKind; byTelegram: boolean };
+
+/** A user's choices; kinds without a choice use their default. */
+export async function readChoices(
+  q: Queryable,
+  userId: string,
+): Promise<ReadonlyMap<NoticeKind, boolean>> {
+  const rows = await q.all(sql<Choice>`
+    select kind, by_telegram from notice_choice where user_id = ${userId}`);
+  return new Map(rows.map((row) => [row.kind, row.byTelegram]));
+}
+
+export async function writeChoice(
+  tx: Tx,
+  of: { userId: string; kind: NoticeKind; byTelegram: boolean },
+): Promise<void> {
+  await tx.run(sql`
+    insert into notice_choice (user_id, kind, by_telegram)
+    values (${of.userId}, ${of.kind}, ${of.byTelegram})
+    on conflict (user_id, kind) do update set by_telegram = excluded.by_telegram`);
+}
+
+type Row = Record<string, unknown>;
+
+/** A user's notices, by id. */
+export function listTold(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<(Row & { id: string })[]> {
+  return q.all(sql<Row & { id: string }>`
+    select id, kind, facts, happened_at, read_at from notice
+    where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+}
+
+export function listChoices(q: Queryable, userId: string): Promise<Row[]> {
+  return q.all(sql`select kind, by_telegram from notice_choice where user_id = ${userId}`);
+}
+
+export async function forgetNotices(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`delete from notice where user_id = ${userId}`);
+  await tx.run(sql`delete from notice_choice where user_id = ${userId}`);
+}

@@ -4,9 +4,8 @@ import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { newestFirst } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { readChoices, writeChoice } from './choice-store.ts';
+import { countUnread, listNotices, markRead, readChoices, writeChoice } from './notice-store.ts';
 import { mayGoByTelegram, showChoices } from './message-choice.ts';
-import { countUnread, listNotices, markRead } from './notice-store.ts';
 import { showNotice } from './read-notice.ts';
 
 export type NoticeDeps = {

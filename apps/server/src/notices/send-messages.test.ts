@@ -5,7 +5,7 @@ import { sql } from '../platform/db/sql.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import { race, together } from '../testing/at-once.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { writeChoice } from './choice-store.ts';
+import { writeChoice } from './notice-store.ts';
 import { notify } from './index.ts';
 import type { GivenFacts } from './notice-facts.ts';
 import { sendMessages, type MessageDeps } from './send-messages.ts';

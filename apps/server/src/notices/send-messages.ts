@@ -1,8 +1,7 @@
 import { hourMs } from '@stoke/domain';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
-import { readChoices } from './choice-store.ts';
+import { lockDue, type NoticeRow, readChoices, settleMessages } from './notice-store.ts';
 import { isWished, mayGoByTelegram } from './message-choice.ts';
-import { lockDue, settleMessages, type NoticeRow } from './notice-store.ts';
 import type { NotifyDeps } from './notify.ts';
 import { textOf } from './read-notice.ts';
 

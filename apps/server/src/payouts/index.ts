@@ -3,13 +3,13 @@ export type { CrashPoint, PayoutDeps } from './payout-deps.ts';
 export {
   hasUnfinishedPayouts,
   ownsPayout,
+  type PayoutRow,
   readPayouts,
   sumConfirmed as totalPaid,
-  type PayoutRow,
+  sumWithdrawn,
 } from './payout-store.ts';
 export { refundHeld, resumeAfterBan } from './held-payouts.ts';
 export { requestPayout } from './request-payout.ts';
-export { requestWithdrawal } from './request-withdrawal.ts';
+export { requestWithdrawal } from './withdrawals.ts';
 export { stepPayouts } from './step-payouts.ts';
-export { sumWithdrawn } from './withdrawal-store.ts';
 export { arePayoutsInTime, payoutFigures } from './watch-payouts.ts';

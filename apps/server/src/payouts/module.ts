@@ -1,13 +1,10 @@
 import type { Module } from '../platform/module.ts';
 import { byId } from '../platform/personal-data.ts';
-import { payoutDeskRoutes } from './desk-routes.ts';
+import { payoutDeskRoutes, payoutRoutes, withdrawalRoutes } from './routes.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { forgetUnpaidAddresses, hasPayoutUnderWay, listPayouts } from './personal-store.ts';
-import { payoutRoutes } from './routes.ts';
+import { forgetUnpaidAddresses, hasPayoutUnderWay, listPayouts } from './payout-store.ts';
 import { stepPayouts } from './step-payouts.ts';
-import { warnOfLatePayouts } from './watch-payouts.ts';
-import { watchTreasury } from './watch-treasury.ts';
-import { withdrawalRoutes } from './withdrawal-routes.ts';
+import { warnOfLatePayouts, watchTreasury } from './watch-payouts.ts';
 
 /** `everySeconds`: about two slots of the chain; 1 on the embedded one. */
 export function payoutModule(deps: PayoutDeps & { everySeconds: number }) {

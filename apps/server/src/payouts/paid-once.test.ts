@@ -1,10 +1,10 @@
 import { sendFromDemoWallet } from '@stoke/chain-local';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SignerFault, type PaymentLook } from '../gateways/solana/index.ts';
-import { claimPayouts } from './claim-payouts.ts';
+import { claimPayouts } from './step-payouts.ts';
 import type { Earner } from './testing/earner-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
-import { watchTreasury } from './watch-treasury.ts';
+import { watchTreasury } from './watch-payouts.ts';
 
 const dollar = 1_000_000n;
 let world: PayoutWorld;

@@ -4,7 +4,7 @@ import { sql } from '../platform/db/sql.ts';
 import { mayMove, type PayoutState, type ReviewCause } from './payout-state.ts';
 
 /** Whose money it is: an earner's rewards or a creator's balance. */
-export type PayoutPurpose = 'earnings' | 'withdrawal';
+type PayoutPurpose = 'earnings' | 'withdrawal';
 
 export type PayoutRow = {
   id: string;
@@ -198,4 +198,74 @@ export async function move(tx: Tx, payout: PayoutRow, change: Change): Promise<v
       review_cause = ${next.reviewCause}, failures = ${next.failures}, faults = ${next.faults},
       not_before = ${next.notBefore}, look_slot = ${next.lookSlot}
     where id = ${next.id}`);
+}
+
+/** How many withdrawals of a creator are neither paid nor refunded. */
+export async function countOpenWithdrawals(tx: Tx, userId: string): Promise<number> {
+  const row = await tx.one(sql<{ open: number }>`
+    select count(*)::int as open from payout
+    where user_id = ${userId} and purpose = 'withdrawal'
+      and state in ('requested', 'review', 'sending', 'failed')`);
+  return row?.open ?? 0;
+}
+
+/** Whether this account has a final payment to this address. */
+export async function wasPaidTo(tx: Tx, of: { userId: string; address: string }): Promise<boolean> {
+  const found = await tx.one(sql`
+    select 1 from payout
+    where user_id = ${of.userId} and address = ${of.address} and state = 'confirmed' limit 1`);
+  return found !== null;
+}
+
+export function lockWithdrawal(
+  tx: Tx,
+  of: { userId: string; id: string },
+): Promise<PayoutRow | null> {
+  return tx.one(sql<PayoutRow>`
+    select * from payout
+    where id = ${of.id} and user_id = ${of.userId} and purpose = 'withdrawal' for update`);
+}
+
+/** What has left a creator's balance, and how much of it is not yet final on chain. */
+export async function sumWithdrawn(
+  q: Queryable,
+  userId: string,
+): Promise<{ withdrawn: Usdc; underWay: Usdc }> {
+  const row = await q.one(sql<{ withdrawn: Usdc; underWay: Usdc }>`
+    select coalesce(sum(amount_micro), 0)::bigint as withdrawn,
+      coalesce(sum(amount_micro) filter (where state <> 'confirmed'), 0)::bigint as under_way
+    from payout where user_id = ${userId} and purpose = 'withdrawal' and state <> 'refunded'`);
+  if (!row) throw new Error('A sum returned no row.');
+  return row;
+}
+
+type Row = Record<string, unknown> & { id: string };
+
+/** Payouts of a user, by id. */
+export function listPayouts(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select id, purpose, amount_micro, address, state, requested_at, held_until, sent_at,
+      confirmed_at, signature, reason,
+      -- secret until it is paid: any transaction that names it would be attributed to it
+      case when state = 'confirmed' then reference end as reference
+    from payout where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+}
+
+export async function hasPayoutUnderWay(q: Queryable, userId: string): Promise<boolean> {
+  const found = await q.one(sql`
+    select 1 from payout where user_id = ${userId} and state not in ('confirmed', 'refunded')
+    limit 1`);
+  return found !== null;
+}
+
+/**
+ * Forgets addresses that were never paid, which identify a person. A paid one is public on the
+ * chain.
+ */
+export async function forgetUnpaidAddresses(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    update payout set address = 'erased' where user_id = ${userId} and state = 'refunded'`);
 }

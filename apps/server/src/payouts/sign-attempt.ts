@@ -1,6 +1,5 @@
 import { SignerFault, type SignedPayout } from '../gateways/solana/index.ts';
 import { itemsOf, storeBytes, takeSignature } from './attempt-store.ts';
-import { toPay } from './claim-payouts.ts';
 import { bytesLiveSlots, dropAttempt, type Fault } from './close-attempt.ts';
 import { keepPayment, provePayment, type Proof } from './keep-payment.ts';
 import type { PayoutDeps } from './payout-deps.ts';
@@ -107,4 +106,9 @@ async function prove(deps: PayoutDeps, payout: PayoutRow): Promise<Proof> {
     if (!(await deps.chain.health()).ok) throw error;
     return { kind: 'unknown', why: String(error) };
   }
+}
+
+/** What the gateway needs to know about a payout. */
+export function toPay({ address, amount, reference }: PayoutRow) {
+  return { to: address, amount, reference };
 }

@@ -1,9 +1,12 @@
+import { payoutsPerTransaction } from '@stoke/domain';
+import type { Tx } from '../platform/db/db.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
-import { listAbandoned, listSigned } from './attempt-store.ts';
-import { claimPayouts } from './claim-payouts.ts';
+import { insertAttempt, listAbandoned, listSigned, lockClaims, sumOpen } from './attempt-store.ts';
+import { setBannedAside } from './held-payouts.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { signAttempt } from './sign-attempt.ts';
+import { listWaiting, lockWaiting, move, type PayoutRow } from './payout-store.ts';
+import { signAttempt, toPay } from './sign-attempt.ts';
 
 const perPage = 100;
 /** Bytes live for a minute: sign no more than can be sent well within it. */
@@ -38,4 +41,60 @@ async function judgeAll(deps: PayoutDeps): Promise<void> {
     if (!last || page.length < perPage) return;
     after = last.id;
   }
+}
+
+const lookedAt = 64;
+
+/**
+ * Claims waiting payouts for one transaction, oldest first. It only writes rows: a crash right
+ * after leaves an attempt without bytes, which any worker takes over.
+ * @returns the attempt's id, or null when nothing can be paid.
+ */
+export async function claimPayouts(deps: PayoutDeps): Promise<string | null> {
+  const treasury = await deps.chain.treasuryBalance();
+  const most = treasury - (await sumOpen(deps.db));
+  const now = deps.clock.now();
+  const waiting = await listWaiting(deps.db, { now, most, limit: lookedAt });
+  const candidates = chooseTogether(await setBannedAside(deps, waiting), most);
+  if (candidates.length === 0) return null;
+  const fitting = await deps.chain.fitPayouts(candidates.map(toPay));
+  const ids = candidates.slice(0, fitting).map(({ id }) => id);
+  return deps.db.transaction(async (tx) => claim(deps, tx, ids, treasury));
+}
+
+async function claim(
+  deps: PayoutDeps,
+  tx: Tx,
+  ids: readonly string[],
+  treasury: bigint,
+): Promise<string | null> {
+  await lockClaims(tx);
+  const most = treasury - (await sumOpen(tx));
+  const chosen = chooseTogether(await lockWaiting(tx, ids), most);
+  if (chosen.length === 0) return null;
+  const id = deps.newId();
+  const payoutIds = chosen.map((payout) => payout.id);
+  await insertAttempt(tx, { id, payoutIds, at: deps.clock.now() });
+  for (const payout of chosen) {
+    await move(tx, payout, { state: 'sending' });
+    tx.changed('payouts', { user: payout.userId });
+  }
+  return id;
+}
+
+/**
+ * The first payouts that fit into one transaction and into `most` micro-USDC. A payout that failed
+ * before goes alone, so that it blocks no other.
+ */
+function chooseTogether(payouts: readonly PayoutRow[], most: bigint): PayoutRow[] {
+  const [first] = payouts;
+  const isAlone = ({ failures, faults }: PayoutRow) => failures + faults > 0;
+  const together = first && isAlone(first) ? [first] : payouts.filter((one) => !isAlone(one));
+  let left = most;
+  const chosen = together.filter(({ amount }) => {
+    if (amount > left) return false;
+    left -= amount;
+    return true;
+  });
+  return chosen.slice(0, payoutsPerTransaction);
 }

@@ -5,8 +5,7 @@ import { sql } from '../platform/db/sql.ts';
 import { race, rounds, together } from '../testing/at-once.ts';
 import { creatorVerbs, type Creator } from './testing/creator-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
-import { cancelWithdrawal } from './cancel-withdrawal.ts';
-import { checkAddress } from './request-withdrawal.ts';
+import { cancelWithdrawal, checkAddress } from './withdrawals.ts';
 import { stepPayouts, sumWithdrawn } from './index.ts';
 
 const dollar = 1_000_000n;

@@ -113,7 +113,9 @@ async function payments(deps: BuildDeps, work: Submission): Promise<Paid> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const paidOut = sum(payoutDraws);
   // Unclaimed money of a deleted account is still owed.
-  const taken = draws.filter(({ kind }) => kind !== 'payout-confirmed' && kind !== 'account-deleted');
+  const taken = draws.filter(
+    ({ kind }) => kind !== 'payout-confirmed' && kind !== 'account-deleted',
+  );
   const forfeited = sum(taken);
   const earned = work.state === 'approved' ? work.amount : 0n;
   return {

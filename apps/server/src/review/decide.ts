@@ -5,11 +5,10 @@ import { notifyAll, type News } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { trustApprovedWork } from '../trust/index.ts';
-import { newDispute } from './dispute-state.ts';
+import { mayHandInAgain, newDispute } from './submission-state.ts';
 import { insertDisputes } from './dispute-store.ts';
 import { moveRewards, tellPages } from './move-rewards.ts';
 import { kindOf, type ReviewDeps } from './review-deps.ts';
-import { mayHandInAgain } from './submission-state.ts';
 import {
   findResubmitted,
   lockSubmissions,

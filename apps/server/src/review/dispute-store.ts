@@ -1,7 +1,7 @@
 import type { Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
-import type { DisputeState } from './dispute-state.ts';
+import type { DisputeState } from './submission-state.ts';
 
 /** The dispute over a rejection, whether or not an appeal was filed. */
 export type Dispute = {

@@ -2,11 +2,18 @@ import { isFraud } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { moveTrusts, trustApprovedWork } from '../trust/index.ts';
-import { answerBefore, disputeCanBecome } from './dispute-state.ts';
-import { closeDisputes, lockDisputes, markAppealed, type Dispute } from './dispute-store.ts';
+import { decide, lockWork } from './decide.ts';
+import { answerBefore, disputeCanBecome, isOverdue } from './submission-state.ts';
+import { closeDisputes, type Dispute, lockDisputes, markAppealed } from './dispute-store.ts';
 import { moveRewards, tellPages } from './move-rewards.ts';
-import type { ReviewDeps } from './review-deps.ts';
-import { readSubmission, writeDecisions, type Submission } from './submission-store.ts';
+import { kindOf, type ReviewDeps } from './review-deps.ts';
+import {
+  leaveToPeople,
+  readSubmission,
+  readSubmissions,
+  type Submission,
+  writeDecisions,
+} from './submission-store.ts';
 
 /**
  * The earner appeals the rejection of their work, once and in time (rule 8.3).
@@ -33,7 +40,7 @@ export async function appealRejection(
   return { answerBefore: until, against: submission.decidedBy };
 }
 
-export type Closing = {
+type Closing = {
   submission: Submission;
   dispute: Dispute;
   /**
@@ -88,4 +95,44 @@ export async function endDisputes(
     closings.map(({ submission }) => submission),
   );
   await moveRewards(deps, tx, { upheld, overturned, at });
+}
+
+/**
+ * The system's decision on submissions that waited 72 hours (rule 4.4): approves those that pass
+ * the automatic check of their kind and leaves the others to reviewers. Does nothing before the
+ * deadline or after a decision, so it is safe to repeat.
+ */
+export async function decideOverdue(deps: ReviewDeps, ids: readonly string[]): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const locked = await lockWork(deps, tx, await readSubmissions(tx, ids));
+    const now = deps.clock.now();
+    const passed: string[] = [];
+    for (const submission of locked.values()) {
+      if (submission.state !== 'pending' || !isOverdue(submission, now)) continue;
+      const { passesAutomaticCheck } = kindOf(deps, submission.kind);
+      if (await passesAutomaticCheck(tx, submission)) passed.push(submission.id);
+      else await leaveToPeople(tx, submission.id, now);
+    }
+    const decisions = passed.map((submissionId) => ({
+      submissionId,
+      verdict: 'approved' as const,
+    }));
+    await decide(deps, tx, { decisions, by: null });
+  });
+}
+
+/** Makes rejections final that were not appealed in time; does nothing before or after. */
+export async function upholdOverdue(deps: ReviewDeps, ids: readonly string[]): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const locked = await lockWork(deps, tx, await readSubmissions(tx, ids));
+    const disputes = await lockDisputes(tx, ids);
+    const now = deps.clock.now();
+    const closings = disputes.flatMap((dispute) => {
+      const submission = locked.get(dispute.submissionId);
+      const isDue = dispute.state === 'open' && dispute.appealBefore <= now;
+      const end = { state: 'upheld', by: null, answer: '' } as const;
+      return submission && isDue ? [{ submission, dispute, ...end }] : [];
+    });
+    await endDisputes(deps, tx, closings);
+  });
 }

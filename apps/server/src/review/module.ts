@@ -3,7 +3,7 @@ import type { Worker } from '../platform/jobs/workers.ts';
 import type { Module } from '../platform/module.ts';
 import { byId } from '../platform/personal-data.ts';
 import { listDueDisputes, type DueDispute } from './dispute-store.ts';
-import { decideOverdue, upholdOverdue } from './overdue.ts';
+import { decideOverdue, upholdOverdue } from './disputes.ts';
 import { blankEvidence, hasWaitingWork, listWork } from './personal-store.ts';
 import type { ReviewDeps } from './review-deps.ts';
 import { reviewRoutes } from './routes.ts';

@@ -5,9 +5,13 @@ import { cutPage } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Reviewer } from './decide.ts';
 import { kindOf, type ReviewDeps } from './review-deps.ts';
-import { listQueue, listQueueOfCreator } from './queue-store.ts';
+import {
+  listQueue,
+  listQueueOfCreator,
+  type Submission,
+  type WorkKind,
+} from './submission-store.ts';
 import type { SubmissionState } from './submission-state.ts';
-import type { Submission, WorkKind } from './submission-store.ts';
 
 type Item = Answer<'reviewQueue'>[number];
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest
 import { accounts, balance } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { atOnce, raceWith, rounds, times } from '../testing/at-once.ts';
-import { decideOverdue } from './overdue.ts';
+import { decideOverdue } from './disputes.ts';
 import { openReviewStory, reward, type ReviewStory } from './testing/review-story.ts';
 
 let story: ReviewStory;

@@ -32,7 +32,7 @@ export type NewSubmission = Omit<
   'state' | 'decidedAt' | 'decidedBy' | 'reason' | 'note'
 >;
 /** A decision, as stored on the submission and in the log. */
-export type WrittenDecision = {
+type WrittenDecision = {
   id: string;
   stateBefore: SubmissionState;
   verdict: Verdict;
@@ -210,4 +210,49 @@ export type Overdue = { id: string; decideBefore: Date };
 export async function leaveToPeople(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.run(sql`
     update submission set left_to_people_at = ${now} where id = ${id} and state = 'pending'`);
+}
+
+type Asked = {
+  kinds: readonly WorkKind[];
+  /** Null: of all campaigns. */
+  campaignId: string | null;
+  state: SubmissionState;
+  after: string;
+  limit: number;
+};
+
+/** Work in one state, oldest first; each kind is read from an index in that order. */
+export function listQueue(q: Queryable, of: Asked): Promise<Submission[]> {
+  if (of.campaignId !== null) return listOfCampaign(q, { ...of, campaignId: of.campaignId });
+  return q.all(sql<Submission>`
+    select s.* from unnest(${of.kinds}::text[]) given (kind)
+    cross join lateral (
+      select * from submission
+      where kind = given.kind and state = ${of.state} and id > ${of.after}
+      order by id limit ${of.limit}) s
+    order by s.id limit ${of.limit}`);
+}
+
+/** The same for the campaigns of one creator. */
+export function listQueueOfCreator(
+  q: Queryable,
+  of: Asked & { creatorId: string },
+): Promise<Submission[]> {
+  if (of.campaignId !== null) return listOfCampaign(q, { ...of, campaignId: of.campaignId });
+  return q.all(sql<Submission>`
+    select s.* from unnest(${of.kinds}::text[]) given (kind)
+    cross join lateral (
+      select * from submission
+      where creator_id = ${of.creatorId} and kind = given.kind and state = ${of.state}
+        and id > ${of.after}
+      order by id limit ${of.limit}) s
+    order by s.id limit ${of.limit}`);
+}
+
+function listOfCampaign(q: Queryable, of: Asked & { campaignId: string }): Promise<Submission[]> {
+  return q.all(sql<Submission>`
+    select * from submission
+    where campaign_id = ${of.campaignId} and kind = any(${of.kinds}::text[])
+      and state = ${of.state} and id > ${of.after}
+    order by id limit ${of.limit}`);
 }

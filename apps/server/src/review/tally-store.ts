@@ -1,10 +1,10 @@
 import type { RejectionReason, Usdc } from '@stoke/domain';
-import type { Queryable } from '../platform/db/db.ts';
+import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { SubmissionState } from './submission-state.ts';
 
 /** Counts and sums of a campaign's work. Forfeited work counts as forfeited and not as approved. */
-export type WorkTally = {
+type WorkTally = {
   handedIn: number;
   waiting: number;
   approved: number;
@@ -12,7 +12,7 @@ export type WorkTally = {
   forfeited: number;
 };
 
-export type CampaignTally = WorkTally & {
+type CampaignTally = WorkTally & {
   workers: number;
   medianDecisionSeconds: number | null;
   lastDecidedAt: Date | null;
@@ -63,7 +63,7 @@ export function tallyRefusals(
     group by reason order by 2 desc, reason`);
 }
 
-export type SpendingStep = { from: Date; approved: number; spent: Usdc; total: Usdc };
+type SpendingStep = { from: Date; approved: number; spent: Usdc; total: Usdc };
 
 /**
  * What was paid in each step of time, and in total until its end; steps without a payment are left
@@ -108,4 +108,46 @@ export function listWorkOf(
     from submission s
     where s.campaign_id = ${of.campaignId} and s.id > ${of.after}
     order by s.id limit ${of.limit}`);
+}
+
+/** The campaigns that paid rewards, by the references of the transactions. */
+export async function campaignsOfRewards(
+  q: Queryable,
+  references: readonly string[],
+): Promise<Map<string, string>> {
+  const submissions = references.flatMap((reference) => submissionOf(reference) ?? []);
+  if (submissions.length === 0) return new Map();
+  const rows = await q.all(sql<{ id: string; campaignId: string }>`
+    select id, campaign_id from submission where id = any(${submissions}::uuid[])`);
+  const campaigns = new Map(rows.map(({ id, campaignId }) => [id, campaignId]));
+  return new Map(
+    references.flatMap((reference) => {
+      const campaignId = campaigns.get(submissionOf(reference) ?? '');
+      return campaignId === undefined ? [] : [[reference, campaignId] as const];
+    }),
+  );
+}
+
+/**
+ * Records on paid work how much of its reward was forfeited. For other money only the books know
+ * it.
+ */
+export async function noteForfeited(
+  tx: Tx,
+  parts: readonly { reference: string; amount: Usdc }[],
+): Promise<void> {
+  const noted = parts.flatMap(({ reference, amount }) => {
+    const id = submissionOf(reference);
+    return id === null ? [] : [{ id, amount }];
+  });
+  await tx.run(sql`
+    update submission s set forfeited_micro = s.forfeited_micro + given.amount
+    from unnest(${noted.map(({ id }) => id)}::uuid[],
+      ${noted.map(({ amount }) => amount)}::bigint[]) given (id, amount)
+    where s.id = given.id`);
+}
+
+/** The work that a transaction paid, at its decision or on appeal; null when it paid no work. */
+function submissionOf(reference: string): string | null {
+  return /^(?:approved|overturned):([0-9a-f-]{36})$/.exec(reference)?.[1] ?? null;
 }

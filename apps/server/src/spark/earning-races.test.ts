@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { changeBan, lockStanding } from '../identity/index.ts';
+import { changeBan, lockStatus } from '../identity/index.ts';
 import { race, together } from '../testing/at-once.ts';
 import { judgeBatch } from './judge-actions.ts';
 import { releaseDue } from './release-earnings.ts';
@@ -65,7 +65,7 @@ race(
     await together(crowd, async (n) => {
       if (n > 0) return judgeBatch(story.deps, group.id, 3);
       return story.inTx(async (tx) => {
-        const standing = await lockStanding(tx, userId);
+        const standing = await lockStatus(tx, userId);
         if (standing) await changeBan(tx, { userId, standing, reason: 'Several accounts.' });
         return 0;
       });

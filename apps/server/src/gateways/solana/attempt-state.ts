@@ -1,6 +1,6 @@
 import { signature as asSignature } from '@solana/kit';
 import type { Attempt, AttemptState } from './chain.ts';
-import { describeError } from './transaction-error.ts';
+import { describeError } from './landed-transaction.ts';
 import type { SolanaRpc } from './steady-rpc.ts';
 
 // How many blocks past the last valid one to wait before declaring it dead: nodes write their

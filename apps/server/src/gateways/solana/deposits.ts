@@ -1,7 +1,7 @@
 import { address, isSignature, type Address } from '@solana/kit';
 import type { FoundTransfer, FoundTransfers, InspectedDeposit } from './chain.ts';
 import { readTransaction, type LandedTransaction } from './landed-transaction.ts';
-import { signaturesNaming } from './references.ts';
+import { signaturesNaming } from './payments.ts';
 import type { SolanaRpc } from './steady-rpc.ts';
 
 type Deps = { rpc: SolanaRpc; mint: Address; treasuryAccount: Address };

@@ -12,8 +12,8 @@ export {
   type TreasuryPayments,
 } from './chain.ts';
 export { readSigned } from './deposit-transaction.ts';
-export { payOfInstruction } from './pay-of-instruction.ts';
-export { hasSigned } from './signed-message.ts';
+export { payOfInstruction } from './landed-transaction.ts';
+export { hasSigned } from './sign-payout.ts';
 export { connectSolana } from './solana-chain.ts';
 export {
   openTreasurySigner,

@@ -1,16 +1,19 @@
 import {
-  decodeTransactionFromRpcResponse,
-  getAccountMetasFromCompiledTransactionMessage,
-  signature as asSignature,
-  type Address,
-  type Commitment,
-  type CompiledTransactionMessage,
-} from '@solana/kit';
-import {
+  ASSOCIATED_TOKEN_PROGRAM_ADDRESS,
   getTransferCheckedInstructionDataDecoder,
   TOKEN_PROGRAM_ADDRESS,
   TRANSFER_CHECKED_DISCRIMINATOR,
 } from '@solana-program/token';
+import {
+  type Address,
+  type Commitment,
+  type CompiledTransactionMessage,
+  decodeTransactionFromRpcResponse,
+  getAccountMetasFromCompiledTransactionMessage,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+  signature as asSignature,
+} from '@solana/kit';
 import type { SolanaRpc } from './steady-rpc.ts';
 
 /** What a landed transaction did to the token accounts of one mint. */
@@ -25,7 +28,7 @@ export type LandedTransaction = {
 };
 
 /** `marks` are the accounts a transfer names beyond its own four, references among them. */
-export type OrderedTransfer = {
+type OrderedTransfer = {
   source: Address;
   destination: Address;
   /** Micro-USDC. */
@@ -34,7 +37,7 @@ export type OrderedTransfer = {
 };
 
 /** `change` is after minus before, in micro-USDC. */
-export type TokenChange = { account: Address; owner: string | null; change: bigint };
+type TokenChange = { account: Address; owner: string | null; change: bigint };
 
 type TokenBalance = {
   accountIndex: number;
@@ -118,4 +121,41 @@ function tokenChanges(
   add(before, -1n);
   add(after, 1n);
   return [...changes.values()];
+}
+
+/** The runtime's error as short text, and the instruction it names. */
+export function describeError(error: unknown): {
+  error: string;
+  failedInstruction: number | null;
+} {
+  if (typeof error === 'string') return { error, failedInstruction: null };
+  const text = JSON.stringify(error, (_key, part: unknown) =>
+    typeof part === 'bigint' ? Number(part) : part,
+  );
+  return { error: text, failedInstruction: failedInstruction(error) };
+}
+
+function failedInstruction(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null || !('InstructionError' in error)) return null;
+  const detail = error.InstructionError;
+  return Array.isArray(detail) ? Number(detail[0]) : null;
+}
+
+/**
+ * The index of the pay that an instruction of a payout transaction belongs to, from 0; null for
+ * instructions that serve all pays. With the index in an error, that is the payout to blame.
+ */
+export function payOfInstruction(wire: string, instruction: number): number | null {
+  const { messageBytes } = getTransactionDecoder().decode(Buffer.from(wire, 'base64'));
+  const message = getCompiledTransactionMessageDecoder().decode(messageBytes);
+  if (message.version === 1) return null;
+  const programs = message.instructions.map(
+    (one) => message.staticAccounts[one.programAddressIndex],
+  );
+  const program = programs[instruction];
+  // An account is opened right before its transfer, so both have the same transfers before them.
+  const isOfOnePay =
+    program === TOKEN_PROGRAM_ADDRESS || program === ASSOCIATED_TOKEN_PROGRAM_ADDRESS;
+  if (!isOfOnePay) return null;
+  return programs.slice(0, instruction).filter((one) => one === TOKEN_PROGRAM_ADDRESS).length;
 }

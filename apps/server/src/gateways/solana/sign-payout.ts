@@ -1,27 +1,55 @@
 import {
+  type Address,
+  type Base64EncodedWireTransaction,
   blockhash,
   compileTransaction,
+  getBase58Encoder,
   getBase64EncodedWireTransaction,
+  getPublicKeyFromAddress,
   getSignatureFromTransaction,
+  getTransactionDecoder,
   getTransactionSize,
   isAddress,
   isOffCurveAddress,
+  isSignature,
+  isSolanaError,
   isTransactionWithinSizeLimit,
+  signatureBytes,
   signTransactionMessageWithSigners,
-  type Address,
+  verifySignature,
 } from '@solana/kit';
-import { PayoutTooLarge, type Pay, type PayoutRequest, type SignedPayout } from './chain.ts';
+import {
+  type Broadcast,
+  type Pay,
+  type PayoutRequest,
+  PayoutTooLarge,
+  type Preflight,
+  type SignedPayout,
+} from './chain.ts';
 import {
   mostMemoBytes,
   mostPaysPerTransaction,
   payoutMessage,
-  resolvePays,
   type PayoutParts,
   type ResolvedPay,
+  resolvePays,
   type Treasury,
 } from './payout-message.ts';
 import type { SolanaRpc } from './steady-rpc.ts';
 import { openTokenAccounts } from './token-accounts.ts';
+import { describeError } from './landed-transaction.ts';
+
+/** Whether the wallet has signed this exact text; `signed` is the signature in base58. */
+export async function hasSigned(of: {
+  wallet: string;
+  text: string;
+  signed: string;
+}): Promise<boolean> {
+  if (!isAddress(of.wallet) || !isSignature(of.signed)) return false;
+  const key = await getPublicKeyFromAddress(of.wallet);
+  const signature = signatureBytes(new Uint8Array(getBase58Encoder().encode(of.signed)));
+  return verifySignature(key, signature, new TextEncoder().encode(of.text));
+}
 
 type Deps = { rpc: SolanaRpc; treasury: Treasury };
 
@@ -100,4 +128,31 @@ async function currentUnitPrice(rpc: SolanaRpc, account: Address): Promise<bigin
     .toSorted((a, b) => (a < b ? -1 : Number(a > b)));
   const price = prices[Math.floor(prices.length * 0.75)] ?? 0n;
   return price < highestUnitPrice ? price : highestUnitPrice;
+}
+
+export async function preflight(rpc: SolanaRpc, wire: string): Promise<Preflight> {
+  const config = { encoding: 'base64', commitment: 'confirmed', sigVerify: true } as const;
+  const { value } = await rpc.simulateTransaction(asWire(wire), config).send();
+  return value.err === null ? { ok: true } : { ok: false, ...describeError(value.err) };
+}
+
+/** The node neither checks nor resends: the caller decides when to send the same bytes again. */
+export async function broadcast(rpc: SolanaRpc, wire: string): Promise<Broadcast> {
+  const config = { encoding: 'base64', skipPreflight: true, maxRetries: 0n } as const;
+  try {
+    await rpc.sendTransaction(asWire(wire), config).send();
+    return { accepted: true };
+  } catch (error) {
+    return { accepted: false, reason: reasonOf(error) };
+  }
+}
+
+function asWire(wire: string): Base64EncodedWireTransaction {
+  const bytes = Buffer.from(wire, 'base64');
+  return getBase64EncodedWireTransaction(getTransactionDecoder().decode(bytes));
+}
+
+function reasonOf(error: unknown): string {
+  if (isSolanaError(error)) return `Solana error ${error.context.__code}`;
+  return error instanceof Error ? error.name : 'unknown';
 }

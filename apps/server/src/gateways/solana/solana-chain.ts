@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { address, getAddressDecoder, type Address } from '@solana/kit';
 import { fetchMaybeMint } from '@solana-program/token';
-import { payability } from './address.ts';
+import { payability, tokenAccountOf, tokenAmount } from './token-accounts.ts';
 import { attemptState } from './attempt-state.ts';
 import type { Chain, ChainHealth } from './chain.ts';
-import { depositTransaction } from './deposit-transaction.ts';
+import { depositTransaction, solanaPayUrl } from './deposit-transaction.ts';
 import { findTransfers, inspectDeposit } from './deposits.ts';
-import { findPayment, readHistory, readPayments } from './payments.ts';
-import { finalSignatures } from './references.ts';
-import { broadcast, preflight } from './send-payout.ts';
-import { fitPayouts, signPayout } from './sign-payout.ts';
-import { solanaPayUrl } from './solana-pay.ts';
+import { finalSignatures, findPayment, readHistory, readPayments } from './payments.ts';
+import { broadcast, fitPayouts, preflight, signPayout } from './sign-payout.ts';
 import { createSteadyRpc, type RpcPatience, type SolanaRpc } from './steady-rpc.ts';
-import { tokenAccountOf, tokenAmount } from './token-accounts.ts';
 import type { TreasurySigner } from './treasury-signer.ts';
 
 export type SolanaOptions = {

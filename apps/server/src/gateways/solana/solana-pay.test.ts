@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decimalUsdc, solanaPayUrl } from './solana-pay.ts';
+import { decimalUsdc, solanaPayUrl } from './deposit-transaction.ts';
 
 describe('a Solana Pay link', () => {
   test('names the wallet, the exact amount, the mint and the reference', () => {

@@ -1,13 +1,19 @@
-import { hourMs, withdrawalTerms, type Usdc } from '@stoke/domain';
+import { hourMs, type Usdc, withdrawalTerms } from '@stoke/domain';
 import { lockPayee } from '../identity/index.ts';
 import { accounts, balance } from '../ledger/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { holdPayout } from './payout-money.ts';
-import { insertPayout, type PayoutRow } from './payout-store.ts';
-import { countOpenWithdrawals, wasPaidTo } from './withdrawal-store.ts';
+import { holdPayout, releasePayouts } from './payout-money.ts';
+import {
+  countOpenWithdrawals,
+  insertPayout,
+  lockWithdrawal,
+  move,
+  type PayoutRow,
+  wasPaidTo,
+} from './payout-store.ts';
 
 /**
  * Refuses an address that is not a wallet (rule 9.3). Asks the chain: call before taking any lock.
@@ -79,4 +85,24 @@ async function tell(deps: PayoutDeps, tx: Tx, withdrawal: PayoutRow): Promise<vo
   if (until === null) return;
   const facts = { withdrawalId: id, amount, address, leavesAt: until.toISOString() };
   await notify(deps, tx, { userId, kind: 'withdrawal_waits', subject: id, facts });
+}
+
+/**
+ * Cancels a withdrawal that has not been signed. Once a worker has claimed it, it is on its way;
+ * the row lock orders the two.
+ */
+export async function cancelWithdrawal(
+  deps: PayoutDeps,
+  tx: Tx,
+  of: { userId: string; id: string },
+): Promise<PayoutRow> {
+  const withdrawal = await lockWithdrawal(tx, of);
+  if (!withdrawal) throw new Refusal('request.not_found');
+  if (withdrawal.state !== 'requested') throw new Refusal('withdrawal.not_waiting');
+  const change = { state: 'refunded', reason: 'You cancelled it.' } as const;
+  await move(tx, withdrawal, change);
+  await releasePayouts(tx, [withdrawal], deps.clock.now());
+  tx.changed('payouts', { user: of.userId });
+  tx.changed('balance', { user: of.userId });
+  return { ...withdrawal, ...change };
 }

@@ -1,16 +1,58 @@
+import { hourMs } from '@stoke/domain';
+import { notify } from '../notices/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { notify } from '../notices/index.ts';
-import { lockUser, sharedWallets, writeWallet } from './identity-store.ts';
-import {
-  isOnHold,
-  replaceWallet,
-  takeBack,
-  walletPayableFrom,
-  type Wallet,
-} from './wallet-hold.ts';
+import { lockUser, sharedWallets, writeWallet, type Wallet } from './identity-store.ts';
+
+/**
+ * When payouts to a replaced wallet start (rule 9.1); null without a hold. The caller compares it
+ * with the current time.
+ */
+export function walletPayableFrom(
+  wallet: Pick<Wallet, 'walletReplacedAt'>,
+  holdHours: number,
+): Date | null {
+  if (wallet.walletReplacedAt === null || holdHours === 0) return null;
+  return new Date(wallet.walletReplacedAt.getTime() + holdHours * hourMs);
+}
+
+type Moment = { now: Date; holdHours: number };
+
+/** Whether payouts to it are held; at the end of the hold itself they no longer are. */
+export function isOnHold(wallet: Wallet, { now, holdHours }: Moment): boolean {
+  const from = walletPayableFrom(wallet, holdHours);
+  return from !== null && now < from;
+}
+
+/**
+ * The wallet after a change to `address`. Several changes within one hold keep the wallet that
+ * could be paid before the first of them, so that all of them can be reverted together.
+ */
+export function replaceWallet(wallet: Wallet, address: string, moment: Moment): Wallet {
+  const held = isOnHold(wallet, moment);
+  if (wallet.walletAddress === null) {
+    return { walletAddress: address, walletReplacedAt: null, walletFormer: null };
+  }
+  if (held && address === wallet.walletFormer) return restored(address);
+  return {
+    walletAddress: address,
+    walletReplacedAt: moment.now,
+    walletFormer: held ? wallet.walletFormer : wallet.walletAddress,
+  };
+}
+
+/** The wallet with its change reverted, or null when there is nothing to revert. */
+export function takeBack(wallet: Wallet, moment: Moment): Wallet | null {
+  const { walletFormer: former } = wallet;
+  return former !== null && isOnHold(wallet, moment) ? restored(former) : null;
+}
+
+/** It could be paid before, so it has no hold. */
+function restored(address: string): Wallet {
+  return { walletAddress: address, walletReplacedAt: null, walletFormer: null };
+}
 
 /** What is known about an address as a payout target (rule 9.3). */
 export type WalletVerdict = 'ok' | 'malformed' | 'off_curve' | 'not_a_wallet' | 'treasury';

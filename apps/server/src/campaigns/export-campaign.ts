@@ -1,4 +1,6 @@
-import { csvLine, type CsvCell, toDollars, zeroUsdc } from '@stoke/domain';
+import { createHmac } from 'node:crypto';
+import { type CsvCell, csvLine, toDollars, usdc, zeroUsdc } from '@stoke/domain';
+import { accounts, entriesOf } from '../ledger/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Download } from '../platform/http/handlers.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
@@ -6,13 +8,27 @@ import { inChunks } from '../platform/http/send-download.ts';
 import { listWorkOf, type WorkLine } from '../review/index.ts';
 import type { Part } from './campaign-kind.ts';
 import type { Campaign } from './campaign-store.ts';
-import type { NameWorker } from './worker-names.ts';
+import { ownMoves } from './show-results.ts';
+
+/** What the creator calls a worker. */
+export type NameWorker = (of: { creatorId: string; userId: string }) => string;
+
+/**
+ * Pseudonyms that tell a creator which work is by the same person. A person has a different name
+ * for every creator, and only the server's secret leads from the name to the person.
+ */
+export function createWorkerNames(secret: string): NameWorker {
+  return ({ creatorId, userId }) => {
+    const mac = createHmac('sha256', secret).update(`worker-name:${creatorId}:${userId}`);
+    return `W-${mac.digest('hex').slice(0, 12).toUpperCase()}`;
+  };
+}
 
 type Deps = { db: Db; nameWorker: NameWorker };
 
 const rowsAtOnce = 1000;
 
-const columns = [
+const workColumns = [
   'work',
   'worker',
   'task',
@@ -34,17 +50,17 @@ export function exportWork(
 ): Download {
   return {
     filename: `stoke-${of.campaign.kind}-${of.campaign.id}.csv`,
-    chunks: inChunks(write(deps, of)),
+    chunks: inChunks(writeWork(deps, of)),
   };
 }
 
-async function* write(
+async function* writeWork(
   { db, nameWorker }: Deps,
   { campaign, parts }: { campaign: Campaign; parts: readonly Part[] },
 ): AsyncGenerator<string> {
   const tasks = new Map(parts.map(({ id, name, link }) => [id, link ?? name]));
   const { id: campaignId, creatorId } = campaign;
-  yield csvLine(columns);
+  yield csvLine(workColumns);
   let after = firstId;
   for (;;) {
     const page = await listWorkOf(db, { campaignId, after, limit: rowsAtOnce });
@@ -74,3 +90,31 @@ function cells(work: WorkLine, worker: string, task: string): CsvCell[] {
 }
 
 const decisions = { pending: 'waiting', approved: 'approved', rejected: 'refused' } as const;
+
+const poolColumns = ['at', 'event', 'amount_usd', 'pool_usd'] as const;
+
+/**
+ * Every change of a pool as CSV, oldest first, streamed: funding, payments, refunds, and the
+ * balance after each. It does not name the earners, whom the creator must not see.
+ */
+export function exportPool(db: Db, { id, kind }: Campaign): Download {
+  return { filename: `stoke-${kind}-${id}.csv`, chunks: inChunks(writePool(db, { id, kind })) };
+}
+
+async function* writePool(
+  db: Db,
+  { id, kind }: Pick<Campaign, 'id' | 'kind'>,
+): AsyncGenerator<string> {
+  yield csvLine(poolColumns);
+  const { funded, settled } = ownMoves(kind);
+  const events = new Map([
+    [funded, 'funded'],
+    [settled, 'returned'],
+  ]);
+  let pool = zeroUsdc;
+  for await (const entry of entriesOf(db, accounts.campaignPool(id), rowsAtOnce)) {
+    pool = usdc(pool + entry.amount);
+    const event = events.get(entry.kind) ?? 'rewards';
+    yield csvLine([entry.at.toISOString(), event, toDollars(entry.amount), toDollars(pool)]);
+  }
+}

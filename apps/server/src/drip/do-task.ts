@@ -1,0 +1,157 @@
+import { type DripAction, dripActions, dripReward, type TweetLink } from '@stoke/domain';
+import {
+  addFigures,
+  type Campaign,
+  lockCampaign,
+  readCampaign,
+  stateAt,
+} from '../campaigns/index.ts';
+import { type Earner, readEarners } from '../identity/index.ts';
+import { postTogether } from '../ledger/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { Refusal } from '../platform/refusal.ts';
+import {
+  mayHandInAgain,
+  readLatest,
+  type ReviewDeps,
+  type Submission,
+  submitWork,
+} from '../review/index.ts';
+import type { DripWorkDeps } from './drip-deps.ts';
+import { evidenceOf } from './evidence.ts';
+import {
+  addEngagement,
+  type DripTask,
+  insertAction,
+  readActions,
+  readTask,
+  replaceReply,
+} from './task-store.ts';
+
+type OpenTask = { task: DripTask; campaign: Campaign; worker: Earner & Linked };
+type Linked = { xUsername: string };
+
+/**
+ * The task, its campaign and its worker, if this user may work on it now (rules 4.3 and 4.6).
+ * Refuses campaigns that are over, the creator's own, suspended users and users without a linked X
+ * account.
+ */
+async function openTask(
+  deps: Pick<DripWorkDeps, 'clock'>,
+  tx: Tx,
+  of: { userId: string; taskId: string },
+  read: typeof readCampaign | typeof lockCampaign,
+): Promise<OpenTask> {
+  const task = await readTask(tx, of.taskId);
+  const campaign = task && (await read(tx, task.campaignId));
+  if (!campaign || campaign.activatedAt === null) throw new Refusal('request.not_found');
+  if (stateAt(campaign, deps.clock.now()) !== 'active') throw new Refusal('task.ended');
+  if (campaign.creatorId === of.userId) throw new Refusal('task.own_campaign');
+  const worker = (await readEarners(tx, [of.userId])).get(of.userId);
+  if (!worker) throw new Refusal('request.not_found');
+  if (worker.accountStatus !== 'active') throw new Refusal('task.suspended');
+  const { xUsername } = worker;
+  if (xUsername === null) throw new Refusal('task.needs_x_account');
+  return { task, campaign, worker: { ...worker, xUsername } };
+}
+
+/** Which actions a user has reported on a task. */
+type ActionProgress = { isLiked: boolean; isRetweeted: boolean; isCommented: boolean };
+
+export function progressOf(reported: readonly DripAction[]): ActionProgress {
+  return {
+    isLiked: reported.includes('like'),
+    isRetweeted: reported.includes('retweet'),
+    isCommented: reported.includes('comment'),
+  };
+}
+
+/** Whether the task can be submitted (rule 4.3). */
+export function areAllReported(reported: readonly DripAction[]): boolean {
+  return dripActions.every((action) => reported.includes(action));
+}
+
+export type Report = {
+  userId: string;
+  taskId: string;
+  action: DripAction;
+  /** From the page; ignored when it cannot be true. */
+  openedAt: Date | null;
+  /** Only for a comment. */
+  reply: TweetLink | null;
+};
+
+/**
+ * Records that the user reports one action, once per user, task and action (rule 4.3). The link of
+ * a comment's reply can be replaced while rejected work may be submitted again.
+ * @returns the actions reported so far.
+ */
+export async function markAction(
+  deps: DripWorkDeps,
+  tx: Tx,
+  report: Report,
+): Promise<DripAction[]> {
+  const { userId, taskId, action, reply } = report;
+  if (reply !== null && action !== 'comment') throw new Refusal('request.invalid');
+  const { task, campaign } = await openTask(deps, tx, report, readCampaign);
+  const reportedAt = deps.clock.now();
+  const added = await insertAction(tx, {
+    userId,
+    taskId,
+    action,
+    openedAt: plausible(report.openedAt, task.openedAt, reportedAt),
+    reportedAt,
+    replyLink: reply?.url ?? null,
+  });
+  if (!added) await replaceLink(tx, { ...report, reportedAt });
+  tx.changed('tasks', { user: userId });
+  tx.changed('campaigns', { user: campaign.creatorId });
+  const actions = await readActions(tx, report);
+  // Last, because other reports on this tweet wait for this row.
+  if (added) await addEngagement(tx, taskId);
+  return actions.map((reported) => reported.action);
+}
+
+async function replaceLink(tx: Tx, of: Report & { reportedAt: Date }): Promise<void> {
+  const { userId, taskId, reply, reportedAt } = of;
+  const latest = reply === null ? null : await readLatest(tx, of);
+  if (reply === null || !latest || !mayHandInAgain(latest)) {
+    throw new Refusal('task.action_repeated');
+  }
+  await replaceReply(tx, { userId, taskId, replyLink: reply.url, reportedAt });
+}
+
+/** A task cannot be opened before it exists or after it is reported. */
+function plausible(openedAt: Date | null, taskOpenedAt: Date | null, now: Date): Date | null {
+  if (openedAt === null || taskOpenedAt === null) return null;
+  return openedAt >= taskOpenedAt && openedAt <= now ? openedAt : null;
+}
+
+/**
+ * Submits the task once all three actions are reported, and reserves the reward in the pool that
+ * the campaign's tweets share (rules 1.5 and 4.1). Once per user and task, and once more after a
+ * rejection.
+ */
+export async function completeTask(
+  deps: DripWorkDeps & { review: ReviewDeps },
+  tx: Tx,
+  of: { userId: string; taskId: string },
+): Promise<Submission> {
+  const { task, campaign, worker } = await openTask(deps, tx, of, lockCampaign);
+  const reported = await readActions(tx, of);
+  if (!areAllReported(reported.map(({ action }) => action))) {
+    throw new Refusal('task.actions_missing');
+  }
+  const submission = await submitWork(deps.review, tx, {
+    kind: 'drip',
+    campaignId: campaign.id,
+    creatorId: campaign.creatorId,
+    taskId: task.id,
+    userId: of.userId,
+    amount: dripReward,
+    evidence: evidenceOf({ task, xUsername: worker.xUsername, reported }),
+  });
+  const changes = [{ campaignId: campaign.id, reserved: dripReward }];
+  await postTogether(tx, await addFigures(deps, tx, changes));
+  return submission;
+}
