@@ -20,7 +20,7 @@ const bars = { live: { atLeast: 0.9 } };
 export async function measureCommits(postgres: ScratchPostgres, method: Method): Promise<Figure[]> {
   const url = await postgres.create('bench_commits');
   await fill(url);
-  const processes = [await openNotifier(url), await openNotifier(url)] as const;
+  const processes = [await openNotifier(url, console), await openNotifier(url, console)] as const;
   const people = processes.map(openPages).flat();
   const options = { url, role: null, connections, applicationName: 'stoke-bench' };
   const quiet = openDb(options);

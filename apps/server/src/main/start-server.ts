@@ -49,7 +49,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const services = await openServices(config, log);
     closing.push(() => services.close());
     await migrate(services.databaseUrl, await readMigrations(migrationsFolder));
-    const notifier = await openNotifier(services.databaseUrl);
+    const notifier = await openNotifier(services.databaseUrl, log);
     closing.push(() => notifier.close());
     const db = openAppDb(services.databaseUrl, notifier);
     closing.push(() => db.close());

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { sql } from '../db/sql.ts';
 import { everything, wakeable, type Change, type Wakeable } from './news.ts';
@@ -8,6 +8,7 @@ import { openNotifier, pack, type Notifier } from './notifier.ts';
 
 let database: TestDatabase;
 let watcher: pg.Client;
+const log = { error: vi.fn() };
 /** Every notification that the database carried. */
 let payloads: string[] = [];
 const opened: Notifier[] = [];
@@ -30,7 +31,7 @@ afterAll(async () => {
 
 /** One more process, and what it has heard. */
 async function openProcess() {
-  const notifier = await openNotifier(database.ownerUrl);
+  const notifier = await openNotifier(database.ownerUrl, log);
   opened.push(notifier);
   const heard: Change[] = [];
   const woken: Wakeable[] = [];
@@ -54,8 +55,28 @@ test('each process hears what was told once, the one that tells it too', async (
   expect([here.heard, here.woken]).toEqual([[change], ['payouts.step']]);
 });
 
+test('a receiver that fails does not stop the others, and hears the next change', async () => {
+  const [here, there] = [await openProcess(), await openProcess()];
+  const failure = new Error('a page is gone');
+  const heard: Change[] = [];
+  here.notifier.subscribe((change) => {
+    heard.push(change);
+    throw failure;
+  });
+  const changes = [forUser('1'), forUser('2'), forUser('3')];
+  for (const change of changes) {
+    here.notifier.tell(told(change));
+    await expect.poll(() => there.heard.at(-1)).toEqual(change);
+  }
+  expect([here.heard, heard, there.heard]).toEqual([changes, changes, changes]);
+  expect(log.error).toHaveBeenCalledWith(
+    { err: failure, item: changes[0] },
+    'a change could not be received',
+  );
+});
+
 test('a busy process rests between two rounds of telling, whatever it has to tell', async () => {
-  const notifier = await openNotifier(database.ownerUrl, 300);
+  const notifier = await openNotifier(database.ownerUrl, log, 300);
   opened.push(notifier);
   let rounds = 0;
   let isCounted = false;

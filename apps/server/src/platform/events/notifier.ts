@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pause } from '../clock.ts';
+import type { Log } from '../log.ts';
 import { everything, wakeable, type Change, type News, type Wakeable } from './news.ts';
 import { openNotifyLine } from './notify-line.ts';
 
@@ -33,10 +34,15 @@ type Item = Change | { wake: Wakeable };
  * Delivers the changes and wakes of committed transactions. This process gets them directly; the
  * others get one notification for everything within 20 ms, which is never part of another
  * transaction. While the connection is down, items for the others are queued; when it is back, this
- * process is told that everything may have changed.
+ * process is told that everything may have changed. A receiver that fails is logged and called again
+ * for the next item.
  */
-export async function openNotifier(url: string, restMs = leastRestMs): Promise<Notifier> {
-  const { receive, listener } = createReceivers();
+export async function openNotifier(
+  url: string,
+  log: Pick<Log, 'error'>,
+  restMs = leastRestMs,
+): Promise<Notifier> {
+  const { receive, listener } = createReceivers(log);
   const stop = new AbortController();
   const own = randomUUID();
   /** Serialized items, so that each is in it once. */
@@ -103,18 +109,27 @@ function asText(item: Item): string {
   return JSON.stringify(item);
 }
 
-function createReceivers() {
+function createReceivers(log: Pick<Log, 'error'>) {
   const changes = new Set<(change: Change) => void>();
   const wakes = new Set<(worker: Wakeable) => void>();
   const add = <T>(to: Set<T>, receive: T) => {
     to.add(receive);
     return () => void to.delete(receive);
   };
+  const give = <T>(item: T, to: ReadonlySet<(item: T) => void>) => {
+    for (const receive of to) {
+      try {
+        receive(item);
+      } catch (error) {
+        log.error({ err: error, item }, 'a change could not be received');
+      }
+    }
+  };
   return {
     receive: (items: readonly Item[]) => {
       for (const item of items) {
-        if ('wake' in item) for (const receive of wakes) receive(item.wake);
-        else for (const receive of changes) receive(item);
+        if ('wake' in item) give(item.wake, wakes);
+        else give(item, changes);
       }
     },
     listener: {

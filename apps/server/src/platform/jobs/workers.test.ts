@@ -125,8 +125,8 @@ describe('a worker', () => {
 
   test('is woken in this process and in another after the commit, and not by a rollback', async () => {
     const [here, there] = [
-      await openNotifier(database.ownerUrl),
-      await openNotifier(database.ownerUrl),
+      await openNotifier(database.ownerUrl, log),
+      await openNotifier(database.ownerUrl, log),
     ];
     database.onTold(here.tell);
     const [mine, theirs] = [counting(3_600), counting(3_600)];

@@ -65,7 +65,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
   const clock = { now: () => time.now };
   const log = createLog('silent');
   const telegram = scriptTelegram();
-  const listener = await openNotifier(ownerUrl);
+  const listener = await openNotifier(ownerUrl, log);
   onTold(listener.tell);
   const limitFactor = options.limitFactor ?? 1000;
   const services = await standIns({ ownerUrl, chain, uploads, mails, telegram }, options);
