@@ -58,7 +58,7 @@ const audited = (bob: string) =>
 test('a server that dies while somebody is banned has banned nobody', async () => {
   const bob = await somebody();
   const ban = (tx: Tx) => banUser(story.deps, tx, { userId: bob, by: story.admin, ...fraud });
-  expect(await cutOffEverywhere(story.db, ban, await untouched(bob))).toBe(4);
+  expect(await cutOffEverywhere(story.db, ban, await untouched(bob))).toBe(5);
   expect(await story.statusOf(bob)).toBe('banned');
 });
 

@@ -52,6 +52,6 @@ test('a server that dies while a campaign starts or stops leaves it as it was', 
   await story.earn(made, bob, 17_000_000n);
   const stop = (tx: Tx) => stopCampaign(story.deps, tx, of);
   const deaths = await cutOffEverywhere(story.db, stop, as('active', 0n));
-  expect(deaths).toBe(5);
+  expect(deaths).toBe(6);
   await as('ended', 80_000_000n)();
 });

@@ -3,24 +3,23 @@ import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 class CutOff extends Error {}
 
 /**
- * Repeats the work, cut off after one statement, after two and so on, as if the process had died
- * there. `check` runs after every cut. The last run is not cut off.
+ * Repeats the work in a transaction, cut off after one statement, after two and so on, and before
+ * the commit, as if the process had died there. `check` runs after every cut. The last run is not
+ * cut off.
  * @returns how often it was cut off.
  */
-export async function cutOffEverywhere<T>(
+export function cutOffEverywhere(
   db: Db,
-  work: (tx: Tx) => Promise<T>,
+  work: (tx: Tx) => Promise<unknown>,
   check: () => Promise<void>,
 ): Promise<number> {
-  for (let statements = 1; ; statements += 1) {
-    try {
-      await db.transaction((tx) => work(cutOffAfter(tx, statements)));
-      return statements - 1;
-    } catch (error) {
-      if (!(error instanceof CutOff)) throw error;
-    }
-    await check();
-  }
+  const nothing = async () => undefined;
+  return cutOffThroughout(db, {
+    open: nothing,
+    work: (cut) => cut.transaction(work),
+    check,
+    goOn: nothing,
+  });
 }
 
 /**
@@ -35,7 +34,7 @@ export async function cutOffThroughout<T>(
     open(): Promise<T>;
     work(db: Db, opened: T): Promise<unknown>;
     check(opened: T): Promise<void>;
-    goOn(opened: T): Promise<void>;
+    goOn(opened: T): Promise<unknown>;
   },
 ): Promise<number> {
   for (let statements = 1; ; statements += 1) {
@@ -64,10 +63,6 @@ export async function cutOffThroughout<T>(
     await of.goOn(opened);
     if (!isCut) return statements - 1;
   }
-}
-
-function cutOffAfter(tx: Tx, statements: number): Tx {
-  return { ...tx, ...counted(tx, { left: statements }) };
 }
 
 type Count = { left: number };
