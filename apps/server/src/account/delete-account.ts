@@ -1,7 +1,13 @@
 import { type RefusalCode, refusals } from '@stoke/contract/refusals';
 import { formatUsd, toDollars, type Usdc } from '@stoke/domain';
 import type { Mail } from '../gateways/mail/index.ts';
-import { closeAccount, type GuessLimit, lockAccount, proveIdentity } from '../identity/index.ts';
+import {
+  closeAccount,
+  type GuessLimit,
+  lockAccount,
+  lockStanding,
+  proveIdentity,
+} from '../identity/index.ts';
 import { accounts, balance, post } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -43,22 +49,25 @@ export async function deleteAccount(deps: AccountDeps, of: Deletion): Promise<vo
   const { userId } = of;
   const proven = await proveIdentity(deps, of);
   if (of.confirm !== proven.username) throw new Refusal('account.confirm_mismatch');
+  const personal = deps.personal.toReversed();
   await deps.db.transaction(async (tx) => {
+    for (const { lock } of personal) await lock?.(tx, userId);
     const user = await lockAccount(tx, userId);
-    if (user?.passwordHash !== proven.passwordHash) throw new Refusal('password.wrong');
+    if (!user) throw new Refusal('session.invalid');
+    if (user.passwordHash !== proven.passwordHash) throw new Refusal('password.wrong');
     const [obstacle] = await obstaclesOf(deps, tx, user);
     if (obstacle) throw new Refusal(obstacle);
     const left = await balance(tx, accounts.earnerAvailable(userId));
     if (left !== of.leaveBehind) throw new Refusal('account.balance_remains', leaves(left));
     const at = deps.clock.now();
-    await placeLeft(tx, { userId, left, at });
     // The profile comes first in the export but is removed last, because other modules look up
     // their rows by it.
-    for (const { shred } of deps.personal.toReversed()) await shred?.(tx, userId);
+    for (const { shred } of personal) await shred?.(tx, userId);
     await closeAccount(tx, user, at);
     await insertErasure(tx, { id: userId, createdAt: at });
     tx.wake('account.erase');
     tx.changed('session', { user: userId });
+    await placeLeft(tx, { userId, left, at });
   });
   deps.forget(userId);
 }
@@ -120,8 +129,11 @@ type Deps = Pick<AccountDeps, 'db' | 'clock' | 'mail' | 'personal' | 'removeImag
 export async function erase(deps: Deps, taken: Erasure): Promise<void> {
   const { id: userId, createdAt: deletedAt } = taken;
   const now = deps.clock.now();
+  const personal = deps.personal.toReversed();
   await deps.db.transaction(async (tx) => {
-    for (const { shred } of deps.personal) await shred?.(tx, userId);
+    for (const { lock } of personal) await lock?.(tx, userId);
+    await lockStanding(tx, userId);
+    for (const { shred } of personal) await shred?.(tx, userId);
   });
   await deps.mail.forget(userId);
   await deps.removeImages(userId);

@@ -8,7 +8,13 @@ import { Refusal } from '../platform/refusal.ts';
 import { endDisputes, lockDisputes, lockWork, readSubmissions } from '../review/index.ts';
 import { moveTrust } from '../trust/index.ts';
 import type { AppealDeps } from './appeal-deps.ts';
-import { closeAppeal, lockAppeal, readAppeal, type Appeal } from './appeal-store.ts';
+import {
+  closeAppeal,
+  lockAppeal,
+  lockAppealOfBan,
+  readAppeal,
+  type Appeal,
+} from './appeal-store.ts';
 
 export type Answer = {
   appealId: string;
@@ -28,11 +34,9 @@ export async function decideAppeal(deps: AppealDeps, tx: Tx, answer: Answer): Pr
   const found = await readAppeal(tx, answer.appealId);
   if (!found) throw new Refusal('request.not_found');
   await checkReviewer(tx, found, answer.by);
-  const amount =
-    found.submissionId === null
-      ? await answerBan(deps, tx, found, answer)
-      : await answerRejection(deps, tx, { ...found, submissionId: found.submissionId }, answer);
-  await concludeAppeal(deps, tx, { appeal: found, answer, amount });
+  const { submissionId } = found;
+  if (submissionId === null) await answerBan(deps, tx, found, answer);
+  else await answerRejection(deps, tx, { ...found, submissionId }, answer);
   return found;
 }
 
@@ -50,53 +54,67 @@ export async function checkReviewer(
   }
 }
 
-/** Locks campaign, submission, dispute, appeal and user, in the common lock order. */
+/** Locks campaign, submission, dispute, user and appeal, in the common lock order. */
 async function answerRejection(
   deps: AppealDeps,
   tx: Tx,
   appeal: Appeal & { submissionId: string },
-  { outcome, by, note }: Answer,
-): Promise<Usdc | null> {
+  answer: Answer,
+): Promise<void> {
+  const { outcome, by, note } = answer;
+  const { id, userId } = appeal;
   const ids = [appeal.submissionId];
   const locked = await lockWork(deps.review, tx, await readSubmissions(tx, ids));
   const submission = locked.get(appeal.submissionId);
   const [dispute] = await lockDisputes(tx, ids);
-  await lockOpen(tx, appeal.id);
+  const standing = await lockStanding(tx, userId);
+  await lockOpen(tx, id);
   if (!submission || dispute?.state !== 'appealed') {
-    throw new Error(`The appeal ${appeal.id} is open and the rejection is not.`);
+    throw new Error(`The appeal ${id} is open and the rejection is not.`);
   }
   // Never auto-grant for a banned user. The row lock orders this against a concurrent ban.
-  if (by === null && (await lockStatus(tx, appeal.userId))?.accountStatus === 'banned') {
+  if (by === null && standing?.accountStatus === 'banned') {
     throw new Refusal('review.account_banned');
   }
   const isWon = outcome === 'won';
-  if (isWon) {
-    await moveTrust(deps, tx, { userId: appeal.userId, cause: 'appeal_won', subject: appeal.id });
-  }
+  if (isWon) await moveTrust(deps, tx, { userId, cause: 'appeal_won', subject: id });
+  await closeAndTell(deps, tx, { appeal, answer, amount: isWon ? dispute.amount : null });
   const state = isWon ? 'overturned' : 'upheld';
   await endDisputes(deps.review, tx, [{ submission, dispute, state, by, answer: note }]);
-  return isWon ? dispute.amount : null;
+  await logAnswer(deps, tx, appeal, answer);
 }
 
-async function answerBan(
-  deps: AppealDeps,
-  tx: Tx,
-  { id, userId, banId }: Appeal,
-  { outcome, by, note }: Answer,
-): Promise<null> {
+async function answerBan(deps: AppealDeps, tx: Tx, appeal: Appeal, answer: Answer): Promise<void> {
+  const { outcome, by, note: reason } = answer;
+  const { id, userId, banId } = appeal;
   if (banId === null || by === null) throw new Error('A ban is answered by a person.');
   await lockStatus(tx, userId);
-  if (outcome === 'lost') {
-    await makeBanFinal(deps, tx, { banId, by });
-    await lockOpen(tx, id);
-    return null;
+  if (outcome === 'won') {
+    const ban = await readBan(tx, banId);
+    if (ban?.state !== 'appealed') throw new Refusal('appeal.not_open');
+    const onLifted = (on: Tx) => closeAppealOfLifted(deps, on, { id: banId, by, reason });
+    return liftBan({ ...deps, onLifted }, tx, { userId, by, reason });
   }
-  const ban = await readBan(tx, banId);
-  if (ban?.state !== 'appealed') throw new Refusal('appeal.not_open');
-  await liftBan({ ...deps, onLifted: async () => undefined }, tx, { userId, by, reason: note });
-  await lockOpen(tx, id);
-  await moveTrust(deps, tx, { userId, cause: 'appeal_won', subject: id });
-  return null;
+  await makeBanFinal(deps, tx, { banId, by }, async () => {
+    await lockOpen(tx, id);
+    await closeAndTell(deps, tx, { appeal, answer, amount: null });
+  });
+  await logAnswer(deps, tx, appeal, answer);
+}
+
+/** Lifting a ban grants its open appeal. */
+export async function closeAppealOfLifted(
+  deps: AppealDeps,
+  tx: Tx,
+  ban: { id: string; by: string; reason: string },
+): Promise<void> {
+  const appeal = await lockAppealOfBan(tx, ban.id);
+  if (!appeal) return;
+  const { id: subject, userId } = appeal;
+  await moveTrust(deps, tx, { userId, cause: 'appeal_won', subject });
+  const answer = { outcome: 'won', by: ban.by, note: ban.reason } as const;
+  await closeAndTell(deps, tx, { appeal, answer, amount: null });
+  await logAnswer(deps, tx, appeal, answer);
 }
 
 async function lockOpen(tx: Tx, id: string): Promise<void> {
@@ -104,8 +122,8 @@ async function lockOpen(tx: Tx, id: string): Promise<void> {
   if (appeal?.state !== 'open') throw new Refusal('appeal.not_open');
 }
 
-/** Closes a locked appeal, notifies its author, and records the answer. */
-export async function concludeAppeal(
+/** Closes a locked appeal and notifies its author. */
+async function closeAndTell(
   deps: AppealDeps,
   tx: Tx,
   of: { appeal: Appeal; answer: Omit<Answer, 'appealId'>; amount: Usdc | null },
@@ -124,7 +142,15 @@ export async function concludeAppeal(
   await notify(deps, tx, { userId, kind: 'appeal_decided', subject: id, facts });
   tx.changed('appeals', { user: userId });
   tx.changed('appeals', 'admins');
-  const about = { appeal: id, submission: appeal.submissionId, ban: appeal.banId, note };
+}
+
+async function logAnswer(
+  deps: AppealDeps,
+  tx: Tx,
+  appeal: Appeal,
+  { outcome, by, note }: Omit<Answer, 'appealId'>,
+): Promise<void> {
+  const about = { appeal: appeal.id, submission: appeal.submissionId, ban: appeal.banId, note };
   const action = outcome === 'won' ? 'appeal-won' : 'appeal-lost';
-  await writeAudit(deps, tx, { actor: by, action, subject: userId, about });
+  await writeAudit(deps, tx, { actor: by, action, subject: appeal.userId, about });
 }

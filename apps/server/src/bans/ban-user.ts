@@ -72,17 +72,20 @@ export async function appealBan(
 
 /**
  * Makes a ban final: from now on the user's balance is forfeited. Does nothing to a ban that is
- * final or over.
+ * final or over. `conclude` writes what belongs to it, before the audit log.
  */
 export async function makeBanFinal(
   deps: Pick<BanDeps, 'clock' | 'newId'>,
   tx: Tx,
   of: { banId: string; by: string | null },
+  conclude: () => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { banId, by } = of;
   const ban = await lockBan(tx, banId);
-  if (!ban || !banCanBecome(ban.state, 'final')) return;
-  await markFinal(tx, ban.id, deps.clock.now());
+  const isNew = ban !== null && banCanBecome(ban.state, 'final');
+  if (isNew) await markFinal(tx, banId, deps.clock.now());
+  await conclude();
+  if (!isNew) return;
   tx.wake('bans.step');
   const about = { ban: banId, stateBefore: ban.state };
   await writeAudit(deps, tx, { actor: by, action: 'ban-final', subject: ban.userId, about });

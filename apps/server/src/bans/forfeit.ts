@@ -1,7 +1,7 @@
 import { usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 import { accounts, balance, earnedFlows, postTogether } from '../ledger/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
-import { campaignsOfRewards, noteForfeited } from '../review/index.ts';
+import { campaignsOfRewards, lockRewarded, noteForfeited } from '../review/index.ts';
 import type { BanDeps } from './ban-deps.ts';
 import { addForfeited, lockBan, type Ban } from './ban-store.ts';
 
@@ -31,6 +31,7 @@ function forfeitBatch(deps: BanDeps, { id, userId }: Ban, perBatch: number): Pro
   return deps.db.transaction(async (tx) => {
     const planned = await plan(tx, userId, perBatch);
     await deps.review.lockCampaigns(tx, [...byCampaign(planned).keys()]);
+    await lockRewarded(tx, planned);
     const ban = await lockBan(tx, id);
     if (ban?.state !== 'final') return false;
     // Another worker was faster: stop here; the next turn reads again.

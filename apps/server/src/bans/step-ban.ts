@@ -2,7 +2,13 @@ import { accruing } from '../ledger/index.ts';
 import { hasUnfinishedPayouts, refundHeld } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { decideOne, hasOpenDisputes, listPendingOf } from '../review/index.ts';
+import {
+  decideOne,
+  hasOpenDisputes,
+  listPendingOf,
+  lockWork,
+  readSubmissions,
+} from '../review/index.ts';
 import { makeBanFinal } from './ban-user.ts';
 import type { BanDeps } from './ban-deps.ts';
 import { lockBan, markSettled, markVoided, readBan, type Ban } from './ban-store.ts';
@@ -38,11 +44,12 @@ async function voidWaiting(deps: BanDeps, ban: Ban): Promise<void> {
     if (ids.length === 0) break;
     for (const submissionId of ids) {
       await deps.db.transaction(async (tx) => {
+        await lockWork(deps.review, tx, await readSubmissions(tx, [submissionId]));
+        // If the ban was lifted since, this piece and the remaining ones stay.
+        if ((await lockBan(tx, ban.id))?.state === 'lifted') throw new Refusal('ban.not_banned');
         const by = { userId: ban.bannedBy, isAdmin: true };
         const voiding = { submissionId, by, verdict: 'voided', note } as const;
         await decideOne(deps.review, tx, voiding).catch(skipDecided);
-        // If the ban was lifted since, this piece and the remaining ones stay.
-        if ((await lockBan(tx, ban.id))?.state === 'lifted') throw new Refusal('ban.not_banned');
       });
       deps.crashPoint?.('voided-one');
     }

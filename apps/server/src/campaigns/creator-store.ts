@@ -54,6 +54,11 @@ export async function hasUnsettledCampaign(q: Queryable, userId: string): Promis
   return found !== null;
 }
 
+/** Locks all campaigns of a creator. */
+export async function lockEvery(tx: Tx, creatorId: string): Promise<void> {
+  await tx.all(sql`select id from campaign where creator_id = ${creatorId} order by id for update`);
+}
+
 /** Deletes campaigns that were never paid for, with everything that belongs to them. */
 export async function removeUnpaid(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`delete from campaign where creator_id = ${userId} and funded_at is null`);

@@ -10,6 +10,7 @@ export { stateAt, steadyStateAt, type CampaignState } from './campaign-state.ts'
 export {
   listOfCreator,
   lockCampaign,
+  lockUnfunded,
   readCampaign,
   type Campaign,
   type FigureChange,

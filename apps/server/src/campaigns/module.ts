@@ -5,7 +5,7 @@ import type { Worker } from '../platform/jobs/workers.ts';
 import type { Module } from '../platform/module.ts';
 import type { CampaignDeps } from './campaign-kind.ts';
 import { listEnding, listSettling, type Due, type DuePage } from './campaign-store.ts';
-import { hasUnsettledCampaign, removeUnpaid } from './creator-store.ts';
+import { hasUnsettledCampaign, lockEvery, removeUnpaid } from './creator-store.ts';
 import { endDue, settleDue } from './end-campaign.ts';
 import type { NameWorker } from './export-campaign.ts';
 import { resultRoutes } from './result-routes.ts';
@@ -22,6 +22,7 @@ export function campaignModule(deps: CampaignDeps & { nameWorker: NameWorker }) 
         name: 'campaigns',
         blocks: async (tx, userId) =>
           (await hasUnsettledCampaign(tx, userId)) ? 'account.campaign_running' : null,
+        lock: lockEvery,
         shred: removeUnpaid,
       },
     ],

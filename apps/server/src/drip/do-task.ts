@@ -142,16 +142,14 @@ export async function completeTask(
   if (!areAllReported(reported.map(({ action }) => action))) {
     throw new Refusal('task.actions_missing');
   }
-  const submission = await submitWork(deps.review, tx, {
+  return submitWork(deps.review, tx, {
     kind: 'drip',
     campaignId: campaign.id,
     creatorId: campaign.creatorId,
     taskId: task.id,
     userId: of.userId,
     amount: dripReward,
+    poolLeft: unreservedPool(campaign),
     evidence: evidenceOf({ task, xUsername: worker.xUsername, reported }),
   });
-  const changes = [{ campaignId: campaign.id, reserved: dripReward }];
-  await postTogether(tx, await addFigures(deps, tx, changes));
-  return submission;
 }

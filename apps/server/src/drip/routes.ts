@@ -1,9 +1,8 @@
-import { formatDollars, parseDollars, type DripAction } from '@stoke/domain';
+import { dripActions, formatDollars, parseDollars, type DripAction } from '@stoke/domain';
 import { creatorVerbs } from '../campaigns/index.ts';
-import type { Tx } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { readLatest } from '../review/index.ts';
+import { readLatest, type Submission } from '../review/index.ts';
 import { addTweet, createDrip } from './create-drip.ts';
 import { areAllReported, completeTask, markAction, progressOf } from './do-task.ts';
 import type { DripDeps } from './drip-deps.ts';
@@ -36,9 +35,11 @@ function earnerRoutes(deps: DripDeps) {
           openedAt: body.openedAt === undefined ? null : new Date(body.openedAt),
           reply: body.replyLink ?? null,
         });
+        const of = { userId, taskId: params.id };
+        const latest = areAllReported(reported) ? await readLatest(tx, of) : null;
         return {
           message: `Marked ${body.actionType} as done.`,
-          userCompletionProgress: await completion(tx, { userId, taskId: params.id }, reported),
+          userCompletionProgress: completion(reported, latest?.state),
         };
       }),
     completeTask: ({ caller: { userId }, params, once }) =>
@@ -47,22 +48,13 @@ function earnerRoutes(deps: DripDeps) {
         return {
           message: "We're reviewing your submission. Rewards will be distributed once verified.",
           submissionId: submission.id,
-          userCompletionProgress: await completion(tx, { userId, taskId: params.id }, [
-            'like',
-            'retweet',
-            'comment',
-          ]),
+          userCompletionProgress: completion(dripActions, submission.state),
         };
       }),
   } satisfies Partial<Handlers>;
 }
 
-async function completion(
-  tx: Tx,
-  of: { userId: string; taskId: string },
-  reported: readonly DripAction[],
-) {
-  const state = areAllReported(reported) ? (await readLatest(tx, of))?.state : undefined;
+function completion(reported: readonly DripAction[], state: Submission['state'] | undefined) {
   return {
     ...progressOf(reported),
     isFullyCompleted: state === 'approved',

@@ -1,6 +1,6 @@
 import { claimMessage, dayMs, depositTerms, hourMs, usdc } from '@stoke/domain';
 import { type FoundTransfer, hasSigned } from '../gateways/solana/index.ts';
-import { accounts, postTogether } from '../ledger/index.ts';
+import { accounts, postTogether, type Transaction } from '../ledger/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -14,7 +14,6 @@ import {
   judgedSignatures,
   listClosed,
   listOpen,
-  lockDeposit,
   markExpired,
   markSeen,
   readUse,
@@ -62,38 +61,44 @@ export function orUnavailable<T>(asked: Promise<T>): Promise<T> {
  */
 export async function creditDeposit(
   deps: FundingDeps,
-  depositId: string,
+  deposit: DepositRow,
   transfer: FoundTransfer,
 ): Promise<boolean> {
-  return deps.db.transaction((tx) => creditWithin(deps, tx, depositId, transfer));
+  return deps.db.transaction(async (tx) => {
+    const credited = await writeCredit(deps, tx, deposit, transfer);
+    if (credited) await postTogether(tx, credited.postings);
+    return credited !== null;
+  });
 }
 
-/** The same within a transaction. */
-export async function creditWithin(
+/** A credited deposit, and the transactions still to post for it. */
+type Credited = { deposit: DepositRow; postings: Transaction[] };
+
+/**
+ * Writes a credit within a transaction: locks the creator's waiting campaigns, then the deposit.
+ * The caller posts. Null when the signature was used before.
+ */
+export async function writeCredit(
   deps: FundingDeps,
   tx: Tx,
-  depositId: string,
+  { id: depositId, creatorId }: DepositRow,
   transfer: FoundTransfer,
-): Promise<boolean> {
+): Promise<Credited | null> {
   if (transfer.level !== 'final') throw new Error('Only a finalized transfer may be credited.');
   const { signature, slot } = transfer;
   const amount = usdc(transfer.amount);
-  const deposit = await lockDeposit(tx, depositId);
-  if (!deposit) throw new Error(`There is no deposit ${depositId}.`);
-  const creatorId = deposit.creatorId;
   const at = deps.clock.now();
   const isNew = await takeSignature(tx, { signature, usedFor: 'deposit', usedId: depositId, at });
-  if (!isNew) return false;
+  if (!isNew) return null;
   await insertCredit(tx, { signature, depositId, creatorId, amount, slot, at });
-  await addCredit(tx, { id: depositId, signature, amount });
   const started = await deps.onCredited(tx, { creatorId, credited: amount });
+  const deposit = await addCredit(tx, { id: depositId, signature, amount });
   tx.changed('deposits', { user: creatorId });
   tx.changed('balance', { user: creatorId });
   const to = accounts.creatorAvailable(creatorId);
   const moves = [{ from: accounts.treasury, to, amount }];
   const credit = { reference: `deposit:${signature}`, kind: 'deposit-credited', at, moves };
-  await postTogether(tx, [credit, ...started]);
-  return true;
+  return { deposit, postings: [credit, ...started] };
 }
 
 /** A wallet's signature of a message; both in base58. */
@@ -154,9 +159,10 @@ export async function claimDeposit(
   const { transfer, creatorId } = of;
   if (!(await deps.hasDashboard(tx, creatorId))) throw new Refusal('creator.no_dashboard');
   const deposit = of.deposit ?? (await insertDepositFor(deps, tx, { transfer, creatorId }));
-  const isNew = await creditWithin(deps, tx, deposit.id, transfer);
-  if (!isNew) throw new Refusal('deposit.already_credited');
-  return (await lockDeposit(tx, deposit.id)) ?? deposit;
+  const credited = await writeCredit(deps, tx, deposit, transfer);
+  if (!credited) throw new Refusal('deposit.already_credited');
+  await postTogether(tx, credited.postings);
+  return credited.deposit;
 }
 
 /** A deposit of exactly what arrived, for a transfer that names none. */
@@ -225,7 +231,7 @@ async function watchDeposit(deps: FundingDeps, deposit: DepositRow): Promise<voi
   let isCredited = deposit.state === 'credited';
   for (const transfer of transfers) {
     if (transfer.level !== 'final') continue;
-    if (await creditDeposit(deps, deposit.id, transfer)) isCredited = true;
+    if (await creditDeposit(deps, deposit, transfer)) isCredited = true;
     // A transfer that names two references was credited to the other deposit.
     else worthless.push(transfer.signature);
   }

@@ -206,9 +206,9 @@ describe('one transfer is credited once', () => {
   });
 
   creditedOnce('by admins and who watches for the reference', async (ana) => {
-    const { id, reference } = await world.deposit(ana, 7n);
-    const found = arrival(7n * dollar, { accounts: [reference] });
-    const watched = () => creditDeposit(world.deps, id, found.transfer);
+    const deposit = await world.deposit(ana, 7n);
+    const found = arrival(7n * dollar, { accounts: [deposit.reference] });
+    const watched = () => creditDeposit(world.deps, deposit, found.transfer);
     return (i) => (i % 2 === 0 ? outcome(watched) : credit(ana, found));
   });
 });

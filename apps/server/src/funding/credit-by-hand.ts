@@ -2,11 +2,12 @@ import type { AdminTransfer } from '@stoke/contract';
 import { toDollars, usdc } from '@stoke/domain';
 import { writeAudit } from '../audit/index.ts';
 import { lockStatus, readWriters } from '../identity/index.ts';
+import { postTogether } from '../ledger/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { findByReferences, insertByHand, readCredits, usedAmong } from './deposit-store.ts';
-import { type Arrival, creditWithin, insertDepositFor, orUnavailable } from './claim-deposit.ts';
+import { type Arrival, insertDepositFor, orUnavailable, writeCredit } from './claim-deposit.ts';
 import type { FundingDeps } from './funding-deps.ts';
 
 /** Transfers to the treasury as admins see them, with their owner if known. */
@@ -110,14 +111,16 @@ export async function creditByHand(
   const { transfer, senders, accounts } = of.arrival;
   if (adminId === creatorId) throw new Refusal('deposit.own_account');
   if (transfer.level !== 'final') throw new Refusal('deposit.not_final');
+  // Lock order: campaigns before users.
+  await deps.lockUnfunded(tx, creatorId);
   await admitCreator(deps, tx, { creatorId, ticketId });
   const named = await findByReferences(tx, accounts);
   const own = named.find(({ creatorId: owner }) => owner === creatorId);
   if (!own && named.length > 0) throw new Refusal('deposit.of_another');
   const deposit = own ?? (await insertDepositFor(deps, tx, { transfer, creatorId }));
   const { signature } = transfer;
-  const isNew = await creditWithin(deps, tx, deposit.id, transfer);
-  if (!isNew) throw new Refusal('deposit.already_credited');
+  const credited = await writeCredit(deps, tx, deposit, transfer);
+  if (!credited) throw new Refusal('deposit.already_credited');
   await insertByHand(tx, { signature, adminId, reason, senders, ticketId });
   const amount = usdc(transfer.amount);
   const facts = { depositId: deposit.id, amount, signature };
@@ -128,6 +131,7 @@ export async function creditByHand(
     facts,
   });
   tx.changed('deposits', 'admins');
+  await postTogether(tx, credited.postings);
   const paidBy = senders.join(' ');
   await writeAudit(deps, tx, {
     actor: adminId,

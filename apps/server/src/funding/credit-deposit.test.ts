@@ -33,17 +33,17 @@ function transfer(amount: bigint): FoundTransfer {
 
 describe('a credit', () => {
   test('of a transfer that is not final is a bug, and refused', async () => {
-    const { id } = await world.deposit(await newCreator(), 5n);
+    const deposit = await world.deposit(await newCreator(), 5n);
     const seen = { ...transfer(dollar), level: 'seen' as const };
-    await expect(creditDeposit(world.deps, id, seen)).rejects.toThrow('finalized');
+    await expect(creditDeposit(world.deps, deposit, seen)).rejects.toThrow('finalized');
   });
 
   race('of the same signature happens once', async (callers) => {
     const [ana, ben] = [await newCreator(), await newCreator()];
-    const deposits = [await world.deposit(ana, 5n), await world.deposit(ben, 5n)];
+    const [one, other] = [await world.deposit(ana, 5n), await world.deposit(ben, 5n)];
     const found = transfer(7n * dollar);
     const answers = await together(callers, (i) =>
-      creditDeposit(world.deps, deposits[i % 2]?.id ?? '', found),
+      creditDeposit(world.deps, i % 2 === 0 ? one : other, found),
     );
     expect(answers.filter(Boolean)).toHaveLength(1);
     const sum = (await world.balance(ana)) + (await world.balance(ben));
@@ -52,9 +52,9 @@ describe('a credit', () => {
 
   race('races others of the same creator and deposit, and none is lost', async (callers) => {
     const ana = await newCreator();
-    const deposits = [await world.deposit(ana, 5n), await world.deposit(ana, 5n)];
+    const [one, other] = [await world.deposit(ana, 5n), await world.deposit(ana, 5n)];
     const answers = await together(callers, (i) =>
-      creditDeposit(world.deps, deposits[i % 2]?.id ?? '', transfer(BigInt(i + 1))),
+      creditDeposit(world.deps, i % 2 === 0 ? one : other, transfer(BigInt(i + 1))),
     );
     expect(answers.every(Boolean)).toBe(true);
     expect(await world.balance(ana)).toBe(BigInt((callers * (callers + 1)) / 2));

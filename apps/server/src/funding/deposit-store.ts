@@ -82,10 +82,6 @@ export function listClosed(
     order by id limit ${of.limit}`);
 }
 
-export function lockDeposit(tx: Tx, id: string): Promise<DepositRow | null> {
-  return tx.one(sql<DepositRow>`select * from deposit where id = ${id} for update`);
-}
-
 /** True when the state changed. */
 export async function markSeen(tx: Tx, id: string): Promise<boolean> {
   const changed = await tx.run(sql`
@@ -102,11 +98,13 @@ export async function markExpired(tx: Tx, id: string): Promise<boolean> {
 export async function addCredit(
   tx: Tx,
   of: { id: string; signature: string; amount: bigint },
-): Promise<void> {
-  await tx.run(sql`
+): Promise<DepositRow> {
+  const row = await tx.one(sql<DepositRow>`
     update deposit set state = 'credited', signature = ${of.signature},
       credited_micro = credited_micro + ${of.amount}
-    where id = ${of.id}`);
+    where id = ${of.id} returning *`);
+  if (!row) throw new Error(`There is no deposit ${of.id}.`);
+  return row;
 }
 
 /** Deposits whose reference is among these addresses, except those of deleted accounts. */

@@ -17,6 +17,8 @@ export type FundingDeps = {
   hasDashboard(q: Queryable, userId: string): Promise<boolean>;
   /** The public explorer page of a transaction; null on the embedded chain. */
   transactionUrl(signature: string): string | null;
+  /** Locks the campaigns that wait for the creator's money. */
+  lockUnfunded(tx: Tx, creatorId: string): Promise<unknown>;
   /**
    * Funds the campaigns that the new money covers; the returned transactions are posted with the
    * credit.

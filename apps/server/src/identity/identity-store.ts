@@ -23,6 +23,7 @@ export type UserRow = {
   telegramFirstName: string | null;
   telegramPhotoUrl: string | null;
   createdAt: Date;
+  deletedAt: Date | null;
 };
 
 type NewUser = {
@@ -168,6 +169,7 @@ export async function lockStatuses(
   tx: Tx,
   userIds: readonly string[],
 ): Promise<Map<string, UserStatus>> {
+  if (userIds.length === 0) return new Map();
   const rows = await tx.all(sql<UserStatus & { id: string }>`
     select id, role, account_status, ban_reason,
       reputation_score as score, deleted_at is not null as is_deleted

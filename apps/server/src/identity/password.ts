@@ -65,7 +65,8 @@ export async function changePassword(deps: PasswordDeps, of: PasswordChange): Pr
   const passwordHash = await hashPassword(of.newPassword);
   return deps.db.transaction(async (tx) => {
     const locked = await lockUser(tx, of.userId);
-    if (locked?.passwordHash !== user.passwordHash) throw new Refusal('password.wrong');
+    if (!locked) throw new Refusal('session.invalid');
+    if (locked.passwordHash !== user.passwordHash) throw new Refusal('password.wrong');
     const sessionVersion = await replacePassword(deps, tx, {
       user: locked,
       passwordHash,
@@ -84,7 +85,8 @@ export async function proveIdentity(
   of: { userId: string; password: string; ip: string },
 ): Promise<UserRow> {
   const user = await findUser(deps.db, of.userId);
-  if (!user) throw new Refusal('session.invalid');
+  // An account that was deleted while this request was running has no password any more.
+  if (!user || user.deletedAt !== null) throw new Refusal('session.invalid');
   await deps.guessLimit.check(user.email, of.ip);
   if (!(await isPassword(of.password, user.passwordHash))) {
     await deps.guessLimit.failed(user.email, of.ip);

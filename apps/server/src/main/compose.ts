@@ -11,6 +11,7 @@ import {
   createWorkerNames,
   figuresOfWork,
   listVisible,
+  lockUnfunded,
   startPending,
 } from '../campaigns/index.ts';
 import { creatorModule, hasDashboard } from '../creators/index.ts';
@@ -92,6 +93,7 @@ export function wire(parts: Parts) {
     hasDashboard,
     ownsTicket,
     transactionUrl,
+    lockUnfunded,
     onCredited: async (tx: Tx, of: { creatorId: string; credited: Usdc }) =>
       (await startPending(campaigns, tx, of)).postings,
   };
@@ -125,14 +127,14 @@ export function compose(parts: Parts) {
     creatorModule({ ...parts, saveImage }),
     reviewModule(review),
     trustModule(parts),
+    appealModule({ ...parts, review }),
+    payoutModule({ ...payouts, everySeconds }),
     banModule({
       ...parts,
       review,
       forget: identity.forget,
       onLifted: (tx, ban) => closeAppealOfLifted({ ...parts, review }, tx, ban),
     }),
-    appealModule({ ...parts, review }),
-    payoutModule({ ...payouts, everySeconds }),
     ledgerModule(parts),
     fundingModule({ ...funding, everySeconds }),
     dripModule(drip),

@@ -77,6 +77,13 @@ export function attemptsOf(q: Queryable, payoutId: string): Promise<AttemptRow[]
     where i.payout_id = ${payoutId} order by a.id`);
 }
 
+/** The same, locked before the payout. */
+export function lockAttemptsOf(tx: Tx, payoutId: string): Promise<AttemptRow[]> {
+  return tx.all(sql<AttemptRow>`
+    select a.* from payout_attempt_item i join payout_attempt a on a.id = i.attempt_id
+    where i.payout_id = ${payoutId} order by a.id for update of a`);
+}
+
 /** Takes one payout out of an attempt; the attempt's other payouts keep waiting for its outcome. */
 export async function releaseItem(
   tx: Tx,

@@ -188,8 +188,6 @@ async function withLive(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockClosing(tx);
-    const attempt = await lockLive(tx, attemptId);
-    if (!attempt) return;
     const items = await itemsOf(tx, attemptId);
     const ids = items.map(({ id }) => id);
     // Lock order: users before payouts.
@@ -197,6 +195,8 @@ async function withLive(
       tx,
       items.map((payout) => payout.userId),
     );
+    const attempt = await lockLive(tx, attemptId);
+    if (!attempt) return;
     const payouts = await lockPayouts(tx, ids);
     const seen = await listPayments(tx, ids);
     const others = seen.filter(({ signature }) => signature !== attempt.signature);

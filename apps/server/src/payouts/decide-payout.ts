@@ -7,6 +7,7 @@ import {
   attemptsOf,
   closeAttempt,
   itemsOf,
+  lockAttemptsOf,
   lockClosing,
   releaseItem,
   type AttemptRow,
@@ -81,8 +82,8 @@ async function lockForDecision(
   await lockClosing(tx);
   const [known] = await readPayouts(tx, [id]);
   if (!known) throw new Refusal('request.not_found');
-  const attempts = await attemptsOf(tx, id);
   await lockStatuses(tx, [known.userId]);
+  const attempts = await lockAttemptsOf(tx, id);
   const [payout] = await lockPayouts(tx, [id]);
   if (!payout) throw new Refusal('request.not_found');
   return { payout, attempts };

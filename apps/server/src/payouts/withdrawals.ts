@@ -56,9 +56,9 @@ export async function requestWithdrawal(
     heldUntil: await heldUntil(deps, tx, { userId, address, at }),
     at,
   });
-  if (!(await holdPayout(tx, withdrawal, at))) throw new Refusal('withdrawal.exceeds_balance');
   tx.wake('payouts.step');
   await tell(deps, tx, withdrawal);
+  if (!(await holdPayout(tx, withdrawal, at))) throw new Refusal('withdrawal.exceeds_balance');
   return withdrawal;
 }
 

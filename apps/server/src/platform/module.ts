@@ -7,7 +7,7 @@ import type { PersonalData } from './personal-data.ts';
 export type Module = {
   routes?: Partial<Handlers>;
   workers?: readonly Worker[];
-  /** In the order of the export; removed in the opposite order. */
+  /** In the order of the export; removed in the opposite order, which is that of docs/locks.md. */
   personalData?: readonly PersonalData[];
 };
 

@@ -5,7 +5,7 @@ import { moveTrusts, trustApprovedWork } from '../trust/index.ts';
 import { decide, lockWork } from './decide.ts';
 import { answerBefore, disputeCanBecome, isOverdue } from './submission-state.ts';
 import { closeDisputes, type Dispute, lockDisputes, markAppealed } from './dispute-store.ts';
-import { moveRewards, tellPages } from './move-rewards.ts';
+import { moveRewards, tellPages, type Decided } from './move-rewards.ts';
 import { kindOf, type ReviewDeps } from './review-deps.ts';
 import {
   leaveToPeople,
@@ -63,6 +63,17 @@ export async function endDisputes(
   closings: readonly Closing[],
 ): Promise<void> {
   const at = deps.clock.now();
+  await moveRewards(deps, tx, { ...(await writeEnds(deps, tx, closings, at)), at });
+}
+
+/** The same without its money: the caller moves the rewards. */
+export async function writeEnds(
+  deps: ReviewDeps,
+  tx: Tx,
+  closings: readonly Closing[],
+  at: Date,
+): Promise<Pick<Decided, 'upheld' | 'overturned'>> {
+  if (closings.length === 0) return {};
   for (const { dispute, state } of closings) {
     if (disputeCanBecome(dispute.state, state)) continue;
     throw new Error(`The dispute of ${dispute.submissionId} is ${dispute.state}, not ${state}.`);
@@ -94,7 +105,7 @@ export async function endDisputes(
     tx,
     closings.map(({ submission }) => submission),
   );
-  await moveRewards(deps, tx, { upheld, overturned, at });
+  return { upheld, overturned };
 }
 
 /**

@@ -7,6 +7,7 @@ export { kindOf, type KindOfWork, type ReviewDeps, type WorkMoved } from './revi
 export {
   campaignsOfRewards,
   listWorkOf,
+  lockRewarded,
   noteForfeited,
   tallyCampaign,
   tallyRefusals,

@@ -4,7 +4,7 @@ import type { Module } from '../platform/module.ts';
 import { byId } from '../platform/personal-data.ts';
 import { listDueDisputes, type DueDispute } from './dispute-store.ts';
 import { decideOverdue, upholdOverdue } from './disputes.ts';
-import { blankEvidence, hasWaitingWork, listWork } from './personal-store.ts';
+import { blankEvidence, hasWaitingWork, listWork, lockWorkAround } from './personal-store.ts';
 import type { ReviewDeps } from './review-deps.ts';
 import { reviewRoutes } from './routes.ts';
 import { listOverdue, type Overdue } from './submission-store.ts';
@@ -23,6 +23,7 @@ export function reviewModule(deps: ReviewDeps) {
         read: byId(deps.db, listWork),
         blocks: async (tx, userId) =>
           (await hasWaitingWork(tx, userId)) ? 'account.work_waiting' : null,
+        lock: lockWorkAround,
         shred: blankEvidence,
       },
     ],

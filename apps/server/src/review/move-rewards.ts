@@ -1,4 +1,4 @@
-import { accounts, closeEveryHold, openHolds, postTogether } from '../ledger/index.ts';
+import { accounts, closeEveryHold, openHolds, postTogether, type Hold } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { Dispute } from './dispute-store.ts';
 import type { ReviewDeps } from './review-deps.ts';
@@ -6,8 +6,9 @@ import type { Submission } from './submission-store.ts';
 
 type Disputed = { submission: Submission; dispute: Dispute };
 
-/** The decisions of one transaction, whose rows are already written. */
+/** The submissions and decisions of one transaction, whose rows are already written. */
 export type Decided = {
+  submitted?: readonly Submission[];
   approved?: readonly Submission[];
   /** Each with the dispute that was opened for it. */
   rejected?: readonly Disputed[];
@@ -19,11 +20,13 @@ export type Decided = {
 
 /**
  * Changes the figures of each locked campaign once and then moves the rewards of a batch of
- * decisions. Must come last in a transaction: posting locks the balances until the commit.
+ * submissions and decisions. Must come last in a transaction: posting locks the balances until the commit.
  */
 export async function moveRewards(deps: ReviewDeps, tx: Tx, decided: Decided): Promise<void> {
-  const { approved = [], rejected = [], voided = [], upheld = [], overturned = [], at } = decided;
+  const { submitted = [], approved = [], rejected = [], voided = [] } = decided;
+  const { upheld = [], overturned = [], at } = decided;
   const settlements = await deps.addFigures(tx, [
+    ...submitted.map(({ campaignId, amount }) => ({ campaignId, reserved: amount })),
     ...approved.map(({ campaignId, amount }) => {
       return { campaignId, reserved: -amount, spent: amount, completions: 1 };
     }),
@@ -59,30 +62,42 @@ export async function moveRewards(deps: ReviewDeps, tx: Tx, decided: Decided): P
       return { id, reference, kind: 'rejection-overturned', end: 'posted' as const, at };
     }),
   ]);
-  await open(tx, rejected);
+  await open(tx, [...submitted.map(holdOfWork), ...rejected.map(holdOfDispute)]);
   await postTogether(tx, settlements);
 }
 
-/**
- * Holds the rewards in their campaigns until the rejections are final, so that a granted appeal can
- * be paid.
- */
-async function open(tx: Tx, rejected: readonly Disputed[]): Promise<void> {
-  const results = await openHolds(
-    tx,
-    rejected.map(({ submission: { id, campaignId, userId }, dispute }) => ({
-      id: dispute.holdId,
-      reference: `disputed:${id}`,
-      kind: 'work-disputed',
-      from: accounts.campaignPool(campaignId),
-      via: accounts.campaignDisputed(campaignId),
-      to: accounts.earnerAvailable(userId),
-      amount: dispute.amount,
-      at: dispute.openedAt,
-    })),
-  );
+function holdOfWork(work: Submission): Hold {
+  return {
+    id: work.id,
+    reference: `submitted:${work.id}`,
+    kind: 'work-submitted',
+    from: accounts.campaignPool(work.campaignId),
+    via: accounts.earnerReserved(work.userId),
+    to: accounts.earnerAvailable(work.userId),
+    amount: work.amount,
+    at: work.submittedAt,
+  };
+}
+
+/** Keeps the reward in its campaign until the rejection is final, so that an appeal can be paid. */
+function holdOfDispute({ submission: { id, campaignId, userId }, dispute }: Disputed): Hold {
+  return {
+    id: dispute.holdId,
+    reference: `disputed:${id}`,
+    kind: 'work-disputed',
+    from: accounts.campaignPool(campaignId),
+    via: accounts.campaignDisputed(campaignId),
+    to: accounts.earnerAvailable(userId),
+    amount: dispute.amount,
+    at: dispute.openedAt,
+  };
+}
+
+/** The figures have said that the pools cover the holds. */
+async function open(tx: Tx, holds: readonly Hold[]): Promise<void> {
+  const results = await openHolds(tx, holds);
   if (results.some(({ outcome }) => outcome === 'refused')) {
-    throw new Error('A released reward was not in its pool.');
+    throw new Error('A pool has less than the figures of its campaign say.');
   }
 }
 

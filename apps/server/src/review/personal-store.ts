@@ -31,6 +31,15 @@ export async function hasWaitingWork(q: Queryable, userId: string): Promise<bool
   return found !== null;
 }
 
+/** Locks a user's work, the work for their campaigns, and then the user's disputes. */
+export async function lockWorkAround(tx: Tx, userId: string): Promise<void> {
+  await tx.all(sql`
+    select id from submission where user_id = ${userId} or creator_id = ${userId}
+    order by id for update`);
+  await tx.all(sql`
+    select submission_id from dispute where user_id = ${userId} order by submission_id for update`);
+}
+
 /**
  * Deletes the evidence that identifies the worker; the work, its decision and its payment stay. In
  * other people's work for this user's campaigns, a tweet link keeps only its number, because the

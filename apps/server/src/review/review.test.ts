@@ -17,11 +17,11 @@ afterAll(() => story.close());
 
 const code = (name: string) => expect.objectContaining({ code: name });
 
-test('the campaign is locked before the work, and told of the decision', async () => {
+test('the campaign is told of the work, is locked before it is decided, and told of the decision', async () => {
   const { handIn } = await story.openPool();
   const { id, userId } = await handIn(randomUUID(), randomUUID());
   await story.approve(id);
-  expect(story.steps).toEqual(['1 locked', '1 changes, spent 400000']);
+  expect(story.steps).toEqual(['1 changes, spent 0', '1 locked', '1 changes, spent 400000']);
   expect(await balance(story.db, accounts.earnerAvailable(userId))).toBe(reward);
 });
 

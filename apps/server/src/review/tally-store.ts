@@ -128,6 +128,13 @@ export async function campaignsOfRewards(
   );
 }
 
+/** Locks the paid work in id order, after its campaigns. */
+export async function lockRewarded(tx: Tx, parts: readonly { reference: string }[]): Promise<void> {
+  const ids = parts.flatMap(({ reference }) => submissionOf(reference) ?? []);
+  await tx.all(sql`
+    select id from submission where id = any(${ids}::uuid[]) order by id for update`);
+}
+
 /**
  * Records on paid work how much of its reward was forfeited. For other money only the books know
  * it.

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { openDb, type Db } from '../platform/db/db.ts';
 import type { News } from '../platform/events/news.ts';
 import { migrate, readMigrations } from '../platform/db/migrate.ts';
+import { withTransactionRules } from './transaction-rules.ts';
 import { joinTestPostgres } from './test-postgres.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
@@ -20,7 +21,7 @@ export type TestDatabase = {
 
 /**
  * A fresh, migrated database on real PostgreSQL. All test files share one server; the migrated
- * state is made once per set of migrations and copied.
+ * state is made once per set of migrations and copied. Its transactions keep docs/locks.md or fail.
  */
 export async function openTestDatabase(connections = 10): Promise<TestDatabase> {
   const server = await joinTestPostgres();
@@ -35,7 +36,9 @@ export async function openTestDatabase(connections = 10): Promise<TestDatabase> 
     for (const hear of hearers) hear(news);
   };
   const role = 'stoke_app';
-  const db = openDb({ url: ownerUrl, role, connections, applicationName: 'test', tell });
+  const db = withTransactionRules(
+    openDb({ url: ownerUrl, role, connections, applicationName: 'test', tell }),
+  );
   return {
     db,
     ownerUrl,

@@ -1,5 +1,5 @@
 import { dripReward, usdc } from '@stoke/domain';
-import { addFigures, lockCampaign, unreservedPool } from '../../campaigns/index.ts';
+import { lockCampaign, unreservedPool } from '../../campaigns/index.ts';
 import { readEarners } from '../../identity/index.ts';
 import { submitWork, type Submission } from '../../review/index.ts';
 import type { DripWorld } from '../../testing/drip-world.ts';
@@ -22,17 +22,16 @@ export function leaveRoomFor(
     const { creatorId, id: campaignId } = campaign;
     const worker = (await readEarners(tx, [of.by])).get(of.by);
     const left = dripReward * BigInt(room) + (of.remainder ?? 0n);
-    const amount = usdc(unreservedPool(campaign) - left);
-    const submission = await submitWork(deps.review, tx, {
+    const poolLeft = unreservedPool(campaign);
+    return submitWork(deps.review, tx, {
       kind: 'drip',
       campaignId,
       creatorId,
       taskId: task.id,
       userId: of.by,
-      amount,
+      amount: usdc(poolLeft - left),
+      poolLeft,
       evidence: evidenceOf({ task, xUsername: worker?.xUsername ?? '', reported: [] }),
     });
-    await addFigures(deps, tx, [{ campaignId, reserved: amount }]);
-    return submission;
   });
 }

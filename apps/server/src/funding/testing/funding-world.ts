@@ -35,6 +35,7 @@ export async function openFundingWorld() {
     hasDashboard: async () => true,
     ownsTicket,
     transactionUrl: () => null,
+    lockUnfunded: async () => undefined,
     onCredited: async (_tx, { creatorId }) => {
       credited.push(creatorId);
       return [];

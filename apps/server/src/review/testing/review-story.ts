@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { usdc, wholeDollars } from '@stoke/domain';
-import { accounts, runChecks } from '../../ledger/index.ts';
+import { accounts, balance, runChecks } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidV7 } from '../../platform/ids.ts';
@@ -94,7 +94,8 @@ async function openPool({ deps, inTx, campaigns }: Told & Campaigns, dollars: bi
         select ${userId}::uuid, left(n, 30), n, n, '-', 'Worker', 'user', 'active', 500,
           ${deps.clock.now()}
         from (select replace(${userId}, '-', '') as n) named on conflict do nothing`);
-      return submitWork(deps, tx, { ...work, evidence: { link: 'x' } });
+      const poolLeft = await balance(tx, pool);
+      return submitWork(deps, tx, { ...work, poolLeft, evidence: { link: 'x' } });
     });
   };
   const disputed = accounts.campaignDisputed(campaignId);

@@ -1,0 +1,40 @@
+import { usdc } from '@stoke/domain';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { createGuessLimit } from '../identity/index.ts';
+import { pause, systemClock } from '../platform/clock.ts';
+import { uuidV7 } from '../platform/ids.ts';
+import { atOnce, race, times } from '../testing/at-once.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, join, password } from '../testing/server/visitor.ts';
+import { deleteAccount, type AccountDeps } from './delete-account.ts';
+
+let server: TestServer;
+let deps: AccountDeps;
+beforeAll(async () => {
+  server = await openTestServer();
+  const { db } = server;
+  const clock = systemClock;
+  deps = {
+    db,
+    clock,
+    newId: uuidV7(clock),
+    guessLimit: createGuessLimit({ db, clock, limitFactor: 1000 }),
+    mail: { forget: async () => undefined },
+    personal: [],
+    removeImages: async () => undefined,
+    forget: () => undefined,
+  };
+});
+afterAll(() => server.close());
+
+race('an account is deleted once, and the others learn that it is gone', async (crowd) => {
+  const { id, username, token } = await join(server);
+  const of = { userId: id, password, confirm: username, leaveBehind: usdc(0n), ip: '::1' };
+  const { succeeded, refused } = await atOnce(crowd, async (n) => {
+    // Requests that were admitted before the deletion come before, during and after it.
+    await pause(n * 10);
+    await deleteAccount(deps, of);
+  });
+  expect([succeeded, ...refused]).toEqual([1, ...times(crowd - 1, 'session.invalid')]);
+  expect((await ask(server, 'currentUser', { token })).status).toBe(401);
+});
