@@ -81,6 +81,6 @@ test('a server that dies while a campaign is settled has given nothing back, and
   const settle = (tx: Tx) => settleDue(story.deps, tx, id);
   const check = await untouched(id, ana);
   const deaths = await cutOffEverywhere(story.db, settle, check);
-  expect(deaths).toBe(5);
+  expect(deaths).toBe(6);
   expect(await story.creatorBalance(ana)).toBe(50_000_000n);
 });

@@ -51,11 +51,10 @@ export async function openSparkWorld() {
     const creator = await link(creatorId, 'Ana');
     const chat = await groupOf(world, { ownerId: creator.person, title: name });
     const order = orderOf({ creatorId, name, dollars, hours, needs: of.needs ?? {} });
-    const campaign = await inTx(async (tx) => {
-      const { id } = await createSpark(deps, tx, order);
-      const connected = { chatId: String(chat), title: name, hasRights: true };
-      return connectByName(deps, tx, { campaignId: id, by: creatorId, group: connected });
-    });
+    const { id: campaignId } = await inTx((tx) => createSpark(deps, tx, order));
+    const group = { chatId: String(chat), title: name, hasRights: true };
+    const connecting = { campaignId, by: creatorId, group };
+    const campaign = await inTx((tx) => connectByName(deps, tx, connecting));
     names.set(campaign.id, name);
     return { id: campaign.id, chat, creator };
   }
