@@ -5,7 +5,7 @@ import {
   closeAccount,
   type GuessLimit,
   lockAccount,
-  lockStanding,
+  lockStatus,
   proveIdentity,
 } from '../identity/index.ts';
 import { accounts, balance, post } from '../ledger/index.ts';
@@ -132,7 +132,7 @@ export async function erase(deps: Deps, taken: Erasure): Promise<void> {
   const personal = deps.personal.toReversed();
   await deps.db.transaction(async (tx) => {
     for (const { lock } of personal) await lock?.(tx, userId);
-    await lockStanding(tx, userId);
+    await lockStatus(tx, userId);
     for (const { shred } of personal) await shred?.(tx, userId);
   });
   await deps.mail.forget(userId);

@@ -67,7 +67,7 @@ async function answerRejection(
   const locked = await lockWork(deps.review, tx, await readSubmissions(tx, ids));
   const submission = locked.get(appeal.submissionId);
   const [dispute] = await lockDisputes(tx, ids);
-  const standing = await lockStanding(tx, userId);
+  const standing = await lockStatus(tx, userId);
   await lockOpen(tx, id);
   if (!submission || dispute?.state !== 'appealed') {
     throw new Error(`The appeal ${id} is open and the rejection is not.`);

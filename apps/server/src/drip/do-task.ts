@@ -1,13 +1,12 @@
 import { type DripAction, dripActions, dripReward, type TweetLink } from '@stoke/domain';
 import {
-  addFigures,
   type Campaign,
   lockCampaign,
   readCampaign,
   stateAt,
+  unreservedPool,
 } from '../campaigns/index.ts';
 import { type Earner, readEarners } from '../identity/index.ts';
-import { postTogether } from '../ledger/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import {

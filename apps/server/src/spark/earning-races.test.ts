@@ -65,8 +65,8 @@ race(
     await together(crowd, async (n) => {
       if (n > 0) return judgeBatch(story.deps, group.id, 3);
       return story.inTx(async (tx) => {
-        const standing = await lockStatus(tx, userId);
-        if (standing) await changeBan(tx, { userId, standing, reason: 'Several accounts.' });
+        const status = await lockStatus(tx, userId);
+        if (status) await changeBan(tx, { userId, status, reason: 'Several accounts.' });
         return 0;
       });
     });

@@ -4,7 +4,7 @@ import { usdc } from '@stoke/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeAudit } from '../audit/index.ts';
 import { lockCampaign } from '../campaigns/index.ts';
-import { lockStanding } from '../identity/index.ts';
+import { lockStatus } from '../identity/index.ts';
 import { accounts, balance, post } from '../ledger/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -66,7 +66,7 @@ test('a posting or a write after an audit entry fails the call', async () => {
 
 test('rows that are locked out of the order of docs/locks.md fail the call', async () => {
   const campaign = (tx: Tx) => lockCampaign(tx, id);
-  const standing = (tx: Tx) => lockStanding(tx, id);
+  const standing = (tx: Tx) => lockStatus(tx, id);
   await run(campaign, standing, campaign);
   await expect(run(standing, campaign)).rejects.toThrow('campaign is locked after app_user');
   await expect(run(standing, writing)).rejects.toThrow('campaign is locked after app_user');
