@@ -68,7 +68,7 @@ function outside(): string[] {
   if (document.documentElement.scrollWidth <= innerWidth) return [];
   return [...document.body.querySelectorAll('*')]
     .filter((element) => element.getBoundingClientRect().right > innerWidth)
-    .map(({ tagName, className }) => `${tagName} ${String(className)}`);
+    .map((element) => `${element.tagName} ${element.getAttribute('class') ?? ''}`);
 }
 
 const failure = {
