@@ -37,7 +37,7 @@ test('a server that dies while it records leaves nothing, and the repeat records
     (tx) => recordTraffic(story.deps, tx, traffic),
     nothing,
   );
-  expect(deaths).toBe(4);
+  expect(deaths).toBe(5);
   expect(await story.actions(group)).toHaveLength(2);
 });
 
