@@ -360,6 +360,29 @@ describe('Mark as DONE', () => {
     expect(asked(tasksPath)).toHaveLength(2);
   });
 
+  test('waits for the changed link of the reply, so that the reviewer sees it', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ body: unknown }>();
+    await asMember({
+      [`GET ${tasksPath}`]: [
+        { body: [dripTask(1, { ...allDone, rejection: { reason: 'Not done', note: '' } })] },
+        { body: [dripTask(1, { ...allDone, isPendingByUser: true })] },
+      ],
+      [`POST ${markPath(1)}`]: promise,
+      [`POST ${donePath(1)}`]: progress({ ...allDone.userActionProgress, isPending: true }),
+    });
+    await stage.press('Change the link of your reply to Creator 1');
+    await stage.types('Link of your reply', 'https://x.com/ada/status/100');
+    await stage.press('Change the link');
+    await stage.press('Mark as DONE');
+    expect(asked(donePath(1))).toHaveLength(0);
+    resolve(progress(allDone.userActionProgress));
+    await stage.sees("We're reviewing your submission.");
+    expect(stage.asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      markPath(1),
+      donePath(1),
+    ]);
+  });
+
   test.each([
     [
       refused(409, 'You have already handed in this task.', 'task.already_submitted'),

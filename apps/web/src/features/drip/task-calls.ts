@@ -33,12 +33,15 @@ export type ReportedAction = {
 };
 
 const reporting = ['report-action'];
+/** Calls that work on tasks go one after the other: a submission takes along what was reported. */
+const inTurn = { id: 'task-work' };
 
 /** Reports one action. `useReportedTasks` shows it until the answer is here. */
 export function useReportAction(userId: string | null) {
   const tasks = useTaskCache(userId);
   return useMutation({
     mutationKey: reporting,
+    scope: inTurn,
     mutationFn: ({ taskId, action, openedAt, replyLink }: ReportedAction) =>
       call('markAction', {
         params: { id: taskId },
@@ -87,6 +90,7 @@ export function useHandIn(userId: string | null, taskId: string) {
   const client = useQueryClient();
   const once = useIntention();
   return useMutation({
+    scope: inTurn,
     mutationFn: () =>
       once(taskId, (idempotencyKey) =>
         call('completeTask', { params: { id: taskId }, idempotencyKey }),
