@@ -45,8 +45,8 @@ export async function openNotifier(
   const { receive, listener } = createReceivers(log);
   const stop = new AbortController();
   const own = randomUUID();
-  /** Serialized items, so that each is in it once. */
-  const fresh = new Set<string>();
+  /** Items by their text, so that each is in it once. */
+  const fresh = new Map<string, Item>();
   const unsent = new Set<string>();
   let telling: Promise<void> | null = null;
   const line = await openNotifyLine(url, {
@@ -64,8 +64,8 @@ export async function openNotifier(
     // Batches what is sent in the same moment.
     await new Promise(setImmediate);
     do {
-      receive([...fresh].map((item): Item => JSON.parse(item)));
-      for (const item of fresh) unsent.add(item);
+      receive([...fresh.values()]);
+      for (const text of fresh.keys()) unsent.add(text);
       fresh.clear();
       await tellOthers();
       await pause(restMs, stop.signal);
@@ -87,8 +87,9 @@ export async function openNotifier(
       return line.isUp;
     },
     tell: ({ changes, wakes }) => {
-      for (const change of changes) fresh.add(asText(change));
-      for (const wake of wakes) fresh.add(asText({ wake }));
+      for (const item of [...changes, ...wakes.map((wake) => ({ wake }))]) {
+        fresh.set(asText(item), item);
+      }
       if (fresh.size > 0) telling ??= tellAll();
     },
     close: async () => {
