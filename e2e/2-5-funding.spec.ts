@@ -37,7 +37,9 @@ test('a balance is read, spent, stopped and taken out to the chain without reloa
     await page.goto('/creator-dashboard');
     await page.getByRole('button', { name: 'Stop campaign' }).click();
     const dialog = page.getByRole('dialog', { name: 'Stop Ignition Drip?' });
-    await expect(dialog).toContainText('$899.00 returns to your balance at once');
+    await expect(dialog).toContainText(
+      '$899.00 (unspent rewards and their fee) returns to your balance now.',
+    );
     await dialog.getByRole('button', { name: 'Stop campaign' }).click();
     await expect(page.getByText('$899.00 is back in your balance.')).toBeVisible();
     await page.getByRole('link', { name: 'Statement' }).click();

@@ -31,6 +31,7 @@ export type AccountDeps = {
 
 type Deletion = {
   userId: string;
+  sessionId: string;
   password: string;
   /** The username, typed as a confirmation. */
   confirm: string;
@@ -66,7 +67,8 @@ export async function deleteAccount(deps: AccountDeps, of: Deletion): Promise<vo
     await closeAccount(tx, user, at);
     await insertErasure(tx, { id: userId, createdAt: at });
     tx.wake('account.erase');
-    tx.changed('session', { user: userId });
+    // The page that asks learns it from the reply, which must not come after a logout.
+    tx.changed('session', { user: userId }, of.sessionId);
     await placeLeft(tx, { userId, left, at });
   });
   deps.forget(userId);

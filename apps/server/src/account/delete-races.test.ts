@@ -29,7 +29,14 @@ afterAll(() => server.close());
 
 race('an account is deleted once, and the others learn that it is gone', async (crowd) => {
   const { id, username, token } = await join(server);
-  const of = { userId: id, password, confirm: username, leaveBehind: usdc(0n), ip: '::1' };
+  const of = {
+    userId: id,
+    sessionId: '',
+    password,
+    confirm: username,
+    leaveBehind: usdc(0n),
+    ip: '::1',
+  };
   const { succeeded, refused } = await atOnce(crowd, async (n) => {
     // Requests that were admitted before the deletion come before, during and after it.
     await pause(n * 10);

@@ -12,7 +12,8 @@ export function accountRoutes(deps: AccountDeps) {
     checkDeletion: async ({ caller }) => checkDeletion(deps, caller.userId),
     deleteAccount: async ({ caller, body, ip }) => {
       const { password, confirm, leaveBehind = usdc(0n) } = body;
-      await deleteAccount(deps, { userId: caller.userId, password, confirm, leaveBehind, ip });
+      const { userId, sessionId } = caller;
+      await deleteAccount(deps, { userId, sessionId, password, confirm, leaveBehind, ip });
       return { message: 'Your account was deleted.' };
     },
   } satisfies Partial<Handlers>;

@@ -3,6 +3,7 @@ import { modals, ModalsProvider } from '@mantine/modals';
 import { Notifications, notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, type ReactNode } from 'react';
+import classes from './overlays.module.css';
 import { useFocusBack } from './use-focus-back.ts';
 
 /** What a dialog says. */
@@ -60,6 +61,7 @@ export function openConfirm({ title, message, labels = usualLabels }: Question):
       title,
       // The second press of a double press would close what the first has opened.
       closeOnClickOutside: false,
+      classNames: { content: classes['question'] ?? '' },
       labels,
       // What a hasty Enter presses must be what can be undone.
       cancelProps: { 'data-autofocus': true },
