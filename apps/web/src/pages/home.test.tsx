@@ -377,10 +377,7 @@ describe('Mark as DONE', () => {
     expect(asked(donePath(1))).toHaveLength(0);
     resolve(progress(allDone.userActionProgress));
     await stage.sees("We're reviewing your submission.");
-    expect(stage.asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
-      markPath(1),
-      donePath(1),
-    ]);
+    expect(asked(donePath(1))).toHaveLength(1);
   });
 
   test.each([

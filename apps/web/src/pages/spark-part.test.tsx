@@ -76,6 +76,7 @@ describe('taking part', () => {
       ...member(),
       'GET /auth/me': { body: userWho({ accountStatus: 'banned', banReason: 'Bots.' }) },
       'GET /api/users/ban': { body: { ban: null } },
+      'GET /api/users/appeals': { body: [] },
     });
     await stage.sees('permanently banned');
   });
