@@ -48,6 +48,8 @@ create table spark_action (
   key text collate "C" not null check (length(key) between 1 and 120),
   -- by its own date: of a reaction the first, of an edited message the first
   at timestamptz not null,
+  -- the update of that date; tells the first of one second
+  first_by bigint not null default 0,
   -- the Telegram account, or the chat that speaks as one; null: anonymous
   sender text,
   -- the account that this Telegram account was linked to then

@@ -48,6 +48,12 @@ const everyRule: Step[] = [
   { do: 'react', who: 2, message: 0, seconds: 1 },
   { do: 'takeBack', who: 2, message: 0, seconds: 1 },
 ];
+/** A reaction that is taken back and given again within one second. */
+const sameSecond: Step[] = [
+  { do: 'say', who: 0, message: 0, seconds: 30 },
+  { do: 'takeBack', who: 1, message: 0, seconds: 30 },
+  { do: 'react', who: 1, message: 0, seconds: 0 },
+];
 const late = {
   order: Array.from({ length: 40 }, (_, n) => 40 - n),
   again: Array<boolean>(40).fill(true),
@@ -144,7 +150,13 @@ test('however the reports arrive and whoever judges them, the same is paid for',
       expect(await outcome(other.group, other.those)).toEqual(expected);
       for (const action of expected.actions) seen.add(action.split(' ').at(-2) ?? '');
     }),
-    { numRuns: 25, examples: [[everyRule, late]] },
+    {
+      numRuns: 25,
+      examples: [
+        [everyRule, late],
+        [sameSecond, late],
+      ],
+    },
   );
   expect(await story.findings()).toEqual([]);
   // Every rule that depends on order was met.

@@ -74,6 +74,8 @@ export type RecordedAction = {
   kind: 'message' | 'reaction' | 'click';
   key: string;
   at: Date;
+  /** The update that reported it at that date: the earlier one of two in a second. */
+  firstBy: bigint;
   sender: string | null;
   userId: string | null;
   target: string | null;
@@ -99,43 +101,49 @@ export async function upsertActions(tx: Tx, actions: readonly RecordedAction[]):
   if (actions.length === 0) return;
   const column = <T>(of: (action: RecordedAction) => T) => actions.map(of);
   await tx.run(sql`
-    insert into spark_action as a (id, campaign_id, kind, key, at, sender, user_id, target,
-      is_removed, letters, words, fingerprint, simhash, version_at, version_by, received_at, due_at,
-      status, code, rule_version)
-    select id, campaign_id, kind, key, at, sender, user_id, target, is_removed, letters, words,
-      fingerprint, simhash, version_at, version_by, received_at, due_at,
+    insert into spark_action as a (id, campaign_id, kind, key, at, first_by, sender, user_id,
+      target, is_removed, letters, words, fingerprint, simhash, version_at, version_by,
+      received_at, due_at, status, code, rule_version)
+    select id, campaign_id, kind, key, at, first_by, sender, user_id, target, is_removed,
+      letters, words, fingerprint, simhash, version_at, version_by, received_at, due_at,
       case when code is null then 'waiting' else 'unpaid' end, code, rule_version
     from unnest(${column((a) => a.id)}::uuid[], ${column((a) => a.campaignId)}::uuid[],
       ${column((a) => a.kind)}::text[], ${column((a) => a.key)}::text[],
-      ${column((a) => a.at)}::timestamptz[], ${column((a) => a.sender)}::text[],
-      ${column((a) => a.userId)}::uuid[], ${column((a) => a.target)}::text[],
+      ${column((a) => a.at)}::timestamptz[], ${column((a) => a.firstBy)}::bigint[],
+      ${column((a) => a.sender)}::text[], ${column((a) => a.userId)}::uuid[],
+      ${column((a) => a.target)}::text[],
       ${column((a) => a.isRemoved)}::boolean[], ${column((a) => a.letters)}::int[],
       ${column((a) => a.words)}::int[], ${column((a) => a.fingerprint)}::text[],
       ${column((a) => a.simhash)}::bigint[], ${column((a) => a.versionAt)}::timestamptz[],
       ${column((a) => a.versionBy)}::bigint[], ${column((a) => a.receivedAt)}::timestamptz[],
       ${column((a) => a.dueAt)}::timestamptz[], ${column((a) => a.code)}::text[],
       ${column((a) => a.ruleVersion)}::int[])
-      as given (id, campaign_id, kind, key, at, sender, user_id, target, is_removed, letters, words,
-        fingerprint, simhash, version_at, version_by, received_at, due_at, code, rule_version)
+      as given (id, campaign_id, kind, key, at, first_by, sender, user_id, target, is_removed,
+        letters, words, fingerprint, simhash, version_at, version_by, received_at, due_at, code, rule_version)
     order by campaign_id, kind, key
     on conflict on constraint spark_action_once do update set
       letters = excluded.letters, words = excluded.words, fingerprint = excluded.fingerprint,
       simhash = excluded.simhash, at = least(a.at, excluded.at),
+      first_by = case when (excluded.at, excluded.first_by) < (a.at, a.first_by)
+        then excluded.first_by else a.first_by end,
       due_at = least(a.due_at, excluded.due_at),
       is_removed = case when (excluded.version_at, excluded.version_by)
         > (a.version_at, a.version_by) then excluded.is_removed else a.is_removed end,
       version_at = greatest(a.version_at, excluded.version_at),
       version_by = case when (excluded.version_at, excluded.version_by)
         > (a.version_at, a.version_by) then excluded.version_by else a.version_by end,
-      user_id = case when a.kind = 'message' or excluded.at < a.at then excluded.user_id
+      user_id = case when a.kind = 'message'
+        or (excluded.at, excluded.first_by) < (a.at, a.first_by) then excluded.user_id
         else a.user_id end,
-      status = case when a.kind = 'message' or excluded.at < a.at then excluded.status
+      status = case when a.kind = 'message'
+        or (excluded.at, excluded.first_by) < (a.at, a.first_by) then excluded.status
         else a.status end,
-      code = case when a.kind = 'message' or excluded.at < a.at then excluded.code else a.code end
+      code = case when a.kind = 'message'
+        or (excluded.at, excluded.first_by) < (a.at, a.first_by) then excluded.code else a.code end
     where a.judged_at is null and case a.kind
       when 'message' then (excluded.version_at, excluded.version_by) > (a.version_at, a.version_by)
       when 'reaction' then (excluded.version_at, excluded.version_by) > (a.version_at, a.version_by)
-        or excluded.at < a.at
+        or (excluded.at, excluded.first_by) < (a.at, a.first_by)
       else false end`);
 }
 

@@ -115,6 +115,7 @@ function toAction(
     kind: report.kind,
     key: event.key,
     at,
+    firstBy: BigInt(report.by),
     sender: report.sender,
     userId: row?.userId ?? null,
     target: isMessage ? null : messageKey(report),
@@ -205,7 +206,8 @@ function newest(actions: readonly RecordedAction[]): RecordedAction[] {
 function merge(one: RecordedAction, other: RecordedAction): RecordedAction {
   const [older, newer] = isNewer(one, other) ? [other, one] : [one, other];
   if (newer.kind === 'message') return newer;
-  const first = older.at <= newer.at ? older : newer;
+  const between = older.at.getTime() - newer.at.getTime();
+  const first = (between || Number(older.firstBy - newer.firstBy)) <= 0 ? older : newer;
   const { isRemoved, versionAt, versionBy } = newer;
   return { ...first, isRemoved, versionAt, versionBy };
 }
