@@ -55,6 +55,20 @@ test('an edit within the time decides, in whatever order it arrives; a later one
   expect(await story.codes(group)).toEqual(['reserved']);
 });
 
+test('an edit that breaks a message within the time costs its reward, and says so', async () => {
+  const group = await story.running();
+  const bob = await story.person(group);
+  story.rest(60);
+  const sent = story.clock.now();
+  const said = story.says(bob, group, { at: sent });
+  const of = { at: sent, messageId: said.messageId, text: 'no' };
+  const edited = story.says(bob, group, { ...of, editedAt: new Date(sent.getTime() + 600_000) });
+  await story.record(said);
+  expect(await story.codes(group)).toEqual(['waiting']);
+  await story.record(edited);
+  expect(await settled(group)).toEqual(['EDITED_INVALID']);
+});
+
 test('a reaction may arrive before its message; one taken back in time is unpaid', async () => {
   const group = await story.running();
   const [bob, carl, dan] = [

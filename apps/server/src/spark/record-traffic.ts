@@ -147,7 +147,8 @@ function toEvent(report: ActionReport, userId: string | null): SparkEvent {
   if (report.kind === 'message') {
     const at = report.sentAt.getTime();
     const { features } = report;
-    return { kind: 'message', key: target, at, sender, isBot, userId, features, isEdit: false };
+    const isEdit = report.at > report.sentAt;
+    return { kind: 'message', key: target, at, sender, isBot, userId, features, isEdit };
   }
   const key = `${target}:${report.sender}`;
   const change = report.isFirst ? 'added' : 'changed';

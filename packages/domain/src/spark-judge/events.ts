@@ -31,7 +31,7 @@ type SparkEventBase = {
 export type SparkMessage = SparkEventBase & {
   kind: 'message';
   features: MessageFeatures;
-  /** A later text of a known message: it can lose its reward, never gain one. */
+  /** The text was changed after the message was sent; `at` stays. */
   isEdit: boolean;
 };
 

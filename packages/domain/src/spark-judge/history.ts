@@ -5,7 +5,7 @@ import { saysSomething } from './judge-alone.ts';
 import { NearTexts } from './near-texts.ts';
 import { sparkRules } from './rules.ts';
 
-type Known = { at: number; sender: string | null; isPaid: boolean; reactedBy: Set<string> };
+type Known = { at: number; sender: string | null; reactedBy: Set<string> };
 type Said = { key: string; at: number };
 
 /**
@@ -26,8 +26,8 @@ export class SparkHistory {
   add({ event, isPaid }: KnownAction): void {
     this.#judged.set(event.key, event.at);
     if (event.kind === 'message') {
-      this.meet(event).isPaid = isPaid;
-      this.say(event);
+      this.meet(event);
+      this.#say(event);
     }
     if (!isPaid || event.userId === null) return;
     insert(this.#timesOf(event.kind, event.userId), event.at);
@@ -38,14 +38,11 @@ export class SparkHistory {
   }
 
   /** Makes a message known as one that can be reacted to, judged or not. */
-  meet({ key, at, sender }: SparkMessage): Known {
-    const known = this.#messages.get(key) ?? { at, sender, isPaid: false, reactedBy: new Set() };
-    this.#messages.set(key, known);
-    return known;
+  meet({ key, at, sender }: SparkMessage): void {
+    if (!this.#messages.has(key)) this.#messages.set(key, { at, sender, reactedBy: new Set() });
   }
 
-  /** Remembers the text of a message, first or edited. */
-  say({ key, at, sender, features }: SparkMessage): void {
+  #say({ key, at, sender, features }: SparkMessage): void {
     if (!saysSomething(features)) return;
     const bySender = this.#texts.get(features.fingerprint) ?? new Map<string, Said>();
     this.#texts.set(features.fingerprint, bySender);
@@ -56,20 +53,6 @@ export class SparkHistory {
 
   isJudged(key: string): boolean {
     return this.#judged.has(key);
-  }
-
-  isPaidMessage(key: string): boolean {
-    return this.#messages.get(key)?.isPaid ?? false;
-  }
-
-  /** Takes back the payment of a message. What it said stays said. */
-  unpay(event: SparkMessage): void {
-    const known = this.#messages.get(event.key);
-    if (!known || event.userId === null) return;
-    known.isPaid = false;
-    const times = this.#timesOf('message', event.userId);
-    const index = times.indexOf(known.at);
-    if (index >= 0) times.splice(index, 1);
   }
 
   /** Whether the text was said before, by the same sender, by others, or nearly. */

@@ -34,7 +34,9 @@ test.each<[string, SparkEvent, SparkCode | null]>([
   ['the last moment', news({ at: until - 1 }), null],
   ['a moment too early', news({ at: start - 1 }), 'CAMPAIGN_NOT_LIVE'],
   ['a moment too late', news({ at: until }), 'CAMPAIGN_NOT_LIVE'],
-  ['an edit after the end', message('x', { at: until, isEdit: true }), 'TOO_SHORT'],
+  ['an edited message', message('good morning all', { isEdit: true }), null],
+  ['an edit that is too short', message('x', { isEdit: true }), 'EDITED_INVALID'],
+  ['an edit of what came too late', message('x', { at: until, isEdit: true }), 'CAMPAIGN_NOT_LIVE'],
 ])('%s', (_, event, code) => {
   expect(alone(event)).toBe(code);
 });

@@ -11,8 +11,6 @@ export function judgeAlone(
   person: SparkPerson | null,
   window: SparkWindow,
 ): SparkCode | null {
-  // Only the text of a message can change, whenever that is.
-  if (event.kind === 'message' && event.isEdit) return judgeMessage(event.features);
   const { at } = event;
   if (!window.some(({ from, until }) => at >= from && (until === null || at < until))) {
     return 'CAMPAIGN_NOT_LIVE';
@@ -51,7 +49,10 @@ function judgePerson(event: SparkEvent, person: SparkPerson | null): SparkCode |
 }
 
 function judgeContent(event: SparkEvent): SparkCode | null {
-  if (event.kind === 'message') return judgeMessage(event.features);
+  if (event.kind === 'message') {
+    const code = judgeMessage(event.features);
+    return code !== null && event.isEdit ? 'EDITED_INVALID' : code;
+  }
   if (event.kind === 'click') return null;
   if (event.change === 'removed') return 'REACTION_REMOVED';
   return event.change === 'changed' ? 'REACTION_REPEAT' : null;

@@ -123,35 +123,3 @@ test('one person is paid a tenth of a pool', () => {
   expect(codes(...said)).toEqual([...Array<string>(8).fill('paid'), 'SHARE_CAP']);
   expect(codes(news({ sender: 'ben' }))).toEqual(['paid']);
 });
-
-test('an edit can cost a message its reward, which goes back to the pool', () => {
-  const { codes, judgeWith, money } = campaign();
-  const [said, other] = [news(), message('good morning all', { sender: 'ben' })];
-  expect(codes(said, other)).toEqual(['paid', 'paid']);
-  const left = money.pool;
-  const edit = (text: string, { key }: { key: string }) =>
-    message(text, { key, at: start + 60 * second, isEdit: true });
-  expect(codes(edit('still two good words', said))).toEqual([]);
-  const short = { event: edit('gm', said), alone: 'TOO_SHORT' } as const;
-  expect(judgeWith(short)).toMatchObject([{ key: said.key, code: 'EDITED_INVALID', amount: 0n }]);
-  expect(money.pool).toBe(left + 10_000n);
-  expect(money.earned.get('ana')).toBe(0n);
-  // lost for good: neither a second edit nor a better one changes it
-  expect(judgeWith(short)).toEqual([]);
-  expect(codes(edit('now it is good again', said))).toEqual([]);
-  expect(codes(edit('never seen before', { key: 'unknown' }))).toEqual([]);
-  // its time is free again
-  expect(codes(news({ at: start + second }))).toEqual(['paid']);
-});
-
-test('an edit that repeats what was said costs the reward too', () => {
-  const { codes } = campaign();
-  const [first, next] = [message('good morning all'), news({ at: start + 20 * second })];
-  codes(first, next);
-  const at = start + 60 * second;
-  expect(codes(message('Good morning, all!', { key: next.key, at, isEdit: true }))).toEqual([
-    'EDITED_INVALID',
-  ]);
-  // the message itself is no other one
-  expect(codes(message('good morning all!', { key: first.key, at, isEdit: true }))).toEqual([]);
-});

@@ -1,13 +1,7 @@
 import { percentDown, usdc, zeroUsdc, type Usdc } from '../money.ts';
 import { sparkRates } from '../spark-card.ts';
 import type { SparkCode } from './codes.ts';
-import type {
-  SparkCandidate,
-  SparkEvent,
-  SparkMessage,
-  SparkMoney,
-  SparkVerdict,
-} from './events.ts';
+import type { SparkCandidate, SparkEvent, SparkMoney, SparkVerdict } from './events.ts';
 import type { SparkHistory } from './history.ts';
 import { sparkRules } from './rules.ts';
 
@@ -18,9 +12,8 @@ export function sparkShare(pool: Usdc): Usdc {
 
 /**
  * Judges a batch of one campaign by date and key, whatever order it comes in, and updates `history`
- * and `money` as it goes. An event judged before has no verdict. An edit has one only when it costs
- * the message its reward: `EDITED_INVALID`; which edits still matter is the caller's to know.
- * `TARGET_UNKNOWN` is not remembered: the reaction may be judged again when its message is known.
+ * and `money` as it goes. An event judged before has no verdict. `TARGET_UNKNOWN` is not remembered: the
+ * reaction may be judged again when its message is known.
  */
 export function judgeInOrder(
   candidates: readonly SparkCandidate[],
@@ -31,19 +24,16 @@ export function judgeInOrder(
   const ordered = candidates.toSorted((one, other) => inOrder(one.event, other.event));
   // Telegram's dates are whole seconds: a reaction may come before its message by key.
   for (const { event } of ordered) {
-    if (event.kind === 'message' && !event.isEdit) history.meet(event);
+    if (event.kind === 'message') history.meet(event);
   }
   for (const { event, alone } of ordered) {
-    const verdict =
-      event.kind === 'message' && event.isEdit
-        ? judgeEdit(event, alone, history, money)
-        : judgeNew(event, alone, history, money);
+    const verdict = judgeOne(event, alone, history, money);
     if (verdict) verdicts.push(verdict);
   }
   return verdicts;
 }
 
-function judgeNew(
+function judgeOne(
   event: SparkEvent,
   alone: SparkCode | null,
   history: SparkHistory,
@@ -70,23 +60,6 @@ function judgeRepeat(event: SparkEvent, userId: string, history: SparkHistory): 
   return history.hasClicked(userId, event.link) ? 'CLICK_REPEAT' : null;
 }
 
-function judgeEdit(
-  event: SparkMessage,
-  alone: SparkCode | null,
-  history: SparkHistory,
-  money: SparkMoney,
-): SparkVerdict | null {
-  if (!history.isPaidMessage(event.key)) return null;
-  if ((alone ?? history.judgeText(event)) === null) {
-    history.say(event);
-    return null;
-  }
-  const { key, kind, userId } = event;
-  history.unpay(event);
-  pay(userId, usdc(-sparkRates.message), money);
-  return { key, kind, userId, code: 'EDITED_INVALID', amount: zeroUsdc };
-}
-
 function judgeMoney(userId: string | null, rate: Usdc, money: SparkMoney): SparkCode | null {
   if (money.pool < rate) return 'POOL_EXHAUSTED';
   return earnedBy(userId, money) + rate > money.share ? 'SHARE_CAP' : null;
@@ -104,10 +77,5 @@ function earnedBy(userId: string | null, { earned }: SparkMoney): Usdc {
 
 function inOrder(one: SparkEvent, other: SparkEvent): number {
   if (one.at !== other.at) return one.at - other.at;
-  if (one.key !== other.key) return one.key < other.key ? -1 : 1;
-  return Number(isEdit(one)) - Number(isEdit(other));
-}
-
-function isEdit(event: SparkEvent): boolean {
-  return event.kind === 'message' && event.isEdit;
+  return one.key < other.key ? -1 : Number(one.key !== other.key);
 }

@@ -1,6 +1,5 @@
 import { usdc } from '../../money.ts';
 import type {
-  SparkCandidate,
   SparkClick,
   SparkEvent,
   SparkMessage,
@@ -72,10 +71,13 @@ export function campaign(of: { pool?: bigint; share?: bigint } = {}) {
     share: usdc(of.share ?? of.pool ?? 1_000_000_000n),
     earned: new Map(),
   };
-  const judgeWith = (...candidates: SparkCandidate[]) => judgeInOrder(candidates, history, money);
   const judge = (...events: SparkEvent[]) =>
-    judgeWith(...events.map((event) => ({ event, alone: null })));
+    judgeInOrder(
+      events.map((event) => ({ event, alone: null })),
+      history,
+      money,
+    );
   /** One code for each event that has a verdict, `paid` for none. */
   const codes = (...events: SparkEvent[]) => judge(...events).map(({ code }) => code ?? 'paid');
-  return { history, money, judgeWith, judge, codes };
+  return { history, money, judge, codes };
 }
