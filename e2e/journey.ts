@@ -37,8 +37,15 @@ export const test = base.extend<Journey, World>({
   people: async ({ browser, contextOptions, viewport, stoke, tolerated }, use, info) => {
     const people = openPeople(browser, { ...contextOptions, viewport }, stoke.url, tolerated);
     await use(people);
-    await people.leave(info.status === info.expectedStatus);
+    const hasHeld = info.status === info.expectedStatus;
+    if (!hasHeld)
+      console.log(`${info.title}\n${await people.describe()}\n${lastLines(stoke.log())}`);
+    await people.leave(hasHeld);
   },
   enter: async ({ people }, use) => use(people.enter),
   page: async ({ people }, use) => use(await people.enter()),
 });
+
+function lastLines(log: string): string {
+  return log.split('\n').slice(-15).join('\n');
+}

@@ -10,6 +10,8 @@ export type Entry = {
 
 export type People = {
   enter: (entry?: Entry) => Promise<Page>;
+  /** The address and the text of every open page, for the log of a test that failed. */
+  describe: () => Promise<string>;
   /** Closes every browser; when asked to judge, fails on what went wrong in any of them. */
   leave: (isToBeJudged: boolean) => Promise<void>;
 };
@@ -42,6 +44,16 @@ export function openPeople(
     return { cookies: [], origins: [{ origin: baseURL, localStorage }] };
   }
 
+  async function describe(): Promise<string> {
+    const pages = inside.flatMap(({ page }) => page.context().pages());
+    const texts = pages.map(async (page) => {
+      const text = await page.locator('body').innerText({ timeout: 2000 }).catch(String);
+      return `${page.url()}\n${text.slice(0, 800)}`;
+    });
+    const faults = inside.flatMap((one) => one.faults);
+    return [...(await Promise.all(texts)), ...faults].join('\n--\n');
+  }
+
   async function leave(isToBeJudged: boolean): Promise<void> {
     const found: string[] = [];
     for (const { page, faults } of inside) {
@@ -52,5 +64,5 @@ export function openPeople(
     if (isToBeJudged) expect(found).toEqual([]);
   }
 
-  return { enter, leave };
+  return { enter, describe, leave };
 }

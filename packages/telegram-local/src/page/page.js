@@ -1,8 +1,16 @@
 // The page works without this script. With it, nothing reloads and what others do appears at once.
 const as = new URLSearchParams(location.search).get('as');
 
+let turn = Promise.resolve();
+
+/** One at a time, so that an older answer never replaces a newer one. */
+function refresh() {
+  turn = turn.catch(() => {}).then(load);
+  return turn;
+}
+
 /** Replaces the parts that differ, and leaves alone what a person is typing. */
-async function refresh() {
+async function load() {
   const response = await fetch(location.href);
   const next = new DOMParser().parseFromString(await response.text(), 'text/html');
   document.title = next.title;
@@ -115,10 +123,11 @@ if (as !== null) {
   events.addEventListener('change', () => {
     if (waiting) return;
     waiting = true;
-    setTimeout(() => {
+    const renew = () => {
       waiting = false;
       refresh().catch(() => {});
-    }, 30);
+    };
+    setTimeout(() => void turn.then(renew, renew), 30);
   });
   events.addEventListener('answer', (event) => {
     const { text, showAlert, url } = JSON.parse(event.data);
