@@ -14,6 +14,11 @@ export type ToastKind = 'success' | 'error' | 'info';
 /** `page`: top right for 5 s. `dashboard`: bottom right for 3 s (rule 3.9). */
 export type ToastPlace = { at?: 'page' | 'dashboard' };
 
+/** The second press of a double press neither answers nor closes what the first has opened. */
+const againstDoublePress = {
+  closeOnClickOutside: false,
+  classNames: { content: classes['question'] ?? '' },
+};
 const usualLabels = { cancel: 'Cancel', confirm: 'Confirm' };
 const icons = {
   success: { color: 'mint.5', icon: <IconCheck size={18} /> },
@@ -38,6 +43,7 @@ export function Overlays() {
 export function openAlert({ title, message }: Said): Promise<void> {
   return new Promise((resolve) => {
     const id = modals.open({
+      ...againstDoublePress,
       title,
       onClose: resolve,
       children: (
@@ -58,10 +64,8 @@ export function openConfirm({ title, message, labels = usualLabels }: Question):
   return new Promise((resolve) => {
     let isConfirmed = false;
     modals.openConfirmModal({
+      ...againstDoublePress,
       title,
-      // The second press of a double press would close what the first has opened.
-      closeOnClickOutside: false,
-      classNames: { content: classes['question'] ?? '' },
       labels,
       // What a hasty Enter presses must be what can be undone.
       cancelProps: { 'data-autofocus': true },
