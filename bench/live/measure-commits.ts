@@ -68,8 +68,8 @@ function openPages(notifier: Notifier): string[] {
     const desk = number < 5 ? (['admins'] as const) : [];
     topics.follow({ told: 0 }, ['everybody', { user }, ...desk]);
   }
-  notifier.subscribe((change) => {
-    for (const page of topics.followersOf(change.to)) page.told += 1;
+  notifier.subscribe(({ to, what }) => {
+    for (const page of topics.followersOf(to)) page.told += what.length;
   });
   return users;
 }

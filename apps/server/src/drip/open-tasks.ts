@@ -122,7 +122,7 @@ type FirstPage = { rows: TaskForUser[]; hasMore: boolean };
 export function rememberOpenTasks(deps: Pick<DripDeps, 'db' | 'clock' | 'listener'>) {
   let remembered: Promise<Remembered> | null = null;
   deps.listener?.subscribe(({ to, what }) => {
-    if (to === 'everybody' && what === 'tasks') remembered = null;
+    if (to === 'everybody' && what.includes('tasks')) remembered = null;
   });
 
   const recall = async (): Promise<Remembered> => {

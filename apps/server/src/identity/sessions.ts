@@ -149,7 +149,7 @@ export function createIdentify(of: {
 }): Identity {
   const { recall, remember, forget, forgetAll } = rememberCallers();
   of.listener?.subscribe(({ what, to }) => {
-    if (what !== 'session') return;
+    if (!what.includes('session')) return;
     if (typeof to === 'string') forgetAll();
     else if ('user' in to) forget(to.user);
   });

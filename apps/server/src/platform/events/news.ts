@@ -25,6 +25,9 @@ export type Change = {
   except?: string;
 };
 
+/** All that changed for one audience. It is told in one piece, to a page and to other processes. */
+export type Told = Omit<Change, 'what'> & { what: readonly What[] };
+
 /** The workers that a transaction may wake. Any other worker only runs on its interval. */
 export const wakeable = [
   'payouts.step',

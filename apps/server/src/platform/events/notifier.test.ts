@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { sql } from '../db/sql.ts';
-import { everything, wakeable, type Change, type Wakeable } from './news.ts';
+import { everything, wakeable, type Change, type Told, type Wakeable } from './news.ts';
 import { openNotifier, pack, type Notifier } from './notifier.ts';
 
 let database: TestDatabase;
@@ -35,7 +35,9 @@ async function openProcess() {
   opened.push(notifier);
   const heard: Change[] = [];
   const woken: Wakeable[] = [];
-  notifier.subscribe((change) => heard.push(change));
+  notifier.subscribe(({ what: all, ...of }) => {
+    heard.push(...all.map((what) => ({ what, ...of })));
+  });
   notifier.onWake((worker) => woken.push(worker));
   return { notifier, heard, woken };
 }
@@ -55,12 +57,38 @@ test('each process hears what was told once, the one that tells it too', async (
   expect([here.heard, here.woken]).toEqual([[change], ['payouts.step']]);
 });
 
+test('what changed for one audience is told in one piece, apart from what a session knows already', async () => {
+  const [here, there] = [await openProcess(), await openProcess()];
+  const pieces: Told[][] = [[], []];
+  for (const [at, { notifier }] of [here, there].entries()) {
+    notifier.subscribe((piece) => pieces[at]?.push(piece));
+  }
+  const to = { user: randomUUID() };
+  here.notifier.tell(told({ what: 'session', to, except: 'its own' }));
+  here.notifier.tell({
+    changes: [
+      { what: 'balance', to },
+      { what: 'tasks', to },
+    ],
+    wakes: [],
+  });
+  here.notifier.tell(told({ what: 'balance', to: { campaign: to.user } }));
+  here.notifier.tell(told({ what: 'notices', to: { user: to.user } }));
+  const expected = [
+    { to, what: ['session'], except: 'its own' },
+    { to, what: ['balance', 'tasks', 'notices'] },
+    { to: { campaign: to.user }, what: ['balance'] },
+  ];
+  await expect.poll(() => pieces).toEqual([expected, expected]);
+  await expect.poll(() => payloads.length).toBe(1);
+});
+
 test('a receiver that fails does not stop the others, and hears the next change', async () => {
   const [here, there] = [await openProcess(), await openProcess()];
   const failure = new Error('a page is gone');
   const heard: Change[] = [];
-  here.notifier.subscribe((change) => {
-    heard.push(change);
+  here.notifier.subscribe(({ what: all, to }) => {
+    heard.push(...all.map((what) => ({ what, to })));
     throw failure;
   });
   const changes = [forUser('1'), forUser('2'), forUser('3')];
@@ -70,7 +98,7 @@ test('a receiver that fails does not stop the others, and hears the next change'
   }
   expect([here.heard, heard, there.heard]).toEqual([changes, changes, changes]);
   expect(log.error).toHaveBeenCalledWith(
-    { err: failure, item: changes[0] },
+    { err: failure, item: { to: { user: '1' }, what: ['balance'] } },
     'a change could not be received',
   );
 });
@@ -136,7 +164,7 @@ test('a connection that was lost is made again: what was told meanwhile arrives,
     .poll(() => there.heard.filter(({ to }) => to === 'everybody').length)
     .toBe(everything.length);
   await expect
-    .poll(() => payloads.some((text) => text.includes(JSON.stringify(change))))
+    .poll(() => payloads.some((text) => text.includes(JSON.stringify(change.to))))
     .toBe(true);
 });
 

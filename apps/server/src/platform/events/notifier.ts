@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { pause } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { everything, wakeable, type Change, type News, type Wakeable } from './news.ts';
+import { everything, wakeable, type News, type Told, type Wakeable, type What } from './news.ts';
 import { openNotifyLine } from './notify-line.ts';
+import { topicOf } from './topics.ts';
 
 /** The shortest time between two notifications of one process. */
 const leastRestMs = 20;
@@ -14,8 +15,8 @@ const payloadBytes = 7_800;
 const keptAtMost = 10_000;
 
 export type Listener = {
-  /** Called for every change; returns the function that unsubscribes. */
-  subscribe(receive: (change: Change) => void): () => void;
+  /** Called for each audience with all that changed; returns the function that unsubscribes. */
+  subscribe(receive: (told: Told) => void): () => void;
   /** Called for every worker to wake; returns the function that unsubscribes. */
   onWake(receive: (worker: Wakeable) => void): () => void;
   /** False while the connection is down: caches may be stale. */
@@ -28,7 +29,7 @@ export type Notifier = Listener & {
   close(): Promise<void>;
 };
 
-type Item = Change | { wake: Wakeable };
+type Item = Told | { wake: Wakeable };
 
 /**
  * Delivers the changes and wakes of committed transactions. This process gets them directly; the
@@ -45,14 +46,16 @@ export async function openNotifier(
   const { receive, listener } = createReceivers(log);
   const stop = new AbortController();
   const own = randomUUID();
+  const begin = `["${own}"`;
+  const fresh = gatherNews();
   /** Items by their text, so that each is in it once. */
-  const fresh = new Map<string, Item>();
   const unsent = new Set<string>();
   let telling: Promise<void> | null = null;
   const line = await openNotifyLine(url, {
     onPayload: (payload) => {
-      const [sender, ...items]: [string, ...Item[]] = JSON.parse(payload);
-      if (sender !== own) receive(items);
+      if (payload.startsWith(begin)) return;
+      const [, ...items]: [string, ...Item[]] = JSON.parse(payload);
+      receive(items);
     },
     onBack: () => {
       receive(everythingForEverybody);
@@ -64,12 +67,12 @@ export async function openNotifier(
     // Batches what is sent in the same moment.
     await new Promise(setImmediate);
     do {
-      receive([...fresh.values()]);
-      for (const text of fresh.keys()) unsent.add(text);
-      fresh.clear();
+      const items = fresh.take();
+      receive(items);
+      for (const item of items) unsent.add(asText(item));
       await tellOthers();
       await pause(restMs, stop.signal);
-    } while (fresh.size > 0);
+    } while (!fresh.isEmpty());
     telling = null;
   }
 
@@ -86,11 +89,9 @@ export async function openNotifier(
     get connected() {
       return line.isUp;
     },
-    tell: ({ changes, wakes }) => {
-      for (const item of [...changes, ...wakes.map((wake) => ({ wake }))]) {
-        fresh.set(asText(item), item);
-      }
-      if (fresh.size > 0) telling ??= tellAll();
+    tell: (news) => {
+      fresh.add(news);
+      if (!fresh.isEmpty()) telling ??= tellAll();
     },
     close: async () => {
       stop.abort();
@@ -102,7 +103,7 @@ export async function openNotifier(
 
 /** Everything that a lost connection may have missed. */
 const everythingForEverybody: readonly Item[] = [
-  ...everything.map((what): Item => ({ what, to: 'everybody' })),
+  { to: 'everybody', what: everything },
   ...wakeable.map((wake): Item => ({ wake })),
 ];
 
@@ -110,8 +111,32 @@ function asText(item: Item): string {
   return JSON.stringify(item);
 }
 
+/** Collects news until they are taken: the changes of each audience together, each once. */
+function gatherNews() {
+  let changes = new Map<string, Told & { what: What[] }>();
+  let wakes = new Set<Wakeable>();
+  return {
+    isEmpty: () => changes.size + wakes.size === 0,
+    add: (news: News): void => {
+      for (const { what, ...of } of news.changes) {
+        const key = of.except === undefined ? topicOf(of.to) : `${topicOf(of.to)} ${of.except}`;
+        const known = changes.get(key);
+        if (!known) changes.set(key, { ...of, what: [what] });
+        else if (!known.what.includes(what)) known.what.push(what);
+      }
+      for (const wake of news.wakes) wakes.add(wake);
+    },
+    take: (): Item[] => {
+      const taken = [...changes.values(), ...[...wakes].map((wake) => ({ wake }))];
+      changes = new Map();
+      wakes = new Set();
+      return taken;
+    },
+  };
+}
+
 function createReceivers(log: Pick<Log, 'error'>) {
-  const changes = new Set<(change: Change) => void>();
+  const changes = new Set<(told: Told) => void>();
   const wakes = new Set<(worker: Wakeable) => void>();
   const add = <T>(to: Set<T>, receive: T) => {
     to.add(receive);
@@ -134,7 +159,7 @@ function createReceivers(log: Pick<Log, 'error'>) {
       }
     },
     listener: {
-      subscribe: (receive: (change: Change) => void) => add(changes, receive),
+      subscribe: (receive: (told: Told) => void) => add(changes, receive),
       onWake: (receive: (worker: Wakeable) => void) => add(wakes, receive),
     },
   };
@@ -143,14 +168,17 @@ function createReceivers(log: Pick<Log, 'error'>) {
 /** Packs items into JSON arrays that fit into a notification each; the sender comes first. */
 export function pack(sender: string, items: readonly string[]): string[] {
   const first = JSON.stringify(sender);
-  const payloads: string[] = [];
-  let content = first;
+  const payloads = [[first]];
+  let bytes = first.length;
   for (const item of items) {
-    if (Buffer.byteLength(content) + Buffer.byteLength(item) + 3 > payloadBytes) {
-      payloads.push(`[${content}]`);
-      content = first;
+    const more = Buffer.byteLength(item) + 1;
+    // two for the brackets
+    if (bytes + more + 2 > payloadBytes) {
+      payloads.push([first]);
+      bytes = first.length;
     }
-    content += `,${item}`;
+    payloads.at(-1)?.push(item);
+    bytes += more;
   }
-  return [...payloads, `[${content}]`];
+  return payloads.map((texts) => `[${texts.join()}]`);
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { admit, type Identified } from '../http/policy.ts';
 import type { Caller } from '../http/handlers.ts';
 import { Refusal } from '../refusal.ts';
-import type { Audience, Change } from './news.ts';
+import type { Audience, Told, What } from './news.ts';
 import type { Listener } from './notifier.ts';
 import { createTopics, type Topics } from './topics.ts';
 
@@ -30,10 +30,12 @@ export function serveEvents(
   const open = new Set<Stream>();
   const topics = createTopics<Stream>();
 
-  of.listener.subscribe((change) => {
-    const text = eventOf(change);
-    for (const { reply, caller } of topics.followersOf(change.to)) {
-      if (change.except !== caller.sessionId) write(reply, text);
+  of.listener.subscribe((told) => {
+    const pages = topics.followersOf(told.to);
+    if (pages.size === 0) return;
+    const events = Buffer.from(eventsOf(told));
+    for (const { reply, caller } of pages) {
+      if (told.except !== caller.sessionId) write(reply, events);
     }
   });
   const heartbeat = setInterval(() => {
@@ -78,15 +80,16 @@ function audiencesOf(caller: Caller, campaigns: readonly string[]): Audience[] {
 }
 
 /** Marks changes that many pages receive, so that they do not all refetch at the same moment. */
-function eventOf({ what, to }: Change): string {
+function eventsOf({ what: all, to }: Told): string {
   const about = typeof to === 'object' && 'campaign' in to ? { campaign: to.campaign } : {};
   const spread = to === 'everybody' ? { everybody: true } : {};
-  return `event: change\ndata: ${JSON.stringify({ what, ...about, ...spread })}\n\n`;
+  const dataOf = (what: What) => JSON.stringify({ what, ...about, ...spread });
+  return all.map((what) => `event: change\ndata: ${dataOf(what)}\n\n`).join('');
 }
 
-function write(reply: FastifyReply, text: string): void {
+function write(reply: FastifyReply, events: string | Buffer): void {
   if (reply.raw.writableLength > 64 * 1024) reply.raw.destroy();
-  else reply.raw.write(text);
+  else reply.raw.write(events);
 }
 
 function closeOldest(topics: Topics<Stream>, userId: string): void {

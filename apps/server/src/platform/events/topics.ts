@@ -35,7 +35,8 @@ export function createTopics<Follower>(): Topics<Follower> {
   };
 }
 
-function topicOf(audience: Audience): string {
+/** Two audiences with the same topic are the same. */
+export function topicOf(audience: Audience): string {
   if (typeof audience === 'string') return audience;
   return 'user' in audience ? `user ${audience.user}` : `campaign ${audience.campaign}`;
 }
