@@ -40,6 +40,12 @@ test('a deep link asks who opens it, shows START, and carries its payload to the
   expect(update?.message?.text).toBe('/start verify_x');
 });
 
+test('a form pressed before the script runs names its origin, so that it is not refused', async () => {
+  const { headers } = await fetch(`${telegram.pageUrl}?as=${ana}`);
+  // With `no-referrer` a browser sends the form with `Origin: null`.
+  expect(headers.get('referrer-policy')).toBe('same-origin');
+});
+
 test('a new account is made and keeps what the link asked for', async () => {
   const place = await submit('new-person', { name: 'Edda', username: 'edda_x', start: 'code' });
   expect(place).toMatch(/^\/\?as=\d+&start=code$/);

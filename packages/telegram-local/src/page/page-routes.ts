@@ -31,7 +31,7 @@ export function createPage({ world, verbs }: { world: World; verbs: WorldVerbs }
   ): void {
     response.setHeader('content-security-policy', policy);
     response.setHeader('x-content-type-options', 'nosniff');
-    response.setHeader('referrer-policy', 'no-referrer');
+    response.setHeader('referrer-policy', 'same-origin');
     response.setHeader('cache-control', 'no-store');
     const type = files[url.pathname];
     if (request.method === 'POST') act(request, response, url, body);
