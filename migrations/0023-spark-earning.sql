@@ -9,6 +9,14 @@ create table spark_pause (
   primary key (campaign_id, paused_at)
 );
 
+-- Groups that became supergroups, by the number that they had: late reports still name it.
+create table spark_group_move (
+  former_id text primary key check (former_id ~ '^-[0-9]{1,20}$'),
+  chat_id text not null references spark_group,
+  moved_at timestamptz not null
+);
+create index spark_group_move_to on spark_group_move (chat_id);
+
 -- A person's part in a Spark. Nothing done before it is paid (rule 5.3).
 create table spark_participation (
   campaign_id uuid not null references spark_campaign,
@@ -39,6 +47,15 @@ create table spark_member (
   changed_by bigint not null,
   primary key (chat_id, telegram_user_id)
 );
+
+-- When people came into groups with a Spark: what they do soon after that is unpaid. Kept for days.
+create table spark_join (
+  telegram_user_id text not null,
+  chat_id text not null,
+  joined_at timestamptz not null,
+  primary key (telegram_user_id, chat_id, joined_at)
+);
+create index spark_join_over on spark_join (joined_at);
 
 create table spark_action (
   id uuid primary key,

@@ -3,27 +3,20 @@ import { standingOf } from '../gateways/telegram/index.ts';
 import { readLinked } from '../linking/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { NewId } from '../platform/ids.ts';
-import { hashConnectToken, moveGroup, rightsOf, setGroupRights } from '../spark/index.ts';
+import { hashConnectToken, rightsOf, setGroupRights } from '../spark/index.ts';
 import { connectWords } from './connect-asked.ts';
 import { insertConnection } from './connection-store.ts';
 import { composer, howToConnect, type Turn } from './conversation.ts';
 
-/** Changes of groups: the bot's own rights there, and groups that become supergroups. */
+/** Changes of the bot's own rights in groups. */
 export function groupNews(deps: CampaignWorkDeps) {
   const part = composer();
   const inGroups = part.chatType(['group', 'supergroup']);
   inGroups.on('my_chat_member', async (turn) => {
-    const { chat, new_chat_member: member } = turn.myChatMember;
+    const { chat, date, new_chat_member: member } = turn.myChatMember;
     const rights = rightsOf(standingOf(member));
-    await setGroupRights(deps, turn.tx, { chatId: String(chat.id), title: chat.title, ...rights });
-  });
-  inGroups.on('message:migrate_to_chat_id', async (turn) => {
-    const to = String(turn.msg.migrate_to_chat_id);
-    await moveGroup(deps, turn.tx, { from: String(turn.chat.id), to });
-  });
-  inGroups.on('message:migrate_from_chat_id', async (turn) => {
-    const from = String(turn.msg.migrate_from_chat_id);
-    await moveGroup(deps, turn.tx, { from, to: String(turn.chat.id) });
+    const of = { chatId: String(chat.id), title: chat.title, at: new Date(date * 1000) };
+    await setGroupRights(deps, turn.tx, { ...of, ...rights });
   });
   return part;
 }

@@ -15,9 +15,10 @@ export function readTraffic(raw: RawUpdate, bot: { username: string }): readonly
   if (update.chat_member) return readMember(update.chat_member, update.update_id);
   const message = update.message ?? update.edited_message;
   if (!message || !isGroup(message.chat)) return null;
-  if (message.migrate_to_chat_id !== undefined || message.migrate_from_chat_id !== undefined) {
-    return null;
-  }
+  const { migrate_to_chat_id: to, migrate_from_chat_id: from } = message;
+  const move = { kind: 'move', at: secondsAt(message.date), by: update.update_id } as const;
+  if (to !== undefined) return [{ ...move, chatId: String(message.chat.id), to: String(to) }];
+  if (from !== undefined) return [{ ...move, chatId: String(from), to: String(message.chat.id) }];
   return isForBot(message, bot) ? null : readMessage(message, update.update_id);
 }
 

@@ -182,3 +182,33 @@ test('a whole day in batches is released in batches, once, by however many worke
   expect(paid).toEqual(Array(14).fill('available'));
   expect(await story.findings()).toEqual([]);
 });
+
+test.each<[string, (reports: Traffic[]) => Traffic[][]]>([
+  ['one by one', (reports) => reports.map((report) => [report])],
+  ['all at once', (reports) => [reports]],
+  ['backwards', (reports) => reports.toReversed().map((report) => [report])],
+])('who had just joined is not paid yet: reported %s', async (_, batchesOf) => {
+  const { group, those } = await open();
+  const [bob, carl] = those;
+  if (!bob || !carl) throw new Error('There are two people.');
+  story.rest(700);
+  const from = story.clock.now().getTime();
+  const after = (seconds: number) => ({ at: new Date(from + seconds * 1000) });
+  const reports = [
+    story.joins(bob, group, after(0)),
+    story.says(bob, group, after(599)),
+    story.says(bob, group, after(620)),
+    story.joins(carl, group, after(1000)),
+    story.says(carl, group, after(1300)),
+    story.joins(carl, group, { ...after(1400), isMember: false }),
+    story.joins(carl, group, after(2000)),
+    story.says(carl, group, after(2599)),
+    story.says(carl, group, after(2600)),
+  ];
+  story.rest(2600);
+  for (const batch of batchesOf(reports)) await story.record(...batch);
+  story.rest(700);
+  await story.judge(group);
+  const codes = ['TOO_NEW', 'reserved', 'TOO_NEW', 'TOO_NEW', 'reserved'];
+  expect(await story.codes(group)).toEqual(codes);
+});

@@ -98,9 +98,25 @@ export async function lockCampaignsIn(tx: Tx, chatId: string): Promise<void> {
     where s.telegram_chat_id = ${chatId} order by c.id for update of c`);
 }
 
-export async function moveCampaigns(tx: Tx, of: { from: string; to: string }): Promise<void> {
+/** Moves the campaigns of a group to the supergroup that it became, and remembers its former id. */
+export async function moveCampaigns(
+  tx: Tx,
+  of: { from: string; to: string; at: Date },
+): Promise<void> {
   await tx.run(sql`
     update spark_campaign set telegram_chat_id = ${of.to} where telegram_chat_id = ${of.from}`);
+  await tx.run(sql`
+    insert into spark_group_move (former_id, chat_id, moved_at)
+    values (${of.from}, ${of.to}, ${of.at})`);
+}
+
+/** The supergroup that a group became, and when; null: it did not. */
+export function readMove(
+  q: Queryable,
+  formerId: string,
+): Promise<{ chatId: string; movedAt: Date } | null> {
+  return q.one(sql<{ chatId: string; movedAt: Date }>`
+    select chat_id, moved_at from spark_group_move where former_id = ${formerId}`);
 }
 
 export async function removeGroup(tx: Tx, chatId: string): Promise<void> {

@@ -3,7 +3,6 @@ export { connectByHash, connectByName, connectGroup } from './connect-group.ts';
 export { connectToken, hashConnectToken } from './connect-token.ts';
 export { createSpark, type SparkOrder } from './create-spark.ts';
 export { rightsOf, wantedRights } from './group-rights.ts';
-export { moveGroup } from './move-group.ts';
 export type { RequiredActions } from './spark-store.ts';
 export { participate, reportAction } from './participate.ts';
 export { readRewards, type SparkRewards, type UnpaidAction } from './rewards-store.ts';

@@ -29,6 +29,7 @@ import {
   readPayees,
   takeDue,
   writeVerdicts,
+  type DueAction,
   type Payee,
   type StoredAction,
 } from './judge-store.ts';
@@ -70,7 +71,7 @@ export function judgeBatch(deps: JudgeDeps, campaignId: string, limit: number): 
 async function judge(
   tx: Tx,
   campaign: Campaign,
-  due: readonly StoredAction[],
+  due: readonly DueAction[],
 ): Promise<Map<string, SparkVerdict>> {
   const [from, until] = [due[0]?.at ?? new Date(0), due.at(-1)?.at ?? new Date(0)];
   const around = await readAround(tx, {
@@ -105,12 +106,13 @@ async function judge(
   return new Map(verdicts.map((verdict) => [`${verdict.kind} ${verdict.key}`, verdict]));
 }
 
-/** What has changed since the action was recorded and keeps it from being paid. */
-function standingOf(campaign: Campaign, action: StoredAction, payee: Payee | undefined) {
+/** What was not known when the action was recorded and keeps it from being paid. */
+function standingOf(campaign: Campaign, action: DueAction, payee: Payee | undefined) {
   if (campaign.endedAt !== null && action.at >= campaign.endedAt) return 'CAMPAIGN_NOT_LIVE';
   if (payee === undefined) return 'NOT_LINKED';
   if (payee.accountStatus === 'banned') return 'BANNED';
   if (payee.accountStatus === 'suspended') return 'SUSPENDED';
+  if (action.isNew) return 'TOO_NEW';
   return action.isRemoved ? 'REACTION_REMOVED' : null;
 }
 

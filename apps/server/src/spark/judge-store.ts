@@ -1,4 +1,4 @@
-import type { SparkCode, Usdc } from '@stoke/domain';
+import { sparkRules, type SparkCode, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
@@ -40,17 +40,26 @@ export function listToJudge(
     select id from first where due_at <= ${of.now} limit ${of.limit}`);
 }
 
+/** `isNew`: the person had just joined the group. */
+export type DueAction = StoredAction & { isNew: boolean };
+
 /** The due actions of a locked campaign, by date and key. */
 export function takeDue(
   tx: Tx,
   of: { campaignId: string; now: Date; limit: number },
-): Promise<StoredAction[]> {
-  return tx.all(sql<StoredAction>`
+): Promise<DueAction[]> {
+  return tx.all(sql<DueAction>`
+    with own as (select telegram_chat_id as chat_id from spark_campaign where id = ${of.campaignId})
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
-      simhash, received_at, status, code
-    from spark_action
+      simhash, received_at, status, code,
+      kind <> 'click' and exists (select from spark_join j
+        where j.telegram_user_id = a.sender and j.joined_at <= a.at
+          and j.joined_at > a.at - make_interval(secs => ${sparkRules.newMemberMs / 1000})
+          and j.chat_id in (select chat_id from own union all
+            select former_id from spark_group_move join own using (chat_id))) as is_new
+    from spark_action a
     where campaign_id = ${of.campaignId} and status = 'waiting' and due_at <= ${of.now}
-    order by at, key limit ${of.limit} for update`);
+    order by at, key limit ${of.limit} for update of a`);
 }
 
 /**

@@ -30,14 +30,19 @@ export function readPerson(
     select u.account_status, u.telegram_user_id, u.x_username,
       exists (select from rules_acceptance r where r.user_id = u.id) as has_rules,
       p.participates_since, p.liked_at, p.retweeted_at, p.commented_at,
-      coalesce(p.joined_at, m.joined_at, m.changed_at) as joined_at,
+      coalesce(p.joined_at, m.joined_at) as joined_at,
       coalesce(p.reserved_micro, 0) as reserved_micro,
       coalesce(p.available_micro, 0) as available_micro, a.waiting, a.unpaid
     from app_user u
     join spark_campaign s on s.id = ${campaignId}
     left join spark_participation p on p.campaign_id = s.id and p.user_id = u.id
-    left join spark_member m on m.chat_id = s.telegram_chat_id
-      and m.telegram_user_id = u.telegram_user_id and m.is_member
+    left join lateral (
+      select case when is_member then coalesce(joined_at, changed_at) end as joined_at
+      from spark_member
+      where telegram_user_id = u.telegram_user_id and chat_id in (select s.telegram_chat_id
+          union all select former_id from spark_group_move where chat_id = s.telegram_chat_id)
+      order by changed_at desc, changed_by desc limit 1
+    ) m on true
     cross join lateral (
       select count(*) filter (where status = 'waiting')::int as waiting,
         count(*) filter (where status = 'unpaid')::int as unpaid

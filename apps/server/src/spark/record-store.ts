@@ -5,7 +5,8 @@ import { sql } from '../platform/db/sql.ts';
 /** A Spark of a group that is not settled: when it ran, and when not. */
 export type LiveSpark = {
   id: string;
-  chatId: string;
+  /** The number of its group, and those that the group had before. */
+  chatIds: string[];
   creatorId: string;
   name: string;
   activatedAt: Date;
@@ -22,7 +23,7 @@ export async function readLiveSparks(
   chatIds: readonly string[],
 ): Promise<LiveSpark[]> {
   return q.all(sql<LiveSpark>`
-    select s.id, s.telegram_chat_id as chat_id, c.creator_id, c.name, c.activated_at,
+    select s.id, g.chat_ids, c.creator_id, c.name, c.activated_at,
       coalesce(c.ended_at, c.end_time) as until,
       coalesce(p.paused_at, '{}') as paused_at, coalesce(p.resumed_at, '{}') as resumed_at
     from spark_campaign s join campaign c on c.id = s.id
@@ -31,7 +32,12 @@ export async function readLiveSparks(
         array_agg(resumed_at order by paused_at) as resumed_at
       from spark_pause where campaign_id = s.id
     ) p on true
-    where s.telegram_chat_id = any(${chatIds}::text[])
+    cross join lateral (
+      select array(select s.telegram_chat_id union all
+        select former_id from spark_group_move where chat_id = s.telegram_chat_id) as chat_ids
+    ) g
+    where s.telegram_chat_id = any(array(select unnest(${chatIds}::text[]) union
+        select chat_id from spark_group_move where former_id = any(${chatIds}::text[])))
       and c.activated_at is not null and c.settled_at is null`);
 }
 
@@ -46,25 +52,23 @@ export type SenderRow = {
   rulesAcceptedAt: Date | null;
   participatesSince: Date | null;
   actionsDoneAt: Date | null;
-  memberSince: Date | null;
 };
 
 /** Every link that these Telegram accounts have had, with their part in the campaign. */
 export function readSenders(
   q: Queryable,
-  of: { campaignIds: readonly string[]; chatIds: readonly string[]; senders: readonly string[] },
+  of: { campaignIds: readonly string[]; senders: readonly string[] },
 ): Promise<SenderRow[]> {
   return q.all(sql<SenderRow>`
     select g.campaign_id, l.telegram_user_id as sender, l.user_id, l.linked_at, l.unlinked_at,
-      u.account_status, p.participates_since, p.actions_done_at, m.joined_at as member_since,
+      u.account_status, p.participates_since, p.actions_done_at,
       (select min(r.accepted_at) from rules_acceptance r where r.user_id = u.id)
         as rules_accepted_at
-    from (select distinct * from unnest(${of.campaignIds}::uuid[], ${of.chatIds}::text[],
-      ${of.senders}::text[]) as given (campaign_id, chat_id, sender)) g
+    from (select distinct * from unnest(${of.campaignIds}::uuid[], ${of.senders}::text[])
+      as given (campaign_id, sender)) g
     join telegram_link l on l.telegram_user_id = g.sender
     join app_user u on u.id = l.user_id
-    left join spark_participation p on p.campaign_id = g.campaign_id and p.user_id = u.id
-    left join spark_member m on m.chat_id = g.chat_id and m.telegram_user_id = g.sender`);
+    left join spark_participation p on p.campaign_id = g.campaign_id and p.user_id = u.id`);
 }
 
 /** An action as it is recorded. Which fields it has depends on its kind. */
@@ -145,6 +149,20 @@ export async function upsertActions(tx: Tx, actions: readonly RecordedAction[]):
       when 'reaction' then (excluded.version_at, excluded.version_by) > (a.version_at, a.version_by)
         or (excluded.at, excluded.first_by) < (a.at, a.first_by)
       else false end`);
+}
+
+/** Records when people came in; repeats change nothing. */
+export async function insertJoins(
+  tx: Tx,
+  joins: readonly { chatId: string; telegramUserId: string; at: Date }[],
+): Promise<void> {
+  if (joins.length === 0) return;
+  await tx.run(sql`
+    insert into spark_join (telegram_user_id, chat_id, joined_at)
+    select * from unnest(${joins.map((join) => join.telegramUserId)}::text[],
+      ${joins.map((join) => join.chatId)}::text[],
+      ${joins.map((join) => join.at)}::timestamptz[]) as given (a, b, c)
+    order by 1, 2, 3 on conflict do nothing`);
 }
 
 export type MemberChange = {

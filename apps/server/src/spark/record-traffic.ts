@@ -12,7 +12,9 @@ import type { Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import { queueDirectMessages } from '../telegram/index.ts';
 import { howToBePaid } from './how-to-be-paid.ts';
+import { moveGroup } from './move-group.ts';
 import {
+  insertJoins,
   readLiveSparks,
   readSenders,
   upsertActions,
@@ -26,6 +28,7 @@ import {
   messageKey,
   type MemberReport,
   type MessageReport,
+  type MoveReport,
   type ReactionReport,
   type Traffic,
 } from './traffic.ts';
@@ -45,8 +48,8 @@ type ActionReport = MessageReport | ReactionReport;
 type Placed = { report: ActionReport; spark: LiveSpark };
 
 /**
- * Records a batch of reports about groups: what was done in a Spark, by its own date, and who is a
- * member. Reports may come in any order and any number of times (rules 5.4 and 5.5). What nothing
+ * Records a batch of reports about groups: what was done in a Spark, by its own date, who is a
+ * member, and which group became a supergroup. Reports may come in any order and any number of times (rules 5.4 and 5.5). What nothing
  * else can change is judged here; the rest waits.
  */
 export async function recordTraffic(
@@ -54,11 +57,19 @@ export async function recordTraffic(
   tx: Tx,
   traffic: readonly Traffic[],
 ): Promise<void> {
+  for (const { chatId: from, to, at } of traffic.filter(isMove)) {
+    await moveGroup(tx, { from, to, at });
+  }
   const chatIds = [...new Set(traffic.map(({ chatId }) => chatId))];
   const sparks = chatIds.length === 0 ? [] : await readLiveSparks(tx, chatIds);
   if (sparks.length === 0) return;
-  const known = new Set(sparks.map(({ chatId }) => chatId));
-  await upsertMembers(tx, newestMembers(traffic.filter(({ chatId }) => known.has(chatId))));
+  const known = new Set(sparks.flatMap((spark) => spark.chatIds));
+  const members = traffic.filter(isMember).filter(({ chatId }) => known.has(chatId));
+  await insertJoins(
+    tx,
+    members.filter(({ hasJoined }) => hasJoined),
+  );
+  await upsertMembers(tx, newestMembers(members));
   const placed = traffic.flatMap((report) => place(deps, sparks, report));
   if (placed.length === 0) return;
   const senders = await readPeople(tx, placed);
@@ -72,22 +83,31 @@ export async function recordTraffic(
 
 /** The Spark in whose time it was done; none for what is no action, and for late edits. */
 function place(deps: RecordDeps, sparks: readonly LiveSpark[], report: Traffic): Placed[] {
-  if (report.kind === 'member') return [];
+  if (report.kind === 'member' || report.kind === 'move') return [];
   const { at } = report;
   const doneAt = report.kind === 'message' ? report.sentAt : at;
   if (at.getTime() > doneAt.getTime() + deps.settleSeconds * 1000) return [];
   const spark = sparks.find(
-    ({ chatId, activatedAt, until }) =>
-      chatId === report.chatId && wholeSecond(activatedAt) <= doneAt.getTime() && doneAt < until,
+    ({ chatIds, activatedAt, until }) =>
+      chatIds.includes(report.chatId) &&
+      wholeSecond(activatedAt) <= doneAt.getTime() &&
+      doneAt < until,
   );
   return spark ? [{ report, spark }] : [];
+}
+
+function isMember(report: Traffic): report is MemberReport {
+  return report.kind === 'member';
+}
+
+function isMove(report: Traffic): report is MoveReport {
+  return report.kind === 'move';
 }
 
 function readPeople(tx: Tx, placed: readonly Placed[]): Promise<SenderRow[]> {
   const known = placed.filter(({ report }) => report.sender !== null);
   return readSenders(tx, {
     campaignIds: known.map(({ spark }) => spark.id),
-    chatIds: known.map(({ spark }) => spark.chatId),
     senders: known.map(({ report }) => report.sender ?? ''),
   });
 }
@@ -108,7 +128,7 @@ function toAction(
       (one.unlinkedAt === null || at < one.unlinkedAt),
   );
   const event = toEvent(report, row?.userId ?? null);
-  const code = judgeAlone(event, row ? toPerson(row, spark, at) : null, windowOf(spark));
+  const code = judgeAlone(event, row ? toPerson(row, spark) : null, windowOf(spark));
   return {
     id: deps.newId(),
     campaignId: spark.id,
@@ -155,16 +175,13 @@ function toEvent(report: ActionReport, userId: string | null): SparkEvent {
   return { kind: 'reaction', key, at: report.at.getTime(), sender, isBot, userId, change, target };
 }
 
-function toPerson(row: SenderRow, spark: LiveSpark, at: Date): SparkPerson {
+function toPerson(row: SenderRow, spark: LiveSpark): SparkPerson {
   const time = (when: Date | null) => (when === null ? null : wholeSecond(when));
-  // Somebody who came back since was a member before.
-  const memberSince = row.memberSince !== null && row.memberSince <= at ? row.memberSince : null;
   return {
     linkedAt: time(row.linkedAt),
     rulesAcceptedAt: time(row.rulesAcceptedAt),
     participatesSince: time(row.participatesSince),
     actionsDoneAt: time(row.actionsDoneAt),
-    memberSince: time(memberSince),
     isCreator: row.userId === spark.creatorId,
     isBanned: row.accountStatus === 'banned',
     isSuspended: row.accountStatus === 'suspended',
@@ -218,9 +235,8 @@ function isNewer(one: RecordedAction, other: RecordedAction): boolean {
   return between === 0 ? one.versionBy > other.versionBy : between > 0;
 }
 
-function newestMembers(traffic: readonly Traffic[]): MemberChange[] {
+function newestMembers(reports: readonly MemberReport[]): MemberChange[] {
   const all = new Map<string, MemberChange>();
-  const reports = traffic.filter((report): report is MemberReport => report.kind === 'member');
   for (const { chatId, telegramUserId, isMember, hasJoined, at, by } of reports) {
     const place = `${chatId} ${telegramUserId}`;
     const changedBy = BigInt(by);

@@ -66,6 +66,11 @@ export function forgetStrangers(q: Queryable, before: Date): Promise<number> {
       order by received_at limit 5000)`);
 }
 
+/** Deletes when people joined, once no action of that time is judged any more. */
+export async function forgetJoins(q: Queryable, before: Date): Promise<void> {
+  await q.run(sql`delete from spark_join where joined_at < ${before}`);
+}
+
 /** Whether actions of a campaign wait to be judged or released. */
 export async function hasOpenActions(q: Queryable, campaignId: string): Promise<boolean> {
   const row = await q.one(sql<{ isOpen: boolean }>`

@@ -1,7 +1,14 @@
 import { lockCampaign, pauseCampaign } from '../campaigns/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { GroupRights } from './group-rights.ts';
-import { creatorsIn, findRunning, lockGroup, notePause, saveGroup } from './group-store.ts';
+import {
+  creatorsIn,
+  findRunning,
+  lockGroup,
+  notePause,
+  readMove,
+  saveGroup,
+} from './group-store.ts';
 import type { SparkWorkDeps } from './spark-deps.ts';
 
 /** What Telegram reported about the bot in a group. */
@@ -11,6 +18,8 @@ export type Known = Pick<GroupRights, 'hasRights'> & {
   missingRights?: readonly string[];
   /** The group's current title; unchanged by default. */
   title?: string;
+  /** When it happened; now by default. */
+  at?: Date;
   /** When Telegram was asked. A report received since is newer and wins. */
   askedAt?: Date;
 };
@@ -25,8 +34,9 @@ export async function setGroupRights(
   tx: Tx,
   known: Known,
 ): Promise<void> {
-  const { chatId, hasRights, missingRights = [], askedAt } = known;
+  const { hasRights, missingRights = [], askedAt } = known;
   const at = deps.clock.now();
+  const chatId = await groupOf(tx, known, at);
   // Lock order: the campaign before the group. A campaign that starts in between is found under the
   // group's lock.
   const before = await findRunning(tx, chatId);
@@ -44,6 +54,12 @@ export async function setGroupRights(
   if (!campaign) return;
   await pauseCampaign(deps, tx, campaign, !hasRights);
   await notePause(tx, { campaignId: campaign.id, isPaused: !hasRights, at });
+}
+
+/** The group's present number: a late report names the former one until the group moved. */
+async function groupOf(tx: Tx, { chatId, at }: Known, now: Date): Promise<string> {
+  const move = await readMove(tx, chatId);
+  return move !== null && (at ?? now) < move.movedAt ? move.chatId : chatId;
 }
 
 type Comparable = { title: string; hasRights: boolean; missingRights: readonly string[] };

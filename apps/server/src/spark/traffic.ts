@@ -1,9 +1,10 @@
 import type { MessageFeatures } from '@stoke/domain';
 
 /** What Telegram reports of a group, as far as a Spark is concerned. */
-export type Traffic = MessageReport | ReactionReport | MemberReport;
+export type Traffic = MessageReport | ReactionReport | MemberReport | MoveReport;
 
 type Report = {
+  /** The group's number at that time. */
   chatId: string;
   /** When it happened: of an edit, the date of the edit. */
   at: Date;
@@ -41,6 +42,9 @@ export type MemberReport = Report & {
   /** The person came in, which is not every change of a member. */
   hasJoined: boolean;
 };
+
+/** The group became a supergroup, which has another number. */
+export type MoveReport = Report & { kind: 'move'; to: string };
 
 export function messageKey({ chatId, messageId }: { chatId: string; messageId: number }): string {
   return `${chatId}:${messageId}`;

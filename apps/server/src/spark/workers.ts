@@ -8,7 +8,7 @@ import { judgeDue } from './judge-actions.ts';
 import { listToJudge } from './judge-store.ts';
 import { lookAtGroups } from './look-at-groups.ts';
 import { holdMs, releaseDue } from './release-earnings.ts';
-import { forgetStrangers, listToRelease } from './release-store.ts';
+import { forgetJoins, forgetStrangers, listToRelease } from './release-store.ts';
 import type { SparkDeps } from './spark-deps.ts';
 
 const atOnce = 100;
@@ -62,6 +62,7 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
       run: async () => {
         const before = new Date(clock.now().getTime() - keepStrangersMs);
         while ((await forgetStrangers(db, before)) > 0);
+        await forgetJoins(db, before);
       },
     },
     { name: 'spark.look', everySeconds: 60, run: () => lookAtGroups(deps) },

@@ -55,8 +55,6 @@ export type SparkPerson = {
   participatesSince: number | null;
   /** When the last required action was done; the moment of joining where none is required. */
   actionsDoneAt: number | null;
-  /** When the person joined the group; null when it is not known, which costs nothing. */
-  memberSince: number | null;
   isCreator: boolean;
   isBanned: boolean;
   isSuspended: boolean;

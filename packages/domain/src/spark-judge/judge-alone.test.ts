@@ -52,13 +52,10 @@ test.each<[SparkCode | null, Partial<SparkPerson> | null]>([
   ['NOT_PARTICIPANT', { participatesSince: start + 1 }],
   ['ACTIONS_MISSING', { actionsDoneAt: null }],
   ['SUSPENDED', { isSuspended: true }],
-  ['TOO_NEW', { memberSince: start - 599_999 }],
-  [null, { memberSince: start - 600_000 }],
 ])('%s: %j', (code, person) => {
   expect(alone(news(), person)).toBe(code);
   expect(alone(reaction('7'), person)).toBe(code);
-  const isInGroup = code !== 'TOO_NEW';
-  expect(alone(click('link'), person)).toBe(isInGroup ? code : null);
+  expect(alone(click('link'), person)).toBe(code);
 });
 
 test('what was posted otherwise than by hand is not paid', () => {

@@ -42,10 +42,7 @@ function judgePerson(event: SparkEvent, person: SparkPerson | null): SparkCode |
   if (isBefore(person.rulesAcceptedAt)) return 'RULES_MISSING';
   if (isBefore(person.participatesSince)) return 'NOT_PARTICIPANT';
   if (isBefore(person.actionsDoneAt)) return 'ACTIONS_MISSING';
-  if (person.isSuspended) return 'SUSPENDED';
-  const { memberSince } = person;
-  const isNew = memberSince !== null && event.at < memberSince + sparkRules.newMemberMs;
-  return isNew && event.kind !== 'click' ? 'TOO_NEW' : null;
+  return person.isSuspended ? 'SUSPENDED' : null;
 }
 
 function judgeContent(event: SparkEvent): SparkCode | null {

@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { judgeDue } from '../judge-actions.ts';
 import { participate } from '../participate.ts';
 import { recordTraffic } from '../record-traffic.ts';
-import type { MessageReport, ReactionReport, Traffic } from '../traffic.ts';
+import type { MemberReport, MessageReport, ReactionReport, Traffic } from '../traffic.ts';
 import { openSparkStory } from './spark-story.ts';
 
 export type EarningStory = Awaited<ReturnType<typeof openEarningStory>>;
@@ -91,6 +91,15 @@ function reports(clock: { now(): Date }, next: () => number) {
       const features = messageFeatures({ text });
       const when = { chatId, at: editedAt, sentAt: at, by };
       return { kind: 'message', ...when, messageId, sender, isBot: false, features };
+    },
+    /** Comes into the group, or leaves it. */
+    joins: (
+      { sender }: { sender: string },
+      { chatId }: Group,
+      { at = clock.now(), isMember = true }: { at?: Date; isMember?: boolean } = {},
+    ): MemberReport => {
+      const of = { telegramUserId: sender, isMember, hasJoined: isMember };
+      return { kind: 'member', chatId, at, by: next(), ...of };
     },
     reacts: (
       { sender }: { sender: string },

@@ -57,7 +57,6 @@ export const ableSince: SparkPerson = {
   rulesAcceptedAt: start,
   participatesSince: start,
   actionsDoneAt: start,
-  memberSince: null,
   isCreator: false,
   isBanned: false,
   isSuspended: false,
