@@ -1,6 +1,6 @@
 -- money
 -- What a person earned in a Spark is the sum of the paid actions, each paid once: the reserved part
--- is in the accruing account, and the available part has left it.
+-- is in the accruing account, and the available part has left it and is in the days of the receipts.
 with moved as (
   select distinct a.owner as user_id, a.campaign as campaign_id
   from ledger.transaction t
@@ -11,7 +11,7 @@ with moved as (
   select user_id, campaign_id from spark_participation where $1 = 0
 )
 select m.campaign_id, m.user_id, p.reserved_micro, p.available_micro, a.reserved, a.available,
-  l.balance, l.released
+  l.balance, l.released, d.in_days
 from moved m
 left join spark_participation p on p.campaign_id = m.campaign_id and p.user_id = m.user_id
 cross join lateral (
@@ -27,5 +27,9 @@ cross join lateral (
   join ledger.transaction t on t.id = e.transaction_id
   where l.kind = 'earner_accruing' and l.owner = m.user_id and l.campaign = m.campaign_id
 ) l
-where (p.reserved_micro, p.available_micro, l.balance, l.released)
-  is distinct from (a.reserved, a.available, a.reserved, a.available);
+cross join lateral (
+  select coalesce(sum(amount_micro), 0) as in_days from spark_reward_day d
+  where d.campaign_id = m.campaign_id and d.user_id = m.user_id
+) d
+where (p.reserved_micro, p.available_micro, l.balance, l.released, d.in_days)
+  is distinct from (a.reserved, a.available, a.reserved, a.available, a.available);

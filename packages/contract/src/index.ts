@@ -37,6 +37,8 @@ export type {
   StatementLine,
   StatementType,
   Receipt,
+  SparkReceipt,
+  WorkReceipt,
   Submission,
   SupportThread,
   SupportTicket,

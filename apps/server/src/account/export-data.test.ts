@@ -88,6 +88,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['rules_acceptance', 'rulesAccepted'],
     ['spark_action', 'sparkActions'],
     ['spark_participation', 'sparkParticipations'],
+    ['spark_reward_day', 'sparkRewards'],
     ['submission', 'work'],
     ['support_ticket', 'tickets'],
     ['telegram_link', 'telegramLinks'],

@@ -26,6 +26,7 @@ export {
   entriesOf,
   outflow,
   statement,
+  type AccountEntry,
   transactionsOf,
   type OutflowStep,
   type PostedTransaction,

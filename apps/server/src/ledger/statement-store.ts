@@ -71,16 +71,14 @@ export async function readOutflow(
     ) step order by "from"`);
 }
 
-type AccountLine = { transactionId: string; kind: string; amount: bigint; at: Date };
-
 /** The entries of an account after a transaction, the oldest first. */
 export async function readEntriesAfter(
   q: Queryable,
   account: Account,
   of: { after: string; limit: number },
-): Promise<AccountLine[]> {
-  return q.all(sql<AccountLine>`
-    select t.id as transaction_id, t.kind, e.amount, t.created_at as at
+): Promise<Line[]> {
+  return q.all(sql<Line>`
+    select t.id as transaction_id, t.kind, t.reference, e.amount, t.created_at as at
     from ledger.entry e
     join ledger.transaction t on t.id = e.transaction_id
     where e.account_id = ${account.id} and e.transaction_id > ${of.after}::uuid

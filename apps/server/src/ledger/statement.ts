@@ -76,7 +76,13 @@ export async function outflow(
   return steps.map(({ from, spent, total }) => ({ from, spent: usdc(spent), total: usdc(total) }));
 }
 
-export type AccountEntry = { transactionId: string; kind: string; amount: Usdc; at: Date };
+export type AccountEntry = {
+  transactionId: string;
+  reference: string;
+  kind: string;
+  amount: Usdc;
+  at: Date;
+};
 
 /**
  * Every entry of an account, oldest first, page by page. At equal times, money in comes before

@@ -1,5 +1,5 @@
 import { compactVerify, importJWK } from 'jose';
-import type { Receipt } from '@stoke/contract';
+import type { WorkReceipt } from '@stoke/contract';
 import { rulesVersion } from '@stoke/domain';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-const Signed = z.object({ receipt: z.custom<Receipt>(), jws: z.string() });
+const Signed = z.object({ receipt: z.custom<WorkReceipt>(), jws: z.string() });
 const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string() })) });
 const fetchReceipt = ({ token }: Member, id: string) =>
   ask(server, 'receipt', { token, params: { id } });

@@ -1,8 +1,9 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Module } from '../platform/module.ts';
-import { buildReceipt, type BuildDeps } from './build-receipt.ts';
+import { buildReceipt } from './build-receipt.ts';
 import { keepKey, listKeys } from './receipt-key-store.ts';
+import type { BuildDeps } from './receipt-parts.ts';
 import type { ReceiptSigner } from './receipt-signer.ts';
 
 export type ReceiptDeps = BuildDeps & { db: Db; clock: Clock; receiptSigner: ReceiptSigner };

@@ -12,6 +12,7 @@ export type ActivityRow = {
   code: SparkCode | null;
   dueAt: Date;
   judgedAt: Date | null;
+  receiptId: string | null;
 };
 
 /** A person's actions in a campaign, newest first. */
@@ -20,8 +21,12 @@ export function listActivity(
   of: { campaignId: string; userId: string; before: TimePlace; limit: number },
 ): Promise<ActivityRow[]> {
   return q.all(sql<ActivityRow>`
-    select id, kind, at, amount_micro, status, code, due_at, judged_at from spark_action
-    where user_id = ${of.userId} and campaign_id = ${of.campaignId}
-      and (at, id) < (${of.before.at}, ${of.before.id})
-    order by at desc, id desc limit ${of.limit}`);
+    select a.id, a.kind, a.at, a.amount_micro, a.status, a.code, a.due_at, a.judged_at,
+      d.id as receipt_id
+    from spark_action a
+    left join spark_reward_day d on d.user_id = a.user_id and d.campaign_id = a.campaign_id
+      and d.day = (a.available_at at time zone 'utc')::date
+    where a.user_id = ${of.userId} and a.campaign_id = ${of.campaignId}
+      and (a.at, a.id) < (${of.before.at}, ${of.before.id})
+    order by a.at desc, a.id desc limit ${of.limit}`);
 }

@@ -1,9 +1,10 @@
 import type { Answer } from '@stoke/contract';
 import { sparkReasons, toDollars } from '@stoke/domain';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { cutPage, readTimeCursor, timeCursor } from '../platform/http/id-cursor.ts';
+import { cutPage, newestFirst, readTimeCursor, timeCursor } from '../platform/http/id-cursor.ts';
 import { listActivity, type ActivityRow } from './activity-store.ts';
 import { participate, readSpark, reportAction } from './participate.ts';
+import { listRewardDays } from './reward-day-store.ts';
 import { showParticipation } from './show-participation.ts';
 import type { SparkDeps } from './spark-deps.ts';
 
@@ -11,7 +12,8 @@ type EarnerCalls =
   | 'sparkParticipation'
   | 'participateInSpark'
   | 'reportSparkAction'
-  | 'sparkActivity';
+  | 'sparkActivity'
+  | 'sparkRewards';
 
 /** What people see of their part in a Spark, and how they take part. */
 export function earningRoutes(
@@ -44,6 +46,18 @@ export function earningRoutes(
       setNextCursor(next === null || !last ? null : timeCursor(last));
       return page.map(showAction);
     },
+    sparkRewards: async (asked) => {
+      const { userId } = asked.caller;
+      const days = await newestFirst(asked, (page) => listRewardDays(db, { userId, ...page }));
+      return days.map(({ id, campaignId, campaignName, day, actions, amount }) => ({
+        _id: id,
+        campaignId,
+        campaignName,
+        day,
+        actions,
+        amount: toDollars(amount),
+      }));
+    },
   };
 }
 
@@ -59,5 +73,6 @@ function showAction(row: ActivityRow): Answer<'sparkActivity'>[number] {
     judgedAt: (row.judgedAt ?? row.dueAt).toISOString(),
     code,
     reason: code === null ? null : sparkReasons[code],
+    receiptId: row.receiptId,
   };
 }

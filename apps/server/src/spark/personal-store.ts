@@ -42,6 +42,16 @@ export function listParticipations(
     order by campaign_id limit ${of.limit}`);
 }
 
+/** What became available to a person by day; each id is also that of a receipt. */
+export function listRewardDays(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select id, campaign_id, day::text as day, actions, amount_micro from spark_reward_day
+    where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
+}
+
 /** A person's actions in Sparks. Of what a message said, nothing is kept. */
 export function listActions(
   q: Queryable,
@@ -61,8 +71,12 @@ export async function hasOpenActions(tx: Tx, userId: string): Promise<boolean> {
   return row !== null;
 }
 
-/** Keeps what was paid under the account's id alone. */
+/** Keeps what was paid under the account's id alone, and forgets who is in which group. */
 export async function blankActions(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    delete from spark_member where telegram_user_id in (
+      select telegram_user_id from app_user where id = ${userId}
+      union select sender from spark_action where user_id = ${userId})`);
   await tx.run(sql`
     update spark_action set sender = null, fingerprint = null, simhash = null
     where user_id = ${userId} and num_nonnulls(sender, fingerprint, simhash) > 0`);

@@ -7,6 +7,7 @@ import {
   listActions,
   listCampaigns,
   listParticipations,
+  listRewardDays,
 } from './personal-store.ts';
 
 export function sparkPersonal({ db }: { db: Db }): PersonalData[] {
@@ -19,6 +20,10 @@ export function sparkPersonal({ db }: { db: Db }): PersonalData[] {
     {
       name: 'sparkParticipations',
       read: byId(db, listParticipations),
+    },
+    {
+      name: 'sparkRewards',
+      read: byId(db, listRewardDays),
     },
     {
       name: 'sparkActions',

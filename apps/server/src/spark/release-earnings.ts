@@ -4,6 +4,7 @@ import { accounts, postTogether } from '../ledger/index.ts';
 import type { JudgeDeps } from './judge-actions.ts';
 import { countBatch } from './judge-store.ts';
 import { releaseActions } from './release-store.ts';
+import { addToDays, dayOf } from './reward-day-store.ts';
 
 /** How long a reward stays reserved, unless its campaign settles before. */
 export const holdMs = dayMs;
@@ -26,8 +27,9 @@ export function releaseBatch(deps: JudgeDeps, campaignId: string, limit: number)
     const at = deps.clock.now();
     const judgedBefore = new Date(at.getTime() - holdMs);
     const of = { campaignId, now: at, judgedBefore, limit };
-    const { actions, released } = await releaseActions(tx, of);
-    if (actions === 0) return 0;
+    const released = await releaseActions(tx, of);
+    if (released.length === 0) return 0;
+    await addToDays(deps, tx, { campaignId, day: dayOf(at), released });
     for (const { userId } of released) {
       tx.changed('submissions', { user: userId });
       tx.changed('session', { user: userId });
@@ -43,6 +45,6 @@ export function releaseBatch(deps: JudgeDeps, campaignId: string, limit: number)
     }));
     const reference = `spark-released:${campaignId}:${batch}`;
     await postTogether(tx, [{ reference, kind: 'spark-released', moves, at }, ...others]);
-    return actions;
+    return released.reduce((total, { actions }) => total + actions, 0);
   });
 }

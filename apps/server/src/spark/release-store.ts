@@ -24,14 +24,15 @@ export function listToRelease(
     where f.judged_at <= ${of.judgedBefore} or c.settle_at <= ${of.now} limit ${of.limit}`);
 }
 
-export type Released = { userId: string; amount: Usdc };
+/** What one person gets of a batch. */
+export type Released = { userId: string; actions: number; amount: Usdc };
 
 /** Makes reserved rewards of a locked campaign available, the oldest first; per person. */
 export async function releaseActions(
   tx: Tx,
   of: Due & { campaignId: string; limit: number },
-): Promise<{ actions: number; released: Released[] }> {
-  const rows = await tx.all(sql<Released & { actions: number }>`
+): Promise<Released[]> {
+  return tx.all(sql<Released>`
     with due as (
       select a.id from spark_action a join campaign c on c.id = a.campaign_id
       where a.campaign_id = ${of.campaignId} and a.status = 'reserved'
@@ -52,10 +53,6 @@ export async function releaseActions(
     )
     select sums.user_id, sums.amount, sums.actions from sums join moved using (user_id)
     order by sums.user_id`);
-  return {
-    actions: rows.reduce((sum, { actions }) => sum + actions, 0),
-    released: rows.map(({ userId, amount }) => ({ userId, amount })),
-  };
 }
 
 /** Deletes a batch of what was said by nobody who can be paid; returns how many. */

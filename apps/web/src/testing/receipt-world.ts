@@ -1,7 +1,7 @@
-import type { Receipt } from '@stoke/contract';
+import type { SparkReceipt, WorkReceipt } from '@stoke/contract';
 
 /** The receipt of an approved drip, half of it paid out, unless said otherwise. */
-export function receiptOf(is: Partial<Receipt> = {}): Receipt {
+export function receiptOf(is: Partial<WorkReceipt> = {}): WorkReceipt {
   const id = '0190f0c0-0000-7000-8000-000000000001';
   return {
     form: 1,
@@ -61,6 +61,51 @@ export function receiptOf(is: Partial<Receipt> = {}): Receipt {
     paidOut: 0.1,
     forfeited: 0,
     notPaidOutYet: 0.08,
+    ...is,
+  };
+}
+
+/** The receipt of a day in a Spark: so many messages, the last of them a reaction. */
+export function sparkReceiptOf(messages: number, is: Partial<SparkReceipt> = {}): SparkReceipt {
+  const id = '0190f0c0-0000-7000-8000-000000000002';
+  const day = '2026-11-20';
+  const judgedAt = `${day}T09:00:00.000Z`;
+  const actions = Array.from({ length: messages }, (_, n) => {
+    const isLast = n === messages - 1;
+    return {
+      _id: `a${n}`,
+      kind: isLast ? ('reaction' as const) : ('message' as const),
+      at: new Date(Date.parse(`${day}T07:00:00.000Z`) + n * 20_000).toISOString(),
+      judgedAt,
+      ruleVersion: 1,
+      amount: isLast ? 0.025 : 0.01,
+    };
+  });
+  const reward = (messages - 1) * 0.01 + 0.025;
+  const move = (number: number, from: string, to: string) => ({
+    reference: `spark-${number}`,
+    transactionId: `0190f0c0-0000-7000-8000-00000000000${number}`,
+    at: judgedAt,
+    entries: [
+      { account: from, amount: -reward },
+      { account: to, amount: reward },
+    ],
+  });
+  const { form: _form, work: _work, decision: _decision, ...head } = receiptOf();
+  return {
+    ...head,
+    form: 2,
+    _id: id,
+    spark: { campaignId: 'c2', campaignName: 'Passkeys, one week in', day, actions },
+    decidedBy: 'the system, by the rules of Spark campaigns',
+    reward,
+    transactions: [
+      move(3, 'campaign_pool', 'earner_accruing'),
+      move(4, 'earner_accruing', 'earner_available'),
+    ],
+    payouts: [],
+    paidOut: 0,
+    notPaidOutYet: reward,
     ...is,
   };
 }

@@ -56,6 +56,7 @@ export function sparkAction(number: number, is: Partial<Action> = {}): Action {
     judgedAt: at,
     code: null,
     reason: null,
+    receiptId: null,
     ...is,
   };
 }

@@ -286,6 +286,7 @@ export function member(is: Partial<User> = {}): Answers {
       body: { hasDashboard: is.hasDashboard ?? false },
     },
     'GET /api/users/submissions': { body: [] },
+    'GET /api/users/spark-rewards': { body: [] },
     'GET /api/users/payouts': { body: [] },
     'GET /api/telegram/verification': { body: noLinking },
     'GET /api/users/submissions?limit=20': { body: [] },

@@ -9,41 +9,22 @@ const Entry = z.object({
   amount: WireDollars,
 });
 
-/** The signed record of a decision on work. Money in dollars. */
-export const Receipt = z.object({
-  /** Of this form; another form gets another number. */
-  form: z.literal(1),
+/** What every receipt says. Money in dollars. */
+const head = {
   _id: z.string(),
   issuedBy: z.string(),
   issuedAt: Time,
   earner: z.object({ userId: z.string(), username: z.string() }),
-  work: z.object({
-    kind: z.enum(['drip', 'spark', 'fomo']),
-    campaignId: z.string(),
-    taskId: z.string(),
-    /** 2 for work submitted again after a rejection. */
-    attempt: z.number().int(),
-    submittedAt: Time,
-    /** Evidence recorded at the submission. */
-    evidence: z.unknown(),
-  }),
-  /** Rules accepted by the earner at the time of submission; null if none. */
+  /** Rules accepted by the earner when the work was done; null if none. */
   rulesVersion: z.string().nullable(),
-  decision: z.object({
-    verdict: z.enum(['approved', 'rejected']),
-    decidedBy: z.enum([
-      'a reviewer',
-      'the system after 72 hours',
-      'a reviewer on appeal',
-      'the system, as nobody answered the appeal',
-    ]),
-    decidedAt: Time,
-    reason: z.string().nullable(),
-    reasonText: z.string().nullable(),
-    note: z.string().nullable(),
-  }),
+};
+
+const money = {
   reward: WireDollars,
-  /** What the work moved in the books; the entries of each transaction sum to zero. */
+  /**
+   * What this reward moved in the books; the entries of each transaction sum to zero. A Spark pays
+   * many people in one transaction: the entries are this reward's part of it.
+   */
   transactions: z.array(
     z.object({
       reference: z.string(),
@@ -70,7 +51,65 @@ export const Receipt = z.object({
   /** Went back to the campaigns it came from when the account was banned. */
   forfeited: WireDollars,
   notPaidOutYet: WireDollars,
+};
+
+/** The signed record of a decision on submitted work. */
+export const WorkReceipt = z.object({
+  /** Of this form; another form gets another number. */
+  form: z.literal(1),
+  ...head,
+  work: z.object({
+    kind: z.enum(['drip', 'spark', 'fomo']),
+    campaignId: z.string(),
+    taskId: z.string(),
+    /** 2 for work submitted again after a rejection. */
+    attempt: z.number().int(),
+    submittedAt: Time,
+    /** Evidence recorded at the submission. */
+    evidence: z.unknown(),
+  }),
+  decision: z.object({
+    verdict: z.enum(['approved', 'rejected']),
+    decidedBy: z.enum([
+      'a reviewer',
+      'the system after 72 hours',
+      'a reviewer on appeal',
+      'the system, as nobody answered the appeal',
+    ]),
+    decidedAt: Time,
+    reason: z.string().nullable(),
+    reasonText: z.string().nullable(),
+    note: z.string().nullable(),
+  }),
+  ...money,
 });
+
+/** The signed record of the rewards of a Spark that became available to a person on one day. */
+export const SparkReceipt = z.object({
+  form: z.literal(2),
+  ...head,
+  spark: z.object({
+    campaignId: z.string(),
+    campaignName: z.string(),
+    /** `2026-06-01`, in UTC. */
+    day: z.string(),
+    /** By their own time. `ruleVersion`: of the Spark rules that the action passed. */
+    actions: z.array(
+      z.object({
+        _id: z.string(),
+        kind: z.enum(['message', 'click', 'reaction']),
+        at: Time,
+        judgedAt: Time,
+        ruleVersion: z.number().int(),
+        amount: WireDollars,
+      }),
+    ),
+  }),
+  decidedBy: z.literal('the system, by the rules of Spark campaigns'),
+  ...money,
+});
+
+export const Receipt = z.discriminatedUnion('form', [WorkReceipt, SparkReceipt]);
 
 const PublicKey = z.object({
   kty: z.literal('OKP'),
@@ -85,7 +124,7 @@ export const receiptRoutes = {
   receipt: route({
     method: 'GET',
     path: '/api/users/receipts/:id',
-    summary: 'The signed receipt of own work that was decided',
+    summary: 'The signed receipt of own work that was decided, or of rewards of a Spark',
     who: 'member-or-banned',
     params: z.object({ id: Id }),
     reply: z.object({

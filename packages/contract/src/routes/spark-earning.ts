@@ -60,6 +60,20 @@ export const SparkActivity = z.object({
   code: z.enum(sparkCodes).nullable(),
   /** The same in words. */
   reason: z.string().nullable(),
+  /** The receipt of its reward; null until it is available. */
+  receiptId: z.string().nullable(),
+});
+
+/** Rewards of a Spark that became available on one day. */
+export const SparkRewardDay = z.object({
+  /** Of their receipt. */
+  _id: z.string(),
+  campaignId: z.string(),
+  campaignName: z.string(),
+  /** `2026-06-01`, in UTC. */
+  day: z.string(),
+  actions: z.number().int(),
+  amount: WireDollars,
 });
 
 const params = z.object({ campaignId: Id });
@@ -112,6 +126,15 @@ export const sparkEarningRoutes = {
     params,
     query: pageOf({ most: 100, usual: 20 }),
     reply: z.array(SparkActivity),
+    refuses: [],
+  }),
+  sparkRewards: route({
+    method: 'GET',
+    path: '/api/users/spark-rewards',
+    summary: 'Your rewards in Spark campaigns by day, newest first, each with a receipt',
+    who: 'member-or-banned',
+    query: pageOf({ most: 100, usual: 20 }),
+    reply: z.array(SparkRewardDay),
     refuses: [],
   }),
 };

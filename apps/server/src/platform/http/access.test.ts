@@ -184,6 +184,7 @@ const ruled: Record<CallName, Row> = {
   participateInSpark: withRules,
   reportSparkAction: withRules,
   sparkActivity: notBanned,
+  sparkRewards: signedIn,
   startFomo: theirsWithRules,
   cancelFomo: theirsWithRules,
   stopFomo: theirsWithRules,

@@ -9,6 +9,7 @@ import { itemsOf } from '../../lib/pages.ts';
 import { useTicking } from '../../lib/ticking.ts';
 import { FramePart } from '../../ui/campaign-frame.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
@@ -168,11 +169,20 @@ function ActivityRow({ action }: { action: Activity }) {
   );
 }
 
-function Detail({ action: { status, judgedAt, reason } }: { action: Activity }) {
+function Detail({ action: { status, judgedAt, reason, receiptId } }: { action: Activity }) {
   const left = useTicking((now) => leftText(Date.parse(judgedAt) - now.getTime()));
   if (status === 'waiting') return left;
   if (status === 'reserved') return 'Available within 24 hours';
-  return status === 'available' ? 'In your balance' : reason;
+  if (status === 'unpaid') return reason;
+  if (receiptId === null) return 'In your balance';
+  return (
+    <>
+      In your balance ·{' '}
+      <LinkAnchor inherit to="/receipts/$id" params={{ id: receiptId }}>
+        Receipt
+      </LinkAnchor>
+    </>
+  );
 }
 
 function leftText(ms: number): string {

@@ -1,0 +1,103 @@
+import type { SparkReceipt } from '@stoke/contract';
+import { toDollars, usdc, type Usdc } from '@stoke/domain';
+import { accounts, entriesOf, type AccountEntry } from '../ledger/index.ts';
+import { readRewardedActions, type RewardDay } from '../spark/index.ts';
+import { headOf, paymentsOf, type BuildDeps } from './receipt-parts.ts';
+
+const entriesAtOnce = 1000;
+
+/** The receipt of the rewards of a Spark that became available on one day. */
+export async function sparkReceipt(deps: BuildDeps, day: RewardDay): Promise<SparkReceipt> {
+  const { id, userId, campaignId, campaignName } = day;
+  const actions = await readRewardedActions(deps.db, day);
+  const [first] = actions;
+  if (!first) throw new Error(`The reward day ${id} has no actions.`);
+  const { reserved, released } = await entriesOfDay(deps, day);
+  const references = released.map(({ reference }) => reference);
+  const [head, paid] = await Promise.all([
+    headOf(deps, { id, userId, doneAt: first.at }),
+    paymentsOf(deps, { userId, references, earned: day.amount }),
+  ]);
+  const byTime = Map.groupBy(actions, ({ judgedAt }) => judgedAt.getTime());
+  const sums = [...byTime].map(([at, judged]) => ({ at, amount: sum(judged) }));
+  const moves = [
+    ...shareOut(sums, reserved).map((move) => toMove(move, 'campaign_pool', 'earner_accruing')),
+    ...released.map((entry) => {
+      const move = { ...entry, amount: usdc(-entry.amount) };
+      return toMove(move, 'earner_accruing', 'earner_available');
+    }),
+  ];
+  return {
+    form: 2,
+    ...head,
+    spark: {
+      campaignId,
+      campaignName,
+      day: day.day,
+      actions: actions.map(({ id: _id, kind, at, judgedAt, ruleVersion, amount }) => ({
+        _id,
+        kind,
+        at: at.toISOString(),
+        judgedAt: judgedAt.toISOString(),
+        ruleVersion,
+        amount: toDollars(amount),
+      })),
+    },
+    decidedBy: 'the system, by the rules of Spark campaigns',
+    reward: toDollars(day.amount),
+    transactions: moves,
+    ...paid,
+  };
+}
+
+/** The entries of the account that rewards of this campaign wait on: in, and out on this day. */
+async function entriesOfDay({ db }: BuildDeps, { userId, campaignId, day }: RewardDay) {
+  const account = accounts.earnerAccruing(userId, campaignId);
+  const reserved: AccountEntry[] = [];
+  const released: AccountEntry[] = [];
+  for await (const entry of entriesOf(db, account, entriesAtOnce)) {
+    if (entry.kind === 'spark-reserved') reserved.push(entry);
+    const isOfDay = entry.at.toISOString().startsWith(day);
+    if (entry.kind === 'spark-released' && isOfDay) released.push(entry);
+  }
+  return { reserved, released };
+}
+
+/**
+ * This day's part of each transaction that reserved rewards, which may have reserved others too:
+ * those that were taken back, or became available on another day.
+ */
+function shareOut(
+  sums: readonly { at: number; amount: Usdc }[],
+  reserved: readonly AccountEntry[],
+): AccountEntry[] {
+  const byTime = Map.groupBy(reserved, ({ at }) => at.getTime());
+  return sums.flatMap(({ at, amount }) => {
+    let left: bigint = amount;
+    return (byTime.get(at) ?? []).flatMap((entry) => {
+      const part = entry.amount < left ? entry.amount : left;
+      left -= part;
+      return part > 0n ? [{ ...entry, amount: usdc(part) }] : [];
+    });
+  });
+}
+
+function toMove(
+  { reference, transactionId, at, amount }: AccountEntry,
+  from: string,
+  to: string,
+): SparkReceipt['transactions'][number] {
+  return {
+    reference,
+    transactionId,
+    at: at.toISOString(),
+    entries: [
+      { account: from, amount: toDollars(usdc(-amount)) },
+      { account: to, amount: toDollars(amount) },
+    ],
+  };
+}
+
+function sum(actions: readonly { amount: Usdc }[]): Usdc {
+  return usdc(actions.reduce((total, { amount }) => total + amount, 0n));
+}
