@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { ensureChromium } from './tools/chromium/ensure-chromium.ts';
+import { temporaryFolder } from './tools/process/temporary-folder.ts';
 import { journeyWorkers } from './tools/process/workers.ts';
+
+process.env['TMPDIR'] = temporaryFolder();
 
 export default defineConfig({
   testDir: 'e2e',

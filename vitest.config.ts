@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { temporaryFolder } from './tools/process/temporary-folder.ts';
 import { testWorkers, workers } from './tools/process/workers.ts';
 import { filesOf, type Project } from './tools/suites/projects.ts';
 
+process.env['TMPDIR'] = temporaryFolder();
 // A run of single files leaves the test database to the next one; `npm test` ends it.
 const globalSetup = process.env['END_TEST_POSTGRES']
   ? ['apps/server/src/testing/end-of-run.ts']

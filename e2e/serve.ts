@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -33,6 +33,8 @@ export type ServedStoke = {
 export async function serveStoke(env: Record<string, string> = {}): Promise<ServedStoke> {
   const port = await freePort();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'stoke-e2e-'));
+  // PostgreSQL, which root runs as another user, keeps its files in it.
+  await chmod(dataDir, 0o755);
   const url = `http://127.0.0.1:${port}`;
   const place = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir };
   // As in tests every answer is held against the contract before it leaves the server.

@@ -28,7 +28,7 @@ export async function openTestDatabase(connections = 10): Promise<TestDatabase> 
   const template = await makeTemplate(server.url);
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asOwner(server.url, (client) =>
-    client.query(`create database ${name} template ${template}`),
+    client.query(`create database ${name} template ${template} strategy file_copy`),
   );
   const ownerUrl = withDatabase(server.url, name);
   const hearers = new Set<(news: News) => void>();

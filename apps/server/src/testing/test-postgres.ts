@@ -16,7 +16,8 @@ const dir = join(tmpdir(), `stoke-test-postgres-${userInfo().username}-${checkou
 export async function joinTestPostgres(): Promise<LocalPostgres> {
   await mkdir(dir, { recursive: true });
   // Every test file of every run has its own connections. No test cuts the power of this server.
-  return startPostgres({ dir, settings: { max_connections: '400', fsync: 'off' } });
+  const settings = { max_connections: '400', fsync: 'off', max_wal_size: '128MB' };
+  return startPostgres({ dir, settings });
 }
 
 /** Stops the shared server and deletes its data, unless another run is using it. */
