@@ -83,7 +83,6 @@ test('as an earner', async ({ enter, stoke }) => {
   const tasks = /api\/tasks\/available/;
   await portray(await enter({ token }), [
     { name: 'home-member', path: '/', shows: 'View All Tasks' },
-    { name: 'not-open-yet', path: '/create-campaign', shows: 'Not open yet' },
     { name: 'home-menu', path: '/', shows: 'View All Tasks', act: openMenu },
     { name: 'home-all-tasks', path: '/?page=1', shows: 'View Less' },
     { name: 'home-no-match', path: '/?q=zzz', shows: 'No tasks match' },

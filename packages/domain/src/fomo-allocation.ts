@@ -26,21 +26,32 @@ export function allocationText(tasks: readonly Allocated[]): string {
 }
 
 /**
- * Spreads users over tasks in proportion to their parts, by largest remainder, so that they add up
- * exactly (rule 6.2); of equal remainders the earlier task's counts. All zero without any part.
+ * Spreads users over tasks in proportion to their parts, so that they add up exactly (rule 6.2). All
+ * zero without any part.
  */
 export function allocateUsers(users: number, tasks: readonly Allocated[]): number[] {
-  const total = totalTenths(tasks);
-  if (total === 0) return tasks.map(() => 0);
-  const shares = tasks.map(({ allocationTenths }, at) => ({
+  return spreadOver(
+    users,
+    tasks.map(({ allocationTenths }) => allocationTenths),
+  );
+}
+
+/**
+ * Spreads a whole number in proportion to weights, by largest remainder, so that the parts add up
+ * exactly; of equal remainders the earlier one's counts. All zero without any weight.
+ */
+export function spreadOver(whole: number, weights: readonly number[]): number[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (total === 0) return weights.map(() => 0);
+  const parts = weights.map((weight, at) => ({
     at,
-    whole: Math.floor((users * allocationTenths) / total),
-    remainder: (users * allocationTenths) % total,
+    whole: Math.floor((whole * weight) / total),
+    remainder: (whole * weight) % total,
   }));
-  const left = users - shares.reduce((sum, { whole }) => sum + whole, 0);
-  const largest = shares.toSorted((a, b) => b.remainder - a.remainder || a.at - b.at);
+  const left = whole - parts.reduce((sum, part) => sum + part.whole, 0);
+  const largest = parts.toSorted((a, b) => b.remainder - a.remainder || a.at - b.at);
   const lucky = new Set(largest.slice(0, left).map(({ at }) => at));
-  return shares.map(({ at, whole }) => whole + (lucky.has(at) ? 1 : 0));
+  return parts.map((part) => part.whole + (lucky.has(part.at) ? 1 : 0));
 }
 
 type Costed = { rate: Usdc; links: number; users: number };

@@ -72,11 +72,24 @@ export function isFomoTaskKind(key: string): key is FomoTaskKind {
   return fomoTaskKinds.some((kind) => kind === key);
 }
 
-/**
- * Everything that follows from a budget, a number of users and tasks, or the first thing that is
- * wrong with them. Blank links of built-in tasks do not count, and tasks without any are left out.
- */
+/** The plan of a draft whose pool pays for its tasks, or the first thing that is wrong with it. */
 export function planFomo(draft: FomoDraft): FomoPlan | FomoProblem {
+  const plan = reckonFomo(draft);
+  return 'text' in plan ? plan : (costProblem(plan) ?? plan);
+}
+
+/** Rule 6.1: the tasks may not cost more than the pool. Null when they do not. */
+export function costProblem({ estimatedCost, pool }: FomoPlan): FomoProblem | null {
+  if (estimatedCost <= pool) return null;
+  return { about: 'cost', text: fomoCostText(estimatedCost, pool) };
+}
+
+/**
+ * Everything that follows from a budget, a number of users and tasks, also when it costs more than the
+ * pool, or the first other thing that is wrong. Blank links of built-in tasks do not count, and tasks
+ * without any are left out.
+ */
+export function reckonFomo(draft: FomoDraft): FomoPlan | FomoProblem {
   const { budget, users } = draft;
   if (!Number.isInteger(users) || users < 1 || users > fomoUsersMaximum(budget)) {
     return { about: 'users', text: fomoUsersText(budget) };
@@ -102,15 +115,13 @@ export function planFomo(draft: FomoDraft): FomoPlan | FomoProblem {
     links: links.length,
     users: people,
   }));
-  const estimatedCost = fomoCost(counted);
-  if (estimatedCost > pool) return { about: 'cost', text: fomoCostText(estimatedCost, pool) };
   return {
     pool,
     fee,
     earningTag: earningTag(budget, users),
     payoutPerUser: fomoPayoutPerUser(budget, users),
     engagements: fomoEngagements(counted),
-    estimatedCost,
+    estimatedCost: fomoCost(counted),
     lowestRate: lowest(counted),
     tasks,
   };

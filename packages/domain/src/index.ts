@@ -5,6 +5,7 @@ export * from './earning-tag.ts';
 export * from './fomo-allocation.ts';
 export * from './fomo-card.ts';
 export * from './fomo-plan.ts';
+export * from './fomo-shares.ts';
 export * from './fomo.ts';
 export * from './image-limits.ts';
 export * from './money.ts';

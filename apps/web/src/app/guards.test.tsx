@@ -178,9 +178,9 @@ test('the rules speak of every kind of work', async () => {
 
 test('an address of work to come says what will be there', async () => {
   holdToken();
-  await stage.open('/create-campaign', member());
+  await stage.open('/admin/banner-controller', member({ role: 'admin' }));
   await stage.sees('Not open yet');
-  await stage.sees('Create a FOMO campaign');
+  await stage.sees('Banner Controller');
   await stage.press('Back to home');
   await stage.isAt('/');
 });

@@ -158,7 +158,14 @@ const forMembers = [
     validateSearch: readExploreSearch,
     component: Explore,
   }),
-  createRoute({ ...member, path: '/create-campaign', component: NotOpenYet }),
+  createRoute({
+    ...member,
+    path: '/create-campaign',
+    component: lazyRouteComponent(
+      () => import('../pages/create-campaign.tsx'),
+      'CreateCampaignPage',
+    ),
+  }),
   createRoute({
     ...at,
     beforeLoad: visitorsAndMembersWithRules,

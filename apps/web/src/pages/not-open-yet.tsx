@@ -1,5 +1,5 @@
 import { Badge, Button } from '@mantine/core';
-import { IconFlame, IconPhoto, IconRefresh, type Icon } from '@tabler/icons-react';
+import { IconPhoto, IconRefresh, type Icon } from '@tabler/icons-react';
 import { useCanGoBack, useMatches, useRouter } from '@tanstack/react-router';
 import { LinkButton } from '../ui/links.tsx';
 import { Lead, WholeWindow } from '../ui/whole-window.tsx';
@@ -16,12 +16,6 @@ const boost: Place = {
 
 /** What will be at the addresses that are linked already, by route. */
 const places: Readonly<Record<string, Place>> = {
-  '/create-campaign': {
-    Icon: IconFlame,
-    title: 'Create a FOMO campaign',
-    lead: 'Four steps will take you from a budget to a funded campaign.',
-    coming: ['Basics and banner', 'Tasks and custom tasks', 'Users spread over the tasks'],
-  },
   '/admin/boost-volume/campaigns': boost,
   '/admin/boost-volume/campaigns/$id': boost,
   '/admin/banner-controller': {

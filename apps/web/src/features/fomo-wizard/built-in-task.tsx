@@ -1,0 +1,120 @@
+import { fomoLimits, fomoTasks, formatUsd, type FomoTaskKind } from '@stoke/domain';
+import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { linksOf, type BuiltIn } from './draft.ts';
+import { bind } from './field.ts';
+import type { Wizard } from './use-wizard.ts';
+import classes from './wizard.module.css';
+
+type Of = { wizard: Wizard; kind: FomoTaskKind };
+
+const examples: Readonly<Record<FomoTaskKind, string>> = {
+  like: 'https://x.com/yourbrand/status/1234567890',
+  retweet: 'https://x.com/yourbrand/status/1234567890',
+  comment: 'https://x.com/yourbrand/status/1234567890',
+  joinDiscord: 'https://discord.gg/yourbrand',
+  joinTelegram: 'https://t.me/yourbrand',
+  followX: 'https://x.com/yourbrand',
+};
+
+/** One of the six tasks: off, or on with its links and a guide. */
+export function BuiltInTask({ wizard, kind }: Of) {
+  const { name, rate, proofRequired } = fomoTasks[kind];
+  const { [kind]: task } = wizard.fields.builtIn;
+  return (
+    <section className={classes['task']} aria-label={name} data-on={task.isOn || undefined}>
+      <header>
+        <Checkbox
+          label={name}
+          checked={task.isOn}
+          onChange={(event) => edit({ wizard, kind }, { isOn: event.currentTarget.checked })}
+        />
+        <span className={classes['rate']}>
+          {formatUsd(rate)} per link{proofRequired ? ' · proof required' : ''}
+        </span>
+      </header>
+      {task.isOn && <Details wizard={wizard} kind={kind} />}
+    </section>
+  );
+}
+
+function edit({ wizard, kind }: Of, change: Partial<BuiltIn>): void {
+  const { builtIn } = wizard.fields;
+  wizard.edit('builtIn', { ...builtIn, [kind]: { ...builtIn[kind], ...change } });
+}
+
+function Details({ wizard, kind }: Of) {
+  const { [kind]: task } = wizard.fields.builtIn;
+  const { name } = fomoTasks[kind];
+  return (
+    <div className={classes['details']}>
+      <Links wizard={wizard} kind={kind} />
+      <div className={classes['pair']}>
+        <Textarea
+          label={`Guide for ${name}`}
+          placeholder="What to do, step by step"
+          rows={2}
+          {...bind(wizard, `${kind}.guideText`, task.guideText, (guideText) =>
+            edit({ wizard, kind }, { guideText }),
+          )}
+        />
+        <TextInput
+          label={`Guide link for ${name}`}
+          placeholder="https://docs.yourbrand.com/guide"
+          inputMode="url"
+          {...bind(wizard, `${kind}.guideLink`, task.guideLink, (guideLink) =>
+            edit({ wizard, kind }, { guideLink }),
+          )}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Links({ wizard, kind }: Of) {
+  const { [kind]: task } = wizard.fields.builtIn;
+  const { name } = fomoTasks[kind];
+  const { links } = task;
+  const low = name.charAt(0).toLowerCase() + name.slice(1);
+  const set = (next: string[]) => edit({ wizard, kind }, { links: next });
+  return (
+    <div className={classes['links']}>
+      {links.map((link, at) => (
+        // Links have no names: each is its place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={at}>
+          <TextInput
+            aria-label={`${name} link ${at + 1}`}
+            placeholder={examples[kind]}
+            inputMode="url"
+            {...bind(wizard, `${kind}.${at}`, link, (typed) => set(links.with(at, typed)))}
+          />
+          {links.length > 1 && (
+            <ActionIcon
+              variant="subtle"
+              color="slate"
+              size={36}
+              aria-label={`Remove ${low} link ${at + 1}`}
+              onClick={() => set(links.toSpliced(at, 1))}
+            >
+              <IconTrash size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          )}
+        </div>
+      ))}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={`Add ${low} link`}
+        leftSection={<IconPlus size={14} aria-hidden />}
+        disabled={links.length >= fomoLimits.linksPerTask}
+        onClick={() => set([...links, ''])}
+      >
+        Add link
+      </Button>
+      <span className={classes['count']}>
+        {linksOf(task).length} of {fomoLimits.linksPerTask} links
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { planFomo, toDollars, type FomoPlan } from '@stoke/domain';
+import { call } from '../../lib/api.ts';
+import { rulesOf, toFomoDraft, type WizardDraft } from './draft.ts';
+
+/** Creates a FOMO campaign of the signed-in creator; its budget is held when the balance covers it. */
+export function createFomo({ fields, banner }: WizardDraft, idempotencyKey: string) {
+  const draft = toFomoDraft(fields);
+  const plan = planFomo(draft);
+  const tasks = 'text' in plan ? [] : plan.tasks;
+  return call('createFomo', {
+    body: {
+      name: fields.name,
+      budget: fields.budget,
+      numberOfUsers: fields.users,
+      rules: rulesOf(fields),
+      campaignTasks: tasks.map(({ key, name, rate, users, links, ...task }) => ({
+        key,
+        name,
+        baseRate: toDollars(rate),
+        instances: links.length,
+        allocationPercentage: task.allocationPercentage,
+        targetParticipants: users,
+        currentParticipants: 0 as const,
+        guideText: task.guideText,
+        guideLink: task.guideLink,
+        links: [...links],
+      })),
+      ...('text' in plan ? {} : figuresOf(plan)),
+    },
+    files: { bannerImage: banner },
+    idempotencyKey,
+  });
+}
+
+/** What the page shows; the server refuses other figures than its own. */
+function figuresOf({ earningTag, engagements, estimatedCost }: FomoPlan) {
+  return {
+    earningTag,
+    totalEngagementsExpected: engagements,
+    estimatedTotalCampaignCost: toDollars(estimatedCost),
+  };
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { keepEntries } from '../../lib/kept-entries.ts';
+import { storedEntries } from '../../lib/stored-entries.ts';
+import { emptyDraft, type WizardDraft } from './draft.ts';
+
+const drafts = keepEntries<WizardDraft>();
+/** The shape of what is stored; another one is not read. */
+const version = 1;
+type Stored = Omit<WizardDraft, 'banner'>;
+
+/**
+ * What this person has typed so far, picture included: a way to another page, a reload and a session that
+ * ends lose nothing. Null while it is being read.
+ */
+export function useKeptDraft(userId: string): WizardDraft | null {
+  const [draft, setDraft] = useState(() => drafts.of(userId));
+  useEffect(() => {
+    if (draft !== null) return undefined;
+    let isWanted = true;
+    void readStored(userId).then((stored) => isWanted && setDraft(stored ?? emptyDraft));
+    return () => {
+      isWanted = false;
+    };
+  }, [draft, userId]);
+  return draft;
+}
+
+export function keepDraft(userId: string, draft: WizardDraft): void {
+  const { banner, ...rest } = draft;
+  if (drafts.of(userId)?.banner !== banner) void storedEntries.write(at(userId, 'banner'), banner);
+  drafts.keep(userId, draft);
+  void storedEntries.write(at(userId, 'fields'), rest);
+}
+
+export function dropDraft(userId: string): void {
+  drafts.drop(userId);
+  void storedEntries.drop(at(userId, 'fields'));
+  void storedEntries.drop(at(userId, 'banner'));
+}
+
+async function readStored(userId: string): Promise<WizardDraft | null> {
+  const [rest, banner] = await Promise.all([
+    storedEntries.read(at(userId, 'fields')),
+    storedEntries.read(at(userId, 'banner')),
+  ]);
+  if (!isStored(rest)) return null;
+  return { ...rest, banner: banner instanceof File ? banner : null };
+}
+
+function at(userId: string, part: 'fields' | 'banner'): string {
+  return `fomo-draft-${version} ${userId} ${part}`;
+}
+
+/** Only `keepDraft` writes there. */
+function isStored(entry: unknown): entry is Stored {
+  return typeof entry === 'object' && entry !== null && 'fields' in entry;
+}

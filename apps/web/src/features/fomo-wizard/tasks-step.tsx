@@ -1,0 +1,42 @@
+import { fomoLimits, fomoTaskKinds } from '@stoke/domain';
+import { Alert, Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { BuiltInTask } from './built-in-task.tsx';
+import { CustomTask } from './custom-task.tsx';
+import { addCustom } from './draft.ts';
+import type { Wizard } from './use-wizard.ts';
+import classes from './wizard.module.css';
+
+/** The six built-in tasks, and tasks of one's own. */
+export function TasksStep({ wizard }: { wizard: Wizard }) {
+  const { custom } = wizard.fields;
+  const problem = wizard.problemAt('tasks');
+  return (
+    <>
+      <div data-path="tasks" tabIndex={-1} className={classes['tasks']}>
+        {problem === null ? null : (
+          <Alert color="rose" role="alert">
+            {problem}
+          </Alert>
+        )}
+        {fomoTaskKinds.map((kind) => (
+          <BuiltInTask key={kind} wizard={wizard} kind={kind} />
+        ))}
+      </div>
+      <section className={classes['tasks']} aria-labelledby="custom-tasks">
+        <h3 id="custom-tasks">Custom tasks</h3>
+        {custom.map((task) => (
+          <CustomTask key={task.key} wizard={wizard} task={task} />
+        ))}
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          disabled={custom.length >= fomoLimits.customTasks}
+          onClick={() => wizard.edit('custom', addCustom(custom))}
+        >
+          Add custom task
+        </Button>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { RefusalCode } from '@stoke/contract/refusals';
+import { useMutation } from '@tanstack/react-query';
+import { CallError, messageOf } from '../../lib/api.ts';
+import { readToken } from '../../lib/token.ts';
+import { alertDialog } from '../../ui/dialogs.ts';
+import { createFomo } from './calls.ts';
+import type { WizardDraft } from './draft.ts';
+import { poolProblem, problemsOf, type Problem } from './problems.ts';
+import type { HeldDraft } from './use-draft.ts';
+
+type Of = {
+  draft: HeldDraft;
+  onCreated: (message: string) => void;
+  onNoToken: () => void;
+  onProblem: (problem: Problem) => void;
+  onShow: (problem: Problem) => void;
+};
+
+type Place = Omit<Problem, 'text'>;
+const users = { step: 0, path: 'users' };
+const banner = { step: 0, path: 'banner' };
+const tasks = { step: 1, path: 'tasks' };
+
+/** Where the server's refusals belong. */
+const placeOf: Partial<Record<RefusalCode, Place>> = {
+  'fomo.name_required': { step: 0, path: 'name' },
+  'campaign.budget_invalid': { step: 0, path: 'budget' },
+  'fomo.users_out_of_range': users,
+  'fomo.cost_exceeds_pool': users,
+  'fomo.banner_required': banner,
+  'image.too_large': banner,
+  'image.unreadable': banner,
+  'fomo.no_tasks': tasks,
+  'fomo.task_invalid': tasks,
+  'fomo.allocation_invalid': { step: 2, path: 'shares' },
+};
+
+/** Sends the campaign once. A refusal is told and leads to the step that it is about; nothing is lost. */
+export function useCreation({ draft, onCreated, onNoToken, onProblem, onShow }: Of) {
+  async function refuse(text: string, place: Place | null) {
+    await alertDialog({ title: 'Campaign Not Created', message: `Error: ${text}` });
+    if (place === null) return;
+    onShow({ ...place, text });
+    onProblem({ ...place, text });
+  }
+  const creating = useMutation({
+    mutationFn: (order: WizardDraft) => {
+      const sent = intentionOf(order);
+      draft.change((before) => ({ ...before, sent }));
+      return createFomo(order, sent.key);
+    },
+    onSuccess: ({ message }) => {
+      draft.forget();
+      onCreated(message);
+    },
+    onError: (error) => {
+      const isRefused = error instanceof CallError && error.status !== null && error.status < 500;
+      if (isRefused) draft.change((before) => ({ ...before, sent: null }));
+      const place = error instanceof CallError && error.code ? placeOf[error.code] : undefined;
+      return refuse(messageOf(error, 'Failed to create campaign'), place ?? null);
+    },
+  });
+  const isBusy = creating.isPending || creating.isSuccess;
+
+  async function create() {
+    const order = draft.latest();
+    const problem = problemsOf(order)[0] ?? poolProblem(order.fields);
+    if (isBusy) return;
+    if (problem !== null) await refuse(problem.text, problem);
+    else if (readToken() === null) onNoToken();
+    else if (await isReadable(order.banner)) creating.mutate(order);
+    else await refuse('Failed to process banner image for submission.', banner);
+  }
+
+  return { isBusy, create: () => void create() };
+}
+
+/** Two presses mean one campaign as long as these are alike, also after a reload. */
+function intentionOf({ fields, banner: image, sent }: WizardDraft) {
+  const facts = JSON.stringify([fields, image && [image.name, image.size, image.lastModified]]);
+  return sent?.facts === facts ? sent : { facts, key: crypto.randomUUID() };
+}
+
+/** The browser may have dropped the bytes of a picture that it kept. */
+async function isReadable(image: File | null): Promise<boolean> {
+  try {
+    return ((await image?.arrayBuffer())?.byteLength ?? 0) > 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,45 @@
+import { moveShare, type FomoShare } from '@stoke/domain';
+import { useRef, useState } from 'react';
+import { emptyDraft, sharesNow, type WizardDraft } from './draft.ts';
+import { dropDraft, keepDraft } from './kept-draft.ts';
+
+export type HeldDraft = ReturnType<typeof useDraft>;
+
+/** What is typed, kept with every change. */
+export function useDraft(userId: string, initial: WizardDraft) {
+  const [current, show] = useState(initial);
+  const latest = useRef(current);
+  const base = useRef<{ key: string; shares: FomoShare[] } | null>(null);
+
+  /** What came in while a picture was being read is not undone by it. */
+  function change(edit: (before: WizardDraft) => WizardDraft): void {
+    latest.current = edit(latest.current);
+    show(latest.current);
+    keepDraft(userId, latest.current);
+  }
+
+  /** While one slider moves to and fro, the others keep the proportion they had before. */
+  function setShare(key: string, tenths: number): void {
+    const now = sharesNow(latest.current.fields);
+    if (base.current?.key !== key || !hasSameKeys(base.current.shares, now)) {
+      base.current = { key, shares: now };
+    }
+    const shares = moveShare(base.current.shares, key, tenths);
+    change((before) => ({ ...before, fields: { ...before.fields, shares } }));
+  }
+
+  function replace(by: WizardDraft): void {
+    base.current = null;
+    latest.current = by;
+    show(by);
+    if (by === emptyDraft) dropDraft(userId);
+    else keepDraft(userId, by);
+  }
+
+  const forget = () => dropDraft(userId);
+  return { current, latest: () => latest.current, change, setShare, replace, forget };
+}
+
+function hasSameKeys(one: readonly FomoShare[], other: readonly FomoShare[]): boolean {
+  return one.length === other.length && one.every(({ key }, at) => other[at]?.key === key);
+}

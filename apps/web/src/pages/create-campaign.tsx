@@ -1,0 +1,64 @@
+import { IconUserPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { FomoWizard } from '../features/fomo-wizard/wizard.tsx';
+import { useKeptDraft } from '../features/fomo-wizard/kept-draft.ts';
+import { creatorBalance } from '../features/funding/calls.ts';
+import { CoverNote } from '../features/funding/cover-note.tsx';
+import { useSession } from '../lib/session.ts';
+import { useIsHere } from '../lib/use-is-here.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { Page } from '../ui/page.tsx';
+import { showToast } from '../ui/toasts.ts';
+
+/** `/create-campaign`: the wizard of a FOMO campaign (rule 6.1). */
+export function CreateCampaignPage() {
+  const { user, hasDashboard } = useSession();
+  return (
+    <Page
+      title="Create Campaign"
+      subtitle="A FOMO campaign: several tasks, a fixed number of people, paid for each verified link."
+      width={1120}
+    >
+      {hasDashboard ? (
+        user && <OwnWizard key={user._id} userId={user._id} />
+      ) : (
+        <EmptyState
+          icon={<IconUserPlus size={24} stroke={1.5} aria-hidden />}
+          title="You do not have a creator dashboard setup yet."
+          message="Campaigns carry the name of your brand. It takes a name and a username."
+          action={<LinkButton to="/create-dashboard">Create Dashboard</LinkButton>}
+        />
+      )}
+    </Page>
+  );
+}
+
+function OwnWizard({ userId }: { userId: string }) {
+  const navigate = useNavigate();
+  const isHere = useIsHere();
+  const client = useQueryClient();
+  const balance = useQuery(creatorBalance());
+  const draft = useKeptDraft(userId);
+  if (draft === null) return null;
+
+  function goOn(message: string) {
+    void client.invalidateQueries({ queryKey: ['campaigns'] });
+    void client.invalidateQueries({ queryKey: ['balance'] });
+    showToast('success', message);
+    if (isHere()) void navigate({ to: '/creator-dashboard' });
+  }
+
+  return (
+    <FomoWizard
+      userId={userId}
+      initial={draft}
+      onCreated={goOn}
+      onNoToken={() => void navigate({ to: '/login', search: { next: '/create-campaign' } })}
+      renderCover={(price) => (
+        <CoverNote price={price} available={balance.data?.available ?? null} />
+      )}
+    />
+  );
+}
