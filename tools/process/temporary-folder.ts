@@ -1,8 +1,8 @@
 import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 
 const inMemory = '/dev/shm';
-const roomBytes = 4_000_000_000;
+const roomBytes = 6_000_000_000;
 
 /**
  * Where test runs keep temporary data: in memory on a machine with room for it (decision 64), else in
@@ -19,7 +19,7 @@ function hasRoom(): boolean {
     const mount = /^\S+ \/dev\/shm tmpfs (\S+)/m.exec(readFileSync('/proc/mounts', 'utf8'));
     const { bavail, bsize } = statfsSync(inMemory);
     const mayRun = mount?.[1]?.split(',').includes('noexec') === false;
-    return mayRun && Math.min(bavail * bsize, freemem()) > roomBytes;
+    return mayRun && Math.min(bavail * bsize, process.availableMemory()) > roomBytes;
   } catch {
     return false;
   }
