@@ -16,6 +16,7 @@ export * from './spark-card.ts';
 export * from './spark-page.ts';
 export * from './spark-judge/codes.ts';
 export * from './spark-judge/events.ts';
+export * from './spark-judge/refusals.ts';
 export * from './spark-judge/rules.ts';
 export * from './spark-judge/history.ts';
 export { judgeAlone } from './spark-judge/judge-alone.ts';

@@ -1,5 +1,6 @@
 import type { CampaignResults } from '@stoke/contract';
 import type { RefusalCode } from '@stoke/contract/refusals';
+import type { Usdc } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
@@ -34,6 +35,11 @@ export type CampaignKind = {
   isSubmitted: boolean;
   /** What its results show besides money and work. */
   readFacts(q: Queryable, campaign: Campaign): Promise<KindFacts>;
+  /** Of kinds that pay single actions: these over time, oldest first. */
+  readActions?(
+    q: Queryable,
+    of: { campaignId: string; stepHours: number },
+  ): Promise<readonly ActionLine[]>;
 };
 
 export type KindFacts = {
@@ -43,6 +49,23 @@ export type KindFacts = {
   actionsPerWork: number;
   /** The tasks of the campaign, in its order. */
   parts: readonly Part[];
+  /** Of kinds that pay single actions. */
+  actions?: ActionFacts;
+};
+type Actions = NonNullable<CampaignResults['actions']>;
+export type ActionFacts = {
+  kinds: readonly (Omit<Actions['kinds'][number], 'spent'> & { spent: Usdc })[];
+  unpaid: Actions['unpaid'];
+};
+/** Actions of one kind with the same outcome, in a step of time. */
+export type ActionLine = {
+  from: Date;
+  kind: string;
+  state: string;
+  /** Why they are unpaid. */
+  reason: string | null;
+  actions: number;
+  amount: Usdc;
 };
 export type Part = Pick<CampaignResults['parts'][number], 'name' | 'link'> & { id: string };
 

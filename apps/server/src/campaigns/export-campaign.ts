@@ -6,8 +6,8 @@ import type { Download } from '../platform/http/handlers.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
 import { inChunks } from '../platform/http/send-download.ts';
 import { listWorkOf, type WorkLine } from '../review/index.ts';
-import type { Part } from './campaign-kind.ts';
-import type { Campaign } from './campaign-store.ts';
+import type { ActionLine, Part } from './campaign-kind.ts';
+import type { Campaign, KindName } from './campaign-store.ts';
 import { ownMoves } from './show-results.ts';
 
 /** What the creator calls a worker. */
@@ -117,4 +117,25 @@ async function* writePool(
     const event = events.get(entry.kind) ?? 'rewards';
     yield csvLine([entry.at.toISOString(), event, toDollars(entry.amount), toDollars(pool)]);
   }
+}
+
+const actionColumns = ['from', 'action', 'status', 'reason', 'actions', 'reward_usd'] as const;
+
+/**
+ * Single actions over time as CSV: how many of each kind had which outcome. Steps of time instead of
+ * single actions, because the time of a message in a group tells who wrote it.
+ */
+export function exportActions(
+  kind: KindName,
+  campaignId: string,
+  lines: readonly ActionLine[],
+): Download {
+  const rows = lines.map(({ from, kind: action, state, reason, actions, amount }) =>
+    csvLine([from.toISOString(), action, state, reason, actions, toDollars(amount)]),
+  );
+  async function* write() {
+    yield csvLine(actionColumns);
+    yield* rows;
+  }
+  return { filename: `stoke-${kind}-actions-${campaignId}.csv`, chunks: inChunks(write()) };
 }

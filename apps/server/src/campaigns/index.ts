@@ -1,5 +1,7 @@
 export { showMoney, unreservedPool, type CampaignMoney } from './campaign-money.ts';
 export {
+  type ActionFacts,
+  type ActionLine,
   type CampaignDeps,
   type CampaignKind,
   type CampaignWorkDeps,

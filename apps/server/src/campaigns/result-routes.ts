@@ -2,8 +2,8 @@ import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type CampaignDeps, rulesOf } from './campaign-kind.ts';
 import { type Campaign, type KindName, readCampaign } from './campaign-store.ts';
-import { exportPool, exportWork, type NameWorker } from './export-campaign.ts';
-import { showResults } from './show-results.ts';
+import { exportActions, exportPool, exportWork, type NameWorker } from './export-campaign.ts';
+import { showResults, spendingStep } from './show-results.ts';
 
 type Asked = { caller: Caller; params: { campaignId: string } };
 
@@ -27,6 +27,14 @@ export function resultRoutes(deps: CampaignDeps & { nameWorker: NameWorker }) {
     dripWorkFile: workFile('drip'),
     sparkWorkFile: workFile('spark'),
     fomoWorkFile: workFile('fomo'),
+    sparkActionsFile: async (asked) => {
+      const campaign = await readOwn(deps, 'spark', asked);
+      const { readActions } = rulesOf(deps, campaign);
+      if (!readActions) throw new Error('Sparks pay single actions.');
+      const { id: campaignId, kind, activatedAt, createdAt, endedAt } = campaign;
+      const stepHours = spendingStep(activatedAt ?? createdAt, endedAt ?? clock.now());
+      return exportActions(kind, campaignId, await readActions(db, { campaignId, stepHours }));
+    },
   } satisfies Partial<Handlers>;
 }
 

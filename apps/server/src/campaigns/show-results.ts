@@ -9,7 +9,7 @@ import {
   tallyTasks,
   type TaskTally,
 } from '../review/index.ts';
-import type { CampaignKind, KindFacts } from './campaign-kind.ts';
+import type { ActionFacts, CampaignKind, KindFacts } from './campaign-kind.ts';
 import { type CampaignMoney, inReview, paidOut, unreservedPool } from './campaign-money.ts';
 import { stateAt } from './campaign-state.ts';
 import type { Campaign, KindName } from './campaign-store.ts';
@@ -56,10 +56,13 @@ export async function showResults(
     engagedUsers: facts.engagedUsers ?? workers,
     engagements: facts.engagements,
     actionsPerWork: facts.actionsPerWork,
-    costPerAction: each(paid, work.approved * facts.actionsPerWork),
+    costPerAction: facts.actions
+      ? costOfActions(campaign, facts.actions)
+      : each(paid, work.approved * facts.actionsPerWork),
     costPerWork: each(paid, work.approved),
     refusals,
     parts: partsOf(facts, tasks),
+    actions: facts.actions ? showActions(facts.actions) : null,
     spending,
   };
 }
@@ -85,6 +88,24 @@ function moneyOf(money: CampaignMoney): { spent: Usdc; reserved: Usdc; feeEarned
   const [spent, reserved] = [paidOut(money), inReview(money)];
   const due = settleFee({ fee, pool, spent, reserved }).earned;
   return { spent, reserved, feeEarned: due > feeEarned ? due : feeEarned };
+}
+
+/** Reserved rewards are decided: only their fee is not earned yet. */
+function costOfActions(campaign: Campaign, { kinds }: ActionFacts): number | null {
+  const spent = usdc(paidOut(campaign) + inReview(campaign));
+  const { fee, pool } = campaign;
+  const { earned } = settleFee({ fee, pool, spent, reserved: zeroUsdc });
+  return each(
+    usdc(spent + earned),
+    kinds.reduce((sum, { paid }) => sum + paid, 0),
+  );
+}
+
+function showActions({ kinds, unpaid }: ActionFacts): NonNullable<CampaignResults['actions']> {
+  return {
+    kinds: kinds.map(({ spent, ...counts }) => ({ ...counts, spent: toDollars(spent) })),
+    unpaid,
+  };
 }
 
 function each(amount: Usdc, count: number): number | null {

@@ -177,6 +177,8 @@ async function write(
   for (const userId of new Set(of.due.flatMap((action) => action.userId ?? []))) {
     tx.changed('submissions', { user: userId });
   }
+  // The results of the creator count what is not paid too.
+  tx.changed('campaigns', { user: of.campaign.creatorId });
   if (amounts.size === 0) return;
   for (const userId of amounts.keys()) tx.changed('session', { user: userId });
   tx.changed('campaigns', { campaign: campaignId });

@@ -1,6 +1,7 @@
 import { dayMs } from '@stoke/domain';
 import type { CampaignKind } from '../campaigns/index.ts';
 import type { Module } from '../platform/module.ts';
+import { readActionFacts, readActionLines } from './action-results.ts';
 import { insertLinks } from './click-store.ts';
 import { findRunning, lockGroup } from './group-store.ts';
 import { sparkPersonal } from './personal.ts';
@@ -33,8 +34,10 @@ export const sparkKind = {
   isSubmitted: false,
   readFacts: async (q, { id }) => {
     const { engagedUsers, messages } = await readDetailsOf(q, id);
-    return { engagedUsers, engagements: messages, actionsPerWork: 1, parts: [] };
+    const actions = await readActionFacts(q, id);
+    return { engagedUsers, engagements: messages, actionsPerWork: 1, parts: [], actions };
   },
+  readActions: readActionLines,
 } satisfies CampaignKind;
 
 export function sparkModule(deps: SparkRouteDeps) {

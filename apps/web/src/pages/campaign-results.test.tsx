@@ -1,7 +1,7 @@
 import { refusals } from '@stoke/contract/refusals';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { button, campaign, creator, creatorId } from '../testing/creator-world.ts';
-import { campaignResults } from '../testing/results-world.ts';
+import { campaignResults, sparkActions } from '../testing/results-world.ts';
 import { holdToken, Stage, type Answers } from '../testing/stage.tsx';
 
 const address = '/creator-dashboard/campaigns/drip/campaign-1';
@@ -143,7 +143,9 @@ test('a Spark tells of messages and people, not of work that nobody hands in', a
         kind: 'spark',
         engagements: 1204,
         engagedUsers: 86,
+        costPerAction: null,
         parts: [],
+        actions: { kinds: [], unpaid: [] },
         spending: { stepHours: 1, steps: [] },
       }),
     },
@@ -154,6 +156,33 @@ test('a Spark tells of messages and people, not of work that nobody hands in', a
   await stage.sees('No reward has been earned yet.');
   expect(button('Show as table')).toBeUndefined();
   expect(button('Export spending as CSV')?.disabled).toBe(false);
+});
+
+test('a Spark has the cost of an action, its actions by kind, and the reasons of those not paid', async () => {
+  await stage.open(address.replace('drip', 'spark'), {
+    ...creator(),
+    'GET /api/spark-campaigns/campaign-1/results': {
+      body: campaignResults({
+        kind: 'spark',
+        parts: [],
+        costPerAction: 0.0132,
+        actions: sparkActions,
+      }),
+    },
+    'GET /api/spark-campaigns/campaign-1/actions.csv': { body: 'from,action' },
+  });
+  await stage.sees('Cost per paid action$0.0132Platform fee included');
+  await stage.sees('Paid actions1,251of 1,349, 1 waiting');
+  for (const said of [
+    'Messages1,30011,20495$12.04',
+    'Link clicks9090$0.225',
+    '97 not paid, 7% of what was judged.',
+    'Too short80',
+    'The person could not be paid yet17',
+  ]) {
+    expect(stage.text()).toContain(said);
+  }
+  expect(button('Export actions as CSV')?.disabled).toBe(false);
 });
 
 test('the spending of a Spark is a line once there is some, and counts no approvals', async () => {

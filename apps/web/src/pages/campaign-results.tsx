@@ -51,7 +51,12 @@ function Results({ kind, id }: { kind: Kind; id: string }) {
           {activatedAt === null ? 'created' : 'started'} <Moment at={activatedAt ?? createdAt} />
         </Subtitle>
       }
-      actions={<WorkFileButton kind={kind} campaignId={id} />}
+      actions={
+        <Group gap="sm">
+          {kind === 'spark' && <WorkFileButton kind="spark-actions" campaignId={id} />}
+          <WorkFileButton kind={kind} campaignId={id} />
+        </Group>
+      }
     >
       <ResultsView results={results.data} />
     </Page>

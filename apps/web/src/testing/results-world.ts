@@ -33,6 +33,7 @@ export function campaignResults(is: Partial<CampaignResults> = {}): CampaignResu
         spent: 0.36,
       },
     ],
+    actions: null,
     spending: {
       stepHours: 1,
       steps: [
@@ -43,6 +44,19 @@ export function campaignResults(is: Partial<CampaignResults> = {}): CampaignResu
     ...is,
   };
 }
+
+/** What was done in a Spark: most messages are paid, and one waits. */
+export const sparkActions: NonNullable<CampaignResults['actions']> = {
+  kinds: [
+    { kind: 'message', done: 1300, waiting: 1, paid: 1204, unpaid: 95, spent: 12.04 },
+    { kind: 'reaction', done: 40, waiting: 0, paid: 38, unpaid: 2, spent: 0.95 },
+    { kind: 'click', done: 9, waiting: 0, paid: 9, unpaid: 0, spent: 0.225 },
+  ],
+  unpaid: [
+    { reason: 'too_short', count: 80 },
+    { reason: 'person', count: 17 },
+  ],
+};
 
 /** A volume boost after two hours: three take part, one of them is paid. */
 export function boostResults(is: Partial<BoostResults> = {}): BoostResults {

@@ -1,4 +1,4 @@
-import { rejectionReasons } from '@stoke/domain';
+import { rejectionReasons, sparkRefusalNames } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { Id, Time, WireDollars } from '../shapes.ts';
@@ -54,7 +54,10 @@ export const CampaignResults = z.object({
   engagements: count.nullable(),
   /** Actions in one approved submission; for a drip three: like, retweet, comment. */
   actionsPerWork: count,
-  /** Spent money and its fee for each approval, rounded down; null before the first approval. */
+  /**
+   * Spent money and its fee for each approval, rounded down; null before the first approval. Of a
+   * Spark: spent and reserved money with its fee, for each paid action.
+   */
   costPerAction: WireDollars.nullable(),
   costPerWork: WireDollars.nullable(),
   /** Most frequent first. */
@@ -68,6 +71,25 @@ export const CampaignResults = z.object({
       spent: WireDollars,
     }),
   ),
+  /** What people with an account did in a Spark; null of other kinds. */
+  actions: z
+    .object({
+      kinds: z.array(
+        z.object({
+          kind: z.enum(['message', 'reaction', 'click']),
+          /** The sum of the next three. */
+          done: count,
+          waiting: count,
+          paid: count,
+          unpaid: count,
+          /** Reserved rewards too. */
+          spent: WireDollars,
+        }),
+      ),
+      /** Why actions were not paid, most frequent first. */
+      unpaid: z.array(z.object({ reason: z.enum(sparkRefusalNames), count })),
+    })
+    .nullable(),
   /**
    * Spending over time, without empty steps. `total`: spent up to the end of the step.
    * For a Spark, money counts when it leaves the pool, and `approved` is 0: it has no submissions.
@@ -141,6 +163,11 @@ export const resultsRoutes = {
     ...workFile,
     summary: 'Every change of the pool of an own Spark campaign as CSV, oldest first',
     path: '/api/spark-campaigns/:campaignId/results.csv',
+  }),
+  sparkActionsFile: route({
+    ...workFile,
+    summary: 'The actions in an own Spark campaign over time as CSV, by kind and outcome',
+    path: '/api/spark-campaigns/:campaignId/actions.csv',
   }),
   boostResults: route({
     ...results,

@@ -161,6 +161,7 @@ const ruled: Record<CallName, Row> = {
   fomoResults: theirsOrAdmins,
   dripWorkFile: theirsOrAdmins,
   sparkWorkFile: theirsOrAdmins,
+  sparkActionsFile: theirsOrAdmins,
   fomoWorkFile: theirsOrAdmins,
   boostsOfCreator: theirsOrAdmins,
   boostResults: nobodysBoost,

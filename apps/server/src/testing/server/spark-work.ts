@@ -105,13 +105,13 @@ function reports({ db, time }: TestServer, deps: Deps, { chatId }: { chatId: str
   const record = (...traffic: Traffic[]) =>
     db.transaction((tx) => recordTraffic(deps, tx, traffic));
   return {
-    /** Says so many different things, 30 seconds apart. */
-    talk: async ({ sender }: { sender: string }, messages: number) => {
+    /** Says so many things, 30 seconds apart; different ones unless `text` is given. */
+    talk: async ({ sender }: { sender: string }, messages: number, text?: string) => {
       for (let n = 0; n < messages; n += 1) {
         time.now = new Date(time.now.getTime() + 30_000);
         made += 1;
         const when = { chatId, at: time.now, sentAt: time.now, by: made, messageId: made };
-        const features = messageFeatures({ text: saying(made) });
+        const features = messageFeatures({ text: text ?? saying(made) });
         await record({ kind: 'message', ...when, sender, isBot: false, features });
       }
     },

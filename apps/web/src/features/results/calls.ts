@@ -32,14 +32,19 @@ export function boostResults(campaignId: string) {
   });
 }
 
-export type FileKind = Kind | 'boost';
+export type FileKind = Kind | 'boost' | 'spark-actions';
+
+const files = {
+  ...kinds,
+  boost: { file: 'boostLoopsFile' },
+  'spark-actions': { file: 'sparkActionsFile' },
+} as const satisfies Record<FileKind, object>;
 
 /** Saves what happened in a campaign as a file. */
 export function useWorkFile(kind: FileKind, campaignId: string) {
   return useMutation({
     mutationFn: async () => {
-      const name = kind === 'boost' ? 'boostLoopsFile' : kinds[kind].file;
-      const file = await callFile(name, { params: { campaignId } });
+      const file = await callFile(files[kind].file, { params: { campaignId } });
       saveFile(`stoke-${kind}-${campaignId}.csv`, file, 'text/csv');
     },
   });

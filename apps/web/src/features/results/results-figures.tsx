@@ -11,15 +11,17 @@ const count = (value: number) => value.toLocaleString('en-US');
 
 /** What a creator asks first: what it costs, what came of it, who took part, how long it runs. */
 export function ResultsFigures({ results }: Of) {
-  const { work, engagements, engagedUsers, kind } = results;
+  const { work, actions, engagements, engagedUsers, kind } = results;
   const decided = work.approved + work.refused + work.forfeited;
   return (
     <dl className={classes['figures']}>
-      {kind === 'spark' ? null : (
-        <Figure name="Cost per approved action" note={costNote(results)}>
-          {results.costPerAction === null ? '–' : formatRate(results.costPerAction)}
-        </Figure>
-      )}
+      <Figure
+        name={kind === 'spark' ? 'Cost per paid action' : 'Cost per approved action'}
+        note={costNote(results)}
+      >
+        {results.costPerAction === null ? '–' : formatRate(results.costPerAction)}
+      </Figure>
+      {actions !== null && <PaidActions actions={actions} />}
       {kind === 'spark' ? (
         <Figure name="Messages tracked" note="In the connected group">
           {count(engagements ?? 0)}
@@ -51,7 +53,20 @@ export function ResultsFigures({ results }: Of) {
   );
 }
 
-function costNote({ costPerWork, actionsPerWork }: CampaignResults): string {
+function PaidActions({ actions: { kinds } }: { actions: NonNullable<CampaignResults['actions']> }) {
+  const sum = (of: 'paid' | 'done' | 'waiting') =>
+    kinds.reduce((total, each) => total + each[of], 0);
+  return (
+    <Figure name="Paid actions" note={`of ${count(sum('done'))}, ${count(sum('waiting'))} waiting`}>
+      {count(sum('paid'))}
+    </Figure>
+  );
+}
+
+function costNote({ kind, costPerAction, costPerWork, actionsPerWork }: CampaignResults): string {
+  if (kind === 'spark') {
+    return costPerAction === null ? 'After the first paid action' : 'Platform fee included';
+  }
   if (costPerWork === null) return 'After the first approval';
   if (actionsPerWork === 1) return 'Platform fee included';
   return `${formatRate(costPerWork)} per completion, fee included`;

@@ -4,6 +4,7 @@ import { PoolBar } from '../../ui/pool-bar.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ResultsFigures, ResultsMoney } from './results-figures.tsx';
 import { PartsTable, RefusalReasons } from './results-work.tsx';
+import { SparkActions } from './spark-actions.tsx';
 import classes from './results.module.css';
 import { SpendingChart } from './spending-chart.tsx';
 import type { SpendingWords } from './spending-words.ts';
@@ -43,7 +44,11 @@ export function ResultsView({ results }: { results: CampaignResults }) {
         </Section>
       </div>
       {parts.length > 0 ? <PartsTable results={results} /> : null}
-      {kind === 'spark' ? null : <RefusalReasons results={results} />}
+      {results.actions === null ? (
+        <RefusalReasons results={results} />
+      ) : (
+        <SparkActions actions={results.actions} />
+      )}
     </Stack>
   );
 }

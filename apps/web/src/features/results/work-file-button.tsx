@@ -8,6 +8,7 @@ const names = {
   drip: 'Export work as CSV',
   fomo: 'Export work as CSV',
   spark: 'Export spending as CSV',
+  'spark-actions': 'Export actions as CSV',
   boost: 'Export loops as CSV',
 } as const satisfies Record<FileKind, string>;
 

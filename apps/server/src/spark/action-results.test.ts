@@ -1,0 +1,68 @@
+import type { CampaignResults } from '@stoke/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ban } from '../testing/server/ban.ts';
+import { openSparkWork } from '../testing/server/spark-work.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask } from '../testing/server/visitor.ts';
+
+let server: TestServer;
+let work: Awaited<ReturnType<typeof openSparkWork>>;
+beforeAll(async () => {
+  server = await openTestServer();
+  work = await openSparkWork(server, {});
+});
+afterAll(() => server.close());
+
+const params = () => ({ campaignId: work.campaignId });
+const Results = z.custom<CampaignResults>();
+const resultsOf = async () =>
+  Results.parse((await ask(server, 'sparkResults', { ...work.creator, params: params() })).body);
+const fileOf = async (token: string) => {
+  const url = `/api/spark-campaigns/${work.campaignId}/actions.csv`;
+  return server.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
+};
+
+test('the creator sees what each kind of action cost, and why actions were not paid', async () => {
+  expect(await resultsOf()).toMatchObject({
+    costPerAction: null,
+    actions: { kinds: [{ done: 0 }, { done: 0 }, { done: 0 }], unpaid: [] },
+  });
+  const [one, other] = [await work.earner(), await work.earner()];
+  await work.talk(one, 3);
+  await work.talk(other, 1, 'gm');
+  await work.talk({ sender: '66001' }, 2);
+  expect((await resultsOf()).actions).toEqual({
+    kinds: [
+      { kind: 'message', done: 4, waiting: 3, paid: 0, unpaid: 1, spent: 0 },
+      { kind: 'reaction', done: 0, waiting: 0, paid: 0, unpaid: 0, spent: 0 },
+      { kind: 'click', done: 0, waiting: 0, paid: 0, unpaid: 0, spent: 0 },
+    ],
+    unpaid: [{ reason: 'too_short', count: 1 }],
+  });
+  await work.pass(15);
+  const { actions, costPerAction, pool } = await resultsOf();
+  expect(actions?.kinds[0]).toMatchObject({ done: 4, waiting: 0, paid: 3, unpaid: 1, spent: 0.03 });
+  // a cent, and the fee of a fifth of the price
+  expect([costPerAction, pool.reserved]).toEqual([0.0125, 0.03]);
+});
+
+test('the file counts actions over time, and tells nobody apart', async () => {
+  const banned = await work.earner();
+  await work.talk(banned, 1);
+  await ban(server, banned.id);
+  await work.talk(banned, 1);
+  await work.pass(15);
+  const { body, headers } = await fileOf(work.creator.token);
+  expect(headers['content-disposition']).toContain(`stoke-spark-actions-${work.campaignId}.csv`);
+  const lines = body.split('\r\n').slice(0, -1);
+  expect(lines[0]).toBe('from,action,status,reason,actions,reward_usd');
+  expect(lines.slice(1).map((line) => line.replace(/^[^,]+,/, ''))).toEqual([
+    'message,reserved,,3,0.03',
+    'message,unpaid,person,2,0',
+    'message,unpaid,too_short,1,0',
+  ]);
+  expect(body).not.toMatch(/banned/i);
+  for (const name of [banned.id, banned.sender]) expect(body).not.toContain(name);
+  expect((await fileOf((await work.earner()).token)).statusCode).toBe(404);
+});
