@@ -52,7 +52,7 @@ function Results({ kind, id }: { kind: Kind; id: string }) {
         </Subtitle>
       }
       actions={
-        <Group gap="sm">
+        <Group gap="sm" wrap="nowrap">
           {kind === 'spark' && <WorkFileButton kind="spark-actions" campaignId={id} />}
           <WorkFileButton kind={kind} campaignId={id} />
         </Group>
