@@ -238,3 +238,14 @@ test('Back is always open, and a later step needs the ones before', async () => 
   await stage.sees('Name is required.');
   await stage.sees(steps.Basics);
 });
+
+test('the preview shows card and page as earners will see them', async () => {
+  await openWizard(stage);
+  await reachSummary(stage);
+  await stage.press('Preview');
+  await stage.sees('Its page');
+  for (const said of ['Helio launch', 'Helio Labs · @heliolabs', '2 tasks', '100 of 100 places']) {
+    await stage.sees(said);
+  }
+  expect(document.querySelector('[role=dialog] [inert] a')).not.toBeNull();
+});

@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
 import { showToast } from '../ui/toasts.ts';
+import { CampaignPreview } from './campaign-preview.tsx';
 
 /** `/create-campaign`: the wizard of a FOMO campaign (rule 6.1). */
 export function CreateCampaignPage() {
@@ -56,6 +57,7 @@ function OwnWizard({ userId }: { userId: string }) {
       initial={draft}
       onCreated={goOn}
       onNoToken={() => void navigate({ to: '/login', search: { next: '/create-campaign' } })}
+      renderPreview={(shown) => <CampaignPreview userId={userId} draft={shown} />}
       renderCover={(price) => (
         <CoverNote price={price} available={balance.data?.available ?? null} />
       )}

@@ -102,19 +102,21 @@ function Links({ wizard, kind }: Of) {
           )}
         </div>
       ))}
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        aria-label={`Add ${low} link`}
-        leftSection={<IconPlus size={14} aria-hidden />}
-        disabled={links.length >= fomoLimits.linksPerTask}
-        onClick={() => set([...links, ''])}
-      >
-        Add link
-      </Button>
-      <span className={classes['count']}>
-        {linksOf(task).length} of {fomoLimits.linksPerTask} links
-      </span>
+      <div className={classes['more']}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Add ${low} link`}
+          leftSection={<IconPlus size={14} aria-hidden />}
+          disabled={links.length >= fomoLimits.linksPerTask}
+          onClick={() => set([...links, ''])}
+        >
+          Add link
+        </Button>
+        <span className={classes['count']}>
+          {linksOf(task).length} of {fomoLimits.linksPerTask} links
+        </span>
+      </div>
     </div>
   );
 }

@@ -55,6 +55,9 @@ function Share({ name, tenths, task, onMove }: Props) {
   return (
     <label className={classes['share']}>
       <span>{name}</span>
+      <small>
+        {people} · {formatUsd(task === undefined ? fomoCost([]) : costOf(task))}
+      </small>
       <input
         type="range"
         aria-label={`Share of ${name}`}
@@ -66,9 +69,6 @@ function Share({ name, tenths, task, onMove }: Props) {
         onChange={(event) => onMove(event.currentTarget.valueAsNumber)}
       />
       <output>{share}</output>
-      <small>
-        {people} · {formatUsd(task === undefined ? fomoCost([]) : costOf(task))}
-      </small>
     </label>
   );
 }

@@ -57,7 +57,7 @@ export function useCreation({ draft, onCreated, onNoToken, onProblem, onShow }: 
       const isRefused = error instanceof CallError && error.status !== null && error.status < 500;
       if (isRefused) draft.change((before) => ({ ...before, sent: null }));
       const place = error instanceof CallError && error.code ? placeOf[error.code] : undefined;
-      return refuse(messageOf(error, 'Failed to create campaign'), place ?? null);
+      void refuse(messageOf(error, 'Failed to create campaign'), place ?? null);
     },
   });
   const isBusy = creating.isPending || creating.isSuccess;

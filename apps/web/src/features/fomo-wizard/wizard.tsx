@@ -16,6 +16,8 @@ type Props = {
   initial: WizardDraft;
   /** What the page says about paying for this budget. */
   renderCover: (price: Usdc | null) => ReactNode;
+  /** How earners will see it, where one asks for it. */
+  renderPreview: (draft: WizardDraft) => ReactNode;
   onCreated: (message: string) => void;
   onNoToken: () => void;
 };
@@ -28,7 +30,7 @@ const leads = [
 ];
 
 /** The FOMO wizard: Basics, Tasks, Distribution, Summary (rule 6.1). */
-export function FomoWizard({ renderCover, ...of }: Props) {
+export function FomoWizard({ renderCover, renderPreview, ...of }: Props) {
   const wizard = useWizard(of);
   const frame = useAim(wizard);
   const { step, isBusy } = wizard;
@@ -79,6 +81,7 @@ export function FomoWizard({ renderCover, ...of }: Props) {
         <aside className={classes['side']} aria-label="Campaign so far">
           {!isLast && <Figures fields={wizard.fields} />}
           {renderCover(budgetOf(wizard.fields))}
+          {renderPreview(wizard)}
         </aside>
       </form>
     </>

@@ -1,6 +1,7 @@
 import type { FomoCampaign } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { Badge, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { imageAddress } from '../../lib/image-address.ts';
 import { CampaignFrame, Facts, FramePart } from '../../ui/campaign-frame.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -21,6 +22,11 @@ type Of = { campaign: FomoCampaign };
 
 /** A FOMO campaign with its tasks, what they pay and how many places are left (rule 6.3). */
 export function FomoView({ campaign }: Of) {
+  return <FomoFrame campaign={campaign} aside={<TakingPart campaign={campaign} />} />;
+}
+
+/** The page of a campaign; `aside` is what its reader can do. */
+export function FomoFrame({ campaign, aside }: Of & { aside: ReactNode }) {
   const { creatorId: creator, campaignTasks: tasks, rules } = campaign;
   return (
     <CampaignFrame
@@ -33,7 +39,7 @@ export function FomoView({ campaign }: Of) {
       badges={<Badges campaign={campaign} />}
       description=""
       links={campaign.socials}
-      aside={<TakingPart campaign={campaign} />}
+      aside={aside}
     >
       <FramePart title="Campaign Overview">
         <Facts
@@ -86,9 +92,8 @@ function Badges({ campaign }: Of) {
   );
 }
 
-function TakingPart({ campaign }: Of) {
-  const { isSoon } = useFomoLaunch();
-  const isOver = campaign.status === 'completed' || campaign.status === 'ended';
+/** What a place is worth, and how many people are done. */
+export function FomoPayout({ campaign }: Of) {
   return (
     <>
       <h2>Payout per user</h2>
@@ -98,6 +103,16 @@ function TakingPart({ campaign }: Of) {
         of its links that is verified.
       </p>
       <CampaignProgress campaign={campaign} />
+    </>
+  );
+}
+
+function TakingPart({ campaign }: Of) {
+  const { isSoon } = useFomoLaunch();
+  const isOver = campaign.status === 'completed' || campaign.status === 'ended';
+  return (
+    <>
+      <FomoPayout campaign={campaign} />
       <Button fullWidth size="md" mt={20} disabled>
         {isOver ? 'Campaign Ended' : 'Opens soon'}
       </Button>

@@ -1,0 +1,52 @@
+import type { CreatorProfile, FomoCampaign } from '@stoke/contract';
+import { earningTag, fomoPayoutPerUser, reckonFomo, toDollars, zeroUsdc } from '@stoke/domain';
+import { budgetOf, rulesOf, toFomoDraft, usersOf, type WizardFields } from './draft.ts';
+
+type Brand = Pick<CreatorProfile, 'name' | 'username' | 'logo' | 'tags' | 'socials'>;
+type Of = { fields: WizardFields; brand: Brand; image: string; now: Date };
+
+/** The campaign as earners will see it, as far as it is typed. */
+export function previewOf({ fields, brand, image, now }: Of): FomoCampaign {
+  const budget = budgetOf(fields) ?? zeroUsdc;
+  const users = usersOf(fields) || 0;
+  const plan = reckonFomo(toFomoDraft(fields));
+  const reckoned = 'text' in plan ? null : plan;
+  const pool = toDollars(reckoned?.pool ?? zeroUsdc);
+  return {
+    _id: 'preview',
+    name: fields.name.trim() || 'Project Name',
+    logo: brand.logo,
+    image,
+    tags: brand.tags,
+    earningTag: earningTag(budget, users),
+    isNew: true,
+    payoutPerUser: toDollars(users > 0 ? fomoPayoutPerUser(budget, users) : zeroUsdc),
+    campaignTasks: (reckoned?.tasks ?? []).map(({ key, rate, links, ...task }) => ({
+      _id: key,
+      key,
+      name: task.name,
+      baseRate: toDollars(rate),
+      instances: links.length,
+      allocationPercentage: task.allocationPercentage,
+      targetParticipants: task.users,
+      currentParticipants: 0,
+      guideText: task.guideText,
+      guideLink: task.guideLink,
+      links: links.map((link, at) => ({ ...link, _id: `${key}-${at}` })),
+    })),
+    rules: rulesOf(fields),
+    numberOfUsers: users,
+    completedUsersCount: 0,
+    totalEngagementsExpected: reckoned?.engagements ?? 0,
+    estimatedTotalCampaignCost: toDollars(reckoned?.estimatedCost ?? zeroUsdc),
+    creatorType: 'Project',
+    creatorId: { _id: 'preview', username: brand.username, name: brand.name },
+    uniqueId: 'PREVIEW',
+    status: 'active',
+    budget: toDollars(budget),
+    userRewardPool: pool,
+    currentRewardPoolBalance: pool,
+    socials: { twitter: brand.socials.twitter, telegram: brand.socials.telegram },
+    createdAt: now.toISOString(),
+  };
+}
