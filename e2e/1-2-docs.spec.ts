@@ -69,17 +69,17 @@ test('a chapter has an address of its own, which can be copied', async ({ page }
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(page.url());
   const contents = page.getByRole('navigation', { name: 'On this page' });
-  await contents.getByRole('link', { name: 'Asking for a payout' }).click();
-  await expect(page).toHaveURL('/docs/payouts#asking-for-a-payout');
-  await expect(page.getByRole('heading', { name: 'Asking for a payout' })).toBeInViewport();
-  await expect(contents.locator('[aria-current]')).toHaveText('Asking for a payout');
+  await contents.getByRole('link', { name: 'Requesting a payout' }).click();
+  await expect(page).toHaveURL('/docs/payouts#requesting-a-payout');
+  await expect(page.getByRole('heading', { name: 'Requesting a payout' })).toBeInViewport();
+  await expect(contents.locator('[aria-current]')).toHaveText('Requesting a payout');
 });
 
 test('figures are those of this Stoke', async ({ page }) => {
   await page.goto('/docs/payouts');
-  await expect(page.getByText('The smallest payout is $50.')).toBeVisible();
+  await expect(page.getByText('The minimum is $50.')).toBeVisible();
   // The demo world has no wait after a change of the wallet.
-  await expect(page.getByText('A new address can be paid at once.')).toBeVisible();
+  await expect(page.getByText('A new address can be used immediately.')).toBeVisible();
 });
 
 test('the calls of the API are described where the docs say', async ({ page }) => {
@@ -103,7 +103,7 @@ test('on paper there is the article alone', async ({ page }) => {
   for (const name of ['Docs', 'On this page', 'Next and previous article', 'Main']) {
     await expect(page.getByRole('navigation', { name })).toBeHidden();
   }
-  await expect(page.getByText('We earn the fee only as far')).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(page.getByText('We earn the fee only on')).toHaveCSS('color', 'rgb(0, 0, 0)');
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await expectOpenToAll(page);
   await page.emulateMedia({ media: 'screen' });

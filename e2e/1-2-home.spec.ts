@@ -110,7 +110,7 @@ test('who has no X account is told so, and led to where it is saved', async ({ e
   const page = await enter({ token });
   await page.goto('/');
   await page
-    .getByRole('button', { name: /^Like the tweet/ })
+    .getByRole('button', { name: /^Like .*'s tweet$/ })
     .first()
     .click();
   await closeAlert(page, 'Error', 'Please link your X account in your profile before doing tasks.');

@@ -65,12 +65,12 @@ test('an admin finds somebody, bans them with reason and evidence, and lifts it 
   const page = await enter({ token });
   await page.goto('/dashboard');
   await expect(page.getByText(evidence)).toBeVisible();
-  await desk.getByRole('button', { name: 'Lift the ban' }).click();
-  const lifting = desk.getByRole('dialog', { name: `Lift the ban of ${username}` });
+  await desk.getByRole('button', { name: 'Lift ban' }).click();
+  const lifting = desk.getByRole('dialog', { name: `Lift ban on ${username}` });
   await lifting.getByRole('textbox', { name: 'Reason' }).fill('It was somebody else.');
-  await lifting.getByRole('button', { name: 'Lift the ban' }).click();
+  await lifting.getByRole('button', { name: 'Lift ban' }).click();
   await expect(lifting).toBeHidden();
-  const acts = desk.getByRole('list', { name: 'What admins did' });
+  const acts = desk.getByRole('list', { name: 'Admin actions' });
   await expect(acts.getByRole('listitem')).toHaveCount(2);
   // the page of the banned one has changed by itself
   await expect(page.getByText('Available Balance')).toBeVisible();
@@ -96,7 +96,7 @@ test('the ban takes waiting work out and freezes the rest, and the appeal ends i
 
   const page = await enter({ token: earner.token });
   await page.goto('/dashboard');
-  await expect(page.getByText('Frozen until this is final.')).toBeVisible();
+  await expect(page.getByText('Frozen until the appeal period ends.')).toBeVisible();
   await page
     .getByRole('textbox', { name: 'Why is the decision wrong?' })
     .fill('It was my brother, on the same wallet.');

@@ -64,14 +64,14 @@ test('rejected work says why, may be handed in once more, and is paid once', asy
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await expect(work).toBeHidden();
 
-  const note = row.getByText(/^Not accepted: /);
+  const note = row.getByText(/^Rejected: /);
   await expect(note).toContainText('“The reply is in <i>another</i> thread.”');
-  await expect(note).toContainText('You may hand it in once more.');
-  await row.getByRole('button', { name: /^Change the link of your reply to / }).click();
+  await expect(note).toContainText('You can resubmit once.');
+  await row.getByRole('button', { name: /^Change the link to your reply to / }).click();
   const reply = 'https://x.com/me/status/1950000000000000123';
-  const link = page.getByRole('textbox', { name: 'Link of your reply' });
+  const link = page.getByRole('textbox', { name: 'Reply link' });
   await link.fill(reply);
-  await page.getByRole('button', { name: 'Change the link', exact: true }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(link).toBeHidden();
   await row.getByRole('button', { name: 'Mark as DONE' }).click();
   await expect(row.getByText('In review')).toBeVisible();

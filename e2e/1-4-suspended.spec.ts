@@ -13,13 +13,13 @@ test('under 200 there is no new work, and the dashboard says what that means and
   const page = await enter({ token: earner.token });
   await page.goto(`/?q=${task?._id}`);
   const row = page.getByTestId('drip-task');
-  await row.getByRole('button', { name: /^Like the tweet/ }).click();
+  await row.getByRole('button', { name: /^Like .*'s tweet$/ }).click();
   await closeAlert(page, 'Error', /Your trust score is too low for new work/);
 
   await page.goto('/dashboard');
   const note = page.getByRole('region', { name: 'Suspended from new work' });
   await expect(note.getByText('Your trust score is 199. New work starts at 200.')).toBeVisible();
-  await expect(note.getByText('Payouts go on as always.')).toBeVisible();
+  await expect(note.getByText('You can still request payouts.')).toBeVisible();
   await expect(note.getByText(/You lack one point\. That is one won appeal/)).toBeVisible();
   await expect(page.getByText('Suspended', { exact: true })).toBeVisible();
 
@@ -38,19 +38,19 @@ test('what moves the score is told, and every move of the own with its reason', 
   const earner = await join(stoke, 'moved', { isEarner: true });
   const page = await enter({ token: earner.token });
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'How it moves' }).click();
-  const dialog = page.getByRole('dialog', { name: 'How the trust score moves' });
-  const rules = dialog.getByRole('list', { name: 'What moves the score' });
+  await page.getByRole('button', { name: 'How the score works' }).click();
+  const dialog = page.getByRole('dialog', { name: 'How the trust score works' });
+  const rules = dialog.getByRole('list', { name: 'What changes the score' });
   await expect(rules.getByRole('listitem')).toHaveText([
     'A payout is confirmed on Solana+5',
     'Ten pieces of your work are approved+1',
     'A rejection for fraud stands−20',
     'You win an appeal+20',
   ]);
-  await expect(dialog.getByText('Nothing yet: you are where everybody starts')).toBeVisible();
+  await expect(dialog.getByText('No changes yet. Everyone starts')).toBeVisible();
   await setTrust(stoke, earner.id, 480);
   await page.reload();
-  await page.getByRole('button', { name: 'How it moves' }).click();
+  await page.getByRole('button', { name: 'How the score works' }).click();
   const moves = dialog.getByTestId('trust-move');
   await expect(moves).toHaveCount(1);
   await expect(moves.first()).toContainText('A rejection for fraud stands');

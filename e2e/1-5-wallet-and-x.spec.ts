@@ -18,8 +18,8 @@ const walletSaved = 'Wallet address updated successfully!';
 const xSaved = 'X account updated successfully!';
 
 async function startShowing(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Show that it is yours' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Show that the X account is yours' });
+  await page.getByRole('button', { name: 'Verify account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Verify X account' });
   await dialog.getByRole('button', { name: 'Get a code' }).click();
   const code = dialog.getByText(/^stoke-[a-z2-9]{10}$/);
   await expectPage(code).toBeVisible();
@@ -27,8 +27,8 @@ async function startShowing(page: Page): Promise<string> {
 }
 
 async function check(page: Page, link: string): Promise<void> {
-  await page.getByLabel('2. Paste the link of the post').fill(link);
-  await page.getByRole('button', { name: 'Check the post' }).click();
+  await page.getByLabel('2. Paste the link to the post').fill(link);
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
 }
 
 test('a changed wallet waits 24 hours, says so, and the change can be cancelled', async ({
@@ -42,13 +42,13 @@ test('a changed wallet waits 24 hours, says so, and the change can be cancelled'
   await saveAccount(page, walletField, first, walletSaved);
   await expect(page.getByText('This wallet was changed recently')).toBeHidden();
   await saveAccount(page, walletField, second, walletSaved);
-  await expect(page.getByText('For your safety payouts to it start on')).toBeVisible();
+  await expect(page.getByText('For security, payouts to this wallet start on')).toBeVisible();
   await expectOpenToAll(page);
-  await page.getByRole('button', { name: 'Cancel this change' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cancel the change of your wallet?' });
+  await page.getByRole('button', { name: 'Cancel change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel wallet change?' });
   await expect(dialog.getByText(first)).toBeVisible();
   await expectOpenToAll(page);
-  await confirm(page, 'Cancel the change of your wallet?');
+  await confirm(page, 'Cancel wallet change?');
   await closeAlert(page, 'Success', 'The change was cancelled. Your former wallet is back.');
   await expect(page.getByRole('textbox', { name: walletField })).toHaveValue(first);
   await expect(page.getByText('This wallet was changed recently')).toBeHidden();
@@ -106,7 +106,7 @@ test('a post with the code verifies the X account, and what is no such post says
   await check(page, post);
   await expect(page.getByText(`@${handle} is verified.`)).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('You have shown that it is yours.')).toBeVisible();
+  await expect(page.getByText('This account is verified.')).toBeVisible();
   await expectOpenToAll(page);
 });
 
@@ -142,14 +142,14 @@ test('where X gives no answer an admin looks: refuses with a note, confirms the 
   await dialog.getByRole('button', { name: 'Refuse' }).click();
   await expect(waiting).toBeHidden();
 
-  await page.getByRole('button', { name: 'Show that it is yours' }).click();
+  await page.getByRole('button', { name: 'Verify account' }).click();
   await expect(page.getByText('“The post is gone.”')).toBeVisible();
   await page.getByRole('button', { name: 'Get a code' }).click();
   await check(page, link);
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('Your post is being looked at.')).toBeVisible();
   await waiting.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('You have shown that it is yours.')).toBeVisible();
+  await expect(page.getByText('This account is verified.')).toBeVisible();
   x.answerWith(null);
 });
 
@@ -160,14 +160,14 @@ test('a changed X account is locked, and the refusal says until when', async ({ 
   const mark = Date.now().toString(36);
   await saveAccount(page, xField, `a_${mark}`, xSaved);
   await saveAccount(page, xField, `b_${mark}`, xSaved);
-  await expect(page.getByText('It can be changed again on')).toBeVisible();
+  await expect(page.getByText('Can be changed again on')).toBeVisible();
   const field = page.getByRole('textbox', { name: xField });
   await field.fill(`c_${mark}`);
   await field.press('Enter');
   await closeAlert(
     page,
     'Error!',
-    /^Your X account was changed recently\. It can be changed again on .* UTC\.$/,
+    /^Your X account was changed recently\. You can change it again on .* UTC\.$/,
   );
   await expect(field).toHaveValue(`c_${mark}`);
 });

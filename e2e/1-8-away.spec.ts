@@ -155,7 +155,7 @@ test.describe('a slow network', () => {
     await page.goto(`/?q=${params.id}`);
     const row = page.getByTestId('drip-task');
     const action = await holdCalls(page, /mark-action-complete$/);
-    await row.getByRole('button', { name: /^Comment the tweet/ }).click();
+    await row.getByRole('button', { name: /^Comment on .*'s tweet$/ }).click();
     await expect(row.getByRole('button', { name: /^Comment/ }).first()).toBeDisabled();
     action.letGo();
     await expect(row.getByRole('button', { name: /^Commented:/ })).toBeDisabled();
@@ -200,9 +200,9 @@ test.describe('a second tab', () => {
     const second = await first.context().newPage();
     for (const page of [first, second]) {
       await page.goto(`/?q=${task?._id}`);
-      await expect(page.getByRole('button', { name: /^Like the tweet/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Like .*'s tweet$/ })).toBeVisible();
     }
-    await first.getByRole('button', { name: /^Like the tweet/ }).click();
+    await first.getByRole('button', { name: /^Like .*'s tweet$/ }).click();
     await expect(second.getByRole('button', { name: /^Liked:/ })).toBeDisabled();
   });
 

@@ -53,9 +53,7 @@ test('a dashboard is made with its pictures, and nothing is lost on the way', as
   await expect(page.getByText(`@${maker.username} is free`)).toBeVisible();
   await page.getByLabel('Description').fill('Instruments for the sky.');
   await page.getByLabel('Tags (comma separated)').fill('space, #glass, space');
-  await expect(page.getByRole('list', { name: 'Tags as they are shown' })).toHaveText(
-    '#space#glass',
-  );
+  await expect(page.getByRole('list', { name: 'Tag preview' })).toHaveText('#space#glass');
 
   await test.step('only images that can be taken are', async () => {
     const logo = page.getByRole('group', { name: 'Logo image' });
@@ -150,15 +148,15 @@ test('who leaves over an entry is asked, and a lost session gives it back', asyn
   await fillIn(page, member.username);
   await choose(page, 'Logo', await picture(page, 'a.png', '#104080'));
   await expect(preview(page, 'logo')).toBeVisible();
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
   await page.getByRole('banner').getByRole('link', { name: 'Docs' }).click();
-  await question.getByRole('button', { name: 'Stay' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page).toHaveURL('/create-dashboard');
   await page.goBack();
-  await question.getByRole('button', { name: 'Stay' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page).toHaveURL('/create-dashboard');
   await (await openMenu(page)).getByRole('menuitem', { name: 'Logout' }).click();
-  await question.getByRole('button', { name: 'Stay' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByLabel('Project/Brand Name')).toHaveValue('Nova Labs');
 
   await asOwner(stoke, (db) =>
@@ -178,7 +176,7 @@ test('who leaves over an entry is asked, and a lost session gives it back', asyn
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByLabel('Project Name').fill('Another');
   await page.getByRole('button', { name: 'Cancel Edit' }).click();
-  await question.getByRole('button', { name: 'Leave' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel('Project Name')).toBeHidden();
 });
 

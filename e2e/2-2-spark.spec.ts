@@ -133,7 +133,7 @@ test('a Spark is created, funded, connected in Telegram, active by itself, pause
   await expect(page.getByLabel('Campaign Name')).toHaveValue('');
   await fillIn(page, { name: 'Second thoughts', group: '@second_thoughts', budget: '50' });
   await deposit(creator, 50);
-  await expect(page.getByText('It covers this campaign: $50.00 is set aside')).toBeVisible();
+  await expect(page.getByText('$50.00 is held when you create the campaign')).toBeVisible();
   await create.click();
   await closeAlert(page, 'Campaign Created!', /Make the bot an administrator/);
   const second = cards.getByRole('article', { name: 'Second thoughts' });

@@ -19,7 +19,7 @@ test('a balance is read, spent, stopped and taken out to the chain without reloa
   const creator = await join(stoke, 'funder', { brand: 'Funders' });
   const page = await enter({ token: creator.token });
   await page.goto('/creator-balance');
-  await expect(page.getByText('Nothing has happened yet')).toBeVisible();
+  await expect(page.getByText('No activity yet')).toBeVisible();
   await expectOpenToAll(page);
   const lines = page.getByTestId('statement-line');
 

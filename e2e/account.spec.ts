@@ -130,13 +130,13 @@ test('a forgotten password is chosen anew with the link from the mail, once', as
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(`nobody-${member.email}`);
-  await page.getByRole('button', { name: 'Send me a link' }).click();
-  await expect(page.getByText('a link is on its way')).toBeVisible();
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByText('a reset link is on its way')).toBeVisible();
   await expectOpenToAll(page);
-  await page.getByRole('button', { name: 'Ask again' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByLabel('Email').fill(member.email);
   await page.getByLabel('Email').press('Enter');
-  await expect(page.getByText('a link is on its way')).toBeVisible();
+  await expect(page.getByText('a reset link is on its way')).toBeVisible();
 
   const link = await mailedLink(stoke, member);
   await expect.poll(() => stoke.log()).toContain(link);
@@ -162,7 +162,7 @@ test('a forgotten password is chosen anew with the link from the mail, once', as
   await again.getByLabel('Repeat the new password').fill(chosen);
   await again.getByRole('button', { name: 'Set new password' }).click();
   await expect(again.getByText('This link is not valid any more')).toBeVisible();
-  await again.getByRole('link', { name: 'Ask for a new link' }).click();
+  await again.getByRole('link', { name: 'Get a new link' }).click();
   await expect(again).toHaveURL('/forgot-password');
 });
 
@@ -190,7 +190,7 @@ test('a banned person can still download what is known of them', async ({ enter,
 
 test('a link that was cut off says so', async ({ page }) => {
   await page.goto('/reset-password');
-  await expect(page.getByText('This link is not complete.')).toBeVisible();
+  await expect(page.getByText('This link is incomplete.')).toBeVisible();
 });
 
 test('one’s data is one file with everything in it', async ({ enter, stoke }) => {
@@ -235,12 +235,12 @@ test('an account is deleted with password and username, and its names are free a
   await tab.goto('/dashboard');
   await page.goto('/forgot-password');
   await page.getByLabel('Email').fill(member.email);
-  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.getByRole('button', { name: 'Send reset link' }).click();
   await mailedLink(stoke, member);
   await openSettings(page);
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account' });
-  const submit = dialog.getByRole('button', { name: 'Delete my account for good' });
+  const submit = dialog.getByRole('button', { name: 'Delete my account' });
   await submit.click();
   await expect(dialog.getByText('Please enter your password.')).toBeVisible();
   await expectOpenToAll(page);

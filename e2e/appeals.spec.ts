@@ -45,7 +45,7 @@ test('a rejection is appealed in its row, answered by another admin, and the wor
   const first = await enter({ token: admin.token });
   await first.goto('/admin/appeals');
   const seen = first.getByTestId('appeal').filter({ hasText: earner.username });
-  await expect(seen.getByText('Another admin has to answer')).toBeVisible();
+  await expect(seen.getByText('Another admin must answer')).toBeVisible();
   await expect(seen.getByRole('button', { name: 'Overturn' })).toHaveCount(0);
 
   const desk = await enter({ token: second.token });
@@ -71,7 +71,7 @@ test('a rejection is appealed in its row, answered by another admin, and the wor
   // the earner's page has changed by itself
   await expect(row.getByText('Appeal won')).toBeVisible();
   await expect(row.getByText('Approved', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'How it moves' }).click();
+  await page.getByRole('button', { name: 'How the score works' }).click();
   await expect(page.getByTestId('trust-move')).toContainText(['You win an appeal']);
   expect((await earner.call('currentUser', {})).pendingEarnings).toBe(0.18);
   await expectBooksInOrder(stoke);
@@ -95,7 +95,7 @@ test('a lost appeal says why, and costs trust where the rejection was for fraud'
   const row = page.getByTestId('submission');
   await expect(row.getByText('Appeal lost: “The same words under nine tweets.”')).toBeVisible();
   await expect(row.getByRole('button', { name: 'Appeal' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'How it moves' }).click();
+  await page.getByRole('button', { name: 'How the score works' }).click();
   await expect(page.getByTestId('trust-move')).toContainText(['A rejection for fraud stands']);
   await expectBooksInOrder(stoke);
 });

@@ -47,7 +47,7 @@ test('a decision rings in both tabs, says why, and leads to the work', async ({ 
   const news = panel.getByTestId('notice').first();
   await expect(news).toContainText('Work not accepted: $0.18');
   await expect(news).toContainText('“Say <b>something</b>.”');
-  await expect(news).toContainText('You may hand it in once more.');
+  await expect(news).toContainText('You can resubmit once.');
   await expectOpenToAll(page);
   await news.getByRole('link').click();
   await expect(page).toHaveURL(/\/dashboard#submission-/);
@@ -93,7 +93,7 @@ test('the page has everything by day, and nothing of it for who is new', async (
   await expectOpenToAll(page);
   const fresh = await enter({ token: (await join(stoke, 'fresh')).token });
   await fresh.goto('/notices');
-  await expect(fresh.getByText('Nothing to tell yet')).toBeVisible();
+  await expect(fresh.getByText('No notices yet')).toBeVisible();
 });
 
 test('what goes by Telegram is chosen one by one and kept', async ({ enter, stoke }) => {
@@ -101,7 +101,7 @@ test('what goes by Telegram is chosen one by one and kept', async ({ enter, stok
   const page = await enter({ token });
   await page.goto('/notices');
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByText('Your Telegram account is not linked')).toBeVisible();
+  await expect(page.getByText('No Telegram account linked')).toBeVisible();
   const sent = page.getByRole('checkbox', { name: 'Payout sent' });
   const ended = page.getByRole('checkbox', { name: 'Campaign ended' });
   await expect(sent).toBeChecked();

@@ -71,7 +71,7 @@ export function taskOf(page: Page, creator: string): Locator {
 /** Does one action of a task: the tweet opens in a new tab, and the action counts as done. */
 export async function actOn(task: Locator, does: 'Like' | 'Retweet' | 'Comment', done: string) {
   const opened = task.page().context().waitForEvent('page');
-  await task.getByRole('button', { name: new RegExp(`^${does} the tweet`) }).click();
+  await task.getByRole('button', { name: new RegExp(`^${does}( on)? .*tweet$`) }).click();
   const tweet = await opened;
   await expect(tweet).toHaveURL(/^https:\/\/x\.com\/\w+\/status\/\d+$/);
   await tweet.close();

@@ -93,9 +93,9 @@ test.describe('to others', () => {
     const other = await join(stoke, 'other');
     const page = await enter({ token: other.token });
     await page.goto(`/receipts/${id}`);
-    await expect(page.getByText('There is no such receipt')).toBeVisible();
+    await expect(page.getByText('Receipt not found')).toBeVisible();
     await page.getByRole('link', { name: 'Your receipts' }).click();
-    await expect(page.getByText('Nothing handed in yet')).toBeVisible();
+    await expect(page.getByText('No submissions yet')).toBeVisible();
     await expectOpenToAll(page);
     const visitor = await enter();
     await visitor.goto(`/receipts/${id}`);

@@ -62,9 +62,9 @@ test('notices, support and rejected work', async ({ page, enter, stoke }) => {
   ]);
   const quiet = await join(stoke, 'quiet');
   await portray(await enter({ token: quiet.token }), [
-    { name: 'notices-empty', ...notices, shows: 'Nothing to tell yet' },
-    { name: 'bell-empty', ...support, act: bell('Nothing new yet') },
-    { name: 'support-thread-missing', path: thread, shows: 'There is no such ticket here' },
+    { name: 'notices-empty', ...notices, shows: 'No notices yet' },
+    { name: 'bell-empty', ...support, act: bell('No notices yet') },
+    { name: 'support-thread-missing', path: thread, shows: 'Ticket not found' },
   ]);
   await portray(page, [
     { name: 'support-visitor', ...support },
@@ -86,10 +86,10 @@ test('trust, bans and appeals', async ({ enter, stoke }) => {
   await rejected(stoke, second);
   const low = await join(stoke, 'low', { isEarner: true });
   await setTrust(stoke, low.id, 160);
-  const suspended = { path: '/dashboard', shows: 'Nothing handed in yet' };
+  const suspended = { path: '/dashboard', shows: 'No submissions yet' };
   await portray(await enter({ token: low.token }), [
     { name: 'dashboard-suspended', ...suspended },
-    { name: 'trust', ...suspended, act: click('How it moves') },
+    { name: 'trust', ...suspended, act: click('How the score works') },
   ]);
   for (const [name, outcome] of [
     ['banned', null],
@@ -118,7 +118,7 @@ test('trust, bans and appeals', async ({ enter, stoke }) => {
   const people = { path: '/admin/people', shows: 'Select a person' };
   const choose = (name: string) => async (page: Page) => {
     await page.getByTestId('person').filter({ hasText: name }).first().click();
-    await page.getByRole('heading', { name: 'What admins did' }).waitFor();
+    await page.getByRole('heading', { name: 'Admin actions' }).waitFor();
   };
   await portray(await enter({ token: second.token }), [
     { name: 'appeals', ...appeals },

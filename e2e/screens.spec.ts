@@ -23,11 +23,11 @@ test('as a visitor', async ({ page }) => {
     },
     { name: 'register', path: '/register', shows: 'Create your account' },
     { name: 'not-found', path: '/no/such/page', shows: '404 Not Found' },
-    { name: 'docs', path: '/docs', shows: 'Where to go on' },
+    { name: 'docs', path: '/docs', shows: 'Next steps' },
     { name: 'docs-article', path: '/docs/prices', shows: 'Where the price goes' },
     { name: 'docs-payouts', path: '/docs/payouts', shows: 'The states of a payout' },
-    { name: 'docs-search', path: '/docs', shows: 'Where to go on', act: lookFor('payout wallet') },
-    { name: 'docs-nothing', path: '/docs', shows: 'Where to go on', act: lookFor('zebra') },
+    { name: 'docs-search', path: '/docs', shows: 'Next steps', act: lookFor('payout wallet') },
+    { name: 'docs-nothing', path: '/docs', shows: 'Next steps', act: lookFor('zebra') },
   ]);
   await page.setViewportSize({ width: 1023, height: 768 });
   await page.goto('/');
@@ -126,12 +126,12 @@ test('as an earner', async ({ enter, stoke }) => {
     { name: 'dashboard-confirm', path: '/dashboard', shows: 'Confirmed', act: askForFifty },
     { name: 'receipts', path: '/receipts', shows: 'Approved' },
     { name: 'receipt', path: '/receipts', shows: 'Approved', act: openReceipt },
-    { name: 'receipt-missing', path: `/receipts/${nobody}`, shows: 'There is no such receipt' },
+    { name: 'receipt-missing', path: `/receipts/${nobody}`, shows: 'Receipt not found' },
     {
       name: 'x-ownership',
       path: '/dashboard',
       shows: 'Confirmed',
-      act: click('Show that it is yours'),
+      act: click('Verify account'),
     },
     { name: 'dashboard-rules', path: '/dashboard', shows: 'Confirmed', act: click('View Rules') },
     {
@@ -263,7 +263,7 @@ test('the account and the way back into it', async ({ page, enter, stoke }) => {
       shows: 'this session',
       act: async (at) => {
         await click('Delete account')(at);
-        await click('Delete my account for good')(at);
+        await click('Delete my account')(at);
       },
     },
   ]);
@@ -282,14 +282,14 @@ test('the account and the way back into it', async ({ page, enter, stoke }) => {
     ]);
   }
   await portray(page, [
-    { name: 'forgot-password', path: '/forgot-password', shows: 'Send me a link' },
+    { name: 'forgot-password', path: '/forgot-password', shows: 'Send reset link' },
     {
       name: 'forgot-password-sent',
       path: '/forgot-password',
-      shows: 'Send me a link',
+      shows: 'Send reset link',
       act: async (at) => {
         await at.getByLabel('Email').fill('somebody@example.com');
-        await click('Send me a link')(at);
+        await click('Send reset link')(at);
         await expect(at.getByText('on its way')).toBeVisible();
       },
     },
@@ -302,10 +302,10 @@ test('the account and the way back into it', async ({ page, enter, stoke }) => {
         await at.getByLabel('New password', { exact: true }).fill('long-and-quiet-9');
         await at.getByLabel('Repeat the new password').fill('long-and-quiet-9');
         await click('Set new password')(at);
-        await expect(at.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+        await expect(at.getByRole('link', { name: 'Get a new link' })).toBeVisible();
       },
     },
-    { name: 'reset-password-cut', path: '/reset-password', shows: 'not complete' },
+    { name: 'reset-password-cut', path: '/reset-password', shows: 'incomplete' },
   ]);
 });
 

@@ -27,7 +27,7 @@ test.describe('questions and answers', () => {
     ).toBeVisible();
     await expect(question).toBeHidden();
     await page.getByRole('searchbox').fill('zebra');
-    await expect(page.getByText('No answer contains these words')).toBeVisible();
+    await expect(page.getByText('No results')).toBeVisible();
     await page.getByRole('button', { name: 'Show all questions' }).click();
     await expect(question).toBeVisible();
 
@@ -60,10 +60,10 @@ test('a ticket is written, answered, replied to and closed, and both sides see i
   await form.getByRole('button', { name: 'Send message' }).click();
   await expect(form.getByText(refusals['support.title_required'].text)).toBeVisible();
   await expect(form.getByText(refusals['support.message_required'].text)).toBeVisible();
-  await expect(form.getByLabel('In a few words')).toBeFocused();
+  await expect(form.getByLabel('Subject')).toBeFocused();
   const title = `Where is it, ${username}?`;
-  await form.getByLabel('What is it about?').selectOption('A payout');
-  await form.getByLabel('In a few words').fill(title);
+  await form.getByLabel('Topic').selectOption('A payout');
+  await form.getByLabel('Subject').fill(title);
   await form.getByLabel('Your message').fill('First line.\n<img src=x onerror=alert(1)>');
   await form.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
@@ -74,7 +74,7 @@ test('a ticket is written, answered, replied to and closed, and both sides see i
   await expect(admin.getByText('First line.')).toBeVisible();
   await admin.getByRole('textbox', { name: 'Answer' }).fill('It is on its way.');
   // what the person adds meanwhile must be read first
-  await page.getByLabel('Write on').fill('One thing more.');
+  await page.getByLabel('Reply').fill('One thing more.');
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(admin.getByText('One thing more.')).toBeVisible();
   await admin.getByRole('button', { name: 'Send answer' }).click();
@@ -90,8 +90,8 @@ test('a ticket is written, answered, replied to and closed, and both sides see i
   await confirm(page, 'Close this ticket?');
   await expect(page.getByText('This ticket is closed.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send reply' })).toBeHidden();
-  await expect(admin.getByRole('button', { name: 'Open again' })).toBeVisible();
-  await admin.getByRole('button', { name: 'Open again' }).click();
+  await expect(admin.getByRole('button', { name: 'Reopen' })).toBeVisible();
+  await admin.getByRole('button', { name: 'Reopen' }).click();
   await expect(page.getByRole('button', { name: 'Send reply' })).toBeVisible();
 });
 
@@ -129,10 +129,10 @@ test('what is being typed stays when the ticket is closed meanwhile', async ({ e
   const admin = await signIn(stoke, 'admin@stoke.demo');
   const page = await enter({ token: asker.token });
   await page.goto(`/support?ticket=${id}`);
-  await page.getByLabel('Write on').fill('A long thought');
+  await page.getByLabel('Reply').fill('A long thought');
   await admin.call('closeTicketForPerson', { params: { id }, body: { messagesRead: 1 } });
-  await expect(page.getByText('Your text is still here to be copied.')).toBeVisible();
-  await expect(page.getByLabel('Write on')).toHaveValue('A long thought');
+  await expect(page.getByText('You can still copy your text.')).toBeVisible();
+  await expect(page.getByLabel('Reply')).toHaveValue('A long thought');
   await expect(page.getByRole('button', { name: 'Send reply' })).toBeDisabled();
 });
 
@@ -147,9 +147,9 @@ test('somebody else finds nothing, a visitor is asked to log in', async ({
   });
   const other = await enter({ token: (await join(stoke, 'other')).token });
   await other.goto(`/support?ticket=${id}`);
-  await expect(other.getByText('There is no such ticket here')).toBeVisible();
+  await expect(other.getByText('Ticket not found')).toBeVisible();
   await page.goto(`/support?ticket=${id}`);
-  await expect(page.getByText('Please log in to read this ticket')).toBeVisible();
+  await expect(page.getByText('Log in to read this ticket')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/login\?next=/);
 });
@@ -160,13 +160,13 @@ test('a visitor writes with an address, and a wrong address is told at its field
   await page.goto('/support');
   const form = page.getByRole('form', { name: 'Write to support' });
   await form.getByLabel('Your email').fill('nobody');
-  await form.getByLabel('In a few words').fill('I cannot log in');
+  await form.getByLabel('Subject').fill('I cannot log in');
   await form.getByLabel('Your message').fill('The mail does not come.');
   await form.getByRole('button', { name: 'Send message' }).click();
-  await expect(form.getByText('Please enter your email address')).toBeVisible();
+  await expect(form.getByText('Enter your email so we can reply.')).toBeVisible();
   await expect(form.getByLabel('Your message')).toHaveValue('The mail does not come.');
   await form.getByLabel('Your email').fill('somebody@example.com');
-  await form.getByLabel('In a few words').press('Enter');
+  await form.getByLabel('Subject').press('Enter');
   await expect(page.getByText('We answer by mail to somebody@example.com.')).toBeVisible();
   await expectOpenToAll(page);
 });
@@ -181,7 +181,7 @@ test('a banned person reaches support from the ban page and is answered there', 
   await page.goto('/');
   await page.getByRole('link', { name: 'Contact support' }).click();
   await expect(page.getByRole('button', { name: /^Notices/ })).toHaveCount(0);
-  await page.getByLabel('In a few words').fill('I have one account only');
+  await page.getByLabel('Subject').fill('I have one account only');
   await page.getByLabel('Your message').fill('My brother has the other one.');
   // who goes on before the answer is there is not brought back by it
   const held = Promise.withResolvers<void>();

@@ -52,7 +52,7 @@ export const refusals = {
   'account.confirm_mismatch': refusal(422, 'This is not your username.'),
   'account.balance_remains': refusal(
     409,
-    'You still have a balance. Request a payout first, or agree to leave it behind.',
+    'You still have a balance. Request a payout first, or confirm that you give up the balance.',
   ),
   'account.admin': refusal(
     409,

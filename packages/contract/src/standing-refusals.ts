@@ -16,7 +16,7 @@ export const standingRefusals = {
   'appeal.own': refusal(409, 'You cannot decide on your own appeal.'),
   'appeal.other_reviewer': refusal(
     409,
-    'You made this decision. Another admin has to answer the appeal.',
+    'You made this decision. Another admin must answer the appeal.',
   ),
   'appeal.note_required': refusal(422, 'Please explain the answer in the note.'),
   'ban.reason_required': refusal(422, 'Please give a reason.'),

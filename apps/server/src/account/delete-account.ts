@@ -115,7 +115,7 @@ async function placeLeft(tx: Tx, of: { userId: string; left: Usdc; at: Date }): 
 function leaves(left: Usdc): { message: string } {
   if (left === 0n) return { message: 'Your balance has changed. Please look again.' };
   return {
-    message: `You still have ${formatUsd(left)}. Request a payout first, or agree to leave it behind.`,
+    message: `You still have ${formatUsd(left)}. Request a payout first, or confirm that you give up the balance.`,
   };
 }
 

@@ -19,7 +19,7 @@ export function appealRoutes(deps: AppealDeps) {
       once(async (tx) => {
         const submissionId = body.submissionId ?? null;
         const appeal = await fileAppeal(deps, tx, { userId, submissionId, text: body.text });
-        return { message: 'Your appeal is sent.', appeal: showAppeal(appeal) };
+        return { message: 'Appeal sent.', appeal: showAppeal(appeal) };
       }),
     appealQueue: async (asked) => {
       const rows =

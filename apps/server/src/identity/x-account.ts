@@ -92,7 +92,7 @@ async function refuseLocked(deps: SaveXDeps, tx: Tx, user: UserRow, now: Date): 
   const from = xChangeableFrom(user);
   if (from && now < from) {
     throw new Refusal('x.change_locked', {
-      message: `Your X account was changed recently. It can be changed again on ${utcMoment(from)}.`,
+      message: `Your X account was changed recently. You can change it again on ${utcMoment(from)}.`,
     });
   }
   const waitsUntil = await deps.readWorkWaitsUntil(tx, user.id);

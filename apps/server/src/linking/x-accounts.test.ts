@@ -204,7 +204,7 @@ test('the first change is free, the next one waits 30 days to the second', async
   expect(refused).toMatchObject(code('x.change_locked'));
   expect(refused.body).toMatchObject({
     message:
-      'Your X account was changed recently. It can be changed again on Jun 1, 2026, 12:00 PM UTC.',
+      'Your X account was changed recently. You can change it again on Jun 1, 2026, 12:00 PM UTC.',
   });
   expect((await later(30 * dayMs)).status).toBe(200);
 });

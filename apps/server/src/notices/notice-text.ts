@@ -27,7 +27,7 @@ export const noticeTexts: Texts = {
     body: sentences(
       `${rejectionReasonTexts[reason]}.`,
       note === '' ? null : `“${note}”`,
-      mayHandInAgain ? 'You may hand it in once more.' : null,
+      mayHandInAgain ? 'You can resubmit once.' : null,
     ),
     link: `/dashboard#submission-${submissionId}`,
   }),

@@ -187,7 +187,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "title": "Work approved: $60.00",
       },
       "work_rejected": {
-        "body": "The action was undone before the review. “<b>no</b>” You may hand it in once more.",
+        "body": "The action was undone before the review. “<b>no</b>” You can resubmit once.",
         "link": "/dashboard#submission-s",
         "title": "Work not accepted: $60.00",
       },

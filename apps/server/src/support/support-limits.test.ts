@@ -47,7 +47,7 @@ const open = () =>
 const write = (ticketId: string) =>
   database.db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, ticketId);
-    if (!ticket) throw new Error('There is no such ticket.');
+    if (!ticket) throw new Error('Ticket not found.');
     return replyToTicket(deps, tx, ticket, 'More.');
   });
 const refused = (code: string, retryAfterSeconds: number) =>

@@ -52,8 +52,7 @@ export function BannedPage() {
           </div>
         )}
         <Lead>
-          Your pending earnings are forfeited. If you believe that this is a mistake, please contact
-          support.
+          Your pending earnings are forfeited. If you believe this is a mistake, contact support.
         </Lead>
         <Suspense fallback={<Skeleton h={420} w="100%" radius="lg" />}>
           <BanAppeal />

@@ -77,10 +77,10 @@ function DeviceNotSupported() {
         title="Device Not Supported"
       >
         <Lead>
-          {product.name} is made for desktop computers. Please open it in a window that is at least{' '}
-          {desktopMinimumPx} pixels wide.
+          {product.name} is made for desktop. Open it in a window at least {desktopMinimumPx} pixels
+          wide.
         </Lead>
-        <Lead>On a computer already? Make this window wider, or zoom out.</Lead>
+        <Lead>On a computer? Widen the window or zoom out.</Lead>
       </WholeWindow>
     </main>
   );

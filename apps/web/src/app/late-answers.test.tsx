@@ -122,10 +122,10 @@ test.each([
     await stage.types('Project/Brand Name *', 'Helio Labs');
     await stage.press('Ada Stone @adastone, account menu');
     await stage.press('Logout');
-    await stage.press('Stay');
+    await stage.press('Keep editing');
     await stage.shows(0, '[role=dialog]');
     await stage.press(next);
-    await stage.press('Leave');
+    await stage.press('Discard');
     await stage.isAt(address);
     await stage.sees(seen);
     await act(() => currentClient().invalidateQueries());
@@ -144,7 +144,7 @@ describe('an action on a task', () => {
   async function like(answers: Answers): Promise<void> {
     vi.stubGlobal('open', vi.fn<typeof window.open>());
     await open('/', {}, { [tasks]: { body: dripTasks(1) }, ...answers });
-    await stage.press('Like the tweet of Creator 1');
+    await stage.press("Like Creator 1's tweet");
   }
 
   test('that fails after the person has gone on leads them nowhere', async () => {

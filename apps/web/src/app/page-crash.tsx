@@ -24,7 +24,7 @@ function PartMissing({ error }: { error: Error }) {
       tone="ember"
       title="Waiting for the server"
     >
-      This page could not be fetched. It opens by itself as soon as the server answers.
+      This page could not be loaded. It opens automatically when the server answers.
     </WholeWindow>
   );
 }
@@ -37,7 +37,7 @@ function Broken() {
       title="This page could not be shown"
       actions={<Button onClick={() => location.reload()}>Reload</Button>}
     >
-      Something broke while showing it. What you did before is kept; please reload the page.
+      Something went wrong. Your earlier changes are saved. Reload the page.
     </WholeWindow>
   );
 }

@@ -11,7 +11,7 @@ export function AcknowledgeRulesPage() {
         tone="ember"
         title="Please Review and Accept Our Rules"
       >
-        {`The rules of ${product.name} must be accepted before you can open your dashboard or do tasks.`}
+        {`The rules of ${product.name} must be accepted before you open your dashboard or do tasks.`}
       </WholeWindow>
       <RulesDialog mode="mandatory" />
     </>

@@ -254,7 +254,7 @@ test('a wallet of this browser pays: it signs, the server sends', async () => {
     [submitted]: { body: { signature: 'Sig1' } },
   });
   await stage.press('Test Wallet');
-  await stage.sees('Sent. It is credited when Solana has made it final.');
+  await stage.sees('Sent. Your balance updates once the transfer is final.');
   const bodies = stage.asked.filter(({ path }) => path.includes('deposit-1/'));
   expect(bodies.map(({ body }) => body)).toEqual([
     { wallet: 'Payer111111111111111111111111111111111111111' },
@@ -267,7 +267,7 @@ test.each([
   [
     'a no',
     { features: { 'solana:signTransaction': { signTransaction: declining } } },
-    'You declined in your wallet. Nothing was sent.',
+    'Declined in your wallet. Nothing was sent.',
   ],
   [
     'a wallet on another network',

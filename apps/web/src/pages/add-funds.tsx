@@ -23,7 +23,7 @@ export function AddFundsPage() {
   return (
     <Page
       title="Add funds"
-      subtitle="Deposit USDC on Solana. Only what arrives on chain is credited, once for each transfer."
+      subtitle="Deposit USDC on Solana. Your balance updates as soon as the transfer is final."
       width={1080}
       actions={
         <LinkButton to="/creator-dashboard" variant="default">
@@ -44,8 +44,8 @@ export function AddFundsPage() {
       <Stack mt={48} gap={48}>
         {user === null ? null : (
           <Section
-            title="Sent without our link?"
-            subtitle="Paste the transaction: it is yours when the wallet that paid says so."
+            title="Paid without the link?"
+            subtitle="Paste the transaction signature and confirm with the wallet that sent it."
           >
             <Box className="panel" p={28}>
               <ClaimForm userId={user._id} />

@@ -43,7 +43,7 @@ test('an admin reads the decision, what shows it, and what is said against it', 
     'Like after 8 s',
     'The reply is there, and it is mine.',
     '$0.18 at stake',
-    'Won by itself on',
+    'Granted automatically on',
   ]) {
     await stage.sees(said);
   }
@@ -57,7 +57,7 @@ test.each(['', '   '])('an answer needs a note, and "%s" is none', async (note) 
 
 test.each([
   ['Overturn', 'overturn', 'ada_stone is paid $0.18'],
-  ['Uphold', 'uphold', 'and $0.18 go back to the campaign'],
+  ['Uphold', 'uphold', 'and $0.18 returns to the campaign'],
 ] as const)('%s says what follows and sends the note', async (label, outcome, follows) => {
   await answer(label, 'Seen.', { [decide]: 'never' });
   await stage.sees(follows);
@@ -77,7 +77,7 @@ test('an answer that was refused says why and keeps the note', async () => {
 
 test('who made the decision cannot answer, and is told so', async () => {
   await open({ [queue]: { body: [appealCase({ mayDecide: false })] } });
-  await stage.sees('Another admin has to answer');
+  await stage.sees('Another admin must answer');
   expect([button('Overturn'), button('Uphold')]).toEqual([undefined, undefined]);
 });
 
@@ -86,9 +86,9 @@ describe('a ban', () => {
   const ban = { reason, evidence, bannedAt, frozen: 12.34 };
   const cases = { body: [appealCase({ about: 'ban', work: null, submissionId: null, ban })] };
 
-  test('stands until somebody answers', async () => {
+  test('stays in force until it is answered', async () => {
     await open({ [queue]: cases });
-    await stage.sees('A ban stands until somebody answers.');
+    await stage.sees('The ban stays in force until then.');
     await stage.sees('$12.34 at stake');
   });
 
@@ -116,7 +116,7 @@ test('empty lists say so, answered ones who decided what', async () => {
       ],
     },
   });
-  await stage.sees('No appeal is waiting');
+  await stage.sees('No open appeals');
   await stage.press('Answered');
   for (const said of ['Overturned', '“It was there.”', 'second_admin']) await stage.sees(said);
 });
@@ -127,5 +127,5 @@ test('appeals that cannot be loaded are loaded again when asked', async () => {
   await stage.sees('The appeals could not be loaded');
   await stage.sees(message);
   await stage.press('Try again');
-  await stage.sees('No appeal is waiting');
+  await stage.sees('No open appeals');
 });

@@ -19,7 +19,7 @@ export function AdminAppealsPage() {
   return (
     <Page
       title="Appeals"
-      subtitle="Whoever made a decision does not answer the appeal, unless there is no other admin."
+      subtitle="Appeals go to an admin who did not make the decision, if there is one."
     >
       {user?.role === 'admin' ? (
         <Tabs defaultValue="open" keepMounted={false}>
@@ -65,8 +65,8 @@ function Queue({ status }: { status: 'open' | 'decided' }) {
     return (
       <EmptyState
         icon={<IconGavel size={24} stroke={1.5} aria-hidden />}
-        title={status === 'open' ? 'No appeal is waiting' : 'No appeal was answered yet'}
-        message={status === 'open' ? 'New ones appear here by themselves.' : undefined}
+        title={status === 'open' ? 'No open appeals' : 'No answered appeals'}
+        message={status === 'open' ? 'New ones appear here automatically.' : undefined}
       />
     );
   }

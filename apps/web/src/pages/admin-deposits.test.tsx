@@ -77,7 +77,7 @@ describe('what is unclaimed', () => {
     });
     await stage.sees('$250.50');
     await stage.sees('From Exchan…111111');
-    await stage.sees('Choose a transfer');
+    await stage.sees('Select a transfer');
     await stage.press('Show more transfers');
     await stage.sees('2 wallets');
     expect(stage.text()).not.toContain('Show more transfers');
@@ -88,9 +88,9 @@ describe('what is unclaimed', () => {
       [list]: { body: [], next: signature },
       [`${list}?cursor=${signature}`]: { body: [] },
     });
-    await stage.sees('Nothing unclaimed lately');
+    await stage.sees('No recent unclaimed transfers');
     await stage.press('Show more transfers');
-    await stage.sees('Nothing is unclaimed');
+    await stage.sees('No unclaimed transfers');
   });
 
   test('says when Solana cannot be asked, and tries again', async () => {
@@ -100,7 +100,7 @@ describe('what is unclaimed', () => {
     await stage.sees(text);
     stage.answers({ [list]: { body: [] } });
     await stage.press('Try again');
-    await stage.sees('Nothing is unclaimed');
+    await stage.sees('No unclaimed transfers');
   });
 });
 
@@ -126,7 +126,7 @@ describe('a transfer', () => {
 
   test('that is not final cannot be credited yet', async () => {
     await open({ [one]: { body: transfer({ isFinal: false }) } }, `?signature=${signature}`);
-    await stage.sees('Solana is making this transfer final.');
+    await stage.sees('Solana is finalizing this transfer.');
     expect(stage.text()).not.toContain('Review credit');
   });
 
@@ -138,7 +138,7 @@ describe('a transfer', () => {
     };
     await open(answers, `?signature=${signature}`);
     await stage.sees('Credited to @ana');
-    await stage.sees('By hand, by desk.');
+    await stage.sees('Credited manually by desk.');
     await stage.sees(reason);
     expect(stage.text()).not.toContain('Review credit');
     await stage.press('Open the ticket');
@@ -147,7 +147,7 @@ describe('a transfer', () => {
 
   test('that names a deposit is for its owner', async () => {
     await open({ [one]: { body: transfer({ named: [ana] }) } }, `?signature=${signature}`);
-    await stage.sees('It names a deposit, so it can be credited to its owner only.');
+    await stage.sees('This transfer names a deposit, so only its owner can be credited.');
     await stage.sees('@ana');
   });
 });
@@ -174,7 +174,7 @@ describe('a credit by hand', () => {
     await stage.press('Credit $250.50');
     await stage.sees('$250.50 credited to @ada_stone.');
     await stage.sees('Credited to @ana');
-    await stage.sees('Nothing is unclaimed');
+    await stage.sees('No unclaimed transfers');
     const sent = stage.asked.filter(({ method }) => method === 'POST');
     expect(sent.map(({ body }) => body)).toEqual([{ signature, creatorId: ada._id, reason }]);
   });
@@ -186,7 +186,7 @@ describe('a credit by hand', () => {
       `?ticket=${ticketId}`,
     );
     await stage.sees('For the ticket “Where is my deposit?” of @ana.');
-    await stage.sees('The ticket “Where is my deposit?” is kept with it.');
+    await stage.sees('Linked ticket: “Where is my deposit?”');
     await write(reason);
     await stage.press('Review credit');
     await stage.press('Credit $250.50');
@@ -207,7 +207,7 @@ describe('a credit by hand', () => {
     };
     await open(answers, `?ticket=${ticketId}`);
     await stage.sees('of a visitor, ana@example.com');
-    await stage.sees('It names no transaction');
+    await stage.sees('No transaction given');
     await stage.press('Back to the ticket');
     await stage.isAt(`/admin/support?ticket=${ticketId}`);
   });
@@ -225,7 +225,7 @@ describe('a credit by hand', () => {
     await stage.sees('Credit $250.50 to @ana?');
     stage.answers({ [one]: { body: credited } });
     await stage.press('Credit $250.50');
-    await stage.sees('By hand, by desk.');
+    await stage.sees('Credited manually by desk.');
   });
 });
 

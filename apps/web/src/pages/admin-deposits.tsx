@@ -71,7 +71,7 @@ function Desk({ thread }: { thread: AdminThread | null }) {
         {shown === null ? (
           <EmptyState
             icon={<IconReceipt2 size={24} stroke={1.5} aria-hidden />}
-            title="Choose a transfer"
+            title="Select a transfer"
             message="Select a transfer to see its details."
           />
         ) : (
@@ -97,7 +97,7 @@ function TicketLine({ thread, isNamed }: { thread: AdminThread; isNamed: boolean
       <Text size="sm">
         For the ticket <strong>“{thread.title}”</strong> of{' '}
         {username === null ? `a visitor, ${email}` : `@${username}`}
-        {isNamed ? '.' : '. It names no transaction: ask for its signature, or look below.'}
+        {isNamed ? '.' : '. No transaction given. Ask for the signature, or look below.'}
       </Text>
       <LinkAnchor to="/admin/support" search={{ ticket: thread._id }} size="sm" flex="none">
         Back to the ticket

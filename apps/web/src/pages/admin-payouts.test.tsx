@@ -186,7 +186,7 @@ describe('a payout', () => {
 
   test('of a banned account waits for the ban, and offers nothing', async () => {
     await open({ [one]: { body: inFull({ cause: 'banned', payments: [] }) } }, search);
-    await stage.sees('It goes on when the ban is lifted');
+    await stage.sees('It resumes if the ban is lifted');
     expect(stage.text()).not.toContain('Settle as paid');
   });
 });
@@ -216,7 +216,7 @@ describe('the state of payouts', () => {
     stage = new Stage();
     holdToken();
     await open({ [books]: { body: booksWith({ ranAt: null, greenAt: null }) } });
-    await stage.sees('Payouts start when the minute checks are green.');
+    await stage.sees('Payouts start once the minute checks pass.');
     await stage.sees('Minute checks: not run yet.');
   });
 

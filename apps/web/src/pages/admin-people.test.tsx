@@ -26,7 +26,7 @@ async function choose(is: Partial<PersonInFull> = {}, answers: Answers = {}): Pr
     ...answers,
   });
   await stage.press('ada_stoneada@example.com');
-  await stage.sees('What admins did');
+  await stage.sees('Admin actions');
 }
 
 async function banWith(reason: string, evidence: string, answers: Answers = {}): Promise<void> {
@@ -61,7 +61,7 @@ describe('a ban', () => {
 
   test('says what it freezes, and cannot be sent twice', async () => {
     await banWith('Seen', 'Four accounts.', { [ban]: 'never' });
-    await stage.sees('$12.34 are frozen');
+    await stage.sees('$12.34 is frozen');
     await stage.sees('Banning...');
     expect(button('Banning...')?.disabled).toBe(true);
     await submit();
@@ -74,7 +74,7 @@ describe('a ban', () => {
     const banned = personInFull({ accountStatus: 'banned', ban: standingBan });
     stage.answers({ [one]: { body: banned } });
     await act(() => currentClient().invalidateQueries({ queryKey: ['appeals'] }));
-    await stage.sees('Lift the ban');
+    await stage.sees('Lift ban');
     await stage.shows(0, '[role=dialog]');
     await act(async () => late.resolve({ body: { message: 'ada_stone is banned.' } }));
     await stage.sees('ada_stone is banned.');
@@ -101,7 +101,7 @@ describe('the end of a ban', () => {
   test('needs a reason', async () => {
     await choose({ accountStatus: 'banned', ban: standingBan });
     await stage.sees(standingBan.evidence);
-    await stage.press('Lift the ban');
+    await stage.press('Lift ban');
     await submit();
     await stage.sees(refusals['ban.reason_required'].text);
     expect(posted()).toEqual([]);
@@ -112,8 +112,8 @@ describe('the end of a ban', () => {
       { accountStatus: 'banned', ban: standingBan },
       { [unban]: { body: { message: 'The ban is lifted.' } } },
     );
-    await stage.press('Lift the ban');
-    await stage.sees('Balance and payouts are free again');
+    await stage.press('Lift ban');
+    await stage.sees('Restores balance and payouts');
     expect(stage.text()).not.toContain('stays there');
     await write('It was somebody else.');
     await submit();
@@ -124,16 +124,16 @@ describe('the end of a ban', () => {
   test('gives nothing back that went to campaigns', async () => {
     const final = { ...standingBan, state: 'final', forfeited: 12.34 } as const;
     await choose({ accountStatus: 'banned', ban: final });
-    await stage.sees('$12.34 went back to campaigns.');
-    await stage.press('Lift the ban');
-    await stage.sees('What went back to campaigns stays there.');
+    await stage.sees('$12.34 returned to campaigns.');
+    await stage.press('Lift ban');
+    await stage.sees('Money already returned to campaigns stays there.');
   });
 
   test('of somebody who had nothing speaks of no money', async () => {
     const final = { ...standingBan, state: 'final', forfeited: 0 } as const;
     await choose({ accountStatus: 'banned', ban: final });
-    await stage.sees('Final. Could be appealed until');
-    expect(stage.text()).not.toContain('went back to campaigns');
+    await stage.sees('Final. Appeal deadline was');
+    expect(stage.text()).not.toContain('returned to campaigns');
   });
 });
 

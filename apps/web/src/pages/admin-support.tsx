@@ -51,7 +51,7 @@ function Desk() {
             {ticket === undefined ? (
               <EmptyState
                 icon={<IconMessage size={24} stroke={1.5} aria-hidden />}
-                title="Choose a ticket"
+                title="Select a ticket"
                 message="The conversation appears here."
               />
             ) : (

@@ -41,7 +41,7 @@ test('says whose account it is said to be, and shows post and code', async () =>
   await stage.sees('@ana_x');
   await stage.sees('says ana');
   await stage.sees('stoke-4f7a');
-  await stage.sees('X account of several');
+  await stage.sees('Shared X account');
   const link = document.querySelector(`a[href="${account().postLink}"]`);
   expect(link?.getAttribute('rel')).toBe('noopener noreferrer nofollow');
 });

@@ -10,7 +10,7 @@ export function AdminXAccountsPage() {
   return (
     <Page
       title="X Accounts"
-      subtitle="Open the post: is it from this account, and does it contain the code?"
+      subtitle="Check that the post is from this account and contains the code."
     >
       {user?.role === 'admin' ? (
         <XAccountList />

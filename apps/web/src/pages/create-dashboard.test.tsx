@@ -84,7 +84,7 @@ test('a created dashboard opens after the session knows of it', async () => {
 
 test('who has a dashboard is led to it, and does not write over it', async () => {
   await stage.open('/create-dashboard', creator());
-  await stage.sees('You have a creator dashboard already.');
+  await stage.sees('You already have a creator dashboard.');
   expect(document.querySelector('form')).toBeNull();
   await stage.press('Open Dashboard');
   await stage.sees('@heliolabs');
@@ -152,7 +152,7 @@ test('an answer to an earlier username is not taken for one to this', async () =
   await fillIn({ [check('solaris')]: 'never' });
   await stage.sees('@heliolabs is free');
   await stage.types('Unique Username *', 'solaris');
-  await stage.sees('Checking whether it is free…');
+  await stage.sees('Checking availability…');
   await until(() => stage.asked.some(({ path }) => path.endsWith('=solaris')));
   expect(stage.text()).not.toContain('@solaris');
   await stage.types('Unique Username *', 'heliolabs');
@@ -252,11 +252,11 @@ test('what the server refuses is said where it stands', async () => {
 test('leaving over an entry asks; an empty form lets go', async () => {
   await fillIn();
   await stage.press('Docs');
-  await stage.sees('Leave without saving?');
-  await stage.press('Stay');
+  await stage.sees('Discard changes?');
+  await stage.press('Keep editing');
   expect(stage.field('Project/Brand Name *').value).toBe('Helio Labs');
   await stage.press('Docs');
-  await stage.press('Leave');
+  await stage.press('Discard');
   await stage.isAt('/docs');
 });
 

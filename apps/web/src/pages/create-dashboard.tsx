@@ -38,8 +38,8 @@ export function CreateDashboardPage() {
       {isMade ? (
         <EmptyState
           icon={<IconFlame size={24} stroke={1.5} aria-hidden />}
-          title="You have a creator dashboard already."
-          message="Its name, pictures and links are changed there, with Edit Profile."
+          title="You already have a creator dashboard."
+          message="Edit it from your dashboard."
           action={<LinkButton to="/creator-dashboard">Open Dashboard</LinkButton>}
         />
       ) : (

@@ -187,6 +187,6 @@ test('a balance that does not cover the package is said before the order', async
 test('a balance that covers the package says what is set aside', async () => {
   await open();
   await choose('ignition');
-  await stage.sees('$899.00 is set aside when you activate');
+  await stage.sees('$899.00 is held when you activate');
   expect(stage.text()).not.toContain('Your balance lacks');
 });

@@ -24,7 +24,7 @@ export function CreateFireDripPage() {
   return (
     <Page
       title="Fire Drip"
-      subtitle="Pick a package and a tweet. Earners like, retweet and comment until its time or its pool is used up."
+      subtitle="Choose a package and a tweet. Earners like, retweet and comment until the time or the pool runs out."
       width={1080}
     >
       <OrderForm

@@ -94,7 +94,7 @@ test('each line says what happened, what it did, and what was there after it', a
 
 test('a statement without lines, and one that cannot be loaded, say so', async () => {
   await open({ [lines]: { body: [] } });
-  await stage.sees('Nothing has happened yet');
+  await stage.sees('No activity yet');
   await stage.sees('No withdrawals yet');
   await stage.close();
   stage = new Stage();
@@ -138,7 +138,7 @@ test('a withdrawal is asked for once, after a question that names it in full', a
   await stage.sees(address);
   await stage.press('Confirm');
   await stage.sees('Your withdrawal is on its way.');
-  await stage.sees('New address: leaves in 23h 59m');
+  await stage.sees('New address: sent in 23h 59m');
   expect(stage.asked.find(({ method }) => method === 'POST')?.body).toEqual({
     amount: 100.5,
     address,
@@ -173,7 +173,7 @@ test('a withdrawal that waits can be cancelled; one on its way cannot', async ()
     [list]: { body: [withdrawal(), withdrawal({ _id: 'w2', status: 'sending' })] },
     [cancel]: { body: withdrawal({ status: 'refunded', reason: 'You cancelled it.' }) },
   });
-  await stage.sees('Leaves with the next transaction');
+  await stage.sees('Sending soon');
   expect(
     [...document.querySelectorAll('button')].filter((one) => one.textContent === 'Cancel'),
   ).toHaveLength(1);

@@ -277,10 +277,10 @@ test('Cancel Edit asks before it throws an entry away', async () => {
   await stage.press('Edit Profile');
   await stage.types('Project Name *', 'Helio Works');
   await stage.press('Cancel Edit');
-  await stage.sees('Leave without saving?');
-  await stage.press('Stay');
+  await stage.sees('Discard changes?');
+  await stage.press('Keep editing');
   expect(stage.field('Project Name *').value).toBe('Helio Works');
   await stage.press('Cancel Edit');
-  await stage.press('Leave');
+  await stage.press('Discard');
   await stage.shows(0, 'form');
 });

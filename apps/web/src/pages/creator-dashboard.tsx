@@ -51,7 +51,7 @@ export function CreatorDashboardPage() {
         <EmptyState
           icon={<IconUserPlus size={24} stroke={1.5} aria-hidden />}
           title="You do not have a creator dashboard setup yet."
-          message="It takes a name and a username. Then you can fund and start campaigns."
+          message="Choose a name and username to start funding campaigns."
           action={<LinkButton to="/create-dashboard">Create Dashboard</LinkButton>}
         />
       </Page>

@@ -67,7 +67,7 @@ test.each([min, max])('an appeal of %d characters is sent', async (length) => {
   await appeal(text, {
     [`POST ${path}`]: { body: { message: 'Sent.', appeal: filedAppeal(text) } },
   });
-  await stage.sees('Your appeal is sent.');
+  await stage.sees('Appeal sent.');
   expect(filed().map(({ body }) => body)).toEqual([
     { about: 'rejection', submissionId: rejected._id, text },
   ]);

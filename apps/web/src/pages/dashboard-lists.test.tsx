@@ -103,9 +103,9 @@ test('work handed in shows its decision, reason and note', async () => {
   };
   const approved: Submission = { ...pending, _id: 's3', status: 'approved', decidedAt };
   await open({ [submissionsPath]: { body: [pending, rejected, approved] } });
-  await stage.sees('In reviewDecided within 72 hours');
+  await stage.sees('In reviewDecision within 72 hours');
   await stage.sees(
-    'Not acceptedThe action was undone before the review“The like is gone.”Decided Nov 20, 2026',
+    'RejectedThe action was undone before the review“The like is gone.”Decided Nov 20, 2026',
   );
   await stage.sees('ApprovedApproved Nov 20, 2026');
 });
@@ -123,7 +123,7 @@ test('work handed in beyond the first page is there for the asking', async () =>
 
 test('nothing handed in leads to the tasks', async () => {
   await open();
-  await stage.sees('Nothing handed in yet');
+  await stage.sees('No submissions yet');
   await stage.press('Find a task');
   await stage.isAt('/');
 });

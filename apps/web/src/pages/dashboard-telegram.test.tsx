@@ -88,7 +88,7 @@ test('the confirm dialog sends the person to the bot, and the page waits', async
   stage.answers({ [linkingPath]: { body: pending() } });
   await link(' @ada_t ');
   await stage.sees('Verify in Telegram');
-  await stage.sees('Confirm opens @StokeBot in Telegram.');
+  await stage.sees("We'll open @StokeBot.");
   expect(opened).toEqual([]);
   await stage.press('Confirm');
   expect(opened).toEqual([deepLink]);
@@ -157,7 +157,7 @@ test('a code that runs out while one looks turns into a new chance, with the use
   await open(pending());
   await stage.sees('Verification Pending');
   vi.useFakeTimers({ now: Date.now() + 600_000, toFake: ['Date'] });
-  await stage.sees('The link has expired: it works for 10 minutes.');
+  await stage.sees('The link expired after 10 minutes.');
   expect(field()?.value).toBe('ada_t');
 });
 
@@ -186,7 +186,7 @@ test('unlinking asks first, and then leaves the form', async () => {
   const answers = { [unlinkPath]: { body: { message: 'Telegram account unlinked.' } } };
   await open(nothing, answers, linked);
   await stage.press('Unlink');
-  await stage.sees('What you have earned stays yours');
+  await stage.sees('You keep your earnings');
   await stage.press('Cancel');
   expect(asked(unlinkPath)).toEqual([]);
   await vi.waitFor(() => expect(dialog()).toBeNull(), 20_000);

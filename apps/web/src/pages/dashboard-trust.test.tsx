@@ -27,7 +27,7 @@ async function openTrust(of: Partial<Trust>): Promise<string> {
     ...member(),
     'GET /api/users/trust?limit=50': { body: trust(of) },
   });
-  await stage.press('How it moves');
+  await stage.press('How the score works');
   await stage.sees('Ten pieces of work are approved');
   return document.querySelector('[role=dialog]')?.textContent ?? '';
 }

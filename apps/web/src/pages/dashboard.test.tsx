@@ -103,8 +103,8 @@ test('the balance stands beside what is reserved, in flight and paid', async () 
     totalPaid: 7,
   });
   await stage.sees('$1,128.40 USDC');
-  await stage.sees('Reserved$0.54');
-  await stage.sees('In flight$60.00');
+  await stage.sees('In review$0.54');
+  await stage.sees('On its way$60.00');
   await stage.sees('Paid so far$7.00');
 });
 
@@ -141,7 +141,7 @@ describe('the wallet', () => {
 
   test('changed a moment ago says when payouts to it start', async () => {
     await open({ walletPayableFrom: '2999-01-01T00:00:00.000Z' });
-    await stage.sees('For your safety payouts to it start on');
+    await stage.sees('For security, payouts to this wallet start on');
   });
 });
 

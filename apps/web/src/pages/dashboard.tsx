@@ -55,7 +55,7 @@ export function DashboardPage() {
               score={user.reputationScore}
               action={
                 <Button variant="default" size="sm" mt="md" onClick={trust.open}>
-                  See what moved your score
+                  See your score history
                 </Button>
               }
             />

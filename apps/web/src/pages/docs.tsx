@@ -47,9 +47,9 @@ function NoArticle() {
     <WholeWindow
       icon={<IconMapQuestion size={32} aria-hidden />}
       title="404 Not Found"
-      actions={<LinkButton to="/docs">To the first page</LinkButton>}
+      actions={<LinkButton to="/docs">All docs</LinkButton>}
     >
-      The docs have no article at this address. Search for it, or choose another one on the left.
+      No article at this address. Search, or choose one on the left.
     </WholeWindow>
   );
 }

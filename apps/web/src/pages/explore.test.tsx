@@ -46,7 +46,7 @@ test.each(['/fomo-campaigns', '/explore'])('%s lists the FOMO campaigns', async 
   await stage.sees('3 campaigns');
   expect(document.querySelector('h1')?.textContent).toBe('FOMO Campaigns');
   expect(stage.text()).toContain(
-    'Campaigns by creators seeking to boost their on-chain metrics. Look around: taking part opens soon.FOMOSOONSpark',
+    'Campaigns by creators seeking to boost their on-chain metrics. Participation opens soon.FOMOSOONSpark',
   );
   expect(names()).toEqual(['Newest', 'Fullest', 'Richest']);
 });

@@ -69,7 +69,7 @@ export function ExplorePage() {
 }
 
 const fomoSubtitle = 'Campaigns by creators seeking to boost their on-chain metrics.';
-const opensSoon = ' Look around: taking part opens soon.';
+const opensSoon = ' Participation opens soon.';
 const sparkSubtitle = 'Telegram groups that pay for every valid message, click and reaction.';
 const fomoSorts = { newest: 'Newest first', paid: 'Best paid first', ending: 'Almost full first' };
 const sparkSorts = { newest: 'Newest first', paid: 'Best paid first', ending: 'Ending first' };

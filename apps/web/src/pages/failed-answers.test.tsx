@@ -46,16 +46,16 @@ describe.each([
   test.each([
     ['Like', 'like'],
     ['Retweet', 'retweet'],
-    ['Comment', 'comment'],
+    ['Comment on', 'comment'],
   ])('to a %s takes it back and says so', async (verb, action) => {
     const [task] = dripTasks(1);
     await open('/', {
       'GET /api/tasks/available': { body: [task] },
       [`POST /api/tasks/${task?._id}/mark-action-complete`]: answer,
     });
-    await stage.press(`${verb} the tweet of Creator 1`);
+    await stage.press(`${verb} Creator 1's tweet`);
     await stage.sees(`Error completing action: Failed to mark ${action} as done`);
-    expect(named(`${verb} the tweet of Creator 1`)?.disabled).toBe(false);
+    expect(named(`${verb} Creator 1's tweet`)?.disabled).toBe(false);
   });
 
   test('to a registration says so and keeps what was typed', async () => {
@@ -86,7 +86,7 @@ describe.each([
       'POST /api/users/acknowledge-rules': [answer, agreed],
     });
     await stage.press('I Understand & Agree to the Rules');
-    await stage.sees('Your answer could not be saved. Please try again.');
+    await stage.sees('Not saved. Please try again.');
     await stage.press('I Understand & Agree to the Rules');
     await stage.isAt('/dashboard');
   });
@@ -132,7 +132,7 @@ describe('the settings', () => {
       'GET /api/users/delete-account': [{ status: 409 }, free],
     });
     await stage.press('Delete account');
-    await stage.sees('Your account could not be looked at');
+    await stage.sees('Your account could not be loaded');
     await stage.press('Try again');
     await stage.sees('Your password');
   });

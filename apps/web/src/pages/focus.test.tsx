@@ -26,7 +26,7 @@ describe('where the keyboard goes on', () => {
     expect(focused()).toBe(document.body);
     await stage.press('Forgot your password?');
     await stage.isAt('/forgot-password');
-    await stage.sees('Send me a link');
+    await stage.sees('Send reset link');
     expect(focused()).toBe(document.querySelector('main'));
   });
 

@@ -7,7 +7,7 @@ export function ForgotPasswordPage() {
     <EntryFrame
       tab="Forgot password"
       title="Forgot your password?"
-      subtitle="We mail you a link to choose a new one."
+      subtitle="We'll email you a reset link."
       footer={<LinkAnchor to="/login">Back to login</LinkAnchor>}
     >
       <ForgotForm />

@@ -89,9 +89,9 @@ function Earnings({ user }: { user: User }) {
 }
 
 const steps = [
-  ['Funded', 'A creator pays first. The reward pool is locked before a task appears.'],
-  ['Reserved', 'You hand in, and your reward is set aside at once.'],
-  ['Paid once', 'After review it is yours, sent to your wallet on Solana.'],
+  ['Funded', 'Creators pay first. Rewards are locked before a task appears.'],
+  ['Reserved', 'Your reward is reserved when you submit.'],
+  ['Paid once', "After review, it's sent to your Solana wallet."],
 ] as const;
 
 /** For visitors: the way of the money, in its three states. */

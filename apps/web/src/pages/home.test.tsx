@@ -128,7 +128,7 @@ describe('a visitor', () => {
 
   test('who acts on a task is told to log in, and sent there; nothing is opened or reported', async () => {
     await stage.open('/', { [`GET ${tasksPath}`]: { body: dripTasks(1) } });
-    await stage.press('Like the tweet of Creator 1');
+    await stage.press("Like Creator 1's tweet");
     await stage.sees('Please log in to perform this action.');
     await stage.press('OK');
     await stage.isAt('/login');
@@ -245,7 +245,7 @@ describe('more tasks than the server sends at once', () => {
     await asMember({ ...many(501), [`POST ${markPath(501)}`]: progress({ isLiked: true }) });
     await stage.sees('View All Tasks (491 more)');
     await typeInto(search(), 'creator501/');
-    await stage.press('Like the tweet of Creator 501');
+    await stage.press("Like Creator 501's tweet");
     await stage.sees('In progress');
     expect(named('Liked: Creator 501')?.disabled).toBe(true);
   });
@@ -276,7 +276,7 @@ describe('an action', () => {
       [`GET ${tasksPath}`]: { body: dripTasks(1) },
       [`POST ${markPath(1)}`]: progress({ isRetweeted: true }),
     });
-    await stage.press('Retweet the tweet of Creator 1');
+    await stage.press("Retweet Creator 1's tweet");
     await stage.sees('In progress');
     const { tweetLink } = dripTask(1);
     expect(opened).toHaveBeenCalledWith(tweetLink, '_blank', 'noopener,noreferrer');
@@ -291,7 +291,7 @@ describe('an action', () => {
       [`GET ${tasksPath}`]: { body: dripTasks(1) },
       [`POST ${markPath(1)}`]: 'never',
     });
-    await stage.press('Retweet the tweet of Creator 1');
+    await stage.press("Retweet Creator 1's tweet");
     await stage.sees('In progress');
     expect(named('Retweeted: Creator 1')?.disabled).toBe(true);
   });
@@ -308,9 +308,9 @@ describe('an action', () => {
       [`GET ${tasksPath}`]: { body: dripTasks(1) },
       [`POST ${markPath(1)}`]: answer,
     });
-    await stage.press('Like the tweet of Creator 1');
+    await stage.press("Like Creator 1's tweet");
     await stage.sees(`Error completing action: ${message}`);
-    expect(named('Like the tweet of Creator 1')?.disabled).toBe(false);
+    expect(named("Like Creator 1's tweet")?.disabled).toBe(false);
     await stage.press('OK');
     await stage.isAt('/');
   });
@@ -321,7 +321,7 @@ describe('an action', () => {
       [`GET ${tasksPath}`]: { body: dripTasks(1) },
       [`POST ${markPath(1)}`]: refused(409, message, 'task.needs_x_account'),
     });
-    await stage.press('Comment the tweet of Creator 1');
+    await stage.press("Comment on Creator 1's tweet");
     await stage.sees(`Error completing action: ${message}`);
     await stage.press('OK');
     await stage.isAt('/dashboard');
@@ -332,12 +332,12 @@ describe('an action', () => {
       [`GET ${tasksPath}`]: { body: dripTasks(1) },
       [`POST ${markPath(1)}`]: progress({ isCommented: true }),
     });
-    await stage.press('Add the link of your reply to Creator 1');
-    await stage.types('Link of your reply', 'https://twitter.com/ada');
-    await stage.press('Report comment');
+    await stage.press('Add the link to your reply to Creator 1');
+    await stage.types('Reply link', 'https://twitter.com/ada');
+    await stage.press('Save');
     await stage.sees('Please enter a valid Twitter (X) tweet URL.');
-    await stage.types('Link of your reply', 'https://twitter.com/ada/status/99?s=20');
-    await stage.press('Report comment');
+    await stage.types('Reply link', 'https://twitter.com/ada/status/99?s=20');
+    await stage.press('Save');
     await stage.sees('In progress');
     expect(opened).not.toHaveBeenCalled();
     expect(asked(markPath(1)).map(({ body }) => body)).toEqual([
@@ -370,9 +370,9 @@ describe('Mark as DONE', () => {
       [`POST ${markPath(1)}`]: promise,
       [`POST ${donePath(1)}`]: progress({ ...allDone.userActionProgress, isPending: true }),
     });
-    await stage.press('Change the link of your reply to Creator 1');
-    await stage.types('Link of your reply', 'https://x.com/ada/status/100');
-    await stage.press('Change the link');
+    await stage.press('Change the link to your reply to Creator 1');
+    await stage.types('Reply link', 'https://x.com/ada/status/100');
+    await stage.press('Save');
     await stage.press('Mark as DONE');
     expect(asked(donePath(1))).toHaveLength(0);
     resolve(progress(allDone.userActionProgress));

@@ -10,7 +10,7 @@ type Place = { Icon: Icon; title: string; lead: string; coming: readonly string[
 const boost: Place = {
   Icon: IconRefresh,
   title: 'Boost Volume Campaigns',
-  lead: 'Volume boost campaigns and the loops of their participants will be managed here.',
+  lead: 'Manage volume boost campaigns and their loops here.',
   coming: ['All campaigns with their loops', 'Verify the next loop', 'Mark participations paid'],
 };
 
@@ -21,8 +21,8 @@ const places: Readonly<Record<string, Place>> = {
   '/admin/banner-controller': {
     Icon: IconPhoto,
     title: 'Banner Controller',
-    lead: 'The banners of the home page will be managed here.',
-    coming: ['Add banners with image and link', 'Put them in order', 'Switch them on and off'],
+    lead: 'Manage the banners of the home page here.',
+    coming: ['Add banners with image and link', 'Reorder banners', 'Turn banners on and off'],
   },
 };
 

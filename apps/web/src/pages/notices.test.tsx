@@ -50,7 +50,7 @@ test('a notice says what happened, as it was written, and leads there', async ()
 
 test('who was told nothing reads what will be told here', async () => {
   await open({ [list]: { body: [] }, [unread]: { body: { unread: 0 } } });
-  await stage.sees('Nothing to tell yet');
+  await stage.sees('No notices yet');
   expect(button('Mark all as read')).toBeUndefined();
 });
 
@@ -91,7 +91,7 @@ describe('to mark all as read', () => {
   });
 });
 
-describe('what Telegram tells', () => {
+describe('what Telegram sends', () => {
   const offered = (byTelegram: boolean): NoticeChoices => ({
     isTelegramLinked: true,
     groups: [
@@ -126,6 +126,6 @@ describe('what Telegram tells', () => {
 
   test('says that nothing is sent while no account is linked', async () => {
     await settings({ [choices]: { body: { ...offered(true), isTelegramLinked: false } } });
-    await stage.sees('Your Telegram account is not linked, so nothing is sent yet.');
+    await stage.sees('No Telegram account linked.');
   });
 });

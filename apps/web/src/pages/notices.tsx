@@ -9,7 +9,7 @@ export function NoticesPage() {
   return (
     <Page
       title="Notices"
-      subtitle="What happened to your work, your money and your account."
+      subtitle="Submissions, payouts and account changes."
       width={860}
       actions={
         <Group gap="sm" wrap="nowrap" align="flex-start">

@@ -38,8 +38,8 @@ function Missing({ error, onAgain }: { error: Error; onAgain: () => void }) {
     return (
       <EmptyState
         icon={<IconReceiptOff size={24} aria-hidden />}
-        title="There is no such receipt"
-        message="Receipts are there for your own work once it was decided."
+        title="Receipt not found"
+        message="You can only see receipts for your own reviewed work."
         action={
           <LinkButton to="/receipts" variant="default" size="sm">
             Your receipts

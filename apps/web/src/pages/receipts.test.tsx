@@ -11,14 +11,14 @@ afterEach(() => stage.close());
 
 test('who has handed nothing in is led to the tasks', async () => {
   await stage.open('/receipts', member());
-  await stage.sees('Nothing handed in yet');
+  await stage.sees('No submissions yet');
   await stage.press('Find a task');
   await stage.isAt('/');
 });
 
 test('a banned person is offered no task', async () => {
   await stage.open('/receipts', member({ accountStatus: 'banned', banReason: 'Two accounts' }));
-  await stage.sees('Nothing was handed in');
+  await stage.sees('No submissions');
   expect(stage.text()).not.toContain('Find a task');
 });
 

@@ -8,7 +8,7 @@ export function ReceiptsPage() {
   return (
     <Page
       title="Your receipts"
-      subtitle="Signed, to keep and to check: one for each decision and for each day of Spark rewards."
+      subtitle="A signed receipt for every decision and every day of Spark rewards."
       width={1040}
     >
       <Stack gap={48}>

@@ -9,7 +9,7 @@ export function RegisterPage() {
     <EntryFrame
       tab="Register"
       title="Create your account"
-      subtitle="One account to earn from tasks and to fund campaigns."
+      subtitle="Earn from tasks and fund campaigns with one account."
       footer={
         <>
           Already have an account?{' '}

@@ -21,16 +21,16 @@ export function ResetPasswordPage() {
     <EntryFrame
       tab="New password"
       title="Choose a new password"
-      subtitle="Every session of your account ends with it."
+      subtitle="This signs you out on all devices."
       footer={<LinkAnchor to="/login">Back to login</LinkAnchor>}
     >
       {token === null || token === '' ? (
         <Stack gap="md">
           <Text role="alert">
-            This link is not complete. Please open it from the mail once more, or ask for a new one.
+            This link is incomplete. Open it from the email again, or get a new one.
           </Text>
           <LinkButton to="/forgot-password" size="md">
-            Ask for a new link
+            Get a new link
           </LinkButton>
         </Stack>
       ) : (

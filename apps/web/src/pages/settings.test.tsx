@@ -141,11 +141,11 @@ describe('the deletion', () => {
     await stage.sees('You still have $12.34');
     await stage.types('Your password', 'the old password');
     await stage.types('Type adastone to confirm', 'adastone');
-    await stage.press('Delete my account for good');
-    await stage.sees('Request a payout first, or agree to leave it behind.');
+    await stage.press('Delete my account');
+    await stage.sees('Request a payout first, or confirm that you give up the balance.');
     expect(asked(deletePath).filter(({ method }) => method === 'POST')).toEqual([]);
     document.querySelector<HTMLInputElement>('[type=checkbox][data-path=leaves]')?.click();
-    await stage.press('Delete my account for good');
+    await stage.press('Delete my account');
     await stage.sees('Your account was deleted.');
     expect(asked(deletePath).at(-1)?.body).toEqual({
       password: 'the old password',
@@ -167,7 +167,7 @@ describe('the deletion', () => {
     await stage.press('Delete account');
     await stage.types('Your password', 'a wrong one');
     await stage.types('Type adastone to confirm', 'adastone');
-    await stage.press('Delete my account for good');
+    await stage.press('Delete my account');
     await stage.sees('This is not your current password.');
     expect(stage.field('Type adastone to confirm').value).toBe('adastone');
     expect(localStorage.getItem(tokenStorageKey)).toBe(before);

@@ -15,7 +15,7 @@ export function SettingsPage() {
   // the guard has sent everybody else away
   if (!user) return null;
   return (
-    <Page title="Settings" subtitle="Your account, and what is kept about you." width={860}>
+    <Page title="Settings" subtitle="Account, security and your data." width={860}>
       <Stack gap={56}>
         <Section title="Email">
           <div className={`panel ${classes['email']}`}>
@@ -24,7 +24,7 @@ export function SettingsPage() {
                 {user.email}
               </Text>
               <Text size="sm" c="dimmed">
-                For logging in, and for links to choose a new password.
+                Used to log in and reset your password.
               </Text>
             </Group>
           </div>
@@ -34,7 +34,7 @@ export function SettingsPage() {
         <NoticeSettings />
         <Section
           title="Your data"
-          subtitle="Profile, wallets, sessions, work and decisions, payouts, bookings, campaigns: one JSON file."
+          subtitle="Profile, wallets, sessions, submissions, payouts, transactions and campaigns in one JSON file."
         >
           <ExportButton />
         </Section>

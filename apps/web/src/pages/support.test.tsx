@@ -44,7 +44,7 @@ function deskThread(is: Partial<AdminThread> = {}): AdminThread {
 }
 
 async function fill(title: string, message: string) {
-  await stage.types('In a few words', title);
+  await stage.types('Subject', title);
   await write(message);
 }
 
@@ -90,7 +90,7 @@ describe('a member', () => {
     await fill('Where is my payout?', 'Asked on Monday.');
     await stage.press('Send message');
     await stage.shows(1, '[role=alert]');
-    expect(stage.field('In a few words').value).toBe('Where is my payout?');
+    expect(stage.field('Subject').value).toBe('Where is my payout?');
     await stage.press('Send message');
     await stage.sees('Sending...');
     expect(sent().map((each) => each.key)).toEqual([sent()[0]?.key, sent()[0]?.key]);
@@ -131,7 +131,7 @@ describe('a visitor', () => {
     await stage.sees('Your email');
     await fill('Locked out', 'My mail has changed.');
     await stage.press('Send message');
-    await stage.sees('the answer goes there');
+    await stage.sees('Enter your email so we can reply.');
     expect(posted()).toEqual([]);
     await stage.types('Your email', ' ana@example.com ');
     await stage.press('Send message');
@@ -148,7 +148,7 @@ describe('a visitor', () => {
 
   test('without the key is asked to log in', async () => {
     await stage.open(`/support?ticket=${id}`);
-    await stage.sees('Please log in to read this ticket');
+    await stage.sees('Log in to read this ticket');
     expect(stage.asked.some(({ path }) => path.includes(id))).toBe(false);
   });
 });
@@ -169,7 +169,7 @@ describe('the desk', () => {
 
   test('lists who waits, and opens a ticket beside the list', async () => {
     await open({}, '');
-    await stage.sees('Choose a ticket');
+    await stage.sees('Select a ticket');
     await stage.shows(1, '[aria-label=Tickets] a');
     await act(async () => document.querySelector<HTMLElement>('[aria-label=Tickets] a')?.click());
     await stage.isAt(`/admin/support?status=open&ticket=${id}`);
@@ -217,7 +217,7 @@ describe('the desk', () => {
     await stage.sees('Banned');
     await stage.sees('Credit a deposit');
     await stage.press('Close ticket');
-    await stage.sees('Answered by mail');
+    await stage.sees('Answered by email');
     expect(stage.text()).not.toContain('Credit a deposit');
   });
 });

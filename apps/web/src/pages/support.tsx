@@ -26,7 +26,7 @@ function Overview() {
   const navigate = useNavigate();
   const isHere = useIsHere();
   return (
-    <Page title="Support" subtitle="Most answers are here. For everything else a person reads you.">
+    <Page title="Support" subtitle="Find an answer, or write to our team.">
       <div className={classes['columns']}>
         <QuestionsList />
         <Stack gap={40}>
@@ -36,7 +36,7 @@ function Overview() {
               Write to us
             </Title>
             <Text size="sm" c="dimmed" mb="md">
-              Never send a password or the secret words of a wallet: nobody of us needs them.
+              Never share your password or recovery phrase. We'll never ask for them.
             </Text>
             {user ? (
               <TicketForm
@@ -61,7 +61,7 @@ function Ticket({ id }: { id: string }) {
   return (
     <Page width={860}>
       <LinkAnchor to="/support" size="sm" c="dimmed" mb="lg" className={classes['back'] ?? ''}>
-        <IconArrowLeft size={16} aria-hidden /> All of support
+        <IconArrowLeft size={16} aria-hidden /> Back to support
       </LinkAnchor>
       {key !== undefined ? (
         <KeyedThread id={id} ticketKey={key} />
@@ -70,8 +70,8 @@ function Ticket({ id }: { id: string }) {
       ) : (
         <EmptyState
           icon={<IconLock size={24} stroke={1.5} aria-hidden />}
-          title="Please log in to read this ticket"
-          message="Tickets are shown to the account that wrote them only."
+          title="Log in to read this ticket"
+          message="Only the account that opened a ticket can see it."
           action={
             <LinkButton to="/login" search={{ next: `/support?ticket=${id}` }}>
               Log in

@@ -27,15 +27,15 @@ test('a ticket that was begun waits while its writer looks elsewhere', async () 
   await stage.open('/support', member());
   await stage.sees('Your tickets');
   expect(isAskedBeforeUnload()).toBe(false);
-  await stage.types('In a few words', 'Where is it?');
+  await stage.types('Subject', 'Where is it?');
   expect(isAskedBeforeUnload()).toBe(true);
   await stage.press('Docs');
-  await stage.sees('Where to go on');
+  await stage.sees('Next steps');
   expect(isAskedBeforeUnload()).toBe(false);
   await stage.press('Support');
   await stage.isAt('/support');
   await stage.sees('Your tickets');
-  expect(stage.field('In a few words').value).toBe('Where is it?');
+  expect(stage.field('Subject').value).toBe('Where is it?');
 });
 
 test('a drip that was begun waits while its funds are added, for whoever began it', async () => {

@@ -112,7 +112,7 @@ function NothingFits({ name, looksAt, onClear }: Nothing) {
     <EmptyState
       icon={<IconSearchOff size={24} aria-hidden />}
       title={`No ${name} fit`}
-      message={`The search looks at ${looksAt}.`}
+      message={`Search by ${looksAt}.`}
       action={
         <Button variant="default" size="sm" onClick={onClear}>
           Clear search and filters

@@ -35,8 +35,8 @@ export function useUnloadGuard(isUnsaved: boolean): void {
 /** Asks whether what was entered may be lost. */
 export function confirmLeaving(): Promise<boolean> {
   return confirmDialog({
-    title: 'Leave without saving?',
-    message: 'What you entered here is not saved and will be lost.',
-    labels: { cancel: 'Stay', confirm: 'Leave' },
+    title: 'Discard changes?',
+    message: 'Your changes have not been saved.',
+    labels: { cancel: 'Keep editing', confirm: 'Discard' },
   });
 }

@@ -98,7 +98,7 @@ export const supportRoutes = {
   replyToTicket: route({
     method: 'POST',
     path: '/api/support/tickets/:id/reply',
-    summary: 'Write on in an own ticket',
+    summary: 'Reply in an own ticket',
     who: 'member-or-banned',
     idempotent: true,
     perMinute: 20,
@@ -141,7 +141,7 @@ export const supportRoutes = {
   replyAsVisitor: route({
     method: 'POST',
     path: '/api/support/visitor-tickets/:id/reply',
-    summary: 'Write on in a ticket with the key of the mail',
+    summary: 'Reply in a ticket with the key of the mail',
     who: 'anyone',
     perMinute: 10,
     params: TicketId,

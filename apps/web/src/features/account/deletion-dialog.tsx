@@ -22,7 +22,7 @@ export function DeletionDialog({ username, onClose }: Props) {
       {check.data === undefined ? (
         check.isError ? (
           <ErrorPanel
-            title="Your account could not be looked at"
+            title="Your account could not be loaded"
             message={messageOf(check.error, 'Please check your connection and try again.')}
             actionLabel="Try again"
             onAction={() => void check.refetch()}
@@ -46,8 +46,7 @@ export function DeletionDialog({ username, onClose }: Props) {
       ) : (
         <Stack gap="md">
           <Text c="dimmed">
-            Everything personal is removed at once and for good. Nobody can bring it back, not even
-            we.
+            All personal data is removed immediately and permanently. We can't restore it.
           </Text>
           <DeletionForm
             username={username}

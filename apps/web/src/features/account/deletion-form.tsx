@@ -13,7 +13,7 @@ export function DeletionForm({ onClose, ...of }: ToDelete & { onClose: () => voi
           <Alert color="amber" title={`You still have ${left}`}>
             <Checkbox
               {...form.getInputProps('leaves', { type: 'checkbox' })}
-              label={`I leave ${left} behind. It stays in the books under a number and can never be paid out, to me or to anybody.`}
+              label={`I understand that my remaining ${left} can't be paid out after deletion.`}
               disabled={isBusy}
             />
           </Alert>
@@ -44,7 +44,7 @@ export function DeletionForm({ onClose, ...of }: ToDelete & { onClose: () => voi
             Cancel
           </Button>
           <Button type="submit" color="rose.4" disabled={isBusy}>
-            {isBusy ? 'Deleting...' : 'Delete my account for good'}
+            {isBusy ? 'Deleting...' : 'Delete my account'}
           </Button>
         </Group>
       </Stack>

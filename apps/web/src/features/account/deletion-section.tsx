@@ -13,18 +13,17 @@ export function DeletionSection({ username }: { username: string }) {
         <Text>This cannot be undone.</Text>
         <List spacing={6} size="sm">
           <List.Item>
-            Removed: username, email, name, password, sessions, wallet, X and Telegram, your creator
-            profile with its images, what you wrote to support, notices and mails.
+            Removed: username, email, name, password, sessions, wallet, X and Telegram accounts,
+            creator profile and images, support messages, notices and emails.
           </List.Item>
           <List.Item>
-            Kept: bookings, work and decisions, under a number that no longer leads to you. Others
-            were paid or charged by them.
+            Kept without your name: transactions, submissions and decisions, because they affect
+            other people's payments.
           </List.Item>
           <List.Item>
-            Payouts stand on the Solana blockchain, with the address they went to. Nobody can remove
-            them there.
+            Payouts and their addresses stay on the Solana blockchain permanently.
           </List.Item>
-          <List.Item>Your email and username are free again at once.</List.Item>
+          <List.Item>Your email and username become available again immediately.</List.Item>
         </List>
         <Button variant="light" color="rose" onClick={dialog.open}>
           Delete account

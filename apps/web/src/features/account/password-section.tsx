@@ -8,7 +8,7 @@ import classes from './account.module.css';
 export function PasswordSection({ email }: { email: string }) {
   const { form, submit, problem, isBusy } = usePasswordForm();
   return (
-    <Section title="Password" subtitle="Every other session ends when you change it.">
+    <Section title="Password" subtitle="Changing it signs you out on all other devices.">
       <div className={`panel ${classes['body']}`}>
         <form noValidate onSubmit={submit} className={classes['form']}>
           {/* For the browser that keeps the password: whose it is. */}
@@ -31,7 +31,7 @@ export function PasswordSection({ email }: { email: string }) {
             <NewPasswordFields
               password={form.getInputProps('newPassword')}
               again={form.getInputProps('confirmation')}
-              hint="8 to 128 characters. A few words are better than many signs."
+              hint="8 to 128 characters. A long passphrase beats a short complex password."
             />
             {problem !== null && (
               <Alert color="rose" role="alert">

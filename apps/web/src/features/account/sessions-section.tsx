@@ -23,7 +23,7 @@ export function SessionsSection() {
   return (
     <Section
       title="Sessions"
-      subtitle="Where you are signed in. A session ends by itself after seven days."
+      subtitle="Sessions expire after seven days."
       actions={<EverywhereButton />}
     >
       {sessions.data ? (
@@ -56,9 +56,9 @@ function SessionRow({ session: { _id, device, startedAt, isCurrent } }: { sessio
   async function end() {
     const problem = await ending.mutateAsync(_id).then(
       () => null,
-      (error: unknown) => messageOf(error, 'The session could not be ended. Please try again.'),
+      (error: unknown) => messageOf(error, 'Sign-out failed. Please try again.'),
     );
-    if (problem === null) showToast('success', `The session of ${device} has ended.`);
+    if (problem === null) showToast('success', `Signed out on ${device}.`);
     else await alertDialog({ title: 'Error', message: problem });
   }
   return (
@@ -80,7 +80,7 @@ function SessionRow({ session: { _id, device, startedAt, isCurrent } }: { sessio
           variant="default"
           size="sm"
           disabled={ending.isPending}
-          aria-label={`End the session of ${device}`}
+          aria-label={`Sign out ${device}`}
           onClick={() => void end()}
         >
           {ending.isPending ? 'Ending...' : 'End'}
@@ -96,7 +96,7 @@ function EverywhereButton() {
   async function signOut() {
     const isSure = await confirmDialog({
       title: 'Sign out everywhere?',
-      message: 'Every session ends at once, this one too. You can log in again right after.',
+      message: 'This signs you out on all devices, including this one.',
     });
     if (!isSure) return;
     const problem = await everywhere.mutateAsync().then(

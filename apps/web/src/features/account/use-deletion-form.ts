@@ -31,7 +31,9 @@ export function useDeletionForm({ username, balance, onChanged }: ToDelete) {
     initialValues: { leaves: false, password: '', confirm: '' },
     validate: {
       leaves: (value) =>
-        balance === 0 || value ? null : 'Request a payout first, or agree to leave it behind.',
+        balance === 0 || value
+          ? null
+          : 'Request a payout first, or confirm that you give up the balance.',
       password: (value) => (value === '' ? 'Please enter your password.' : null),
       confirm: (value) => (value.trim() === username ? null : `Please type ${username}.`),
     },
@@ -52,10 +54,7 @@ export function useDeletionForm({ username, balance, onChanged }: ToDelete) {
     showToast('success', 'Your account was deleted.');
   }
   function explain(error: Error) {
-    const message = messageOf(
-      error,
-      'We have no answer yet. Please check your connection and try again.',
-    );
+    const message = messageOf(error, 'No response. Check your connection and try again.');
     const code = error instanceof CallError ? error.code : null;
     const field = code === null ? undefined : fieldOf[code];
     if (field) form.setFieldError(field, message);

@@ -32,7 +32,7 @@ export function AnswerDialog({ appeal, outcome, onClose }: Props) {
           <Textarea
             data-autofocus
             label="Note"
-            description={`${appeal.username} reads it.`}
+            description={`Shown to ${appeal.username}.`}
             required
             rows={3}
             maxLength={1000}
@@ -50,11 +50,11 @@ export function AnswerDialog({ appeal, outcome, onClose }: Props) {
 function consequence({ about, username, work }: AppealCase, isOverturn: boolean): string {
   if (about === 'ban') {
     return isOverturn
-      ? `The ban is lifted: balance and payouts of ${username} are free again.`
-      : `The ban becomes final: the balance of ${username} goes back to the campaigns it was earned in.`;
+      ? `The ban is lifted. ${username} can use their balance and payouts again.`
+      : `The ban becomes final. ${username}'s balance returns to the campaigns it was earned in.`;
   }
   const amount = formatDollars(work?.amount ?? 0);
   return isOverturn
-    ? `${username} is paid ${amount} from what the campaign kept.`
-    : `The rejection is final, and ${amount} go back to the campaign.`;
+    ? `${username} is paid ${amount} from the campaign's reserve.`
+    : `The rejection becomes final and ${amount} returns to the campaign.`;
 }

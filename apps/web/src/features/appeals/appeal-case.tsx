@@ -115,11 +115,11 @@ function Decide({ appeal }: { appeal: AppealCase }) {
       <Text size="sm" c="dimmed">
         {appeal.about === 'ban' ? (
           <>
-            Answer due <Moment at={appeal.answerBefore} />. A ban stands until somebody answers.
+            Answer due <Moment at={appeal.answerBefore} />. The ban stays in force until then.
           </>
         ) : (
           <>
-            Won by itself on <Moment at={appeal.answerBefore} />.
+            Granted automatically on <Moment at={appeal.answerBefore} />.
           </>
         )}
       </Text>
@@ -133,7 +133,7 @@ function Decide({ appeal }: { appeal: AppealCase }) {
           </Button>
         </Group>
       ) : (
-        <Badge color="amber">Another admin has to answer</Badge>
+        <Badge color="amber">Another admin must answer</Badge>
       )}
       {outcome !== null && (
         <AnswerDialog appeal={appeal} outcome={outcome} onClose={() => setOutcome(null)} />

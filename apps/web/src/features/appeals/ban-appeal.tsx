@@ -60,11 +60,11 @@ function Facts({ ban, appeal }: { ban: Ban; appeal: Appeal | null }) {
 
 function balanceText({ state, forfeited }: Ban): string {
   if (state !== 'final') {
-    return 'Frozen until this is final. Nothing is paid, and nothing is given away.';
+    return 'Frozen until the appeal period ends.';
   }
   return forfeited > 0
-    ? `${formatDollars(forfeited)} went back to the campaigns it was earned in. None of it is ours.`
-    : 'What is there goes back to the campaigns it was earned in. None of it is ours.';
+    ? `${formatDollars(forfeited)} returned to the campaigns it was earned in.`
+    : 'Your balance returns to the campaigns it was earned in.';
 }
 
 function State({ ban, appeal }: { ban: Ban; appeal: Appeal | null }) {
@@ -76,8 +76,7 @@ function State({ ban, appeal }: { ban: Ban; appeal: Appeal | null }) {
           Appeal sent
         </Text>
         <Text size="sm" c="dimmed" mt={4}>
-          Another person looks at it, as a rule until <Moment at={appeal.answerBefore} />. You
-          wrote:
+          A different reviewer usually answers by <Moment at={appeal.answerBefore} />. Your appeal:
         </Text>
         <Text size="sm" mt={8} className={classes['words'] ?? ''}>
           “{appeal.text}”
@@ -102,7 +101,7 @@ function State({ ban, appeal }: { ban: Ban; appeal: Appeal | null }) {
   if (ban.state !== 'standing' || new Date(ban.appealBefore) <= now) {
     return (
       <Text size="sm" c="dimmed">
-        The {appealWithinDays} days for an appeal ended on <Moment at={ban.appealBefore} />.
+        The {appealWithinDays}-day appeal period ended on <Moment at={ban.appealBefore} />.
       </Text>
     );
   }
@@ -112,12 +111,12 @@ function State({ ban, appeal }: { ban: Ban; appeal: Appeal | null }) {
         Appeal this ban
       </Text>
       <Text size="sm" c="dimmed" mt={4} mb="md">
-        Once, until <Moment at={ban.appealBefore} />. Another person decides. Nothing is forfeited
-        while you wait.
+        Once, until <Moment at={ban.appealBefore} />. A different reviewer decides. Nothing is
+        forfeited until then.
       </Text>
       <AppealForm
         about={{ about: 'ban' }}
-        hint="Say what happened, and what shows it."
+        hint="What happened, and the evidence."
         onSent={() => undefined}
       />
     </section>

@@ -73,32 +73,32 @@ function AppealDialog({ submission, onClose }: { submission: Submission; onClose
           <div>
             <dt>Reason</dt>
             <dd>
-              {reason === null ? 'None was given' : rejectionText(reason)}
+              {reason === null ? 'None given' : rejectionText(reason)}
               {note !== null && <Text c="dimmed">“{note}”</Text>}
             </dd>
           </div>
           <div>
-            <dt>At stake</dt>
-            <dd>{formatDollars(amount)}, kept for you in the campaign until this is decided</dd>
+            <dt>Amount</dt>
+            <dd>{formatDollars(amount)}, held until a decision</dd>
           </div>
           <div>
-            <dt>Possible until</dt>
+            <dt>Appeal by</dt>
             <dd>
               <Moment at={appeal?.before ?? ''} />
             </dd>
           </div>
         </dl>
         <Text size="sm" c="dimmed">
-          Another person looks at it within {appealAnswerDays} days; if nobody does, it is decided
-          for you. You can appeal once. Until then you cannot hand this task in again.
+          A different reviewer answers within {appealAnswerDays} days, or you win. You can appeal
+          once, and can't resubmit while the appeal is open.
         </Text>
         <AppealForm
           about={{ about: 'rejection', submissionId: _id }}
-          hint="Say what the reviewer missed, and where it can be seen."
+          hint="What the reviewer missed, with a link if possible."
           onCancel={onClose}
           onSent={() => {
             onClose();
-            showToast('success', 'Your appeal is sent.');
+            showToast('success', 'Appeal sent.');
           }}
         />
       </Stack>

@@ -45,7 +45,7 @@ export function EditProfile({ profile, onSaved, onChanged }: Props) {
     onSaved();
     void alertDialog({
       title: 'Profile Updated',
-      message: 'Your changes are saved and shown on your dashboard.',
+      message: 'Your changes are saved.',
     });
   }
 

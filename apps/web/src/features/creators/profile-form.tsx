@@ -153,7 +153,7 @@ function Tags({ form }: { form: Form }) {
         {...form.getInputProps('tags')}
       />
       {tags.length === 0 ? null : (
-        <ul className={classes['tags']} aria-label="Tags as they are shown">
+        <ul className={classes['tags']} aria-label="Tag preview">
           {tags.map((tag) => (
             <li key={tag}>#{tag}</li>
           ))}
@@ -169,7 +169,7 @@ function Description({ form, label }: { form: Form; label: string }) {
     <div>
       <Textarea
         label={label}
-        placeholder="What do you build, and for whom?"
+        placeholder="What you build and for whom"
         rows={4}
         {...form.getInputProps('description')}
       />

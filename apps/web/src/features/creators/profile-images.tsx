@@ -16,7 +16,7 @@ const pictures = [
   {
     part: 'logo',
     label: 'Logo image',
-    hint: 'Square, max 2MB',
+    hint: 'Square, max 2 MB',
     shape: 'square',
   },
   {

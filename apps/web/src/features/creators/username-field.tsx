@@ -59,7 +59,7 @@ function useUsernameState(typed: string, own: string): UsernameState {
 }
 
 function State({ state, typed }: { state: UsernameState; typed: string }) {
-  if (state === 'checking') return 'Checking whether it is free…';
+  if (state === 'checking') return 'Checking availability…';
   if (state === 'invalid') return usernameText;
   if (state === 'idle') return hint;
   if (state === 'taken') {

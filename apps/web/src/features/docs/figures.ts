@@ -185,16 +185,16 @@ function payoutFigures({ payoutMinimum }: Terms) {
 function walletFigures(hours: number) {
   if (hours === 0) {
     return {
-      walletChange: 'A new address can be paid at once.',
-      walletChangeOfAccount: 'A changed address can be paid at once.',
-      walletChangeForSafety: 'Payouts are sent to the wallet that is saved when you ask.',
+      walletChange: 'A new address can be used immediately.',
+      walletChangeOfAccount: 'A changed address can be used immediately.',
+      walletChangeForSafety: 'Payouts go to the wallet saved when you make the request.',
     };
   }
   const time = hours === 1 ? 'one hour' : `${hours} hours`;
   return {
-    walletChange: `The first address you save can be paid at once. After a change the new one has to wait ${time}. So nobody who gets into your account can empty it before you notice. You are told of the change at once, and until the time is over you can take it back in your profile.`,
-    walletChangeOfAccount: `A changed address waits ${hours} hours before it is paid. See [Payouts](/docs/payouts#when-you-change-your-wallet).`,
-    walletChangeForSafety: `A wallet address that was changed is paid only after ${hours} hours. If you did not change it, you have that long to tell us.`,
+    walletChange: `The first address you save can be used immediately. After a change, payouts to the new address wait ${time}, which protects your balance if someone gets into your account. We notify you of the change immediately, and you can cancel it in your profile during that time.`,
+    walletChangeOfAccount: `Payouts to a changed address wait ${hours} hours. See [Payouts](/docs/payouts#when-you-change-your-wallet).`,
+    walletChangeForSafety: `Payouts to a changed wallet wait ${hours} hours. If you did not make the change, cancel it in that time.`,
   };
 }
 

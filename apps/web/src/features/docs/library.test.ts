@@ -94,16 +94,16 @@ describe('the figures are those of this Stoke', () => {
   const textOf = (slug: string, of = terms) => JSON.stringify(openArticle(libraryFor(of), slug));
 
   test('the minimum, and how many tasks reach it', () => {
-    expect(textOf('payouts')).toContain('The smallest payout is **$50**.');
+    expect(textOf('payouts')).toContain('The minimum is **$50**.');
     expect(textOf('earning')).toContain('278 × $0.18 = $50.04');
     const low = { ...terms, payoutMinimum: usdc(180_000n) };
     expect(textOf('earning', low)).toContain('After one task you have 1 × $0.18 = $0.18');
   });
 
   test('the wait after a change of the wallet', () => {
-    expect(textOf('payouts')).toContain('has to wait 24 hours');
+    expect(textOf('payouts')).toContain('to the new address wait 24 hours');
     const none = { ...terms, walletHoldHours: 0 };
-    expect(textOf('payouts', none)).toContain('can be paid at once.');
+    expect(textOf('payouts', none)).toContain('can be used immediately.');
   });
 
   test('prices, pools and fees of all packages', () => {

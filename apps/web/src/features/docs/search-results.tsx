@@ -26,7 +26,7 @@ export function SearchResults({ id, isShown, question, hits, chosen, onChoose, o
         <div className={classes['nothing']}>
           <Text fw={600}>Nothing found for “{question.trim()}”</Text>
           <Text size="sm" c="dimmed">
-            Try one word less, or another one. You can also ask at Support.
+            Try fewer or different words, or contact Support.
           </Text>
         </div>
       )}
@@ -72,5 +72,5 @@ function Found({ hit: { title, heading, excerpt } }: { hit: Hit }) {
 
 function countText(count: number): string {
   if (count === 0) return 'Nothing found';
-  return count === 1 ? 'One place found' : `${count} places found`;
+  return count === 1 ? '1 result' : `${count} results`;
 }

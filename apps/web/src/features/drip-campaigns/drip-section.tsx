@@ -31,7 +31,7 @@ export function DripSection({ userId, available }: Props) {
           isCompact
           icon={<IconDroplet size={24} stroke={1.5} aria-hidden />}
           title="No drip campaigns yet"
-          message="Pay once, and people like, retweet and comment on your tweets for 12 to 48 hours."
+          message="Likes, retweets and comments on your tweets for 12 to 48 hours, at one price."
           action={
             <LinkButton to="/create-fire-drip" variant="default" size="sm">
               Start a drip

@@ -33,7 +33,7 @@ export function OrderForm({ renderPayment, onCreated }: Props) {
       <div className={classes['order']}>
         <TextInput
           label="Initial tweet link"
-          description="The first tweet earners like, retweet and comment on. You can add more later."
+          description="You can add more tweets later."
           placeholder="https://x.com/yourbrand/status/1234567890"
           size="md"
           value={link}

@@ -39,7 +39,7 @@ export function PackageChoice({ chosen, onChoose }: Props) {
               <b>{dripCompletions(offer.price).toLocaleString('en-US')}</b> full completions
             </span>
             <span className={classes['promise']}>
-              <b>{offer.durationHours} hours</b> from the moment it is funded
+              <b>{offer.durationHours} hours</b> from funding
             </span>
           </label>
         ))}

@@ -16,7 +16,7 @@ export function PaymentNote({ chosen, available }: Props) {
         <Text size="sm" c="dimmed">
           Your balance is <b className={classes['figure']}>{formatDollars(available)}</b>.
           {chosen
-            ? ` ${formatUsd(chosen.price)} is set aside when you activate; what is not spent comes back.`
+            ? ` ${formatUsd(chosen.price)} is held when you activate. Unspent funds are returned.`
             : ''}
         </Text>
       </div>
@@ -30,8 +30,8 @@ export function PaymentNote({ chosen, available }: Props) {
           {chosen.name}.
         </Text>
         <Text size="sm" c="dimmed" mt={2}>
-          You have <span className={classes['figure']}>{formatDollars(available)}</span>. You may
-          create it now; it stays pending until it is funded.
+          You have <span className={classes['figure']}>{formatDollars(available)}</span>. Create it
+          now and fund it later.
         </Text>
       </div>
       <LinkButton to="/add-funds" variant="default" size="xs">

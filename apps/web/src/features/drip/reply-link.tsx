@@ -18,7 +18,7 @@ export function ReplyLink({ task, onReply }: Props) {
           variant="subtle"
           color="slate.3"
           size={36}
-          aria-label={`${isAgain ? 'Change' : 'Add'} the link of your reply to ${task.creatorName}`}
+          aria-label={`${isAgain ? 'Change' : 'Add'} the link to your reply to ${task.creatorName}`}
           onClick={() => setOpen(!isOpen)}
         >
           <IconLink size={16} aria-hidden />
@@ -53,11 +53,11 @@ function ReplyForm({ isAgain, onReply }: FormProps) {
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           {isAgain
-            ? 'Replied anew? The reviewer sees this link with your second attempt.'
-            : 'Commented already? The link of your reply helps the reviewer.'}
+            ? 'Posted a new reply? Paste its link.'
+            : 'Paste the link to your reply to speed up the review.'}
         </Text>
         <TextInput
-          label="Link of your reply"
+          label="Reply link"
           placeholder="https://x.com/you/status/…"
           data-autofocus
           value={link}
@@ -68,7 +68,7 @@ function ReplyForm({ isAgain, onReply }: FormProps) {
           }}
         />
         <Button type="submit" size="sm" fullWidth>
-          {isAgain ? 'Change the link' : 'Report comment'}
+          {isAgain ? 'Save' : 'Save'}
         </Button>
       </Stack>
     </form>

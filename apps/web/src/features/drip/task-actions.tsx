@@ -20,7 +20,7 @@ type Props = {
 
 /** Like, retweet and comment of one task: each opens the tweet and reports; done ones are checked. */
 export function TaskActions({ task, onAct, onReply }: Props) {
-  // rejected work may be handed in once more, with another reply
+  // rejected work can be resubmitted with another reply
   const canReply =
     taskState(task) !== 'pending' && (task.rejection !== null || !isActionDone(task, 'comment'));
   return (
@@ -38,7 +38,7 @@ function ActionButton({ task, action, onAct }: Omit<Props, 'onReply'> & { action
   const isDone = isActionDone(task, action);
   const label = isDone
     ? `${done}: ${task.creatorName}`
-    : `${does} the tweet of ${task.creatorName}`;
+    : `${does}${action === 'comment' ? ' on' : ''} ${task.creatorName}'s tweet`;
   return (
     <span
       className={classes['action']}

@@ -91,7 +91,7 @@ function NoTasks({ search, onClear }: { search: string; onClear: () => void }) {
       <EmptyState
         icon={<IconChecklist size={24} aria-hidden />}
         title="No drip tasks right now"
-        message="New tasks appear here by themselves as soon as a creator funds a campaign."
+        message="New tasks appear here automatically."
       />
     );
   }
@@ -99,7 +99,7 @@ function NoTasks({ search, onClear }: { search: string; onClear: () => void }) {
     <EmptyState
       icon={<IconSearchOff size={24} aria-hidden />}
       title={`No tasks match “${search}”`}
-      message="The search looks at the creator, the tweet link and the task id."
+      message="Search by creator, tweet link or task ID."
       action={
         <Button variant="default" size="sm" onClick={onClear}>
           Clear search

@@ -13,8 +13,7 @@ export function TaskNote({ task }: { task: DripTask }) {
   const { reason, note } = task.rejection;
   return (
     <Text size="xs" c="rose.3" className={classes['note']}>
-      Not accepted: {rejectionText(reason)}.{note === '' ? '' : ` “${note}”`} You may hand it in
-      once more.
+      Rejected: {rejectionText(reason)}.{note === '' ? '' : ` “${note}”`} You can resubmit once.
     </Text>
   );
 }

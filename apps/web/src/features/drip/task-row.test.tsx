@@ -47,8 +47,8 @@ describe('the actions', () => {
     expect(
       named('Liked: Creator 1')?.parentElement?.querySelector('.tabler-icon-check'),
     ).toBeTruthy();
-    expect(named('Retweet the tweet of Creator 1')?.disabled).toBe(false);
-    expect(named('Comment the tweet of Creator 1')?.disabled).toBe(false);
+    expect(named("Retweet Creator 1's tweet")?.disabled).toBe(false);
+    expect(named("Comment on Creator 1's tweet")?.disabled).toBe(false);
   });
 
   test('a task under review takes no more', async () => {

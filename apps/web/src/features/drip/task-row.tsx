@@ -79,7 +79,7 @@ const badges = {
   open: { tone: 'neutral', label: 'Open' },
   started: { tone: 'neutral', label: 'In progress' },
   pending: { tone: 'waiting', label: 'In review' },
-  rejected: { tone: 'bad', label: 'Not accepted' },
+  rejected: { tone: 'bad', label: 'Rejected' },
   completed: { tone: 'good', label: 'Completed' },
 } as const satisfies Record<Exclude<TaskState, 'ready'>, unknown>;
 

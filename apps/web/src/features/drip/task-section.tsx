@@ -46,15 +46,15 @@ export function TaskSection({ userId, view, onView, ways, onReload }: Props) {
             Quick Drip Tasks
           </Title>
           <Text c="dimmed" size="sm">
-            Like, retweet and comment. The reward is reserved the moment you hand in.
+            Like, retweet and comment. Your reward is reserved when you submit.
           </Text>
         </Stack>
         {tasks && (
           <Group gap="md" wrap="nowrap">
             <ListRest rest={rest} count={tasks.length} name="tasks" loadRest={loadRest} />
             <KeptSearch
-              label="Search tasks by creator, tweet link or id"
-              placeholder="Search creator, link or id"
+              label="Search tasks by creator, tweet link or ID"
+              placeholder="Creator, link or ID"
               typed={typed}
               onType={type}
               kept={view.search}
@@ -94,7 +94,7 @@ function TasksMissing({ error, isVisitor, onReload }: Missing) {
       <EmptyState
         icon={<IconLock size={24} aria-hidden />}
         title={refusals['session.tasks_need_login'].text}
-        message="Every task on the list is funded before it appears."
+        message="All tasks are funded in advance."
         action={<LinkButton to="/login">Log in</LinkButton>}
       />
     );

@@ -17,7 +17,7 @@ export function useTaskWork(userId: string | null, ways: Ways) {
   const report = useReportAction(userId);
   return async function act(task: DripTask, action: DripAction, replyLink: string | null) {
     if (userId === null) {
-      await alertDialog({ title: 'Log in first', message: logInToAct });
+      await alertDialog({ title: 'Log in', message: logInToAct });
       ways.toLogin();
       return;
     }

@@ -77,10 +77,10 @@ export async function signText(
 }
 
 const problems = {
-  'no-account': 'The wallet shared no account with this page.',
+  'no-account': 'The wallet did not share an account.',
   'other-network': 'This wallet is on another network. Switch it to the right one and try again.',
   'fate-unknown': refusals['deposit.fate_unknown'].text,
-  refused: 'You declined in your wallet. Nothing was sent.',
+  refused: 'Declined in your wallet. Nothing was sent.',
 } as const;
 
 export class WalletProblem extends Error {

@@ -22,7 +22,7 @@ import { exactDollars } from '../../lib/exact-amount.ts';
 import classes from './withdraw.module.css';
 
 type Claim = { wallet: BrowserWallet | null };
-const declined = 'You declined in your wallet. Nothing was claimed.';
+const declined = 'Declined in your wallet. Nothing was claimed.';
 
 /** For a transfer that came without our link: its signature, and a proof by the wallet that paid. */
 export function ClaimForm({ userId }: { userId: string }) {
@@ -97,7 +97,7 @@ function ToSupport() {
       <LinkAnchor to="/support" size="sm">
         Write to support
       </LinkAnchor>{' '}
-      with this signature: a person looks at it and credits what arrived.
+      with this signature, and our team will credit the transfer.
     </Text>
   );
 }
@@ -112,7 +112,7 @@ function Proof({ wallets, onSign }: ProofProps) {
   if (able.length === 0) {
     return (
       <Text size="sm" c="dimmed" mt="sm">
-        No wallet was found in this browser. Open this page where the wallet that paid is installed.
+        No wallet found. Open this page in the browser with the wallet that paid.
       </Text>
     );
   }

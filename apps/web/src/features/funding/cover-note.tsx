@@ -20,9 +20,7 @@ export function CoverNote({ price, available }: Props) {
     return (
       <Text size="sm" c="dimmed">
         Your balance is {balance}.
-        {price === null
-          ? ''
-          : ` It covers this campaign: ${formatUsd(price)} is set aside when you create it.`}
+        {price === null ? '' : ` ${formatUsd(price)} is held when you create the campaign.`}
       </Text>
     );
   }
@@ -32,8 +30,7 @@ export function CoverNote({ price, available }: Props) {
         <span className="num">{formatUsd(lack)}</span> missing
       </Text>
       <Text size="sm" c="dimmed">
-        Your balance is {balance}. You may create the campaign now; it stays pending until it is
-        funded.
+        Your balance is {balance}. Create the campaign now and fund it later.
       </Text>
       <LinkButton to="/add-funds" variant="default" size="xs">
         Add funds

@@ -44,14 +44,14 @@ export function CreditForm({ transfer, ticket }: Props) {
     if (creator !== null && !isTooShort) setAsking(true);
   }
   return (
-    <section aria-label="Credit by hand">
+    <section aria-label="Credit manually">
       <Title order={3} mb="xs">
-        Credit it by hand
+        Credit manually
       </Title>
       <Text size="sm" c="dimmed" mb="md">
         {owner === undefined
-          ? 'Nothing on chain says whose it is. It cannot be taken back, so be sure.'
-          : 'It names a deposit, so it can be credited to its owner only.'}
+          ? "Solana doesn't show who owns this transfer. A credit can't be reversed."
+          : 'This transfer names a deposit, so only its owner can be credited.'}
       </Text>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
@@ -62,7 +62,7 @@ export function CreditForm({ transfer, ticket }: Props) {
           />
           <Textarea
             label="How do you know?"
-            description="Kept in the log of what admins did; the creator does not read it."
+            description="Saved in the audit log. Not shown to the creator."
             required
             rows={3}
             maxLength={1000}
@@ -72,7 +72,7 @@ export function CreditForm({ transfer, ticket }: Props) {
           />
           {kept !== null && (
             <Text size="sm" c="dimmed">
-              The ticket “{kept.title}” is kept with it.
+              Linked ticket: “{kept.title}”
             </Text>
           )}
           <Group justify="flex-end">
@@ -114,7 +114,7 @@ function CreditDialog({ transfer, creator, reason, ticketId, onClose }: DialogPr
       isDangerous={false}
       isComplete
       facts={JSON.stringify(credit)}
-      failed="We could not hear whether it was credited. Press again: it is credited once."
+      failed="No response. Try again; the transfer is never credited twice."
       changes="deposits"
       act={async (key) => {
         await creditTransfer(credit, key);
@@ -134,8 +134,8 @@ function CreditDialog({ transfer, creator, reason, ticketId, onClose }: DialogPr
             </Text>
           </div>
           <Text size="sm" c="dimmed">
-            @{creator.username} is told at once and can spend it at once. A credit cannot be taken
-            back.
+            @{creator.username} is notified and can spend it immediately. A credit can't be
+            reversed.
           </Text>
         </>
       )}

@@ -78,8 +78,8 @@ function DepositOutcome({ deposit, onAgain }: OutcomeProps) {
       </h3>
       <p>
         {isOther
-          ? `${difference(deposit)} than the ${formatDollars(deposit.amount)} you asked for. What arrived on chain is what counts.`
-          : 'It is in your balance. Campaigns that waited for it start by themselves.'}
+          ? `${difference(deposit)} than the ${formatDollars(deposit.amount)} you asked for. We credited what arrived on Solana.`
+          : 'Added to your balance. Pending campaigns start automatically.'}
       </p>
       {deposit.signature === null ? null : (
         <dl className={classes['signature']}>

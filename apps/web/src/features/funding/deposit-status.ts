@@ -6,16 +6,16 @@ type Stage = { label: string; text: string };
 export const depositStages: Readonly<Record<Deposit['status'], Stage>> = {
   waiting: {
     label: 'Waiting for payment',
-    text: 'Scan the code or open the link in your wallet. This page follows the chain by itself.',
+    text: 'Scan the code or open the link in your wallet. This page updates automatically.',
   },
   seen: {
     label: 'Payment seen',
-    text: 'Solana is finalising the transfer. It is credited in a few seconds.',
+    text: 'Solana is finalizing the transfer. This takes a few seconds.',
   },
   credited: { label: 'Credited', text: 'The amount is in your balance.' },
   expired: {
     label: 'Expired',
-    text: 'Nothing was received with its reference.',
+    text: 'No payment was received.',
   },
 };
 

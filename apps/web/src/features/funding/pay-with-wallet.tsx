@@ -15,7 +15,7 @@ import { prepareTransfer, submitTransfer } from './calls.ts';
 import { isDemoWorld } from './demo-world.ts';
 import classes from './payment-request.module.css';
 
-const declined = 'You declined in your wallet. Nothing was sent.';
+const declined = 'Declined in your wallet. Nothing was sent.';
 const fallback = 'The wallet could not pay. Nothing was sent. Please try again.';
 
 /** Pays a deposit from a wallet of this browser: it signs, we send. */
@@ -48,7 +48,7 @@ export function PayWithWallet({ depositId }: { depositId: Deposit['_id'] }) {
       </Group>
       {paying.isSuccess ? (
         <Text size="sm" c="dimmed" mt={8} role="status">
-          Sent. It is credited when Solana has made it final.
+          Sent. Your balance updates once the transfer is final.
         </Text>
       ) : null}
       {paying.isError ? (

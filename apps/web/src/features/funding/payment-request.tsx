@@ -91,7 +91,7 @@ function SendTestUsdc({ depositId }: { depositId: string }) {
           This is the demo world
         </Text>
         <Text size="sm" c="dimmed">
-          No wallet needed: a test wallet on the embedded chain can pay this.
+          Pay with a test wallet on the embedded chain.
         </Text>
         {sending.isError ? (
           <Text size="sm" c="red.4" role="alert" mt={4}>

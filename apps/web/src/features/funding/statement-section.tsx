@@ -94,8 +94,8 @@ function StatementTable({ type }: { type: StatementType | null }) {
     return (
       <EmptyState
         icon={<IconListDetails size={24} stroke={1.5} aria-hidden />}
-        title={type === null ? 'Nothing has happened yet' : 'Nothing of this sort yet'}
-        message="Deposits, campaigns, refunds and withdrawals appear here as they happen."
+        title={type === null ? 'No activity yet' : 'No matching activity'}
+        message="Deposits, campaigns, refunds and withdrawals appear here."
       />
     );
   }
@@ -177,7 +177,7 @@ function wordsOf(line: StatementLine): { title: string; detail: string } {
       return {
         title: `${name} refunded`,
         detail: [
-          partsOf(line, 'of the rewards', 'of the fee'),
+          partsOf(line, 'rewards', 'of the fee'),
           line.feeEarned > 0 ? `${exactDollars(line.feeEarned)} of the fee was earned` : '',
         ]
           .filter(Boolean)

@@ -51,7 +51,7 @@ function Sheet({ transfer, ticket }: { transfer: AdminTransfer; ticket: ForTicke
         <CreditForm transfer={transfer} ticket={ticket} />
       ) : (
         <Text c="dimmed" role="status">
-          Solana is making this transfer final. It can be credited in a few seconds.
+          Solana is finalizing this transfer. It can be credited in a few seconds.
         </Text>
       )}
     </Stack>
@@ -72,8 +72,8 @@ function Credited({ credited }: { credited: NonNullable<AdminTransfer['credited'
       </Text>
       <Text size="sm" c="dimmed">
         {by === null
-          ? 'Found by its reference, or claimed by the wallet that paid.'
-          : `By hand, by ${by}.`}
+          ? 'Matched by reference or claimed by the paying wallet.'
+          : `Credited manually by ${by}.`}
       </Text>
       {reason !== null && (
         <Text size="sm" mt={8} className={classes['words'] ?? ''}>

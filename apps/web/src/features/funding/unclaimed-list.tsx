@@ -66,14 +66,14 @@ function None({ isEnd }: { isEnd: boolean }) {
   return isEnd ? (
     <EmptyState
       icon={<IconCircleCheck size={24} stroke={1.5} aria-hidden />}
-      title="Nothing is unclaimed"
-      message="Every transfer to the treasury is credited to somebody."
+      title="No unclaimed transfers"
+      message="Every transfer to the treasury is credited."
     />
   ) : (
     <EmptyState
       icon={<IconSearch size={24} stroke={1.5} aria-hidden />}
-      title="Nothing unclaimed lately"
-      message="Older transfers are read when you ask for them."
+      title="No recent unclaimed transfers"
+      message="Load more to see older transfers."
     />
   );
 }

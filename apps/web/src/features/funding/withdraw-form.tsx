@@ -76,8 +76,7 @@ export function WithdrawForm() {
   );
 }
 
-const waiting =
-  'Your withdrawal is set aside. It leaves when the wait for the new address is over.';
+const waiting = 'Withdrawal requested. It is sent after the waiting period for new addresses.';
 
 /** What the server says of the address stands at the address. */
 function fieldOf(error: unknown): WithdrawalProblem['field'] {
@@ -145,7 +144,7 @@ function WithdrawFields({ typed, problem, isBusy, hasNothing, ...on }: FieldsPro
         label="To this Solana wallet"
         autoComplete="off"
         spellCheck={false}
-        placeholder="The address of your own wallet"
+        placeholder="Your wallet address"
         classNames={{ input: classes['address'] ?? '' }}
         value={typed.address}
         error={problem?.field === 'address' ? problem.text : null}
@@ -167,7 +166,7 @@ function WithdrawFields({ typed, problem, isBusy, hasNothing, ...on }: FieldsPro
 }
 
 const terms =
-  'At least $1, or all there is. A withdrawal to a new address may wait up to a day; you can cancel it until it leaves.';
+  'Minimum $1, or your full balance. Withdrawals to a new address may wait up to 24 hours. Cancel any time before they are sent.';
 
 type CheckedWithdrawal = { amount: Usdc; dollars: number; address: string };
 type WithdrawalProblem = { field: 'amount' | 'address'; text: string };

@@ -46,7 +46,7 @@ function WithdrawalTable({ items, pages }: { items: Withdrawal[]; pages: Pages }
       <EmptyState
         icon={<IconArrowUpRight size={24} stroke={1.5} aria-hidden />}
         title="No withdrawals yet"
-        message="What you do not spend is yours: it goes to your own wallet whenever you ask."
+        message="Withdraw unspent funds at any time."
       />
     );
   }
@@ -136,9 +136,7 @@ function Leaves({ until }: { until: string | null }) {
   const at = until === null ? null : new Date(until);
   return (
     <Text size="xs" c="dimmed">
-      {at !== null && at > now
-        ? `New address: leaves in ${countdown(at, now)}`
-        : 'Leaves with the next transaction'}
+      {at !== null && at > now ? `New address: sent in ${countdown(at, now)}` : 'Sending soon'}
     </Text>
   );
 }
@@ -158,7 +156,7 @@ function Cancel({ withdrawal: { _id, amount } }: { withdrawal: Withdrawal }) {
       ]),
   });
   async function ask() {
-    const message = `${exactDollars(amount)} returns to your balance at once.`;
+    const message = `${exactDollars(amount)} returns to your balance immediately.`;
     const labels = { cancel: 'Keep it', confirm: 'Cancel withdrawal' };
     if (await confirmDialog({ title: 'Cancel this withdrawal?', message, labels })) {
       cancelling.mutate();

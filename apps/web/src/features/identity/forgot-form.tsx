@@ -19,14 +19,14 @@ export function ForgotForm() {
     return (
       <Stack gap="md" role="status">
         <Text>
-          If there is an account with <b>{sentTo}</b>, a link is on its way. It works once and for
-          30 minutes.
+          If there is an account with <b>{sentTo}</b>, a reset link is on its way. It works once and
+          expires in 30 minutes.
         </Text>
         <Text size="sm" c="dimmed">
-          Nothing there after a few minutes? Look among the unwanted mails, or check the address.
+          No email? Check spam, or try another address.
         </Text>
         <Button variant="default" onClick={() => setSentTo(null)}>
-          Ask again
+          Try again
         </Button>
       </Stack>
     );
@@ -49,12 +49,12 @@ export function ForgotForm() {
           <Alert color="rose" role="alert">
             {messageOf(
               request.error,
-              'The link could not be asked for. Please check your connection and try again.',
+              'The link could not be sent. Check your connection and try again.',
             )}
           </Alert>
         )}
         <Button type="submit" size="md" mt={8} disabled={request.isPending}>
-          {request.isPending ? 'Sending...' : 'Send me a link'}
+          {request.isPending ? 'Sending...' : 'Send reset link'}
         </Button>
       </Stack>
     </form>

@@ -53,7 +53,7 @@ export function ResetForm({ token, onDone }: Props) {
         )}
         {isOver ? (
           <LinkButton to="/forgot-password" size="md" mt={8}>
-            Ask for a new link
+            Get a new link
           </LinkButton>
         ) : (
           <Button type="submit" size="md" mt={8} disabled={reset.isPending}>

@@ -41,8 +41,8 @@ export function NoticeList() {
     return (
       <EmptyState
         icon={<IconBell size={24} stroke={1.5} aria-hidden />}
-        title="Nothing to tell yet"
-        message="Decisions on your work, payouts and changes to your account appear here by themselves."
+        title="No notices yet"
+        message="Decisions, payouts and account changes appear here."
         action={
           <LinkButton to="/" variant="default" size="sm">
             Find a task
@@ -101,7 +101,7 @@ export function ReadAllButton() {
       </Button>
       {reading.isError && (
         <Text role="alert" size="sm" c="rose.3">
-          {messageOf(reading.error, 'That could not be saved. Please try again.')}
+          {messageOf(reading.error, 'Not saved. Please try again.')}
         </Text>
       )}
     </Stack>

@@ -48,7 +48,7 @@ export function NoticePanel({ titleId, onLeave }: Props) {
       <div className={classes['panel-body']}>
         {reading.isError && (
           <Text role="alert" size="sm" c="rose.3" px={16} pt={12}>
-            {messageOf(reading.error, 'That could not be saved. Please try again.')}
+            {messageOf(reading.error, 'Not saved. Please try again.')}
           </Text>
         )}
         {latest.data ? (
@@ -76,9 +76,9 @@ function Latest({ notices, onFollow }: LatestProps) {
   if (notices.length === 0) {
     return (
       <Stack gap={4} align="center" className={classes['panel-note']}>
-        <Text fw={600}>Nothing new yet</Text>
+        <Text fw={600}>No notices yet</Text>
         <Text size="sm" c="dimmed" ta="center">
-          Decisions on your work, payouts and changes to your account appear here.
+          Decisions, payouts and account changes appear here.
         </Text>
       </Stack>
     );

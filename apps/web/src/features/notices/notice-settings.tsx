@@ -16,10 +16,7 @@ export function NoticeSettings() {
   const { place } = useNamedPlace<HTMLDivElement>('notifications');
   return (
     <div ref={place} id="notifications">
-      <Section
-        title="Notifications"
-        subtitle="Everything is on your notices page. Choose what Telegram tells you too."
-      >
+      <Section title="Notifications" subtitle="Choose what we also send you on Telegram.">
         {choices.data ? (
           <Choices choices={choices.data} />
         ) : choices.isError ? (
@@ -44,9 +41,9 @@ function Choices({ choices: { isTelegramLinked, groups } }: { choices: NoticeCho
     <>
       {!isTelegramLinked && (
         <Text size="sm" c="dimmed" mb="sm">
-          Your Telegram account is not linked, so nothing is sent yet.{' '}
+          No Telegram account linked.{' '}
           <LinkAnchor to="/dashboard" hash="telegram">
-            Link it in your profile
+            Link Telegram
           </LinkAnchor>
         </Text>
       )}

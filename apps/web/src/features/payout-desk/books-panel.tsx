@@ -52,8 +52,7 @@ function State({ books: { pause, rounds }, readAt, onResume }: StateProps) {
       >
         <Stack gap="sm">
           <Text size="sm">
-            Since <Moment at={pause.since} />. No payout or withdrawal is sent until an admin
-            resumes them.
+            Since <Moment at={pause.since} />. Nothing is sent until an admin resumes payouts.
           </Text>
           <div className={classes['reason']}>{pause.reason}</div>
           <Rounds {...{ rounds, readAt }} />
@@ -76,7 +75,7 @@ function State({ books: { pause, rounds }, readAt, onResume }: StateProps) {
         <Stack gap="sm">
           <Text size="sm">
             {isWaiting
-              ? 'Payouts start when the minute checks are green.'
+              ? 'Payouts start once the minute checks pass.'
               : 'Payouts are still running.'}
           </Text>
           <Rounds {...{ rounds, readAt }} />
@@ -142,7 +141,7 @@ function ResumeDialog({ onClose }: { onClose: () => void }) {
       isDangerous
       isComplete={!isMissing}
       facts={reason.trim()}
-      failed="We could not hear whether payouts were resumed. Press again: it is done once."
+      failed="No response. Try again; this can safely be repeated."
       changes="payouts"
       act={(key) => resumePayouts(reason.trim(), key)}
       onClose={onClose}
@@ -150,12 +149,11 @@ function ResumeDialog({ onClose }: { onClose: () => void }) {
       {({ isTried, isBusy }) => (
         <>
           <Text c="dimmed">
-            Waiting payouts are sent. The checks run now and pause payouts again if the books are
-            still wrong.
+            Waiting payouts are sent. Checks run now and pause payouts again if they fail.
           </Text>
           <Textarea
             label="Reason"
-            description="Kept in the log of admin actions."
+            description="Saved in the audit log."
             required
             rows={3}
             maxLength={1000}

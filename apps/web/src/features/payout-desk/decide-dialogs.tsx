@@ -10,7 +10,7 @@ import classes from './payout-desk.module.css';
 type Props = { payout: AdminPayoutInFull; onClose: () => void };
 
 const shortest = 10;
-const unheard = 'We could not hear whether it was done. Press again: it is done once.';
+const unheard = 'No response. Try again; this can safely be repeated.';
 
 /** Asks for the transaction that paid, and how that is known. */
 export function SettleDialog({ payout, onClose }: Props) {
@@ -38,8 +38,8 @@ export function SettleDialog({ payout, onClose }: Props) {
       {({ isTried, isBusy }) => (
         <>
           <Text c="dimmed">
-            Solana is asked once more: the transaction must be final, have moved exactly {amount}{' '}
-            from the treasury to this address, and count for nothing else.
+            We check Solana again: the transaction must be final, must have moved exactly {amount}{' '}
+            from the treasury to this address, and must not be used elsewhere.
           </Text>
           <div className={classes['address']}>{payout.address}</div>
           <TextInput
@@ -80,8 +80,8 @@ export function PayAgainDialog({ payout, onClose }: Props) {
       {({ isTried, isBusy }) => (
         <>
           <Text c="dimmed">
-            A new transaction is signed. A payout cannot be taken back, so this is refused unless a
-            node with full history proves that no transfer has paid it.
+            Signs a new transaction. Only possible if a node with full history proves that this
+            payout was never paid.
           </Text>
           <div className={classes['address']}>{payout.address}</div>
           <Reason {...{ reason, isTried, isBusy }} onChange={setReason} />
@@ -103,7 +103,7 @@ function Reason({ reason, isTried, isBusy, onChange }: ReasonProps) {
   return (
     <Textarea
       label="Reason"
-      description="Kept in the log of admin actions; the owner does not see it."
+      description="Saved in the audit log. Not shown to the owner."
       required
       rows={3}
       maxLength={1000}

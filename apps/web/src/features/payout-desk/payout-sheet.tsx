@@ -90,7 +90,7 @@ function Fact(props: { name: string; isWide?: boolean; children: ReactNode }) {
 
 const proofs = {
   paid: { color: 'mint', text: 'Solana shows that this payout is paid.' },
-  absent: { color: 'slate', text: 'The node proves that no transfer has paid this payout.' },
+  absent: { color: 'slate', text: 'The node proves that this payout was never paid.' },
   unknown: { color: 'amber', text: 'The node cannot prove whether this payout is paid.' },
 } as const;
 
@@ -110,7 +110,7 @@ function Payments({ payout }: { payout: AdminPayoutInFull }) {
         Seen on chain
       </Title>
       {payout.payments.length === 0 ? (
-        <Text c="dimmed">No transfer out of the treasury for this payout.</Text>
+        <Text c="dimmed">No transfer found for this payout.</Text>
       ) : (
         <div className={classes['scroll']}>
           <Table>
@@ -152,7 +152,7 @@ function Attempts({ payout }: { payout: AdminPayoutInFull }) {
         Attempts
       </Title>
       {attempts.length === 0 ? (
-        <Text c="dimmed">Nothing was signed for it yet.</Text>
+        <Text c="dimmed">Nothing signed yet.</Text>
       ) : (
         <div className={classes['scroll']}>
           <Table>
@@ -204,7 +204,7 @@ function Ways({ payout }: { payout: AdminPayoutInFull }) {
       </Group>
       {!isAbsent && (
         <Text size="sm" c="dimmed" ta="right">
-          It can be paid again once a node with full history proves that it never was.
+          To pay again, a node with full history must prove that it was never paid.
         </Text>
       )}
       {asked === 'settle' && <SettleDialog payout={payout} onClose={close} />}

@@ -43,7 +43,7 @@ export function ReviewList({ chosen, onChoose }: Props) {
       <EmptyState
         icon={<IconCircleCheck size={24} stroke={1.5} aria-hidden />}
         title="No payouts to review"
-        message="Every payout is paid, on its way, or waiting its turn."
+        message="New ones appear here automatically."
       />
     );
   }

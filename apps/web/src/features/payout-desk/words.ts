@@ -13,12 +13,12 @@ export const causeLabels: Readonly<Record<Cause, string>> = {
 /** What it means, and what to do about it. */
 export const causeTexts: Readonly<Record<Cause, string>> = {
   banned:
-    'The account was banned before this was sent. It goes on when the ban is lifted, and returns to the balance when the ban is final.',
+    'The account was banned before this was sent. It resumes if the ban is lifted, or returns to the balance when the ban is final.',
   paid_on_chain:
-    'Solana has shown a transaction that pays this payout, but not the one it was meant to be paid by. Compare it, then settle the payout with it.',
+    'Solana shows a different transaction that pays this payout. Compare it, then settle the payout with it.',
   not_provable:
-    'The node could not tell whether this was paid. Connect a node with full history, then settle it or pay it again.',
-  keeps_failing: 'No transaction could be made for it, again and again. The log says why.',
+    "The node can't tell whether this was paid. Connect a node with full history, then settle or pay again.",
+  keeps_failing: 'Repeatedly failed to create a transaction. See the log.',
 };
 
 export const seenByTexts: Readonly<

@@ -9,9 +9,9 @@ type Props = { user: User; onPaid: () => Promise<unknown> };
 /** The earner's money: what can be paid out now, what is on its way, and the way to ask for it. */
 export function BalanceCard({ user, onPaid }: Props) {
   const others = [
-    ['Reserved', user.reservedEarnings, 'Handed in, under review'],
-    ['In flight', user.payoutsInFlight, 'Payouts on their way'],
-    ['Paid so far', user.totalPaid, 'Confirmed on Solana'],
+    ['In review', user.reservedEarnings],
+    ['On its way', user.payoutsInFlight],
+    ['Paid so far', user.totalPaid],
   ] as const;
   return (
     <section className={classes['balance']} aria-labelledby="available-balance">
@@ -26,11 +26,10 @@ export function BalanceCard({ user, onPaid }: Props) {
           </Text>
         </div>
         <dl className={classes['others']}>
-          {others.map(([label, amount, hint]) => (
+          {others.map(([label, amount]) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{formatDollars(amount)}</dd>
-              <dd className={classes['hint']}>{hint}</dd>
             </div>
           ))}
         </dl>

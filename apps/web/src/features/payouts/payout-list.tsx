@@ -24,7 +24,7 @@ import { shortAddress } from './short-address.ts';
 export function PayoutList() {
   const payouts = useInfiniteQuery(ownPayouts);
   return (
-    <Section title="Payouts" subtitle="Each one is on the chain exactly once.">
+    <Section title="Payouts" subtitle="Every payout is sent once and can be checked on Solana.">
       {payouts.data ? (
         <PayoutTable payouts={itemsOf(payouts.data.pages)} pages={payouts} />
       ) : payouts.isError ? (
@@ -48,7 +48,7 @@ function PayoutTable({ payouts, pages }: { payouts: Payout[]; pages: Pages }) {
       <EmptyState
         icon={<IconSend size={24} aria-hidden />}
         title="No payouts yet"
-        message="Your first request appears here and follows itself to the chain."
+        message="Your payouts will appear here, with live status."
       />
     );
   }

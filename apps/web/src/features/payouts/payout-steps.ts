@@ -33,12 +33,11 @@ export function stepsOf(payout: Payout): PayoutStep[] {
 
 /** What a state means and what happens next. */
 export const payoutStateTexts: Readonly<Record<Payout['status'], string>> = {
-  requested:
-    'The amount is set aside. It goes out with the next transaction, within seconds as a rule.',
+  requested: 'Usually sent within seconds.',
   review:
-    'A person looks at this payout before it is sent. The amount stays set aside for you and you need to do nothing: you see here what becomes of it.',
-  sending: 'It is with Solana, which makes it final within a minute as a rule.',
+    'Our team checks this payout before it is sent. The amount stays reserved for you. No action needed.',
+  sending: 'Sent to Solana. Usually final within a minute.',
   confirmed: 'Final on Solana: the USDC is in your wallet.',
-  failed: 'It could not be paid. The amount returns to your balance.',
+  failed: 'This payout failed. The amount returns to your balance.',
   refunded: 'You can request it again.',
 };

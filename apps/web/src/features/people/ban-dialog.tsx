@@ -21,21 +21,21 @@ export function BanDialog({ person, onClose }: Props) {
       isDangerous
       isComplete={isComplete}
       facts={JSON.stringify([reason, evidence])}
-      failed="That could not be done. Please try again."
+      failed="That didn't work. Please try again."
       act={(key) => banPerson(person._id, { reason, evidence }, key)}
       onClose={onClose}
     >
       {({ isTried, isBusy }) => (
         <>
           <Text c="dimmed">
-            At once nothing more is paid: work that waits goes back to its campaigns, payouts that
-            are not signed are held, and {formatDollars(person.available)} are frozen. After 14
-            days, or a lost appeal, they go back to the campaigns they were earned in.
+            Takes effect now. Pending work is released, unsent payouts are held, and{' '}
+            {formatDollars(person.available)} is frozen. After 14 days, or a lost appeal, it returns
+            to the campaigns it was earned in.
           </Text>
           <TextInput
             data-autofocus
             label="Reason"
-            description={`In one line; ${person.username} reads it.`}
+            description={`Shown to ${person.username}, one line.`}
             required
             maxLength={300}
             value={reason}
@@ -45,7 +45,7 @@ export function BanDialog({ person, onClose }: Props) {
           />
           <Textarea
             label="Evidence"
-            description={`What shows it; ${person.username} reads this too.`}
+            description={`Also shown to ${person.username}.`}
             required
             rows={4}
             maxLength={2000}

@@ -88,7 +88,7 @@ function Sheet({ person }: { person: PersonInFull }) {
           </li>
         ))}
       </Lines>
-      <Lines title="What admins did" none="Nothing.">
+      <Lines title="Admin actions" none="Nothing.">
         {person.acts.map(({ _id, action, actor, reason, at }) => (
           <li key={_id}>
             <span>{acts[action] ?? action}</span>
@@ -107,7 +107,7 @@ const kinds = { drip: 'Drip', spark: 'Spark', fomo: 'FOMO' } as const;
 const workStates = {
   pending: { tone: 'waiting', label: 'In review' },
   approved: { tone: 'good', label: 'Approved' },
-  rejected: { tone: 'bad', label: 'Not accepted' },
+  rejected: { tone: 'bad', label: 'Rejected' },
 } as const;
 
 const acts: Readonly<Record<string, string>> = {
@@ -116,9 +116,9 @@ const acts: Readonly<Record<string, string>> = {
   'ban-final': 'Ban final',
   'appeal-won': 'Appeal won',
   'appeal-lost': 'Appeal lost',
-  'deposit-credited': 'Deposit credited by hand',
+  'deposit-credited': 'Deposit credited manually',
   'payouts-resumed': 'Payouts resumed',
-  'spark-reversed': 'Spark rewards taken back',
+  'spark-reversed': 'Spark rewards reversed',
 };
 
 function Act({ person }: { person: PersonInFull }) {
@@ -142,7 +142,7 @@ function Act({ person }: { person: PersonInFull }) {
   ) : (
     <>
       <Button size="sm" variant="default" onClick={() => setOpen(true)}>
-        Lift the ban
+        Lift ban
       </Button>
       {isOpen && <UnbanDialog person={person} onClose={close} />}
     </>
@@ -150,9 +150,9 @@ function Act({ person }: { person: PersonInFull }) {
 }
 
 const banStates = {
-  standing: 'May be appealed until',
-  appealed: 'Appealed. Could be appealed until',
-  final: 'Final. Could be appealed until',
+  standing: 'Appeal by',
+  appealed: 'Appealed. Deadline was',
+  final: 'Final. Appeal deadline was',
 } as const;
 
 function BanInForce({ ban }: { ban: NonNullable<PersonInFull['ban']> }) {
@@ -166,7 +166,7 @@ function BanInForce({ ban }: { ban: NonNullable<PersonInFull['ban']> }) {
         {banStates[ban.state]} <Moment at={ban.appealBefore} />.
         {ban.state === 'final' &&
           ban.forfeited > 0 &&
-          ` ${formatDollars(ban.forfeited)} went back to campaigns.`}
+          ` ${formatDollars(ban.forfeited)} returned to campaigns.`}
       </Text>
     </section>
   );

@@ -13,26 +13,26 @@ export function UnbanDialog({ person, onClose }: Props) {
   const isFinal = person.ban?.state === 'final';
   return (
     <ActDialog
-      title={`Lift the ban of ${person.username}`}
-      label="Lift the ban"
+      title={`Lift ban on ${person.username}`}
+      label="Lift ban"
       busyLabel="Lifting..."
       isDangerous={false}
       isComplete={reason.trim() !== ''}
       facts={reason}
-      failed="That could not be done. Please try again."
+      failed="That didn't work. Please try again."
       act={(key) => unbanPerson(person._id, reason, key)}
       onClose={onClose}
     >
       {({ isTried, isBusy }) => (
         <>
           <Text c="dimmed">
-            Balance and payouts are free again, and work is possible if the trust score allows it.
-            {isFinal && ' What went back to campaigns stays there.'}
+            Restores balance and payouts. New work is possible if the trust score allows it.
+            {isFinal && ' Money already returned to campaigns stays there.'}
           </Text>
           <Textarea
             data-autofocus
             label="Reason"
-            description={`${person.username} reads it if the ban was appealed.`}
+            description={`Shown to ${person.username} if the ban was appealed.`}
             required
             rows={3}
             maxLength={1000}

@@ -104,7 +104,7 @@ function TrustScore({ score, onTrust }: { score: number; onTrust: () => void }) 
       <Text size="xs" c="dimmed" mt={8}>
         Rises with paid work, falls with violations.{' '}
         <Anchor component="button" type="button" size="xs" onClick={onTrust}>
-          How it moves
+          How the score works
         </Anchor>
       </Text>
     </div>

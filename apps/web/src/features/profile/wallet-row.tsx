@@ -14,7 +14,7 @@ import classes from './profile.module.css';
 type Props = { user: User; onSaved: () => Promise<unknown> };
 
 const shared =
-  'Another account is paid to the same wallet. That is allowed; reviewers see it. If you do not know of it, make sure that this wallet is yours alone.';
+  "Another account uses the same wallet. Reviewers can see this. If that's not your account, make sure only you control this wallet.";
 
 /** The wallet that payouts go to, what holds them back, and the way to take a change back. */
 export function WalletRow({ user, onSaved }: Props) {
@@ -27,7 +27,7 @@ export function WalletRow({ user, onSaved }: Props) {
       id="wallet"
       icon={<IconWallet size={20} />}
       title="Wallet Address (SOL)"
-      hint="Payouts in USDC go here. Use a wallet that you own."
+      hint="Receives your USDC payouts. Use a wallet you own."
       placeholder="Your Solana address"
       isMono
       saved={user.walletAddress}
@@ -58,10 +58,10 @@ function WalletOnHold({ payableFrom, former, onSaved }: HoldProps) {
   const cancelling = useCancelWalletChange();
   async function cancel() {
     const isSure = await confirmDialog({
-      title: 'Cancel the change of your wallet?',
+      title: 'Cancel wallet change?',
       message: (
         <>
-          Your former wallet is saved again, and payouts to it are possible at once:{' '}
+          Your previous wallet is restored and can be used immediately:{' '}
           <span className={classes['mono']}>{former}</span>
         </>
       ),
@@ -71,7 +71,7 @@ function WalletOnHold({ payableFrom, former, onSaved }: HoldProps) {
       ({ message }) => ({ title: 'Success', message }),
       (cause: unknown) => ({
         title: 'Error!',
-        message: messageOf(cause, 'Error cancelling the change of your wallet'),
+        message: messageOf(cause, 'Error cancelling the wallet change'),
       }),
     );
     await onSaved();
@@ -86,7 +86,7 @@ function WalletOnHold({ payableFrom, former, onSaved }: HoldProps) {
       title="This wallet was changed recently"
     >
       <Text size="sm">
-        For your safety payouts to it start on <Moment at={payableFrom} />. It was not you? Cancel
+        For security, payouts to this wallet start on <Moment at={payableFrom} />. Not you? Cancel
         the change, then <LinkAnchor to="/settings">change your password</LinkAnchor>.
       </Text>
       {former !== null && (
@@ -97,7 +97,7 @@ function WalletOnHold({ payableFrom, former, onSaved }: HoldProps) {
           loading={cancelling.isPending}
           onClick={() => void cancel()}
         >
-          Cancel this change
+          Cancel change
         </Button>
       )}
     </Alert>

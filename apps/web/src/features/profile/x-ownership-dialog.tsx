@@ -17,7 +17,7 @@ import classes from './profile.module.css';
 export function XOwnershipDialog({ onClose }: { onClose: () => void }) {
   const ownership = useQuery(xOwnership);
   return (
-    <Dialog title="Show that the X account is yours" size="lg" onClose={onClose}>
+    <Dialog title="Verify X account" size="lg" onClose={onClose}>
       {ownership.data ? (
         <Steps ownership={ownership.data} onClose={onClose} />
       ) : ownership.isError ? (
@@ -44,7 +44,7 @@ function Steps({ ownership, onClose }: StepsProps) {
   if (status === 'pending') {
     return (
       <Outcome
-        text="Thank you. X did not tell us whose post it is, so a person looks at it. You may delete the post once the account is verified."
+        text="We're checking your post. This can take a few hours. Keep the post until your account is verified."
         onClose={onClose}
       />
     );
@@ -70,13 +70,12 @@ function GetCode({ ownership: { xUsername, refusedBecause } }: { ownership: XOwn
   return (
     <Stack gap="md">
       {refusedBecause !== null && (
-        <Alert color="rose" variant="light" title="Your last post was not accepted">
+        <Alert color="rose" variant="light" title="Your last post was rejected">
           “{refusedBecause}”
         </Alert>
       )}
       <Text c="dimmed">
-        You get a code, post it as @{xUsername}, and give us the link of the post. We never ask for
-        your password or for access to your account.
+        Post a code from @{xUsername} and paste the link. We never ask for your password.
       </Text>
       {starting.isError && (
         <Alert color="rose" role="alert">
@@ -129,7 +128,7 @@ function ShowPost({ code }: { code: string }) {
           </Group>
         </div>
         <TextInput
-          label="2. Paste the link of the post"
+          label="2. Paste the link to the post"
           placeholder="https://x.com/you/status/…"
           value={link}
           error={error}
@@ -142,7 +141,7 @@ function ShowPost({ code }: { code: string }) {
         />
         <Group justify="flex-end">
           <Button type="submit" loading={showing.isPending}>
-            Check the post
+            Verify
           </Button>
         </Group>
       </Stack>

@@ -22,7 +22,7 @@ export function XRow({ user, onSaved }: Props) {
       id="x-account"
       icon={<IconBrandX size={20} />}
       title="Link X Account"
-      hint="Tasks must be done with this account."
+      hint="Do tasks only from this account."
       placeholder="@yourhandle"
       isMono={false}
       saved={user.xUsername}
@@ -41,7 +41,7 @@ export function XRow({ user, onSaved }: Props) {
       {user.xUsername !== null && <Ownership user={user} />}
       {user.xChangeableFrom !== null && (
         <Text size="sm" c="dimmed" mt="sm">
-          It can be changed again on <Moment at={user.xChangeableFrom} />.
+          Can be changed again on <Moment at={user.xChangeableFrom} />.
         </Text>
       )}
     </SavedField>
@@ -49,9 +49,9 @@ export function XRow({ user, onSaved }: Props) {
 }
 
 const says = {
-  unverified: 'Nobody knows yet that it is yours. Reviewers trust a verified account more.',
-  pending: 'Your post is being looked at. You see the outcome here.',
-  verified: 'You have shown that it is yours.',
+  unverified: 'Not verified yet. Verified accounts are reviewed with more confidence.',
+  pending: "We're checking your post.",
+  verified: 'This account is verified.',
 } as const;
 
 function Ownership({ user: { xStatus } }: { user: User }) {
@@ -62,7 +62,7 @@ function Ownership({ user: { xStatus } }: { user: User }) {
         <XBadge status={xStatus} />
         {xStatus === 'unverified' && (
           <Button variant="default" size="xs" onClick={() => setOpen(true)}>
-            Show that it is yours
+            Verify account
           </Button>
         )}
       </Group>

@@ -37,7 +37,7 @@ function Agreement() {
     <div className={classes['agree']}>
       {agreement.error && (
         <Text role="alert" c="rose.4" size="sm" mb="sm">
-          {messageOf(agreement.error, 'Your answer could not be saved. Please try again.')}
+          {messageOf(agreement.error, 'Not saved. Please try again.')}
         </Text>
       )}
       <Group justify="space-between">

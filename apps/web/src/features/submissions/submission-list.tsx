@@ -28,7 +28,7 @@ type WithAppeal = { appeal?: ComponentType<{ submission: Submission }> };
 export function SubmissionList({ appeal }: WithAppeal) {
   const submissions = useInfiniteQuery(ownSubmissions);
   return (
-    <Section title="Work handed in" subtitle="Its reward is reserved until it is decided.">
+    <Section title="Submissions" subtitle="Rewards are reserved while we review.">
       {submissions.data ? (
         <SubmissionTable
           submissions={itemsOf(submissions.data.pages)}
@@ -37,7 +37,7 @@ export function SubmissionList({ appeal }: WithAppeal) {
         />
       ) : submissions.isError ? (
         <ErrorPanel
-          title="Your work could not be loaded"
+          title="Your submissions could not be loaded"
           message={messageOf(submissions.error, 'Please try again in a moment.')}
           actionLabel="Try again"
           onAction={() => void submissions.refetch()}
@@ -53,13 +53,13 @@ function NothingHandedIn() {
   const { user } = useSession();
   const icon = <IconClipboardCheck size={24} aria-hidden />;
   if (user?.accountStatus === 'banned') {
-    return <EmptyState icon={icon} title="Nothing was handed in" />;
+    return <EmptyState icon={icon} title="No submissions" />;
   }
   return (
     <EmptyState
       icon={icon}
-      title="Nothing handed in yet"
-      message="Do a quick drip task and mark it as done: it appears here with its decision."
+      title="No submissions yet"
+      message="Complete a quick drip task to see its review here."
       action={
         <LinkButton to="/" variant="default" size="sm">
           Find a task
@@ -110,7 +110,7 @@ const kinds = { drip: 'Drip', spark: 'Spark', fomo: 'FOMO' } as const;
 const states = {
   pending: { tone: 'waiting', label: 'In review' },
   approved: { tone: 'good', label: 'Approved' },
-  rejected: { tone: 'bad', label: 'Not accepted' },
+  rejected: { tone: 'bad', label: 'Rejected' },
 } as const satisfies Record<Submission['status'], unknown>;
 
 type RowProps = WithAppeal & { submission: Submission };
@@ -178,7 +178,7 @@ function Decision({ submission: { status, reason, note, decidedAt } }: { submiss
   if (status === 'pending') {
     return (
       <Text span size="sm" c="dimmed">
-        Decided within {reviewHours} hours
+        Decision within {reviewHours} hours
       </Text>
     );
   }

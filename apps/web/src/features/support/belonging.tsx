@@ -13,8 +13,8 @@ type Props = {
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const kinds = { drip: 'Drip', spark: 'Spark', fomo: 'FOMO' } as const;
-const decisions = { pending: 'in review', approved: 'approved', rejected: 'not accepted' } as const;
-const none = { value: '', label: 'None in particular' };
+const decisions = { pending: 'in review', approved: 'approved', rejected: 'rejected' } as const;
+const none = { value: '', label: 'None' };
 
 /** Which payout or work a message is about, where there is one to choose. */
 export function Belonging({ category, value, isBusy, onChoose }: Props) {
@@ -28,7 +28,7 @@ export function Belonging({ category, value, isBusy, onChoose }: Props) {
   if (choices.length === 0) return null;
   return (
     <NativeSelect
-      label={category === 'payout' ? 'Which payout? (optional)' : 'Which work? (optional)'}
+      label={category === 'payout' ? 'Which payout? (optional)' : 'Which submission? (optional)'}
       data={[none, ...choices]}
       value={value}
       disabled={isBusy}

@@ -15,9 +15,9 @@ import { supportQueue } from './calls.ts';
 import classes from './support.module.css';
 
 const nothing = {
-  open: { title: 'No open tickets', message: 'New messages appear here by themselves.' },
-  answered: { title: 'Nothing is answered and still open', message: undefined },
-  closed: { title: 'No ticket was closed yet', message: undefined },
+  open: { title: 'No open tickets', message: 'New messages appear here automatically.' },
+  answered: { title: 'No answered tickets', message: undefined },
+  closed: { title: 'No closed tickets', message: undefined },
 } as const satisfies Record<TicketState, unknown>;
 
 type Props = { status: TicketState; chosen: string | null };

@@ -30,7 +30,7 @@ export function DeskThread({ id }: { id: string }) {
     return (
       <EmptyState
         icon={<IconMessageOff size={24} stroke={1.5} aria-hidden />}
-        title="There is no such ticket"
+        title="Ticket not found"
       />
     );
   }
@@ -58,7 +58,7 @@ function Shown({ thread }: { thread: AdminThread }) {
         </Text>
         {writer.accountStatus === 'banned' && <StatusBadge tone="bad" label="Banned" />}
         {writer.accountStatus === 'suspended' && <StatusBadge tone="waiting" label="Suspended" />}
-        {writer.userId === null && <StatusBadge tone="neutral" label="Answered by mail" />}
+        {writer.userId === null && <StatusBadge tone="neutral" label="Answered by email" />}
         {writer.userId !== null && (
           <LinkAnchor to="/admin/deposits" search={{ ticket: id }} size="sm">
             Credit a deposit
@@ -85,7 +85,7 @@ function Shown({ thread }: { thread: AdminThread }) {
         />
       </ReplyForm>
       {isClosed && (
-        <Move name="Open again" busy="Opening..." move={() => call('reopenTicket', { params })} />
+        <Move name="Reopen" busy="Opening..." move={() => call('reopenTicket', { params })} />
       )}
       <Steps steps={thread.steps} />
     </ThreadFrame>
@@ -100,7 +100,7 @@ function Move({ name, busy, move }: MoveProps) {
     <Group gap="sm">
       {moving.isError && (
         <Text role="alert" size="sm" c="rose.3">
-          {messageOf(moving.error, 'That could not be saved. Please try again.')}
+          {messageOf(moving.error, 'Not saved. Please try again.')}
         </Text>
       )}
       <Button variant="default" disabled={moving.isPending} onClick={() => moving.mutate()}>

@@ -68,8 +68,8 @@ function Loaded({ ticket, children }: LoadedProps) {
     return (
       <EmptyState
         icon={<IconMessageOff size={24} stroke={1.5} aria-hidden />}
-        title="There is no such ticket here"
-        message="It may belong to another account. Log in with the one that wrote it, or follow the whole link of our mail."
+        title="Ticket not found"
+        message="It may belong to another account. Log in with that account, or use the full link from our email."
         action={
           <LinkButton to="/support" variant="default" size="sm">
             Back to support
@@ -102,12 +102,12 @@ function Thread({ thread, isOwn, onReply, children }: ThreadProps) {
       <Messages messages={thread.messages} personName="You" />
       {isClosed && (
         <Text c="dimmed" size="sm">
-          This ticket is closed. If something is still open, write to us in a new one.
+          This ticket is closed. Open a new one if you need more help.
         </Text>
       )}
       <ReplyForm
         ticketId={thread._id}
-        label="Write on"
+        label="Reply"
         button="Send reply"
         isClosed={isClosed}
         send={onReply}
@@ -124,7 +124,7 @@ function CloseButton({ id }: { id: string }) {
     onSettled: refetchTickets,
   });
   async function close() {
-    const message = 'Nothing more can be written in it then. You can always open a new one.';
+    const message = 'No more replies are possible. You can open a new ticket at any time.';
     if (await confirmDialog({ title: 'Close this ticket?', message })) closing.mutate();
   }
   return (

@@ -50,8 +50,8 @@ export function QuestionsList() {
       {count === 0 && (
         <EmptyState
           icon={<IconSearch size={24} stroke={1.5} aria-hidden />}
-          title="No answer contains these words"
-          message="Try fewer words, or write to us: a person reads it."
+          title="No results"
+          message="Try fewer words, or write to us."
           action={
             <Button variant="default" size="sm" onClick={() => setTyped('')}>
               Show all questions

@@ -50,15 +50,12 @@ export function ReplyForm({ ticketId, label, button, isClosed, send, children }:
       <Stack gap="sm">
         {isClosed && (
           <Alert color="amber">
-            The ticket was closed while you were writing. Your text is still here to be copied.
+            This ticket was closed while you were writing. You can still copy your text.
           </Alert>
         )}
         {sending.isError && (
           <Alert color="rose" role="alert">
-            {messageOf(
-              sending.error,
-              'Your message could not be sent. It is still here: try again.',
-            )}
+            {messageOf(sending.error, 'Your message was not sent. Please try again.')}
           </Alert>
         )}
         <MessageField

@@ -46,7 +46,7 @@ export function TicketFields({ draft, problems, isBusy, onEdit, children }: Prop
   return (
     <>
       <NativeSelect
-        label="What is it about?"
+        label="Topic"
         data={choices}
         value={draft.category}
         disabled={isBusy}
@@ -57,7 +57,7 @@ export function TicketFields({ draft, problems, isBusy, onEdit, children }: Prop
       />
       {children}
       <TextInput
-        label="In a few words"
+        label="Subject"
         placeholder="Where is my payout?"
         maxLength={supportTitleMax}
         value={draft.title}
@@ -129,7 +129,7 @@ export function SendProblem({ error }: { error: Error | null }) {
   if (error === null || Object.keys(problemsIn(error)).length > 0) return null;
   return (
     <Alert color="rose" role="alert">
-      {messageOf(error, 'Your message could not be sent. It is still here: try again.')}
+      {messageOf(error, 'Your message was not sent. Please try again.')}
     </Alert>
   );
 }

@@ -42,7 +42,7 @@ function Tickets({ tickets, pages }: Props) {
   if (tickets.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        You have not written to us yet. What you write and our answers appear here.
+        No tickets yet.
       </Text>
     );
   }

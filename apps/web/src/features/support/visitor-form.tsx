@@ -20,7 +20,7 @@ import {
 type VisitorDraft = Draft & { email: string };
 const empty: VisitorDraft = { category: 'account', title: '', message: '', email: '' };
 const drafts = keepEntries<VisitorDraft>();
-const emailText = 'Please enter your email address: the answer goes there.';
+const emailText = 'Enter your email so we can reply.';
 
 /** Somebody without a session writes to support; the answer comes by mail. */
 export function VisitorForm() {
@@ -54,7 +54,7 @@ export function VisitorForm() {
           <LinkAnchor to="/login" search={{ next: '/support' }}>
             Log in
           </LinkAnchor>{' '}
-          to have the answers on this page. If you cannot, write to us here.
+          to see replies here, or leave your email.
         </Text>
         <SendProblem error={writing.error} />
         <TextInput
@@ -93,11 +93,11 @@ function Arrived({ message, onMore }: { message: string; onMore: () => void }) {
     <div role="status">
       <EmptyState
         icon={<IconMailCheck size={24} stroke={1.5} aria-hidden />}
-        title="Your message has arrived"
+        title="Message sent"
         message={message}
         action={
           <Button variant="default" size="sm" onClick={onMore}>
-            Write another message
+            Send another message
           </Button>
         }
       />

@@ -20,7 +20,7 @@ export const initiateFallback = 'Could not initiate Telegram verification. Pleas
 const saysOfEnd: Partial<Record<TelegramLinking['state'], string>> = {
   cancelled: 'Telegram verification was cancelled.',
   declined: 'Telegram verification was cancelled.',
-  expired: `The link has expired: it works for ${telegramCodeMinutes} minutes. Ask for a new one.`,
+  expired: `The link expired after ${telegramCodeMinutes} minutes. Get a new one.`,
 };
 
 /** Asks for the username and sends the person to the bot, or says what became of the last time. */
@@ -86,6 +86,6 @@ function question(typed: string, bot: string, account: string) {
   const name = parseTelegramUsername(typed) ?? typed;
   return {
     title: 'Verify in Telegram',
-    message: `Confirm opens @${bot} in Telegram. Press Start there: the bot asks whether @${name} belongs to your ${product.name} account ${account}. The link works for ${telegramCodeMinutes} minutes and is for you alone.`,
+    message: `We'll open @${bot}. Press Start and confirm there that @${name} belongs to your ${product.name} account ${account}. The link is only for you and expires in ${telegramCodeMinutes} minutes.`,
   };
 }

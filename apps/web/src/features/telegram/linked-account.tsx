@@ -18,14 +18,14 @@ export function LinkedAccount({ user, linking }: Props) {
   async function ask() {
     const isSure = await confirmDialog({
       title: 'Unlink Telegram',
-      message: `${name} will no longer count in Spark campaigns and get no more messages. What you have earned stays yours, and you can link this or another account at any time.`,
+      message: `${name} no longer earns in Spark campaigns or gets messages. You keep your earnings and can link an account again at any time.`,
     });
     if (!isSure) return;
     try {
       const { message } = await unlink.mutateAsync();
       showToast('success', message);
     } catch (cause) {
-      const fallback = 'It could not be unlinked. Please try again.';
+      const fallback = 'Not unlinked. Please try again.';
       await alertDialog({ title: 'Error!', message: messageOf(cause, fallback) });
     }
     await reload();

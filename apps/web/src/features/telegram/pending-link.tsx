@@ -58,7 +58,7 @@ export function PendingLink({ linking }: { linking: TelegramLinking }) {
               onError: (cause) =>
                 void alertDialog({
                   title: 'Error!',
-                  message: messageOf(cause, 'It could not be cancelled. Please try again.'),
+                  message: messageOf(cause, 'Not cancelled. Please try again.'),
                 }),
             })
           }

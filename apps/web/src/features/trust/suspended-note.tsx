@@ -26,22 +26,21 @@ export function SuspendedNote({ score, action }: Props) {
           <div>
             <dt>Work</dt>
             <dd>
-              You cannot start or hand in tasks. What you handed in before is still judged, and paid
-              when it is approved.
+              You can't start or submit tasks. Earlier submissions are still reviewed and paid.
             </dd>
           </div>
           <div>
             <dt>Payouts</dt>
-            <dd>Your balance is yours. Payouts go on as always.</dd>
+            <dd>You can still request payouts.</dd>
           </div>
           <div>
-            <dt>Way back</dt>
+            <dt>To resume</dt>
             <dd>
-              You lack {points === 1 ? 'one point' : `${points} points`}. That is{' '}
+              You need {points === 1 ? 'one more point' : `${points} more points`}:{' '}
               {counted(ways.appeal_won, 'won appeal', 'won appeals')},{' '}
               {counted(ways.payout_confirmed, 'confirmed payout', 'confirmed payouts')}, or{' '}
-              {ways.work_approved} approved pieces of work that still wait. At {trustScoreForWork}{' '}
-              the suspension ends by itself.
+              {ways.work_approved} approved submissions from before. The suspension ends at{' '}
+              {trustScoreForWork}.
             </dd>
           </div>
         </dl>

@@ -20,7 +20,7 @@ export function TrustDialog({ onClose }: Props) {
   const trust = useInfiniteQuery(ownTrust);
   const [first] = trust.data?.pages ?? [];
   return (
-    <Dialog title="How the trust score moves" size={640} onClose={onClose}>
+    <Dialog title="How the trust score works" size={640} onClose={onClose}>
       {first ? (
         <Content
           trust={first}
@@ -48,14 +48,15 @@ function Content({ trust, moves, pages }: ContentProps) {
   return (
     <Stack gap="lg">
       <Text c="dimmed">
-        Everybody starts at {start}. Your score is{' '}
+        Your score is{' '}
         <Text span c="var(--mantine-color-text)" fw={600} className="num">
           {score}
         </Text>{' '}
-        of {trustScoreMaximum}. It decides whether you can take new work, never what work pays.
+        of {trustScoreMaximum}. Everyone starts at {start}. The score decides whether you can do new
+        tasks, never what they pay.
       </Text>
       {score < scoreForWork && <SuspendedNote score={score} />}
-      <ul className={classes['table']} aria-label="What moves the score">
+      <ul className={classes['table']} aria-label="What changes the score">
         {table.map(({ cause, points, text }) => (
           <li key={cause}>
             <span>{text}</span>
@@ -64,15 +65,15 @@ function Content({ trust, moves, pages }: ContentProps) {
         ))}
       </ul>
       <Text size="sm" c="dimmed">
-        Fraud is work that was undone, done from another account, automated or copied. A rejection
-        for another reason costs the reward, not trust.{' '}
+        Fraud means work that was undone, done from another account, automated or copied. Other
+        rejections don't change your score.{' '}
         {approvedUntilNext === 1
-          ? 'One more approved piece of work brings a point.'
-          : `${approvedUntilNext} more approved pieces of work bring a point.`}
+          ? 'Your next approved task adds a point.'
+          : `${approvedUntilNext} more approved tasks add a point.`}
       </Text>
       <section aria-labelledby="trust-history">
         <Title order={3} id="trust-history" mb="sm">
-          What moved yours
+          Your history
         </Title>
         <History moves={moves} start={start} pages={pages} />
       </section>
@@ -84,7 +85,7 @@ function History({ moves, start, pages }: { start: number } & Omit<ContentProps,
   if (moves.length === 0) {
     return (
       <Text size="sm" c="dimmed" className={classes['none'] ?? ''}>
-        Nothing yet: you are where everybody starts, at {start}.
+        No changes yet. Everyone starts at {start}.
       </Text>
     );
   }
@@ -94,7 +95,7 @@ function History({ moves, start, pages }: { start: number } & Omit<ContentProps,
         <Table horizontalSpacing="md">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>What happened</Table.Th>
+              <Table.Th>Event</Table.Th>
               <Table.Th w={190}>When</Table.Th>
               <Table.Th w={80} ta="right">
                 Points

@@ -27,7 +27,7 @@ export function RefuseDialog({ handle, isBusy, problem, onRefuse, onClose }: Pro
         <Stack gap="md">
           <Textarea
             label="Note"
-            description="The user reads it and may try again."
+            description="Shown to the user, who can try again."
             required
             rows={3}
             maxLength={500}

@@ -30,7 +30,7 @@ export function XAccountList() {
       <EmptyState
         icon={<IconBrandX size={24} stroke={1.5} aria-hidden />}
         title="No X accounts to check"
-        message="A new one appears here by itself when somebody has posted their code."
+        message="New ones appear here automatically."
       />
     );
   }

@@ -28,7 +28,7 @@ export function XAccountRow({ account }: { account: XAccountToVerify }) {
       <Stack gap={2}>
         <Group gap={8}>
           <Text fw={600}>@{account.xUsername}</Text>
-          {account.isOfSeveral && <Badge color="rose">X account of several</Badge>}
+          {account.isOfSeveral && <Badge color="rose">Shared X account</Badge>}
         </Group>
         <Text size="sm" c="dimmed">
           says {account.username}, <Moment at={account.shownAt} />
