@@ -236,21 +236,25 @@ describe('a payout is paid again', () => {
   });
 });
 
-test('a payout is either settled or paid again, whatever comes first, in 20 rounds', async () => {
-  await rounds(async (round) => {
-    const earner = await world.earner(`earner-${round}`, 60n);
-    const id = await parked(earner, { lands: false });
-    const proof = await proveUnpaid(world.deps, await world.readPayout(id));
-    const signature = await transfer({ to: earner.wallet });
-    world.solana.finalize();
-    const read = await readNamed(world.deps, signature);
-    const results = await Promise.allSettled([
-      world.db.transaction((tx) =>
-        settleAsPaid(world.deps, tx, { id, adminId, reason, signature, read }),
-      ),
-      world.db.transaction((tx) => payAgain(world.deps, tx, { id, adminId, reason, proof })),
-    ]);
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await world.run();
-  });
-}, 120_000);
+test(
+  'a payout is either settled or paid again, whatever comes first, in 20 rounds',
+  { tags: ['race'], timeout: 120_000 },
+  async () => {
+    await rounds(async (round) => {
+      const earner = await world.earner(`earner-${round}`, 60n);
+      const id = await parked(earner, { lands: false });
+      const proof = await proveUnpaid(world.deps, await world.readPayout(id));
+      const signature = await transfer({ to: earner.wallet });
+      world.solana.finalize();
+      const read = await readNamed(world.deps, signature);
+      const results = await Promise.allSettled([
+        world.db.transaction((tx) =>
+          settleAsPaid(world.deps, tx, { id, adminId, reason, signature, read }),
+        ),
+        world.db.transaction((tx) => payAgain(world.deps, tx, { id, adminId, reason, proof })),
+      ]);
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      await world.run();
+    });
+  },
+);
