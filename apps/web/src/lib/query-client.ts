@@ -26,6 +26,9 @@ export function currentClient(): QueryClient {
   return personCache().client;
 }
 
+/** Milliseconds before a call is repeated the first time; three times that before the second. */
+export const repetition = { afterMs: 400 };
+
 /** No answer and 5xx are tried twice more; a refusal stays a refusal. */
 export function isWorthRepeating(failures: number, error: unknown): boolean {
   if (failures >= 2) return false;
@@ -38,7 +41,7 @@ function createQueryClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         retry: isWorthRepeating,
-        retryDelay: (count) => 400 * 3 ** count,
+        retryDelay: (count) => repetition.afterMs * 3 ** count,
       },
       mutations: { retry: false },
     },

@@ -6,7 +6,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { vi } from 'vitest';
 import { App } from '../app/app.tsx';
 import { forgetEntries } from '../lib/kept-entries.ts';
-import { currentClient } from '../lib/query-client.ts';
+import { currentClient, repetition } from '../lib/query-client.ts';
 import { faultOfStub } from './contract-check.ts';
 import { all, fieldUnder, found, nameOf, textWithout, until } from './find.ts';
 
@@ -71,6 +71,8 @@ export class Stage {
       // Nothing has a size here, so that menus find nothing to focus.
       if (!String(said[0]).includes('use-focus-trap')) warn(...said);
     });
+    // Calls that fail are repeated as always, without the pauses.
+    repetition.afterMs = 1;
     window.scrollTo = () => {};
     Element.prototype.scrollIntoView = () => {};
     this.resize(1440);
