@@ -27,6 +27,7 @@ const methods = {
   read: { cycles: isQuick ? 6 : 20, sliceMs: 1000, settle },
   ledger: { cycles: isQuick ? 4 : 15, sliceMs: 1000, settle },
   review: { cycles: isQuick ? 2 : 10, sliceMs: isQuick ? 500 : 1000, settle },
+  checks: { cycles: 5, sliceMs: 1000, settle },
   growth: { cycles: 8, sliceMs: 700, settle },
 };
 const grown = { people: 50_000, tasks: 20_000, entries: 500_000 };
@@ -80,7 +81,8 @@ async function withPostgres(): Promise<void> {
   await group('ledger', () => measureLedger(postgres, methods.ledger));
   await group('review', () => measureDecisions(postgres, methods.review));
   await group('telegram', () => measureTelegram(postgres, methods.review));
-  await group('checks', () => measureChecks(postgres, isQuick ? 200_000 : 20_000_000));
+  const entries = isQuick ? 200_000 : 20_000_000;
+  await group('checks', () => measureChecks(postgres, entries, methods.checks));
   if (!isQuick) await group('growth', () => measureGrowth(postgres, grown, methods.growth));
   await closeAll();
 }

@@ -3,56 +3,65 @@ import path from 'node:path';
 import { lookAhead, moveWatermark, post, runChecks } from '../../apps/server/src/ledger/index.ts';
 import { openDb, type Db } from '../../apps/server/src/platform/db/db.ts';
 import { repositoryRoot } from '../../tools/process/repository-root.ts';
+import { interleave, type Method } from '../measure/interleave.ts';
 import { median } from '../measure/statistics.ts';
 import { asOwner, type ScratchPostgres } from '../parts/scratch-postgres.ts';
 import { plainFigure, type Figure } from '../report/figure.ts';
-import { moveAmong, openLedgerPeople, type LedgerPeople } from './postings.ts';
+import { moveAmong, openLedgerPeople } from './postings.ts';
 
 const checks = path.join(repositoryRoot, 'checks');
-const rounds = 5;
 /** Transactions between two rounds. */
 const perRound = 2000;
 
-/** How long the minute's checks take on books that grow: with few entries, and with `entries`. */
-export async function measureChecks(postgres: ScratchPostgres, entries: number): Promise<Figure[]> {
-  const url = await postgres.createMigrated('bench_checks');
-  const db = openDb({ url, role: 'stoke_app', connections: 4, applicationName: 'stoke-bench' });
+/** How long the minute's checks take, in turns, on young books and on books with `entries`. */
+export async function measureChecks(
+  postgres: ScratchPostgres,
+  entries: number,
+  method: Method,
+): Promise<Figure[]> {
+  const young = await openBooks(postgres, 'bench_young_books');
+  const old = await openBooks(postgres, 'bench_old_books');
   try {
-    const people = await openLedgerPeople(db);
-    const young = await secondsOfRound(db, people);
-    await fill(url, entries);
-    await verify(db);
-    const old = await secondsOfRound(db, people);
+    await fill(old.url, entries, () => verify(old.db));
+    const slices = await interleave({ young: young.round, old: old.round }, method);
     return [
-      plainFigure({ name: 'the checks of a minute, young books', unit: 's', bar: null }, young),
+      plainFigure(
+        { name: 'the checks of a minute, young books', unit: 's', bar: null },
+        median(slices.young),
+      ),
       plainFigure(
         {
           name: `the same with ${entries.toLocaleString('en-US')} entries`,
           unit: 's',
           bar: { atMost: 1 },
         },
-        old,
+        median(slices.old),
       ),
     ];
   } finally {
-    await db.close();
+    await young.db.close();
+    await old.db.close();
   }
 }
 
-async function secondsOfRound(db: Db, people: LedgerPeople): Promise<number> {
+/** Books with some people; `round` answers the seconds of the checks after new transactions. */
+async function openBooks(postgres: ScratchPostgres, name: string) {
+  const url = await postgres.createMigrated(name);
+  const db = openDb({ url, role: 'stoke_app', connections: 4, applicationName: 'stoke-bench' });
+  const people = await openLedgerPeople(db);
   await verify(db);
-  const seconds = [];
-  for (let round = 0; round < rounds; round += 1) {
+  const round = async () => {
     const payments = Array.from({ length: perRound }, () => moveAmong(people));
     await db.transaction((tx) => post(tx, payments));
     const { position } = await lookAhead(db);
     const begin = performance.now();
     const failed = await runChecks(db, checks, position);
-    seconds.push((performance.now() - begin) / 1000);
+    const seconds = (performance.now() - begin) / 1000;
     if (failed.length > 0) throw new Error(`${failed[0]?.name} failed.`);
     await verify(db);
-  }
-  return median(seconds);
+    return seconds;
+  };
+  return { url, db, round };
 }
 
 /** Moves the watermark to the end. */
@@ -62,8 +71,11 @@ async function verify(db: Db): Promise<void> {
   }
 }
 
-/** Transactions of two entries each among a thousand people, by the owner, past the functions. */
-async function fill(url: string, entries: number): Promise<void> {
+/**
+ * Transactions of two entries each among a thousand people, by the owner, past the functions. Like
+ * the minutes, `verify` follows each batch.
+ */
+async function fill(url: string, entries: number, verify: () => Promise<void>): Promise<void> {
   await asOwner(url, async (client) => {
     await client.query(`
       set synchronous_commit = off;
@@ -90,6 +102,7 @@ async function fill(url: string, entries: number): Promise<void> {
           from made, (values (1, -1), (2, 1)) side(seq, amount)`,
         [made, batch],
       );
+      await verify();
     }
     await client.query('vacuum analyze ledger.transaction');
     await client.query('vacuum analyze ledger.entry');
