@@ -73,8 +73,10 @@ create table spark_action (
   user_id uuid references app_user,
   -- of a reaction the key of its message, of a click its link
   target text collate "C" check ((kind = 'message') = (target is null)),
-  -- a reaction that was taken back
+  -- a reaction that was taken back, and not given again, in the time in which it must stand
   is_removed boolean not null default false,
+  -- every report of a reaction: second * 2^32 + update, negative where none was left
+  changes bigint[] not null default '{}',
   -- all that is kept of a message's text
   letters int,
   words int,

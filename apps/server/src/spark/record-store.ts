@@ -83,7 +83,10 @@ export type RecordedAction = {
   sender: string | null;
   userId: string | null;
   target: string | null;
+  /** A reaction was taken back in the time in which it must stand. */
   isRemoved: boolean;
+  /** Of a reaction all reports: second * 2^32 + update, negative where none was left. */
+  changes: bigint[];
   letters: number | null;
   words: number | null;
   fingerprint: string | null;
@@ -101,29 +104,34 @@ export type RecordedAction = {
  * Records actions, each key once per call. A known one takes what is newer, and the date and the
  * verdict of the earliest report; one that is judged stays as it is.
  */
-export async function upsertActions(tx: Tx, actions: readonly RecordedAction[]): Promise<void> {
+export async function upsertActions(
+  tx: Tx,
+  actions: readonly RecordedAction[],
+  { settleSeconds }: { settleSeconds: number },
+): Promise<void> {
   if (actions.length === 0) return;
   const column = <T>(of: (action: RecordedAction) => T) => actions.map(of);
   await tx.run(sql`
     insert into spark_action as a (id, campaign_id, kind, key, at, first_by, sender, user_id,
-      target, is_removed, letters, words, fingerprint, simhash, version_at, version_by,
+      target, is_removed, changes, letters, words, fingerprint, simhash, version_at, version_by,
       received_at, due_at, status, code, rule_version)
     select id, campaign_id, kind, key, at, first_by, sender, user_id, target, is_removed,
-      letters, words, fingerprint, simhash, version_at, version_by, received_at, due_at,
+      changes::bigint[], letters, words, fingerprint, simhash, version_at, version_by, received_at, due_at,
       case when code is null then 'waiting' else 'unpaid' end, code, rule_version
     from unnest(${column((a) => a.id)}::uuid[], ${column((a) => a.campaignId)}::uuid[],
       ${column((a) => a.kind)}::text[], ${column((a) => a.key)}::text[],
       ${column((a) => a.at)}::timestamptz[], ${column((a) => a.firstBy)}::bigint[],
       ${column((a) => a.sender)}::text[], ${column((a) => a.userId)}::uuid[],
       ${column((a) => a.target)}::text[],
-      ${column((a) => a.isRemoved)}::boolean[], ${column((a) => a.letters)}::int[],
+      ${column((a) => a.isRemoved)}::boolean[], ${column((a) => `{${a.changes.join()}}`)}::text[],
+      ${column((a) => a.letters)}::int[],
       ${column((a) => a.words)}::int[], ${column((a) => a.fingerprint)}::text[],
       ${column((a) => a.simhash)}::bigint[], ${column((a) => a.versionAt)}::timestamptz[],
       ${column((a) => a.versionBy)}::bigint[], ${column((a) => a.receivedAt)}::timestamptz[],
       ${column((a) => a.dueAt)}::timestamptz[], ${column((a) => a.code)}::text[],
       ${column((a) => a.ruleVersion)}::int[])
       as given (id, campaign_id, kind, key, at, first_by, sender, user_id, target, is_removed,
-        letters, words, fingerprint, simhash, version_at, version_by, received_at, due_at, code, rule_version)
+        changes, letters, words, fingerprint, simhash, version_at, version_by, received_at, due_at, code, rule_version)
     order by campaign_id, kind, key
     on conflict on constraint spark_action_once do update set
       letters = excluded.letters, words = excluded.words, fingerprint = excluded.fingerprint,
@@ -131,8 +139,11 @@ export async function upsertActions(tx: Tx, actions: readonly RecordedAction[]):
       first_by = case when (excluded.at, excluded.first_by) < (a.at, a.first_by)
         then excluded.first_by else a.first_by end,
       due_at = least(a.due_at, excluded.due_at),
-      is_removed = case when (excluded.version_at, excluded.version_by)
-        > (a.version_at, a.version_by) then excluded.is_removed else a.is_removed end,
+      changes = a.changes || excluded.changes,
+      is_removed = a.kind = 'reaction' and (
+        select change < 0 from unnest(a.changes || excluded.changes) change
+        where abs(change) >> 32 <= extract(epoch from least(a.at, excluded.at)) + ${settleSeconds}
+        order by abs(change) desc limit 1),
       version_at = greatest(a.version_at, excluded.version_at),
       version_by = case when (excluded.version_at, excluded.version_by)
         > (a.version_at, a.version_by) then excluded.version_by else a.version_by end,
@@ -146,8 +157,7 @@ export async function upsertActions(tx: Tx, actions: readonly RecordedAction[]):
         or (excluded.at, excluded.first_by) < (a.at, a.first_by) then excluded.code else a.code end
     where a.judged_at is null and case a.kind
       when 'message' then (excluded.version_at, excluded.version_by) > (a.version_at, a.version_by)
-      when 'reaction' then (excluded.version_at, excluded.version_by) > (a.version_at, a.version_by)
-        or (excluded.at, excluded.first_by) < (a.at, a.first_by)
+      when 'reaction' then not excluded.changes <@ a.changes
       else false end`);
 }
 

@@ -13,6 +13,7 @@ import type { NewId } from '../platform/ids.ts';
 import { queueDirectMessages } from '../telegram/index.ts';
 import { howToBePaid } from './how-to-be-paid.ts';
 import { moveGroup } from './move-group.ts';
+import { newest, newestMembers } from './merge-reports.ts';
 import {
   insertJoins,
   readLiveSparks,
@@ -20,7 +21,6 @@ import {
   upsertActions,
   upsertMembers,
   type LiveSpark,
-  type MemberChange,
   type RecordedAction,
   type SenderRow,
 } from './record-store.ts';
@@ -74,7 +74,7 @@ export async function recordTraffic(
   if (placed.length === 0) return;
   const senders = await readPeople(tx, placed);
   const actions = placed.map((one) => toAction(deps, one, senders));
-  await upsertActions(tx, newest(actions));
+  await upsertActions(tx, newest(deps, actions), deps);
   for (const user of new Set(actions.flatMap(({ userId }) => userId ?? []))) {
     tx.changed('submissions', { user });
   }
@@ -140,6 +140,7 @@ function toAction(
     userId: row?.userId ?? null,
     target: isMessage ? null : messageKey(report),
     isRemoved: !isMessage && report.isRemoved,
+    changes: isMessage ? [] : [changeOf(report)],
     ...kept(isMessage ? report.features : null),
     versionAt: report.at,
     versionBy: BigInt(report.by),
@@ -148,6 +149,12 @@ function toAction(
     code,
     ruleVersion: sparkRuleVersion,
   };
+}
+
+/** Sorts by date, then by update. */
+function changeOf({ at, by, isRemoved }: ReactionReport): bigint {
+  const change = (BigInt(Math.floor(at.getTime() / 1000)) << 32n) + BigInt(by);
+  return isRemoved ? -change : change;
 }
 
 function kept(features: MessageFeatures | null) {
@@ -208,52 +215,6 @@ function dueAt(
 ): Date {
   const grace = Math.min(settleSeconds, longestGraceSeconds) * 1000;
   return new Date(Math.max(at.getTime() + settleSeconds * 1000, receivedAt.getTime() + grace));
-}
-
-/** One report per action: the newest, with the date and the verdict of the earliest. */
-function newest(actions: readonly RecordedAction[]): RecordedAction[] {
-  const all = new Map<string, RecordedAction>();
-  for (const action of actions) {
-    const place = `${action.campaignId} ${action.kind} ${action.key}`;
-    const other = all.get(place);
-    all.set(place, other ? merge(other, action) : action);
-  }
-  return [...all.values()];
-}
-
-function merge(one: RecordedAction, other: RecordedAction): RecordedAction {
-  const [older, newer] = isNewer(one, other) ? [other, one] : [one, other];
-  if (newer.kind === 'message') return newer;
-  const between = older.at.getTime() - newer.at.getTime();
-  const first = (between || Number(older.firstBy - newer.firstBy)) <= 0 ? older : newer;
-  const { isRemoved, versionAt, versionBy } = newer;
-  return { ...first, isRemoved, versionAt, versionBy };
-}
-
-function isNewer(one: RecordedAction, other: RecordedAction): boolean {
-  const between = one.versionAt.getTime() - other.versionAt.getTime();
-  return between === 0 ? one.versionBy > other.versionBy : between > 0;
-}
-
-function newestMembers(reports: readonly MemberReport[]): MemberChange[] {
-  const all = new Map<string, MemberChange>();
-  for (const { chatId, telegramUserId, isMember, hasJoined, at, by } of reports) {
-    const place = `${chatId} ${telegramUserId}`;
-    const changedBy = BigInt(by);
-    const other = all.get(place);
-    const isOlder =
-      other !== undefined &&
-      (at < other.changedAt || (at <= other.changedAt && changedBy < other.changedBy));
-    const joinedAt = latest(other?.joinedAt ?? null, hasJoined ? at : null);
-    const change = { chatId, telegramUserId, isMember, changedAt: at, changedBy };
-    all.set(place, { ...(isOlder ? other : change), joinedAt });
-  }
-  return [...all.values()];
-}
-
-function latest(one: Date | null, other: Date | null): Date | null {
-  if (one === null || other === null) return one ?? other;
-  return one > other ? one : other;
 }
 
 /** What keeps a person from being paid and can be put right by them. */

@@ -39,23 +39,10 @@ export async function cutOffThroughout<T>(
 ): Promise<number> {
   for (let statements = 1; ; statements += 1) {
     const opened = await of.open();
-    const count = { left: statements };
-    const cut: Db = {
-      ...counted(db, count),
-      transaction: (work) =>
-        db.transaction(async (tx) => {
-          const done = await work({ ...tx, ...counted(tx, count) });
-          // A death before the commit; commits of other transactions stay.
-          count.left -= 1;
-          if (count.left <= 0) throw new CutOff();
-          return done;
-        }),
-      close: () => db.close(),
-    };
-    const isCut = await of.work(cut, opened).then(
+    const isCut = await of.work(mortal(db, statements), opened).then(
       () => false,
       (error: unknown) => {
-        if (!hasCutOff(error)) throw error;
+        if (!isDeath(error)) throw error;
         return true;
       },
     );
@@ -65,24 +52,41 @@ export async function cutOffThroughout<T>(
   }
 }
 
+/** The database of a process that dies after this many statements, or before one of its commits. */
+export function mortal(db: Db, statements: number): Db {
+  const count = { left: statements };
+  return {
+    ...counted(db, count),
+    transaction: (work) =>
+      db.transaction(async (tx) => {
+        const done = await work({ ...tx, ...counted(tx, count) });
+        // A death before the commit; commits of other transactions stay.
+        count.left -= 1;
+        if (count.left <= 0) throw new CutOff();
+        return done;
+      }),
+    close: () => db.close(),
+  };
+}
+
 type Count = { left: number };
 
 function counted(on: Queryable, count: Count): Queryable {
   const counting =
     <A, R>(run: (statement: A) => Promise<R>) =>
     async (statement: A): Promise<R> => {
-      if (count.left === 0) throw new CutOff();
+      if (count.left <= 0) throw new CutOff();
       count.left -= 1;
       const answer = await run(statement);
       // Die after the last statement, before the commit.
-      if (count.left === 0) throw new CutOff();
+      if (count.left <= 0) throw new CutOff();
       return answer;
     };
   return { all: counting(on.all), one: counting(on.one), run: counting(on.run) };
 }
 
-/** Unwraps AggregateError. */
-function hasCutOff(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(hasCutOff);
+/** Whether work ended because its process died. */
+export function isDeath(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDeath);
   return error instanceof CutOff;
 }

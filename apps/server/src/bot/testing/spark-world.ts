@@ -124,7 +124,8 @@ async function groupOf(
 
 type Needs = Partial<SparkOrder['requiredActions']>;
 
-function orderOf(of: {
+/** A Spark as its creator orders it. */
+export function orderOf(of: {
   creatorId: string;
   name: string;
   dollars: bigint;

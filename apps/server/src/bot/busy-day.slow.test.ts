@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { liveThrough } from './testing/live-a-day.ts';
+import { openTown, type Town } from './testing/town.ts';
+
+let town: Town;
+beforeAll(async () => {
+  town = await openTown(1000);
+});
+afterAll(() => town.close());
+
+test('a day of a thousand people is worth the same by three processes that die as by the rules alone', async () => {
+  const of = { seed: 24, updates: 50_000, hours: 24, dollars: 10_000n };
+  const { earned } = await liveThrough(town, of, {
+    seed: 7,
+    processes: 3,
+    batch: 100,
+    dying: 0.02,
+    judgeMinutes: 60,
+  });
+  expect(await town.findings()).toEqual([]);
+  await town.finish();
+  expect(await town.availableTo([...earned.keys()])).toEqual([...earned.values()]);
+  expect(await town.findings()).toEqual([]);
+}, 400_000);

@@ -1,0 +1,58 @@
+import type { MemberChange, RecordedAction } from './record-store.ts';
+import type { MemberReport } from './traffic.ts';
+
+type Settling = { settleSeconds: number };
+
+/** One report per action: the newest, with the date and the verdict of the earliest. */
+export function newest(of: Settling, actions: readonly RecordedAction[]): RecordedAction[] {
+  const all = new Map<string, RecordedAction>();
+  for (const action of actions) {
+    const place = `${action.campaignId} ${action.kind} ${action.key}`;
+    const other = all.get(place);
+    all.set(place, other ? merge(of, other, action) : action);
+  }
+  return [...all.values()];
+}
+
+function merge(of: Settling, one: RecordedAction, other: RecordedAction): RecordedAction {
+  const [older, newer] = isNewer(one, other) ? [other, one] : [one, other];
+  if (newer.kind === 'message') return newer;
+  const between = older.at.getTime() - newer.at.getTime();
+  const first = (between || Number(older.firstBy - newer.firstBy)) <= 0 ? older : newer;
+  const changes = [...one.changes, ...other.changes];
+  const until = BigInt(Math.floor(first.at.getTime() / 1000) + of.settleSeconds);
+  const stood = changes.filter((change) => abs(change) >> 32n <= until);
+  const last = stood.toSorted((a, b) => Number(abs(a) - abs(b))).at(-1) ?? 0n;
+  const { versionAt, versionBy } = newer;
+  return { ...first, changes, isRemoved: last < 0n, versionAt, versionBy };
+}
+
+function abs(change: bigint): bigint {
+  return change < 0n ? -change : change;
+}
+
+function isNewer(one: RecordedAction, other: RecordedAction): boolean {
+  const between = one.versionAt.getTime() - other.versionAt.getTime();
+  return between === 0 ? one.versionBy > other.versionBy : between > 0;
+}
+
+export function newestMembers(reports: readonly MemberReport[]): MemberChange[] {
+  const all = new Map<string, MemberChange>();
+  for (const { chatId, telegramUserId, isMember, hasJoined, at, by } of reports) {
+    const place = `${chatId} ${telegramUserId}`;
+    const changedBy = BigInt(by);
+    const other = all.get(place);
+    const isOlder =
+      other !== undefined &&
+      (at < other.changedAt || (at <= other.changedAt && changedBy < other.changedBy));
+    const joinedAt = latest(other?.joinedAt ?? null, hasJoined ? at : null);
+    const change = { chatId, telegramUserId, isMember, changedAt: at, changedBy };
+    all.set(place, { ...(isOlder ? other : change), joinedAt });
+  }
+  return [...all.values()];
+}
+
+function latest(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one > other ? one : other;
+}
