@@ -10,6 +10,7 @@ import {
   visitorsAndMembersWithRules,
   type RouterContext,
 } from './guards.ts';
+import { readCreateSearch } from '../pages/create-campaign-search.ts';
 import { readDepositDeskSearch } from '../pages/deposit-desk-search.ts';
 import { readExploreSearch } from '../pages/explore-search.ts';
 import { readPayoutDeskSearch } from '../pages/payout-desk-search.ts';
@@ -161,6 +162,7 @@ const forMembers = [
   createRoute({
     ...member,
     path: '/create-campaign',
+    validateSearch: readCreateSearch,
     component: lazyRouteComponent(
       () => import('../pages/create-campaign.tsx'),
       'CreateCampaignPage',

@@ -1,4 +1,5 @@
 import { imagePixelsAtMost, imageRefusal, imageTexts } from '@stoke/domain';
+import { imageAddress } from './image-address.ts';
 
 export type ReadImage = { file: File } | { refused: string };
 
@@ -16,6 +17,19 @@ export async function readImage(chosen: File): Promise<ReadImage> {
     return pixels > imagePixelsAtMost ? { refused: imageTexts.tooManyPixels } : { file };
   } catch {
     return { refused: imageTexts.unreadable };
+  }
+}
+
+/** A picture that the server has, as a file that can be sent again; null when it cannot be had. */
+export async function fetchImage(path: string): Promise<File | null> {
+  const address = imageAddress(path);
+  try {
+    const reply = address === null ? null : await fetch(address);
+    if (!reply?.ok) return null;
+    const image = await reply.blob();
+    return new File([image], 'banner', { type: image.type });
+  } catch {
+    return null;
   }
 }
 

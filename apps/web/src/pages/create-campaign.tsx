@@ -1,6 +1,9 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { fomoCampaign } from '../features/fomo/calls.ts';
+import { ownFomos } from '../features/fomo-campaigns/calls.ts';
+import { StartFrom } from '../features/fomo-wizard/start-from.tsx';
 import { FomoWizard } from '../features/fomo-wizard/wizard.tsx';
 import { useKeptDraft } from '../features/fomo-wizard/kept-draft.ts';
 import { creatorBalance } from '../features/funding/calls.ts';
@@ -11,11 +14,14 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
 import { showToast } from '../ui/toasts.ts';
+import { BoostArranged } from './boost-arranged.tsx';
 import { CampaignPreview } from './campaign-preview.tsx';
 
 /** `/create-campaign`: the wizard of a FOMO campaign (rule 6.1). */
 export function CreateCampaignPage() {
   const { user, hasDashboard } = useSession();
+  const { about } = useSearch({ from: '/create-campaign' });
+  if (about === 'boost') return <BoostArranged />;
   return (
     <Page
       title="Create Campaign"
@@ -41,6 +47,9 @@ function OwnWizard({ userId }: { userId: string }) {
   const isHere = useIsHere();
   const client = useQueryClient();
   const balance = useQuery(creatorBalance());
+  const earlier = useQuery(ownFomos(userId));
+  const { from } = useSearch({ from: '/create-campaign' });
+  const wanted = useQuery({ ...fomoCampaign(from ?? ''), enabled: from !== undefined });
   const draft = useKeptDraft(userId);
   if (draft === null) return null;
 
@@ -57,6 +66,15 @@ function OwnWizard({ userId }: { userId: string }) {
       initial={draft}
       onCreated={goOn}
       onNoToken={() => void navigate({ to: '/login', search: { next: '/create-campaign' } })}
+      renderStart={(wizard) => (
+        <StartFrom
+          userId={userId}
+          wizard={wizard}
+          earlier={earlier.data ?? []}
+          wanted={wanted.data ?? null}
+          onCopied={() => void navigate({ to: '/create-campaign', search: {}, replace: true })}
+        />
+      )}
       renderPreview={(shown) => <CampaignPreview userId={userId} draft={shown} />}
       renderCover={(price) => (
         <CoverNote price={price} available={balance.data?.available ?? null} />

@@ -120,6 +120,17 @@ test('a kind that is launched has its entry lead to where it is made', async () 
   await stage.isAt('/create-campaign');
 });
 
+test('once it is launched, Boost Volume says how a boost is arranged', async () => {
+  await open({ 'GET /api/public/launch': { body: { fomo: false, boost: true } } });
+  await stage.press('Create Campaign');
+  await stage.sees('FOMO CampaignSoon');
+  await stage.press('Boost Volume');
+  await stage.isAt('/create-campaign?about=boost');
+  await stage.sees('Volume boosts are arranged with our team.');
+  await stage.press('Contact support');
+  await stage.isAt('/support');
+});
+
 test('while it is not known what is launched, nothing is', async () => {
   await open({ 'GET /api/public/launch': 'unreachable' });
   await stage.press('Create Campaign');

@@ -52,9 +52,13 @@ export async function tick(stage: Stage, label: string): Promise<void> {
 }
 
 /** Opens the wizard as a creator with $1,240.25. */
-export async function openWizard(stage: Stage, answers: Answers = {}): Promise<void> {
+export async function openWizard(
+  stage: Stage,
+  answers: Answers = {},
+  address = '/create-campaign',
+): Promise<void> {
   drawable();
-  await stage.open('/create-campaign', { ...creator(), ...answers });
+  await stage.open(address, { ...creator(), ...answers });
   await stage.sees('Number of Users');
 }
 

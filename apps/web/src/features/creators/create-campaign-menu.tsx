@@ -16,8 +16,8 @@ type Props = {
 };
 
 const awaited = [
-  { kind: 'fomo', name: 'FOMO Campaign', Icon: IconBolt },
-  { kind: 'boost', name: 'Boost Volume', Icon: IconChartBar },
+  { kind: 'fomo', name: 'FOMO Campaign', Icon: IconBolt, search: {} },
+  { kind: 'boost', name: 'Boost Volume', Icon: IconChartBar, search: { about: 'boost' } },
 ] as const;
 
 /** The kinds of campaign a creator can start. The last two wait for their launch (rule 3.4). */
@@ -34,9 +34,14 @@ export function CreateCampaignMenu({ open }: Props) {
         <LinkMenuItem to="/create-fire-drip" leftSection={<IconDroplet {...icon} />}>
           Drip
         </LinkMenuItem>
-        {awaited.map(({ kind, name, Icon }) =>
+        {awaited.map(({ kind, name, Icon, search }) =>
           open[kind] ? (
-            <LinkMenuItem key={kind} to="/create-campaign" leftSection={<Icon {...icon} />}>
+            <LinkMenuItem
+              key={kind}
+              to="/create-campaign"
+              search={search}
+              leftSection={<Icon {...icon} />}
+            >
               {name}
             </LinkMenuItem>
           ) : (

@@ -3,6 +3,7 @@ import { formatDollars } from '@stoke/domain';
 import { Anchor, Group, Text } from '@mantine/core';
 import { webLink } from '../../lib/web-link.ts';
 import { Fact } from '../../ui/fact-card.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { FundingNote, OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
 
@@ -35,7 +36,14 @@ export function OwnFomoCard({ campaign }: Of) {
       pool={
         isPending ? null : { total, spent: campaign.poolSpent, reserved: campaign.poolReserved }
       }
-      foot={<Ended campaign={campaign} />}
+      foot={
+        <div>
+          <Ended campaign={campaign} />
+          <LinkAnchor to="/create-campaign" search={{ from: campaign._id }} size="sm">
+            Duplicate
+          </LinkAnchor>
+        </div>
+      }
       consequences={{
         cancel: 'Nothing was charged for it. It cannot be started again.',
         stop: `It ends now and cannot be restarted. ${formatDollars(left)} and its share of the fee return to your balance now. Work already submitted is still reviewed and paid.`,
@@ -69,7 +77,7 @@ function Socials({ campaign: { socials } }: Of) {
 }
 
 function Ended({ campaign: { endedAt, refunded } }: Of) {
-  if (endedAt === null) return <span />;
+  if (endedAt === null) return null;
   return (
     <Text size="xs" c="dimmed" component="div">
       Ended <Moment at={endedAt} />

@@ -18,6 +18,7 @@ type Props = {
   renderCover: (price: Usdc | null) => ReactNode;
   /** How earners will see it, where one asks for it. */
   renderPreview: (draft: WizardDraft) => ReactNode;
+  renderStart: (wizard: Wizard) => ReactNode;
   onCreated: (message: string) => void;
   onNoToken: () => void;
 };
@@ -30,7 +31,7 @@ const leads = [
 ];
 
 /** The FOMO wizard: Basics, Tasks, Distribution, Summary (rule 6.1). */
-export function FomoWizard({ renderCover, renderPreview, ...of }: Props) {
+export function FomoWizard({ renderCover, renderPreview, renderStart, ...of }: Props) {
   const wizard = useWizard(of);
   const frame = useAim(wizard);
   const { step, isBusy } = wizard;
@@ -82,6 +83,7 @@ export function FomoWizard({ renderCover, renderPreview, ...of }: Props) {
           {!isLast && <Figures fields={wizard.fields} />}
           {renderCover(budgetOf(wizard.fields))}
           {renderPreview(wizard)}
+          {renderStart(wizard)}
         </aside>
       </form>
     </>
