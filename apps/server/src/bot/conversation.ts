@@ -124,9 +124,9 @@ export class Turn extends Context {
     return `update:${this.me.id}:${this.update.update_id}`;
   }
 
-  /** Replies in the chat of the update; at most once per update. */
-  async say(words: Words): Promise<void> {
-    await this.#tell(words, {});
+  /** Replies in the chat of the update; at most once per update, or per `part` of the reply. */
+  async say(words: Words, part?: string): Promise<void> {
+    await this.#tell(words, part === undefined ? {} : { part });
   }
 
   /** Replies to the sender alone, also in a group. */
@@ -143,13 +143,13 @@ export class Turn extends Context {
 
   async #tell(
     { text, buttons }: Words,
-    to: { edits?: bigint; receiverId?: bigint },
+    { part, ...to }: { edits?: bigint; receiverId?: bigint; part?: string },
   ): Promise<void> {
     const chatId = this.chatId ?? this.from?.id;
     if (chatId === undefined) return;
     await queueReply(this.#queue, this.tx, {
       chatId: BigInt(chatId),
-      fact: this.fact,
+      fact: part === undefined ? this.fact : `${this.fact}:${part}`,
       text,
       buttons: buttons ?? null,
       ...to,

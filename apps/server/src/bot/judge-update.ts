@@ -7,12 +7,15 @@ import { asBot, asUpdate, composer, greetings, personOf, Turn } from './conversa
 import { groupNews, groupTalk } from './group-talk.ts';
 import { linkingTalk } from './linking-talk.ts';
 import { myRewards } from './my-rewards.ts';
+import { paidLinks } from './paid-links.ts';
 import { readTraffic } from './read-traffic.ts';
 
 export type BotDeps = CampaignWorkDeps &
   RecordDeps & {
     telegram: Telegram;
     limitFactor: number;
+    /** Signs people's links of campaigns. */
+    jwtSecret: string;
   };
 
 /** The bot's handling of each update: reads it, asks the modules and sends their reply. */
@@ -24,6 +27,7 @@ export function createJudge(deps: BotDeps): Judge {
     await next();
   });
   talk.use(linkingTalk({ ...deps, profile }), groupTalk({ ...deps, profile }));
+  talk.use(paidLinks(deps));
   talk.use(myRewards({ ...deps, profile }), greetings({ profile }), groupNews(deps));
   const hear = talk.middleware();
   const recorder = createRecorder(deps);

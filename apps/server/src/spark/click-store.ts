@@ -26,6 +26,21 @@ export function readLinks(q: Queryable, campaignId: string): Promise<SparkLink[]
     select kind, url from spark_link where campaign_id = ${campaignId} order by position`);
 }
 
+/** The running Sparks that a person takes part in, and the links that were opened there for good. */
+export function listOpened(
+  q: Queryable,
+  of: { userId: string; limit: number },
+): Promise<{ campaignId: string; opened: string[] }[]> {
+  return q.all(sql<{ campaignId: string; opened: string[] }>`
+    select c.id as campaign_id, array(
+        select a.target from spark_action a
+        where a.user_id = p.user_id and a.campaign_id = c.id and a.kind = 'click'
+          and (a.status <> 'unpaid' or a.judged_at is not null)) as opened
+    from spark_participation p join campaign c on c.id = p.campaign_id
+    where p.user_id = ${of.userId} and c.state = 'active'
+    order by c.activated_at desc, c.id desc limit ${of.limit}`);
+}
+
 /**
  * Records that a person opened a link, once. An opening that could not be paid then, as before taking
  * part, is replaced by the next one that can. Returns whether anything was recorded.

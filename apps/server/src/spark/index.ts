@@ -1,4 +1,5 @@
 export { clickLinksOf } from './click-links.ts';
+export { unopenedLinksOf, type UnopenedLinks } from './unopened-links.ts';
 export { connectByHash, connectByName, connectGroup } from './connect-group.ts';
 export { connectToken, hashConnectToken } from './connect-token.ts';
 export { createSpark, type SparkOrder } from './create-spark.ts';

@@ -98,6 +98,7 @@ function depsOf({ db }: TestDatabase, telegram: Telegram, time: { now: Date }) {
     settleSeconds: 600,
     publicUrl,
     kinds: [sparkKind],
+    jwtSecret: secret,
   };
 }
 

@@ -103,7 +103,10 @@ function asGrammySignal(signal: AbortSignal): GrammySignal {
 
 async function send(api: Api, { chatId, edits, receiverId, text, buttons }: OutgoingMessage) {
   const rows = buttons?.map((row) =>
-    row.map((button) => ({ text: button.text, callback_data: button.data })),
+    row.map((button) => {
+      const { text } = button;
+      return 'url' in button ? { text, url: button.url } : { text, callback_data: button.data };
+    }),
   );
   const options = {
     link_preview_options: { is_disabled: true },

@@ -48,7 +48,11 @@ export type CommandMenu = {
   commands: readonly { command: string; description: string }[];
 };
 
-export type Button = { text: string; /** At most 64 bytes. */ data: string };
+/** Answers with its data, or opens an address. */
+export type Button = { text: string } & (
+  | { /** At most 64 bytes. */ data: string }
+  | { url: string }
+);
 export type OutgoingMessage = {
   chatId: bigint;
   /** Edits this message instead of sending a new one. */
