@@ -10,7 +10,7 @@ create table submission (
   state text not null check (state in ('pending', 'approved', 'rejected')),
   attempt smallint not null check (attempt in (1, 2)),
   submitted_at timestamptz not null,
-  decide_before timestamptz not null check (decide_before > submitted_at),
+  decide_before timestamptz not null check (decide_before >= submitted_at),
   decided_at timestamptz check (decided_at >= submitted_at),
   -- null on a decided submission: the system decided
   decided_by uuid check (decided_by <> user_id),

@@ -1,7 +1,8 @@
 -- Uploads of images, which are stored under the hash of their content; a null owner is the platform.
 -- The file is removed with the last account that uploaded it.
 create table image (
-  path text not null check (path ~ '^/media/[0-9a-f]{40}\.webp$'),
+  -- a proof is for its earner, the creator and admins alone
+  path text not null check (path ~ '^/(media|proof)/[0-9a-f]{40}\.webp$'),
   user_id uuid references app_user,
   kept_at timestamptz not null,
   unique nulls not distinct (path, user_id)

@@ -7,6 +7,7 @@ import { creatorNameRoutes } from './routes/creator-names.ts';
 import { boostRoutes } from './routes/boost.ts';
 import { creatorRoutes } from './routes/creators.ts';
 import { dripRoutes } from './routes/drip.ts';
+import { fomoWorkRoutes } from './routes/fomo-work.ts';
 import { fomoRoutes } from './routes/fomo.ts';
 import { fundingRoutes } from './routes/funding.ts';
 import { homeRoutes } from './routes/home.ts';
@@ -40,6 +41,7 @@ export const api = {
   ...sparkRoutes,
   ...sparkEarningRoutes,
   ...fomoRoutes,
+  ...fomoWorkRoutes,
   ...boostRoutes,
   ...launchRoutes,
   ...reviewRoutes,

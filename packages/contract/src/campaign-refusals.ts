@@ -106,4 +106,24 @@ export const campaignRefusals = {
     422,
     'The figures of this campaign are not those of its tasks. Please reload the page.',
   ),
+  'fomo.not_launched': refusal(409, 'FOMO campaigns are not open yet. Please come back later.'),
+  'fomo.task_full': refusal(409, 'All places of this task are taken. Please choose another task.'),
+  'fomo.place_held': refusal(
+    409,
+    'You already have a place in another task of this campaign. Give it back to take this one.',
+  ),
+  'fomo.rejected_twice': refusal(
+    409,
+    'Your work on this task was rejected twice. Please choose another task.',
+  ),
+  'fomo.no_place': refusal(409, 'You have no place in this task. Please take one first.'),
+  'fomo.work_submitted': refusal(
+    409,
+    'You have submitted work for this place. It cannot be given back.',
+  ),
+  'fomo.proof_required': refusal(422, 'Please add proof: a text, a link or an image.'),
+  'fomo.not_in_group': refusal(
+    409,
+    'Telegram does not show you in this group. Join it with your linked account, then submit.',
+  ),
 } as const;

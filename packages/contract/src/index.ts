@@ -24,6 +24,8 @@ export type {
   Notice,
   NoticeChoices,
   FomoCampaign,
+  FomoParticipation,
+  FomoSubmission,
   OwnFomoCampaign,
   OwnSparkCampaign,
   LiveSession,

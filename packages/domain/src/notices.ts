@@ -9,6 +9,7 @@ export const noticeKinds = [
   'withdrawal_refunded',
   'deposit_credited',
   'campaign_ended',
+  'place_lapses',
   'telegram_linked',
   'telegram_unlinked',
   'wallet_changed',

@@ -32,3 +32,10 @@ export const withdrawalTerms: Readonly<{ smallest: Usdc; openAtMost: number }> =
 };
 
 export const dripTweetsAtMost = 50;
+
+/**
+ * Of FOMO campaigns: how long a place is kept without work, how long before its end the earner is
+ * reminded, and after how many days without a new place or work the creator is told, and the
+ * campaign ends.
+ */
+export const fomoTerms = { placeHours: 24, remindHours: 4, idleDays: 30, idleEndDays: 45 } as const;

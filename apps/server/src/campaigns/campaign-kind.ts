@@ -24,6 +24,8 @@ export type CampaignKind = {
   maySettle?(tx: Tx, campaign: Campaign): Promise<boolean>;
   /** Whether a funded campaign can start now. */
   mayStart?(tx: Tx, campaign: Campaign): Promise<boolean>;
+  /** Whether a running campaign has all the work it asked for. */
+  isDone?(tx: Tx, campaign: Campaign): Promise<boolean>;
   /** Opens its work to earners. */
   onStarted?(tx: Tx, campaign: Campaign): Promise<void>;
   /** Closes its work to earners. */

@@ -62,7 +62,9 @@ export async function settleDue(deps: CampaignWorkDeps, tx: Tx, id: string): Pro
  */
 async function endIfOver(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise<Changed> {
   const now = deps.clock.now();
-  const state = endingAt(campaign, now, rulesOf(deps, campaign));
+  const rules = rulesOf(deps, campaign);
+  const isDone = isRunning(campaign) && (await rules.isDone?.(tx, campaign)) === true;
+  const state = endingAt(campaign, now, rules) ?? (isDone ? 'completed' : null);
   if (state === null) return { campaign, postings: [] };
   const endedAt = state === 'ended' ? (campaign.endTime ?? now) : now;
   return end(deps, tx, campaign, { state, endedAt });

@@ -1,6 +1,7 @@
 import type { BoostDeps } from '../boost/index.ts';
 import type { CampaignDeps } from '../campaigns/index.ts';
 import type { DripDeps } from '../drip/index.ts';
+import type { FomoDeps } from '../fomo/index.ts';
 import type { FundingDeps } from '../funding/index.ts';
 import type { PayoutDeps } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -14,6 +15,7 @@ import type { SparkDeps } from '../spark/index.ts';
 type PartsAt = (clock: Clock) => {
   drip: DripDeps;
   spark: SparkDeps;
+  fomo: FomoDeps;
   campaigns: CampaignDeps;
   boost: BoostDeps;
   funding: FundingDeps;
@@ -76,7 +78,8 @@ export function later(at: Date, minutes: number): Date {
   return new Date(at.getTime() + minutes * 60_000);
 }
 
-const demoUser = '00000000-0000-7000-8000-000000000000';
+/** Stands for the demo itself. */
+export const demoUser = '00000000-0000-7000-8000-000000000000';
 
 /**
  * One step of the demo data, in one transaction, at most once: an interrupted start continues where

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../platform/db/db.ts';
+import type { Queryable } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
 export type DemoTask = { id: string; campaignId: string };
@@ -37,10 +37,13 @@ export async function readPayoutState(q: Queryable, id: string): Promise<string 
   return row?.state ?? null;
 }
 
-/** Fills every place of a FOMO campaign whose pool is spent. */
-export async function writeTaken(tx: Tx, campaignId: string): Promise<void> {
-  await tx.run(sql`
-    update fomo_campaign set completed_users = users where id = ${campaignId}`);
-  await tx.run(sql`
-    update fomo_task set participants = target where campaign_id = ${campaignId}`);
+/** The tasks of a FOMO campaign with their links, in order. */
+export function readFomoTasks(
+  q: Queryable,
+  campaignId: string,
+): Promise<{ taskId: string; links: string[] }[]> {
+  return q.all(sql<{ taskId: string; links: string[] }>`
+    select t.id as task_id,
+      array(select l.id::text from fomo_link l where l.task_id = t.id order by l.position) as links
+    from fomo_task t where t.campaign_id = ${campaignId} order by t.position`);
 }

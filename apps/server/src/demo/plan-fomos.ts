@@ -1,9 +1,15 @@
 import type { FomoTaskKind } from '@stoke/domain';
 
 export type PlannedTask = { key: FomoTaskKind; share: number; links: readonly string[] };
+/** A place in the task with this position, and what became of its work. */
+export type PlannedWork = {
+  task: number;
+  hoursAgo: number;
+  end: 'approved' | 'pending' | 'rejected' | 'lapsed';
+};
 /**
  * One FOMO campaign of the demo; a custom task takes the rest of the shares. In a `spent` one every
- * place is taken, by all of the demo's earners except the first.
+ * place is completed. `work` has what was done in a running one, each by another earner.
  */
 export type PlannedFomo = {
   brand: number;
@@ -14,6 +20,7 @@ export type PlannedFomo = {
   rules: readonly string[];
   tasks: readonly PlannedTask[];
   custom: { name: string; cents: bigint; description: string } | null;
+  work?: readonly PlannedWork[];
   fate: 'running' | 'unfunded' | 'stopped' | 'cancelled' | 'spent';
 };
 
@@ -94,6 +101,14 @@ export const plannedFomos: readonly PlannedFomo[] = [
       description:
         'A picture of how you keep your recovery words today. Cover the words themselves.',
     },
+    work: [
+      { task: 1, hoursAgo: 50, end: 'approved' },
+      { task: 4, hoursAgo: 49, end: 'lapsed' },
+      { task: 4, hoursAgo: 26, end: 'approved' },
+      { task: 2, hoursAgo: 22, end: 'rejected' },
+      { task: 3, hoursAgo: 4, end: 'pending' },
+      { task: 4, hoursAgo: 2, end: 'pending' },
+    ],
     fate: 'running',
   },
   {

@@ -1,21 +1,32 @@
 import { fomoTasks, hourMs, usdc, wholeDollars, type FomoTaskDraft } from '@stoke/domain';
 import { cancelCampaign, stopCampaign } from '../campaigns/index.ts';
 import { createFomo } from '../fomo/index.ts';
+import { writeSwitch } from '../launch/index.ts';
 import { drawArtwork } from './artwork.ts';
-import { type DemoDeps, isStepDone, later, once, type SetClock } from './demo-deps.ts';
-import { writeTaken } from './demo-store.ts';
+import { type DemoDeps, demoUser, later, once, type SetClock } from './demo-deps.ts';
 import { plannedFomos, type PlannedFomo } from './plan-fomos.ts';
 import { brandOf, type People } from './seed-people.ts';
-import { spendPool } from './seed-money.ts';
+import { workInFomo } from './work-in-fomos.ts';
 
 const microPerCent = 10_000n;
 
 /** Orders every FOMO campaign of the plan at its time. */
 export async function seedFomos(deps: DemoDeps, now: Date, people: People, clock: SetClock) {
+  await openFomo(deps, 'opened', true);
   for (const [number, plan] of plannedFomos.entries()) {
     const at = new Date(now.getTime() - plan.hoursAgo * hourMs);
     await seedFomo(deps, clock, people, { number, plan, at });
   }
+  await openFomo(deps, 'closed', false);
+}
+
+/** Users find FOMO campaigns closed until an admin opens them; the demo's people worked before. */
+async function openFomo(deps: DemoDeps, step: string, isOn: boolean): Promise<void> {
+  const [at, by] = [deps.clock.now(), demoUser];
+  await once(deps, `fomo ${step}`, async (tx) => {
+    await writeSwitch(tx, { kind: 'fomo', isOn, at, by });
+    return null;
+  });
 }
 
 async function seedFomo(
@@ -26,11 +37,10 @@ async function seedFomo(
 ): Promise<void> {
   const { number, plan, at } = of;
   const step = `fomo ${number}`;
-  if (await isStepDone(deps.db, step)) return;
   const { brand, creatorId } = brandOf(people, plan.brand);
   const art = { seed: plan.name, hue: brand.hue, width: 600, height: 1200 };
   const banner = await deps.saveImage(await drawArtwork(art), creatorId);
-  await once(deps, step, async (tx) => {
+  const campaignId = await once(deps, step, async (tx) => {
     clock.set(at);
     const { campaigns } = deps.partsAt(clock);
     const claims = { creatorId: null, earningTag: null, engagements: null, costDollars: null };
@@ -48,15 +58,10 @@ async function seedFomo(
     const own = { kind: 'fomo', campaignId, creatorId } as const;
     if (plan.fate === 'cancelled') await cancelCampaign(campaigns, tx, own);
     clock.set(later(at, 26 * 60));
-    if (plan.fate === 'spent') {
-      const [, ...earners] = people.earners;
-      const span = { from: later(at, 40), until: clock.now() };
-      await writeTaken(tx, campaignId);
-      await spendPool(campaigns, tx, { campaignId, earners, ...span });
-    }
     if (plan.fate === 'stopped') await stopCampaign(campaigns, tx, own);
-    return null;
+    return campaignId;
   });
+  await workInFomo(deps, clock, people, { ...of, campaignId });
 }
 
 function tasksOf({ tasks, custom }: PlannedFomo): FomoTaskDraft[] {

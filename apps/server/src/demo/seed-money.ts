@@ -1,11 +1,8 @@
-import { usdc, wholeDollars } from '@stoke/domain';
-import { addFigures, type CampaignDeps, lockCampaign } from '../campaigns/index.ts';
+import { wholeDollars } from '@stoke/domain';
 import { markAction } from '../drip/index.ts';
 import { createDeposit, watchDeposits } from '../funding/index.ts';
-import { accounts, postTogether } from '../ledger/index.ts';
 import { requestPayout, stepPayouts } from '../payouts/index.ts';
 import { type Clock, pause } from '../platform/clock.ts';
-import type { Tx } from '../platform/db/db.ts';
 import { decideOne } from '../review/index.ts';
 import { type DemoDeps, later, once, type SetClock } from './demo-deps.ts';
 import { readDeposited, readPayoutState, readTasks } from './demo-store.ts';
@@ -60,40 +57,6 @@ export async function seedPayout(deps: DemoDeps, clock: SetClock, userId: string
     await pause(150);
   }
   throw new Error('The payout of the demo world was not confirmed.');
-}
-
-/** Every reward is a multiple of it. */
-const halfCent = 5_000n;
-
-const roundsOfPay = 4;
-
-/**
- * Pays the whole pool of a running campaign to earners, in about equal parts spread over its time,
- * which completes it. FOMO campaigns have no call that earns, so this posts to the books directly.
- */
-export async function spendPool(
-  deps: CampaignDeps,
-  tx: Tx,
-  of: { campaignId: string; earners: readonly string[]; from: Date; until: Date },
-): Promise<void> {
-  const { campaignId, earners } = of;
-  const campaign = await lockCampaign(tx, campaignId);
-  if (!campaign) throw new Error(`There is no campaign ${campaignId}.`);
-  const { kind, pool } = campaign;
-  const from = accounts.campaignPool(campaignId);
-  const paid = Array.from({ length: roundsOfPay }, () => earners).flat();
-  const share = (pool / BigInt(paid.length) / halfCent) * halfCent;
-  const first = pool - share * BigInt(paid.length - 1);
-  const stepMs = (of.until.getTime() - of.from.getTime()) / paid.length;
-  const name = `${kind}-earned`;
-  const earned = paid.map((earner, i) => {
-    const amount = usdc(i === 0 ? first : share);
-    const moves = [{ from, to: accounts.earnerAvailable(earner), amount }];
-    const at = new Date(of.from.getTime() + Math.round(stepMs * (i + 1)));
-    return { reference: `${name}:${campaignId}:${i + 1}`, kind: name, moves, at };
-  });
-  const settled = await addFigures(deps, tx, [{ campaignId, spent: pool }]);
-  await postTogether(tx, [...earned, ...settled]);
 }
 
 /** The work in the running drips: some approved, some rejected, some waiting. */

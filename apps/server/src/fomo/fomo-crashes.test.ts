@@ -3,7 +3,7 @@ import { startCampaign, stopCampaign } from '../campaigns/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { cutOffEverywhere } from '../testing/cut-off.ts';
-import { openFomoStory, type FomoStory } from './testing/fomo-story.ts';
+import { customTask, openFomoStory, type FomoStory } from './testing/fomo-story.ts';
 
 let story: FomoStory;
 let creators = 0;
@@ -36,7 +36,7 @@ test('a server that dies while a campaign is created leaves no part of it, and h
 
 test('a server that dies while a campaign starts or stops leaves it as it was', async () => {
   const ana = await creator(0n);
-  const made = await story.create(ana);
+  const made = await story.create(ana, { users: 5, tasks: [customTask({ cents: 1700n })] });
   const of = { kind: 'fomo', campaignId: made.id, creatorId: ana } as const;
   await story.deposit(ana, 100n);
   const as = (state: string, balance: bigint) => async () => {
@@ -49,9 +49,9 @@ test('a server that dies while a campaign starts or stops leaves it as it was', 
   const start = (tx: Tx) => startCampaign(story.deps, tx, of);
   await cutOffEverywhere(story.db, start, as('pending', 100_000_000n));
   const bob = await story.earner('bob');
-  await story.earn(made, bob, 17_000_000n);
+  await story.approve(await story.work(await story.spotOf(made), bob), ana);
   const stop = (tx: Tx) => stopCampaign(story.deps, tx, of);
   const deaths = await cutOffEverywhere(story.db, stop, as('active', 0n));
-  expect(deaths).toBe(6);
+  expect(deaths).toBe(7);
   await as('ended', 80_000_000n)();
 });

@@ -19,6 +19,6 @@ test('a FOMO campaign has its price and no clock, and tells its results its task
     endTime: null,
   });
   expect(await fomoKind.readFacts(story.db, campaign)).toMatchObject({
-    parts: [{ name: 'Retweet', link: null }],
+    parts: [{ name: 'Retweet: Our post', link: 'https://x.com/stoke/status/1' }],
   });
 });

@@ -1,2 +1,6 @@
-export { createFomo, type FomoOrder } from './create-fomo.ts';
-export { fomoKind, fomoModule } from './module.ts';
+export { createFomo } from './create-fomo.ts';
+export type { FomoDeps, FomoWorkDeps } from './fomo-deps.ts';
+export { fomoWork } from './fomo-evidence.ts';
+export { fomoKind, fomoModule, fomoWorkers } from './module.ts';
+export { type Proof, submitLink } from './submit-link.ts';
+export { leavePlace, takePlace } from './take-place.ts';

@@ -18,6 +18,7 @@ import { showFomos, showOwn } from './show-fomo.ts';
 type Own = Answer<'createFomo'>['campaign'];
 type Form = Received<'createFomo', 'body'>;
 
+/** The lists, the page and the creator's verbs. */
 export function fomoRoutes(deps: CampaignDeps & { saveImage: SaveImage }) {
   return { ...readRoutes(deps), ...creatorRoutes(deps) };
 }

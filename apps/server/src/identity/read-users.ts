@@ -85,6 +85,7 @@ export type Earner = {
   xUsername: string | null;
   reputationScore: number;
   accountStatus: 'active' | 'suspended' | 'banned';
+  createdAt: Date;
 };
 
 /** The earners with these ids; missing ones are not in the map. */
@@ -102,6 +103,7 @@ export async function readEarners(
         xUsername: row.xUsername,
         reputationScore: row.reputationScore,
         accountStatus: row.accountStatus,
+        createdAt: row.createdAt,
       },
     ]),
   );

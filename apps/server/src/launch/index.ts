@@ -1,1 +1,2 @@
+export { readLaunched, writeSwitch } from './launch-store.ts';
 export { launchModule } from './routes.ts';

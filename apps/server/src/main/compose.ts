@@ -16,7 +16,7 @@ import {
 } from '../campaigns/index.ts';
 import { creatorModule, hasDashboard } from '../creators/index.ts';
 import { dripKind, dripModule, dripWork } from '../drip/index.ts';
-import { fomoKind, fomoModule } from '../fomo/index.ts';
+import { fomoKind, fomoModule, fomoWork } from '../fomo/index.ts';
 import { fundingModule } from '../funding/index.ts';
 import {
   createGuessLimit,
@@ -75,8 +75,13 @@ const kinds = [dripKind, sparkKind, fomoKind];
 export function wire(parts: Parts) {
   const { config, services } = parts;
   const campaigns = { ...parts, kinds };
-  const review: ReviewDeps = { ...parts, kinds: { drip: dripWork }, ...figuresOfWork(campaigns) };
+  const review: ReviewDeps = {
+    ...parts,
+    kinds: { drip: dripWork, fomo: fomoWork },
+    ...figuresOfWork(campaigns),
+  };
   const drip = { ...campaigns, review };
+  const fomo = { ...drip, telegram: services.telegram };
   const bot = product.bot.replace('@', '');
   const connecting = {
     secret: services.jwtSecret,
@@ -104,7 +109,7 @@ export function wire(parts: Parts) {
     walletChangeHoldHours: config.walletChangeHoldHours,
     transactionUrl,
   };
-  return { campaigns, drip, spark, boost: parts, review, funding, payouts };
+  return { campaigns, drip, spark, fomo, boost: parts, review, funding, payouts };
 }
 
 export type Composed = ReturnType<typeof compose>;
@@ -112,10 +117,11 @@ export type Composed = ReturnType<typeof compose>;
 /** Wires every module to its dependencies. The only place that knows all modules. */
 export function compose(parts: Parts) {
   const { config, services, db } = parts;
-  const { campaigns, drip, spark, review, funding, payouts } = wire(parts);
+  const { campaigns, drip, spark, fomo, review, funding, payouts } = wire(parts);
   const everySeconds = services.demoWallet === null ? chainLook.real : chainLook.embedded;
   const images = { ...parts, ...services };
   const saveImage = createImageStore(images);
+  const saveProof = createImageStore(images, 'proof');
   const nameWorker = createWorkerNames(services.jwtSecret);
   const { identify, ...identity } = wireIdentity(parts);
   const ticketKeys = createTicketKeys(services.jwtSecret);
@@ -139,7 +145,7 @@ export function compose(parts: Parts) {
     fundingModule({ ...funding, everySeconds }),
     dripModule(drip),
     sparkModule({ ...spark, saveImage, publicUrl: config.publicUrl }),
-    fomoModule({ ...campaigns, saveImage }),
+    fomoModule({ ...fomo, saveImage, saveProof }),
     campaignModule({ ...campaigns, nameWorker }),
     boostModule({ ...parts, nameWorker }),
     linkingModule({ ...parts, ...services }),

@@ -17,13 +17,16 @@ export type SaveImage = (bytes: Buffer, by: string | null) => Promise<string>;
 
 export type ImageDeps = { db: Db; clock: Clock; storage: Storage };
 
+/** Where images are served: to all, or by calls that know who may see a proof. */
+type Folder = 'media' | 'proof';
+
 /** Stores images under the hash of their content. */
-export function createImageStore(deps: ImageDeps): SaveImage {
+export function createImageStore(deps: ImageDeps, folder: Folder = 'media'): SaveImage {
   return async (bytes, by) => {
     if (bytes.length > bytesAtMost) throw new Refusal('image.too_large');
     const encoded = await encodeImage(bytes, uploaded);
     if (!encoded) throw new Refusal('image.unreadable');
-    return keepImage(deps, encoded, by);
+    return keepImage(deps, encoded, by, folder);
   };
 }
 
@@ -32,11 +35,12 @@ export async function keepImage(
   { db, clock, storage }: ImageDeps,
   encoded: Buffer,
   by: string | null,
+  folder: Folder = 'media',
 ): Promise<string> {
   const name = `${createHash('sha256').update(encoded).digest('hex').slice(0, 40)}.webp`;
-  const path = `/media/${name}`;
+  const path = `/${folder}/${name}`;
   await db.transaction((tx) => insertUpload(tx, { path, userId: by, at: clock.now() }));
-  await storage.put(name, encoded, 'image/webp').catch(refuseToKeep);
+  await storage.put(nameOf(path), encoded, 'image/webp').catch(refuseToKeep);
   return path;
 }
 
@@ -60,7 +64,7 @@ export function removeImagesFrom(deps: Pick<ImageDeps, 'db' | 'storage'>) {
 
 /** The storage name of the image with this path. */
 export function nameOf(path: string): string {
-  return path.replace('/media/', '');
+  return path.replace('/media/', '').replace('/proof/', 'proof-');
 }
 
 /** A full disk is an operator's problem: the user is told to try again and the cause is logged. */

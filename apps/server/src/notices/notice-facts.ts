@@ -54,6 +54,12 @@ export const noticeFacts = {
     /** Still held for work that waits for a decision. */
     reserved: Micro,
   }),
+  place_lapses: z.object({
+    campaignId: z.string(),
+    name: z.string(),
+    /** ISO time. */
+    expiresAt: z.string(),
+  }),
   telegram_linked: z.object({ telegramUsername: z.string().nullable(), firstName: z.string() }),
   telegram_unlinked: Nothing,
   wallet_changed: z.object({

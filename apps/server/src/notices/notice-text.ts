@@ -73,6 +73,11 @@ export const noticeTexts: Texts = {
     ),
     link: '/creator-dashboard',
   }),
+  place_lapses: ({ facts: { campaignId, name, expiresAt } }) => ({
+    title: `Your place in ${name} lapses soon`,
+    body: `Submit work by ${moment.format(new Date(expiresAt))} UTC to keep it.`,
+    link: `/campaign/${campaignId}`,
+  }),
   telegram_linked: ({ facts: { telegramUsername, firstName } }) => ({
     title: 'Telegram account linked',
     body: `${telegramUsername === null ? firstName : `@${telegramUsername}`} is linked. ${ifNotYou}`,

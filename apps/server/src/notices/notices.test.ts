@@ -81,6 +81,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       refunded: usdc(0n),
       reserved: usdc(180_000n),
     },
+    place_lapses: { campaignId: 'c', name: 'Join us', expiresAt: '2026-11-22T09:00:00.000Z' },
     telegram_linked: { telegramUsername: null, firstName: 'Ana' },
     telegram_unlinked: {},
     wallet_changed: {

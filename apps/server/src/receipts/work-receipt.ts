@@ -62,13 +62,14 @@ function wasOverturned(transactions: readonly { reference: string }[]): boolean 
   return transactions.some(({ reference }) => reference.startsWith('overturned:'));
 }
 
-function deciderOf({ decidedBy }: Submission, isAppeal: boolean) {
+function deciderOf({ decidedBy, submittedAt, decideBefore }: Submission, isAppeal: boolean) {
   if (isAppeal) {
     return decidedBy === null
       ? 'the system, as nobody answered the appeal'
       : 'a reviewer on appeal';
   }
-  return decidedBy === null ? 'the system after 72 hours' : 'a reviewer';
+  if (decidedBy !== null) return 'a reviewer';
+  return decideBefore > submittedAt ? 'the system after 72 hours' : 'the system, by Telegram';
 }
 
 function decisionOf(

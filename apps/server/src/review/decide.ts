@@ -8,7 +8,7 @@ import { trustApprovedWork } from '../trust/index.ts';
 import { mayHandInAgain, newDispute } from './submission-state.ts';
 import { insertDisputes } from './dispute-store.ts';
 import { moveRewards, tellPages } from './move-rewards.ts';
-import { kindOf, type ReviewDeps } from './review-deps.ts';
+import { kindOf, tellKinds, type ReviewDeps } from './review-deps.ts';
 import {
   findResubmitted,
   lockSubmissions,
@@ -166,6 +166,7 @@ async function carryOut(
     tx,
     rejected.map(({ dispute }) => dispute),
   );
+  await tellKinds(deps, tx, approved);
   const earned = approved.map(({ id, userId }) => ({ userId, submissionId: id }));
   await trustApprovedWork(deps, tx, earned);
   await notifyAll(deps, tx, decided.map(newsOf));

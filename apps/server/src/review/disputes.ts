@@ -6,7 +6,7 @@ import { decide, lockWork } from './decide.ts';
 import { answerBefore, disputeCanBecome, isOverdue } from './submission-state.ts';
 import { closeDisputes, type Dispute, lockDisputes, markAppealed } from './dispute-store.ts';
 import { moveRewards, tellPages, type Decided } from './move-rewards.ts';
-import { kindOf, type ReviewDeps } from './review-deps.ts';
+import { kindOf, tellKinds, type ReviewDeps } from './review-deps.ts';
 import {
   leaveToPeople,
   readSubmission,
@@ -101,6 +101,11 @@ export async function writeEnds(
       return { id, stateBefore: state, ...approval, at, by, logId: deps.newId() };
     }),
   );
+  await tellKinds(
+    deps,
+    tx,
+    overturned.map(({ submission }) => submission),
+  );
   tellPages(
     tx,
     closings.map(({ submission }) => submission),
@@ -121,7 +126,7 @@ export async function decideOverdue(deps: ReviewDeps, ids: readonly string[]): P
     for (const submission of locked.values()) {
       if (submission.state !== 'pending' || !isOverdue(submission, now)) continue;
       const { passesAutomaticCheck } = kindOf(deps, submission.kind);
-      if (await passesAutomaticCheck(tx, submission)) passed.push(submission.id);
+      if (await passesAutomaticCheck(tx, submission, now)) passed.push(submission.id);
       else await leaveToPeople(tx, submission.id, now);
     }
     const decisions = passed.map((submissionId) => ({

@@ -1,8 +1,14 @@
 export { decideOne, lockWork, type Decision, type Reviewer } from './decide.ts';
-export { answerBefore, appealBefore, mayHandInAgain } from './submission-state.ts';
-export { hasOpenDisputes, lockDisputes } from './dispute-store.ts';
+export {
+  answerBefore,
+  appealBefore,
+  mayHandInAgain,
+  type SubmissionState,
+} from './submission-state.ts';
+export { type Dispute, hasOpenDisputes, lockDisputes, readDisputes } from './dispute-store.ts';
 export { appealRejection, endDisputes } from './disputes.ts';
 export { reviewModule, reviewWorkers } from './module.ts';
+export { appealOf } from './routes.ts';
 export { kindOf, type KindOfWork, type ReviewDeps, type WorkMoved } from './review-deps.ts';
 export {
   campaignsOfRewards,
@@ -19,10 +25,12 @@ export {
 export {
   firstRejection,
   listOfUser,
+  listQueue,
   listPendingOf,
   listWaiting,
   ownsSubmission,
   readLatest,
+  readLatestOf,
   readSubmission,
   readSubmissions,
   waitsUntil,

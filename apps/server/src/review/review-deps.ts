@@ -33,7 +33,9 @@ export type KindOfWork = {
   /** The evidence of each submission. */
   showEvidence(submission: Submission): Evidence;
   /** Whether the system may approve work that was not decided in time. */
-  passesAutomaticCheck(tx: Tx, submission: Submission): Promise<boolean>;
+  passesAutomaticCheck(tx: Tx, submission: Submission, now: Date): Promise<boolean>;
+  /** Follows approvals, also on appeal; their campaigns are locked and their money has not moved. */
+  onApproved?(tx: Tx, submissions: readonly Submission[]): Promise<void>;
 };
 
 export type ReviewDeps = {
@@ -55,6 +57,17 @@ export type ReviewDeps = {
   /** Provided by the composition root, so that review does not depend on any kind. */
   kinds: Partial<Record<WorkKind, KindOfWork>>;
 };
+
+/** Tells the kinds of approved work about it. */
+export async function tellKinds(
+  deps: ReviewDeps,
+  tx: Tx,
+  approved: readonly Submission[],
+): Promise<void> {
+  for (const [kind, work] of Map.groupBy(approved, (one) => one.kind)) {
+    await kindOf(deps, kind).onApproved?.(tx, work);
+  }
+}
 
 /** The rules of a kind; throws for one that was not wired. */
 export function kindOf(deps: ReviewDeps, kind: WorkKind): KindOfWork {

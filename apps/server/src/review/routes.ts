@@ -104,7 +104,8 @@ function toWire(
   };
 }
 
-function appealOf(dispute: Dispute): Answer<'submissions'>[number]['appeal'] {
+/** A dispute as its earner sees it. */
+export function appealOf(dispute: Dispute) {
   return {
     state: dispute.state,
     before: dispute.appealBefore.toISOString(),

@@ -97,6 +97,17 @@ export function readLatest(
     order by attempt desc limit 1`);
 }
 
+/** The latest attempt of a user on each of these tasks; those without one are left out. */
+export function readLatestOf(
+  q: Queryable,
+  of: { userId: string; taskIds: readonly string[] },
+): Promise<Submission[]> {
+  return q.all(sql<Submission>`
+    select distinct on (task_id) * from submission
+    where user_id = ${of.userId} and task_id = any(${of.taskIds}::uuid[])
+    order by task_id, attempt desc`);
+}
+
 /** Writes decisions to locked submissions and to the log of decisions. */
 export async function writeDecisions(
   tx: Tx,

@@ -73,6 +73,7 @@ export const WorkReceipt = z.object({
     decidedBy: z.enum([
       'a reviewer',
       'the system after 72 hours',
+      'the system, by Telegram',
       'a reviewer on appeal',
       'the system, as nobody answered the appeal',
     ]),

@@ -36,6 +36,7 @@ export const wakeable = [
   'account.erase',
   'bans.step',
   'bot.connect',
+  'review.auto',
 ] as const;
 export type Wakeable = (typeof wakeable)[number];
 

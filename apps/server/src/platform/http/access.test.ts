@@ -189,6 +189,13 @@ const ruled: Record<CallName, Row> = {
   startFomo: theirsWithRules,
   cancelFomo: theirsWithRules,
   stopFomo: theirsWithRules,
+  fomoParticipation: notBanned,
+  takePlace: withRules,
+  leavePlace: withRules,
+  submitLink: withRules,
+  fomoSubmissions: theirsOrAdmins,
+  approveFomoWork: { ...nobodys, banned: 'account.banned', 'without rules': 'rules.not_accepted' },
+  rejectFomoWork: withRules,
   addTweet: theirsWithRules,
   markAction: taken,
   completeTask: taken,
@@ -362,7 +369,7 @@ function knock(name: CallName, token: string | null, ids: Belongings) {
     .replace(':userId', ids.userId)
     .replace(':creatorId', ids.userId)
     .replace(':campaignId', campaignOf(path, ids))
-    .replace(/:(id|taskId)/, own[name] ?? ids.id);
+    .replace(/:(id|taskId|linkId|submissionId)/, own[name] ?? ids.id);
   const bodies: Partial<Record<CallName, object>> = {
     markAction: { actionType: 'like' },
     prepareTransfer: sampleBodies.prepareTransfer,

@@ -146,6 +146,12 @@ export const sampleBodies: Samples = {
     totalEngagementsExpected: 100,
     estimatedTotalCampaignCost: 23,
   },
+  submitLink: {
+    proofText: 'Done, see the picture.',
+    proofLink: tweet,
+    proofImage: banner,
+  },
+  rejectFomoWork: { reason: 'other', note: 'Because.' },
   switchLaunch: { kind: 'fomo', isOn: false },
   fileAppeal: {
     about: 'rejection',
