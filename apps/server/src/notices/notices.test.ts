@@ -147,6 +147,11 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "link": "/dashboard#payout-p",
         "title": "Payout sent: $60.00",
       },
+      "place_lapses": {
+        "body": "Submit work by Nov 22, 2026, 9:00 AM UTC to keep it.",
+        "link": "/campaign/c",
+        "title": "Your place in Join us lapses soon",
+      },
       "telegram_linked": {
         "body": "Ana is linked. If this was not you, change your password and write to support at once.",
         "link": "/dashboard#telegram",
