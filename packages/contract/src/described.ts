@@ -10,6 +10,7 @@ import * as creatorNames from './routes/creator-names.ts';
 import * as creators from './routes/creators.ts';
 import * as drip from './routes/drip.ts';
 import * as fomo from './routes/fomo.ts';
+import * as fomoWork from './routes/fomo-work.ts';
 import * as funding from './routes/funding.ts';
 import * as home from './routes/home.ts';
 import * as identity from './routes/identity.ts';
@@ -68,7 +69,11 @@ export const groups: readonly Group[] = [
     description: 'Talk in a Telegram group.',
     routes: { ...spark.sparkRoutes, ...sparkEarning.sparkEarningRoutes },
   },
-  { name: 'FOMO', description: 'A board of tasks with one budget.', routes: fomo.fomoRoutes },
+  {
+    name: 'FOMO',
+    description: 'A board of tasks with one budget, places in them, and the work on their links.',
+    routes: { ...fomo.fomoRoutes, ...fomoWork.fomoWorkRoutes },
+  },
   { name: 'Boost', description: 'Trading volume in loops.', routes: boost.boostRoutes },
   {
     name: 'Results',
@@ -114,6 +119,7 @@ const modules = [
   creators,
   drip,
   fomo,
+  fomoWork,
   funding,
   home,
   identity,

@@ -29,7 +29,7 @@ export type Route = {
   /** Multipart is read for this call; the names of its file parts. */
   files?: readonly string[];
   /** The answer is a file of this type, sent piece by piece while it is written. */
-  streams?: 'application/json' | 'text/csv';
+  streams?: 'application/json' | 'text/csv' | 'image/webp';
   status?: 200 | 201;
   reply: z.ZodType;
   /** Business refusals beyond those every route may answer. */

@@ -74,7 +74,7 @@ test('a hundred thousand pieces of work are written a page at a time, each once'
 test('a name that a spreadsheet would run is text in the file', async () => {
   let start = '';
   for await (const chunk of file().chunks) {
-    start = chunk.slice(0, 2000);
+    start = String(chunk).slice(0, 2000);
     break;
   }
   expect(start.split('\r\n')[1]).toContain(",'=cmd(),");

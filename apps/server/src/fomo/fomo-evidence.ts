@@ -48,6 +48,11 @@ export function proofImageUrl(
   return proofImage === null ? null : `/api/campaigns/submissions/${id}/image`;
 }
 
+/** The path of the image that was submitted; null when there is none. */
+export function proofImageOf({ evidence }: Submission): string | null {
+  return FomoEvidence.parse(evidence).proofImage;
+}
+
 function showFomoEvidence(submission: Submission) {
   const evidence = FomoEvidence.parse(submission.evidence);
   const { linkName, link, proofLink, proofText, xUsername, requiredContent } = evidence;

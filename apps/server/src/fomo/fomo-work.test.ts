@@ -52,16 +52,16 @@ test('a place is one per person, bounded by the target, and given back by who le
   await story.take(first, bob);
   await story.take(first, bob);
   expect(await story.takenOf(first)).toBe(1);
-  await expect(story.take(first, eve)).rejects.toThrow('All places of this task are taken');
-  await expect(story.take(second, bob)).rejects.toThrow('already have a place');
-  await expect(story.submit(second, bob)).rejects.toThrow('no place');
-  await expect(story.submit(first, eve)).rejects.toThrow('no place');
-  await expect(story.take(second, ana)).rejects.toThrow('your own campaign');
+  await expect(story.take(first, eve)).rejects.toMatchObject({ code: 'fomo.task_full' });
+  await expect(story.take(second, bob)).rejects.toMatchObject({ code: 'fomo.place_held' });
+  await expect(story.submit(second, bob)).rejects.toMatchObject({ code: 'fomo.no_place' });
+  await expect(story.submit(first, eve)).rejects.toMatchObject({ code: 'fomo.no_place' });
+  await expect(story.take(second, ana)).rejects.toMatchObject({ code: 'task.own_campaign' });
   await story.leave(first, bob);
   expect(await story.partOf(first, bob)).toEqual({ place: null, lapsed: null, links: [] });
   await story.take(first, eve);
   await story.submit(first, eve);
-  await expect(story.leave(first, eve)).rejects.toThrow('cannot be given back');
+  await expect(story.leave(first, eve)).rejects.toMatchObject({ code: 'fomo.work_submitted' });
 });
 
 test('a place without work is remembered before it lapses, lapses after 24 hours and is free again', async () => {
@@ -76,13 +76,13 @@ test('a place without work is remembered before it lapses, lapses after 24 hours
   await story.sweep();
   expect(await told()).toEqual([{ userId: bob }]);
   await story.pass(3.99);
-  await expect(story.take(spot, eve)).rejects.toThrow('All places');
+  await expect(story.take(spot, eve)).rejects.toMatchObject({ code: 'fomo.task_full' });
   await story.pass(0.01);
   expect(await story.partOf(spot, bob)).toMatchObject({
     place: null,
     lapsed: { taskId: spot.taskId },
   });
-  await expect(story.submit(spot, bob)).rejects.toThrow('no place');
+  await expect(story.submit(spot, bob)).rejects.toMatchObject({ code: 'fomo.no_place' });
   await story.work(spot, eve);
 });
 
@@ -94,7 +94,7 @@ test('a place with work waiting or contested never lapses; with a final rejectio
   expect(await story.takenOf(spot)).toBe(1);
   await story.reject(work, ana);
   await story.pass(13 * 24);
-  await expect(story.take(spot, eve)).rejects.toThrow('All places');
+  await expect(story.take(spot, eve)).rejects.toMatchObject({ code: 'fomo.task_full' });
   await story.pass(2 * 24 + 1);
   await story.pass(24);
   expect(await story.takenOf(spot)).toBe(0);
@@ -112,13 +112,13 @@ test('rejected work is submitted once more; after the second rejection the task 
     ],
   });
   const again = await story.submit(spot, bob);
-  await expect(story.submit(spot, bob)).rejects.toThrow('already');
+  await expect(story.submit(spot, bob)).rejects.toMatchObject({ code: 'task.already_submitted' });
   await story.reject(again, ana);
   expect((await story.partOf(spot, bob)).links[0]).toMatchObject({ maySubmit: false });
-  await expect(story.submit(spot, bob)).rejects.toThrow('already');
+  await expect(story.submit(spot, bob)).rejects.toMatchObject({ code: 'task.already_submitted' });
   await story.pass(15 * 24);
   await story.pass(24);
-  await expect(story.take(spot, bob)).rejects.toThrow('rejected twice');
+  await expect(story.take(spot, bob)).rejects.toMatchObject({ code: 'fomo.rejected_twice' });
 });
 
 test('an appeal that is won pays, and completes the place', async () => {
@@ -127,7 +127,7 @@ test('an appeal that is won pays, and completes the place', async () => {
   const work = await story.work(spot, bob);
   await story.reject(work, ana);
   await story.appeal(work);
-  await expect(story.submit(spot, bob)).rejects.toThrow('appeal');
+  await expect(story.submit(spot, bob)).rejects.toMatchObject({ code: 'task.under_appeal' });
   await story.pass(7 * 24);
   expect(await story.available(bob)).toBe(50_000n);
   expect(await story.partOf(spot, bob)).toMatchObject({ place: { status: 'completed' } });
@@ -151,8 +151,10 @@ test('while FOMO campaigns are switched off nobody takes a place or submits', as
   const { spot } = await open();
   await story.take(spot, bob);
   await story.launch(false);
-  await expect(story.submit(spot, bob)).rejects.toThrow('not open yet');
-  await expect(story.take(spot, await earner('eve'))).rejects.toThrow('not open yet');
+  await expect(story.submit(spot, bob)).rejects.toMatchObject({ code: 'fomo.not_launched' });
+  await expect(story.take(spot, await earner('eve'))).rejects.toMatchObject({
+    code: 'fomo.not_launched',
+  });
   await story.leave(spot, bob);
 });
 
@@ -161,12 +163,14 @@ test('who is suspended, or has no X account where one is needed, is refused', as
   const eve = await earner('eve');
   await story.suspend(eve);
   const { spot } = await open();
-  await expect(story.take(spot, eve)).rejects.toThrow('trust score');
+  await expect(story.take(spot, eve)).rejects.toMatchObject({ code: 'task.suspended' });
   await story.take(spot, bob);
-  await expect(story.submit(spot, bob)).rejects.toThrow('X account');
+  await expect(story.submit(spot, bob)).rejects.toMatchObject({ code: 'task.needs_x_account' });
   const other = await story.create(ana, { dollars: 1n });
   expect(other.state).toBe('pending');
-  await expect(story.take(await story.spotOf(other), bob)).rejects.toThrow('Not found');
+  await expect(story.take(await story.spotOf(other), bob)).rejects.toMatchObject({
+    code: 'request.not_found',
+  });
 });
 
 test('an ended campaign takes no places and no work, but what waits is decided and paid', async () => {
@@ -175,7 +179,7 @@ test('an ended campaign takes no places and no work, but what waits is decided a
   const work = await story.work(spot, bob);
   await story.take(spot, eve);
   await story.stop(id, ana);
-  await expect(story.submit(spot, eve)).rejects.toThrow('has ended');
+  await expect(story.submit(spot, eve)).rejects.toMatchObject({ code: 'task.ended' });
   await story.approve(work, ana);
   expect(await story.available(bob)).toBe(50_000n);
 });
@@ -185,7 +189,9 @@ test('proof is asked for where the task says so', async () => {
   const { spot } = await open({ users: 1, tasks: [customTask({ cents: 100n })] });
   await story.take(spot, bob);
   const none = { proof: { text: null, link: null, image: null } };
-  await expect(story.submit(spot, bob, 0, none)).rejects.toThrow('add proof');
+  await expect(story.submit(spot, bob, 0, none)).rejects.toMatchObject({
+    code: 'fomo.proof_required',
+  });
   const { evidence } = await story.submit(spot, bob);
   expect(evidence).toMatchObject({ proofText: 'Done.' });
 });

@@ -1,13 +1,13 @@
 import { parseTelegramGroup } from '@stoke/domain';
 import { unreservedPool } from '../campaigns/index.ts';
 import { readEarners, readTelegramId } from '../identity/index.ts';
-import type { Tx } from '../platform/db/db.ts';
+import type { Queryable, Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type Submission, submitWork } from '../review/index.ts';
 import type { FomoDeps, FomoWorkDeps } from './fomo-deps.ts';
 import type { FomoEvidence } from './fomo-evidence.ts';
 import type { FomoLink } from './fomo-store.ts';
-import { readLink } from './place-store.ts';
+import { readLink, readPlace } from './place-store.ts';
 import { lockOpen, readHeldPlace } from './take-place.ts';
 
 export type Proof = {
@@ -61,6 +61,15 @@ export async function submitLink(
     evidence,
     isChecked: isMember,
   });
+}
+
+/** Refuses a person without a place in the task of this link, before anything is stored. */
+export async function requirePlace(q: Queryable, of: Of): Promise<void> {
+  const found = await readLink(q, of);
+  if (!found) throw new Refusal('request.not_found');
+  const place = await readPlace(q, of);
+  const isTaken = place?.state === 'held' || place?.state === 'completed';
+  if (!isTaken || place.taskId !== found.task.id) throw new Refusal('fomo.no_place');
 }
 
 function requireProof({ text, link, image }: Proof): void {

@@ -1,20 +1,22 @@
 import { formatUsd, toDollars } from '@stoke/domain';
-import { imageOf, type SaveImage } from '../media/index.ts';
+import { imageOf, type ReadImage, type SaveImage } from '../media/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import { firstId, readIdCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { decideOne, type Decision, readSubmission, type Submission } from '../review/index.ts';
 import type { FomoDeps } from './fomo-deps.ts';
+import { proofImageOf } from './fomo-evidence.ts';
 import { listSubmissions } from './list-submissions.ts';
 import { showParticipation } from './show-participation.ts';
-import { isInGroup, submitLink } from './submit-link.ts';
+import { isInGroup, requirePlace, submitLink } from './submit-link.ts';
 import { leavePlace, takePlace } from './take-place.ts';
 
 export type FomoRouteDeps = FomoDeps & {
   saveImage: SaveImage;
   /** Stores an image that is not public. */
   saveProof: SaveImage;
+  readProof: ReadImage;
 };
 
 /** Places, work on links, and its review by the creator. */
@@ -40,6 +42,7 @@ function earnerRoutes(deps: FomoRouteDeps) {
     submitLink: async ({ caller: { userId }, params, body, files, once }) => {
       const bytes = imageOf(files.get('proofImage'), body.proofImage);
       const of = { ...params, userId };
+      await requirePlace(db, of);
       const isMember = await isInGroup(deps, of);
       const image = bytes === null ? null : await deps.saveProof(bytes, userId);
       const proof = { text: given(body.proofText), link: given(body.proofLink), image };
@@ -70,6 +73,15 @@ function reviewRoutes(deps: FomoRouteDeps) {
       const { page, next } = await listSubmissions(deps, reviewer(caller), of);
       setNextCursor(next);
       return page;
+    },
+    fomoProofImage: async ({ caller, params }) => {
+      const work = await readSubmission(deps.db, params.submissionId);
+      const { userId, role } = caller;
+      const isTheirs = work?.userId === userId || work?.creatorId === userId || role === 'admin';
+      const path = work?.kind === 'fomo' && isTheirs ? proofImageOf(work) : null;
+      const chunks = path === null ? null : await deps.readProof(path);
+      if (!chunks) throw new Refusal('request.not_found');
+      return { filename: `${params.submissionId}.webp`, chunks };
     },
     approveFomoWork: ({ caller, params, once }) =>
       once(async (tx) => {

@@ -32,7 +32,12 @@ import { launchModule } from '../launch/index.ts';
 import { accounts, accruing, balances, ledgerModule } from '../ledger/index.ts';
 import { linkingModule } from '../linking/index.ts';
 import { mailModule } from '../mail/index.ts';
-import { createImageStore, mediaModule, removeImagesFrom } from '../media/index.ts';
+import {
+  createImageReader,
+  createImageStore,
+  mediaModule,
+  removeImagesFrom,
+} from '../media/index.ts';
 import { noticeModule } from '../notices/index.ts';
 import { ownsPayout, payoutModule, totalPaid } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -122,6 +127,7 @@ export function compose(parts: Parts) {
   const images = { ...parts, ...services };
   const saveImage = createImageStore(images);
   const saveProof = createImageStore(images, 'proof');
+  const readProof = createImageReader(images);
   const nameWorker = createWorkerNames(services.jwtSecret);
   const { identify, ...identity } = wireIdentity(parts);
   const ticketKeys = createTicketKeys(services.jwtSecret);
@@ -145,7 +151,7 @@ export function compose(parts: Parts) {
     fundingModule({ ...funding, everySeconds }),
     dripModule(drip),
     sparkModule({ ...spark, saveImage, publicUrl: config.publicUrl }),
-    fomoModule({ ...fomo, saveImage, saveProof }),
+    fomoModule({ ...fomo, saveImage, saveProof, readProof }),
     campaignModule({ ...campaigns, nameWorker }),
     boostModule({ ...parts, nameWorker }),
     linkingModule({ ...parts, ...services }),

@@ -30,6 +30,13 @@ export function createImageStore(deps: ImageDeps, folder: Folder = 'media'): Sav
   };
 }
 
+/** Reads a stored image by its path; null when there is none. */
+export type ReadImage = (path: string) => Promise<AsyncIterable<Uint8Array> | null>;
+
+export function createImageReader({ storage }: Pick<ImageDeps, 'storage'>): ReadImage {
+  return async (path) => (await storage.get(nameOf(path)))?.content ?? null;
+}
+
 /** Stores an encoded image: first the row with its owner, then the file. */
 export async function keepImage(
   { db, clock, storage }: ImageDeps,

@@ -1,5 +1,11 @@
 export { wantAvatar } from './avatars.ts';
 export { imageOf } from './encode-image.ts';
-export { createImageStore, removeImagesFrom, type SaveImage } from './images.ts';
+export {
+  createImageReader,
+  createImageStore,
+  type ReadImage,
+  removeImagesFrom,
+  type SaveImage,
+} from './images.ts';
 export { serveMedia } from './serve-media.ts';
 export { mediaModule } from './module.ts';

@@ -26,6 +26,7 @@ const PlaceLink = z.object({
     .object({
       state: z.enum(['open', 'appealed', 'upheld', 'overturned']),
       before: Time,
+      answerBefore: Time.nullable(),
       answer: z.string().nullable(),
     })
     .nullable(),
@@ -174,6 +175,16 @@ export const fomoWorkRoutes = {
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     reply: z.array(FomoSubmission),
+    refuses: ['request.not_found'],
+  }),
+  fomoProofImage: route({
+    method: 'GET',
+    path: '/api/campaigns/submissions/:submissionId/image',
+    summary: 'The image of submitted work, for its earner, the campaign creator and admins',
+    who: 'member',
+    params: submission,
+    streams: 'image/webp',
+    reply: z.string(),
     refuses: ['request.not_found'],
   }),
   approveFomoWork: route({

@@ -64,6 +64,11 @@ const nobodys: Row = {
   suspended: 'request.not_found',
   admin: 'request.not_found',
 };
+const nobodysWork: Row = {
+  ...nobodys,
+  banned: 'account.banned',
+  'without rules': 'rules.not_accepted',
+};
 const theirsWithRules: Row = { ...theirs, 'without rules': 'rules.not_accepted' };
 /** Somebody else's, for everybody who is signed in: a banned person keeps their own. */
 const notTheirs = {
@@ -192,9 +197,10 @@ const ruled: Record<CallName, Row> = {
   fomoParticipation: notBanned,
   takePlace: withRules,
   leavePlace: withRules,
-  submitLink: withRules,
+  submitLink: nobodysWork,
   fomoSubmissions: theirsOrAdmins,
-  approveFomoWork: { ...nobodys, banned: 'account.banned', 'without rules': 'rules.not_accepted' },
+  fomoProofImage: { ...nobodys, banned: 'account.banned' },
+  approveFomoWork: nobodysWork,
   rejectFomoWork: withRules,
   addTweet: theirsWithRules,
   markAction: taken,

@@ -31,7 +31,7 @@ export type Input<N extends CallName> = {
 };
 
 /** A file that is streamed while it is generated. */
-export type Download = { filename: string; chunks: AsyncIterable<string> };
+export type Download = { filename: string; chunks: AsyncIterable<string | Uint8Array> };
 
 export type Handler<N extends CallName> = (
   input: Input<N>,

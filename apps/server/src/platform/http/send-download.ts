@@ -34,12 +34,13 @@ export async function sendDownload(
   { filename, chunks }: Download,
   { type, shape }: { type: Route['streams']; shape: z.ZodType | null },
 ) {
+  const isImage = type === 'image/webp';
   void reply
-    .type(`${type}; charset=utf-8`)
-    .header('content-disposition', `attachment; filename="${filename}"`);
-  if (shape === null) return reply.send(Readable.from(chunks));
+    .type(isImage ? type : `${type}; charset=utf-8`)
+    .header('content-disposition', `${isImage ? 'inline' : 'attachment'}; filename="${filename}"`);
+  if (isImage || shape === null) return reply.send(Readable.from(chunks));
   let text = '';
-  for await (const chunk of chunks) text += chunk;
+  for await (const chunk of chunks) text += String(chunk);
   checkReply(shape, type === 'application/json' ? JSON.parse(text) : text);
   return reply.send(Readable.from([text]));
 }
