@@ -30,13 +30,13 @@ const told = {
     /Do not undo actions/,
     /No mass following or unfollowing/,
     /Disclose paid comments/,
-    /X does not want engagement to be paid for/,
+    /X does not allow paid engagement/,
   ],
   'Spark Tasks': [
     /pay for each valid action/,
     /\/myrewards/,
     /budget is used up or its time runs out/,
-    /Leftover funds return to the creator/,
+    /Unspent funds return to the creator/,
   ],
 };
 

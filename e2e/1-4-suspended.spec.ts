@@ -42,10 +42,10 @@ test('what moves the score is told, and every move of the own with its reason', 
   const dialog = page.getByRole('dialog', { name: 'How the trust score works' });
   const rules = dialog.getByRole('list', { name: 'What changes the score' });
   await expect(rules.getByRole('listitem')).toHaveText([
-    'A payout is confirmed on Solana+5',
-    'Ten pieces of your work are approved+1',
-    'A rejection for fraud stands−20',
-    'You win an appeal+20',
+    'Payout confirmed on Solana+5',
+    '10 approved tasks+1',
+    'Rejection for fraud is final−20',
+    'Appeal won+20',
   ]);
   await expect(dialog.getByText('No changes yet. Everyone starts')).toBeVisible();
   await setTrust(stoke, earner.id, 480);
@@ -53,7 +53,7 @@ test('what moves the score is told, and every move of the own with its reason', 
   await page.getByRole('button', { name: 'How the score works' }).click();
   const moves = dialog.getByTestId('trust-move');
   await expect(moves).toHaveCount(1);
-  await expect(moves.first()).toContainText('A rejection for fraud stands');
+  await expect(moves.first()).toContainText('Rejection for fraud is final');
   await expect(moves.first()).toContainText('−20');
   await expect(moves.first()).toContainText('480');
 });

@@ -49,7 +49,7 @@ test('a changed wallet waits 24 hours, says so, and the change can be cancelled'
   await expect(dialog.getByText(first)).toBeVisible();
   await expectOpenToAll(page);
   await confirm(page, 'Cancel wallet change?');
-  await closeAlert(page, 'Success', 'The change was cancelled. Your former wallet is back.');
+  await closeAlert(page, 'Success', 'Wallet change cancelled. Your previous wallet is restored.');
   await expect(page.getByRole('textbox', { name: walletField })).toHaveValue(first);
   await expect(page.getByText('This wallet was changed recently')).toBeHidden();
   expect(await call('currentUser', {})).toMatchObject({ walletPayableFrom: null });
@@ -147,7 +147,7 @@ test('where X gives no answer an admin looks: refuses with a note, confirms the 
   await page.getByRole('button', { name: 'Get a code' }).click();
   await check(page, link);
   await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('Your post is being looked at.')).toBeVisible();
+  await expect(page.getByText("We're checking your post.")).toBeVisible();
   await waiting.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('This account is verified.')).toBeVisible();
   x.answerWith(null);

@@ -45,7 +45,7 @@ test('a creator sees from the card what became of money and work, live, and take
   });
   await expect(page.getByText('of 2 handed in, 0 in review')).toBeVisible();
   await expect(page.getByText('$0.225 per completion, fee included')).toBeVisible();
-  await expect(page.getByText('The comment says nothing about the tweet')).toBeVisible();
+  await expect(page.getByText('The comment is not about the tweet')).toBeVisible();
   await expect(page.getByRole('img', { name: /^\$0\.18 paid from/ })).toBeVisible();
   await expectOpenToAll(page);
   await page.getByRole('button', { name: 'Show as table' }).click();

@@ -61,7 +61,7 @@ test('changing the password ends the session elsewhere, and this browser goes on
   await fillPasswords(page, member.password, chosen);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(
-    page.getByText('Your password was changed. All other sessions have ended.'),
+    page.getByText('Your password was changed. All other devices were signed out.'),
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await expect(page.getByLabel('Current password')).toHaveValue('');
@@ -161,7 +161,7 @@ test('a forgotten password is chosen anew with the link from the mail, once', as
   await again.getByLabel('New password', { exact: true }).fill(chosen);
   await again.getByLabel('Repeat the new password').fill(chosen);
   await again.getByRole('button', { name: 'Set new password' }).click();
-  await expect(again.getByText('This link is not valid any more')).toBeVisible();
+  await expect(again.getByText('This link is no longer valid')).toBeVisible();
   await again.getByRole('link', { name: 'Get a new link' }).click();
   await expect(again).toHaveURL('/forgot-password');
 });
@@ -218,7 +218,7 @@ test('an account with money and work under way is not deleted, and says why', as
   await openSettings(page);
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your account cannot be deleted yet' });
-  await expect(dialog.getByText('There is money in your creator balance.')).toBeVisible();
+  await expect(dialog.getByText('Your creator balance is not empty.')).toBeVisible();
   await expect(dialog.getByText('One of your campaigns is running')).toBeVisible();
   await expectOpenToAll(page);
   await dialog.getByRole('button', { name: 'OK' }).click();

@@ -72,7 +72,7 @@ test('a rejection is appealed in its row, answered by another admin, and the wor
   await expect(row.getByText('Appeal won')).toBeVisible();
   await expect(row.getByText('Approved', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'How the score works' }).click();
-  await expect(page.getByTestId('trust-move')).toContainText(['You win an appeal']);
+  await expect(page.getByTestId('trust-move')).toContainText(['Appeal won']);
   expect((await earner.call('currentUser', {})).pendingEarnings).toBe(0.18);
   await expectBooksInOrder(stoke);
 });
@@ -96,7 +96,7 @@ test('a lost appeal says why, and costs trust where the rejection was for fraud'
   await expect(row.getByText('Appeal lost: “The same words under nine tweets.”')).toBeVisible();
   await expect(row.getByRole('button', { name: 'Appeal' })).toHaveCount(0);
   await page.getByRole('button', { name: 'How the score works' }).click();
-  await expect(page.getByTestId('trust-move')).toContainText(['A rejection for fraud stands']);
+  await expect(page.getByTestId('trust-move')).toContainText(['Rejection for fraud is final']);
   await expectBooksInOrder(stoke);
 });
 

@@ -45,7 +45,7 @@ test('a decision rings in both tabs, says why, and leads to the work', async ({ 
   await page.getByRole('button', { name: 'Notices, 3 unread' }).click();
   const panel = page.getByRole('dialog', { name: 'Notices' });
   const news = panel.getByTestId('notice').first();
-  await expect(news).toContainText('Work not accepted: $0.18');
+  await expect(news).toContainText('Work rejected: $0.18');
   await expect(news).toContainText('“Say <b>something</b>.”');
   await expect(news).toContainText('You can resubmit once.');
   await expectOpenToAll(page);

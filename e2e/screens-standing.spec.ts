@@ -53,10 +53,10 @@ test('notices, support and rejected work', async ({ page, enter, stoke }) => {
   await portray(await enter({ token: worker.token }), [
     { name: 'dashboard-rejected', path: '/dashboard', shows: 'Appeal lost' },
     { name: 'appeal', path: '/dashboard', shows: 'Appeal lost', act: writeNoAppeal },
-    { name: 'notices', ...notices, shows: 'Work not accepted' },
+    { name: 'notices', ...notices, shows: 'Work rejected' },
     { name: 'notices-failed', ...notices, shows: 'could not be loaded', fails: list },
     { name: 'notices-loading', ...notices, hangs: list },
-    { name: 'bell', ...support, act: bell('Work not accepted') },
+    { name: 'bell', ...support, act: bell('Work rejected') },
     { name: 'support', ...support, shows: 'Where is my payout?' },
     { name: 'support-thread', path: thread, shows: 'It is final by now.' },
   ]);

@@ -26,10 +26,10 @@ export const campaignRefusals = {
     409,
     'Your creator balance does not cover this campaign yet. Please add funds.',
   ),
-  'task.ended': refusal(409, 'This campaign has ended. It takes no more work.'),
+  'task.ended': refusal(409, 'This campaign has ended and takes no more submissions.'),
   'task.pool_empty': refusal(
     409,
-    'The reward pool of this campaign is fully reserved. It takes no more work.',
+    "This campaign's reward pool is fully reserved. It takes no more submissions.",
   ),
   'task.needs_x_account': refusal(
     409,
@@ -41,10 +41,10 @@ export const campaignRefusals = {
     409,
     'Please like, retweet and comment before marking the task as done.',
   ),
-  'task.already_submitted': refusal(409, 'You have already handed in this task.'),
+  'task.already_submitted': refusal(409, 'You have already submitted this task.'),
   'task.suspended': refusal(
     409,
-    'Your trust score is too low for new work at the moment. See your profile for the reasons.',
+    'Your trust score is too low for new tasks. See your profile for details.',
   ),
   // campaigns of more than one kind
   'campaign.budget_invalid': refusal(422, 'Budget must be a positive number.'),
@@ -76,11 +76,11 @@ export const campaignRefusals = {
   'spark.not_started': refusal(409, 'This campaign has not started yet. Please come back later.'),
   'spark.telegram_unreachable': refusal(
     503,
-    'Telegram could not be asked just now. Please try again in a minute.',
+    'Telegram is not responding. Please try again in a minute.',
   ),
   'spark.connect_invalid': refusal(
     409,
-    'This link was already used or belongs to a campaign that is over. Please take the newest one from your creator dashboard.',
+    'This link was already used, or its campaign is over. Get a new one from your creator dashboard.',
   ),
   // fomo
   'fomo.name_required': refusal(422, 'Project Name is required.'),
@@ -104,7 +104,7 @@ export const campaignRefusals = {
   ),
   'fomo.figures_mismatch': refusal(
     422,
-    'The figures of this campaign are not those of its tasks. Please reload the page.',
+    "The totals of this campaign don't match its tasks. Please reload the page.",
   ),
   'fomo.not_launched': refusal(409, 'FOMO campaigns are not open yet. Please come back later.'),
   'fomo.task_full': refusal(409, 'All places of this task are taken. Please choose another task.'),

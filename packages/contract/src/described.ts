@@ -40,12 +40,12 @@ export const groups: readonly Group[] = [
   },
   {
     name: 'Profile',
-    description: 'Wallet and X account: what is paid to, and what works.',
+    description: 'Wallet and X account.',
     routes: profile.profileRoutes,
   },
   {
     name: 'Account',
-    description: 'Devices, the export of everything held, and the deletion.',
+    description: 'Sessions, data export and deletion.',
     routes: account.accountRoutes,
   },
   {
@@ -55,7 +55,7 @@ export const groups: readonly Group[] = [
   },
   {
     name: 'Creators',
-    description: 'Dashboards of creators, and what campaigns show of them.',
+    description: 'Creator dashboards and public creator profiles.',
     routes: { ...creators.creatorRoutes, ...creatorNames.creatorNameRoutes },
   },
   {
@@ -77,18 +77,18 @@ export const groups: readonly Group[] = [
   { name: 'Boost', description: 'Trading volume in loops.', routes: boost.boostRoutes },
   {
     name: 'Results',
-    description: 'What came of a campaign, and files of it.',
+    description: 'Campaign results and exports.',
     routes: { ...results.resultsRoutes, ...launch.launchRoutes },
   },
   { name: 'Review', description: 'Decisions on submitted work.', routes: review.reviewRoutes },
   {
     name: 'Payouts',
-    description: 'USDC to earners, and payouts that a person must look at.',
+    description: 'USDC to earners, and payouts in review.',
     routes: { ...payouts.payoutRoutes, ...payoutDesk.payoutDeskRoutes },
   },
   {
     name: 'Books',
-    description: 'What the checks of the books found, and the pause of payouts.',
+    description: 'Checks of the books, and the pause of payouts.',
     routes: books.booksRoutes,
   },
   { name: 'Receipts', description: 'Signed receipts of rewards.', routes: receipts.receiptRoutes },
@@ -99,7 +99,7 @@ export const groups: readonly Group[] = [
   },
   {
     name: 'Notices',
-    description: 'What people are told, and the stream of what has changed.',
+    description: 'Notices and the stream of changes.',
     routes: { ...notices.noticeRoutes, ...home.homeRoutes, events: live.eventsRoute },
   },
   {

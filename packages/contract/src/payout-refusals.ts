@@ -12,39 +12,36 @@ export const payoutRefusals = {
   ),
   'payout.wallet_on_hold': refusal(
     409,
-    'Your wallet address was changed recently. For your safety payouts to it start later.',
+    'Your wallet address was changed recently. For security, payouts to it start later.',
   ),
   'payout.below_minimum': refusal(422, 'Minimum payout amount is $50.'),
   'payout.amount_invalid': refusal(422, 'Please enter an amount in dollars and whole cents.'),
   'payout.exceeds_balance': refusal(409, 'Requested amount exceeds your available earnings.'),
   'payout.paused': refusal(
     503,
-    'Payouts are paused while the books are checked. Your balance is safe. Please try again later.',
+    'Payouts are temporarily paused. Your balance is safe. Please try again later.',
   ),
   // decided by an admin
-  'payout.not_in_review': refusal(409, 'This payout is not waiting for a decision any more.'),
-  'payout.own_account': refusal(
-    409,
-    'You cannot decide on your own payout. Another admin has to do it.',
-  ),
-  'payout.reason_required': refusal(422, 'Please write why, in 10 to 1,000 characters.'),
+  'payout.not_in_review': refusal(409, 'This payout has already been decided.'),
+  'payout.own_account': refusal(409, 'You cannot decide on your own payout. Ask another admin.'),
+  'payout.reason_required': refusal(422, 'Please give a reason, in 10 to 1,000 characters.'),
   'payout.transaction_unknown': refusal(
     409,
     'Solana does not know this transaction. Check the signature, or use a node with full history.',
   ),
-  'payout.transaction_failed': refusal(409, 'This transaction failed on Solana. It paid nothing.'),
+  'payout.transaction_failed': refusal(409, 'This transaction failed on Solana and paid nothing.'),
   'payout.transaction_not_final': refusal(
     409,
-    'Solana is making this transaction final. Please try again in a few seconds.',
+    'Solana is finalizing this transaction. Please try again in a few seconds.',
   ),
   'payout.transaction_differs': refusal(
     409,
     'This transaction did not move exactly this amount from the treasury to this address since the payout was requested.',
   ),
-  'payout.signature_used': refusal(409, 'This transaction already counts for something else.'),
+  'payout.signature_used': refusal(409, 'This transaction is already used elsewhere.'),
   'payout.paid_on_chain': refusal(
     409,
-    'The chain has shown a transaction that pays this payout. Settle it as paid instead.',
+    'A transaction on Solana already pays this payout. Settle it as paid instead.',
   ),
   'payout.absence_unproven': refusal(
     409,

@@ -13,7 +13,7 @@ export const refusals = {
   // the call itself
   'request.invalid': refusal(422, 'Please check what you entered.'),
   'request.malformed': refusal(400, 'The request could not be read. Please send valid JSON.'),
-  'request.too_large': refusal(413, 'That is too large. Please send less.'),
+  'request.too_large': refusal(413, 'That file is too large.'),
   'request.unsupported': refusal(415, 'This content type is not accepted here.'),
   'request.too_many': refusal(429, 'Too many requests. Please wait a moment and try again.'),
   'request.not_found': refusal(404, 'Not found.'),
@@ -40,15 +40,12 @@ export const refusals = {
   ),
   'password.wrong': refusal(422, 'This is not your current password.'),
   'password.unchanged': refusal(422, 'This is your current password. Please choose a new one.'),
-  'reset.too_many': refusal(429, 'Too many requests for a link. Please wait before trying again.'),
+  'reset.too_many': refusal(429, 'Too many reset requests. Please wait before trying again.'),
   'reset.invalid': refusal(
     409,
-    'This link is not valid any more: it was used, is too old, or a newer one was sent. Please ask for a new link.',
+    'This link is no longer valid. It was used, has expired, or was replaced by a newer one. Get a new link.',
   ),
-  'export.too_many': refusal(
-    429,
-    'Your data was downloaded several times just now. Please wait before trying again.',
-  ),
+  'export.too_many': refusal(429, 'Too many downloads. Please wait before trying again.'),
   'account.confirm_mismatch': refusal(422, 'This is not your username.'),
   'account.balance_remains': refusal(
     409,
@@ -56,27 +53,27 @@ export const refusals = {
   ),
   'account.admin': refusal(
     409,
-    'The account of an administrator cannot be deleted here. Another administrator has to take the role away first.',
+    'Administrator accounts cannot be deleted. Another administrator must remove the role first.',
   ),
   'account.payout_in_flight': refusal(
     409,
-    'A payout is on its way. Your account can be deleted when it has arrived.',
+    'A payout is on its way. You can delete your account after it arrives.',
   ),
   'account.work_waiting': refusal(
     409,
-    'Work or an appeal of yours waits for its decision. Your account can be deleted when it is decided.',
+    'You have a submission or an appeal in review. You can delete your account after the decision.',
   ),
   'account.creator_balance': refusal(
     409,
-    'There is money in your creator balance. Please spend or withdraw it first.',
+    'Your creator balance is not empty. Please spend or withdraw it first.',
   ),
   'account.campaign_running': refusal(
     409,
-    'One of your campaigns is running or not settled yet. Your account can be deleted when it is over.',
+    'One of your campaigns is running or not settled yet. You can delete your account after it ends.',
   ),
   'account.deposit_open': refusal(
     409,
-    'A deposit that you asked for is still open. Please wait until it has arrived or expired.',
+    'You have an open deposit. Please wait until it arrives or expires.',
   ),
   'rules.not_accepted': refusal(409, 'Please review and accept our rules first.'),
   'rules.version_unknown': refusal(
@@ -90,32 +87,29 @@ export const refusals = {
   ),
   'wallet.check_unavailable': refusal(
     503,
-    'The wallet could not be checked on Solana just now. Please try again.',
+    'The wallet could not be checked on Solana. Please try again.',
   ),
   'wallet.treasury': refusal(
     422,
-    'This is the address of the platform itself. Enter the address of your own wallet.',
+    "This is the platform's own address. Enter the address of your own wallet.",
   ),
-  'wallet.nothing_to_cancel': refusal(
-    409,
-    'There is no change of your wallet that can be cancelled any more.',
-  ),
+  'wallet.nothing_to_cancel': refusal(409, 'The wallet change can no longer be cancelled.'),
   'x.change_locked': refusal(409, 'Your X account was changed recently and cannot be changed yet.'),
   'x.work_waiting': refusal(
     409,
-    'Your X account cannot be changed while work that you did with it waits for its decision.',
+    'Your X account cannot be changed while submissions made with it are in review.',
   ),
   'x.not_linked': refusal(409, 'Please link your X account first.'),
-  'x.already_verified': refusal(409, 'Your X account is verified already.'),
-  'x.being_checked': refusal(409, 'Your post is being looked at. You hear from us here.'),
+  'x.already_verified': refusal(409, 'Your X account is already verified.'),
+  'x.being_checked': refusal(409, "We're checking your post. You'll see the result here."),
   'x.no_code': refusal(409, 'Please get a code first, and post it from your X account.'),
   'x.post_missing': refusal(
     422,
-    'X knows no such public post. Check the link, and that your account is not protected.',
+    'Post not found. Check the link, and make sure your account is public.',
   ),
   'x.post_of_another': refusal(422, 'This post is not from the X account that you linked.'),
   'x.code_missing': refusal(422, 'The post does not contain your code.'),
-  'x.not_waiting': refusal(409, 'This X account does not wait for a decision any more.'),
+  'x.not_waiting': refusal(409, 'This X account has already been decided.'),
   'x.own_account': refusal(409, 'You cannot decide on your own X account.'),
   'x.invalid': refusal(422, 'Please enter your X handle, for example @name.'),
   'x.taken': refusal(409, 'This X account is linked to another user.'),
@@ -123,17 +117,14 @@ export const refusals = {
   'telegram.username_required': refusal(422, 'Please enter your Telegram username.'),
   'telegram.username_invalid': refusal(
     422,
-    'This is not a Telegram username. It has 4 to 32 letters, digits or underscores; you find it in the settings of Telegram.',
+    'Enter a valid Telegram username: 4 to 32 letters, digits or underscores. You find it in your Telegram settings.',
   ),
   'telegram.already_linked': refusal(
     409,
     'A Telegram account is already linked. Unlink it before you link another one.',
   ),
   'telegram.not_linked': refusal(409, 'No Telegram account is linked.'),
-  'telegram.too_many': refusal(
-    429,
-    'You have asked for many codes. Please wait a few minutes before you ask for another one.',
-  ),
+  'telegram.too_many': refusal(429, 'Too many codes requested. Please wait a few minutes.'),
   'telegram.unavailable': refusal(
     503,
     'Could not initiate Telegram verification. Please try again.',
@@ -148,44 +139,41 @@ export const refusals = {
   ...fundingRefusals,
   'chain.unavailable': refusal(
     503,
-    'Solana cannot be reached just now. Nothing was sent. Please try again.',
+    'Solana cannot be reached. Nothing was sent. Please try again.',
   ),
   ...campaignRefusals,
   ...standingRefusals,
   // review
-  'review.not_waiting': refusal(409, 'This submission was already decided.'),
+  'review.not_waiting': refusal(409, 'This submission has already been decided.'),
   'review.resubmitted': refusal(409, 'This work was resubmitted. Review the new version first.'),
   'review.reason_required': refusal(422, `Please choose a reason: ${rejectionReasons.join(', ')}.`),
   'review.note_required': refusal(422, 'Please explain the decision in the note.'),
   'review.own_work': refusal(409, 'You cannot decide on your own work.'),
   ...payoutRefusals,
   'books.not_paused': refusal(409, 'Payouts are not paused.'),
-  'books.reason_required': refusal(422, 'Please say why payouts can go on.'),
+  'books.reason_required': refusal(422, 'Please give a reason to resume payouts.'),
   // notices
   'notice.not_by_telegram': refusal(422, 'Notices of this kind are not sent by Telegram.'),
   // support
-  'support.title_required': refusal(422, 'Please say in 3 to 120 characters what it is about.'),
+  'support.title_required': refusal(422, 'Please enter a subject of 3 to 120 characters.'),
   'support.message_required': refusal(422, 'Please write your message.'),
   'support.too_many': refusal(
     429,
-    'You have opened several tickets today. Please write on in one of them, or come back tomorrow.',
+    'You have opened several tickets today. Please reply in one of them, or try again tomorrow.',
   ),
   'support.too_many_messages': refusal(
     429,
-    'You have written many messages in this ticket today. Please wait for our answer.',
+    'Too many messages in this ticket today. Please wait for our answer.',
   ),
   'support.closed': refusal(409, 'This ticket is closed. Please open a new one.'),
   'support.not_closed': refusal(409, 'This ticket is not closed.'),
-  'support.changed': refusal(
-    409,
-    'Something was written in the meantime. Please read it and decide again.',
-  ),
+  'support.changed': refusal(409, 'There is a new message. Please read it and decide again.'),
   // images
   'image.too_large': refusal(413, imageTexts.tooLarge),
   'image.unreadable': refusal(422, imageTexts.wrongType),
   'image.not_kept': refusal(
     503,
-    'The image could not be kept just now. Nothing was changed. Please try again.',
+    'The image could not be saved. Nothing was changed. Please try again.',
   ),
   // embedded world only
   'demo.only': refusal(404, 'Not found.'),

@@ -2,17 +2,14 @@ import { refusal } from './refusal-text.ts';
 
 /** Refusals about bans, appeals and the work they concern; a part of `refusals`. */
 export const standingRefusals = {
-  'task.under_appeal': refusal(
-    409,
-    'Your appeal on this task is being looked at. You can hand it in again once it is answered.',
-  ),
+  'task.under_appeal': refusal(409, "You can't resubmit this task while your appeal is open."),
   'review.account_banned': refusal(409, 'This account is banned. Its work is not paid.'),
   'appeal.text_length': refusal(422, 'Please explain in 20 to 2,000 characters.'),
-  'appeal.not_rejected': refusal(409, 'Only work that was not accepted can be appealed.'),
-  'appeal.already_filed': refusal(409, 'You have appealed this decision before.'),
-  'appeal.too_late': refusal(409, 'The 14 days for an appeal are over.'),
+  'appeal.not_rejected': refusal(409, 'Only rejected work can be appealed.'),
+  'appeal.already_filed': refusal(409, 'You have already appealed this decision.'),
+  'appeal.too_late': refusal(409, 'The 14-day appeal period has ended.'),
   'appeal.not_banned': refusal(409, 'This account is not banned.'),
-  'appeal.not_open': refusal(409, 'This appeal was already answered.'),
+  'appeal.not_open': refusal(409, 'This appeal has already been answered.'),
   'appeal.own': refusal(409, 'You cannot decide on your own appeal.'),
   'appeal.other_reviewer': refusal(
     409,
@@ -23,6 +20,6 @@ export const standingRefusals = {
   'ban.evidence_required': refusal(422, 'Please describe the evidence.'),
   'ban.self': refusal(409, 'You cannot ban yourself.'),
   'ban.admin': refusal(409, 'An admin cannot be banned.'),
-  'ban.already': refusal(409, 'This account is banned already.'),
+  'ban.already': refusal(409, 'This account is already banned.'),
   'ban.not_banned': refusal(409, 'This account is not banned.'),
 } as const;

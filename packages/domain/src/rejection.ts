@@ -15,11 +15,11 @@ export type RejectionReason = (typeof rejectionReasons)[number];
 export const rejectionReasonTexts: Readonly<Record<RejectionReason, string>> = {
   not_done: 'The action was not found on the tweet',
   undone: 'The action was undone before the review',
-  wrong_account: 'It was done from another account than the linked one',
-  low_quality: 'The comment says nothing about the tweet',
+  wrong_account: 'Not done from the linked account',
+  low_quality: 'The comment is not about the tweet',
   automated: 'It looks automated',
   duplicate: 'The same comment was posted before',
-  missing_disclosure: 'The comment does not say that it is paid',
+  missing_disclosure: 'The comment does not disclose that it is paid',
   other: 'Another reason, explained in the note',
 };
 

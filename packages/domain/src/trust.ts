@@ -12,10 +12,10 @@ export type TrustCause = 'payout_confirmed' | 'work_approved' | 'rejection_uphel
 
 /** Everything that moves a trust score, with its points. The same for every user. */
 export const trustTable: Readonly<Record<TrustCause, { points: number; text: string }>> = {
-  payout_confirmed: { points: 5, text: 'A payout is confirmed on Solana' },
-  work_approved: { points: 1, text: 'Ten pieces of your work are approved' },
-  rejection_upheld: { points: -20, text: 'A rejection for fraud stands' },
-  appeal_won: { points: 20, text: 'You win an appeal' },
+  payout_confirmed: { points: 5, text: 'Payout confirmed on Solana' },
+  work_approved: { points: 1, text: '10 approved tasks' },
+  rejection_upheld: { points: -20, text: 'Rejection for fraud is final' },
+  appeal_won: { points: 20, text: 'Appeal won' },
 };
 
 /**

@@ -35,7 +35,7 @@ export function banRoutes(deps: BanDeps & { forget(userId: string): void }) {
     banUser: async ({ caller, params: { id: userId }, body, once }) => {
       const done = await once(async (tx) => {
         await banUser(deps, tx, { userId, by: caller.userId, ...body });
-        return { message: 'Banned. Nothing more is paid to this account.' };
+        return { message: 'User banned. Payments to this account have stopped.' };
       });
       deps.forget(userId);
       return done;

@@ -28,7 +28,7 @@ export function booksModule(deps: AuditDeps & { db: Db }) {
           const subject = lifted.id;
           tx.changed('payouts', 'admins');
           await writeAudit(deps, tx, { actor: userId, action: 'payouts-resumed', subject, about });
-          return { message: 'Payouts go on. The checks run again now.' };
+          return { message: 'Payouts resumed. Checks are running now.' };
         }),
     },
   } satisfies Module;

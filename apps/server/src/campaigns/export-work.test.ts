@@ -55,7 +55,7 @@ const file = () => {
   return exportWork(deps, { campaign, parts });
 };
 
-test('a hundred thousand pieces of work are written a page at a time, each once', async () => {
+test('a hundred thousand tasks are written a page at a time, each once', async () => {
   const { filename, chunks } = file();
   const seen = new Set<string>();
   let largest = 0;
@@ -80,7 +80,7 @@ test('a name that a spreadsheet would run is text in the file', async () => {
   expect(start.split('\r\n')[1]).toContain(",'=cmd(),");
 });
 
-test('the results of a hundred thousand pieces of work add up, by the hour', async () => {
+test('the results of a hundred thousand tasks add up, by the hour', async () => {
   const results = await showResults(database.db, { campaign, rules, now: at });
   expect(results.work).toMatchObject({ handedIn: pieces, approved: pieces });
   expect(results).toMatchObject({ engagedUsers: pieces, costPerWork: 0.225 });

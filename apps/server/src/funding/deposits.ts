@@ -89,7 +89,7 @@ export async function prepareTransfer(
     Promise.all([chain.tokenBalance(payer), chain.solBalance(payer)]),
   );
   if (has < amount) {
-    const message = `This wallet has ${formatUsd(usdc(has))} USDC, and ${formatUsd(amount)} are needed.`;
+    const message = `This wallet has ${formatUsd(usdc(has))} USDC, and ${formatUsd(amount)} is needed.`;
     throw new Refusal('deposit.wallet_short', { message });
   }
   if (lamports < lamportsNeeded) throw new Refusal('deposit.wallet_no_sol');

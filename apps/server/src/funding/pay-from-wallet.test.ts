@@ -59,7 +59,7 @@ describe('a deposit from a browser wallet', () => {
     const poor = await walletWith(25n * dollar - 1n, enough);
     await expect(ask(poor.address)).rejects.toMatchObject({
       code: 'deposit.wallet_short',
-      message: 'This wallet has $24.99 USDC, and $25.00 are needed.',
+      message: 'This wallet has $24.99 USDC, and $25.00 is needed.',
     });
     const dry = await walletWith(25n * dollar, enough - 1n);
     await expect(ask(dry.address)).rejects.toMatchObject({ code: 'deposit.wallet_no_sol' });

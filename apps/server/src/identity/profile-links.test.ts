@@ -17,7 +17,7 @@ const link = (token: string, xUsername: unknown) =>
   ask(server, 'saveXAccount', { token, body: { xUsername } });
 const me = async (token: string) => (await ask(server, 'currentUser', { token })).body;
 
-test('a wallet is saved trimmed and can be paid at once', async () => {
+test('a wallet is saved trimmed and can be used immediately', async () => {
   const { token } = await join(server);
   const address = wallet();
   const said = await save(token, `  ${address}\n`);

@@ -43,24 +43,24 @@ export function passwordLetters(deps: { publicUrl: string; resetTokens: ResetTok
   const page = (path: string) => new URL(path, deps.publicUrl).toString();
   return {
     password_reset: (facts) => ({
-      subject: `Choose a new ${product.name} password`,
+      subject: `Reset your ${product.name} password`,
       paragraphs: [
-        `Somebody, hopefully you, asked to choose a new password for your ${product.name} account.`,
-        `The link works once and for ${resetMinutes} minutes.`,
+        `We received a request to reset the password of your ${product.name} account.`,
+        `The link works once and expires in ${resetMinutes} minutes.`,
       ],
       action: {
-        label: 'Choose a new password',
+        label: 'Reset your password',
         // In the fragment, so that it reaches no server or log.
         url: page(`/reset-password#token=${deps.resetTokens.of(ResetFacts.parse(facts).resetId)}`),
       },
-      closing: 'If it was not you, do nothing: your password stays as it is.',
+      closing: 'Not you? Ignore this email. Your password stays the same.',
     }),
     password_changed: (facts) => ({
       subject: `Your ${product.name} password was changed`,
       paragraphs: [
-        `The password of your ${product.name} account was changed on ${moment(facts)}. Every other session has ended.`,
+        `The password of your ${product.name} account was changed on ${moment(facts)}. All other devices were signed out.`,
       ],
-      action: { label: 'It was not me: choose a new password', url: page('/forgot-password') },
+      action: { label: "Wasn't you? Reset your password", url: page('/forgot-password') },
       closing: 'If it was you, there is nothing to do.',
     }),
   };

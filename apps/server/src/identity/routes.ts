@@ -67,7 +67,10 @@ export function identityRoutes(deps: IdentityDeps) {
     },
     cancelWalletChange: async ({ caller }) => {
       const walletAddress = await cancelWalletChange(deps, caller.userId);
-      return { message: 'The change was cancelled. Your former wallet is back.', walletAddress };
+      return {
+        message: 'Wallet change cancelled. Your previous wallet is restored.',
+        walletAddress,
+      };
     },
     saveXAccount: async ({ caller, body: { xUsername } }) => {
       await saveXAccount(deps, caller.userId, xUsername);
@@ -77,8 +80,7 @@ export function identityRoutes(deps: IdentityDeps) {
 }
 
 /** The same for every address, so that it does not reveal which ones have an account (rule 2.2). */
-const linkIsOnItsWay =
-  'If there is an account with this email, a link to choose a new password is on its way.';
+const linkIsOnItsWay = 'If there is an account with this email, a reset link is on its way.';
 
 function passwordRoutes(deps: IdentityDeps) {
   return {
@@ -87,7 +89,7 @@ function passwordRoutes(deps: IdentityDeps) {
       const device = deviceOf(userAgent);
       const token = await changePassword(deps, { ...body, userId, sessionId, ip, device });
       deps.forget(userId);
-      return { message: 'Your password was changed. All other sessions have ended.', token };
+      return { message: 'Your password was changed. All other devices were signed out.', token };
     },
     sessions: async (asked) => {
       const { userId, sessionId } = asked.caller;
@@ -105,7 +107,7 @@ function passwordRoutes(deps: IdentityDeps) {
     },
     endSession: async ({ caller, params: { id } }) => {
       await endSession(deps, { id, userId: caller.userId });
-      return { message: 'The session has ended.' };
+      return { message: 'Session ended.' };
     },
     signOutEverywhere: async ({ caller }) => {
       await signOutEverywhere(deps, caller.userId);
@@ -147,7 +149,7 @@ function xAccountRoutes(deps: ShowXDeps) {
         state: 'refused',
         note,
       });
-      return { message: `@${handle} is not verified. Its user sees your note.` };
+      return { message: `@${handle} was rejected. The user sees your note.` };
     },
   } satisfies Partial<Handlers>;
 }

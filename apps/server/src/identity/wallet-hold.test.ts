@@ -9,7 +9,7 @@ const at = (ms: number, holdHours = 24) => ({ now: new Date(start.getTime() + ms
 const a = replaceWallet(none, 'a', at(0));
 const b = replaceWallet(a, 'b', at(0));
 
-test('a first wallet can be paid at once, and there is nothing to take back', () => {
+test('a first wallet can be used immediately, and there is nothing to take back', () => {
   expect([isOnHold(a, at(0)), takeBack(a, at(0))]).toEqual([false, null]);
 });
 

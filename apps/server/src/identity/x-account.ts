@@ -102,7 +102,7 @@ async function refuseLocked(deps: SaveXDeps, tx: Tx, user: UserRow, now: Date): 
       ? `on ${utcMoment(waitsUntil)} at the latest, unless a person has to look at it`
       : 'soon: a person looks at it';
   throw new Refusal('x.work_waiting', {
-    message: `Work that you did as @${user.xUsername} waits for its decision. Your X account can be changed when it is decided: ${when}.`,
+    message: `Submissions made as @${user.xUsername} are in review. You can change your X account after the decision: ${when}.`,
   });
 }
 

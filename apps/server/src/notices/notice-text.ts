@@ -13,17 +13,17 @@ const moment = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'short',
   timeZone: 'UTC',
 });
-const ifNotYou = 'If this was not you, change your password and write to support at once.';
+const ifNotYou = 'Not you? Change your password and contact support immediately.';
 
 /** The only place where notices are worded, for the site and for Telegram. */
 export const noticeTexts: Texts = {
   work_approved: ({ facts: { amount, count }, happenedAt }) => ({
-    title: `${count === 1 ? 'Work' : `${count} pieces of work`} approved: ${formatUsd(amount)}`,
+    title: `${count === 1 ? 'Work' : `${count} tasks`} approved: ${formatUsd(amount)}`,
     body: `Approved on ${day.format(happenedAt)}. The money is in your available balance.`,
     link: '/receipts',
   }),
   work_rejected: ({ facts: { submissionId, amount, reason, note, mayHandInAgain } }) => ({
-    title: `Work not accepted: ${formatUsd(amount)}`,
+    title: `Work rejected: ${formatUsd(amount)}`,
     body: sentences(
       `${rejectionReasonTexts[reason]}.`,
       note === '' ? null : `“${note}”`,
@@ -42,10 +42,10 @@ export const noticeTexts: Texts = {
     link: `/dashboard#payout-${payoutId}`,
   }),
   withdrawal_waits: ({ facts: { withdrawalId, amount, address, leavesAt } }) => ({
-    title: `Withdrawal asked for: ${formatUsd(amount)}`,
+    title: `Withdrawal requested: ${formatUsd(amount)}`,
     body: sentences(
-      `It goes to ${short(address)}, an address that was never paid from your account.`,
-      `For your safety it leaves on ${moment.format(new Date(leavesAt))} UTC; until then you can cancel it.`,
+      `It goes to ${short(address)}, a new address.`,
+      `For security it is sent on ${moment.format(new Date(leavesAt))} UTC. You can cancel it until then.`,
       ifNotYou,
     ),
     link: `/creator-balance#withdrawal-${withdrawalId}`,
@@ -69,7 +69,7 @@ export const noticeTexts: Texts = {
     title: outcome === 'completed' ? `${name}: all rewards are paid` : `${name} has ended`,
     body: sentences(
       `${formatUsd(spent)} was spent and ${formatUsd(refunded)} is back in your creator balance.`,
-      reserved === 0n ? null : `${formatUsd(reserved)} is held for work that waits for a decision.`,
+      reserved === 0n ? null : `${formatUsd(reserved)} is held for submissions in review.`,
     ),
     link: '/creator-dashboard',
   }),
@@ -85,7 +85,7 @@ export const noticeTexts: Texts = {
   }),
   telegram_unlinked: () => ({
     title: 'Telegram account unlinked',
-    body: `Nothing is sent to it any more. ${ifNotYou}`,
+    body: `It no longer gets messages. ${ifNotYou}`,
     link: '/dashboard#telegram',
   }),
   wallet_changed: ({ facts: { address, hasReplaced, payableFrom } }) => ({
@@ -94,7 +94,7 @@ export const noticeTexts: Texts = {
       `Payouts go to ${short(address)}.`,
       payableFrom === null
         ? null
-        : `For your safety none is taken before ${moment.format(new Date(payableFrom))} UTC.`,
+        : `For security, payouts start on ${moment.format(new Date(payableFrom))} UTC.`,
       ifNotYou,
     ),
     link: '/dashboard#wallet',
@@ -105,16 +105,13 @@ export const noticeTexts: Texts = {
     link: '/dashboard#x-account',
   }),
   books_alarm: ({ facts: { checks, isPaused } }) => ({
-    title: isPaused ? 'Payouts are paused: the books do not add up' : 'Checks need a look',
-    body: sentences(
-      `${checks.join(', ')}.`,
-      isPaused ? 'Payouts go on when an admin has resumed them.' : null,
-    ),
+    title: isPaused ? 'Payouts are paused: a check of the books failed' : 'Checks need a look',
+    body: sentences(`${checks.join(', ')}.`, isPaused ? 'An admin must resume payouts.' : null),
     link: '/admin/payouts',
   }),
   password_changed: () => ({
     title: 'Password changed',
-    body: 'If this was not you, reset your password and write to support at once.',
+    body: 'Not you? Reset your password and contact support immediately.',
     link: '/settings',
   }),
   appeal_decided: ({ facts: { about, outcome, amount, note } }) => ({
@@ -127,25 +124,25 @@ export const noticeTexts: Texts = {
     link: '/dashboard',
   }),
   ticket_answered: ({ facts: { ticketId, title } }) => ({
-    title: 'Support has answered',
+    title: 'Support replied',
     body: `“${title}”`,
     link: `/support?ticket=${ticketId}`,
   }),
   account_suspended: ({ facts: { reason } }) => ({
-    title: 'No new work for now',
-    body: sentences('Your account is suspended from new work.', reason),
+    title: 'Suspended from new work',
+    body: sentences("You can't do new tasks for now.", reason),
     link: '/dashboard',
   }),
   account_restored: () => ({
     title: 'You can work again',
-    body: 'The suspension of your account has ended.',
+    body: 'Your suspension has ended.',
     link: '/',
   }),
 };
 
 const appealOutcomes = {
   rejection: {
-    granted: 'The rejection was taken back.',
+    granted: 'The rejection was reversed.',
     declined: 'The rejection stands.',
   },
   ban: { granted: 'The ban was lifted.', declined: 'The ban stands.' },

@@ -103,14 +103,14 @@ test('every kind that is told has a place in the table, a shape and a text', asy
   expect(Object.fromEntries(told)).toMatchInlineSnapshot(`
     {
       "account_restored": {
-        "body": "The suspension of your account has ended.",
+        "body": "Your suspension has ended.",
         "link": "/",
         "title": "You can work again",
       },
       "account_suspended": {
-        "body": "Your account is suspended from new work. Your trust score is under 200.",
+        "body": "You can't do new tasks for now. Your trust score is under 200.",
         "link": "/dashboard",
-        "title": "No new work for now",
+        "title": "Suspended from new work",
       },
       "appeal_decided": {
         "body": "The ban stands.",
@@ -118,12 +118,12 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "title": "Your appeal was declined",
       },
       "books_alarm": {
-        "body": "ledger-holds-are-covered. Payouts go on when an admin has resumed them.",
+        "body": "ledger-holds-are-covered. An admin must resume payouts.",
         "link": "/admin/payouts",
-        "title": "Payouts are paused: the books do not add up",
+        "title": "Payouts are paused: a check of the books failed",
       },
       "campaign_ended": {
-        "body": "$899.00 was spent and $0.00 is back in your creator balance. $0.18 is held for work that waits for a decision.",
+        "body": "$899.00 was spent and $0.00 is back in your creator balance. $0.18 is held for submissions in review.",
         "link": "/creator-dashboard",
         "title": "Ignition Drip has ended",
       },
@@ -133,7 +133,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "title": "Deposit credited: $60.00",
       },
       "password_changed": {
-        "body": "If this was not you, reset your password and write to support at once.",
+        "body": "Not you? Reset your password and contact support immediately.",
         "link": "/settings",
         "title": "Password changed",
       },
@@ -153,22 +153,22 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "title": "Your place in Join us lapses soon",
       },
       "telegram_linked": {
-        "body": "Ana is linked. If this was not you, change your password and write to support at once.",
+        "body": "Ana is linked. Not you? Change your password and contact support immediately.",
         "link": "/dashboard#telegram",
         "title": "Telegram account linked",
       },
       "telegram_unlinked": {
-        "body": "Nothing is sent to it any more. If this was not you, change your password and write to support at once.",
+        "body": "It no longer gets messages. Not you? Change your password and contact support immediately.",
         "link": "/dashboard#telegram",
         "title": "Telegram account unlinked",
       },
       "ticket_answered": {
         "body": "“Where is my payout?”",
         "link": "/support?ticket=t",
-        "title": "Support has answered",
+        "title": "Support replied",
       },
       "wallet_changed": {
-        "body": "Payouts go to 7xKX…9aQz. For your safety none is taken before Nov 22, 2026, 9:00 AM UTC. If this was not you, change your password and write to support at once.",
+        "body": "Payouts go to 7xKX…9aQz. For security, payouts start on Nov 22, 2026, 9:00 AM UTC. Not you? Change your password and contact support immediately.",
         "link": "/dashboard#wallet",
         "title": "Payout wallet changed",
       },
@@ -183,9 +183,9 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "title": "Withdrawal sent: $60.00",
       },
       "withdrawal_waits": {
-        "body": "It goes to 7xKX…9aQz, an address that was never paid from your account. For your safety it leaves on Nov 22, 2026, 9:00 AM UTC; until then you can cancel it. If this was not you, change your password and write to support at once.",
+        "body": "It goes to 7xKX…9aQz, a new address. For security it is sent on Nov 22, 2026, 9:00 AM UTC. You can cancel it until then. Not you? Change your password and contact support immediately.",
         "link": "/creator-balance#withdrawal-w",
-        "title": "Withdrawal asked for: $60.00",
+        "title": "Withdrawal requested: $60.00",
       },
       "work_approved": {
         "body": "Approved on November 21. The money is in your available balance.",
@@ -195,10 +195,10 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       "work_rejected": {
         "body": "The action was undone before the review. “<b>no</b>” You can resubmit once.",
         "link": "/dashboard#submission-s",
-        "title": "Work not accepted: $60.00",
+        "title": "Work rejected: $60.00",
       },
       "x_linked": {
-        "body": "Tasks are done as @ana. If this was not you, change your password and write to support at once.",
+        "body": "Tasks are done as @ana. Not you? Change your password and contact support immediately.",
         "link": "/dashboard#x-account",
         "title": "X account linked",
       },
@@ -212,10 +212,10 @@ test('a hundred approvals of a day are one notice with their exact sum, a new da
   for (let more = 0; more < 99; more += 1) await approve(180_001n);
   const [only] = await list();
   expect(only?.facts).toEqual({ count: 100, amount: String(180_000n + 99n * 180_001n) });
-  expect(await titles()).toEqual(['100 pieces of work approved: $18.00']);
+  expect(await titles()).toEqual(['100 tasks approved: $18.00']);
   now = new Date('2026-11-22T00:00:00.000Z');
   await approve(30_000n);
-  expect(await titles()).toEqual(['Work approved: $0.03', '100 pieces of work approved: $18.00']);
+  expect(await titles()).toEqual(['Work approved: $0.03', '100 tasks approved: $18.00']);
 });
 
 test('the last moment of a day belongs to it', async () => {
@@ -238,7 +238,7 @@ test('approvals after reading make the notice of the day news again, on top', as
   expect(await unread()).toBe(0);
   await approve(180_000n);
   expect(await unread()).toBe(1);
-  expect(await titles()).toEqual(['2 pieces of work approved: $0.36', 'You can work again']);
+  expect(await titles()).toEqual(['2 tasks approved: $0.36', 'You can work again']);
 });
 
 test('the same news told again changes nothing, not even that it was read', async () => {

@@ -115,7 +115,7 @@ test('approvals go once, when their day is over, with the sum of all', async () 
   expect(told).toEqual([]);
   now = new Date('2026-11-22T00:00:00.000Z');
   await sendMessages(deps);
-  expect(told.map(({ text }) => text.split('\n')[0])).toEqual(['2 pieces of work approved: $0.36']);
+  expect(told.map(({ text }) => text.split('\n')[0])).toEqual(['2 tasks approved: $0.36']);
 });
 
 test('news of up to a day goes out after an outage, older news does not', async () => {

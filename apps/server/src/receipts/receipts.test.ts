@@ -240,6 +240,6 @@ test('what the system decided says so: after 72 hours, and when nobody answered 
   const { token } = z.object({ token: z.string() }).parse(entered.body);
   expect((await read({ ...refused, token }, refusedId)).receipt.decision).toMatchObject({
     verdict: 'approved',
-    decidedBy: 'the system, as nobody answered the appeal',
+    decidedBy: 'the system, as the appeal was not answered',
   });
 });

@@ -65,7 +65,7 @@ function wasOverturned(transactions: readonly { reference: string }[]): boolean 
 function deciderOf({ decidedBy, submittedAt, decideBefore }: Submission, isAppeal: boolean) {
   if (isAppeal) {
     return decidedBy === null
-      ? 'the system, as nobody answered the appeal'
+      ? 'the system, as the appeal was not answered'
       : 'a reviewer on appeal';
   }
   if (decidedBy !== null) return 'a reviewer';

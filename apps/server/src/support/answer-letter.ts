@@ -38,12 +38,12 @@ export function supportLetters(deps: { publicUrl: string; ticketKeys: TicketKeys
       const key = isVisitor ? `#key=${deps.ticketKeys.of(ticketId)}` : '';
       return {
         subject: `Re: ${title}`,
-        paragraphs: [`You wrote to ${product.name} support. This is our answer:`, ...linesOf(text)],
+        paragraphs: [`Our reply to your message to ${product.name} support:`, ...linesOf(text)],
         action: {
-          label: 'Read it all and write on',
+          label: 'View and reply',
           url: new URL(`/support?ticket=${ticketId}${key}`, deps.publicUrl).toString(),
         },
-        closing: `${product.name} never asks for a password or for the secret words of a wallet.`,
+        closing: `${product.name} will never ask for your password or recovery phrase.`,
       };
     },
   };

@@ -59,7 +59,7 @@ function visitorRoutes(deps: SupportDeps) {
       db.transaction(async (tx) => {
         const owner = { userId: null, email };
         await openTicket(deps, tx, { owner, ...written, submissionId: null, payoutId: null });
-        return { message: `Thank you. We answer by mail to ${email}.` };
+        return { message: `Thank you. We'll reply by email to ${email}.` };
       }),
     visitorTicket: async ({ params, body }) => {
       const ticket = deps.ticketKeys.opens(params.id, body.key)

@@ -187,7 +187,7 @@ describe('a visitor', () => {
     const sent = await ask(server, 'writeAsVisitor', { body: { ...question, email } });
     expect(sent).toMatchObject({
       status: 201,
-      body: { message: `Thank you. We answer by mail to ${email}.` },
+      body: { message: `Thank you. We'll reply by email to ${email}.` },
     });
     await server.sweep();
     expect(server.mails.filter(({ to }) => to === email)).toEqual([]);

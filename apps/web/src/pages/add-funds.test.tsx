@@ -274,10 +274,10 @@ test.each([
     { chains: ['solana:devnet'] },
     'This wallet is on another network.',
   ],
-  ['too little', {}, 'This wallet has $1.00 USDC, and $899.00 are needed.'],
+  ['too little', {}, 'This wallet has $1.00 USDC, and $899.00 is needed.'],
 ])('%s of a wallet is said clearly, and it can be tried again', async (name, is, text) => {
   const remove = installWallet(is);
-  const message = 'This wallet has $1.00 USDC, and $899.00 are needed.';
+  const message = 'This wallet has $1.00 USDC, and $899.00 is needed.';
   const short = { status: 409, body: { message, code: 'deposit.wallet_short' } };
   const answer = name === 'too little' ? short : { body: { transaction: btoa('abc') } };
   await askFor('899', { [prepare]: answer });
@@ -298,7 +298,7 @@ test.each(['unreachable', { status: 502, body: {} }] as const)(
     const prepared = { body: { transaction: btoa('abc') } };
     await askFor('899', { [prepare]: prepared, [submitted]: answer });
     await stage.press('Test Wallet');
-    await stage.sees('look into your wallet before you pay again');
+    await stage.sees('Check your wallet before you pay again');
     expect(stage.text()).not.toContain('Nothing was sent');
     remove();
   },

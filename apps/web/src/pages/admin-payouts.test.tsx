@@ -230,7 +230,7 @@ describe('the state of payouts', () => {
     await stage.sees(refusals['books.reason_required'].text);
     expect(sent(resume)).toEqual([]);
     await write(` ${reason} `);
-    const message = 'Payouts go on. The checks run again now.';
+    const message = 'Payouts resumed. Checks are running now.';
     stage.answers({ [resume]: { body: { message } }, [books]: { body: booksWith() } });
     await stage.pressLast('Resume payouts');
     await stage.sees(message);

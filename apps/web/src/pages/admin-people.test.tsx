@@ -139,7 +139,7 @@ describe('the end of a ban', () => {
 
 test('work, moves and acts are told in words', async () => {
   const at = '2026-11-20T10:00:00.000Z';
-  const move = { _id: 'm', text: 'A rejection for fraud stands', subject: 's', at } as const;
+  const move = { _id: 'm', text: 'Rejection for fraud is final', subject: 's', at } as const;
   await choose({
     work: [
       { _id: 'w', taskId: 't', amount: 0.18, submittedAt: at, ...waiting },

@@ -74,7 +74,7 @@ test('each tweet has its completions, and each reason its count', async () => {
   await open();
   await stage.sees('x.com/heliolabs/status/18734500000000079194121$0.36');
   await stage.sees('1 refused, 33% of what was decided.');
-  await stage.sees('The comment says nothing about the tweet1');
+  await stage.sees('The comment is not about the tweet1');
 });
 
 test('a campaign that waits for money promises nothing', async () => {

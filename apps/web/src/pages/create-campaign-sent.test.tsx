@@ -102,7 +102,7 @@ test('a campaign that the balance does not cover can be created, and waits for m
   await enter('budget', '2000');
   await stage.press('Summary');
   await stage.sees('$759.75 missing');
-  await stage.sees('it stays pending until it is funded');
+  await stage.sees('Create the campaign now and fund it later.');
   expect(button('Create Campaign')?.disabled).toBe(false);
 });
 
@@ -194,7 +194,7 @@ test('a try whose outcome is unknown is repeated under its key, also after anoth
   await stage.press('OK');
   await stage.press('Support');
   await stage.isAt('/support');
-  await stage.sees('Most answers are here');
+  await stage.sees('Find an answer');
   await act(async () => window.history.back());
   await create();
   await stage.isAt('/creator-dashboard');

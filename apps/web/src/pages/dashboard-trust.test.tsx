@@ -15,7 +15,7 @@ function trust(is: Partial<Trust> = {}): Trust {
     start: 500,
     scoreForWork: 200,
     approvedUntilNext: 7,
-    table: [{ cause: 'work_approved', points: 1, text: 'Ten pieces of work are approved' }],
+    table: [{ cause: 'work_approved', points: 1, text: 'Ten tasks are approved' }],
     moves: [],
     ...is,
   };
@@ -28,7 +28,7 @@ async function openTrust(of: Partial<Trust>): Promise<string> {
     'GET /api/users/trust?limit=50': { body: trust(of) },
   });
   await stage.press('How the score works');
-  await stage.sees('Ten pieces of work are approved');
+  await stage.sees('Ten tasks are approved');
   return document.querySelector('[role=dialog]')?.textContent ?? '';
 }
 

@@ -298,8 +298,8 @@ describe('an action', () => {
 
   test.each([
     [
-      refused(409, 'This campaign has ended. It takes no more work.', 'task.ended'),
-      'This campaign has ended. It takes no more work.',
+      refused(409, 'This campaign has ended and takes no more submissions.', 'task.ended'),
+      'This campaign has ended and takes no more submissions.',
     ],
     [{ status: 500, body: {} }, 'Failed to mark like as done'],
     ['unreachable', 'Failed to mark like as done'],
@@ -382,8 +382,8 @@ describe('Mark as DONE', () => {
 
   test.each([
     [
-      refused(409, 'You have already handed in this task.', 'task.already_submitted'),
-      'You have already handed in this task.',
+      refused(409, 'You have already submitted this task.', 'task.already_submitted'),
+      'You have already submitted this task.',
     ],
     ['unreachable', 'Failed to mark task as fully complete'],
   ] as const)('that fails says why and can be pressed again: %j', async (answer, message) => {

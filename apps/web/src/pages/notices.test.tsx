@@ -20,7 +20,7 @@ function notice(is: Partial<Notice> = {}): Notice {
   return {
     _id: 'n1',
     kind: 'work_rejected',
-    title: 'Work not accepted: $0.18',
+    title: 'Work rejected: $0.18',
     body: '“Say <b>something</b>.”',
     link: '/dashboard#submission-s1',
     happenedAt: '2026-11-20T10:00:00.000Z',
@@ -42,7 +42,7 @@ const posted = () => stage.asked.filter(({ method }) => method === 'POST').map((
 
 test('a notice says what happened, as it was written, and leads there', async () => {
   await open();
-  await stage.sees('Work not accepted: $0.18');
+  await stage.sees('Work rejected: $0.18');
   await stage.sees('“Say <b>something</b>.”');
   const link = document.querySelector('[data-testid=notice] a');
   expect(link?.getAttribute('href')).toBe('/dashboard#submission-s1');
@@ -59,7 +59,7 @@ test('notices that cannot be loaded are loaded again when asked', async () => {
   await stage.sees('Your notices could not be loaded');
   await stage.sees('Not now.');
   await stage.press('Try again');
-  await stage.sees('Work not accepted: $0.18');
+  await stage.sees('Work rejected: $0.18');
 });
 
 test('following a notice marks that one as read, and no older one', async () => {

@@ -20,7 +20,7 @@ export function ResetPasswordPage() {
   return (
     <EntryFrame
       tab="New password"
-      title="Choose a new password"
+      title="Reset your password"
       subtitle="This signs you out on all devices."
       footer={<LinkAnchor to="/login">Back to login</LinkAnchor>}
     >

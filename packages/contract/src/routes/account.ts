@@ -27,7 +27,7 @@ export const accountRoutes = {
   changePassword: route({
     method: 'POST',
     path: '/api/users/change-password',
-    summary: 'Change the password; every other session ends, this one goes on with the new token',
+    summary: 'Change the password; ends every other session and returns a new token',
     who: 'member',
     perMinute: 10,
     body: z.strictObject({ currentPassword: TypedPassword, newPassword: Password }),
@@ -37,7 +37,7 @@ export const accountRoutes = {
   sessions: route({
     method: 'GET',
     path: '/api/users/sessions',
-    summary: 'The own live sessions, newest first',
+    summary: 'Your active sessions, newest first',
     who: 'member',
     query: z.strictObject({
       cursor: z.string().max(200).optional(),
@@ -49,7 +49,7 @@ export const accountRoutes = {
   endSession: route({
     method: 'DELETE',
     path: '/api/users/sessions/:id',
-    summary: 'End one of the own sessions',
+    summary: 'End one of your sessions',
     who: 'member',
     params: z.strictObject({ id: Id }),
     reply: Message,
@@ -58,7 +58,7 @@ export const accountRoutes = {
   signOutEverywhere: route({
     method: 'POST',
     path: '/api/users/sign-out-everywhere',
-    summary: 'End every session, this one too',
+    summary: 'End all sessions, including this one',
     who: 'member',
     reply: Message,
     refuses: [],
@@ -66,7 +66,7 @@ export const accountRoutes = {
   forgotPassword: route({
     method: 'POST',
     path: '/auth/forgot-password',
-    summary: 'Ask for a link to choose a new password; the answer is the same for every address',
+    summary: 'Request a password reset link; the answer is the same for every address',
     who: 'anyone',
     perMinute: 10,
     body: z.strictObject({ email: Email }),
@@ -76,7 +76,7 @@ export const accountRoutes = {
   resetPassword: route({
     method: 'POST',
     path: '/auth/reset-password',
-    summary: 'Choose a new password with the link from the mail; every session ends',
+    summary: 'Set a new password with the link from the email; ends all sessions',
     who: 'anyone',
     perMinute: 10,
     body: z.strictObject({ token: z.string().min(1).max(200), password: Password }),
@@ -86,7 +86,7 @@ export const accountRoutes = {
   exportData: route({
     method: 'GET',
     path: '/api/users/export',
-    summary: 'Download everything held about oneself, as JSON',
+    summary: 'Download all data stored about you, as JSON',
     who: 'member-or-banned',
     streams: 'application/json',
     perMinute: 10,
@@ -96,7 +96,7 @@ export const accountRoutes = {
   checkDeletion: route({
     method: 'GET',
     path: '/api/users/delete-account',
-    summary: 'What stands in the way of deleting the own account, and what would be left behind',
+    summary: 'What blocks the deletion of your account, and the balance you would give up',
     who: 'member',
     reply: z.object({
       obstacles: z.array(z.object({ code: z.string(), message: z.string() })),
@@ -108,7 +108,7 @@ export const accountRoutes = {
   deleteAccount: route({
     method: 'POST',
     path: '/api/users/delete-account',
-    summary: 'Delete the own account for good',
+    summary: 'Delete your account permanently',
     who: 'member',
     perMinute: 10,
     body: z.strictObject({

@@ -47,7 +47,7 @@ export const depositAdminRoutes = {
     method: 'GET',
     path: '/api/admin/deposits/unclaimed',
     summary:
-      'Final transfers to the treasury that are credited to nobody, newest first; a page may be empty and yet not the last',
+      'Final transfers to the treasury that are not credited, newest first; a page may be empty without being the last',
     who: 'admin',
     perMinute: 60,
     query: pageOf({ most: 25, usual: 10 }),
@@ -57,7 +57,7 @@ export const depositAdminRoutes = {
   treasuryTransfer: route({
     method: 'GET',
     path: '/api/admin/deposits/transfers/:signature',
-    summary: 'One transfer to the treasury, whoever it was credited to',
+    summary: 'One transfer to the treasury',
     who: 'admin',
     perMinute: 60,
     params: z.object({ signature: z.string().max(200) }),
@@ -67,7 +67,7 @@ export const depositAdminRoutes = {
   creditTransfer: route({
     method: 'POST',
     path: '/api/admin/deposits/credit',
-    summary: 'Credit one transfer to one creator by hand, with the reason; never twice',
+    summary: 'Credit one transfer to one creator manually, with a reason; never twice',
     who: 'admin',
     idempotent: true,
     body: z.strictObject({

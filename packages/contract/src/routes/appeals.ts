@@ -66,7 +66,7 @@ const NewAppeal = z
   })
   .refine(({ about, submissionId }) => (about === 'rejection') === (submissionId !== undefined), {
     path: ['submissionId'],
-    error: 'goes with an appeal of a rejection, and only with one',
+    error: 'is required for an appeal of a rejection, and only for one',
   });
 
 function appealText() {
@@ -82,7 +82,7 @@ export const appealRoutes = {
   appeals: route({
     method: 'GET',
     path: '/api/users/appeals',
-    summary: 'The own appeals, newest first',
+    summary: 'Your appeals, newest first',
     who: 'member-or-banned',
     query: z.strictObject({
       cursor: z.string().max(200).optional(),
@@ -94,7 +94,7 @@ export const appealRoutes = {
   fileAppeal: route({
     method: 'POST',
     path: '/api/users/appeals',
-    summary: 'Ask for a second look at a rejection or a ban, once for each, within 14 days',
+    summary: 'Appeal a rejection or a ban, once each, within 14 days',
     who: 'member-or-banned',
     idempotent: true,
     perMinute: 20,
@@ -113,7 +113,7 @@ export const appealRoutes = {
   appealQueue: route({
     method: 'GET',
     path: '/api/admin/appeals',
-    summary: 'Appeals that wait, oldest first, or those that were answered, newest first',
+    summary: 'Open appeals, oldest first, or answered appeals, newest first',
     who: 'admin',
     query: z.strictObject({
       status: z.enum(['open', 'decided']).default('open'),

@@ -66,7 +66,7 @@ export const banRoutes = {
   ownBan: route({
     method: 'GET',
     path: '/api/users/ban',
-    summary: 'The own ban with its reason, its evidence and until when it may be appealed',
+    summary: 'Your ban with its reason, evidence and appeal deadline',
     who: 'member-or-banned',
     reply: z.object({ ban: Ban.nullable() }),
     refuses: [],
@@ -75,7 +75,7 @@ export const banRoutes = {
     method: 'GET',
     path: '/api/admin/people',
     summary:
-      'People by the beginning of their username, email, X or Telegram name; the newest without a search',
+      'People by the start of their username, email, X or Telegram name; the newest without a search',
     who: 'admin',
     query: z.strictObject({
       search: line({ max: 254 }).default(''),
@@ -88,7 +88,7 @@ export const banRoutes = {
   person: route({
     method: 'GET',
     path: '/api/admin/people/:id',
-    summary: 'One person: standing, money, latest work and what admins did',
+    summary: 'One person: account status, money, latest work and admin actions',
     who: 'admin',
     params: z.object({ id: Id }),
     reply: PersonInFull,
@@ -97,7 +97,7 @@ export const banRoutes = {
   banUser: route({
     method: 'POST',
     path: '/api/admin/users/:id/ban',
-    summary: 'Ban somebody, with a reason and evidence that they can read',
+    summary: 'Ban a user, with a reason and evidence that they can read',
     who: 'admin',
     idempotent: true,
     params: z.object({ id: Id }),

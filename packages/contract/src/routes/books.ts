@@ -26,7 +26,7 @@ export const booksRoutes = {
   books: route({
     method: 'GET',
     path: '/api/admin/books',
-    summary: 'What the checks of the books found, and whether payouts are paused',
+    summary: 'Results of the checks of the books, and whether payouts are paused',
     who: 'admin',
     reply: Books,
     refuses: [],
@@ -34,7 +34,7 @@ export const booksRoutes = {
   resumePayouts: route({
     method: 'POST',
     path: '/api/admin/books/resume',
-    summary: 'Let payouts go on after a pause, with a reason',
+    summary: 'Resume payouts after a pause, with a reason',
     who: 'admin',
     idempotent: true,
     body: z.strictObject({

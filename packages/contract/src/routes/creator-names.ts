@@ -6,7 +6,7 @@ export const creatorNameRoutes = {
   usernameAvailable: route({
     method: 'GET',
     path: '/api/project/username-available',
-    summary: 'Whether a creator username is free; the own one is',
+    summary: 'Whether a creator username is available; your own is',
     who: 'member',
     perMinute: 60,
     query: z.strictObject({ username: Username }),

@@ -97,7 +97,7 @@ export const creatorRoutes = {
   saveCreatorDashboard: route({
     method: 'POST',
     path: '/api/project/creator-dashboard',
-    summary: 'Create or change the own creator profile',
+    summary: 'Create or change your creator profile',
     who: 'member',
     needsRules: true,
     // Two pictures are decoded and kept each time.
@@ -135,7 +135,7 @@ export const creatorRoutes = {
   createDeposit: route({
     method: 'POST',
     path: '/api/creator/deposits',
-    summary: 'Ask for a USDC deposit address with its own reference',
+    summary: 'Request a USDC deposit address with its own reference',
     who: 'member',
     needsRules: true,
     idempotent: true,
@@ -148,7 +148,7 @@ export const creatorRoutes = {
   deposits: route({
     method: 'GET',
     path: '/api/creator/deposits',
-    summary: 'The own deposits, newest first',
+    summary: 'Your deposits, newest first',
     who: 'member',
     query: pageOf({ most: 200, usual: 50 }),
     reply: z.array(Deposit),

@@ -99,7 +99,7 @@ export const dripRoutes = {
   completeTask: route({
     method: 'POST',
     path: '/api/tasks/:id/mark-task-fully-complete',
-    summary: 'Hand the task in for review; its reward is reserved at once',
+    summary: 'Submit the task for review; its reward is reserved immediately',
     who: 'member',
     needsRules: true,
     idempotent: true,
@@ -124,7 +124,7 @@ export const dripRoutes = {
   createDrip: route({
     method: 'POST',
     path: '/api/drip-campaigns/create-drip',
-    summary: 'Buy a drip package; it starts at once when the balance covers it',
+    summary: 'Buy a drip package; it starts immediately if the balance covers it',
     who: 'member',
     needsRules: true,
     idempotent: true,
@@ -172,7 +172,7 @@ export const dripRoutes = {
   stopDrip: route({
     method: 'POST',
     path: '/api/drip-campaigns/:campaignId/stop',
-    summary: 'End a running campaign; what nobody has worked for returns to the balance',
+    summary: 'End a running campaign; unspent funds return to the balance',
     who: 'member',
     needsRules: true,
     idempotent: true,

@@ -180,7 +180,7 @@ export const fomoRoutes = {
   createFomo: route({
     method: 'POST',
     path: '/api/campaigns',
-    summary: 'Create a FOMO campaign; it starts at once when the balance covers its budget',
+    summary: 'Create a FOMO campaign; it starts immediately if the balance covers its budget',
     who: 'member',
     needsRules: true,
     idempotent: true,
@@ -230,7 +230,7 @@ export const fomoRoutes = {
   stopFomo: route({
     method: 'POST',
     path: '/api/campaigns/:campaignId/stop',
-    summary: 'End an active campaign; what nobody worked for returns at once',
+    summary: 'End an active campaign; unspent funds return immediately',
     who: 'member',
     needsRules: true,
     idempotent: true,

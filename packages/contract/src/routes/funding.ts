@@ -124,7 +124,7 @@ export const fundingRoutes = {
   statement: route({
     method: 'GET',
     path: '/api/creator/statement',
-    summary: 'Every change of the own creator balance, newest first, with the balance after it',
+    summary: 'Every change of your creator balance, newest first, with the balance after it',
     who: 'member',
     query: pageOf({ most: 500, usual: 50 }).extend({ type: z.enum(statementTypes).optional() }),
     reply: z.array(StatementLine),
@@ -133,7 +133,7 @@ export const fundingRoutes = {
   withdraw: route({
     method: 'POST',
     path: '/api/creator/withdrawals',
-    summary: 'Take USDC out of the creator balance',
+    summary: 'Withdraw USDC from the creator balance',
     who: 'member',
     needsRules: true,
     idempotent: true,
@@ -158,7 +158,7 @@ export const fundingRoutes = {
   withdrawals: route({
     method: 'GET',
     path: '/api/creator/withdrawals',
-    summary: 'The own withdrawals, newest first',
+    summary: 'Your withdrawals, newest first',
     who: 'member',
     query: pageOf({ most: 200, usual: 50 }),
     reply: z.array(Withdrawal),
@@ -167,7 +167,7 @@ export const fundingRoutes = {
   cancelWithdrawal: route({
     method: 'POST',
     path: '/api/creator/withdrawals/:id/cancel',
-    summary: 'Take back a withdrawal that has not left yet',
+    summary: 'Cancel a withdrawal that has not been sent',
     who: 'member',
     idempotent: true,
     params: z.object({ id: Id }),

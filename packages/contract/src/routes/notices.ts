@@ -40,7 +40,7 @@ export const noticeRoutes = {
   notices: route({
     method: 'GET',
     path: '/api/users/notices',
-    summary: 'What happened to the own work, money and account, newest first',
+    summary: 'Notices about your work, money and account, newest first',
     who: 'member',
     query: z.strictObject({
       cursor: z.string().max(200).optional(),
@@ -60,7 +60,7 @@ export const noticeRoutes = {
   readNotices: route({
     method: 'POST',
     path: '/api/users/notices/read',
-    summary: 'Mark one notice as read, or that one and all before it',
+    summary: 'Mark one notice as read, or that one and all earlier ones',
     who: 'member',
     body: z.strictObject({ _id: Id, andOlder: z.boolean().default(false) }),
     reply: Unread,

@@ -68,7 +68,7 @@ export const payoutDeskRoutes = {
   adminPayouts: route({
     method: 'GET',
     path: '/api/admin/payouts',
-    summary: 'Unfinished payouts in one state, oldest first; in review those that need a person',
+    summary: 'Unfinished payouts in one state, oldest first; those in review need a decision',
     who: 'admin',
     query: pageOf({ most: 100, usual: 25 }).extend({
       status: z.enum(['review', 'requested', 'sending']).default('review'),
@@ -79,7 +79,7 @@ export const payoutDeskRoutes = {
   adminPayout: route({
     method: 'GET',
     path: '/api/admin/payouts/:id',
-    summary: 'One payout with its attempts, what was seen on chain and what the node can prove',
+    summary: 'One payout with its attempts, its on-chain status and what the node can prove',
     who: 'admin',
     perMinute: 60,
     params,
@@ -117,7 +117,7 @@ export const payoutDeskRoutes = {
   payAgain: route({
     method: 'POST',
     path: '/api/admin/payouts/:id/pay-again',
-    summary: 'Pay a payout in review, once a node with full history proves that it never was',
+    summary: 'Pay a payout in review, once a node with full history proves that it was never paid',
     who: 'admin',
     idempotent: true,
     perMinute: 60,

@@ -20,7 +20,7 @@ export const payoutRoutes = {
   requestPayout: route({
     method: 'POST',
     path: '/api/users/request-payout',
-    summary: 'Ask for a payout of available earnings to the saved wallet',
+    summary: 'Request a payout of available earnings to the saved wallet',
     who: 'member',
     needsRules: true,
     idempotent: true,
@@ -44,7 +44,7 @@ export const payoutRoutes = {
   payouts: route({
     method: 'GET',
     path: '/api/users/payouts',
-    summary: 'The own payouts, newest first',
+    summary: 'Your payouts, newest first',
     who: 'member-or-banned',
     query: z.strictObject({
       cursor: z.string().max(200).optional(),

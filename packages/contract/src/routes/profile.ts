@@ -31,7 +31,7 @@ export const profileRoutes = {
   cancelWalletChange: route({
     method: 'POST',
     path: '/api/users/cancel-wallet-change',
-    summary: 'Take the change of the wallet back while payouts to the new one wait',
+    summary: 'Cancel a wallet change while payouts to the new wallet wait',
     who: 'member',
     perMinute: 20,
     reply: z.object({ message: z.string(), walletAddress: z.string() }),
@@ -40,7 +40,7 @@ export const profileRoutes = {
   xOwnership: route({
     method: 'GET',
     path: '/api/users/x-ownership',
-    summary: 'How far showing the own X account has come',
+    summary: "Status of your X account's verification",
     who: 'member',
     reply: XOwnership,
     refuses: [],
@@ -48,7 +48,7 @@ export const profileRoutes = {
   startXOwnership: route({
     method: 'POST',
     path: '/api/users/x-ownership',
-    summary: 'Get the code that a post of the own X account must contain',
+    summary: 'Get the code that a post from your X account must contain',
     who: 'member',
     perMinute: 20,
     reply: XOwnership,
@@ -57,7 +57,7 @@ export const profileRoutes = {
   showXPost: route({
     method: 'POST',
     path: '/api/users/x-ownership/post',
-    summary: 'Give the link of the post with the code',
+    summary: 'Submit the link to the post with the code',
     who: 'member',
     perMinute: 10,
     body: z.strictObject({ postLink: line({ max: 400 }) }),
@@ -86,7 +86,7 @@ export const profileRoutes = {
   confirmXAccount: route({
     method: 'POST',
     path: '/api/admin/x-accounts/:id/confirm',
-    summary: 'The post is from this X account and contains the code',
+    summary: 'Confirm that the post is from this X account and contains the code',
     who: 'admin',
     params: z.object({ id: Id }),
     reply: Message,
@@ -95,7 +95,7 @@ export const profileRoutes = {
   refuseXAccount: route({
     method: 'POST',
     path: '/api/admin/x-accounts/:id/refuse',
-    summary: 'The post does not show that the X account is theirs; the note says why',
+    summary: 'Reject the post; the note says why',
     who: 'admin',
     params: z.object({ id: Id }),
     body: z.strictObject({ note: paragraph(500) }),

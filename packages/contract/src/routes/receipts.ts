@@ -75,7 +75,7 @@ export const WorkReceipt = z.object({
       'the system after 72 hours',
       'the system, by Telegram',
       'a reviewer on appeal',
-      'the system, as nobody answered the appeal',
+      'the system, as the appeal was not answered',
     ]),
     decidedAt: Time,
     reason: z.string().nullable(),
@@ -125,7 +125,7 @@ export const receiptRoutes = {
   receipt: route({
     method: 'GET',
     path: '/api/users/receipts/:id',
-    summary: 'The signed receipt of own work that was decided, or of rewards of a Spark',
+    summary: 'The signed receipt for your reviewed work, or of rewards of a Spark',
     who: 'member-or-banned',
     params: z.object({ id: Id }),
     reply: z.object({
@@ -138,7 +138,7 @@ export const receiptRoutes = {
   receiptKeys: route({
     method: 'GET',
     path: '/.well-known/jwks.json',
-    summary: 'Every public key that receipts were signed with',
+    summary: 'Every public key used to sign receipts',
     who: 'anyone',
     reply: z.object({ keys: z.array(PublicKey) }),
     refuses: [],

@@ -143,12 +143,12 @@ const ofCreator = {
 } as const;
 const results = {
   ...ofCreator,
-  summary: 'What became of the money and the work of an own campaign',
+  summary: 'Money and work of your campaign',
   reply: CampaignResults,
 } as const;
 const workFile = {
   ...ofCreator,
-  summary: 'All work of an own campaign as CSV, oldest first; workers under other names',
+  summary: 'All work of your campaign as CSV, oldest first; earners under aliases',
   streams: 'text/csv',
   perMinute: 10,
   reply: z.string(),
@@ -161,7 +161,7 @@ export const resultsRoutes = {
   dripWorkFile: route({ ...workFile, path: '/api/drip-campaigns/:campaignId/results.csv' }),
   sparkWorkFile: route({
     ...workFile,
-    summary: 'Every change of the pool of an own Spark campaign as CSV, oldest first',
+    summary: "Every change of your Spark campaign's pool as CSV, oldest first",
     path: '/api/spark-campaigns/:campaignId/results.csv',
   }),
   sparkActionsFile: route({
@@ -171,13 +171,13 @@ export const resultsRoutes = {
   }),
   boostResults: route({
     ...results,
-    summary: 'What became of an own volume boost campaign',
+    summary: 'Results of your volume boost campaign',
     path: '/api/boost-volume/:campaignId/results',
     reply: BoostResults,
   }),
   boostLoopsFile: route({
     ...workFile,
-    summary: 'Every verified loop of an own volume boost campaign as CSV; people under other names',
+    summary: 'Every verified loop of your volume boost campaign as CSV; participants under aliases',
     path: '/api/boost-volume/:campaignId/results.csv',
   }),
   fomoWorkFile: route({ ...workFile, path: '/api/campaigns/:campaignId/results.csv' }),

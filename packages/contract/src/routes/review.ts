@@ -120,7 +120,7 @@ export const reviewRoutes = {
   tasksForVerification: route({
     method: 'GET',
     path: '/api/admin/tasks-for-verification',
-    summary: 'Tasks with work that waits for a decision, oldest first',
+    summary: 'Tasks with submissions in review, oldest first',
     who: 'admin',
     query: z.strictObject({
       cursor: z.string().max(200).optional(),
@@ -143,7 +143,7 @@ export const reviewRoutes = {
   rejectTask: route({
     method: 'POST',
     path: '/api/admin/:taskId/reject-task',
-    summary: "Refuse one user's work on this task, with a reason",
+    summary: "Reject one user's work on this task, with a reason",
     who: 'admin',
     idempotent: true,
     params: z.object({ taskId: Id }),
@@ -158,7 +158,8 @@ export const reviewRoutes = {
   reviewQueue: route({
     method: 'GET',
     path: '/api/review/submissions',
-    summary: 'Work to decide on, oldest first: all for admins, of own campaigns for creators',
+    summary:
+      "Submissions in review, oldest first: all for admins, their own campaigns' for creators",
     who: 'member',
     query: z.strictObject({
       kind: z.enum(['drip', 'spark', 'fomo']).optional(),
@@ -194,7 +195,7 @@ export const reviewRoutes = {
   submissions: route({
     method: 'GET',
     path: '/api/users/submissions',
-    summary: 'The own work handed in, newest first',
+    summary: 'Your submissions, newest first',
     who: 'member-or-banned',
     query: z.strictObject({
       cursor: z.string().max(200).optional(),

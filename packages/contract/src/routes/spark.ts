@@ -172,7 +172,7 @@ export const sparkRoutes = {
   createSpark: route({
     method: 'POST',
     path: '/api/spark-campaigns',
-    summary: 'Create a Spark campaign; its budget is held at once when the balance covers it',
+    summary: 'Create a Spark campaign; its budget is held immediately if the balance covers it',
     who: 'member',
     needsRules: true,
     idempotent: true,
@@ -210,7 +210,7 @@ export const sparkRoutes = {
   checkSparkGroup: route({
     method: 'POST',
     path: '/api/spark-campaigns/:campaignId/check-group',
-    summary: 'Look at the Telegram group now; a public one is connected by its name',
+    summary: 'Check the Telegram group now; a public one is connected by its name',
     who: 'member',
     needsRules: true,
     perMinute: 20,
@@ -221,7 +221,7 @@ export const sparkRoutes = {
   cancelSpark: route({
     method: 'POST',
     path: '/api/spark-campaigns/:campaignId/cancel',
-    summary: 'Cancel a pending campaign; what is held for it returns at once',
+    summary: 'Cancel a pending campaign; held funds return immediately',
     who: 'member',
     needsRules: true,
     idempotent: true,
@@ -232,7 +232,7 @@ export const sparkRoutes = {
   stopSpark: route({
     method: 'POST',
     path: '/api/spark-campaigns/:campaignId/stop',
-    summary: 'End a running campaign before its time; what is unspent returns 24 hours later',
+    summary: 'End a running campaign early; unspent funds return 24 hours later',
     who: 'member',
     needsRules: true,
     idempotent: true,

@@ -68,7 +68,7 @@ export const supportRoutes = {
   openTicket: route({
     method: 'POST',
     path: '/api/support/tickets',
-    summary: 'Write to support; about an own submission or payout if so wished',
+    summary: 'Write to support, optionally about one of your submissions or payouts',
     who: 'member-or-banned',
     idempotent: true,
     perMinute: 10,
@@ -80,7 +80,7 @@ export const supportRoutes = {
   tickets: route({
     method: 'GET',
     path: '/api/support/tickets',
-    summary: 'The own tickets, newest first',
+    summary: 'Your tickets, newest first',
     who: 'member-or-banned',
     query: page,
     reply: z.array(SupportTicket),
@@ -89,7 +89,7 @@ export const supportRoutes = {
   ticket: route({
     method: 'GET',
     path: '/api/support/tickets/:id',
-    summary: 'One own ticket with its messages',
+    summary: 'One of your tickets with its messages',
     who: 'member-or-banned',
     params: TicketId,
     reply: SupportThread,
@@ -98,7 +98,7 @@ export const supportRoutes = {
   replyToTicket: route({
     method: 'POST',
     path: '/api/support/tickets/:id/reply',
-    summary: 'Reply in an own ticket',
+    summary: 'Reply in one of your tickets',
     who: 'member-or-banned',
     idempotent: true,
     perMinute: 20,
@@ -110,7 +110,7 @@ export const supportRoutes = {
   closeTicket: route({
     method: 'POST',
     path: '/api/support/tickets/:id/close',
-    summary: 'Close an own ticket',
+    summary: 'Close one of your tickets',
     who: 'member-or-banned',
     params: TicketId,
     reply: SupportThread,
@@ -119,7 +119,7 @@ export const supportRoutes = {
   writeAsVisitor: route({
     method: 'POST',
     path: '/api/support/visitor-tickets',
-    summary: 'Write to support without an account; the answer comes by mail',
+    summary: 'Write to support without an account; the answer is emailed',
     who: 'anyone',
     perMinute: 3,
     body: z.strictObject({ ...Written, email: Email }),
@@ -130,7 +130,7 @@ export const supportRoutes = {
   visitorTicket: route({
     method: 'POST',
     path: '/api/support/visitor-tickets/:id/read',
-    summary: 'Read a ticket with the key of the mail',
+    summary: 'Read a ticket with the key from the email',
     who: 'anyone',
     perMinute: 60,
     params: TicketId,
@@ -141,7 +141,7 @@ export const supportRoutes = {
   replyAsVisitor: route({
     method: 'POST',
     path: '/api/support/visitor-tickets/:id/reply',
-    summary: 'Reply in a ticket with the key of the mail',
+    summary: 'Reply in a ticket with the key from the email',
     who: 'anyone',
     perMinute: 10,
     params: TicketId,
@@ -175,7 +175,7 @@ export const supportAdminRoutes = {
   answerTicket: route({
     method: 'POST',
     path: '/api/admin/support/tickets/:id/answer',
-    summary: 'Answer; refused when something was written that the answerer has not read',
+    summary: 'Answer; refused if there are messages that you have not read',
     who: 'admin',
     idempotent: true,
     params: TicketId,
@@ -186,7 +186,7 @@ export const supportAdminRoutes = {
   closeTicketForPerson: route({
     method: 'POST',
     path: '/api/admin/support/tickets/:id/close',
-    summary: 'Close a ticket; refused when something was written that the closer has not read',
+    summary: 'Close a ticket; refused if there are messages that you have not read',
     who: 'admin',
     params: TicketId,
     body: z.strictObject(Seen),
@@ -196,7 +196,7 @@ export const supportAdminRoutes = {
   reopenTicket: route({
     method: 'POST',
     path: '/api/admin/support/tickets/:id/reopen',
-    summary: 'Open a closed ticket again',
+    summary: 'Reopen a closed ticket',
     who: 'admin',
     params: TicketId,
     reply: AdminThread,

@@ -25,7 +25,7 @@ export const telegramRoutes = {
   initiateTelegram: route({
     method: 'POST',
     path: '/api/telegram/initiate-verification',
-    summary: 'Make a code that links a Telegram account; it voids the one before',
+    summary: 'Create a code that links a Telegram account; it voids the previous one',
     who: 'member',
     perMinute: 10,
     body: z.strictObject({ telegramUsername: TelegramUsername }),
@@ -49,7 +49,7 @@ export const telegramRoutes = {
   telegramLinking: route({
     method: 'GET',
     path: '/api/telegram/verification',
-    summary: 'Where linking a Telegram account stands',
+    summary: 'Status of linking a Telegram account',
     who: 'member',
     reply: TelegramLinking,
     refuses: [],
@@ -57,7 +57,7 @@ export const telegramRoutes = {
   cancelTelegram: route({
     method: 'POST',
     path: '/api/telegram/cancel-verification',
-    summary: 'Void the code that waits, if there is one',
+    summary: 'Void the open code, if any',
     who: 'member',
     reply: Message,
     refuses: [],

@@ -30,7 +30,7 @@ export const trustRoutes = {
   trust: route({
     method: 'GET',
     path: '/api/users/trust',
-    summary: 'The own trust score: what moves it and what has moved it, newest first',
+    summary: 'Your trust score: what changes it and its history, newest first',
     who: 'member-or-banned',
     query: z.strictObject({
       cursor: z.string().max(200).optional(),

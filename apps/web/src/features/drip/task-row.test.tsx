@@ -82,7 +82,7 @@ test('a reward of 18,000 units is eighteen cents', async () => {
 test('work that was not accepted says why, with the note, and may be handed in once more', async () => {
   const rejection = { reason: 'low_quality', note: 'Say something about it.' };
   await show(dripTask(1, { ...allDone, rejection }));
-  expect(text()).toContain('The comment says nothing about the tweet');
+  expect(text()).toContain('The comment is not about the tweet');
   expect(text()).toContain('Say something about it.');
   expect(text()).toContain('Mark as DONE');
 });

@@ -4,7 +4,7 @@ import { checkWithdrawal } from './withdraw-form.tsx';
 const address = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 const check = (amount: string, available = 50, to = address) =>
   checkWithdrawal({ amount, available, address: to });
-const least = 'Please enter an amount of at least $1, or all of your available balance.';
+const least = 'Enter at least $1, or your full available balance.';
 
 test.each([
   ['', least],

@@ -28,9 +28,9 @@ export const rules: readonly RulesTopic[] = [
       {
         heading: 'Set up your profile',
         points: [
-          'Link your X account: tasks are checked against this account, so do them with no other.',
+          'Link your X account: do tasks only from this account.',
           'Link your Telegram account: Spark rewards are paid to the account that wrote.',
-          'Save a Solana wallet of your own: payouts are sent to it in USDC and cannot be called back.',
+          "Save your own Solana wallet: USDC payouts can't be reversed.",
         ],
       },
       {
@@ -38,16 +38,16 @@ export const rules: readonly RulesTopic[] = [
         points: [
           `Your trust score runs from 0 to ${trustScoreMaximum}. It rises with successful payouts and falls when you break a rule.`,
           `Under ${trustScoreForWork} you are suspended from new work. Fraud leads to a permanent ban, and pending earnings are forfeited.`,
-          'Reviewers verify what you hand in, in FOMO campaigns also their creators. Every rejection names its reason, and you may hand the work in once more.',
-          `You may appeal a rejection or a ban within ${appealWithinDays} days. Somebody else looks, where there is somebody else.`,
+          'Reviewers check your submissions; in FOMO campaigns, creators can too. Every rejection gives a reason, and you can resubmit once.',
+          `You can appeal a rejection or a ban within ${appealWithinDays} days. A different reviewer decides wherever possible.`,
         ],
       },
       {
         heading: 'Be yourself',
         points: [
-          'Do tasks naturally and authentically, as you would if nobody paid for them.',
+          'Do tasks naturally and authentically, as you would without payment.',
           'No bots, no bought or shared accounts, no bot-like comments.',
-          'What you report counts as your word that you did it. People check it before it is paid.',
+          'Reporting an action confirms that you did it. We check before paying.',
         ],
       },
     ],
@@ -61,28 +61,28 @@ export const rules: readonly RulesTopic[] = [
         points: [
           `A tweet pays ${perAction}: ${formatUsd(dripReward)} for all three together.`,
           `Open the tweet, do the action there, then mark the task as done. It is reviewed before it is paid, within ${reviewHours} hours.`,
-          'The reward is set aside as soon as you hand in your work, so a finished campaign cannot void it.',
+          'Your reward is reserved when you submit, even if the campaign ends.',
         ],
       },
       {
         heading: 'How to do it well',
         points: [
-          'Be timely: campaigns end with their time or their pool, whichever is first.',
-          'Do not undo actions you were paid for. What is found undone is rejected and costs you trust.',
+          'Be timely: campaigns end when their time or pool runs out, whichever is first.',
+          'Do not undo actions you were paid for. Undone actions are rejected and cost trust.',
           'No mass following or unfollowing.',
           'Comments must be about the tweet, in your own words.',
         ],
       },
       {
-        heading: 'Say that you are paid',
+        heading: 'Disclose payment',
         points: [
-          'Disclose paid comments, for example with #ad. Readers have a right to know, and many countries demand it by law.',
+          'Disclose paid comments, for example with #ad. Readers have a right to know, and many countries require it by law.',
         ],
       },
       {
         heading: 'Know the risk',
         points: [
-          'X does not want engagement to be paid for, and may limit or suspend accounts that take part. Whether that risk is worth it to you is your decision.',
+          'X does not allow paid engagement and may limit or suspend accounts that take part. Decide for yourself whether the risk is worth it.',
         ],
       },
     ],
@@ -96,7 +96,7 @@ export const rules: readonly RulesTopic[] = [
         points: [
           'Spark campaigns run in a Telegram group and pay for each valid action: messages, clicks on the tracked link and reactions.',
           'Send /myrewards to the bot to see what you have earned and why an action did not count.',
-          `In one hour at most ${sparkPace.maximum.message} messages, ${sparkPace.maximum.click} clicks and ${sparkPace.maximum.reaction} reactions of one person are paid, so quality goes further than speed.`,
+          `Per hour, at most ${sparkPace.maximum.message} messages, ${sparkPace.maximum.click} clicks and ${sparkPace.maximum.reaction} reactions per person are paid. Quality beats speed.`,
         ],
       },
       {
@@ -110,7 +110,7 @@ export const rules: readonly RulesTopic[] = [
         heading: 'When a campaign ends',
         points: [
           'It ends when its budget is used up or its time runs out, whichever is first.',
-          'Leftover funds return to the creator. What you have earned until then stays yours.',
+          'Unspent funds return to the creator. You keep what you earned.',
         ],
       },
     ],

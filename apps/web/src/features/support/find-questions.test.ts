@@ -14,7 +14,7 @@ test('nothing typed finds everything', () => {
 });
 
 test('every word must be there, in whatever case and order, in question, answer or group', () => {
-  expect(found('WALLET replaced')).toEqual(['wallet-hold']);
+  expect(found('WALLET changed')).toEqual(['wallet-hold']);
   expect(found('telegram CODE')).toContain('telegram-code');
   expect(found('wallet zebra')).toEqual([]);
 });
@@ -41,13 +41,13 @@ test('who is rejected or banned reads how to appeal, and by when', () => {
     expect(answerTo(id)).toMatch(/appeal/i);
     expect(answerTo(id)).toContain(`within ${appealWithinDays} days`);
   }
-  expect(answerTo('work-not-accepted')).toContain(`answers within ${appealAnswerDays} days`);
+  expect(answerTo('work-not-accepted')).toContain(`answer within ${appealAnswerDays} days`);
 });
 
 test.each([
-  [0, 'can be paid at once'],
-  [1, 'For one hour no payout'],
-  [48, 'For 48 hours no payout'],
+  [0, 'can be used immediately'],
+  [1, 'wait one hour'],
+  [48, 'wait 48 hours'],
 ])('with a wait of %i hours after a change of the wallet it says: %s', (hours, said) => {
   expect(answerTo('wallet-hold', { ...terms, walletHoldHours: hours })).toContain(said);
 });

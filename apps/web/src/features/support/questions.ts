@@ -26,7 +26,7 @@ const payouts = ({ payoutMinimum }: Terms): QuestionGroup => ({
       id: 'payout-when',
       question: 'When can I request a payout?',
       answer: [
-        `As soon as ${formatUsd(payoutMinimum).replace(/\.00$/, '')} or more are available and a wallet is saved in your profile. Request Payout asks for the amount and shows the wallet once more before anything is sent.`,
+        `As soon as ${formatUsd(payoutMinimum).replace(/\.00$/, '')} or more is available and your wallet is saved. Request Payout shows the wallet again before you confirm.`,
       ],
       more: toProfile,
     },
@@ -34,27 +34,27 @@ const payouts = ({ payoutMinimum }: Terms): QuestionGroup => ({
       id: 'payout-how-long',
       question: 'How long does a payout take?',
       answer: [
-        'It is signed and sent by itself and counts as confirmed when Solana has made it final. Your profile shows each step with its time, and a link to the transaction that anyone can check.',
-        'A few payouts are looked at by a person first. They say so, and the money is set aside for you meanwhile.',
+        'Usually less than a minute. Your profile shows the live status and a link to the transaction on Solana.',
+        'Our team checks some payouts first. They are marked In review, and the money stays reserved for you.',
       ],
     },
     {
       id: 'payout-fees',
       question: 'What does a payout cost me?',
-      answer: ['Nothing. What you request is what arrives; we pay the network fee.'],
+      answer: ['Nothing. We pay the network fee, so you receive the full amount.'],
     },
     {
       id: 'balance-reserved',
-      question: 'Why can I not withdraw all that I have earned?',
+      question: "Why can't I withdraw all my earnings?",
       answer: [
-        'Rewards of work that waits for a decision are reserved: they are set aside for you and nobody else can have them, but they become available only when the work is approved.',
+        'Rewards for work in review are reserved for you and become available when the work is approved.',
       ],
     },
     {
       id: 'payout-returned',
       question: 'My payout was returned. What now?',
       answer: [
-        'Your wallet could not receive USDC, so the whole amount is back in your balance. Save the address of a wallet of your own in your profile, not of an exchange deposit, a token account or a program, and request it again.',
+        'Your wallet could not receive USDC, so the full amount is back in your balance. Save the address of your own wallet in your profile (not an exchange deposit, token account or program) and request it again.',
       ],
       more: toProfile,
     },
@@ -68,31 +68,31 @@ const decisions: QuestionGroup = {
       id: 'review-time',
       question: 'How long does a decision take?',
       answer: [
-        `At most ${reviewHours} hours as a rule. Work that nobody has decided on by then and that passes the automatic checks is approved by the system.`,
+        `Usually up to ${reviewHours} hours. After that, work that passes the automatic checks is approved by the system.`,
       ],
     },
     {
       id: 'work-not-accepted',
-      question: 'My work was not accepted. What can I do?',
+      question: 'My work was rejected. What can I do?',
       answer: [
-        'Read the reason in your profile, next to the work. You may put it right and hand it in once more.',
-        `If you think that the decision is wrong, choose Appeal there within ${appealWithinDays} days, once. Another person looks at it. If nobody answers within ${appealAnswerDays} days, the reward is yours. Who hands in again accepts the rejection.`,
+        'The reason is shown next to the work in your profile. You can fix it and resubmit once.',
+        `If you think the decision is wrong, choose Appeal within ${appealWithinDays} days. A different reviewer decides. Without an answer within ${appealAnswerDays} days, you get the reward. You can appeal once. Submitting again accepts the rejection and ends your right to appeal.`,
       ],
       more: { ...toProfile, label: 'See your work' },
     },
     {
       id: 'appeal-reward',
-      question: 'What becomes of the reward while I can appeal?',
+      question: 'What happens to my reward during the appeal period?',
       answer: [
-        `It is kept aside for those ${appealWithinDays} days and until an appeal is answered, so that an appeal that is won can always be paid, even when the campaign is over. If you lose it, it goes back to the campaign, not to us.`,
+        `It stays reserved for ${appealWithinDays} days, and until your appeal is answered, even if the campaign ends. If you lose the appeal, it returns to the campaign, not to us.`,
       ],
       more: { label: 'Read how appeals work', to: '/docs/appeals' },
     },
     {
       id: 'campaign-ended',
-      question: 'The campaign ended before my work was decided. Is the reward lost?',
+      question: 'The campaign ended before my work was reviewed. Is the reward lost?',
       answer: [
-        'No. The reward was reserved the moment you handed in. The end of a campaign, or an empty pool, cannot take it away.',
+        'No. Your reward was reserved when you submitted. It stays yours even if the campaign ends or its pool is empty.',
       ],
     },
   ],
@@ -105,7 +105,7 @@ const wallet = ({ walletHoldHours }: Terms): QuestionGroup => ({
       id: 'wallet-which',
       question: 'Which wallet can I use?',
       answer: [
-        'Any Solana wallet of your own, such as Phantom or Solflare. Save its address in your profile. An address on an exchange may not credit small USDC payments: use a wallet whose secret words only you have.',
+        'Any Solana wallet you own, such as Phantom or Solflare. Save its address in your profile. Exchanges may not credit small USDC payments, so use a wallet whose recovery phrase only you have.',
       ],
     },
     {
@@ -117,7 +117,7 @@ const wallet = ({ walletHoldHours }: Terms): QuestionGroup => ({
       id: 'wallet-wrong',
       question: 'I entered a wrong address. Can you get the money back?',
       answer: [
-        'Not after it was sent: nobody can call a payment on Solana back. That is why the address is shown once more before each payout. If it was not sent yet, save the right one now.',
+        "No. Payments on Solana can't be reversed, so check the address before each payout. If the payout was not sent yet, save the right address now.",
       ],
     },
   ],
@@ -130,7 +130,7 @@ const telegram: QuestionGroup = {
       id: 'telegram-link',
       question: 'How do I link my Telegram account?',
       answer: [
-        'Enter your Telegram username in your profile and follow the link to our bot. The bot asks which account to link before it does anything. Your profile changes by itself when it is done.',
+        'Enter your Telegram username in your profile and follow the link to our bot. Confirm there. Your profile updates automatically.',
       ],
       more: toProfile,
     },
@@ -138,7 +138,7 @@ const telegram: QuestionGroup = {
       id: 'telegram-code',
       question: 'The bot says that my code is not valid.',
       answer: [
-        'A code works once, for ten minutes, and only for the account that asked for it. Ask for a new one in your profile and follow its link right away.',
+        'A code works once, for ten minutes, and only for your account. Get a new one in your profile and follow its link right away.',
       ],
     },
   ],
@@ -151,7 +151,7 @@ const trust: QuestionGroup = {
       id: 'trust-what',
       question: 'What is the trust score for?',
       answer: [
-        `It goes from 0 to 1000 and rises with confirmed payouts and approved work. It falls when work was found to be faked. Under ${trustScoreForWork} there is no new work for a while. It never changes what work pays.`,
+        `It ranges from 0 to 1000, rises with confirmed payouts and approved work, and falls with fraud. Below ${trustScoreForWork} you can't do new tasks. It never changes what a task pays.`,
       ],
       more: { label: 'Read how trust works', to: '/docs/trust-score' },
     },
@@ -165,14 +165,14 @@ const creators: QuestionGroup = {
       id: 'creator-charged',
       question: 'When am I charged for a campaign?',
       answer: [
-        'The full price is held from your creator balance when the campaign starts. No campaign reaches earners before that. If the balance does not cover it, the campaign waits and its card says what is missing.',
+        'When it starts. The full price is held from your creator balance. If the balance does not cover it, the campaign stays pending and its card shows the missing amount.',
       ],
     },
     {
       id: 'creator-refund',
       question: 'What do I get back when a campaign ends?',
       answer: [
-        'The part of the pool that was not spent, with its share of the fee, goes back to your creator balance by itself. What is reserved for work that waits for a decision follows when it is decided.',
+        'The unspent pool and its share of the fee return to your creator balance automatically. Amounts reserved for work in review follow after the decision.',
       ],
       more: { label: 'Open your creator dashboard', to: '/creator-dashboard' },
     },
@@ -180,15 +180,15 @@ const creators: QuestionGroup = {
       id: 'creator-deposit',
       question: 'I sent USDC and my balance has not changed.',
       answer: [
-        'A deposit is credited when Solana has made it final, in the amount that arrived. It must go to the address of the deposit request with its reference, which the payment link and the QR code contain. If it does not appear within ten minutes, write to us with the transaction.',
+        'A deposit is credited once it is final on Solana. It must be sent with the payment link or QR code of the deposit request. If it does not appear within ten minutes, write to us with the transaction signature.',
       ],
     },
     {
       id: 'creator-exchange',
       question: 'I sent USDC from an exchange, or without the payment link.',
       answer: [
-        'Nothing is lost. Paste the signature of the transaction under Add funds: if it came from a wallet of your own, that wallet signs a text, and the amount is credited.',
-        'An exchange signs nothing for you. Then write to us below with the category “My campaign or deposit”, the signature, and what the exchange shows of the withdrawal. A person compares that with Solana and credits what arrived. You are told, and your statement says that support did it.',
+        'Your money is safe. Paste the transaction signature under Add funds and confirm with the wallet that sent it.',
+        'If you paid from an exchange, write to us below with the topic “My campaign or deposit”, the signature, and the withdrawal details from the exchange. We check the transfer on Solana, credit it and notify you.',
       ],
       more: { label: 'Open Add funds', to: '/add-funds' },
     },
@@ -202,15 +202,15 @@ const safety: QuestionGroup = {
       id: 'safety-real',
       question: `How do I know that a message is from ${product.name}?`,
       answer: [
-        'We write to you on this page, on your notices page, by mail to the address of your account, and through our bot when you have linked it. Anybody else who says that they are our support is not.',
-        'Nobody of us ever asks for your password, for the secret words of your wallet, or for a payment before a payout.',
+        'We write to you on this page, in your notices, by email, and through our Telegram bot if linked. Anyone else who claims to be our support is not.',
+        'We never ask for your password, your recovery phrase, or a payment before a payout.',
       ],
     },
     {
       id: 'safety-scam',
-      question: 'I think that somebody tries to cheat me.',
+      question: 'I think someone is trying to scam me.',
       answer: [
-        'Do not pay, sign or send anything. Write to us with the category “A scam or a safety problem”, with the name of the account and what it wrote. If somebody may know your password, change it now.',
+        "Don't pay, sign or send anything. Write to us with the topic “A scam or a safety problem”, the name of the account and its message. If someone may know your password, change it now.",
       ],
     },
   ],
@@ -223,16 +223,16 @@ const account: QuestionGroup = {
       id: 'account-login',
       question: 'I cannot log in.',
       answer: [
-        'The login page leads to a new password by mail. If the mail does not come, look into the folder for unwanted mail, then write to us below: you need not be logged in.',
+        "Reset your password from the login page. If the email doesn't arrive, check spam, then write to us below. You don't need to be logged in.",
       ],
-      more: { label: 'Go to the login', to: '/login' },
+      more: { label: 'Log in', to: '/login' },
     },
     {
       id: 'account-banned',
       question: 'My account is banned.',
       answer: [
-        `The page that you see when you log in says why. If you believe that this is a mistake, appeal there within ${appealWithinDays} days, once: another person looks at it. Until then your balance stands still; only when the ban is final does it go back to the campaigns it was earned in, never to us.`,
-        'Support stays open to you when you are logged in, and so do your receipts.',
+        `Log in to see the reason. If you believe it is a mistake, you can appeal once within ${appealWithinDays} days, and a different reviewer decides. Your balance is frozen until then. If the ban becomes final, it returns to the campaigns it was earned in, never to us.`,
+        'Support and your receipts stay available when you log in.',
       ],
       more: { label: 'Read how appeals work', to: '/docs/appeals' },
     },
@@ -246,11 +246,9 @@ export function questionGroups(terms: Terms): readonly QuestionGroup[] {
 
 function holdAnswer(hours: number): readonly string[] {
   if (hours === 0)
-    return [
-      'They do not: an address that replaced another one can be paid at once. You are told of the change.',
-    ];
+    return ["They don't. A changed address can be used immediately. We notify you of the change."];
   const time = hours === 1 ? 'one hour' : `${hours} hours`;
   return [
-    `For ${time} no payout is taken for a wallet that replaced another one. Whoever broke into an account could not empty it at once, and you are told of the change and can take it back.`,
+    `Payouts to a changed wallet wait ${time}, which protects your balance if someone gets into your account. We notify you, and you can cancel the change in that time.`,
   ];
 }
