@@ -56,7 +56,7 @@ test('who comes back from a campaign finds the place', async ({ page }) => {
   await far.scrollIntoViewIfNeeded();
   await far.getByRole('link').click();
   await expect(page).toHaveURL(/\/login\?next=%2Fspark-campaign%2F/);
-  // Somebody who goes back has seen that there is another page.
+  // Someone who goes back has seen that there is another page.
   await expect(far).toBeHidden();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
@@ -64,7 +64,7 @@ test('who comes back from a campaign finds the place', async ({ page }) => {
   await expect(far).toBeInViewport();
 });
 
-test('FOMO campaigns are marked SOON until an admin opens them, seen at once by open pages', async ({
+test('FOMO campaigns are marked SOON until an admin opens them, seen immediately by open pages', async ({
   enter,
   stoke,
 }) => {
@@ -108,7 +108,7 @@ test('the demo world has campaigns of each kind in the states they come to, and 
   }
 });
 
-test('a funded FOMO campaign appears on open pages by itself, and its card leads to its tasks', async ({
+test('a funded FOMO campaign appears on open pages automatically, and its card leads to its tasks', async ({
   enter,
   stoke,
 }) => {

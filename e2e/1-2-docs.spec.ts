@@ -91,7 +91,7 @@ test('the calls of the API are described where the docs say', async ({ page }) =
   await page.goBack();
 });
 
-test('an article that nobody wrote is not found', async ({ page }) => {
+test('an article that no one wrote is not found', async ({ page }) => {
   await page.goto('/docs/no-such-page');
   await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible();
 });

@@ -33,7 +33,10 @@ test('a visitor is shown what this is, and where the tasks are', async ({ page }
   await expect(page).toHaveURL('/login');
 });
 
-test('a member has three ways on, and a menu that closes by itself', async ({ enter, stoke }) => {
+test('a member has three ways on, and a menu that closes automatically', async ({
+  enter,
+  stoke,
+}) => {
   const { token } = await join(stoke, 'menu');
   const page = await enter({ token });
   await page.goto('/');

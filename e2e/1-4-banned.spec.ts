@@ -28,7 +28,7 @@ test('a banned person sees the notice on every page, with the reason as it was w
 test('a ban shows itself at the next thing that is done', async ({ enter, stoke }) => {
   const { token, id } = await join(stoke, 'caught');
   const page = await enter({ token });
-  // A page that hears nothing of it by itself.
+  // A page that hears nothing of it automatically.
   await page.route('**/api/events', () => {});
   await page.goto('/dashboard');
   const field = page.getByRole('textbox', { name: 'Link X Account' });
@@ -41,7 +41,7 @@ test('a ban shows itself at the next thing that is done', async ({ enter, stoke 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
-test('an admin finds somebody, bans them with reason and evidence, and lifts it again', async ({
+test('an admin finds someone, bans them with reason and evidence, and lifts it again', async ({
   enter,
   stoke,
 }) => {
@@ -72,7 +72,7 @@ test('an admin finds somebody, bans them with reason and evidence, and lifts it 
   await expect(lifting).toBeHidden();
   const acts = desk.getByRole('list', { name: 'Admin actions' });
   await expect(acts.getByRole('listitem')).toHaveCount(2);
-  // the page of the banned one has changed by itself
+  // the page of the banned one has changed automatically
   await expect(page.getByText('Available Balance')).toBeVisible();
 });
 

@@ -37,10 +37,7 @@ test('the review message stays for five seconds, or until it is closed', async (
   await expect(row.getByText('In review')).toBeVisible();
 });
 
-test('rejected work says why, may be handed in once more, and is paid once', async ({
-  enter,
-  stoke,
-}) => {
+test('rejected work says why, may be resubmitted, and is paid once', async ({ enter, stoke }) => {
   const { earner, task } = await begin(stoke, 'again', 'Orbit Swap');
   await handIn(earner, task._id);
   const page = await enter({ token: earner.token });

@@ -5,7 +5,7 @@ import { join } from './member.ts';
 import { openMenu } from './on-screen.ts';
 import type { Page } from '@playwright/test';
 
-/** A token that says it expires then; nobody has signed it. */
+/** A token that says it expires then; no one has signed it. */
 function tokenUntil(seconds: number): string {
   const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
   return `${part({ alg: 'HS256' })}.${part({ sub: 'x', exp: seconds })}.c2lnbmVk`;
@@ -20,7 +20,7 @@ async function expectLoggedOut(page: Page): Promise<void> {
   expect(await storedToken(page)).toBeNull();
 }
 
-test('a token that nobody signed logs out', async ({ enter }) => {
+test('a token that no one signed logs out', async ({ enter }) => {
   const page = await enter({ token: tokenUntil(4_000_000_000) });
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();

@@ -58,7 +58,7 @@ test('what moves the score is told, and every move of the own with its reason', 
   await expect(moves.first()).toContainText('480');
 });
 
-test('who is suspended is still paid for what was handed in before', async ({ enter, stoke }) => {
+test('who is suspended is still paid for what was submitted before', async ({ enter, stoke }) => {
   const earner = await join(stoke, 'paid', { isEarner: true });
   const tasks = await earner.call('availableTasks', {});
   const task = tasks.find(({ creatorName }) => creatorName === 'Helio DAO');

@@ -22,7 +22,7 @@ async function goToBot(page: Page): Promise<Page> {
   return opened;
 }
 
-test('an account is linked through the bot, and every open page changes by itself', async ({
+test('an account is linked through the bot, and every open page changes automatically', async ({
   enter,
   stoke,
 }) => {
@@ -176,7 +176,7 @@ test('an account is unlinked after a question, and another one linked, with the 
   await expect(page.getByText(/^Faye · @faye_/)).toBeVisible();
 });
 
-test('what is typed is refused at the field, and a failure said in the words of the specification', async ({
+test('typed text is refused at the field, and a failure said in the words of the specification', async ({
   enter,
   stoke,
 }) => {
@@ -218,7 +218,7 @@ test('a question that was asked before the server was killed is answered after i
   expect((await member.call('currentUser', {})).telegramUsername).toBe(handle);
 });
 
-test('the earner of the demo world is somebody in the chat page, and reads their rewards there', async ({
+test('the earner of the demo world is someone in the chat page, and reads their rewards there', async ({
   enter,
   stoke,
 }) => {

@@ -13,7 +13,7 @@ import { refusals } from '@stoke/contract';
 
 const walletField = 'Wallet Address (SOL)';
 
-/** Micro-USDC that somebody earned elsewhere. */
+/** Micro-USDC that someone earned elsewhere. */
 async function give(stoke: ServedStoke, userId: string, micro: bigint): Promise<void> {
   const to = accounts.earnerAvailable(userId);
   await asOwner(stoke, (db) =>
@@ -82,7 +82,7 @@ test('wallet and X handle are saved trimmed, and refused with their texts', asyn
 
   for (const [field, typed, text] of [
     [wallet, 'no-wallet', refusals['wallet.invalid'].text],
-    // the token program: it has an account, but nobody's
+    // the token program: it has an account, but no one's
     [wallet, 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', refusals['wallet.not_payable'].text],
     [xAccount, 'two words', refusals['x.invalid'].text],
     [xAccount, String(xUsername), refusals['x.taken'].text],

@@ -28,7 +28,7 @@ async function holdCalls(page: Page, address: RegExp) {
 }
 
 test.describe('a server that goes away and comes back', () => {
-  test('open pages say so, keep what they show and what was typed, and go on', async ({
+  test('open pages say so, keep what they show and typed text, and go on', async ({
     enter,
     stoke,
   }) => {
@@ -193,7 +193,7 @@ test.describe('a slow network', () => {
 });
 
 test.describe('a second tab', () => {
-  test('what is done in one is seen in the other, by itself', async ({ enter, stoke }) => {
+  test('what is done in one is seen in the other, automatically', async ({ enter, stoke }) => {
     const { token, call } = await join(stoke, 'tabs', { isEarner: true });
     const [task] = await call('availableTasks', {});
     const first = await enter({ token });

@@ -51,7 +51,9 @@ for (const [kind, end] of [
   });
 }
 
-test('a page that cannot be fetched opens by itself when the server is back', async ({ page }) => {
+test('a page that cannot be fetched opens automatically when the server is back', async ({
+  page,
+}) => {
   await page.goto('/login');
   await page.route(/assets\/docs|healthz/, (route) => route.abort());
   await page.getByRole('banner').getByRole('link', { name: 'Docs' }).click();

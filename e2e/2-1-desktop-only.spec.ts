@@ -26,7 +26,7 @@ test('a window that becomes wide enough loads the page anew', async ({ enter }) 
   await expect(page.getByRole('heading', tooNarrow)).toBeVisible();
 });
 
-test('what was typed outlives a moment in which the window is narrow', async ({ page }) => {
+test('typed text outlives a moment in which the window is narrow', async ({ page }) => {
   await page.goto('/register');
   const name = page.getByLabel('Username');
   await name.fill('half-a-name');

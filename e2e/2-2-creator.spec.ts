@@ -80,7 +80,7 @@ test('the button to activate appears with a package and a tweet, and not before'
   await expect(activate).toBeVisible();
 });
 
-test('an unfunded campaign waits, says what is missing, and starts by itself when it is there', async ({
+test('an unfunded campaign waits, says what is missing, and starts automatically when it is there', async ({
   enter,
   stoke,
 }) => {

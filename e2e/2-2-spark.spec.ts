@@ -54,7 +54,7 @@ async function passTheDay(stoke: ServedStoke, creatorId: string) {
   );
 }
 
-test('a Spark is created, funded, connected in Telegram, active by itself, paused, stopped and refunded', async ({
+test('a Spark is created, funded, connected in Telegram, active automatically, paused, stopped and refunded', async ({
   enter,
   stoke,
 }) => {
@@ -128,7 +128,7 @@ test('a Spark is created, funded, connected in Telegram, active by itself, pause
   await expect(card.getByText(/^Unspent funds return/)).toBeVisible();
   await passTheDay(stoke, creator.id);
 
-  // meanwhile another one: funded at once, and cancelled
+  // in the meantime another one: funded immediately, and cancelled
   await page.goto('/create-spark-campaign');
   await expect(page.getByLabel('Campaign Name')).toHaveValue('');
   await fillIn(page, { name: 'Second thoughts', group: '@second_thoughts', budget: '50' });

@@ -6,7 +6,7 @@ import { deposit, handIn, join, signIn } from './member.ts';
 let tweets = 1_860_000_000_000_000_000n;
 const tweet = () => `https://x.com/brand/status/${(tweets += 1n)}`;
 
-// The one who looks at somebody else's campaign is told that there is none.
+// The one who looks at another user's campaign is told that there is none.
 test.use({ tolerated: /status of 404/ });
 
 test('a creator sees from the card what became of money and work, live, and takes the work along', async ({

@@ -25,7 +25,7 @@ async function fillPasswords(page: Page, current: string, next: string): Promise
   await page.getByLabel('Repeat the new password').fill(next);
 }
 
-/** The link in the newest mail to somebody that lies in DATA_DIR/mail. */
+/** The link in the newest mail to someone that lies in DATA_DIR/mail. */
 async function mailedLink(stoke: ServedStoke, member: Member): Promise<string> {
   const folder = path.join(stoke.dataDir, 'mail');
   let link: string | undefined;

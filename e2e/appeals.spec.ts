@@ -5,7 +5,7 @@ import type { ServedStoke } from './serve.ts';
 
 const text = 'The reply is there <b>and</b> it is mine: see the link.';
 
-/** Somebody whose work the first admin has rejected for fraud; and a second admin. */
+/** Someone whose work the first admin has rejected for fraud; and a second admin. */
 async function rejected(stoke: ServedStoke, name: string) {
   const earner = await join(stoke, name, { isEarner: true });
   const tasks = await earner.call('availableTasks', {});
@@ -68,7 +68,7 @@ test('a rejection is appealed in its row, answered by another admin, and the wor
   await desk.getByRole('tab', { name: 'Answered' }).click();
   await expect(appeal.getByText('“The reply is there.”')).toBeVisible();
 
-  // the earner's page has changed by itself
+  // the earner's page has changed automatically
   await expect(row.getByText('Appeal won')).toBeVisible();
   await expect(row.getByText('Approved', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'How the score works' }).click();

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What axe finds on the page as it is now: a line for each element that shuts somebody out. */
+/** What axe finds on the page as it is now: a line for each element that shuts someone out. */
 export async function barriersOn(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     // The pages hold no frames, and passed rules are not read: both cost most of the time.
@@ -18,7 +18,7 @@ export async function barriersOn(page: Page): Promise<string[]> {
   );
 }
 
-/** Fails when the screen as it is now shuts somebody out. */
+/** Fails when the screen as it is now shuts someone out. */
 export async function expectOpenToAll(page: Page): Promise<void> {
   expect(await barriersOn(page)).toEqual([]);
 }

@@ -31,7 +31,7 @@ test('the loop goes on where it was, wherever it was killed', async ({ stoke, en
 
   await test.step('after the deposit was sent', () => payDeposit(stoke, creatorPage));
   await test.step('while a campaign is bought', () => buyDrip(stoke, creatorPage, creator));
-  await test.step('after work was handed in', () => handIn(stoke, earnerPage, earner));
+  await test.step('after work was submitted', () => handIn(stoke, earnerPage, earner));
   await test.step('while it is approved, the database too', () => approve(stoke, earner));
   await test.step('right after a payout was asked for', () => payOut(stoke, earnerPage, earner));
   await expectBooksInOrder(stoke);
@@ -71,7 +71,7 @@ async function payDeposit(stoke: ServedStoke, page: Page): Promise<void> {
   });
 }
 
-/** The answer never comes: nobody knows whether it was bought, so the page asks once more. */
+/** The answer never comes: no one knows whether it was bought, so the page asks again. */
 async function buyDrip(stoke: ServedStoke, page: Page, creator: Member): Promise<void> {
   expect(await creator.call('creatorBalance', {})).toMatchObject({ available: 899 });
   await page.getByRole('link', { name: 'Buy a drip' }).click();

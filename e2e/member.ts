@@ -13,7 +13,7 @@ export type Member = Newcomer & {
   call: <N extends CallName>(name: N, sent: Sent<N>) => Promise<Reply<N>>;
 };
 
-/** How far somebody has come before the journey begins. */
+/** How far someone has come before the journey begins. */
 export type Prepared = {
   /** False: has not accepted the rules. */
   hasAccepted?: boolean;
@@ -24,7 +24,7 @@ export type Prepared = {
   isAdmin?: boolean;
 };
 
-/** Lets somebody join without screens, for journeys that begin later on. */
+/** Lets someone join without screens, for journeys that begin later on. */
 export async function join(
   stoke: ServedStoke,
   name: string,
@@ -57,7 +57,7 @@ export type SignedIn = Pick<Member, 'id' | 'token' | 'call'> & { user: User };
 
 export const demoPassword = 'stoke-demo-2026';
 
-/** Signs in somebody of the demo world. */
+/** Signs in someone of the demo world. */
 export async function signIn(stoke: ServedStoke, email: string): Promise<SignedIn> {
   const body = { email, password: demoPassword };
   const { token } = await visitor(stoke)('login', { body });
@@ -86,7 +86,7 @@ export async function deposit(creator: Pick<Member, 'call'>, dollars: number): P
   }
 }
 
-/** The calls of somebody who is not signed in. */
+/** The calls of someone who is not signed in. */
 export function visitor(stoke: ServedStoke): Member['call'] {
   return callerOf(stoke, null);
 }

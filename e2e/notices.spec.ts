@@ -58,7 +58,7 @@ test('a decision rings in both tabs, says why, and leads to the work', async ({ 
   }
 });
 
-test('all is marked as read at once, here and in the other tab', async ({ enter, stoke }) => {
+test('all is marked as read, here and in the other tab', async ({ enter, stoke }) => {
   const { token } = await join(stoke, 'tidy', { isEarner: true });
   const page = await enter({ token });
   const other = await enter({ token });

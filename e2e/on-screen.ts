@@ -4,7 +4,7 @@ export type Newcomer = { username: string; email: string; password: string };
 
 let count = 0;
 
-/** Somebody who is new here; no two are alike, whatever ran before on this Stoke. */
+/** Someone who is new here; no two are alike, whatever ran before on this Stoke. */
 export function newcomer(name: string): Newcomer {
   count += 1;
   const username = `${name}${Date.now().toString(36)}${count}`;

@@ -85,7 +85,7 @@ test('rejected work has a receipt with its reason', async ({ enter, stoke }) => 
 test.describe('to others', () => {
   test.use({ tolerated: /status of 404/ });
 
-  test("somebody else's receipt is not there, and a visitor is asked to log in", async ({
+  test("another user's receipt is not there, and a visitor is asked to log in", async ({
     enter,
     stoke,
   }) => {

@@ -35,7 +35,7 @@ test('as a visitor', async ({ page }) => {
   await picture(page, 'too-narrow-390', { width: 390, height: 844 });
 });
 
-test('as somebody new', async ({ enter, stoke }) => {
+test('as someone new', async ({ enter, stoke }) => {
   const fresh = await join(stoke, 'newly', { hasAccepted: false });
   await portray(await enter({ token: fresh.token }), [
     { name: 'rules', path: '/dashboard', shows: 'Please Review and Accept Our Rules' },

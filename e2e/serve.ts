@@ -100,7 +100,7 @@ async function untilReady(server: ChildProcess, url: string, written: string[]):
   throw new Error(`The server was not ready within ${readyWithinMs} ms:\n${tail(written)}`);
 }
 
-/** The exit code of a process, at once if it has ended already; 1 for one that a signal ended. */
+/** The exit code of a process, immediately if it has ended already; 1 for one that a signal ended. */
 function exitOf(server: ChildProcess): Promise<number> {
   if (server.exitCode !== null || server.signalCode !== null) {
     return Promise.resolve(server.exitCode ?? 1);

@@ -7,7 +7,7 @@ import type { ServedStoke } from './serve.ts';
 
 export const evidence = 'Four accounts wrote the same replies within a minute of one another.';
 
-/** An admin bans somebody, without screens. */
+/** An admin bans someone, without screens. */
 export async function ban(stoke: ServedStoke, id: string, reason = 'Seen'): Promise<void> {
   const admin = await signIn(stoke, 'admin@stoke.demo');
   await admin.call('banUser', { params: { id }, body: { reason, evidence } });

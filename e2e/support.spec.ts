@@ -36,7 +36,7 @@ test.describe('questions and answers', () => {
   });
 });
 
-test('a ticket is written, answered, replied to and closed, and both sides see it at once', async ({
+test('a ticket is written, answered, replied to and closed, and both sides see it at the same time', async ({
   enter,
   stoke,
 }) => {
@@ -71,7 +71,7 @@ test('a ticket is written, answered, replied to and closed, and both sides see i
   await admin.getByRole('link', { name: title }).click();
   await expect(admin.getByText('First line.')).toBeVisible();
   await admin.getByRole('textbox', { name: 'Answer' }).fill('It is on its way.');
-  // what the person adds meanwhile must be read first
+  // what the person adds in the meantime must be read first
   await page.getByLabel('Reply').fill('One thing more.');
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(admin.getByText('One thing more.')).toBeVisible();
@@ -93,7 +93,7 @@ test('a ticket is written, answered, replied to and closed, and both sides see i
   await expect(page.getByRole('button', { name: 'Send reply' })).toBeVisible();
 });
 
-test('of two admins who answer at once the second is told to read first', async ({
+test('of two admins who answer at the same time the second is told to read first', async ({
   enter,
   stoke,
 }) => {
@@ -119,7 +119,10 @@ test('of two admins who answer at once the second is told to read first', async 
   await expect(page.getByRole('textbox', { name: 'Answer' })).toHaveValue('The second answer.');
 });
 
-test('what is being typed stays when the ticket is closed meanwhile', async ({ enter, stoke }) => {
+test('what is being typed stays when the ticket is closed in the meantime', async ({
+  enter,
+  stoke,
+}) => {
   const asker = await join(stoke, 'typing');
   const { _id: id } = await asker.call('openTicket', {
     body: { category: 'other', title: 'Slow typing', message: 'Wait for me.' },
@@ -134,11 +137,7 @@ test('what is being typed stays when the ticket is closed meanwhile', async ({ e
   await expect(page.getByRole('button', { name: 'Send reply' })).toBeDisabled();
 });
 
-test('somebody else finds nothing, a visitor is asked to log in', async ({
-  enter,
-  stoke,
-  page,
-}) => {
+test('someone else finds nothing, a visitor is asked to log in', async ({ enter, stoke, page }) => {
   const owner = await join(stoke, 'owner');
   const { _id: id } = await owner.call('openTicket', {
     body: { category: 'other', title: 'Mine alone', message: 'A secret.' },

@@ -11,7 +11,7 @@ export function telegramOf(stoke: ServedStoke) {
 
 let count = 0;
 
-/** A username that nobody has on Telegram, whatever ran before on this Stoke. */
+/** A username that no one has on Telegram, whatever ran before on this Stoke. */
 export function freshHandle(name: string): string {
   count += 1;
   return `${name}_${Date.now().toString(36)}${count}`;
@@ -43,7 +43,7 @@ export async function askToLink(page: Page, username: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Verify in Telegram' })).toBeVisible();
 }
 
-/** Opens what a deep link leads to, as somebody new on Telegram, and presses Start. */
+/** Opens what a deep link leads to, as someone new on Telegram, and presses Start. */
 export async function startAs(chat: Page, name: string, username: string): Promise<void> {
   await expect(chat.getByRole('heading', { name: 'Who opens this link?' })).toBeVisible();
   await chat.getByLabel('Name', { exact: true }).fill(name);
@@ -52,7 +52,7 @@ export async function startAs(chat: Page, name: string, username: string): Promi
   await chat.getByRole('button', { name: 'Start' }).click();
 }
 
-/** Opens a deep link as somebody who is there already, and presses Start. */
+/** Opens a deep link as someone who is there already, and presses Start. */
 export async function startAgain(chat: Page, deepLink: string, username: string): Promise<void> {
   await chat.goto(deepLink);
   await chat.getByRole('link', { name: `@${username}` }).click();

@@ -31,7 +31,7 @@ test('a creator pays, an earner works, an admin approves, the chain pays out', a
   const [creator, earner, admin] = [await enter(), await enter(), await enter()];
   const worker = newcomer('wanda');
   await test.step('a creator registers, deposits and buys a drip', () => buyDrip(creator));
-  await test.step('an earner prepares and hands in', async () => {
+  await test.step('an earner prepares and submits', async () => {
     await register(earner, worker);
     await prepareEarner(earner);
     await handIn(earner);

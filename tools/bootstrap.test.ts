@@ -49,7 +49,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('a fresh clone is installed once, however many verbs start in it at once', async () => {
+test('a fresh clone is installed once, however many verbs start in it at the same time', async () => {
   const runs = await Promise.all(
     [start('ok', '--fast', 'two words'), start('ok'), start('ok')].map(end),
   );

@@ -9,5 +9,5 @@ const most = 400 / 40;
 /** How many test files run side by side: they wait for the database about half of their time. */
 export const testWorkers = Math.min(2 * workers, most);
 
-/** How many journeys run side by side: each has a browser and a server, which compute at once. */
+/** How many journeys run side by side: each has a browser and a server, which compute at the same time. */
 export const journeyWorkers = Math.min(Math.ceil(1.5 * workers), most);

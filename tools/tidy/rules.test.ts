@@ -16,7 +16,7 @@ test.each([
   'BigInt(amount)',
   'Math.max(1, pages)',
   'Math.floor(prices.length / 2)',
-])('a number that is no money is left alone: %s', (line) => {
+])('a number that is not a money is left alone: %s', (line) => {
   expect(line).not.toMatch(floatMoney);
 });
 
@@ -52,7 +52,7 @@ test.each([
   expect(secrets.some((pattern) => pattern.test(line))).toBe(true);
 });
 
-test('what a person may type is no secret', () => {
+test('what a person may type is not a secret', () => {
   const innocent = ["password: 'stoke-demo-2026'", "token = 'session.missing'"];
   expect(innocent.filter((line) => secrets.some((pattern) => pattern.test(line)))).toEqual([]);
 });

@@ -187,7 +187,7 @@ describe('the embedded chain, through the real client', () => {
     expect(await rpc.getMinimumBalanceForRentExemption(165n).send()).toBe(1_488_440n);
   });
 
-  test('moves in real time when nobody advances it', async () => {
+  test('moves in real time when no one advances it', async () => {
     let now = 1_800_000_000_000;
     const moving = await startChain({ dir: null, now: () => now });
     const slot = () => connect(moving).getSlot({ commitment: 'processed' }).send();

@@ -64,7 +64,7 @@ describe('a killed chain', () => {
     await chain.close();
   });
 
-  test('started by several at once is run by one and joined by the others', async () => {
+  test('started by several at the same time is run by one and joined by the others', async () => {
     const owner = (await generateKeyPairSigner()).address;
     for (let round = 0; round < 3; round += 1) {
       const children = [1, 2, 3].map(() => startInChild(dir, options, giveForever(owner)));

@@ -157,7 +157,7 @@ describe('a chain in a directory', () => {
     await restarted.close();
   });
 
-  test('does not fall back in height when the clock was set back meanwhile', async () => {
+  test('does not fall back in height when the clock was set back in the meantime', async () => {
     const chain = await start();
     now += 4_000_000;
     await chain.faucet.give({ owner: await newAddress(), usdcMicro: 1n, lamports: 0n });

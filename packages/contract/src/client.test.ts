@@ -77,7 +77,7 @@ test('a call carries the token, its body and its key', async () => {
 
 test('only lists that take a cursor have pages', () => {
   const { line } = lineTo(page(null));
-  // @ts-expect-error -- banners come all at once
+  // @ts-expect-error -- banners are not paged
   const isRefusedByTypes = () => createPageCaller(line)('publicBanners', {});
   expect(isRefusedByTypes).toBeTypeOf('function');
 });

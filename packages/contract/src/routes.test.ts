@@ -24,7 +24,7 @@ test.each(routes)('%s refuses fields that it does not know', (_, { body, query }
   }
 });
 
-test('calls of an admin are named so, and nobody else is let in', () => {
+test('calls of an admin are named so, and no one else is let in', () => {
   for (const [, { path, who }] of routes)
     expect(who === 'admin').toBe(path.startsWith('/api/admin'));
 });

@@ -69,7 +69,7 @@ describe('a shown amount', () => {
     expect(formatUsd(usdc(49_999_999n))).toBe('$49.99');
   });
 
-  test('that is no number is still shown', () => {
+  test('that is not a number is still shown', () => {
     expect([formatDollars(Number.NaN), formatDollars(12.5)]).toEqual(['$0.00', '$12.50']);
   });
 });

@@ -54,6 +54,6 @@ test.each([
   'https://t.me/ourgröup',
   `t.me/+${'a'.repeat(41)}`,
   `@${'a'.repeat(300)}`,
-])('%s is no group', (text) => {
+])('%s is not a group', (text) => {
   expect(parseTelegramGroup(text)).toBeNull();
 });

@@ -25,7 +25,7 @@ function serviceOf(dir: string, isItself = true): DirectoryPart<Joined> {
 }
 
 test.each([2, 5, 30])(
-  'of %i who come at once one runs the service and the others visit it',
+  'of %i who come at the same time one runs the service and the others visit it',
   async (n) => {
     const dir = newDirectory();
     const all = await Promise.all(

@@ -16,7 +16,7 @@ test('what takes a connection and drops it is not a database that answers', asyn
   expect(await answers(address.port)).toBe(false);
 });
 
-test('a half written pid file names nobody', () => {
+test('a half written pid file names no one', () => {
   const data = join(testDirectory(), 'data');
   mkdirSync(data);
   expect(readPidFile(data)).toBeNull();

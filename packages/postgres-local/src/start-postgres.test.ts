@@ -53,7 +53,7 @@ describe('a running database', () => {
     });
   });
 
-  test('lets nobody in without the password, which only its owner can read', async () => {
+  test('lets no one in without the password, which only its owner can read', async () => {
     const password = new URL(database.url).password;
     expect(password).toHaveLength(32);
     const file = join(dirname(database.dataDir), 'password');
@@ -82,7 +82,7 @@ describe('a running database', () => {
   });
 });
 
-test('a setting the server refuses is named at once', async () => {
+test('a setting the server refuses is named immediately', async () => {
   const dir = testDirectory();
   const start = startPostgres({ dir, settings: { shared_buffers: 'a lot' } });
   await expect(start).rejects.toThrow(/shared_buffers.*a lot/);
@@ -99,7 +99,7 @@ test('data survive a clean stop, on the same port and with the same password', a
   expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
 });
 
-test('of two processes that start an empty directory at once, one starts and one attaches', async () => {
+test('of two processes that start an empty directory at the same time, one starts and one attaches', async () => {
   const dir = testDirectory();
   const children = [runChild(['start', dir]), runChild(['start', dir])];
   const found = await Promise.all(children.map(readFound));
@@ -109,7 +109,7 @@ test('of two processes that start an empty directory at once, one starts and one
   for (const each of found) expect(await ask(each.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('four starts at once in one process share one server', async () => {
+test('four starts at the same time in one process share one server', async () => {
   const dir = testDirectory();
   const all = await Promise.all([1, 2, 3, 4].map(() => startPostgres({ dir })));
   expect(new Set(all.map((each) => each.pid)).size).toBe(1);

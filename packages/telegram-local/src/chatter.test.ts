@@ -29,7 +29,7 @@ const addBot = () => {
 const spoken = () =>
   verbs.messages({ chatId: group, count: 500 }).filter(({ service }) => service === null);
 
-test('members of a group with the bot write and react by themselves, but for the quiet ones', () => {
+test('members of a group with the bot write and react automatically, but for the quiet ones', () => {
   addBot();
   const [quiet = 0] = people;
   for (let round = 0; round < 200; round += 1) chatOnce(world, verbs, [quiet]);

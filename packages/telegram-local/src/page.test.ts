@@ -131,7 +131,7 @@ test('another site and another name of this machine are refused', async () => {
   expect((await ask({ 'content-type': 'text/plain' })).status).toBe(405);
 });
 
-test('an open page hears at once that something changed, and how a press was answered', async () => {
+test('an open page hears immediately that something changed, and how a press was answered', async () => {
   const { api } = createBot(telegram);
   await submit('start', { as: ana, payload: '' });
   const keyboard = { inline_keyboard: [[{ text: 'Tell', callback_data: 'tell' }]] };

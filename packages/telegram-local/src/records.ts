@@ -147,7 +147,7 @@ export type Settings = {
   hasPrivacy: boolean;
   /** Whether it is held to the rates of the real one. */
   hasRateLimits: boolean;
-  /** Whether members of the bot's groups write and react by themselves. */
+  /** Whether members of the bot's groups write and react automatically. */
   isChatty: boolean;
   skippedSeconds: number;
   commands: Record<string, Command[]>;

@@ -82,7 +82,7 @@ test('button data has 64 bytes and no more', async () => {
   );
 });
 
-test('nobody is written to who has not pressed START, or has blocked the bot', async () => {
+test('no one is written to who has not pressed START, or has blocked the bot', async () => {
   await expect(api.sendMessage(bram, 'hi')).rejects.toMatchObject(
     refusal(400, 'Bad Request: chat not found'),
   );
@@ -122,7 +122,7 @@ test('a wrong token is told apart from a wrong method and a wrong path', async (
 });
 
 describe('rates', () => {
-  test('a chat gets 5 messages at once, then 429 with the seconds to wait', async () => {
+  test('a chat gets 5 messages immediately, then 429 with the seconds to wait', async () => {
     const errors: unknown[] = [];
     for (let count = 0; count < 7; count += 1) {
       await api.sendMessage(ana, `message ${count}`).catch((error: unknown) => errors.push(error));

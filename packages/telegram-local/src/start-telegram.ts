@@ -32,7 +32,7 @@ export type StartOptions = {
   port?: number;
   /** Unix milliseconds. */
   now?: () => number;
-  /** Members of groups chat by themselves; off when left out. */
+  /** Members of groups chat automatically; off when left out. */
   chatter?: ChatterOptions;
   /** Before the second repetition of a failed webhook call; doubled each time. 1,000. */
   webhookRetryMs?: number;

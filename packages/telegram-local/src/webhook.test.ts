@@ -111,7 +111,7 @@ test('an address elsewhere, a strange protocol and a strange secret are refused'
   await expect(api.setWebhook('http://127.0.0.1:9/', odd)).rejects.toMatchObject(refused);
 });
 
-test('another address gets at once what the one before refused', async () => {
+test('another address gets immediately what the one before refused', async () => {
   const { api } = createBot(telegram);
   const deaf = await hook(() => 503);
   await api.setWebhook(deaf.url);

@@ -27,7 +27,7 @@ const hours = (count: number) => {
   server.time.now = new Date(server.time.now.getTime() + count * 3_600_000);
 };
 
-/** Somebody who has bought a drip; its first task. */
+/** Someone who has bought a drip; its first task. */
 async function creatorWithDrip(): Promise<Member & { taskId: string }> {
   const creator = await join(server);
   const as = (asked: Asked) => ({ token: creator.token, ...asked });
@@ -80,7 +80,7 @@ describe('deleting an account', () => {
     expect((again.body as { user: { _id: string } }).user._id).not.toBe(member.id);
   });
 
-  test('is done once, of two at once', async () => {
+  test('is done once, of two at the same time', async () => {
     const member = await join(server);
     const said = await Promise.all([remove(member), remove(member), remove(member)]);
     expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('deleting an account', () => {
     });
   });
 
-  test('waits for work that nobody has decided on', async () => {
+  test('waits for work that no one has decided on', async () => {
     const [creator, earner] = [await creatorWithDrip(), await join(server)];
     await ask(server, 'saveXAccount', { token: earner.token, body: { xUsername: 'waiting_one' } });
     await doTask(earner, creator.taskId);
@@ -123,7 +123,7 @@ describe('deleting an account', () => {
     expect(codeOf(await remove(member))).toBe('account.deposit_open');
   });
 
-  test('waits for an appeal that nobody has answered', async () => {
+  test('waits for an appeal that no one has answered', async () => {
     const member = await join(server);
     await server.db.run(sql`
       insert into ban (id, user_id, state, reason, evidence, banned_by, banned_at, appeal_before,
@@ -146,7 +146,7 @@ describe('deleting an account', () => {
     expect(codeOf(await remove(member))).toBe('account.banned');
     await lift();
     expect((await remove(member)).status).toBe(200);
-    // and nobody bans who is not there any more
+    // and no one bans who is not there any more
     await expect(ban(server, member.id)).rejects.toThrow('404');
   });
 
@@ -238,7 +238,7 @@ describe('after a deletion', () => {
     expect(await runChecks(server.db, checksFolder)).toEqual([]);
   });
 
-  test('images that nobody else uses are gone, others stay', async () => {
+  test('images that no one else uses are gone, others stay', async () => {
     const [member, other] = [await join(server), await join(server)];
     const [own, shared] = [await picture('#123456'), await picture('#654321')];
     const logoOf = await saveImages(member, { logo: own, banner: shared });
@@ -292,7 +292,7 @@ describe('after a deletion', () => {
     return (said.body as { data: { logo: string; banner: string } }).data;
   }
 
-  /** Somebody whose every text says `word`. */
+  /** Someone whose every text says `word`. */
   async function plant(word: string): Promise<Member> {
     const username = `${word}.user`;
     const email = `${word}@example.org`;

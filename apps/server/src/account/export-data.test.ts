@@ -48,7 +48,7 @@ test('the export is a file with a date in its name that holds what is known', as
   expect(data['notices']?.length).toBeGreaterThan(0);
 });
 
-test('no secret and nobody else is in it', async () => {
+test('no secret and no one else is in it', async () => {
   const [member, other] = [await join(server), await join(server)];
   await ask(server, 'forgotPassword', { body: { email: member.email } });
   await server.sweep();

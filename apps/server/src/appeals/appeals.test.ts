@@ -113,7 +113,7 @@ describe('an appeal of a rejection', () => {
     await expect(decide(randomUUID(), 'won')).rejects.toEqual(code('request.not_found'));
   });
 
-  test('that nobody answers in 7 days is won, to the second', async () => {
+  test('that no one answers in 7 days is won, to the second', async () => {
     const { bob, id } = await rejected();
     await file(bob, id);
     await story.pass(7 * 24 - 1 / 3600);
@@ -135,7 +135,7 @@ describe('an appeal of a rejection', () => {
     expect(await story.available(bob)).toBe(reward);
   });
 
-  test('stands in the way of handing in again until it is answered', async () => {
+  test('stands in the way of submitting again until it is answered', async () => {
     const { bob, id, taskId } = await rejected();
     const appeal = await file(bob, id);
     await expect(story.handIn(bob, taskId)).rejects.toEqual(code('task.under_appeal'));
@@ -145,7 +145,7 @@ describe('an appeal of a rejection', () => {
     expect(await story.available(bob)).toBe(reward);
   });
 
-  test('is given up by handing in again', async () => {
+  test('is given up by submitting again', async () => {
     const { bob, id, taskId } = await rejected();
     await story.handIn(bob, taskId);
     await expect(file(bob, id)).rejects.toEqual(code('appeal.too_late'));
@@ -154,7 +154,7 @@ describe('an appeal of a rejection', () => {
 });
 
 describe('an appeal of a ban', () => {
-  test('that is won lifts it and gives trust; that is lost makes it final at once', async () => {
+  test('that is won lifts it and gives trust; that is lost makes it final immediately', async () => {
     const { bob, campaignId, taskId } = await rejected();
     const carl = await story.earner('carl');
     await story.approve((await story.work(carl, taskId)).id, story.admin);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => story.close());
 
-/** Somebody with a reward of a campaign that runs and of one that is over, and work that waits. */
+/** Someone with a reward of a campaign that runs and of one that is over, and work that waits. */
 async function somebody() {
   const bob = await story.earner(`bob${(people += 1)}`);
   // what the campaign before has cost
@@ -55,7 +55,7 @@ async function untouched(bob: string) {
 const audited = (bob: string) =>
   story.db.all(sql`select action from audit where subject = ${bob} order by seq`);
 
-test('a server that dies while somebody is banned has banned nobody', async () => {
+test('a server that dies while someone is banned has banned no one', async () => {
   const bob = await somebody();
   const ban = (tx: Tx) => banUser(story.deps, tx, { userId: bob, by: story.admin, ...fraud });
   expect(await cutOffEverywhere(story.db, ban, await untouched(bob))).toBe(5);

@@ -28,7 +28,7 @@ afterAll(async () => {
   await story.close();
 });
 
-/** Somebody new with three rewards and a wallet. */
+/** Someone new with three rewards and a wallet. */
 async function somebody() {
   const bob = await story.earner(`bob${(people += 1)}`);
   for (const n of [1, 2, 3]) {

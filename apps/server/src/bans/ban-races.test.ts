@@ -39,7 +39,7 @@ const task = (n: number) => tasks[n] ?? '';
 const pool = () => story.poolOf(campaignId);
 const middle = (crowd: number) => Math.floor(crowd / 2);
 
-/** Somebody new, with this many approved pieces of work. */
+/** Someone new, with this many approved pieces of work. */
 async function somebody(approved = 0) {
   const bob = await story.earner(`bob${(people += 1)}`);
   for (let n = 0; n < approved; n += 1) {
@@ -48,7 +48,7 @@ async function somebody(approved = 0) {
   return bob;
 }
 
-/** One bans, at once with many who do something else. */
+/** One bans, together with many who do something else. */
 const whileBanned = (crowd: number, bob: string, work: (n: number) => Promise<unknown>) =>
   atOnce(crowd, (n) => (n === middle(crowd) ? story.ban(bob) : work(n)));
 
@@ -101,7 +101,7 @@ race('work is rejected before a ban or taken out by it', async (crowd) => {
   await endsEmpty(bob, before);
 });
 
-race('work is handed in before a ban, or not at all', async (crowd) => {
+race('work is submitted before a ban, or not at all', async (crowd) => {
   const before = await pool();
   const bob = await somebody();
   await story.act(bob, task(0));
@@ -136,7 +136,7 @@ race('any number of admins ban once, and that is one act in the log', async (cro
   expect(acts).toEqual([{ action: 'ban' }]);
 });
 
-race('a ban and its end follow one another, whoever is first', async (crowd) => {
+race('a ban and its end follow one another, in either order', async (crowd) => {
   const bob = await somebody(1);
   await story.ban(bob);
   const { succeeded, refused } = await atOnce(crowd, (n) =>

@@ -54,7 +54,7 @@ test('after 14 days without an appeal, to the second, what was earned goes back 
     forfeited: reward,
   });
   expect(await story.available(bob)).toBe(0n);
-  // the campaign was over by then: what came back to it went on to its creator, and nobody else
+  // the campaign was over by then: what came back to it went on to its creator, and no one else
   expect(await story.poolOf(campaignId)).toBe(0n);
   expect(await story.books()).toMatchInlineSnapshot(`
     "deposit         treasury -2499, ana creator available +2499
@@ -118,7 +118,7 @@ test('a lifted ban gives everything back: balance, work, status; and can be foll
   await expect(story.handIn(bob, second)).rejects.toEqual(code('task.suspended'));
   await story.lift(bob);
   expect([await story.statusOf(bob), await story.available(bob)]).toEqual(['active', reward]);
-  // the work that was taken out unjudged may be handed in again
+  // the work that was taken out unjudged may be resubmitted
   const again = await story.handIn(bob, second);
   await story.approve(again.id, story.admin);
   expect(await story.available(bob)).toBe(2n * reward);
@@ -139,7 +139,7 @@ test('who was suspended before the ban is suspended after it', async () => {
 });
 
 describe('a ban is refused', () => {
-  test('of oneself, of an admin, of nobody, and of who is banned', async () => {
+  test('of oneself, of an admin, of no one, and of who is banned', async () => {
     const bob = await story.earner('bob');
     await expect(story.ban(story.admin)).rejects.toEqual(code('ban.self'));
     await expect(story.ban(story.other)).rejects.toEqual(code('ban.admin'));
@@ -152,7 +152,7 @@ describe('a ban is refused', () => {
   });
 });
 
-test('every act stands in a chain that nobody can write, change or cut', async () => {
+test('every act stands in a chain that no one can write, change or cut', async () => {
   const bob = await story.earner('bob');
   await story.ban(bob);
   await story.lift(bob);

@@ -70,7 +70,7 @@ test('a creator sees the own volume boost campaigns, newest first and page by pa
   expect(last.headers['x-next-cursor']).toBeUndefined();
 });
 
-test('nobody else sees them', async () => {
+test('no one else sees them', async () => {
   const [ana, eve] = [await joinBrand(server, 0n), await joinBrand(server, 0n)];
   await bring(ana, 'hidden');
   expect((await list(eve, ana)).status).toBe(404);

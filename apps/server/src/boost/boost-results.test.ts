@@ -78,7 +78,7 @@ const file = async (who: Member, campaignId: string) =>
     headers: { authorization: `Bearer ${who.token}` },
   });
 
-test('a campaign that nobody is recorded in yet shows what was agreed, and no spending', async () => {
+test('a campaign that no one is recorded in yet shows what was agreed, and no spending', async () => {
   const ana = await joinBrand(server, 0n);
   const { body } = await results(ana, await bring(ana));
   expect(body).toMatchObject({
@@ -159,7 +159,7 @@ test('for anybody but its creator and admins there is no such campaign', async (
   expect((await file(ana, id)).statusCode).toBe(200);
 });
 
-test('nobody takes part in an own campaign, twice, or with more loops than allowed', async () => {
+test('no one takes part in an own campaign, twice, or with more loops than allowed', async () => {
   const [ana, bob] = [await joinBrand(server, 0n), await join(server)];
   const id = await bring(ana);
   await expect(takePart(id, ana.id, { loops: 1 })).rejects.toThrow('own campaign');

@@ -45,7 +45,7 @@ test('twenty tags are kept, and no more', async () => {
   expect(made.body).toMatchObject({ data: { tags: tags.slice(0, 20) } });
 });
 
-test("nobody sees or makes somebody else's profile", async () => {
+test("no one sees or makes another user's profile", async () => {
   const owner = await join(server);
   const other = await join(server);
   await save(owner, { name: 'Mine', username: freshName() });
@@ -154,7 +154,7 @@ test('an image that is refused is named, whichever of the two it is', async () =
   });
 });
 
-test('a username is free until somebody has it, and stays free for its owner', async () => {
+test('a username is free until someone has it, and stays free for its owner', async () => {
   const owner = await join(server);
   const other = await join(server);
   const username = freshName();

@@ -150,7 +150,7 @@ export const demoSignIns = [
   { role: 'admin', email: 'admin@stoke.demo' },
 ] as const;
 
-/** The people of these sign-ins act only when somebody acts as them. */
+/** The people of these sign-ins act only when someone acts as them. */
 export const demoQuietIds: readonly number[] = [
   ...demoEarners.slice(0, 1).map(({ telegram }) => telegram.id),
   ...demoBrands.map(({ owner }) => owner.id),

@@ -128,7 +128,7 @@ function plausible(openedAt: Date | null, taskOpenedAt: Date | null, now: Date):
 
 /**
  * Submits the task once all three actions are reported, and reserves the reward in the pool that
- * the campaign's tweets share (rules 1.5 and 4.1). Once per user and task, and once more after a
+ * the campaign's tweets share (rules 1.5 and 4.1). Once per user and task, and again after a
  * rejection.
  */
 export async function completeTask(

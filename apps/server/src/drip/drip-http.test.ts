@@ -89,7 +89,7 @@ const reject = (taskId: string, body: object) =>
   call(admin, `POST /api/admin/${taskId}/reject-task`, body);
 const order = { packageId: 'ignition', initialTweetLink: 'https://x.com/stoke/status/1' };
 
-test('a creator buys a package at the price of the server and for nobody else', async () => {
+test('a creator buys a package at the price of the server and for no one else', async () => {
   const ana = await story.creator(unique('ana'), 899n);
   await refused(buy(ana, { ...order, packageId: 'huge' }), 'drip.package_required');
   await refused(buy(ana, { ...order, initialTweetLink: ' ' }), 'drip.tweet_required');
@@ -164,7 +164,7 @@ test('only people with a linked X account and in good standing work, and never f
   expect(await tasksOf(ana)).not.toContainEqual(expect.objectContaining({ _id: taskId }));
 });
 
-test('every action counts once, and the task is handed in when all three are reported', async () => {
+test('every action counts once, and the task is submitted when all three are reported', async () => {
   const { ana, taskId } = await openCampaign();
   const bob = await story.earner(unique('bob'));
   const done = await report(bob, taskId, { actionType: 'like' });
@@ -254,7 +254,7 @@ test('a reviewer decides per user, once, never on own work, and a refusal has it
   expect(seen).toMatchObject({ isVerifiedByUser: true, isFullyCompletedByUser: true });
 });
 
-test('the reviewer sees waiting work by task, the oldest first, with what was handed in', async () => {
+test('the reviewer sees waiting work by task, the oldest first, with what was submitted', async () => {
   const { ana, campaignId, taskId } = await openCampaign();
   const [bob, carl] = [await story.earner(unique('bob')), await story.earner(unique('carl'))];
   story.wait(4000);
@@ -356,7 +356,7 @@ test('an earner sees the own work, newest first, page by page, with reason and n
   await refused(call(bob, 'GET /api/users/submissions?cursor=x'), 'request.invalid');
 });
 
-test('somebody else cannot see the campaigns of a creator', async () => {
+test('someone else cannot see the campaigns of a creator', async () => {
   const { ana } = await openCampaign();
   const eve = await story.earner(unique('eve'));
   await refused(call(eve, `GET /api/drip-campaigns/creator/${ana}`), 'request.not_found');

@@ -119,7 +119,7 @@ race('work is approved or rejected, never both, and once', async (crowd) => {
 });
 
 race(
-  'a campaign that is stopped keeps what was handed in and takes nothing after',
+  'a campaign that is stopped keeps what was submitted and takes nothing after',
   async (crowd) => {
     const { ana, taskId, campaignId } = await openCampaign();
     await actAll(crowd, taskId);

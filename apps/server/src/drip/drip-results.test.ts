@@ -109,7 +109,7 @@ test('a campaign that waits for money shows its pool as what it would be, and no
   });
 });
 
-test('after its end what nobody earned is told as returned, with its share of the fee', async () => {
+test('after its end what no one earned is told as returned, with its share of the fee', async () => {
   const { ana, campaignId } = await liveThrough();
   await story.pass(12 + 72 + 14 * 24);
   const { pool, fee, status, work } = await story.resultsOf(campaignId, ana);
@@ -161,7 +161,7 @@ test('the file has every piece of work with its task, times, decision, reason an
   ]);
 });
 
-test('a worker has one name for a creator, another for the next one, and it is no account', async () => {
+test('a worker has one name for a creator, another for the next one, and it is not an account', async () => {
   const { ana, bob, campaignId, second } = await liveThrough();
   // ids of one moment come in any order
   story.wait(minute);

@@ -55,7 +55,7 @@ test('a campaign the balance does not cover waits, and starts when it does, olde
   `);
 });
 
-test('rejected work keeps its reward in the campaign, may be handed in once more, and is paid then', async () => {
+test('rejected work keeps its reward in the campaign, may be resubmitted, and is paid then', async () => {
   const ana = await story.creator('ana', 899n);
   const bob = await story.earner('bob');
   const admin = await story.person('admin', 'admin');
@@ -78,7 +78,7 @@ test('rejected work keeps its reward in the campaign, may be handed in once more
   `);
 });
 
-test('work handed in before the end is decided after it, and only then all is given back', async () => {
+test('work submitted before the end is decided after it, and only then all is given back', async () => {
   const ana = await story.creator('ana', 899n);
   const [bob, carl] = [await story.earner('bob'), await story.earner('carl')];
   const admin = await story.person('admin', 'admin');
@@ -108,7 +108,7 @@ test('work handed in before the end is decided after it, and only then all is gi
   `);
 });
 
-test('a campaign whose pool is spent is completed at once and keeps no remainder', async () => {
+test('a campaign whose pool is spent is completed immediately and keeps no remainder', async () => {
   const ana = await story.creator('ana', 899n);
   const [bob, carl, dan] = [
     await story.earner('bob'),
@@ -123,7 +123,7 @@ test('a campaign whose pool is spent is completed at once and keeps no remainder
   expect(await story.stateOf(campaignId)).toBe('active');
   await story.reject(last.id, admin);
   expect(await story.stateOf(campaignId)).toBe('active');
-  // what was rejected waits for an appeal: it is there for bob, and for nobody else
+  // what was rejected waits for an appeal: it is there for bob, and for no one else
   await expect(story.work(carl, taskId)).rejects.toThrow('fully reserved');
   const again = await story.handIn(bob, taskId);
   await story.approve(again.id, admin);
@@ -143,7 +143,7 @@ test('a campaign whose pool is spent is completed at once and keeps no remainder
   `);
 });
 
-test('work nobody decides on in 72 hours is approved by the system, to the second', async () => {
+test('work no one decides on in 72 hours is approved by the system, to the second', async () => {
   const ana = await story.creator('ana', 2499n);
   const [bob, carl] = [await story.earner('bob'), await story.earner('carl')];
   const { taskId } = await story.create(ana, 'surge');
@@ -167,7 +167,7 @@ test('work nobody decides on in 72 hours is approved by the system, to the secon
   `);
 });
 
-test('a creator who stops a campaign gets back all that nobody worked for', async () => {
+test('a creator who stops a campaign gets back all that no one worked for', async () => {
   const ana = await story.creator('ana', 899n);
   const bob = await story.earner('bob');
   const { taskId, campaignId } = await story.create(ana);

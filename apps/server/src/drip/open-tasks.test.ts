@@ -5,7 +5,7 @@ import { createTaskList, listAvailableTasks, rememberOpenTasks } from './open-ta
 import { openDripStory, tweet, type DripStory } from '../testing/drip-story.ts';
 import { leaveRoomFor } from './testing/leave-room.ts';
 
-/** Connected, and hears of nothing: what is remembered must be found out to be old by itself. */
+/** Connected, and hears of nothing: what is remembered must be found out to be old automatically. */
 const deaf: Listener = {
   connected: true,
   subscribe: () => () => undefined,
@@ -46,7 +46,7 @@ async function expectTheSame() {
   }
 }
 
-test('new campaigns and tweets are there at once', async () => {
+test('new campaigns and tweets are there immediately', async () => {
   await expectTheSame();
   const { campaignId } = await story.create(ana);
   await expectTheSame();
@@ -58,7 +58,7 @@ test('new campaigns and tweets are there at once', async () => {
   }
 });
 
-test('one that another process opened a moment ago by its own clock is there at once', async () => {
+test('one that another process opened a moment ago by its own clock is there immediately', async () => {
   const { campaignId } = await story.create(ana);
   await story.addTweet(campaignId, ana, tweet(2));
   await expectTheSame();
@@ -99,7 +99,7 @@ test('a pool with no reward left keeps its tasks from all but who worked on them
   expect(await ids(eve)).not.toContain(taskId);
 });
 
-test('what was stopped or is over is gone at once, swept or not', async () => {
+test('what was stopped or is over is gone immediately, swept or not', async () => {
   const stopped = await story.create(ana);
   await story.create(ana, 'boost');
   await expectTheSame();

@@ -67,7 +67,7 @@ async function claim(creatorId: string, signature: string, proof: ClaimProof | n
 }
 
 describe('a transfer without reference', () => {
-  test('is credited once to whom the wallet that paid has signed for, and to nobody else', async () => {
+  test('is credited once to whom the wallet that paid has signed for, and to no one else', async () => {
     const signature = await payPlain(7n * dollar);
     world.solana.finalize();
     expect(await claim(ana, signature)).toBe('deposit.proof_needed');
@@ -113,7 +113,7 @@ describe('a transfer without reference', () => {
 });
 
 describe('a transfer that names a deposit', () => {
-  test('is its owner’s without proof, however late, and nobody else’s', async () => {
+  test('is its owner’s without proof, however late, and no one else’s', async () => {
     const { id, reference } = await world.deposit(ana, 5n);
     world.wait(30 * 24 * 3_600_000);
     await watchDeposits(world.deps);
@@ -134,7 +134,7 @@ describe('a transfer that names a deposit', () => {
   });
 });
 
-test('what is no transfer to us is refused in words', async () => {
+test('what is not a transfer to us is refused in words', async () => {
   const { chain } = world.solana;
   const elsewhere = await payPlain(dollar, (await generateKeyPairSigner()).address);
   world.solana.finalize();

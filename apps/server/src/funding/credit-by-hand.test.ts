@@ -96,7 +96,7 @@ describe('a transfer that says nothing of whose it is', () => {
     ]);
   });
 
-  test('is read from the chain itself: sent by several wallets at once', async () => {
+  test('is read from the chain itself: sent by several wallets at the same time', async () => {
     const ana = await newCreator();
     const { chain } = world.solana;
     const signature = await world.payTogether([
@@ -113,7 +113,7 @@ describe('a transfer that says nothing of whose it is', () => {
 });
 
 describe('a credit by hand is refused', () => {
-  test('to oneself, to nobody, to who is banned or gone, and to who is no creator', async () => {
+  test('to oneself, to no one, to who is banned or gone, and to who is not a creator', async () => {
     const ana = await newCreator();
     const found = arrival(dollar);
     expect(await credit(adminId, found)).toBe('deposit.own_account');

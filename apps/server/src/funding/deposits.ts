@@ -98,7 +98,7 @@ export async function prepareTransfer(
 
 /**
  * Sends the transaction that the wallet has signed. Stores nothing: the payment is found on chain
- * by the deposit's reference, whoever sent it. Refuses anything but a transfer for this deposit, so
+ * by the deposit's reference, regardless of who sent it. Refuses anything but a transfer for this deposit, so
  * that the endpoint cannot relay other transactions.
  */
 export async function submitTransfer(

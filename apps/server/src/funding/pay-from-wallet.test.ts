@@ -102,7 +102,7 @@ describe('a deposit from a browser wallet', () => {
     ).rejects.toMatchObject({ code: 'deposit.transfer_failed' });
   });
 
-  test('is not called unsent when nobody heard whether it was', async () => {
+  test('is not called unsent when no one heard whether it was', async () => {
     const deposit = await world.deposit(ana, 25n);
     const wallet = await walletWith(25n * dollar, enough);
     const { chain } = world.solana;

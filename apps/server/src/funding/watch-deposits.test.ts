@@ -95,7 +95,7 @@ describe('a deposit', () => {
     expect(await world.balance(ana)).toBe(10n * dollar);
   });
 
-  test('that nobody looked at for a month expires all the same', async () => {
+  test('that no one looked at for a month expires all the same', async () => {
     const { id } = await world.deposit(ana, 10n);
     world.wait(30 * day);
     await watch();
@@ -176,7 +176,7 @@ describe('a deposit', () => {
 });
 
 describe('a request for a deposit', () => {
-  test('is from $1 to $100,000, of somebody with a creator dashboard', async () => {
+  test('is from $1 to $100,000, of someone with a creator dashboard', async () => {
     const ask = (micro: bigint) =>
       world.db.transaction((tx) =>
         createDeposit(world.deps, tx, { creatorId: ana, amount: usdc(micro) }),
@@ -190,7 +190,7 @@ describe('a request for a deposit', () => {
     await expect(ask(dollar)).rejects.toMatchObject({ code: 'creator.no_dashboard' });
   });
 
-  test('is refused while twenty of the same creator are open, however many ask at once', async () => {
+  test('is refused while twenty of the same creator are open, however many ask at the same time', async () => {
     const ask = () =>
       world.deposit(ana, 5n).then(
         () => null,
@@ -230,7 +230,7 @@ describe('a fault', () => {
     expect((await world.read(broken.id)).state).toBe('expired');
   });
 
-  test('of the line ends the look at once', async () => {
+  test('of the line ends the look immediately', async () => {
     await world.deposit(ana, 5n);
     const health = async () => ({ ok: false, problem: 'no answer' }) as const;
     const findTransfers = () => Promise.reject(new TypeError('fetch failed'));

@@ -12,7 +12,7 @@ afterAll(() => world.close());
 const ableTo = (userId: string) => world.inTx((tx) => lockAbleToWork(tx, userId));
 const code = (name: string) => expect.objectContaining({ code: name });
 
-test('who deletes the account hands in no more, whatever was under way', async () => {
+test('who deletes the account submits no more, whatever was under way', async () => {
   const ana = await world.person('ana');
   await expect(ableTo(ana)).resolves.toBeUndefined();
   let handIn: Promise<unknown> = Promise.resolve();

@@ -76,7 +76,7 @@ raceWith('of people who want one handle, one gets it', async (n) => {
     const said = await Promise.all(members.map(({ token }) => link(token, `h_${n}_${round}`)));
     expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(said.filter(({ status }) => status === 409)).toHaveLength(n - 1);
-    // nobody has one, so that everybody may link one again
+    // no one has one, so that everybody may link one again
     await server.db.run(sql`update app_user set x_username = null, x_username_key = null`);
   });
 });

@@ -80,7 +80,7 @@ describe('register', () => {
     });
   });
 
-  test('thirty people at once with one email become one account', async () => {
+  test('thirty people at the same time with one email become one account', async () => {
     const tries = Array.from({ length: 30 }, (_, i) =>
       ask(server, 'register', {
         body: { username: `racer${i}`, email: 'race@example.org', password },
@@ -140,7 +140,7 @@ describe('login', () => {
 });
 
 describe('a session', () => {
-  test('ends by logout at once, and only this one', async () => {
+  test('ends by logout immediately, and only this one', async () => {
     const member = await join(server);
     const { email } = member;
     const { body } = await ask(server, 'login', { body: { email, password } });

@@ -32,7 +32,7 @@ const told = ({ id }: Member) =>
     select facts->>'address' as address, facts->>'payableFrom' as "from" from notice
     where user_id = ${id} and kind = 'wallet_changed' order by id`);
 
-/** Somebody with $1000 to be paid out to a wallet of their own. */
+/** Someone with $1000 to be paid out to a wallet of their own. */
 async function earner() {
   const member = await join(server);
   const wallet = newWallet();
@@ -116,7 +116,7 @@ test('two accounts may be paid to one wallet; both are told, and neither who the
   expect(await me(first)).toMatchObject({ walletIsShared: false });
 });
 
-test("the platform's own address is no wallet of anybody", async () => {
+test("the platform's own address is not a wallet of anybody", async () => {
   const member = await join(server);
   expect(await save(member, server.chain.chain.treasury)).toMatchObject({
     status: 422,

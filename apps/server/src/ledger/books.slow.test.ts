@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-test('5,000 transfers at once among 1,000 accounts lose and make no money', async () => {
+test('5,000 transfers at the same time among 1,000 accounts lose and make no money', async () => {
   const owners = [
     ...Array.from({ length: 500 }, newCreator),
     ...Array.from({ length: 500 }, newEarner),

@@ -37,7 +37,7 @@ async function reward() {
   return openRewardHold(books, creator, randomUUID(), 4n);
 }
 
-test('work handed in reserves its reward, approval pays it, once', async () => {
+test('submitted work reserves its reward, approval pays it, once', async () => {
   const held = await reward();
   expect(await where(held)).toEqual([6n, 4n, 0n]);
   const approval = { id: held.id, reference: `approved:${held.id}` };

@@ -96,7 +96,7 @@ async function take(
     case 'batch': {
       const parts = done.parts.map((part) => payment(id(part.who), id(part.to), part.amount));
       const results = await post(tx, parts);
-      // As if they came one by one: nobody here pays from what the batch brings.
+      // As if they came one by one: no one here pays from what the batch brings.
       for (const [i, part] of done.parts.entries()) {
         const covered = has(part.who) >= part.amount;
         expect(results[i]?.outcome).toBe(covered ? 'posted' : 'refused');

@@ -76,7 +76,7 @@ test('a reference with other content is refused', async () => {
   expect(await balances(books.db, [from, to, stranger])).toEqual([97n, 3n, 0n]);
 });
 
-test('nobody spends more than is there, and the transaction goes on', async () => {
+test('no one spends more than is there, and the transaction goes on', async () => {
   const [from, to] = pair();
   await books.fund(from, 3n);
   const after = await books.db.transaction(async (tx) => {

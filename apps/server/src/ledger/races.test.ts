@@ -104,7 +104,7 @@ race('a hold that is posted and released goes one way', async (callers) => {
   expect([back, waiting, paid]).toEqual(won === 'posted' ? [0n, 0n, 4n] : [4n, 0n, 0n]);
 });
 
-race('the first payments to an account nobody used all arrive', async (callers) => {
+race('the first payments to an account no one used all arrive', async (callers) => {
   const to = newEarner();
   const settled = await crowd(callers, (i) =>
     books.db.transaction(async (tx) => {

@@ -75,7 +75,7 @@ race('of Telegram accounts that confirm one code, one is linked', async (racers)
   expect((await links()).filter((one) => one.userId === userId)).toHaveLength(1);
 });
 
-test('a confirmation and a cancellation at once leave one of them', () =>
+test('a confirmation and a cancellation at the same time leave one of them', () =>
   rounds(async () => {
     const telegram = fresh();
     const { id, userId } = await asked([telegram]);
@@ -91,7 +91,7 @@ test('a confirmation and a cancellation at once leave one of them', () =>
     );
   }));
 
-test('only somebody who was asked may answer', async () => {
+test('only someone who was asked may answer', async () => {
   const [telegram, other] = [fresh(), fresh()];
   const { id, userId } = await asked([telegram]);
   for (const isConfirmed of [true, false]) {

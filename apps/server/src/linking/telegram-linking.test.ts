@@ -205,7 +205,7 @@ test('unlinking takes the account off, keeps its history and tells the Telegram 
   ]);
 });
 
-test('thirty that unlink at once unlink once', async () => {
+test('thirty that unlink at the same time unlink once', async () => {
   const member = await join(server);
   await link(member);
   const said = await Promise.all(Array.from({ length: 30 }, () => unlink(member)));

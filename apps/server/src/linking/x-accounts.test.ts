@@ -56,7 +56,7 @@ const decide = (call: 'confirmXAccount' | 'refuseXAccount', id: string, note?: s
 
 let handles = 0;
 let posts = 0;
-/** Somebody with an X account, and the code they were given. */
+/** Someone with an X account, and the code they were given. */
 async function withCode() {
   handles += 1;
   const member = await join(server);
@@ -90,7 +90,7 @@ test('a linked account is unverified until it is shown', async () => {
   expect(await me(member)).toMatchObject({ xUsername: 'first_link', xStatus: 'unverified' });
 });
 
-test('a post of the account with the code verifies it at once', async () => {
+test('a post of the account with the code verifies it immediately', async () => {
   const { member, handle, code: said, post } = await withCode();
   expect(said).toMatch(/^stoke-[a-z2-9]{10}$/);
   x.publish(post, { author: handle.toUpperCase(), html: `I am on Stoke: ${said}` });
@@ -141,7 +141,7 @@ test('where X cannot be asked an admin looks, and confirms', async () => {
   expect((await waiting()).map(({ _id }) => _id)).not.toContain(id);
 });
 
-test('an admin refuses with a note that the user reads, who may try once more', async () => {
+test('an admin refuses with a note that the user reads, who may try again', async () => {
   const { member, id, code: said } = await withPostWaiting();
   expect(await decide('refuseXAccount', id, ' ')).toMatchObject(code('review.note_required', 422));
   expect((await decide('refuseXAccount', id, 'The post is gone.')).status).toBe(200);
@@ -155,7 +155,7 @@ test('an admin refuses with a note that the user reads, who may try once more', 
   expect(again.body).not.toMatchObject({ code: said });
 });
 
-test('nobody decides on their own account, and only on one that there is', async () => {
+test('no one decides on their own account, and only on one that there is', async () => {
   await link(admin, 'the_admin');
   const { body } = await start(admin);
   expect(body).toMatchObject({ status: 'unverified' });
@@ -175,7 +175,7 @@ test('another handle is unverified again, and what was shown of the former one d
   expect(await decide('confirmXAccount', id)).toMatchObject(code('x.not_waiting'));
 });
 
-test('another spelling of the same handle stays verified and is no change', async () => {
+test('another spelling of the same handle stays verified and is not a change', async () => {
   const { member, handle, code: said, post } = await withCode();
   x.publish(post, { author: handle, html: said });
   await show(member, post);

@@ -135,7 +135,7 @@ test('a mail that comes through at the second try is sent', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('a refusal for good is not tried again', async () => {
+test('a permanent refusal is not tried again', async () => {
   await queue();
   failing = new MailRefused('EENVELOPE 550');
   await sendDueMail(deps());
@@ -144,7 +144,7 @@ test('a refusal for good is not tried again', async () => {
   ]);
 });
 
-test('a kind without a letter fails by itself and holds up nobody', async () => {
+test('a kind without a letter fails alone and holds up no one', async () => {
   await queue({ kind: 'unheard_of' });
   await queue();
   await sendDueMail(deps());

@@ -57,7 +57,7 @@ test('the picture of a linked account is fetched once, cut to a square and writt
   expect(service.asked).toEqual(['/x/ada_stone?fallback=false']);
 });
 
-test('a handle that nobody has linked has initials, and no view asks the service', async () => {
+test('a handle that no one has linked has initials, and no view asks the service', async () => {
   expect((await view('ghost')).statusCode).toBe(200);
   expect(await typeOf('ghost')).toBe(initials);
   expect(service.asked).toEqual([]);

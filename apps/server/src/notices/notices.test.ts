@@ -258,7 +258,7 @@ test('what comes while all is marked as read stays unread', async () => {
   expect(await unread()).toBe(1);
 });
 
-test('nobody reads or marks the notices of another', async () => {
+test('no one reads or marks the notices of another', async () => {
   await tell('account_restored', 'a', {});
   const [own] = await list();
   const other = { userId: randomUUID() };

@@ -99,7 +99,7 @@ test('what is off unless wished goes to who wishes it', async () => {
   expect(told).toHaveLength(1);
 });
 
-test('what the bot tells in its own words goes by no other way, even if somebody chose it', async () => {
+test('what the bot tells in its own words goes by no other way, even if someone chose it', async () => {
   await choose('telegram_linked', true);
   await tell('telegram_linked', 'x', { telegramUsername: 'ana', firstName: 'Ana' });
   await sendMessages(deps);

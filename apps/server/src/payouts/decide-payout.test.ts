@@ -43,7 +43,7 @@ async function transfer(of: { to: string; amount?: bigint; reference?: string })
   return signed.signature;
 }
 
-/** One whose signed bytes nobody can tell the fate of. */
+/** One whose signed bytes no one can tell the fate of. */
 async function parked(earner: Earner, { lands }: { lands: boolean }) {
   const { id } = await world.request(earner, 60n);
   await world.step();

@@ -23,12 +23,12 @@ describe('the life of a payout', () => {
 });
 
 describe('a failed transaction', () => {
-  test('gives up the payout whose account is frozen, at once', () => {
+  test('gives up the payout whose account is frozen, immediately', () => {
     expect(isGivenUp({ error: frozen, isNamed: true, failures: 0 })).toBe(true);
     expect(isGivenUp({ error: frozen, isNamed: false, failures: 9 })).toBe(false);
   });
 
-  test('is nobody’s fault while the treasury is short', () => {
+  test('is no one’s fault while the treasury is short', () => {
     expect(isGivenUp({ error: short, isNamed: true, failures: 99 })).toBe(false);
   });
 

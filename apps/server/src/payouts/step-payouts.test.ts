@@ -70,7 +70,7 @@ describe('a payout', () => {
     expect((await world.read(ana as Earner)).onChain).toBe(60n * dollar);
   });
 
-  test('to a frozen account is given back and holds up nobody', async () => {
+  test('to a frozen account is given back and holds up no one', async () => {
     const people = await world.earners('ana', 'ben', 'cem');
     const [ana, ben, cem] = people as [Earner, Earner, Earner];
     const [, frozenId] = await world.requestAll(people, 60n);

@@ -33,7 +33,7 @@ const cancel = ({ userId }: Creator, id: string) =>
   world.db.transaction((tx) => cancelWithdrawal(world.deps, tx, { userId, id }));
 
 describe('a withdrawal', () => {
-  test('leaves the balance at once, is paid once to the millionth, and its owner is told', async () => {
+  test('leaves the balance immediately, is paid once to the millionth, and its owner is told', async () => {
     const ana = await people.creator('ana', 100n * dollar);
     await people.withdraw(ana, 12_345_678n);
     expect(await people.readCreator(ana)).toEqual({
@@ -140,7 +140,7 @@ describe('to an address that was never paid from the account', () => {
     world.deps.walletChangeHoldHours = 24;
   });
 
-  test('it leaves after 24 hours, to the millisecond; the next one leaves at once', async () => {
+  test('it leaves after 24 hours, to the millisecond; the next one leaves immediately', async () => {
     const ana = await people.creator('ana', 100n * dollar);
     const { heldUntil: until } = await people.withdraw(ana, 10n * dollar);
     expect(until).toEqual(new Date(world.deps.clock.now().getTime() + 24 * hour));

@@ -7,7 +7,7 @@ const production = {
   JWT_SECRET: 'kX9v'.repeat(8),
   SOLANA_RPC_URL: 'https://rpc.example',
   TREASURY_KEY_FILE: '/etc/stoke/treasury.json',
-  // not in one piece, so that nobody takes it for a real one
+  // not in one piece, so that no one takes it for a real one
   TELEGRAM_BOT_TOKEN: `123456789:${'kX9v_'.repeat(7)}`,
   PUBLIC_URL: 'https://stoke.example',
   SMTP_URL: 'smtp://mail.example:587',
@@ -47,7 +47,7 @@ test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(3000);
 });
 
-test('every mistake is told at once, one line each, by the name of its variable', () => {
+test('every mistake is told immediately, one line each, by the name of its variable', () => {
   const lines = mistakes({
     PORT: '70000',
     LIMITS: 'some',

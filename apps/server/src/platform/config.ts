@@ -105,7 +105,7 @@ export type Config = {
   jwtSecret: string | null;
   admin: { email: string; password: string } | null;
   demo: boolean;
-  /** Members of the embedded Telegram's groups chat by themselves. */
+  /** Members of the embedded Telegram's groups chat automatically. */
   demoChatter: boolean;
   /** Null: the embedded chain. */
   solanaRpcUrl: string | null;

@@ -155,7 +155,7 @@ test('a reward names the payouts that it left with, and where to look at them', 
   }
 });
 
-test("there is no receipt of work that waits, of somebody else's, or of none", async () => {
+test("there is no receipt of work that waits, of another user's, or of none", async () => {
   const [earner, other] = [await work.earner(), await work.earner()];
   const id = await work.handIn(earner, earner.taskId);
   expect(await fetchReceipt(earner, id)).toMatchObject(notFound);
@@ -222,7 +222,7 @@ test('a rejection that an appeal overturned says so, and is a reward like any ot
 });
 
 // the last one: so long a time ends the campaign that all others work for
-test('what the system decided says so: after 72 hours, and when nobody answered an appeal in 7 days', async () => {
+test('what the system decided says so: after 72 hours, and when no one answered an appeal in 7 days', async () => {
   const [earner, refused] = [await work.earner(), await work.earner()];
   const id = await work.handIn(earner, earner.taskId);
   const refusedId = await work.handIn(refused, refused.taskId);

@@ -41,7 +41,7 @@ async function receiptOf(member: Member, n = 0) {
 const sum = (amounts: readonly number[]) =>
   amounts.reduce((total, amount) => total + Math.round(amount * 1e6), 0) / 1e6;
 
-/** Somebody whose messages of this number are in their balance. */
+/** Someone whose messages of this number are in their balance. */
 async function earned(messages: number) {
   const earner = await work.earner();
   await work.talk(earner, messages);

@@ -24,7 +24,7 @@ const rejected = (submissionId: string): Decision => ({
 const refusalsOf = (outcomes: readonly Outcome[]) => outcomes.map(({ refusal }) => refusal);
 const available = (userId: string) => balance(story.db, accounts.earnerAvailable(userId));
 
-test('what may not be decided is refused by itself, and the rest of the batch is decided', async () => {
+test('what may not be decided is refused on its own, and the rest of the batch is decided', async () => {
   const { handIn, disputed } = await story.openPool(10n);
   const [task, reviewer] = [randomUUID(), randomUUID()];
   const [good, bad, decided, old, banned] = await Promise.all(

@@ -41,7 +41,7 @@ test('a pool takes work as long as it can pay it, and a refused hand-in leaves n
   expect((await handIn(late, task)).attempt).toBe(1);
 });
 
-test('work is handed in once, once more after a rejection, and never a third time', async () => {
+test('work is submitted once, again after a rejection, and never a third time', async () => {
   const { handIn } = await story.openPool();
   const [user, task] = [randomUUID(), randomUUID()];
   const first = await handIn(user, task);
@@ -53,7 +53,7 @@ test('work is handed in once, once more after a rejection, and never a third tim
   await expect(handIn(user, task)).rejects.toEqual(code('task.already_submitted'));
 });
 
-test('approved work is never handed in again', async () => {
+test('approved work is never resubmitted', async () => {
   const { handIn } = await story.openPool();
   const [user, task] = [randomUUID(), randomUUID()];
   await story.approve((await handIn(user, task)).id);
@@ -188,7 +188,7 @@ test('one submission that cannot be decided keeps no other waiting, and is told'
   await story.sweep();
 });
 
-test('work of a kind that nobody wired is an error and changes nothing', async () => {
+test('work of a kind that no one wired is an error and changes nothing', async () => {
   const { handIn } = await story.openPool();
   const { id, userId } = await handIn(randomUUID(), randomUUID());
   story.deps.kinds = {};

@@ -20,7 +20,7 @@ test('work is decided once', () => {
   }
 });
 
-test('work may be handed in again once, after a rejection and at no other time', () => {
+test('work may be resubmitted once, after a rejection and at no other time', () => {
   expect(nextAttempt(null)).toBe(1);
   expect(nextAttempt({ state: 'rejected', attempt: 1 })).toBe(2);
   expect(nextAttempt({ state: 'rejected', attempt: 2 })).toBeNull();

@@ -27,7 +27,7 @@ export type Work = {
   poolLeft: Usdc;
   /** The evidence for the reviewer and the receipt. */
   evidence: object;
-  /** The automatic check decides at once instead of after 72 hours. */
+  /** The automatic check decides immediately instead of after 72 hours. */
   isChecked?: boolean;
 };
 

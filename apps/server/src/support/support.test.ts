@@ -140,7 +140,7 @@ describe('a conversation', () => {
   });
 });
 
-describe('somebody else', () => {
+describe('someone else', () => {
   test('finds no ticket that is not theirs, whatever they try with it', async () => {
     const [person, other, admin] = [await join(server), await join(server), await newAdmin()];
     const id = await newTicket(person.token);

@@ -224,7 +224,7 @@ describe('recording', () => {
 });
 
 describe('judging', () => {
-  test('is done once for each update, in order, by however many at once', async () => {
+  test('is done once for each update, in order, by however many at the same time', async () => {
     await rounds(async () => {
       await database.db.run(sql`delete from telegram_update`);
       await take([update(3), update(1), update(2)]);
@@ -238,7 +238,7 @@ describe('judging', () => {
     });
   });
 
-  test('of an update that fails harms no other, and it is set aside after five times', async () => {
+  test('of an update that fails harms no other, and it is put aside after five failures', async () => {
     await take([update(1), update(2), update(3)]);
     const judge: Judge = async (_, { update_id: id }) => {
       if (id === 1) throw new Error('poison');
@@ -263,7 +263,7 @@ describe('judging', () => {
     expect(await database.db.all(sql`select 1 from guess_window where key = 'trace'`)).toEqual([]);
   });
 
-  test('waits while nobody knows who the bot is', async () => {
+  test('waits while no one knows who the bot is', async () => {
     await take([update(1)]);
     telegram.isDown = true;
     await judging(() => Promise.reject(new Error('not to be asked')));

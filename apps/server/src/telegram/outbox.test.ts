@@ -84,7 +84,7 @@ test('the messages of one chat arrive in their order, also when the first has to
   expect(texts()).toEqual(['elsewhere', 'one', 'two']);
 });
 
-test('somebody who has blocked the bot is not written to again and again', async () => {
+test('someone who has blocked the bot is not written to again and again', async () => {
   telegram.fates.push({ kind: 'refused', reason: 'blocked' });
   await tell('Hello');
   await send();

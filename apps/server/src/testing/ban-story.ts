@@ -55,7 +55,7 @@ export async function openBanStory() {
       await makeDue(userId);
       await sweep();
     },
-    /** Somebody with this many approved pieces of work, of one task each. */
+    /** Someone with this many approved pieces of work, of one task each. */
     veteran: async (campaignId: string, count: number) => {
       const userId = await story.earner(`veteran${randomUUID().slice(0, 8)}`);
       for (let n = 1; n <= count; n += 1) {

@@ -68,7 +68,7 @@ function earnerVerbs({ deps, inTx, review }: DripWorld) {
     /** Reports all three actions. */
     act,
     handIn,
-    /** Reports all three actions and hands in. */
+    /** Reports all three actions and submits. */
     work: async (userId: string, taskId: string) => {
       await act(userId, taskId);
       return handIn(userId, taskId);

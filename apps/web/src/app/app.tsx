@@ -54,7 +54,7 @@ function Site({ router }: { router: SiteRouter }) {
   // A banned person too: the page changes when the ban is lifted.
   const listener = user?._id ?? null;
   useEffect(() => (listener === null ? undefined : followServer()), [listener]);
-  // A page meant for somebody else must not flash by before the guards have looked.
+  // A page meant for someone else must not flash by before the guards have looked.
   const isEntering = state === 'loading' || (state === 'member' && guardedFor !== user?._id);
   return (
     <Entering value={isEntering}>
@@ -63,7 +63,7 @@ function Site({ router }: { router: SiteRouter }) {
   );
 }
 
-/** Lets the guards look again whenever somebody came, left or accepted the rules; says for whom they did. */
+/** Lets the guards look again whenever someone came, left or accepted the rules; says for whom they did. */
 function useGuards(router: SiteRouter, session: ReturnType<typeof useSession>): string | null {
   const [guardedFor, setGuardedFor] = useState<string | null>(null);
   const { state, user, hasAcceptedRules } = session;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether somebody is just coming in: their record or the guards' word is not here yet. */
+/** Whether someone is just coming in: their record or the guards' word is not here yet. */
 export const Entering = createContext(false);

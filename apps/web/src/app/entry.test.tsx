@@ -57,7 +57,7 @@ test.each(['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.exa
   },
 );
 
-test('a login that the server refuses says why, and what was typed stays', async () => {
+test('a login that the server refuses says why, and typed text stays', async () => {
   await stage.open('/login', {
     'POST /auth/login': { status: 429, body: { message: 'Too many attempts.' } },
   });

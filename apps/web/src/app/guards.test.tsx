@@ -83,7 +83,7 @@ test.each(forMembers)('%s is open to a member who has accepted the rules', async
   await stage.isAt(path);
 });
 
-test.each(forAdmins)('%s sends a member who is no admin home', async (path) => {
+test.each(forAdmins)('%s sends a member who is not an admin home', async (path) => {
   holdToken();
   await stage.open(path, member());
   await stage.sees('@adastone');

@@ -5,7 +5,7 @@ export type RouterContext = { session: Session };
 type Entry = { context: RouterContext; location: { href: string } };
 type Leaving = { context: RouterContext; location: { state: { signsOut?: true } } };
 
-// While a user is being loaded nobody sees the page; the guards look again when the user is there.
+// While a user is being loaded no one sees the page; the guards look again when the user is there.
 
 /** Login and accepted rules (rule 2.8). Remembers where the person wanted to go. */
 export function membersWithRules({ context: { session }, location }: Entry): void {

@@ -33,13 +33,13 @@ async function open(path: string, is: Partial<User> = {}, answers: Answers = {})
   await stage.open(path, { ...member(is), ...answers });
 }
 
-/** Somebody else logs in in another tab of the same browser. */
+/** Someone else logs in in another tab of the same browser. */
 async function graceComes(is: Partial<User> = {}): Promise<void> {
   stage.answers(member({ _id: '2', name: 'Grace Hopper', username: 'grace', ...is }));
   await otherTabSets(graceToken);
 }
 
-describe('after somebody else has come in', () => {
+describe('after someone else has come in', () => {
   test('the acceptance of the rules by the one before is not theirs', async () => {
     const late = Promise.withResolvers<Late>();
     const path = 'POST /api/users/acknowledge-rules';

@@ -51,7 +51,7 @@ describe('a part that is missing', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test('does not load the page anew that the person has gone on to meanwhile', async () => {
+  test('does not load the page anew that the person has gone on to in the meantime', async () => {
     const gone = new AbortController();
     const done = loadAnew(sheet, gone.signal, reload);
     gone.abort();
@@ -59,7 +59,7 @@ describe('a part that is missing', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test('is nobody’s business any more once the person has gone on', async () => {
+  test('is no one’s business any more once the person has gone on', async () => {
     said = Array.from({ length: 9 }, () => false);
     const gone = new AbortController();
     const done = loadAnew(sheet, gone.signal, reload);
@@ -84,7 +84,7 @@ test.each([
   await close();
 });
 
-test('what is no error is a broken page too', async () => {
+test('what is not an error is a broken page too', async () => {
   const close = await showAlone(<PageCrash error="no" />);
   expect(document.querySelector('h1')?.textContent).toBe('This page could not be shown');
   await close();

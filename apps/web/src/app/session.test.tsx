@@ -20,7 +20,7 @@ afterEach(() => stage.close());
 
 const asked = (path: string) => stage.asked.filter((each) => each.path === path);
 
-test('without a token nobody waits: the page of a visitor is there at once', async () => {
+test('without a token no one waits: the page of a visitor is there immediately', async () => {
   await stage.open('/support');
   expect(stage.text()).not.toContain('Loading user data...');
   await stage.sees('Register');
@@ -84,7 +84,7 @@ test.each([['no answer', 'unreachable'] as const, ['an error', { status: 500 }] 
   },
 );
 
-test('a short outage while the user is loaded costs nobody their session', async () => {
+test('a short outage while the user is loaded costs no one their session', async () => {
   holdToken();
   const me = ['unreachable', { status: 503 }, { body: userWho() }] as const;
   await stage.open('/support', { ...member(), 'GET /auth/me': me });

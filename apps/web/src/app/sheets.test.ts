@@ -50,7 +50,7 @@ function sheetsOf(component: string): Set<string> {
   return sheets;
 }
 
-/** `Radio` brings `Radio.Card` along, whose sheet nobody needs until somebody uses it. */
+/** `Radio` brings `Radio.Card` along, whose sheet no one needs until someone uses it. */
 function isUnusedPart(file: string, component: string): boolean {
   const part = file.split(`/components/${component}/${component}`)[1]?.split('/');
   const isPart = part !== undefined && part.length > 1;

@@ -124,7 +124,7 @@ const menu: Partial<MenuProps> = {
   shadow: 'xl',
   width: 260,
   position: 'bottom-end',
-  // Its placeholder is no menu item, which assistive technology reports as a broken menu.
+  // Its placeholder is not a menu item, which assistive technology reports as a broken menu.
   withInitialFocusPlaceholder: false,
 };
 const modal: Partial<ModalProps> = {

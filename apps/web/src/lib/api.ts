@@ -50,7 +50,7 @@ export function onBanned(listener: () => void): () => void {
   return () => banListeners.delete(listener);
 }
 
-/** Does something that replaces the token: a refusal of the old one meanwhile logs nobody out. */
+/** Does something that replaces the token: a refusal of the old one in the meantime logs no one out. */
 export async function withoutLogout<T>(work: () => Promise<T>): Promise<T> {
   renewals += 1;
   try {
@@ -81,7 +81,7 @@ async function heeding<T>(name: CallName, send: () => Promise<T>): Promise<T> {
       throw error;
     }
   }
-  // Another person has signed in meanwhile: their page is not told what was asked before them.
+  // Another person has signed in in the meantime: their page is not told what was asked before them.
   return new Promise(() => {});
 }
 

@@ -8,7 +8,7 @@ const all: { clear(): void }[] = [];
 
 /**
  * What people had entered into a form when it was taken from them, as by a session that ran out: kept
- * in the memory of this page, files and all, until its owner is back. Nobody else gets to see it.
+ * in the memory of this page, files and all, until its owner is back. No one else gets to see it.
  */
 export function keepEntries<T>(): KeptEntries<T> {
   const byOwner = new Map<string, T>();

@@ -229,7 +229,7 @@ test('a lost connection is made again, and what was missed is fetched', async ()
   expect(isLiveDown()).toBe(false);
 });
 
-test('while the server is away the page knows, and recovers by itself', async () => {
+test('while the server is away the page knows, and recovers automatically', async () => {
   await vi.advanceTimersByTimeAsync(10);
   isServerUp = false;
   connections[0]?.end();

@@ -62,7 +62,7 @@ function followable(): string[] {
 /**
  * Follows the server's events: each names the first word of the query keys that are out of date.
  * A lost connection is made again with growing pauses, and then everything is fetched anew, since
- * nobody knows what was missed. When the page shows other campaigns, a connection that follows them
+ * no one knows what was missed. When the page shows other campaigns, a connection that follows them
  * replaces the one before as soon as it is open. Returns how to stop.
  */
 export function followServer(): () => void {
@@ -83,7 +83,7 @@ export function followServer(): () => void {
         running.delete(old);
       }
     };
-    // what was here before the first connection: a change of it in between was told to nobody
+    // what was here before the first connection: a change of it in between was told to no one
     const missed =
       before.length === 0 ? isAnswered : ({ queryKey }: Query) => hasAny(queryKey, added);
     follow({ campaigns, missed, onOpen, stop: stop.signal }).catch(() => null);
@@ -213,7 +213,7 @@ function refetchSoon(changed: Changed): void {
 }
 
 /**
- * Fetches anew what has changed. Changes that arrive meanwhile lead to one more round together: a
+ * Fetches anew what has changed. Changes that arrive in the meantime lead to one more round together: a
  * long list in a busy hour is neither fetched once for each of them nor started over and over.
  */
 async function refetch(key: string, { what, campaign }: Changed): Promise<void> {
@@ -232,7 +232,7 @@ async function refetch(key: string, { what, campaign }: Changed): Promise<void> 
 }
 
 /**
- * Has these answered anew. What is on its way for the first time is not asked for a second time at once,
+ * Has these answered anew. What is on its way for the first time is not asked for a second time immediately,
  * and may be from before the change: it is asked for again when it has arrived.
  */
 async function fetchAnew(predicate: (query: Query) => boolean): Promise<void> {

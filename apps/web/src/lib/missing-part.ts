@@ -27,7 +27,7 @@ export async function loadAnew(
     await new Promise((resolve) => setTimeout(resolve, wait));
     if (stop.aborted) return true;
   }
-  // Who has gone to another page meanwhile keeps what is on that.
+  // Who has gone to another page in the meantime keeps what is on that.
   if (stop.aborted) return true;
   sessionStorage.setItem(mark, `${message}\n${now().getTime()}`);
   reload();

@@ -5,7 +5,7 @@ export type ReadImage = { file: File } | { refused: string };
 
 /**
  * Looks at a chosen image before it is sent: type, size, and whether the browser can show it. The file
- * is taken into memory, so that it can be sent even when it is moved or changed on the disk meanwhile.
+ * is taken into memory, so that it can be sent even when it is moved or changed on the disk in the meantime.
  */
 export async function readImage(chosen: File): Promise<ReadImage> {
   const refused = imageRefusal(chosen);

@@ -5,6 +5,6 @@ export function saveFile(name: string, content: string | Blob, type: string): vo
   link.href = address;
   link.download = name;
   link.click();
-  // Not at once: the browser may not have begun to read it.
+  // Not immediately: the browser may not have begun to read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -121,12 +121,12 @@ async function reload(): Promise<void> {
 
 /**
  * Makes a call that ends this session and answers with the token that it goes on under: what is
- * shown stays. A page that asks meanwhile with the old token is not logged out by the refusal.
+ * shown stays. A page that asks in the meantime with the old token is not logged out by the refusal.
  */
 export function renewSession<T extends { token: string }>(send: () => Promise<T>): Promise<T> {
   return withoutLogout(async () => {
     const reply = await send();
-    // Who has logged out meanwhile is not logged in again, nor in the place of another.
+    // Who has logged out in the meantime is not logged in again, nor in the place of another.
     if (personOf(readToken()) === personOf(reply.token)) storeToken(reply.token);
     return reply;
   });

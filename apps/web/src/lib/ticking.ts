@@ -15,7 +15,7 @@ export function useTicking<T extends string | number | boolean | null>(read: (no
 }
 
 function time(): Date {
-  // While nobody follows, the clock stands still.
+  // While no one follows, the clock stands still.
   if (listeners.size === 0) current = now();
   return current;
 }

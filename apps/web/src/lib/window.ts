@@ -16,7 +16,7 @@ export function mayShow(): boolean {
   return isDesktop() || anyWidth.test(location.pathname) || isOnTheWay();
 }
 
-/** At the login of somebody who wants to see such a page. */
+/** At the login of someone who wants to see such a page. */
 function isOnTheWay(): boolean {
   const next = new URLSearchParams(location.search).get('next');
   return location.pathname === '/login' && next !== null && anyWidth.test(next);

@@ -68,7 +68,7 @@ test('who has opened another deposit while a new one is being made stays with it
 });
 
 test.each(['', '0', '-5', '1e3', '12.3456789', 'NaN', '99999999999', '1,00'])(
-  '%j is no amount',
+  '%j is not an amount',
   async (typed) => {
     await askFor(typed);
     await stage.sees('Please enter an amount between $1 and $100,000.');
@@ -102,7 +102,7 @@ test('an open deposit shows all that a wallet needs', async () => {
   await stage.sees('Expires in 29m');
 });
 
-test('a link that is no payment link is not offered', async () => {
+test('a link that is not a payment link is not offered', async () => {
   const odd = deposit({ url: 'https://elsewhere.example' });
   await askFor('899', { [ask]: { status: 201, body: odd }, [one]: { body: odd } });
   await stage.sees('Waiting for payment');

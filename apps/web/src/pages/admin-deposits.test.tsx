@@ -153,7 +153,7 @@ describe('a transfer', () => {
 });
 
 describe('a credit by hand', () => {
-  test('needs a creator and a reason, is shown once more, and then made once', async () => {
+  test('needs a creator and a reason, is shown again, and then made once', async () => {
     const ada = person();
     await open(
       { [credit]: { body: credited }, 'GET /api/admin/people?search=ad&limit=5': { body: [ada] } },
@@ -212,7 +212,7 @@ describe('a credit by hand', () => {
     await stage.isAt(`/admin/support?ticket=${ticketId}`);
   });
 
-  test('somebody else made first is not made again, and it is seen to whom', async () => {
+  test('someone else made first is not made again, and it is seen to whom', async () => {
     const { text } = refusals['deposit.already_credited'];
     const answers = { status: 409, body: { code: 'deposit.already_credited', message: text } };
     await open(
@@ -229,7 +229,7 @@ describe('a credit by hand', () => {
   });
 });
 
-test('who is no admin is led away', async () => {
+test('who is not an admin is led away', async () => {
   await open(member());
   await stage.isAt('/');
 });

@@ -17,7 +17,7 @@ import { LinkAnchor } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonRows } from '../ui/skeletons.tsx';
 
-/** `/admin/deposits`: transfers that nobody can prove to be theirs, credited by hand (decision 34). */
+/** `/admin/deposits`: transfers that no one can prove to be theirs, credited by hand (decision 34). */
 export function AdminDepositsPage() {
   const { user } = useSession();
   const { ticket } = route.useSearch();

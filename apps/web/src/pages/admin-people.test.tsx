@@ -81,7 +81,7 @@ describe('a ban', () => {
     await stage.shows(0, '[role=dialog]');
   });
 
-  test('that was refused says why and keeps what was typed', async () => {
+  test('that was refused says why and keeps typed text', async () => {
     const { text: message } = refusals['ban.already'];
     await banWith('Seen', 'Four accounts.', { [ban]: { status: 409, body: { message } } });
     await stage.sees(message);
@@ -129,7 +129,7 @@ describe('the end of a ban', () => {
     await stage.sees('Money already returned to campaigns stays there.');
   });
 
-  test('of somebody who had nothing speaks of no money', async () => {
+  test('of someone who had nothing speaks of no money', async () => {
     const final = { ...standingBan, state: 'final', forfeited: 0 } as const;
     await choose({ accountStatus: 'banned', ban: final });
     await stage.sees('Final. Appeal deadline was');
@@ -157,7 +157,7 @@ test('work, moves and acts are told in words', async () => {
 const waiting = { kind: 'drip', status: 'pending', reason: null } as const;
 const automated = { kind: 'fomo', status: 'rejected', reason: 'automated' } as const;
 
-test('nobody found is said, and so is a list that cannot be loaded', async () => {
+test('no one found is said, and so is a list that cannot be loaded', async () => {
   const refused = { status: 409, body: { message: 'Not now.' } };
   await stage.open('/admin/people', {
     ...member({ role: 'admin' }),

@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Page } from '../ui/page.tsx';
 
-/** `/admin/people`: find somebody, see their standing, ban them or lift a ban (rule 8.2). */
+/** `/admin/people`: find someone, see their standing, ban them or lift a ban (rule 8.2). */
 export function AdminPeoplePage() {
   const { user } = useSession();
   return (

@@ -211,7 +211,7 @@ describe('one submission', () => {
 });
 
 describe('several submissions', () => {
-  test('are chosen one by one, as a range and all at once', async () => {
+  test('are chosen one by one, as a range and all together', async () => {
     await open(several(5));
     await tick(2);
     await stage.sees('1 selected · $0.18');
@@ -326,7 +326,7 @@ describe('while others work', () => {
     await stage.shows(1, '[data-work]');
   });
 
-  test('an empty queue shows new work at once', async () => {
+  test('an empty queue shows new work immediately', async () => {
     await open([]);
     await stage.sees('No tasks currently awaiting verification.');
     stage.answers({ [queue]: { body: [work()] } });

@@ -9,7 +9,7 @@ const steps = [
   'Its card appears on your creator dashboard. Each loop is checked on chain.',
 ];
 
-/** How a volume boost comes about: nobody creates or joins one on this site (rule 7.1). */
+/** How a volume boost comes about: no one creates or joins one on this site (rule 7.1). */
 export function BoostArranged() {
   return (
     <WholeWindow

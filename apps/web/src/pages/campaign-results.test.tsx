@@ -135,7 +135,7 @@ test('a campaign without a clock runs until its pool is spent', async () => {
   await stage.sees('Work per task');
 });
 
-test('a Spark tells of messages and people, not of work that nobody hands in', async () => {
+test('a Spark tells of messages and people, not of work that no one submits', async () => {
   await stage.open(address.replace('drip', 'spark'), {
     ...creator(),
     'GET /api/spark-campaigns/campaign-1/results': {
@@ -232,7 +232,7 @@ test('results on their way hold their place', async () => {
   await stage.shows(1, '[aria-label="Loading the results"]');
 });
 
-test("somebody else's campaign, or none, is said to be none", async () => {
+test("another user's campaign, or none, is said to be none", async () => {
   const missing = { code: 'request.not_found', message: refusals['request.not_found'].text };
   await open({}, { [call]: { status: 404, body: missing } });
   await stage.sees('There is no such campaign');

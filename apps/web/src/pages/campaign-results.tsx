@@ -84,7 +84,7 @@ function OfBoost({ id }: { id: string }) {
 
 type Missing = Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
 
-/** On their way, somebody else's, or not to be had just now. */
+/** On their way, another user's, or not to be had just now. */
 function WithoutResults({ of }: { of: Missing }) {
   if (of.isPending) return <LoadingResults />;
   if (of.error !== null && isMissing(of.error)) return <NoCampaign />;

@@ -83,7 +83,7 @@ test('the card of a campaign leads to its copy', async () => {
   await stage.isAt('/create-campaign');
 });
 
-test('a copy asks before it replaces what was entered', async () => {
+test('a copy asks before it replaces the input', async () => {
   await openWizard(stage, answers);
   await enter('name', 'Helio launch');
   await stage.press('Start from...');

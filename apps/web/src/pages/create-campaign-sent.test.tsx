@@ -211,7 +211,7 @@ test('the button is busy and works once', async () => {
   expect(stage.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-test('without a token the way leads to the login, and what was typed waits', async () => {
+test('without a token the way leads to the login, and typed text waits', async () => {
   await openWizard(stage);
   await reachSummary(stage);
   await otherTabSets(null);

@@ -131,7 +131,7 @@ test('without an active task the second step stays', async () => {
 });
 
 test.each(['x.com/helio', 'javascript:alert(1)', 'https://', `https://x.com/${'a'.repeat(300)}`])(
-  '%s is no link of a task',
+  '%s is not a link of a task',
   async (link) => {
     await openWizard(stage);
     await fillBasics(stage);

@@ -160,7 +160,7 @@ test('an answer to an earlier username is not taken for one to this', async () =
 });
 
 test.each([[taken], [{ status: 500, body: {} }], ['unreachable'], ['never']] as const)(
-  'the check of the username (%j) keeps nobody from saving',
+  'the check of the username (%j) keeps no one from saving',
   async (answer) => {
     await fillIn({ [check('heliolabs')]: answer, [save]: 'never' });
     await stage.press('Create Dashboard');
@@ -267,7 +267,7 @@ test('nothing is asked where nothing was entered', async () => {
   await stage.isAt('/docs');
 });
 
-test('a session that ends over an entry gives it back to its owner, and to nobody else', async () => {
+test('a session that ends over an entry gives it back to its owner, and to no one else', async () => {
   const expired = { status: 401, body: { message: 'Expired.', code: 'session.invalid' } };
   await fillIn({ [save]: expired });
   await stage.press('Create Dashboard');

@@ -45,7 +45,7 @@ async function fillIn(answers: Answers = {}) {
   await stage.sees('Replace');
 }
 
-test('what is typed while the picture is being read stays', async () => {
+test('text typed while the picture is being read stays', async () => {
   await open();
   const read = Promise.withResolvers<undefined>();
   HTMLImageElement.prototype.decode = () => read.promise;
@@ -98,7 +98,7 @@ test('what a budget buys is estimated while it is typed', async () => {
   await stage.isAt('/add-funds');
 });
 
-test('what was typed is there again after a way to another page', async () => {
+test('typed text is there again after a way to another page', async () => {
   await fillIn();
   await stage.types('Total Budget (USD) *', '2000');
   await stage.press('Add funds');
@@ -242,7 +242,7 @@ test('a try whose outcome is unknown is repeated under its key, a refused one is
   expect(third).not.toBe(first);
 });
 
-test('without a token the way leads to the login, and what was typed waits', async () => {
+test('without a token the way leads to the login, and typed text waits', async () => {
   await fillIn();
   localStorage.clear();
   await submit();

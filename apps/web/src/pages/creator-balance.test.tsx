@@ -158,7 +158,7 @@ test.each([
   expect(stage.asked.some(({ method }) => method === 'POST')).toBe(false);
 });
 
-test('what the server refuses stands at its field, and what was typed stays', async () => {
+test('what the server refuses stands at its field, and typed text stays', async () => {
   const refused = { message: 'This address cannot receive payouts.', code: 'wallet.not_payable' };
   await open({ [ask]: { status: 422, body: refused } });
   await withdraw('5');

@@ -132,7 +132,7 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
   );
 }
 
-/** The edit form: open again for who was logged out over it, and not closed over what was entered. */
+/** The edit form: open again for who was logged out over it, and not closed over the input. */
 function useEditing(userId: string) {
   const [isOpen, setOpen] = useState(() => hasProfileDraft(userId));
   const isChanged = useRef(false);

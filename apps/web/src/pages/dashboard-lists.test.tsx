@@ -90,7 +90,7 @@ describe('the payouts', () => {
   });
 });
 
-test('work handed in shows its decision, reason and note', async () => {
+test('work submitted shows its decision, reason and note', async () => {
   const pending = handedIn;
   const decidedAt = '2026-11-20T12:00:00.000Z';
   const rejected: Submission = {
@@ -110,7 +110,7 @@ test('work handed in shows its decision, reason and note', async () => {
   await stage.sees('ApprovedApproved Nov 20, 2026');
 });
 
-test('work handed in beyond the first page is there for the asking', async () => {
+test('work submitted beyond the first page is there for the asking', async () => {
   const work = submissions(51);
   await open({
     [submissionsPath]: { body: work.slice(0, 50), next: 's50' },
@@ -121,7 +121,7 @@ test('work handed in beyond the first page is there for the asking', async () =>
   await stage.shows(51, '[data-testid=submission]');
 });
 
-test('nothing handed in leads to the tasks', async () => {
+test('nothing submitted leads to the tasks', async () => {
   await open();
   await stage.sees('No submissions yet');
   await stage.press('Find a task');

@@ -166,7 +166,7 @@ test('cancelled in the bot reads as cancelled here', async () => {
   await stage.sees('Telegram verification was cancelled.');
 });
 
-test('the page shows the link by itself when the bot has made it', async () => {
+test('the page shows the link automatically when the bot has made it', async () => {
   await open(pending());
   await stage.sees('Verification Pending');
   stage.answers({ ...member(linked), [linkingPath]: { body: nothing } });
@@ -175,7 +175,7 @@ test('the page shows the link by itself when the bot has made it', async () => {
   await stage.sees('Ada · @ada_t Open @StokeBot');
 });
 
-test('somebody without a username is shown by their name', async () => {
+test('someone without a username is shown by their name', async () => {
   await open(nothing, {}, { ...linked, telegramUsername: null });
   await stage.sees('Telegram Account Linked!');
   await stage.sees('Ada Open @StokeBot');

@@ -21,7 +21,7 @@ function trust(is: Partial<Trust> = {}): Trust {
   };
 }
 
-/** Opens the dialog of somebody whose account is active, so that only the dialog can say more. */
+/** Opens the dialog of someone whose account is active, so that only the dialog can say more. */
 async function openTrust(of: Partial<Trust>): Promise<string> {
   await stage.open('/dashboard', {
     ...member(),

@@ -172,7 +172,7 @@ describe('the X account', () => {
   });
 });
 
-test('what is typed into a field while it is being saved stays', async () => {
+test('text typed into a field while it is being saved stays', async () => {
   const late = Promise.withResolvers<{ body: unknown }>();
   await open({}, { 'POST /api/users/save-x-account': late.promise });
   await typeInto(field('Link X Account'), '@ada');

@@ -58,7 +58,7 @@ describe.each([
     expect(named(`${verb} Creator 1's tweet`)?.disabled).toBe(false);
   });
 
-  test('to a registration says so and keeps what was typed', async () => {
+  test('to a registration says so and keeps typed text', async () => {
     localStorage.clear();
     await stage.open('/register', { 'POST /auth/register': answer });
     await stage.types('Username', 'ada_stone');
@@ -71,7 +71,7 @@ describe.each([
     expect(stage.field('Confirm Password').value).toBe('long-and-quiet-9');
   });
 
-  test('to a saved X account says so and keeps what was typed', async () => {
+  test('to a saved X account says so and keeps typed text', async () => {
     await open('/dashboard', { 'POST /api/users/save-x-account': answer });
     await typeInto(linked('Link X Account'), 'ada_stone');
     await stage.press('Save X Account');
@@ -92,7 +92,7 @@ describe.each([
   });
 });
 
-test.each([401, 403])('a %i of the login logs nobody out and leads nowhere', async (status) => {
+test.each([401, 403])('a %i of the login logs no one out and leads nowhere', async (status) => {
   localStorage.clear();
   const refusal = { status, body: { message: 'Not you.', code: 'login.failed' } };
   await stage.open('/login', { 'POST /auth/login': refusal });

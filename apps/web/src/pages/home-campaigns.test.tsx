@@ -93,7 +93,7 @@ describe('a spark card', () => {
     expect(stage.text()).not.toContain('Spark 2');
   });
 
-  test('ticks by itself until it has ended', async () => {
+  test('ticks automatically until it has ended', async () => {
     await withSparks([spark(1, { durationHours: 2 })]);
     const card = () => cards('spark')[0]?.textContent ?? '';
     expect(card()).toContain('59m left');
@@ -118,7 +118,7 @@ describe('the spark campaigns', () => {
     await stage.isAt('/');
   });
 
-  test('of an address that shows all are all there at once', async () => {
+  test('of an address that shows all are all there immediately', async () => {
     await asMember({ [`GET ${sparksPath}`]: { body: sparks(8) } }, '/?sparks=all');
     await stage.shows(8, '[data-testid=spark-card]');
   });

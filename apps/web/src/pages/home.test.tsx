@@ -165,7 +165,7 @@ describe('the list', () => {
     expect(stage.text()).not.toContain('View All Tasks');
   });
 
-  test('the search narrows it at once and stays in the address', async () => {
+  test('the search narrows it immediately and stays in the address', async () => {
     await withTasks(30);
     await typeInto(search(), 'creator 7');
     expect(rows()).toBe(1);
@@ -186,7 +186,7 @@ describe('the list', () => {
   });
 });
 
-describe('more tasks than the server sends at once', () => {
+describe('more tasks than the server sends in one reply', () => {
   const restPath = (cursor: string) => `${tasksPath}?cursor=${cursor}`;
   const many = (count: number) => ({
     [`GET ${tasksPath}`]: { body: dripTasks(500), next: 'c500' },

@@ -75,7 +75,7 @@ test('following a notice marks that one as read, and no older one', async () => 
 });
 
 describe('to mark all as read', () => {
-  test('names the newest, so that what comes meanwhile stays unread', async () => {
+  test('names the newest, so that what comes in the meantime stays unread', async () => {
     await open({ [list]: { body: [notice(), notice({ _id: 'n0' })] }, [read]: 'never' });
     await stage.press('Mark all as read');
     await stage.sees('Marking...');
@@ -109,7 +109,7 @@ describe('what Telegram sends', () => {
   };
   const box = () => stage.field('Payout sent');
 
-  test('shows the choice at once, and holds it still while it is saved', async () => {
+  test('shows the choice immediately, and holds it still while it is saved', async () => {
     await settings({ [choose]: 'never' });
     box().click();
     await stage.shows(1, 'input[type=checkbox]:disabled');

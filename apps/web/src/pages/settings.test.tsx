@@ -72,7 +72,7 @@ describe('the change of the password', () => {
     ['password.wrong', 'This is not your current password.'],
     ['register.password_weak', 'This password is too easy to guess. Please choose another.'],
     ['login.too_many', 'Too many attempts. Please wait before trying again.'],
-  ])('refused with %s says so and keeps what was typed', async (code, message) => {
+  ])('refused with %s says so and keeps typed text', async (code, message) => {
     await open({ [`POST ${changePath}`]: { status: 422, body: { code, message } } });
     await change();
     await stage.sees(message);
@@ -81,7 +81,7 @@ describe('the change of the password', () => {
     expect(localStorage.getItem(tokenStorageKey)).toBe(before);
   });
 
-  test('without an answer says so and keeps what was typed', async () => {
+  test('without an answer says so and keeps typed text', async () => {
     await open({ [`POST ${changePath}`]: 'unreachable' });
     await change();
     await stage.sees('Your password could not be changed.');
@@ -99,7 +99,7 @@ describe('the change of the password', () => {
     expect(asked(changePath)).toEqual([]);
   });
 
-  test('logs nobody out when the old token is refused before the new one is here', async () => {
+  test('logs no one out when the old token is refused before the new one is here', async () => {
     await open({ 'GET /api/users/payouts': { status: 401, body: { message: 'Expired.' } } });
     await renewSession(async () => {
       await call('payouts', {}).catch(() => null);
@@ -111,7 +111,7 @@ describe('the change of the password', () => {
     expect(localStorage.getItem(tokenStorageKey)).toBeNull();
   });
 
-  test('in another tab is followed with what was typed here', async () => {
+  test('in another tab is followed with typed text here', async () => {
     await open();
     await stage.types('Current password', 'half typed');
     await otherTabSets(after);
@@ -156,7 +156,7 @@ describe('the deletion', () => {
     await stage.isAt('/');
   });
 
-  test('that is refused says so at the field and keeps what was typed', async () => {
+  test('that is refused says so at the field and keeps typed text', async () => {
     await open({
       [path]: { body: { obstacles: [], balance: 0 } },
       [`POST ${deletePath}`]: {

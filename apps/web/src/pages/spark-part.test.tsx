@@ -243,7 +243,7 @@ describe('the own activity', () => {
     await stage.shows(2, '[data-testid=activity]');
   });
 
-  test('follows what the server says of this person, and of nobody else', async () => {
+  test('follows what the server says of this person, and of no one else', async () => {
     const live = new LiveStream();
     await openWith(earning, { ...live.answers, [activityCall]: { body: list.slice(1) } });
     await stage.shows(3, '[data-testid=activity]');

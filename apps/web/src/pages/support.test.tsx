@@ -84,7 +84,7 @@ describe('a member', () => {
     expect(posted()).toEqual([]);
   });
 
-  test('keeps what was typed when it is not taken, and repeats it under the same key', async () => {
+  test('keeps typed text when it is not taken, and repeats it under the same key', async () => {
     await open({ 'POST /api/support/tickets': [{ status: 502, body: {} }, 'never'] });
     const sent = noteSent();
     await fill('Where is my payout?', 'Asked on Monday.');

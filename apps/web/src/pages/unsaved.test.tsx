@@ -58,7 +58,7 @@ test('a drip that was begun waits while its funds are added, for whoever began i
   expect(stage.field('Initial tweet link').value).toBe('');
 });
 
-test('an order that is on its way is not offered again to who comes back meanwhile', async () => {
+test('an order that is on its way is not offered again to who comes back in the meantime', async () => {
   const link = 'https://x.com/heliolabs/status/1873450000000007919';
   const late = Promise.withResolvers<{ status: number; body: unknown }>();
   const order = 'POST /api/drip-campaigns/create-drip';

@@ -39,7 +39,7 @@ export function appealCase(is: Partial<AppealCase> = {}): AppealCase {
   };
 }
 
-/** Somebody in good standing, as the list of people has them. */
+/** Someone in good standing, as the list of people has them. */
 export function person(is: Partial<Person> = {}): Person {
   return {
     _id: 'earner-1',

@@ -1,6 +1,6 @@
 import type { DripTask } from '@stoke/contract';
 
-/** A task nobody has touched, unless said otherwise; each number is another task. */
+/** A task no one has touched, unless said otherwise; each number is another task. */
 export function dripTask(number: number, is: Partial<DripTask> = {}): DripTask {
   return {
     _id: `0190f0c0-0000-7000-8000-${String(number).padStart(12, '0')}`,

@@ -6,7 +6,7 @@ import { holdToken, member, type Answers, type Stage } from './stage.tsx';
 export type Part = Reply<'sparkParticipation'>;
 type Action = Reply<'sparkActivity'>[number];
 
-/** Somebody who has not taken part yet, with nothing done. */
+/** Someone who has not taken part yet, with nothing done. */
 export const newcomer: Part = {
   isParticipant: false,
   isEligible: false,

@@ -57,7 +57,7 @@ export class Stage {
         disconnect() {}
       },
     );
-    // Nothing comes into sight by itself.
+    // Nothing comes into sight automatically.
     vi.stubGlobal(
       'IntersectionObserver',
       class {
@@ -87,7 +87,7 @@ export class Stage {
     await act(async () => this.#root?.render(<App />));
   }
 
-  /** Ends it; what was entered into forms is `kept` only where the same person opens it again. */
+  /** Ends it; the input into forms is `kept` only where the same person opens it again. */
   async close(entries: 'forgotten' | 'kept' = 'forgotten'): Promise<void> {
     await act(async () => this.#root?.unmount());
     // What is never answered ends with the page, and what is said of that too: neither must meet the
@@ -215,7 +215,7 @@ export class Stage {
   }
 }
 
-/** A token that nobody signed: the page reads its expiry only. */
+/** A token that no one signed: the page reads its expiry only. */
 export function tokenThat(claims: { exp?: number }, name = 'ada'): string {
   return `head.${btoa(JSON.stringify({ sub: name, ...claims }))}.sign`;
 }

@@ -29,7 +29,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A page about one thing that somebody offers: picture, brand and words, then facts beside a panel. */
+/** A page about one thing that someone offers: picture, brand and words, then facts beside a panel. */
 export function CampaignFrame(props: Props) {
   return (
     <>

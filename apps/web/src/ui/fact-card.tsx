@@ -34,7 +34,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** What has to be done before the thing goes on. */
+/** What must be done before the thing goes on. */
 export function CardNote({ children }: { children: ReactNode }) {
   return <div className={classes['note']}>{children}</div>;
 }

@@ -38,7 +38,7 @@ async function typeOn(site: ReturnType<typeof router>): Promise<void> {
   await typeInto(document.querySelector('input'), 'kestrel');
 }
 
-test('what was typed is kept in the address once the typing pauses', async () => {
+test('typed text is kept in the address once the typing pauses', async () => {
   await typeOn(router());
   await act(() => vi.advanceTimersByTimeAsync(249));
   expect(kept).not.toHaveBeenCalled();
@@ -46,7 +46,7 @@ test('what was typed is kept in the address once the typing pauses', async () =>
   expect(kept.mock.calls).toEqual([['kestrel']]);
 });
 
-test('who has left the page meanwhile is not brought back to it', async () => {
+test('who has left the page in the meantime is not brought back to it', async () => {
   const site = router();
   await typeOn(site);
   await act(() => site.navigate({ to: '/support' }));

@@ -32,7 +32,7 @@ export function useUnloadGuard(isUnsaved: boolean): void {
   });
 }
 
-/** Asks whether what was entered may be lost. */
+/** Asks whether the input may be lost. */
 export function confirmLeaving(): Promise<boolean> {
   return confirmDialog({
     title: 'Discard changes?',

@@ -2,7 +2,7 @@ import { Menu, type MenuItemProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
 
-/** A menu entry that leads to a page of this site. By itself, so that pages without menus load none. */
+/** A menu entry that leads to a page of this site. On its own, so that pages without menus load none. */
 export const LinkMenuItem = createLink(AnchorMenuItem);
 
 type Props = MenuItemProps & Omit<ComponentPropsWithRef<'a'>, keyof MenuItemProps>;

@@ -6,7 +6,7 @@ type Props = { password: Field; again: Field; hint: ReactNode; size?: 'sm' | 'md
 
 const needed = { autoComplete: 'new-password', required: true, withAsterisk: false } as const;
 
-/** A new password and the same once more. */
+/** A new password and the same again. */
 export function NewPasswordFields({ password, again, hint, size = 'sm' }: Props) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 
-/** Dialogs and toasts come after the page: nobody needs one to see it. */
+/** Dialogs and toasts come after the page: no one needs one to see it. */
 const load = () => import('./overlays.tsx');
 const Overlays = lazy(async () => ({ default: (await load()).Overlays }));
 

@@ -5,7 +5,7 @@ import type { ToastKind, ToastPlace } from './overlays.tsx';
 export function showToast(kind: ToastKind, message: string, place: ToastPlace = {}): void {
   overlays().then(
     ({ openToast }) => openToast(kind, message, place),
-    // A toast that cannot be loaded is no reason for another message.
+    // A toast that cannot be loaded is not a reason for another message.
     () => null,
   );
 }

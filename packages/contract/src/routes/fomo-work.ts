@@ -16,7 +16,7 @@ const PlaceLink = z.object({
   amount: WireDollars,
   reason: z.string().nullable(),
   note: z.string().nullable(),
-  /** A rejected link can be submitted once more. */
+  /** A rejected link can be submitted again. */
   maySubmit: z.boolean(),
   submittedAt: Time.nullable(),
   /** When the 72 hours of a pending one are over. */

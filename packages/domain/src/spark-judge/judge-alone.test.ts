@@ -66,7 +66,7 @@ test('what was posted otherwise than by hand is not paid', () => {
   expect(alone(like({ isViaBot: true }))).toBe('VIA_BOT');
 });
 
-test('a campaign that was paused pays for nothing done meanwhile', () => {
+test('a campaign that was paused pays for nothing done in the meantime', () => {
   const paused = [
     { from: start, until: start + 10 },
     { from: start + 20, until: null },

@@ -25,7 +25,7 @@ function judgeSender(event: SparkEvent): SparkCode | null {
   }
   if (event.isBot) return 'IS_BOT';
   if (event.sender === null) return 'ANONYMOUS';
-  // Notices and commands are no attempt to earn, whoever sends them.
+  // Notices and commands are no attempt to earn, regardless of who sends them.
   return event.kind === 'message' ? judgeUse(event.features) : null;
 }
 

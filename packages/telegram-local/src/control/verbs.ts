@@ -40,7 +40,7 @@ export type WorldVerbs = {
   /** Moves the world's clock forward. */
   skipTime(input: { seconds: number }): null;
   setRateLimits(input: { isOn: boolean }): null;
-  /** Whether members chat by themselves. */
+  /** Whether members chat automatically. */
   setChatter(input: { isOn: boolean }): null;
   setPrivacy(input: { isOn: boolean }): null;
   addFault(input: Fault): null;

@@ -80,7 +80,7 @@ function renderSide({ world, me, chatId, query }: View): Html {
   </nav>`;
 }
 
-/** Switches on and off that members chat by themselves. */
+/** Switches on and off that members chat automatically. */
 function renderChatter(world: World, me: User, chatId: number | null): Html {
   const { isChatty } = settingsOf(world);
   return html`<div class="chatter">

@@ -14,7 +14,7 @@ import {
 export type ChatterOptions = {
   /** Whether members chat in a new world; the page and `setChatter` change it. */
   isOn: boolean;
-  /** People who never act by themselves. */
+  /** People who never act automatically. */
   quietIds: readonly number[];
 };
 
@@ -59,7 +59,7 @@ const endings = [
 ];
 const tooShort = ['gm', 'lol', 'same', 'ok', '+1', '🔥'];
 
-/** Lets members of the bot's groups write and react by themselves, at a gentle pace, while it is on. */
+/** Lets members of the bot's groups write and react automatically, at a gentle pace, while it is on. */
 export function startChatter(
   world: World,
   verbs: WorldVerbs,

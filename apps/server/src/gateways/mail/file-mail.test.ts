@@ -50,7 +50,7 @@ test('a repeat writes the same file again', async () => {
   expect(await files()).toEqual(['one.ada.eml']);
 });
 
-test('forgetting somebody removes their mails and nobody else’s', async () => {
+test('forgetting someone removes their mails and no one else’s', async () => {
   await mail.forget('ada');
   await mail.send(message);
   await mail.send({ ...message, id: 'two', owner: 'bob' });

@@ -71,7 +71,7 @@ test('an address that is more than one is still one recipient', async () => {
   expect(taken.flatMap(({ to }) => to)).not.toContain('eve@example.org');
 });
 
-test('a recipient that is refused for good is told apart', async () => {
+test('a recipient that is refused permanently is told apart', async () => {
   const { url } = await listen({
     onRcptTo: (_address, _session, done) =>
       done(Object.assign(new Error('no such ada@example.org'), { responseCode: 550 })),

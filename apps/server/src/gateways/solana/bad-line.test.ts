@@ -89,7 +89,7 @@ describe('on a bad line', () => {
     expect(calls).toHaveLength(3);
   });
 
-  test('a question is given up in the end, and a refusal at once', async () => {
+  test('a question is given up in the end, and a refusal immediately', async () => {
     fault = failFirst('getAccountInfo', 99, 'hang');
     await expect(chain.treasuryBalance()).rejects.toThrow();
     expect(calls).toHaveLength(3);

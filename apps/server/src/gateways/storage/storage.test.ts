@@ -87,7 +87,7 @@ describe('a store that cannot be used says so, and keeps nothing', () => {
     const said = await promisify(execFile)('unshare', ['-rm', 'sh', '-c', mounted]).catch(
       (error: { code: unknown; stderr: string }) => error,
     );
-    // A machine that lets nobody mount anything cannot have a disk of 64 kB.
+    // A machine that lets no one mount anything cannot have a disk of 64 kB.
     if ('code' in said) return expect(said.stderr).toMatch(/unshare|mount|permi/i);
     expect(JSON.parse(said.stdout)).toEqual({ kept: ['small.webp'], error: 'StorageUnavailable' });
     expect(await readdir(place)).toEqual([]);

@@ -34,7 +34,7 @@ describe('calls are counted', () => {
     }
   });
 
-  test('exactly, however many are made at once', async () => {
+  test('exactly, however many are made at the same time', async () => {
     const call = { call: 'trust', caller: 'ip:192.0.2.7', perMinute: 30 };
     const [first, second] = processes as [CallLimits, CallLimits];
     const all = Array.from({ length: 60 }, (_, i) => (i % 2 ? first : second).count(call));

@@ -20,7 +20,7 @@ const ask = async (text: string) => {
   }
 };
 
-test('ten processes starting at once apply each migration once', async () => {
+test('ten processes starting at the same time apply each migration once', async () => {
   const steps = [
     step('9001-first.sql', 'create table m_first (n int); insert into m_first values (1)'),
     step('9002-second.sql', 'insert into m_first values (2)'),

@@ -147,7 +147,7 @@ test('a payload is filled to its limit and no further', () => {
   for (const text of packed) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(7_800);
 });
 
-test('a connection that was lost is made again: what was told meanwhile arrives, and all is looked at anew', async () => {
+test('a connection that was lost is made again: what was told in the meantime arrives, and all is looked at anew', async () => {
   const [here, there] = [await openProcess(), await openProcess()];
   const change = forUser(randomUUID());
   await watcher.query(`

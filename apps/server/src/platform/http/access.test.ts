@@ -51,11 +51,11 @@ const theirsOrAdmins: Row = {
   'other user': 'request.not_found',
   suspended: 'request.not_found',
 };
-/** Not even an admin's: somebody else's money. */
+/** Not even an admin's: another user's money. */
 const theirs: Row = { ...theirsOrAdmins, admin: 'request.not_found' };
-/** Set up by the platform alone: nobody who asks here has one. */
+/** Set up by the platform alone: no one who asks here has one. */
 const nobodysBoost: Row = { ...theirs };
-/** Not even a banned person is kept from the own one; this one is nobody's. */
+/** Not even a banned person is kept from the own one; this one is no one's. */
 const nobodys: Row = {
   ...signedIn,
   'without rules': 'request.not_found',
@@ -70,7 +70,7 @@ const nobodysWork: Row = {
   'without rules': 'rules.not_accepted',
 };
 const theirsWithRules: Row = { ...theirs, 'without rules': 'rules.not_accepted' };
-/** Somebody else's, for everybody who is signed in: a banned person keeps their own. */
+/** Another user's, for everybody who is signed in: a banned person keeps their own. */
 const notTheirs = {
   'without rules': 'request.not_found',
   'other user': 'request.not_found',

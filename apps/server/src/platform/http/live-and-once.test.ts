@@ -73,7 +73,7 @@ describe('server-sent events', () => {
     url = await server.app.listen({ port: 0, host: '127.0.0.1' });
   });
 
-  test('tell the person concerned what changed, and nobody else', async () => {
+  test('tell the person concerned what changed, and no one else', async () => {
     const other = await join(server);
     const [mine, theirs] = await Promise.all([
       openStream(url, creator.token),

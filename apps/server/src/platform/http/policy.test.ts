@@ -56,7 +56,7 @@ test.each<[string, Partial<Route>, Identified, string]>([
   expect(answer(of, who)).toBe(expected);
 });
 
-test("somebody else's resource is not there, except for an admin", () => {
+test("another user's resource is not there, except for an admin", () => {
   const of: Partial<Route> = { owner: 'userId' };
   expect(answer(of, person, { userId: 'me' })).toBe('me');
   expect(answer(of, person, { userId: 'other' })).toBe('404 request.not_found');

@@ -113,7 +113,7 @@ describe('a worker', () => {
     return worker;
   }
 
-  test('looks although nobody wakes it: a wake that was lost costs a pause', async () => {
+  test('looks although no one wakes it: a wake that was lost costs a pause', async () => {
     const worker = counting(0.05);
     const running = startWorkers([worker], log);
     await expect.poll(() => worker.looks).toBeGreaterThan(3);
@@ -173,7 +173,7 @@ describe('a worker', () => {
     await running.stop();
   });
 
-  test('that is woken while it works looks once more', async () => {
+  test('that is woken while it works looks again', async () => {
     const wakes = new Set<(name: Wakeable) => void>();
     const onWake = (wake: (name: Wakeable) => void) => {
       wakes.add(wake);

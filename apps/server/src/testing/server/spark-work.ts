@@ -24,7 +24,7 @@ export async function openSparkWork(server: TestServer, of: { dollars?: bigint; 
   return {
     ...spark,
     ...reports(server, deps, spark),
-    /** Somebody who takes part, with the Telegram account that writes in the group. */
+    /** Someone who takes part, with the Telegram account that writes in the group. */
     earner: async () => {
       const member = await join(server);
       const sender = `77${numberOf(member)}`;
@@ -123,7 +123,7 @@ function reports({ db, time }: TestServer, deps: Deps, { chatId }: { chatId: str
   };
 }
 
-/** A text that nobody else says, too short to be compared with others but for equality. */
+/** A text that no one else says, too short to be compared with others but for equality. */
 function saying(number: number): string {
   const letters = Array.from(
     String(number).padStart(6, '0'),

@@ -16,7 +16,7 @@ const fieldOf: Readonly<Record<string, keyof typeof empty>> = {
   'request.invalid': 'newPassword',
 };
 
-/** The change of a password as a form. What was typed stays when that fails, and goes when it is done. */
+/** The change of a password as a form. Typed text stays when that fails, and goes when it is done. */
 export function usePasswordForm() {
   const change = usePasswordChange();
   const [problem, setProblem] = useState<string | null>(null);

@@ -17,7 +17,7 @@ type Props = {
 
 const { min, max } = appealTextLimits;
 
-/** What somebody has to say against a decision. What was typed stays whatever happens. */
+/** What someone has to say against a decision. Typed text stays whatever happens. */
 export function AppealForm({ about, hint, onSent, onCancel }: Props) {
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);

@@ -25,7 +25,7 @@ export function hasNoDashboard(error: unknown): boolean {
   return error instanceof CallError && [401, 403, 404].includes(error.status ?? 0);
 }
 
-/** Whether nobody else has this creator username. Asked anew whenever somebody looks. */
+/** Whether no one else has this creator username. Asked anew whenever someone looks. */
 export function usernameAvailable(username: string) {
   return queryOptions({
     queryKey: ['session', 'username-available', username],

@@ -22,7 +22,7 @@ type Props = {
   onChanged: (isChanged: boolean) => void;
 };
 
-/** The edit form of the creator dashboard; what was entered stays when saving fails. */
+/** The edit form of the creator dashboard; the input stays when saving fails. */
 export function EditProfile({ profile, onSaved, onChanged }: Props) {
   const client = useQueryClient();
 

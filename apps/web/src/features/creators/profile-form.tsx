@@ -27,7 +27,7 @@ type Props = {
   savedImages: SavedImages;
   /** The names differ between the two pages (rule 11.1). */
   labels: Labels;
-  /** Throws when it fails; what was entered stays. */
+  /** Throws when it fails; the input stays. */
   onSubmit: (entry: ProfileEntry) => Promise<void>;
   /** The form stays busy until this is done. */
   onSaved: () => void | Promise<void>;

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { usernameAvailable } from './calls.ts';
 import classes from './profile-form.module.css';
 
-/** As long as somebody who types well stops between two keys. */
+/** As long as someone who types well stops between two keys. */
 const pauseMs = 300;
 const hint = 'Letters, digits, dots, dashes and underscores';
 

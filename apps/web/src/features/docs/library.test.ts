@@ -85,7 +85,7 @@ describe('an article', () => {
     expect(openArticle(library, 'for-developers')).toMatchObject({ after: null });
   });
 
-  test('that nobody wrote is none', () => {
+  test('that no one wrote is none', () => {
     expect(openArticle(library, 'no-such-page')).toBeNull();
   });
 });

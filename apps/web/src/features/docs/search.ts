@@ -43,7 +43,7 @@ export function searchIn(articles: readonly Article[]): Search {
       boost: { headed: 6, title: 3, body: 2 },
       prefix: true,
       fuzzy: (term) => (term.length > 4 ? 1 : false),
-      // A chapter is no worse for being long.
+      // A chapter is not a worse for being long.
       bm25: { k: 1.2, b: 0, d: 0.5 },
     },
   });

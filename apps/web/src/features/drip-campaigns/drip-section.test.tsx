@@ -192,7 +192,7 @@ test('an empty tweet link is refused in the words of the specification', async (
   expect(stage.asked.some(({ method }) => method === 'POST')).toBe(false);
 });
 
-test('a link that is no tweet is refused before it is sent', async () => {
+test('a link that is not a tweet is refused before it is sent', async () => {
   await addTweet('https://x.com/heliolabs');
   await stage.sees('Please enter a valid Twitter (X) tweet URL.');
   expect(stage.asked.some(({ method }) => method === 'POST')).toBe(false);

@@ -11,7 +11,7 @@ import { useIntention } from '../../lib/intention.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 import { withAction, withProgress } from './task-list.ts';
 
-/** The most pages of 500 that are loaded: nobody reads further, and every change loads them anew. */
+/** The most pages of 500 that are loaded: no one reads further, and every change loads them anew. */
 export const mostTaskPages = 20;
 
 /** The open drip tasks of one user, newest first; null is a visitor, whom the server may refuse. */
@@ -62,7 +62,7 @@ export function useReportAction(userId: string | null) {
 
 /**
  * The tasks with every action that is being reported shown as done. An action that the server refuses
- * is taken back by itself, and a list that arrives in between cannot undo one that is under way.
+ * is taken back automatically, and a list that arrives in between cannot undo one that is under way.
  */
 export function useReportedTasks(tasks: readonly DripTask[]): DripTask[] {
   const reports = useMutationState({

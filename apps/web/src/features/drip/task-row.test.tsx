@@ -79,7 +79,7 @@ test('a reward of 18,000 units is eighteen cents', async () => {
   expect(text()).toContain('$0.18');
 });
 
-test('work that was not accepted says why, with the note, and may be handed in once more', async () => {
+test('work that was not accepted says why, with the note, and may be resubmitted', async () => {
   const rejection = { reason: 'low_quality', note: 'Say something about it.' };
   await show(dripTask(1, { ...allDone, rejection }));
   expect(text()).toContain('The comment is not about the tweet');

@@ -37,7 +37,7 @@ export function AmountForm({ suggestions, onCreated }: Props) {
     // The other limits are the server's: it knows them today.
     const asked = amount === 0n ? null : amount;
     setProblem(asked === null ? refusals['deposit.amount_invalid'].text : null);
-    // Who has opened another deposit meanwhile stays there.
+    // Who has opened another deposit in the meantime stays there.
     if (asked !== null) asking.mutate(asked, { onSuccess: onCreated });
   }
 

@@ -23,7 +23,7 @@ test('one dollar, all there is to the millionth, and a rest below one dollar may
 });
 
 test.each(['', 'me', '0x52908400098527886E0F7030069857D2E4169EE7', `${address}0`])(
-  '%j is no address',
+  '%j is not an address',
   (to) => {
     expect(check('5', 50, to)).toMatchObject({ field: 'address' });
   },

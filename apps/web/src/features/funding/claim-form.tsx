@@ -89,7 +89,7 @@ export function ClaimForm({ userId }: { userId: string }) {
   );
 }
 
-/** Nobody can sign for an exchange, nor one wallet for several. */
+/** No one can sign for an exchange, nor one wallet for several. */
 function ToSupport() {
   return (
     <Text size="sm" c="dimmed" mt="sm">

@@ -35,7 +35,7 @@ export function CreditForm({ transfer, ticket }: Props) {
   const [isTried, setTried] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const isTooShort = reason.trim().length < shortest;
-  // A ticket is kept with the credit of who wrote it, and of nobody else.
+  // A ticket is kept with the credit of who wrote it, and of no one else.
   const kept = ticket !== null && ticket.writer._id === creator?._id ? ticket : null;
 
   function submit(event: FormEvent) {
@@ -101,7 +101,7 @@ type DialogProps = {
   onClose: () => void;
 };
 
-/** Shows all of it once more: it cannot be taken back. */
+/** Shows all of it again: it cannot be taken back. */
 function CreditDialog({ transfer, creator, reason, ticketId, onClose }: DialogProps) {
   const { signature } = transfer;
   const amount = exactDollars(transfer.amount);

@@ -17,7 +17,7 @@ type Props = { started: Deposit; onAgain: () => void };
 /** Asked besides the live updates, which may be lost on the way. */
 const askAgainMs = 5_000;
 
-/** One deposit from its payment code to its end, following the chain by itself. */
+/** One deposit from its payment code to its end, following the chain automatically. */
 export function DepositProgress({ started, onAgain }: Props) {
   const { data } = useQuery({
     ...deposit(started._id),

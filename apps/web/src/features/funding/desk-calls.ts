@@ -5,7 +5,7 @@ import { firstPage, nextPage } from '../../lib/pages.ts';
 
 const finalCheckMs = 3_000;
 
-/** Transfers that are credited to nobody, newest first, as the chain has them. Live with `deposits`. */
+/** Transfers that are credited to no one, newest first, as the chain has them. Live with `deposits`. */
 export const unclaimedTransfers = infiniteQueryOptions({
   queryKey: ['deposits', 'unclaimed'],
   queryFn: ({ pageParam, signal }) => callPage('unclaimedTransfers', { query: pageParam, signal }),

@@ -16,7 +16,7 @@ import { exactDollars } from '../../lib/exact-amount.ts';
 
 type Props = { chosen: string | null; onChoose: (signature: string) => void };
 
-/** Transfers that are credited to nobody; further back only when asked, since the chain is read. */
+/** Transfers that are credited to no one; further back only when asked, since the chain is read. */
 export function UnclaimedList({ chosen, onChoose }: Props) {
   const list = useInfiniteQuery(unclaimedTransfers);
   if (list.isPending) {

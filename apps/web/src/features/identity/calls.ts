@@ -49,7 +49,7 @@ export function useReset() {
   });
 }
 
-/** Opens the session, unless somebody has come in on another way while the answer was awaited. */
+/** Opens the session, unless someone has come in on another way while the answer was awaited. */
 function useEntry(): (token: string) => boolean {
   const { signIn } = useSession();
   return (token) => {

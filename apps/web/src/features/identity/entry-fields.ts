@@ -5,7 +5,7 @@ export function required(label: string): (value: string) => string | null {
   return (value) => (value === '' ? `${label} is required.` : null);
 }
 
-/** Catches slips of the finger; whether the address exists, nobody can tell from its spelling. */
+/** Catches slips of the finger; whether the address exists, no one can tell from its spelling. */
 export function emailField(value: string): string | null {
   if (value.trim() === '') return 'Email is required.';
   return /^\S+@\S+\.\S+$/.test(value.trim()) ? null : 'Please enter a valid email address.';

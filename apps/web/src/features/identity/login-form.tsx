@@ -8,7 +8,7 @@ import { LinkAnchor } from '../../ui/links.tsx';
 import { NoTokenError, useLogin } from './calls.ts';
 import { emailField, required } from './entry-fields.ts';
 
-/** Email and password. What was typed stays when the login fails. */
+/** Email and password. Typed text stays when the login fails. */
 export function LoginForm() {
   const login = useLogin();
   const form = useForm({

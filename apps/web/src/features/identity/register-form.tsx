@@ -18,7 +18,7 @@ const fieldOf = {
   'register.password_weak': 'password',
 } as const;
 
-/** Opens an account. What was typed stays when that fails. */
+/** Opens an account. Typed text stays when that fails. */
 export function RegisterForm() {
   const registration = useRegistration();
   const form = useForm({

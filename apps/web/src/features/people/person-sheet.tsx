@@ -45,7 +45,7 @@ function Sheet({ person }: { person: PersonInFull }) {
             {person.email}
           </Text>
         </div>
-        {/* Whatever is asked ends when it is somebody else's sheet, or another question. */}
+        {/* Whatever is asked ends when it is another user's sheet, or another question. */}
         <Act key={`${person._id} ${person.ban === null}`} person={person} />
       </header>
       {person.ban && <BanInForce ban={person.ban} />}

@@ -22,7 +22,7 @@ type Props = {
 };
 
 /**
- * One value of the profile with its own save. What was typed stays when saving fails, and a value
+ * One value of the profile with its own save. Typed text stays when saving fails, and a value
  * that arrives from elsewhere is shown only where nothing is being typed.
  */
 export function SavedField({ id, icon, title, hint, saved, save, onSaved, said, ...looks }: Props) {
@@ -46,7 +46,7 @@ export function SavedField({ id, icon, title, hint, saved, save, onSaved, said, 
       (cause: unknown) => ({ problem: messageOf(cause, said.fallback), remark: null }),
     );
     if (problem === null) await onSaved();
-    // What was typed meanwhile stays, and nothing is said of it.
+    // Text typed in the meantime stays, and nothing is said of it.
     if (typedNow.current === typed) setError(problem);
     if (problem === null) setTyped((now) => (now === typed ? null : now));
     setSaving(false);

@@ -9,7 +9,7 @@ import type { Rejection } from './calls.ts';
 
 type Props = {
   title: string;
-  /** Which work it is about: what was entered for it is there again. */
+  /** Which work it is about: the input for it is there again. */
   about: string;
   isBusy: boolean;
   problem: string | null;

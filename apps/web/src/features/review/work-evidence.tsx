@@ -48,7 +48,7 @@ export function Evidence({ work, label }: { work: WorkToReview; label: string })
   );
 }
 
-/** Opens beside the queue; an address that is no web address is shown as text. */
+/** Opens beside the queue; an address that is not a web address is shown as text. */
 export function OutLink({ url, children }: { url: string; children: ReactNode }) {
   const href = webLink(url);
   if (href === null) return <span>{children}</span>;

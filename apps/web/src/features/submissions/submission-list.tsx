@@ -24,7 +24,7 @@ import classes from './submissions.module.css';
 /** What can be done against a decision; the page knows. */
 type WithAppeal = { appeal?: ComponentType<{ submission: Submission }> };
 
-/** The work this earner has handed in, with each decision and its reason. */
+/** The work this earner has submitted, with each decision and its reason. */
 export function SubmissionList({ appeal }: WithAppeal) {
   const submissions = useInfiniteQuery(ownSubmissions);
   return (

@@ -23,7 +23,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Writes on in a ticket. What was typed stays until it has arrived, whatever else changes. */
+/** Writes on in a ticket. Typed text stays until it has arrived, whatever else changes. */
 export function ReplyForm({ ticketId, label, button, isClosed, send, children }: Props) {
   const act = useIntention();
   const { entry: text, edit: setText, drop, letGo, keepAgain } = useKept(replies, '', ticketId);

@@ -21,7 +21,7 @@ import {
 const empty: Draft = { category: 'payout', title: '', message: '' };
 const drafts = keepEntries<Draft>();
 
-/** A member writes to support. What was typed stays until it has arrived, also while they look elsewhere. */
+/** A member writes to support. Typed text stays until it has arrived, also while they look elsewhere. */
 export function TicketForm({ onOpened }: { onOpened: (ticket: SupportThread) => void }) {
   const act = useIntention();
   const { entry: draft, edit: setDraft, drop, letGo, keepAgain } = useKept(drafts, empty);

@@ -22,7 +22,7 @@ const empty: VisitorDraft = { category: 'account', title: '', message: '', email
 const drafts = keepEntries<VisitorDraft>();
 const emailText = 'Enter your email so we can reply.';
 
-/** Somebody without a session writes to support; the answer comes by mail. */
+/** Someone without a session writes to support; the answer comes by mail. */
 export function VisitorForm() {
   const { entry: draft, edit, letGo, keepAgain } = useKept(drafts, empty);
   const { email } = draft;

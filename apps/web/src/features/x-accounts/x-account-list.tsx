@@ -10,7 +10,7 @@ import { xAccountsToVerify } from './calls.ts';
 import { XAccountRow } from './x-account-row.tsx';
 import classes from './x-accounts.module.css';
 
-/** The X accounts that wait for somebody to look at a post. */
+/** The X accounts that wait for someone to look at a post. */
 export function XAccountList() {
   const accounts = useInfiniteQuery(xAccountsToVerify);
   if (accounts.isPending) return <SkeletonRows count={4} height={80} />;

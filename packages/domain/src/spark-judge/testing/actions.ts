@@ -29,7 +29,7 @@ export function message(text: string, of: Of & { isEdit?: boolean } = {}): Spark
   return { ...base(rest), kind: 'message', features: messageFeatures({ text }), isEdit };
 }
 
-/** A message that nobody has said yet. */
+/** A message that no one has said yet. */
 export function news(of: Of = {}): SparkMessage {
   keys += 1;
   return message(`${word(keys)} says ${word(keys * 7)}`, of);
