@@ -164,7 +164,9 @@ async function listenHttp(
     });
     serveEvents(app, { listener: of.listener, identify, followable });
     serveMedia(app, { ...of.services, ...of });
-    serveClicks(app, { ...of, clock: systemClock, secret: of.services.jwtSecret });
+    const { jwtSecret: secret } = of.services;
+    const { settleSeconds } = config;
+    serveClicks(app, { ...of, clock: systemClock, secret, settleSeconds });
     await serveDescription(app, config.publicUrl);
     await servePages(app, { dist: webDist, facts: pageFacts(config, of.services) });
   }

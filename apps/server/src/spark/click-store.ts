@@ -54,6 +54,7 @@ export async function insertClick(
     kind: LinkKind;
     sender: string | null;
     at: Date;
+    dueAt: Date;
     /** Why it is unpaid; null: it waits to be judged. */
     code: SparkCode | null;
     ruleVersion: number;
@@ -64,7 +65,7 @@ export async function insertClick(
     insert into spark_action as a (id, campaign_id, kind, key, at, sender, user_id, target,
       version_at, version_by, received_at, due_at, status, code, rule_version)
     values (${of.id}, ${of.campaignId}, 'click', ${`${of.kind}:${of.userId}`}, ${of.at},
-      ${of.sender}, ${of.userId}, ${of.kind}, ${of.at}, 0, ${of.at}, ${of.at}, ${status},
+      ${of.sender}, ${of.userId}, ${of.kind}, ${of.at}, 0, ${of.at}, ${of.dueAt}, ${status},
       ${of.code}, ${of.ruleVersion})
     on conflict on constraint spark_action_once do update set at = excluded.at,
       sender = excluded.sender, version_at = excluded.version_at,

@@ -22,7 +22,7 @@ let made = 0;
 beforeAll(async () => {
   story = await openSparkStory();
   app = await createHttpApp({ log: createLog('silent'), production: true });
-  serveClicks(app, { ...story.deps, secret, limits: noLimits });
+  serveClicks(app, { ...story.deps, secret, settleSeconds: 600, limits: noLimits });
 });
 afterAll(async () => {
   await app.close();

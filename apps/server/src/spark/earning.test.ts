@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
+import { recordClick } from './record-click.ts';
 import { reverseActions } from './reverse-actions.ts';
 import { openEarningStory, type EarningStory, type Group } from './testing/earning-story.ts';
 
@@ -130,6 +131,28 @@ test('the last cents go to whoever was first, the rest is told so, and the campa
   await story.pass(0);
   expect(await story.poolOf(group.id)).toBe(0n);
   expect(await story.creatorBalance(group.creatorId)).toBe(0n);
+});
+
+test('the last cents go to an older message, not to a click that comes at once', async () => {
+  const group = await story.running();
+  const [bob, eve, someone] = [
+    await story.person(group),
+    await story.person(group),
+    await story.person(),
+  ];
+  await story.earnAllBut(group.id, someone.userId, 25_000n);
+  story.rest(60);
+  await story.record(story.says(bob, group));
+  story.rest(5);
+  const click = { userId: eve.userId, campaignId: group.id, kind: 'tweet' } as const;
+  await story.inTx((tx) => recordClick(story.deps, tx, click));
+  story.rest(590);
+  await story.judge(group);
+  expect(await story.codes(group)).toEqual(['waiting', 'waiting']);
+  story.rest(5);
+  await story.judge(group);
+  expect(await story.codes(group)).toEqual(['reserved', 'waiting']);
+  expect(await settled(group)).toEqual(['reserved', 'POOL_EXHAUSTED']);
 });
 
 test('one person earns a tenth of a pool at most', async () => {

@@ -22,10 +22,11 @@ const codes: Readonly<Record<Missing, SparkCode>> = {
 
 /**
  * Records that a person opened a link of a campaign, with the reason when that is not paid. Repeats
- * change nothing.
+ * change nothing. It is judged when a message of the same time is, so that neither comes first in
+ * a pool that runs out.
  */
 export async function recordClick(
-  { clock, newId }: { clock: Clock; newId: NewId },
+  { clock, newId, settleSeconds }: { clock: Clock; newId: NewId; settleSeconds: number },
   tx: Tx,
   { userId, campaignId, kind }: Click,
 ): Promise<void> {
@@ -44,6 +45,7 @@ export async function recordClick(
     kind,
     sender: person.telegramUserId,
     at,
+    dueAt: new Date(at.getTime() + settleSeconds * 1000),
     code,
     ruleVersion: sparkRuleVersion,
   });

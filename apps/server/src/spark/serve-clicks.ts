@@ -9,7 +9,14 @@ import { readLinks } from './click-store.ts';
 import { readClickToken, type Click } from './click-token.ts';
 import { recordClick } from './record-click.ts';
 
-type Deps = { db: Db; clock: Clock; newId: NewId; secret: string; limits: CallLimits };
+type Deps = {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  secret: string;
+  settleSeconds: number;
+  limits: CallLimits;
+};
 
 /** Per address; one person opens a handful of links. */
 const perMinute = 120;
