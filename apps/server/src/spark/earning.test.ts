@@ -99,6 +99,20 @@ test('a reaction to a message that never comes waits an hour before it is unpaid
   expect(await settled(group)).toEqual(['TARGET_UNKNOWN']);
 });
 
+test('a reaction to a message from before the campaign says so, once no older one can come', async () => {
+  const group = await story.running();
+  const bob = await story.person(group);
+  story.rest(60);
+  await story.record(story.says(bob, group, { messageId: 50 }));
+  for (const messageId of [49, 51]) {
+    story.rest(1);
+    await story.record(story.reacts(bob, { messageId }, group));
+  }
+  expect(await settled(group)).toEqual(['reserved', 'waiting', 'waiting']);
+  story.rest(3600);
+  expect(await settled(group)).toEqual(['reserved', 'TARGET_BEFORE_START', 'TARGET_UNKNOWN']);
+});
+
 test('the time of a pause does not count', async () => {
   const group = await story.running();
   const bob = await story.person(group);

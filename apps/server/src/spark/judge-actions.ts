@@ -26,10 +26,12 @@ import {
   countBatch,
   postponeActions,
   readAround,
+  readFirstMessage,
   readPayees,
   takeDue,
   writeVerdicts,
   type DueAction,
+  type Judged,
   type Payee,
   type StoredAction,
 } from './judge-store.ts';
@@ -155,7 +157,7 @@ async function write(
   const { id: campaignId } = of.campaign;
   const at = deps.clock.now();
   const later: string[] = [];
-  const judged: { id: string; code: SparkVerdict['code']; amount: Usdc }[] = [];
+  const judged: Judged[] = [];
   const amounts = new Map<string, Usdc>();
   let messages = 0;
   for (const action of of.due) {
@@ -172,6 +174,7 @@ async function write(
     amounts.set(userId, usdc((amounts.get(userId) ?? zeroUsdc) + amount));
     if (action.kind === 'message') messages += 1;
   }
+  await nameOlderTargets(tx, of, judged);
   await postponeActions(tx, { ids: later, until: new Date(at.getTime() + lookAgainMs) });
   await writeVerdicts(tx, { judged, ruleVersion: sparkRuleVersion, at });
   for (const userId of new Set(of.due.flatMap((action) => action.userId ?? []))) {
@@ -192,4 +195,30 @@ async function write(
   });
   const reference = `spark-reserved:${campaignId}:${batch}`;
   await postTogether(tx, [{ reference, kind: 'spark-reserved', moves, at }, ...others]);
+}
+
+/**
+ * Names the reactions to messages from before the campaign, which are not recorded: Telegram numbers
+ * the messages of a group in their order.
+ */
+async function nameOlderTargets(
+  tx: Tx,
+  { campaign, due }: { campaign: Campaign; due: readonly StoredAction[] },
+  judged: Judged[],
+): Promise<void> {
+  const unknown = judged.filter(({ code }) => code === 'TARGET_UNKNOWN');
+  if (unknown.length === 0) return;
+  const first = await readFirstMessage(tx, campaign.id);
+  if (first === null) return;
+  const targets = new Map(due.map(({ id, target }) => [id, target]));
+  for (const verdict of unknown) {
+    const target = targets.get(verdict.id) ?? null;
+    if (target !== null && isBefore(target, first)) verdict.code = 'TARGET_BEFORE_START';
+  }
+}
+
+/** Whether one message of a group is older than another, by their keys. */
+function isBefore(one: string, other: string): boolean {
+  const [[chat, id], [otherChat, otherId]] = [one.split(':'), other.split(':')];
+  return chat === otherChat && Number(id) < Number(otherId);
 }

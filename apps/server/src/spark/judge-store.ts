@@ -96,6 +96,14 @@ export function readAround(
       and (at < ${of.saidFrom} or status = 'waiting')`);
 }
 
+/** The key of the first message of a campaign that is still recorded. */
+export async function readFirstMessage(q: Queryable, campaignId: string): Promise<string | null> {
+  const row = await q.one(sql<{ key: string }>`
+    select key from spark_action where campaign_id = ${campaignId} and kind = 'message'
+    order by at, first_by limit 1`);
+  return row?.key ?? null;
+}
+
 export type Payee = {
   userId: string;
   accountStatus: 'active' | 'suspended' | 'banned';

@@ -32,6 +32,8 @@ export const sparkReasons = {
   REACTION_REPEAT: 'You had already reacted to this message. React to another one.',
   SELF_REACTION: 'It was your own message. React to what others write.',
   TARGET_UNKNOWN: 'The message is not one we have seen. React to a newer message of a member.',
+  TARGET_BEFORE_START:
+    'The message is from before the campaign. React to one that was written since it started.',
   TARGET_OLD: 'The message was more than 48 hours old. React to a newer one.',
   CLICK_NO_USER: 'We could not tell who clicked. Open the link from the campaign page.',
   CLICK_BOT: 'The link was opened by a preview or a bot. Open it yourself in a browser.',

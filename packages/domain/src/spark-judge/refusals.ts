@@ -57,6 +57,7 @@ const refusals: Readonly<Record<SparkCode, SparkRefusal>> = {
   REACTION_REPEAT: 'reaction',
   SELF_REACTION: 'reaction',
   TARGET_UNKNOWN: 'reaction',
+  TARGET_BEFORE_START: 'reaction',
   TARGET_OLD: 'reaction',
   CLICK_NO_USER: 'click',
   CLICK_BOT: 'click',

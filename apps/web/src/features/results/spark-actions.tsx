@@ -69,7 +69,9 @@ function Unpaid({ actions: { kinds: all, unpaid } }: Of) {
       }
     >
       {unpaid.length === 0 ? (
-        <p className={`panel ${classes['none'] ?? ''}`}>{done === 0 ? 'No action was judged yet.' : 'Every judged action was paid.'}</p>
+        <p className={`panel ${classes['none'] ?? ''}`}>
+          {done === 0 ? 'No action was judged yet.' : 'Every judged action was paid.'}
+        </p>
       ) : (
         <ul className={`panel ${classes['reasons'] ?? ''}`}>
           {unpaid.map(({ reason, count: times }) => (

@@ -73,7 +73,7 @@ const rules = [
   `A reaction and a click on a paid link pay $0.025 each, up to ${clicks} of each per hour.`,
   `Messages need at least ${leastWords} words and ${leastLetters} letters, ${spacingMs / 1000} seconds apart. Commands, forwards and repeated texts are not paid.`,
   'Messages are paid after ten minutes, if they are still valid. Edits are checked again.',
-  'A reaction counts once per message, on messages of others from the last 48 hours.',
+  'A reaction counts once per message, on messages of others from the last 48 hours, written since the campaign started.',
   `Messages and reactions count from ${newMemberMs / 60_000} minutes after you join the group.`,
   `One person earns at most ${String(sparkRules.sharePercent)}% of the reward pool.`,
   'Send /myrewards to the bot to see every action with its reason.',
