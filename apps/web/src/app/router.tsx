@@ -163,10 +163,7 @@ const forMembers = [
     ...member,
     path: '/create-campaign',
     validateSearch: readCreateSearch,
-    component: lazyRouteComponent(
-      () => import('../pages/create-campaign.tsx'),
-      'CreateCampaignPage',
-    ),
+    component: lazyRouteComponent(() => import('../pages/create-campaign.tsx'), 'CreatePage'),
   }),
   createRoute({
     ...at,

@@ -18,7 +18,7 @@ import { BoostArranged } from './boost-arranged.tsx';
 import { CampaignPreview } from './campaign-preview.tsx';
 
 /** `/create-campaign`: the wizard of a FOMO campaign (rule 6.1). */
-export function CreateCampaignPage() {
+export function CreatePage() {
   const { user, hasDashboard } = useSession();
   const { about } = useSearch({ from: '/create-campaign' });
   if (about === 'boost') return <BoostArranged />;

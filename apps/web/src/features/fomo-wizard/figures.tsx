@@ -29,8 +29,10 @@ export function Figures({ fields }: { fields: WizardFields }) {
       <dl>
         <div>
           <dt>Earning tag</dt>
-          <dd role="status">
-            {tag === null ? '–' : <StatusBadge tone={tones[tag]} label={tag} />}
+          <dd>
+            <span role="status">
+              {tag === null ? '–' : <StatusBadge tone={tones[tag]} label={tag} />}
+            </span>
           </dd>
         </div>
         <Line name="Payout per user" value={money(payout)} />
