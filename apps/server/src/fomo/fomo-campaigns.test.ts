@@ -279,6 +279,40 @@ test('active campaigns are paged newest first, without a gap or a repeat', async
   expect((first.body as object[]).length + (rest.body as object[]).length).toBe(5);
 });
 
+test('the list is searched and sorted on the server, page by page', async () => {
+  const brand = await joinBrand(server, 1000n);
+  const name = `Lighthouse ${brand.id.slice(-6)}`;
+  const users = [50, 100, 200];
+  const ids: string[] = [];
+  for (const numberOfUsers of users) {
+    server.time.now = new Date(server.time.now.getTime() + 1000);
+    ids.push((await made(brand, { name, budget: 50, numberOfUsers }))._id);
+  }
+  const list = async (query: Record<string, string>) => {
+    const sent = { token: brand.token, query: { q: name.toUpperCase(), ...query } };
+    const { body, headers } = await ask(server, 'fomoCampaigns', sent);
+    const found = (body as FomoCampaign[]).map(({ _id }) => ids.indexOf(_id));
+    return { found, next: headers['x-next-cursor']?.toString() };
+  };
+  expect((await list({})).found).toEqual([2, 1, 0]);
+  for (const sort of ['paid', 'ending']) {
+    const first = await list({ sort, limit: '2' });
+    expect(first.found, sort).toEqual([0, 1]);
+    const rest = await list({ sort, limit: '2', cursor: String(first.next) });
+    expect(rest, sort).toEqual({ found: [2], next: undefined });
+  }
+  expect((await list({ tag: 'high' })).found).toEqual([0]);
+  expect((await list({ tag: 'medium' })).found).toEqual([1]);
+  expect((await list({ tag: 'low' })).found).toEqual([2]);
+  const code = String(ids[1]).slice(-8).toUpperCase();
+  expect((await list({ q: code })).found).toEqual([1]);
+  expect((await list({ q: "100%_'--" })).found).toEqual([]);
+  refused(
+    await ask(server, 'fomoCampaigns', { token: brand.token, query: { q: 'a', cursor: 'x_1' } }),
+    'request.invalid',
+  );
+});
+
 test('a kind is off until an administrator switches it on, and off again', async () => {
   const admin = await join(server, { isAdmin: true });
   const turn = (kind: string, isOn: boolean, { token } = admin) =>

@@ -4,7 +4,6 @@ import {
   creatorVerbs,
   readCampaign,
   readOwnPage,
-  readPublicPage,
   type Campaign,
   type CampaignDeps,
 } from '../campaigns/index.ts';
@@ -13,6 +12,7 @@ import type { Queryable } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { createFomo, readPlan, type FomoClaims } from './create-fomo.ts';
+import { listFomos } from './list-fomos.ts';
 import { showFomos, showOwn } from './show-fomo.ts';
 
 type Own = Answer<'createFomo'>['campaign'];
@@ -28,7 +28,7 @@ function readRoutes({ db, clock }: CampaignDeps) {
   return {
     fomoCampaigns: async ({ query, setNextCursor }) => {
       const now = clock.now();
-      const { page, next } = await readPublicPage(db, { ...query, kind, now });
+      const { page, next } = await listFomos(db, { ...query, now });
       setNextCursor(next);
       return showFomos(db, page, now);
     },

@@ -148,11 +148,11 @@ test('a task has up to ten links, and blank ones do not count', async () => {
   await openWizard(stage);
   await fillBasics(stage);
   await fillTasks(stage);
-  for (let link = 2; link < 10; link += 1) await stage.press('Add comment link');
+  for (let link = 2; link < 10; link += 1) await stage.press('Add link for comment');
   await stage.sees('2 of 10 links');
   expect(button('Add link')?.disabled).toBe(false);
   expect(document.querySelectorAll('[data-path^="comment."][aria-label]')).toHaveLength(10);
-  const add = document.querySelector('[aria-label="Add comment link"]');
+  const add = document.querySelector('[aria-label="Add link for comment"]');
   expect(add?.hasAttribute('disabled')).toBe(true);
   await stage.press('Remove comment link 1');
   await stage.sees('1 of 10 links');

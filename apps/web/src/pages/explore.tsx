@@ -27,7 +27,6 @@ export function ExplorePage() {
       go({ q: search || undefined, page: undefined }, q !== '' && search !== ''),
     page,
     onTurn: (to: number) => go({ page: to > 1 ? to : undefined }),
-    order: sort,
     onClear: () => go({ q: undefined, tag: undefined, page: undefined }),
   };
   return (
@@ -56,12 +55,13 @@ export function ExplorePage() {
         <Tabs.Panel value="fomo">
           <FomoBrowser
             {...view}
-            earningTag={tag === undefined ? null : tagNames[tag]}
+            tag={tag}
+            sort={sort}
             selects={[earnings(tag ?? '', go), sorting(sort, fomoSorts, go)]}
           />
         </Tabs.Panel>
         <Tabs.Panel value="spark">
-          <SparkBrowser {...view} selects={[sorting(sort, sparkSorts, go)]} />
+          <SparkBrowser {...view} order={sort} selects={[sorting(sort, sparkSorts, go)]} />
         </Tabs.Panel>
       </Tabs>
     </Page>

@@ -79,7 +79,7 @@ export async function fillTasks(stage: Stage): Promise<void> {
   await enter('like.0', 'https://x.com/helio/status/1');
   await tick(stage, 'Comment');
   await enter('comment.0', 'https://x.com/helio/status/2');
-  await stage.press('Add comment link');
+  await stage.press('Add link for comment');
   await enter('comment.1', 'https://x.com/helio/status/3');
 }
 

@@ -14,6 +14,8 @@ type Props<T> = {
   /** What the search looks at. */
   looksAt: string;
   list: AllPages<T>;
+  /** Whether the list is already what fits a search or a choice: it being empty says that nothing fits. */
+  isNarrowed?: boolean;
   /** What fits the search, in the wished order. */
   find: (items: readonly T[], search: string) => readonly T[];
   search: string;
@@ -39,7 +41,8 @@ export function Browse<T>(props: Props<T>) {
   const type = useCallback((text: string) => setTyped(text), []);
   const items = list.items ?? [];
   const found = props.find(items, typed);
-  if (list.items !== null && items.length === 0 && list.rest !== 'loading') return props.empty;
+  const isEmpty = list.items !== null && items.length === 0 && list.rest !== 'loading';
+  if (isEmpty && !props.isNarrowed) return props.empty;
   const pages = Math.max(1, Math.ceil(found.length / browsedPerPage));
   const current = Math.min(page, pages);
   function turn(to: number) {
@@ -102,7 +105,8 @@ export function Browse<T>(props: Props<T>) {
 }
 
 function countText(found: number, all: number, name: string): string {
-  return found === all ? `${all} ${name}` : `${found} of ${all} ${name}`;
+  if (found < all) return `${found} of ${all} ${name}`;
+  return `${all} ${all === 1 ? name.replace(/s$/, '') : name}`;
 }
 
 type Nothing = { name: string; looksAt: string; onClear: () => void };

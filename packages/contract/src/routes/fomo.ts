@@ -149,10 +149,15 @@ export const fomoRoutes = {
   fomoCampaigns: route({
     method: 'GET',
     path: '/api/campaigns',
-    summary: 'Active FOMO campaigns, newest first',
+    summary: 'Active FOMO campaigns, searched and sorted: newest, best paid or almost full first',
     who: 'member',
     withoutToken: 'session.campaigns_need_login',
-    query: pageOf({ most: 100, usual: 50 }),
+    query: pageOf({ most: 100, usual: 50 }).extend({
+      /** Looked for in name, creator, tags and code. */
+      q: line({ max: 200 }).optional(),
+      tag: z.enum(['high', 'medium', 'low']).optional(),
+      sort: z.enum(['newest', 'paid', 'ending']).default('newest'),
+    }),
     reply: z.array(FomoCampaign),
     refuses: ['session.campaigns_need_login'],
   }),

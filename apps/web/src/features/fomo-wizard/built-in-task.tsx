@@ -106,7 +106,7 @@ function Links({ wizard, kind }: Of) {
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label={`Add ${low} link`}
+          aria-label={`Add link for ${low}`}
           leftSection={<IconPlus size={14} aria-hidden />}
           disabled={links.length >= fomoLimits.linksPerTask}
           onClick={() => set([...links, ''])}

@@ -2,13 +2,26 @@ import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-qu
 import { call, callPage } from '../../lib/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 
-/** FOMO campaigns that run now, newest first; the server refuses who is not logged in. */
-export const fomoCampaigns = infiniteQueryOptions({
-  queryKey: ['campaigns', 'fomo', 'active'],
-  queryFn: ({ pageParam, signal }) => callPage('fomoCampaigns', { query: pageParam, signal }),
-  initialPageParam: firstPage,
-  getNextPageParam: nextPage,
-});
+/** What the server looks for: a text in name, creator, tags and code; an earning tag; an order. */
+export type FomoWish = {
+  q?: string | undefined;
+  tag?: 'high' | 'medium' | 'low' | undefined;
+  sort?: 'newest' | 'paid' | 'ending' | undefined;
+};
+
+/** FOMO campaigns that run now and fit; the server refuses who is not logged in. */
+export function fomosLike(wish: FomoWish) {
+  return infiniteQueryOptions({
+    queryKey: ['campaigns', 'fomo', 'active', wish],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('fomoCampaigns', { query: { ...wish, ...pageParam }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+}
+
+/** All FOMO campaigns that run now, newest first. */
+export const fomoCampaigns = fomosLike({});
 
 /** One FOMO campaign, for its page. */
 export function fomoCampaign(id: string) {

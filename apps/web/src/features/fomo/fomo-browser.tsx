@@ -1,14 +1,12 @@
-import type { EarningTag } from '@stoke/domain';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { CallError, messageOf } from '../../lib/api.ts';
 import { useAllPages } from '../../lib/all-pages.ts';
 import { ArtCards, LoadingCards } from '../../ui/art-card.tsx';
 import { Browse } from '../../ui/browse.tsx';
 import type { Choices } from '../../ui/choose.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { fomoCampaigns } from './calls.ts';
+import { fomosLike, type FomoWish } from './calls.ts';
 import { FomoCard, fomoFacts } from './fomo-card.tsx';
-import { findFomos, type FomoOrder } from './fomo-list.ts';
 import { FomosNeedLogin, NoFomos } from './fomo-section.tsx';
 
 type Props = {
@@ -16,15 +14,17 @@ type Props = {
   onSearch: (search: string) => void;
   page: number;
   onTurn: (page: number) => void;
-  earningTag: EarningTag | null;
-  order: FomoOrder;
+  tag: FomoWish['tag'];
+  sort: FomoWish['sort'];
   selects: readonly Choices[];
   onClear: () => void;
 };
 
-/** The list of the FOMO campaigns page (rule 3.1). */
-export function FomoBrowser({ earningTag, order, ...view }: Props) {
-  const query = useInfiniteQuery(fomoCampaigns);
+/** The list of the FOMO campaigns page (rule 3.1). The server searches and sorts. */
+export function FomoBrowser({ tag, sort, ...view }: Props) {
+  const q = view.search.trim() || undefined;
+  const wish = { q, tag, sort: sort === 'newest' ? undefined : sort };
+  const query = useInfiniteQuery({ ...fomosLike(wish), placeholderData: keepPreviousData });
   const list = useAllPages(query);
   if (list.items === null && list.error) {
     if (list.error instanceof CallError && list.error.status === 401) return <FomosNeedLogin />;
@@ -43,7 +43,8 @@ export function FomoBrowser({ earningTag, order, ...view }: Props) {
       name="campaigns"
       looksAt="name, creator, tag or code"
       list={list}
-      find={(campaigns, search) => findFomos(campaigns, { search, earningTag, order })}
+      isNarrowed={q !== undefined || tag !== undefined}
+      find={(campaigns) => campaigns}
       loading={<LoadingCards facts={fomoFacts} />}
       empty={<NoFomos />}
     >
