@@ -6,7 +6,7 @@ import { openNotifyLine } from './notify-line.ts';
 import { topicOf } from './topics.ts';
 
 /** The shortest time between two notifications of one process. */
-const leastRestMs = 20;
+const leastRestMs = 50;
 /** PostgreSQL limits a notification to less than 8,000 bytes. */
 const payloadBytes = 7_800;
 /**
@@ -33,7 +33,7 @@ type Item = Told | { wake: Wakeable };
 
 /**
  * Delivers the changes and wakes of committed transactions. This process gets them directly; the
- * others get one notification for everything within 20 ms, which is never part of another
+ * others get one notification for everything within 50 ms, which is never part of another
  * transaction. While the connection is down, items for the others are queued; when it is back, this
  * process is told that everything may have changed. A receiver that fails is logged and called again
  * for the next item.
@@ -118,10 +118,11 @@ function gatherNews() {
   return {
     isEmpty: () => changes.size + wakes.size === 0,
     add: (news: News): void => {
-      for (const { what, ...of } of news.changes) {
-        const key = of.except === undefined ? topicOf(of.to) : `${topicOf(of.to)} ${of.except}`;
+      for (const change of news.changes) {
+        const { what, to, except } = change;
+        const key = except === undefined ? topicOf(to) : `${topicOf(to)} ${except}`;
         const known = changes.get(key);
-        if (!known) changes.set(key, { ...of, what: [what] });
+        if (!known) changes.set(key, { ...change, what: [what] });
         else if (!known.what.includes(what)) known.what.push(what);
       }
       for (const wake of news.wakes) wakes.add(wake);
