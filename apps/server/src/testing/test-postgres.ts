@@ -16,8 +16,9 @@ const dir = join(tmpdir(), `stoke-test-postgres-${userInfo().username}-${checkou
 export async function joinTestPostgres(): Promise<LocalPostgres> {
   await mkdir(dir, { recursive: true });
   // Every test file of every run has its own connections. No test cuts the power of this server.
-  const settings = { max_connections: '400', fsync: 'off', max_wal_size: '128MB' };
-  return startPostgres({ dir, settings });
+  const connections = { max_connections: '400' };
+  const careless = { fsync: 'off', full_page_writes: 'off', max_wal_size: '128MB' };
+  return startPostgres({ dir, settings: { ...connections, ...careless } });
 }
 
 /** Stops the shared server and deletes its data, unless another run is using it. */
