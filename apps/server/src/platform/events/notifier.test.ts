@@ -30,8 +30,8 @@ afterAll(async () => {
 });
 
 /** One more process, and what it has heard. */
-async function openProcess() {
-  const notifier = await openNotifier(database.ownerUrl, log);
+async function openProcess(restMs = 50) {
+  const notifier = await openNotifier(database.ownerUrl, log, restMs);
   opened.push(notifier);
   const heard: Change[] = [];
   const woken: Wakeable[] = [];
@@ -147,26 +147,32 @@ test('a payload is filled to its limit and no further', () => {
   for (const text of packed) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(7_800);
 });
 
-test('a connection that was lost is made again: what was told in the meantime arrives, and all is looked at anew', async () => {
-  const [here, there] = [await openProcess(), await openProcess()];
-  const change = forUser(randomUUID());
-  await watcher.query(`
+test.for([
+  ['after', 1],
+  ['during', 1_000],
+] as const)(
+  'a connection that was lost is made again, %s a rest: what was told in the meantime arrives, and all is looked at anew',
+  async ([, restMs]) => {
+    const [here, there] = [await openProcess(restMs), await openProcess()];
+    const change = forUser(randomUUID());
+    await watcher.query(`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'stoke-notify'`);
-  await expect.poll(() => here.notifier.connected || there.notifier.connected).toBe(false);
-  here.notifier.tell(told(change));
-  // here it is told although nothing can be sent
-  await expect.poll(() => here.heard).toContainEqual(change);
-  await expect.poll(() => here.notifier.connected && there.notifier.connected).toBe(true);
-  await expect.poll(() => here.heard.length).toBe(1 + everything.length);
-  expect(here.woken).toEqual([...wakeable]);
-  await expect
-    .poll(() => there.heard.filter(({ to }) => to === 'everybody').length)
-    .toBe(everything.length);
-  await expect
-    .poll(() => payloads.some((text) => text.includes(JSON.stringify(change.to))))
-    .toBe(true);
-});
+    await expect.poll(() => here.notifier.connected || there.notifier.connected).toBe(false);
+    here.notifier.tell(told(change));
+    // here it is told although nothing can be sent
+    await expect.poll(() => here.heard).toContainEqual(change);
+    await expect.poll(() => here.notifier.connected && there.notifier.connected).toBe(true);
+    await expect.poll(() => here.heard.length).toBe(1 + everything.length);
+    expect(here.woken).toEqual([...wakeable]);
+    await expect
+      .poll(() => there.heard.filter(({ to }) => to === 'everybody').length)
+      .toBe(everything.length);
+    await expect
+      .poll(() => payloads.some((text) => text.includes(JSON.stringify(change.to))))
+      .toBe(true);
+  },
+);
 
 test('a transaction tells after its commit, and nothing when it is rolled back or retried', async () => {
   const heard: Change[] = [];

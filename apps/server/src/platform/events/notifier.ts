@@ -72,7 +72,8 @@ export async function openNotifier(
       for (const item of items) unsent.add(asText(item));
       await tellOthers();
       await pause(restMs, stop.signal);
-    } while (!fresh.isEmpty());
+      // The connection may have come back during the rest.
+    } while (!fresh.isEmpty() || (unsent.size > 0 && line.isUp && !stop.signal.aborted));
     telling = null;
   }
 
