@@ -5,7 +5,7 @@ create table notice (
   user_id uuid not null,
   kind text not null check (kind in ('work_approved', 'work_rejected', 'payout_sent',
     'payout_refunded', 'withdrawal_waits', 'withdrawal_sent', 'withdrawal_refunded',
-    'deposit_credited', 'campaign_ended', 'place_lapses', 'telegram_linked', 'telegram_unlinked',
+    'deposit_credited', 'campaign_ended', 'campaign_idle', 'place_lapses', 'telegram_linked', 'telegram_unlinked',
     'wallet_changed', 'x_linked', 'password_changed', 'appeal_decided', 'ticket_answered',
     'account_suspended', 'account_restored', 'books_alarm')),
   -- its subject: one notice per user, kind and subject

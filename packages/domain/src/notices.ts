@@ -9,6 +9,7 @@ export const noticeKinds = [
   'withdrawal_refunded',
   'deposit_credited',
   'campaign_ended',
+  'campaign_idle',
   'place_lapses',
   'telegram_linked',
   'telegram_unlinked',

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { onceByKey } from '../platform/http/idempotency-store.ts';
-import { atOnce, race, times } from '../testing/at-once.ts';
-import { openFomoStory, type FomoStory } from './testing/fomo-story.ts';
+import type { Submission } from '../review/index.ts';
+import { atOnce, race, times, together } from '../testing/at-once.ts';
+import { customTask, openFomoStory, type FomoStory } from './testing/fomo-story.ts';
 
 let story: FomoStory;
 let creators = 0;
@@ -53,3 +54,67 @@ race('a balance for one campaign starts one of many, the others wait', async (cr
   expect(made.filter(({ state }) => state === 'active')).toHaveLength(1);
   expect(await story.creatorBalance(ana)).toBe(50_000_000n);
 });
+
+race(
+  'the last place of a task is taken once, also when it lapses or is left meanwhile',
+  async (crowd, round) => {
+    const ana = await creator(1n);
+    const campaign = await story.create(ana, { dollars: 1n, users: 1 });
+    const spot = await story.spotOf(campaign);
+    const name = `last${crowd}x${round}`;
+    const first = await story.earner(`${name}first`);
+    const people = await together(crowd, (n) => story.earner(`${name}n${n}`));
+    await story.take(spot, first);
+    if (round % 2 === 0) story.wait(24 * 3_600_000);
+    const free = round % 2 === 0 ? () => story.sweep() : () => story.leave(spot, first);
+    const { refused } = await atOnce(crowd + 1, (n) =>
+      n === Math.floor(crowd / 2)
+        ? free()
+        : story.take(spot, people[n > crowd / 2 ? n - 1 : n] ?? ''),
+    );
+    for (const code of refused) expect(code).toBe('fomo.task_full');
+    expect(await story.takenOf(spot)).toBeLessThanOrEqual(1);
+    await atOnce(crowd, (n) => story.take(spot, people[n] ?? ''));
+    expect(await story.takenOf(spot)).toBe(1);
+  },
+);
+
+race(
+  'one person at two tasks at once has one place, and one link is submitted once',
+  async (crowd, round) => {
+    const ana = await creator(100n);
+    const tasks = [customTask({ cents: 100n, share: 50 }), customTask({ cents: 200n, share: 50 })];
+    const campaign = await story.create(ana, { users: 40, tasks });
+    const spots = [await story.spotOf(campaign), await story.spotOf(campaign, 2)];
+    const bob = await story.earner(`one${crowd}x${round}`);
+    const { refused } = await atOnce(crowd, (n) => story.take(spots[n % 2] ?? noSpot, bob));
+    for (const code of refused) expect(code).toBe('fomo.place_held');
+    const { place } = await story.partOf(spots[0] ?? noSpot, bob);
+    const spot = spots.find(({ taskId }) => taskId === place?.taskId) ?? noSpot;
+    expect(await story.takenOf(spot)).toBe(1);
+    const work = await atOnce(crowd, () => story.submit(spot, bob));
+    expect([work.succeeded, ...work.refused]).toEqual([
+      1,
+      ...times(crowd - 1, 'task.already_submitted'),
+    ]);
+  },
+);
+
+const noSpot = { campaignId: 'none', taskId: 'none', links: [] };
+
+test('of 200 people who want 100 places at once, 100 have one and all of those are paid', async () => {
+  const ana = await creator(100n);
+  const campaign = await story.create(ana, { users: 100, tasks: [customTask({ cents: 85n })] });
+  const spot = await story.spotOf(campaign);
+  const people = await together(200, (n) => story.earner(`crowd${n}`));
+  const work = new Map<string, Submission>();
+  const { succeeded, refused } = await atOnce(200, async (n) => {
+    const userId = people[n] ?? '';
+    await story.take(spot, userId);
+    work.set(userId, await story.submit(spot, userId));
+  });
+  expect([succeeded, new Set(refused)]).toEqual([100, new Set(['fomo.task_full'])]);
+  await atOnce(100, (n) => story.approve([...work.values()][n] ?? { id: 'none' }, ana));
+  expect(await story.stateOf(campaign.id)).toBe('completed');
+  expect(await story.creatorBalance(ana)).toBe(0n);
+}, 120_000);

@@ -195,3 +195,22 @@ test('proof is asked for where the task says so', async () => {
   const { evidence } = await story.submit(spot, bob);
   expect(evidence).toMatchObject({ proofText: 'Done.' });
 });
+
+test('a campaign without work for 30 days is told to its creator, and ends after 45 with its refund', async () => {
+  const { id, spot } = await open();
+  const bob = await earner('bob');
+  await story.pass(29 * 24);
+  await story.approve(await story.work(spot, bob), ana);
+  const told = () =>
+    story.db.all(sql<object>`select user_id from notice where kind = 'campaign_idle'`);
+  await story.pass(29 * 24);
+  expect(await told()).toEqual([]);
+  await story.pass(24);
+  await story.pass(24);
+  expect(await told()).toEqual([{ userId: ana }]);
+  await story.pass(13 * 24);
+  expect(await story.stateOf(id)).toBe('active');
+  await story.pass(24);
+  expect(await story.stateOf(id)).toBe('ended');
+  expect(await story.creatorBalance(ana)).toBe(99_941_177n);
+});

@@ -1,9 +1,11 @@
+import { dayMs, fomoTerms } from '@stoke/domain';
 import type { CampaignKind } from '../campaigns/index.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
 import { dueWorker } from '../platform/jobs/due-worker.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
 import type { Module } from '../platform/module.ts';
 import { byId } from '../platform/personal-data.ts';
+import { followIdle } from './end-idle.ts';
 import type { FomoDeps } from './fomo-deps.ts';
 import { blankCampaigns, listCampaigns, readLinks, readTasks } from './fomo-store.ts';
 import {
@@ -11,6 +13,7 @@ import {
   closePlaces,
   type DuePlace,
   listDuePlaces,
+  listOldCampaigns,
   listPlaces,
 } from './place-store.ts';
 import { fomoRoutes } from './routes.ts';
@@ -59,7 +62,7 @@ export function fomoModule(deps: FomoRouteDeps) {
 
 const limit = 200;
 
-/** Reminds people of places, and gives back those whose time is up. */
+/** Reminds people of places, gives back those whose time is up, and ends idle campaigns. */
 export function fomoWorkers(deps: FomoDeps): Worker[] {
   const { db, clock } = deps;
   return [
@@ -72,6 +75,16 @@ export function fomoWorkers(deps: FomoDeps): Worker[] {
         return listDuePlaces(db, { now: clock.now(), after, limit });
       },
       work: (place) => db.transaction((tx) => followPlace(deps, tx, place)),
+    }),
+    dueWorker<{ id: string }>({
+      name: 'fomo.idle',
+      everySeconds: 3600,
+      clock,
+      list: (last) => {
+        const before = new Date(clock.now().getTime() - fomoTerms.idleDays * dayMs);
+        return listOldCampaigns(db, { before, after: last?.id ?? firstId, limit });
+      },
+      work: ({ id }) => db.transaction((tx) => followIdle(deps, tx, id)),
     }),
   ];
 }

@@ -156,6 +156,28 @@ export function listDuePlaces(
     order by look_at, id limit ${of.limit}`);
 }
 
+/** When a campaign started, or the last place was taken or work submitted since. */
+export async function lastTouched(q: Queryable, campaignId: string): Promise<Date> {
+  const row = await q.one(sql<{ at: Date }>`
+    select greatest(c.activated_at,
+      (select taken_at from fomo_place where campaign_id = c.id order by id desc limit 1),
+      (select submitted_at from submission where campaign_id = c.id order by id desc limit 1)) as at
+    from campaign c where c.id = ${campaignId} and c.activated_at is not null`);
+  if (!row) throw new Error(`Campaign ${campaignId} has not started.`);
+  return row.at;
+}
+
+/** Campaigns that started before this time and still run, by id. */
+export function listOldCampaigns(
+  q: Queryable,
+  of: { before: Date; after: string; limit: number },
+): Promise<{ id: string }[]> {
+  return q.all(sql<{ id: string }>`
+    select id from campaign
+    where kind = 'fomo' and state = 'active' and activated_at <= ${of.before} and id > ${of.after}
+    order by id limit ${of.limit}`);
+}
+
 /** Whether another person, or the same one for another link, shows the same proof. */
 export async function isProofShared(
   q: Queryable,

@@ -54,6 +54,12 @@ export const noticeFacts = {
     /** Still held for work that waits for a decision. */
     reserved: Micro,
   }),
+  campaign_idle: z.object({
+    campaignId: z.string(),
+    name: z.string(),
+    /** ISO time. */
+    endsAt: z.string(),
+  }),
   place_lapses: z.object({
     campaignId: z.string(),
     name: z.string(),

@@ -73,6 +73,11 @@ export const noticeTexts: Texts = {
     ),
     link: '/creator-dashboard',
   }),
+  campaign_idle: ({ facts: { name, endsAt } }) => ({
+    title: `${name} has had no work for 30 days`,
+    body: `It ends on ${day.format(new Date(endsAt))}, and what is left returns to your balance, unless work comes in.`,
+    link: '/creator-dashboard',
+  }),
   place_lapses: ({ facts: { campaignId, name, expiresAt } }) => ({
     title: `Your place in ${name} lapses soon`,
     body: `Submit work by ${moment.format(new Date(expiresAt))} UTC to keep it.`,

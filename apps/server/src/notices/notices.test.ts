@@ -81,6 +81,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       refunded: usdc(0n),
       reserved: usdc(180_000n),
     },
+    campaign_idle: { campaignId: 'c', name: 'Join us', endsAt: '2026-11-22T09:00:00.000Z' },
     place_lapses: { campaignId: 'c', name: 'Join us', expiresAt: '2026-11-22T09:00:00.000Z' },
     telegram_linked: { telegramUsername: null, firstName: 'Ana' },
     telegram_unlinked: {},
@@ -126,6 +127,11 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "body": "$899.00 was spent and $0.00 is back in your creator balance. $0.18 is held for submissions in review.",
         "link": "/creator-dashboard",
         "title": "Ignition Drip has ended",
+      },
+      "campaign_idle": {
+        "body": "It ends on November 22, and what is left returns to your balance, unless work comes in.",
+        "link": "/creator-dashboard",
+        "title": "Join us has had no work for 30 days",
       },
       "deposit_credited": {
         "body": "Support found your transfer 5h3kabcdefgh and credited it to your creator balance.",

@@ -1,9 +1,17 @@
+import type { FomoCampaign } from '@stoke/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { fomoCampaign } from '../features/fomo/calls.ts';
-import { FomoView } from '../features/fomo/fomo-view.tsx';
+import { fomoCampaign, useFomoLaunch } from '../features/fomo/calls.ts';
+import { FomoFrame, FomoPayout, FomoView } from '../features/fomo/fomo-view.tsx';
+import { LinkWork } from '../features/fomo-page/link-work.tsx';
+import { OwnPlace } from '../features/fomo-page/own-place.tsx';
+import { ownPart } from '../features/fomo-page/part-calls.ts';
+import { TakePlace } from '../features/fomo-page/take-place.tsx';
+import { messageOf } from '../lib/api.ts';
+import { useSession } from '../lib/session.ts';
 import { useFollowedCampaign } from '../lib/use-followed-campaign.ts';
 import { CampaignPage } from '../ui/campaign-page.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
 
 /** `/campaign/{id}`, where the card of a FOMO campaign leads (rule 6.3). */
 export function FomoCampaignPage() {
@@ -17,7 +25,58 @@ export function FomoCampaignPage() {
       error={error}
       onRetry={() => void refetch()}
     >
-      {(campaign) => <FomoView campaign={campaign} />}
+      {(campaign) => <Campaign campaign={campaign} />}
     </CampaignPage>
+  );
+}
+
+function Campaign({ campaign }: { campaign: FomoCampaign }) {
+  const { isOpen } = useFomoLaunch();
+  const { user } = useSession();
+  const isRunning = campaign.status === 'active';
+  const part = useQuery({
+    ...ownPart(campaign._id),
+    enabled: isOpen && campaign.status !== 'pending',
+  });
+  const place = part.data?.place ?? null;
+  if (!isOpen || (!isRunning && place === null)) return <FomoView campaign={campaign} />;
+  const isOwn = user?._id === campaign.creatorId._id;
+  const campaignId = campaign._id;
+  const mayTake = isRunning && part.data !== undefined && place === null && !isOwn;
+  const actions = new Map(
+    (mayTake ? campaign.campaignTasks : []).map((task) => [
+      task._id,
+      <TakePlace key={task._id} campaignId={campaignId} task={task} />,
+    ]),
+  );
+  const links = campaign.campaignTasks.flatMap((task) => task.links);
+  const works = new Map(
+    links.flatMap((link) => {
+      const work = part.data?.links.find(({ linkId }) => linkId === link._id);
+      const of = { campaignId, link, isOpen: isRunning };
+      return work ? [[link._id, <LinkWork key={link._id} {...of} work={work} />]] : [];
+    }),
+  );
+  return (
+    <FomoFrame
+      campaign={campaign}
+      aside={
+        <>
+          <FomoPayout campaign={campaign} />
+          {part.isError ? (
+            <ErrorPanel
+              title="Your place could not be loaded"
+              message={messageOf(part.error, 'The server could not be reached.')}
+              actionLabel="Try again"
+              onAction={() => void part.refetch()}
+            />
+          ) : (
+            <OwnPlace campaign={campaign} part={part.data} isOwn={isOwn} isOpen={isRunning} />
+          )}
+        </>
+      }
+      actions={actions}
+      works={works}
+    />
   );
 }

@@ -1,13 +1,20 @@
 import type { FomoCampaign } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { webLink } from '../../lib/web-link.ts';
 import classes from './fomo-page.module.css';
 
 type Task = FomoCampaign['campaignTasks'][number];
 
+type Props = {
+  task: Task;
+  action?: ReactNode;
+  works?: ReadonlyMap<string, ReactNode> | undefined;
+};
+
 /** One task: what to do, what each link pays, and the places that are left. */
-export function FomoTask({ task }: { task: Task }) {
+export function FomoTask({ task, action, works }: Props) {
   const places = Math.max(0, task.targetParticipants - task.currentParticipants);
   const guide = webLink(task.guideLink);
   return (
@@ -31,9 +38,11 @@ export function FomoTask({ task }: { task: Task }) {
         {task.links.map((link) => (
           <li key={link._id}>
             <TaskLink link={link} />
+            {works?.get(link._id)}
           </li>
         ))}
       </ul>
+      {action}
     </article>
   );
 }

@@ -19,14 +19,22 @@ const badges = {
 } as const satisfies Record<FomoCampaign['status'], unknown>;
 
 type Of = { campaign: FomoCampaign };
+type Parts = ReadonlyMap<string, ReactNode>;
 
 /** A FOMO campaign with its tasks, what they pay and how many places are left (rule 6.3). */
 export function FomoView({ campaign }: Of) {
   return <FomoFrame campaign={campaign} aside={<TakingPart campaign={campaign} />} />;
 }
 
+type FrameOf = Of & {
+  aside: ReactNode;
+  /** What the reader can do with a task, by its id, and the own work on a link, by its id. */
+  actions?: Parts;
+  works?: Parts;
+};
+
 /** The page of a campaign; `aside` is what its reader can do. */
-export function FomoFrame({ campaign, aside }: Of & { aside: ReactNode }) {
+export function FomoFrame({ campaign, aside, actions, works }: FrameOf) {
   const { creatorId: creator, campaignTasks: tasks, rules } = campaign;
   return (
     <CampaignFrame
@@ -59,7 +67,7 @@ export function FomoFrame({ campaign, aside }: Of & { aside: ReactNode }) {
       <FramePart title={tasks.length === 1 ? '1 task' : `${tasks.length} tasks`}>
         <div className={classes['tasks']}>
           {tasks.map((task) => (
-            <FomoTask key={task._id} task={task} />
+            <FomoTask key={task._id} task={task} action={actions?.get(task._id)} works={works} />
           ))}
         </div>
       </FramePart>

@@ -31,6 +31,7 @@ const looks: Readonly<Record<NoticeKind, Look>> = {
   withdrawal_refunded: { Icon: IconArrowBackUp, color: 'amber' },
   deposit_credited: { Icon: IconCoin, color: 'mint' },
   campaign_ended: { Icon: IconFlag, color: 'slate' },
+  campaign_idle: { Icon: IconHourglass, color: 'amber' },
   place_lapses: { Icon: IconHourglass, color: 'amber' },
   telegram_linked: { Icon: IconBrandTelegram, color: 'sky' },
   telegram_unlinked: { Icon: IconBrandTelegram, color: 'amber' },

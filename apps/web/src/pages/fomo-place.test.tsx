@@ -1,0 +1,94 @@
+import type { FomoParticipation } from '@stoke/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fomo, fomoTask } from '../testing/campaigns.ts';
+import { inHours } from '../testing/creator-world.ts';
+import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+
+let stage: Stage;
+beforeEach(() => {
+  stage = new Stage();
+});
+afterEach(() => stage.close());
+
+const path = `/api/campaigns/${fomo(1)._id}`;
+const proofTask = {
+  ...fomoTask,
+  links: fomoTask.links.map((link) => ({ ...link, proofRequired: true })),
+};
+const none: FomoParticipation = { place: null, lapsed: null, links: [] };
+const todo: FomoParticipation['links'][number] = {
+  linkId: 'link-1',
+  status: 'todo',
+  submissionId: null,
+  amount: 0.03,
+  reason: null,
+  note: null,
+  maySubmit: true,
+  submittedAt: null,
+  decideBefore: null,
+  appeal: null,
+};
+
+function held(link: Partial<typeof todo> = {}): FomoParticipation {
+  const place = { taskId: 'task-1', takenAt: inHours(-1), status: 'held' as const };
+  const expiresAt = link.status === undefined ? inHours(23) : null;
+  return { place: { ...place, expiresAt }, lapsed: null, links: [{ ...todo, ...link }] };
+}
+
+async function open(part: FomoParticipation, more: Answers = {}) {
+  holdToken();
+  await stage.open(`/campaign/${fomo(1)._id}`, {
+    ...member(),
+    'GET /api/public/launch': { body: { fomo: true, boost: false } },
+    [`GET ${path}`]: { body: fomo(1, { campaignTasks: [proofTask] }) },
+    [`GET ${path}/participation`]: { body: part },
+    ...more,
+  });
+}
+
+test('a place is taken, and its countdown and the proof of its link are shown', async () => {
+  await open(none, { [`POST ${path}/tasks/task-1/take`]: { body: held() } });
+  await stage.sees('It is yours for 24 hours');
+  stage.answers({ [`GET ${path}/participation`]: { body: held() } });
+  await stage.press('Take a place in Like a post');
+  await stage.sees('Your placeTakenTaskLike a postApproved0 of 1Lapses in');
+  await stage.press('Submit');
+  await stage.sees('Add proof: a text, a link or an image.');
+});
+
+test('a refused submission says why and keeps what was typed', async () => {
+  const message = 'You have no place in this task. Please take one first.';
+  const refused = { status: 409, body: { code: 'fomo.no_place', message } };
+  await open(held(), { [`POST ${path}/links/link-1/submit`]: refused });
+  await stage.types('Link', 'https://example.com/mine');
+  await stage.press('Submit');
+  await stage.sees(message);
+  expect(stage.field('Link').value).toBe('https://example.com/mine');
+});
+
+test('waiting, rejected and approved work say what comes next', async () => {
+  await open(held({ status: 'pending', maySubmit: false, decideBefore: inHours(30.01) }));
+  await stage.sees('In review$0.03 is reserved for you. Review due in 1d 6h');
+  await stage.close();
+  stage = new Stage();
+  const appeal = { state: 'open' as const, before: inHours(300), answerBefore: null, answer: null };
+  await open(held({ status: 'rejected', reason: 'undone', note: 'Gone.', appeal }));
+  await stage.sees('The action was undone before the review.“Gone.”Appeal until');
+  await stage.press('Submit again');
+  await stage.sees('Submitting again accepts the rejection');
+  await stage.close();
+  stage = new Stage();
+  await open(held({ status: 'approved', maySubmit: false }));
+  await stage.sees('Approved$0.03 is in your balance.');
+});
+
+test('a lapsed place is told, and a full task has no places left', async () => {
+  const full = { ...fomoTask, currentParticipants: 100 };
+  await open(
+    { ...none, lapsed: { taskId: 'task-1', at: inHours(-1) } },
+    { [`GET ${path}`]: { body: fomo(1, { campaignTasks: [full] }) } },
+  );
+  await stage.sees('Your place lapsed after 24 hours without work.');
+  const button = document.querySelector<HTMLButtonElement>('button[aria-label^="Take a place"]');
+  expect([button?.disabled, button?.textContent]).toEqual([true, 'No places left']);
+});
