@@ -126,6 +126,17 @@ describe('the checklist', () => {
     expect(posted('actions').map(({ body }) => body)).toEqual([{ actionType: 'like' }]);
   });
 
+  test('remembers that the post was opened when the page is loaded again', async () => {
+    await openWith(newcomer);
+    await stage.press('Open post');
+    await stage.close('kept');
+    stage = new Stage();
+    await openWith(newcomer);
+    await stage.sees('I liked it');
+    expect(button('I liked it')?.disabled).toBe(false);
+    expect(button('I retweeted it')?.disabled).toBe(true);
+  });
+
   test('asks Telegram who joined, and says clearly when it does not know', async () => {
     const joined: Part = { ...newcomer, actions: { ...newcomer.actions, joinTelegram: 'done' } };
     await openWith(newcomer, {

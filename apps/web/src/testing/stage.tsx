@@ -96,6 +96,7 @@ export class Stage {
     notifications.clean();
     currentClient().clear();
     if (entries === 'forgotten') forgetEntries();
+    if (entries === 'forgotten') sessionStorage.clear();
     localStorage.clear();
     document.body.replaceChildren();
     vi.restoreAllMocks();

@@ -3,9 +3,11 @@ import { Button, Text } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconCircleMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
 import { webLink } from '../../lib/web-link.ts';
 import { FramePart } from '../../ui/campaign-frame.tsx';
 import { LinkButton } from '../../ui/links.tsx';
+import { keepOpened, wasOpened } from './opened-posts.ts';
 import { useReport, type Participation, type RequiredAction } from './part-calls.ts';
 import { stepsOf, type Step } from './part-steps.ts';
 import classes from './spark-part.module.css';
@@ -138,11 +140,17 @@ const attested = { like: 'I liked it', retweet: 'I retweeted it', comment: 'I co
 
 /** Opens the post first: only who was there can report what they did. */
 function XAttest({ action, ...of }: CheckOf & { action: keyof typeof attested }) {
-  const [isOpened, setOpened] = useState(false);
+  const userId = useSession().user?._id ?? '';
+  const opening = { userId, campaignId: of.campaign._id, action };
+  const [isOpened, setOpened] = useState(() => wasOpened(opening));
   const { isPending, send } = useStep(of, action, 'This was not recorded. Try again.');
+  function open() {
+    keepOpened(opening);
+    setOpened(true);
+  }
   return (
     <div className={classes['buttons']}>
-      <OpenButton href={of.campaign.tweetUrl} label="Open post" onOpened={() => setOpened(true)} />
+      <OpenButton href={of.campaign.tweetUrl} label="Open post" onOpened={open} />
       <Button
         size="xs"
         disabled={!isOpened || isPending}
