@@ -15,6 +15,8 @@ type Props<T> = {
   /** How many are shown at first. */
   first?: number;
   whole?: Whole;
+  /** Whether the button's room stays while there is none: what follows does not move. */
+  keepsRoom?: boolean;
   children: (shown: readonly T[]) => ReactNode;
 };
 
@@ -25,6 +27,13 @@ const onePage: Pages = {
   fetchNextPage: () => null,
 };
 
+const buttonHeight = 36;
+
+/** Stands for the buttons of a list that keeps their room, while it loads. */
+export function ButtonRoom() {
+  return <Group mt="md" mih={buttonHeight} />;
+}
+
 /** The first few of a list, what is loaded on demand, then page after page. */
 export function ShortList<T>({
   items,
@@ -32,6 +41,7 @@ export function ShortList<T>({
   pages = onePage,
   first = 5,
   whole,
+  keepsRoom = false,
   children,
 }: Props<T>) {
   const [isOwnWhole, setOwnWhole] = useState(false);
@@ -42,7 +52,12 @@ export function ShortList<T>({
   return (
     <>
       {children(isWhole ? items : items.slice(0, first))}
-      <Group justify="center" gap="sm" mt={isShort && !pages.hasNextPage ? 0 : 'md'}>
+      <Group
+        justify="center"
+        gap="sm"
+        mt={isShort && !pages.hasNextPage && !keepsRoom ? 0 : 'md'}
+        {...(keepsRoom && { mih: buttonHeight })}
+      >
         {!isShort && (
           <Button variant="default" size="sm" onClick={() => onWhole(!isWhole)}>
             {isWhole ? 'Show fewer' : rest}

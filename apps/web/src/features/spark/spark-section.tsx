@@ -6,7 +6,7 @@ import { ArtCards, LoadingCards } from '../../ui/art-card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Section } from '../../ui/section.tsx';
-import { ShortList, type Whole } from '../../ui/short-list.tsx';
+import { ButtonRoom, ShortList, type Whole } from '../../ui/short-list.tsx';
 import { publicSparks, sparksFallback } from './calls.ts';
 import { SparkCard, sparkFacts } from './spark-card.tsx';
 import { withId } from './spark-list.ts';
@@ -31,12 +31,22 @@ export function SparkSection({ whole, onReload }: Props) {
             onAction={onReload}
           />
         ) : (
-          <LoadingCards facts={sparkFacts} />
+          <>
+            <LoadingCards facts={sparkFacts} />
+            <ButtonRoom />
+          </>
         )
       ) : campaigns.length === 0 && !list.hasNextPage ? (
         <NoSparks />
       ) : (
-        <ShortList items={campaigns} name="spark campaigns" pages={list} first={6} whole={whole}>
+        <ShortList
+          items={campaigns}
+          name="spark campaigns"
+          pages={list}
+          first={6}
+          whole={whole}
+          keepsRoom
+        >
           {(shown) => (
             <ArtCards label="Spark campaigns" facts={sparkFacts}>
               {shown.map((campaign) => (
