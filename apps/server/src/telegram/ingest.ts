@@ -23,7 +23,7 @@ export async function ingest(deps: IngestDeps, updates: readonly RawUpdate[]): P
   const { db, clock, log, telegram, recorder } = deps;
   const bot = await telegram.identity();
   const at = clock.now();
-  const recorded = updates.filter((update) => recorder.isRecorded(update, bot));
+  const recorded = updates.filter((update) => isRecorded(deps, update, bot));
   try {
     await db.transaction(async (tx) => {
       const known = new Set(recorded);
@@ -35,5 +35,15 @@ export async function ingest(deps: IngestDeps, updates: readonly RawUpdate[]): P
   } catch (error) {
     log.warn({ err: error }, 'a batch of Telegram updates waits to be recorded one by one');
     await insertUpdates(db, { botId: bot.id, updates, at, state: 'waiting' });
+  }
+}
+
+/** One that cannot be read waits, and is set aside when its turn fails too. */
+function isRecorded({ recorder, log }: IngestDeps, update: RawUpdate, bot: BotIdentity): boolean {
+  try {
+    return recorder.isRecorded(update, bot);
+  } catch (error) {
+    log.warn({ err: error, update: update.update_id }, 'a Telegram update cannot be read');
+    return false;
   }
 }

@@ -15,7 +15,7 @@ import {
   sparkKind,
   sparkWorkers,
 } from '../../spark/index.ts';
-import { campaignWorkers } from '../../campaigns/index.ts';
+import { campaignWorkers, readCampaign } from '../../campaigns/index.ts';
 import { ingest, judgeUpdates } from '../../telegram/index.ts';
 import { runWorkers } from '../../testing/run-workers.ts';
 import { openStoryWorld, type StoryWorld } from '../../testing/story-world.ts';
@@ -138,6 +138,7 @@ async function openClicks(deps: Deps) {
 /** What the books and the actions say. */
 function moneyIn(db: Db) {
   return {
+    stateOf: async ({ id }: TownGroup) => (await readCampaign(db, id))?.state,
     moneyOf: async ({ id }: TownGroup) => ({
       pool: usdc(await balance(db, accounts.campaignPool(id))),
       earned: await earnedIn(db, id),
@@ -148,10 +149,10 @@ function moneyIn(db: Db) {
         those.map((userId) => accounts.earnerAvailable(userId)),
       ),
     actionsIn: ({ id }: TownGroup) =>
-      db.all(sql<{ kind: string; key: string; code: string | null; amount: bigint }>`
-        select kind, key, coalesce(code, case status when 'waiting' then status end) as code,
+      db.all(sql<{ kind: string; key: string; at: Date; code: string | null; amount: bigint }>`
+        select kind, key, at, coalesce(code, case status when 'waiting' then status end) as code,
           amount_micro as amount
-        from spark_action where campaign_id = ${id} order by kind, key`),
+        from spark_action where campaign_id = ${id} order by at, key`),
   };
 }
 
