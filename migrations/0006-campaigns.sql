@@ -143,8 +143,10 @@ create table spark_campaign (
   is_running boolean not null default false,
   messages int not null default 0 check (messages >= 0),
   engaged_users int not null default 0 check (engaged_users >= 0),
-  -- batches of rewards that were posted; numbers their references
+  -- batches of actions that were judged or reversed, and of rewards that became available; they
+  -- number the references of their postings
   batches int not null default 0 check (batches >= 0),
+  releases int not null default 0 check (releases >= 0),
   check ((connected_at is null) = (telegram_chat_id is null)),
   check (connected_at is null or connect_hash is null),
   check (not is_running or connected_at is not null)

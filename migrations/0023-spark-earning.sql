@@ -93,6 +93,9 @@ create table spark_action (
   amount_micro bigint not null default 0 check (amount_micro >= 0),
   rule_version smallint not null,
   judged_at timestamptz,
+  -- of a message that the judge may know already, as an unpaid one or an edited one: the database
+  -- transaction that last changed it
+  heard_in xid8,
   available_at timestamptz check (available_at >= judged_at),
   constraint spark_action_once unique (campaign_id, kind, key),
   check ((code is null) = (status in ('waiting', 'reserved', 'available'))),
@@ -108,6 +111,7 @@ create index spark_action_reserved on spark_action (campaign_id, judged_at)
 create index spark_action_of_user on spark_action (user_id, campaign_id, at desc, id desc)
   where user_id is not null;
 create index spark_action_said on spark_action (campaign_id, at) where kind = 'message';
+create index spark_action_heard on spark_action (campaign_id, heard_in) where heard_in is not null;
 create index spark_action_done on spark_action (campaign_id, at)
   where kind <> 'message' and status in ('reserved', 'available');
 create index spark_action_of_nobody on spark_action (received_at) where user_id is null;

@@ -4,6 +4,7 @@ import { accounts, post } from '../../apps/server/src/ledger/index.ts';
 import { openDb, type Db } from '../../apps/server/src/platform/db/db.ts';
 import { uuidV7 } from '../../apps/server/src/platform/ids.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
+import { createHistories } from '../../apps/server/src/spark/histories.ts';
 import { judgeDue } from '../../apps/server/src/spark/judge-actions.ts';
 import { sparkKind } from '../../apps/server/src/spark/index.ts';
 import { ingest } from '../../apps/server/src/telegram/ingest.ts';
@@ -79,7 +80,7 @@ function paid(place: Place): Variant {
   const { db, clock, groups, wait } = place;
   const newId = uuidV7(clock);
   const recorder = createRecorder({ clock, newId, settleSeconds, publicUrl: 'https://x.test' });
-  const deps = { db, clock, newId, kinds: [sparkKind] };
+  const deps = { db, clock, newId, kinds: [sparkKind], histories: createHistories() };
   return async (milliseconds) => {
     let [messages, spent] = [0, 0];
     while (spent < milliseconds) {

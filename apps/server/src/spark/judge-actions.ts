@@ -1,31 +1,22 @@
 import {
-  dayMs,
   hourMs,
   judgeInOrder,
-  SparkHistory,
   sparkRuleVersion,
   sparkShare,
   usdc,
   zeroUsdc,
   type SparkCandidate,
-  type SparkEvent,
   type SparkVerdict,
   type Usdc,
 } from '@stoke/domain';
-import {
-  addFigures,
-  lockCampaign,
-  unreservedPool,
-  type Campaign,
-  type CampaignWorkDeps,
-} from '../campaigns/index.ts';
+import { addFigures, lockCampaign, unreservedPool, type Campaign } from '../campaigns/index.ts';
 import { accounts, postTogether } from '../ledger/index.ts';
-import type { Db, Tx } from '../platform/db/db.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { afterBatch, historyFor, type Histories, type Known } from './histories.ts';
 import {
   addEarned,
   countBatch,
   postponeActions,
-  readAround,
   readFirstMessage,
   readPayees,
   takeDue,
@@ -35,8 +26,10 @@ import {
   type Payee,
   type StoredAction,
 } from './judge-store.ts';
+import type { SparkMoneyDeps } from './spark-deps.ts';
+import { toEvent } from './stored-event.ts';
 
-export type JudgeDeps = CampaignWorkDeps & { db: Db };
+export type JudgeDeps = SparkMoneyDeps & { histories: Histories };
 
 const actionsPerBatch = 500;
 /** How long after its arrival a reaction waits for the message that it is to. */
@@ -49,63 +42,57 @@ export async function judgeDue(
   campaignId: string,
   perBatch = actionsPerBatch,
 ): Promise<void> {
-  while ((await judgeBatch(deps, campaignId, perBatch)) === perBatch);
+  while ((await judgeBatch(deps, campaignId, perBatch)) >= perBatch);
 }
 
 /**
- * Judges up to `limit` due actions in the order of their dates: verdicts, sums, figures, and one
- * transaction in the books that moves the rewards to the accruing accounts (rule 5.5). Actions of a
- * campaign are judged by one process at a time, under the campaign's lock.
+ * Judges `limit` due actions, and those of the same moment as the last one, in the order of their
+ * dates: verdicts, sums, figures, and one transaction in the books that moves the rewards to the
+ * accruing accounts (rule 5.5). Actions of a campaign are judged by one process at a time, under the
+ * campaign's lock.
  */
-export function judgeBatch(deps: JudgeDeps, campaignId: string, limit: number): Promise<number> {
-  return deps.db.transaction(async (tx) => {
+export async function judgeBatch(
+  deps: JudgeDeps,
+  campaignId: string,
+  limit: number,
+): Promise<number> {
+  const judged = await deps.db.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, campaignId);
-    if (!campaign) return 0;
+    if (!campaign) return null;
     const now = deps.clock.now();
     const due = await takeDue(tx, { campaignId, now, limit });
-    if (due.length === 0) return 0;
-    const verdicts = await judge(tx, campaign, due);
-    await write(deps, tx, { campaign, due, verdicts });
-    return due.length;
+    if (due.length === 0) return null;
+    const { known, verdicts } = await judge(deps, tx, campaign, due);
+    const batch = await write(deps, tx, { campaign, due, verdicts });
+    return { count: due.length, known: afterBatch(known, batch) };
   });
+  if (judged === null) return 0;
+  deps.histories.keep(campaignId, judged.known);
+  return judged.count;
 }
 
 async function judge(
+  { histories }: JudgeDeps,
   tx: Tx,
   campaign: Campaign,
   due: readonly DueAction[],
-): Promise<Map<string, SparkVerdict>> {
-  const [from, until] = [due[0]?.at ?? new Date(0), due.at(-1)?.at ?? new Date(0)];
-  const around = await readAround(tx, {
-    campaignId: campaign.id,
-    saidFrom: new Date(from.getTime() - dayMs),
-    paidFrom: new Date(from.getTime() - hourMs),
-    until,
-    targets: due.flatMap(({ kind, target }) => (kind === 'reaction' && target ? [target] : [])),
-  });
+): Promise<{ known: Known; verdicts: Map<string, SparkVerdict> }> {
+  const campaignId = campaign.id;
+  const { known, between } = await historyFor(histories, tx, { campaignId, due });
   const userIds = [...new Set(due.flatMap(({ userId }) => userId ?? []))];
-  const payees = await readPayees(tx, { campaignId: campaign.id, userIds });
-  const history = new SparkHistory();
-  const candidates: SparkCandidate[] = [];
-  for (const action of around) {
-    const event = toEvent(action);
-    // What others said in between counts at its own time.
-    const isBetween = action.status === 'unpaid' && action.at >= from && action.kind === 'message';
-    if (isBetween) candidates.push({ event, alone: action.code });
-    else if (action.status !== 'waiting') history.add({ event, isPaid: isPaid(action) });
-    else if (event.kind === 'message') history.meet(event);
-  }
-  for (const action of due) {
-    const payee = payees.find(({ userId }) => userId === action.userId);
-    candidates.push({ event: toEvent(action), alone: standingOf(campaign, action, payee) });
-  }
+  const payees = await readPayees(tx, { campaignId, userIds });
+  const byId = new Map(payees.map((payee) => [payee.userId, payee]));
+  const candidates: SparkCandidate[] = due.map((action) => ({
+    event: toEvent(action),
+    alone: standingOf(campaign, action, byId.get(action.userId ?? '')),
+  }));
   const money = {
     pool: unreservedPool(campaign),
     share: sparkShare(campaign.pool),
     earned: new Map(payees.map(({ userId, earned }) => [userId, earned])),
   };
-  const verdicts = judgeInOrder(candidates, history, money);
-  return new Map(verdicts.map((verdict) => [`${verdict.kind} ${verdict.key}`, verdict]));
+  const verdicts = judgeInOrder([...between, ...candidates], known.history, money);
+  return { known, verdicts: new Map(verdicts.map((one) => [`${one.kind} ${one.key}`, one])) };
 }
 
 /** What was not known when the action was recorded and keeps it from being paid. */
@@ -118,33 +105,6 @@ function standingOf(campaign: Campaign, action: DueAction, payee: Payee | undefi
   return action.isRemoved ? 'REACTION_REMOVED' : null;
 }
 
-function isPaid({ status }: StoredAction): boolean {
-  return status === 'reserved' || status === 'available';
-}
-
-function toEvent(action: StoredAction): SparkEvent {
-  const { kind, key, sender, userId } = action;
-  const base = { key, at: action.at.getTime(), sender, isBot: false, userId };
-  if (kind === 'click') return { ...base, kind, link: action.target ?? '' };
-  if (kind === 'reaction') return { ...base, kind, change: 'added', target: action.target ?? '' };
-  const { simhash } = action;
-  return {
-    ...base,
-    kind,
-    isEdit: false,
-    features: {
-      isService: false,
-      isCommand: false,
-      isForwarded: false,
-      isViaBot: false,
-      letters: action.letters ?? 0,
-      words: action.words ?? 0,
-      fingerprint: action.fingerprint ?? '',
-      simhash: simhash === null ? null : BigInt.asUintN(64, simhash),
-    },
-  };
-}
-
 async function write(
   deps: JudgeDeps,
   tx: Tx,
@@ -153,7 +113,7 @@ async function write(
     due: readonly StoredAction[];
     verdicts: ReadonlyMap<string, SparkVerdict>;
   },
-): Promise<void> {
+): Promise<number> {
   const { id: campaignId } = of.campaign;
   const at = deps.clock.now();
   const later: string[] = [];
@@ -182,11 +142,11 @@ async function write(
   }
   // The results of the creator count what is not paid too.
   tx.changed('campaigns', { user: of.campaign.creatorId });
-  if (amounts.size === 0) return;
-  for (const userId of amounts.keys()) tx.changed('session', { user: userId });
-  tx.changed('campaigns', { campaign: campaignId });
   const engaged = await addEarned(tx, { campaignId, amounts });
   const batch = await countBatch(tx, { campaignId, messages, engaged });
+  if (amounts.size === 0) return batch;
+  for (const userId of amounts.keys()) tx.changed('session', { user: userId });
+  tx.changed('campaigns', { campaign: campaignId });
   const reserved = [...amounts.values()].reduce((sum, amount) => sum + amount, 0n);
   const others = await addFigures(deps, tx, [{ campaignId, reserved }]);
   const from = accounts.campaignPool(campaignId);
@@ -195,6 +155,7 @@ async function write(
   });
   const reference = `spark-reserved:${campaignId}:${batch}`;
   await postTogether(tx, [{ reference, kind: 'spark-reserved', moves, at }, ...others]);
+  return batch;
 }
 
 /**

@@ -43,37 +43,67 @@ export function listToJudge(
 /** `isNew`: the person had just joined the group. */
 export type DueAction = StoredAction & { isNew: boolean };
 
-/** The due actions of a locked campaign, by date and key. */
+/**
+ * The due actions of a locked campaign, by date and key: at least `limit` if there are as many, and
+ * all of the last moment.
+ */
 export function takeDue(
   tx: Tx,
   of: { campaignId: string; now: Date; limit: number },
 ): Promise<DueAction[]> {
   return tx.all(sql<DueAction>`
-    with own as (select telegram_chat_id as chat_id from spark_campaign where id = ${of.campaignId})
+    with own as (select telegram_chat_id as chat_id from spark_campaign where id = ${of.campaignId}),
+    due as (
+      select * from spark_action
+      where campaign_id = ${of.campaignId} and status = 'waiting' and due_at <= ${of.now}
+      order by at fetch first ${of.limit} rows with ties for update
+    )
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, received_at, status, code,
       kind <> 'click' and exists (select from spark_join j
-        where j.telegram_user_id = a.sender and j.joined_at <= a.at
-          and j.joined_at > a.at - make_interval(secs => ${sparkRules.newMemberMs / 1000})
+        where j.telegram_user_id = due.sender and j.joined_at <= due.at
+          and j.joined_at > due.at - make_interval(secs => ${sparkRules.newMemberMs / 1000})
           and j.chat_id in (select chat_id from own union all
             select former_id from spark_group_move join own using (chat_id))) as is_new
-    from spark_action a
-    where campaign_id = ${of.campaignId} and status = 'waiting' and due_at <= ${of.now}
-    order by at, key limit ${of.limit} for update of a`);
+    from due order by at, key`);
+}
+
+/** How much of a campaign has been judged, and what can be seen of it now. */
+export type Standing = {
+  batches: number;
+  /** What this transaction sees: a `pg_snapshot`. */
+  seen: string;
+  /** Whether a judged message, or one from up to `until`, was changed or came in since `seen`. */
+  hasNews: boolean;
+};
+
+export async function readStanding(
+  tx: Tx,
+  of: { campaignId: string; seen: string | null; until: Date | null },
+): Promise<Standing> {
+  const row = await tx.one(sql<Standing>`
+    select batches, pg_current_snapshot()::text as seen, exists (
+        select from spark_action where campaign_id = ${of.campaignId}
+          and heard_in >= pg_snapshot_xmin(${of.seen}::pg_snapshot)
+          and not pg_visible_in_snapshot(heard_in, ${of.seen}::pg_snapshot)
+          and (at <= ${of.until} or judged_at is not null)) as has_news
+    from spark_campaign where id = ${of.campaignId}`);
+  if (!row) throw new Error(`Spark campaign ${of.campaignId} has no details.`);
+  return row;
 }
 
 /**
- * What was done around these actions and decides about them: every message that was said between
- * `saidFrom` and `until`, paid actions from `paidFrom` on, and the messages that are reacted to.
+ * A page of the messages that were said from `from` on, by date and key: before `before` all that
+ * wait no more, later ones only when they are paid.
  */
-export function readAround(
+export function readSaid(
   tx: Tx,
   of: {
     campaignId: string;
-    saidFrom: Date;
-    paidFrom: Date;
-    until: Date;
-    targets: readonly string[];
+    from: Date;
+    before: Date;
+    after: { at: Date; key: string };
+    limit: number;
   },
 ): Promise<StoredAction[]> {
   return tx.all(sql<StoredAction>`
@@ -81,19 +111,44 @@ export function readAround(
       simhash, received_at, status, code
     from spark_action
     where campaign_id = ${of.campaignId} and kind = 'message' and status <> 'waiting'
-      and at >= ${of.saidFrom} and (at <= ${of.until} or status <> 'unpaid')
-    union all
+      and at >= ${of.from} and (at, key) > (${of.after.at}, ${of.after.key})
+      and (at < ${of.before} or status <> 'unpaid')
+    order by at, key limit ${of.limit}`);
+}
+
+/** The messages that were said after one moment and up to another, and wait no more. */
+export function readSaidBetween(
+  tx: Tx,
+  of: { campaignId: string; after: Date; until: Date },
+): Promise<StoredAction[]> {
+  return tx.all(sql<StoredAction>`
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, received_at, status, code
     from spark_action
-    where campaign_id = ${of.campaignId} and kind <> 'message' and at >= ${of.paidFrom}
-      and status in ('reserved', 'available')
-    union all
+    where campaign_id = ${of.campaignId} and kind = 'message' and status <> 'waiting'
+      and at > ${of.after} and at <= ${of.until}`);
+}
+
+/** Paid reactions and clicks from `from` on. */
+export function readPaid(tx: Tx, of: { campaignId: string; from: Date }): Promise<StoredAction[]> {
+  return tx.all(sql<StoredAction>`
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, received_at, status, code
     from spark_action
-    where campaign_id = ${of.campaignId} and kind = 'message' and key = any(${of.targets}::text[])
-      and (at < ${of.saidFrom} or status = 'waiting')`);
+    where campaign_id = ${of.campaignId} and kind <> 'message' and at >= ${of.from}
+      and status in ('reserved', 'available')`);
+}
+
+/** Messages by their keys. */
+export function readMessages(
+  tx: Tx,
+  of: { campaignId: string; keys: readonly string[] },
+): Promise<StoredAction[]> {
+  return tx.all(sql<StoredAction>`
+    select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
+      simhash, received_at, status, code
+    from spark_action
+    where campaign_id = ${of.campaignId} and kind = 'message' and key = any(${of.keys}::text[])`);
 }
 
 /** The key of the first message of a campaign that is still recorded. */

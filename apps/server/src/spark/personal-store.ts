@@ -78,6 +78,7 @@ export async function blankActions(tx: Tx, userId: string): Promise<void> {
       select telegram_user_id from app_user where id = ${userId}
       union select sender from spark_action where user_id = ${userId})`);
   await tx.run(sql`
-    update spark_action set sender = null, fingerprint = null, simhash = null
+    update spark_action set sender = null, fingerprint = null, simhash = null,
+      heard_in = case when kind = 'message' then pg_current_xact_id() end
     where user_id = ${userId} and num_nonnulls(sender, fingerprint, simhash) > 0`);
 }

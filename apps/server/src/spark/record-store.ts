@@ -114,10 +114,11 @@ export async function upsertActions(
   await tx.run(sql`
     insert into spark_action as a (id, campaign_id, kind, key, at, first_by, sender, user_id,
       target, is_removed, changes, letters, words, fingerprint, simhash, version_at, version_by,
-      received_at, due_at, status, code, rule_version)
+      received_at, due_at, status, code, rule_version, heard_in)
     select id, campaign_id, kind, key, at, first_by, sender, user_id, target, is_removed,
       changes::bigint[], letters, words, fingerprint, simhash, version_at, version_by, received_at, due_at,
-      case when code is null then 'waiting' else 'unpaid' end, code, rule_version
+      case when code is null then 'waiting' else 'unpaid' end, code, rule_version,
+      case when code is not null and kind = 'message' then pg_current_xact_id() end
     from unnest(${column((a) => a.id)}::uuid[], ${column((a) => a.campaignId)}::uuid[],
       ${column((a) => a.kind)}::text[], ${column((a) => a.key)}::text[],
       ${column((a) => a.at)}::timestamptz[], ${column((a) => a.firstBy)}::bigint[],
@@ -136,6 +137,7 @@ export async function upsertActions(
     on conflict on constraint spark_action_once do update set
       letters = excluded.letters, words = excluded.words, fingerprint = excluded.fingerprint,
       simhash = excluded.simhash, at = least(a.at, excluded.at),
+      heard_in = case when a.kind = 'message' then pg_current_xact_id() end,
       first_by = case when (excluded.at, excluded.first_by) < (a.at, a.first_by)
         then excluded.first_by else a.first_by end,
       due_at = least(a.due_at, excluded.due_at),

@@ -1,9 +1,8 @@
 import { dayMs } from '@stoke/domain';
 import { addFigures, lockCampaign } from '../campaigns/index.ts';
 import { accounts, postTogether } from '../ledger/index.ts';
-import type { JudgeDeps } from './judge-actions.ts';
-import { countBatch } from './judge-store.ts';
-import { releaseActions } from './release-store.ts';
+import type { SparkMoneyDeps } from './spark-deps.ts';
+import { countRelease, releaseActions } from './release-store.ts';
 import { addToDays, dayOf } from './reward-day-store.ts';
 
 /** How long a reward stays reserved, unless its campaign settles before. */
@@ -12,7 +11,7 @@ const actionsPerBatch = 1000;
 
 /** Makes the due rewards of one campaign available, batch by batch. */
 export async function releaseDue(
-  deps: JudgeDeps,
+  deps: SparkMoneyDeps,
   campaignId: string,
   perBatch = actionsPerBatch,
 ): Promise<void> {
@@ -20,7 +19,11 @@ export async function releaseDue(
 }
 
 /** One batch: in the books one transaction, netted per person. */
-export function releaseBatch(deps: JudgeDeps, campaignId: string, limit: number): Promise<number> {
+export function releaseBatch(
+  deps: SparkMoneyDeps,
+  campaignId: string,
+  limit: number,
+): Promise<number> {
   return deps.db.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, campaignId);
     if (!campaign) return 0;
@@ -36,14 +39,14 @@ export function releaseBatch(deps: JudgeDeps, campaignId: string, limit: number)
     }
     tx.changed('campaigns', { campaign: campaignId });
     const sum = released.reduce((total, { amount }) => total + amount, 0n);
-    const batch = await countBatch(tx, { campaignId, messages: 0, engaged: 0 });
+    const release = await countRelease(tx, campaignId);
     const others = await addFigures(deps, tx, [{ campaignId, reserved: -sum, spent: sum }]);
     const moves = released.map(({ userId, amount }) => ({
       from: accounts.earnerAccruing(userId, campaignId),
       to: accounts.earnerAvailable(userId),
       amount,
     }));
-    const reference = `spark-released:${campaignId}:${batch}`;
+    const reference = `spark-released:${campaignId}:${release}`;
     await postTogether(tx, [{ reference, kind: 'spark-released', moves, at }, ...others]);
     return released.reduce((total, { actions }) => total + actions, 0);
   });

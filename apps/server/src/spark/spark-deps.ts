@@ -1,4 +1,5 @@
 import type { CampaignDeps, CampaignWorkDeps } from '../campaigns/index.ts';
+import type { Db } from '../platform/db/db.ts';
 import type { Telegram } from '../gateways/telegram/index.ts';
 import type { Connecting } from './connect-token.ts';
 
@@ -12,3 +13,6 @@ export type GroupTelegram = Pick<Telegram, 'identity' | 'findGroup' | 'standingI
 
 /** The dependencies of verbs that write in a given transaction. */
 export type SparkWorkDeps = CampaignWorkDeps & Pick<SparkDeps, 'connecting'>;
+
+/** The dependencies of verbs that move rewards, each batch in a transaction of its own. */
+export type SparkMoneyDeps = CampaignWorkDeps & { db: Db };

@@ -4,6 +4,7 @@ import { firstId } from '../platform/http/id-cursor.ts';
 import { batchWorker, dueWorker } from '../platform/jobs/due-worker.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
 import { listReady } from './group-store.ts';
+import { createHistories } from './histories.ts';
 import { judgeDue } from './judge-actions.ts';
 import { listToJudge } from './judge-store.ts';
 import { lookAtGroups } from './look-at-groups.ts';
@@ -23,6 +24,7 @@ const keepStrangersMs = 3 * dayMs;
  */
 export function sparkWorkers(deps: SparkDeps): Worker[] {
   const { db, clock } = deps;
+  const judging = { ...deps, histories: createHistories() };
   return [
     dueWorker({
       name: 'spark.start',
@@ -42,7 +44,7 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
       size: campaignsAtOnce,
       list: (last) =>
         listToJudge(db, { now: clock.now(), after: last?.id ?? firstId, limit: atOnce }),
-      work: (campaigns) => Promise.all(campaigns.map(({ id }) => judgeDue(deps, id))),
+      work: (campaigns) => Promise.all(campaigns.map(({ id }) => judgeDue(judging, id))),
     }),
     batchWorker<{ id: string }>({
       name: 'spark.release',

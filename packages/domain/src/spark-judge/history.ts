@@ -1,22 +1,28 @@
-import type { SparkAction } from '../spark.ts';
 import type { SparkCode } from './codes.ts';
 import type { KnownAction, SparkEvent, SparkMessage } from './events.ts';
 import { saysSomething } from './judge-alone.ts';
 import { NearTexts } from './near-texts.ts';
 import { sparkRules } from './rules.ts';
 
-type Known = { at: number; sender: string | null; reactedBy: Set<string> };
-type Said = { key: string; at: number };
+/** A message; `reactedBy` has the senders of its paid reactions. */
+type Known = {
+  at: number;
+  sender: string | null;
+  isJudged: boolean;
+  reactedBy: Set<string> | null;
+};
+type Said = { key: string; at: number; sender: string | null };
 
 /**
  * What was done in a campaign's group, as far as it decides what is paid next. Kept in memory; `add`
  * fills it from the stored actions. After a batch that was not committed it must be built again.
  */
 export class SparkHistory {
+  /** Judged reactions and clicks. */
   readonly #judged = new Map<string, number>();
   readonly #messages = new Map<string, Known>();
-  /** The last message of each sender, by fingerprint. */
-  readonly #texts = new Map<string, Map<string, Said>>();
+  /** By fingerprint: the only message with this text, or the last one of each sender. */
+  readonly #texts = new Map<string, Said | Map<string | null, Said>>();
   readonly #near = new NearTexts();
   readonly #clicked = new Set<string>();
   /** Times of paid actions by kind and user, ascending. */
@@ -24,46 +30,72 @@ export class SparkHistory {
 
   /** Remembers a judged action; of a message also that it can be reacted to. */
   add({ event, isPaid }: KnownAction): void {
-    this.#judged.set(event.key, event.at);
     if (event.kind === 'message') {
-      this.meet(event);
+      this.#met(event).isJudged = true;
       this.#say(event);
+    } else {
+      this.#judged.set(event.key, event.at);
     }
     if (!isPaid || event.userId === null) return;
-    insert(this.#timesOf(event.kind, event.userId), event.at);
+    this.#paidAt(pair(event.kind, event.userId), event.at);
     if (event.kind === 'click') this.#clicked.add(pair(event.userId, event.link));
-    if (event.kind === 'reaction' && event.sender !== null) {
-      this.#messages.get(event.target)?.reactedBy.add(event.sender);
-    }
+    const target = event.kind === 'reaction' ? this.#messages.get(event.target) : undefined;
+    if (target && event.sender !== null) (target.reactedBy ??= new Set()).add(event.sender);
   }
 
   /** Makes a message known as one that can be reacted to, judged or not. */
-  meet({ key, at, sender }: SparkMessage): void {
-    if (!this.#messages.has(key)) this.#messages.set(key, { at, sender, reactedBy: new Set() });
+  meet(message: SparkMessage): void {
+    this.#met(message);
+  }
+
+  #met({ key, at, sender }: SparkMessage): Known {
+    let known = this.#messages.get(key);
+    if (!known) {
+      known = { at, sender, isJudged: false, reactedBy: null };
+      this.#messages.set(key, known);
+    }
+    return known;
   }
 
   #say({ key, at, sender, features }: SparkMessage): void {
     if (!saysSomething(features)) return;
-    const bySender = this.#texts.get(features.fingerprint) ?? new Map<string, Said>();
-    this.#texts.set(features.fingerprint, bySender);
-    const last = bySender.get(sender ?? '');
-    if (!last || last.at <= at) bySender.set(sender ?? '', { key, at });
+    const said = { key, at, sender };
+    const before = this.#texts.get(features.fingerprint);
+    if (before instanceof Map) {
+      const last = before.get(sender);
+      if (!last || last.at <= at) before.set(sender, said);
+    } else if (!before || (before.sender === sender && before.at <= at)) {
+      this.#texts.set(features.fingerprint, said);
+    } else if (before.sender !== sender) {
+      const both = [before, said].map((one) => [one.sender, one] as const);
+      this.#texts.set(features.fingerprint, new Map(both));
+    }
     if (features.simhash !== null) this.#near.add({ key, at, simhash: features.simhash });
   }
 
   isJudged(key: string): boolean {
-    return this.#judged.has(key);
+    return this.#messages.get(key)?.isJudged ?? this.#judged.has(key);
+  }
+
+  /** Whether the message can be reacted to. */
+  hasMet(key: string): boolean {
+    return this.#messages.has(key);
+  }
+
+  /** How many messages are remembered: about 400 bytes each. */
+  get size(): number {
+    return this.#messages.size;
   }
 
   /** Whether the text was said before, by the same sender, by others, or nearly. */
   judgeText({ key, at, sender, features }: SparkMessage): SparkCode | null {
     const isNews = (said: Said) =>
       said.key === key || Math.abs(said.at - at) >= sparkRules.duplicateMs;
-    const bySender = this.#texts.get(features.fingerprint) ?? new Map<string, Said>();
-    const own = bySender.get(sender ?? '');
-    if (own && !isNews(own)) return 'DUP_SELF';
+    const before = this.#texts.get(features.fingerprint);
+    const own = before instanceof Map ? before.get(sender) : before;
+    if (own && own.sender === sender && !isNews(own)) return 'DUP_SELF';
     let others = 0;
-    for (const said of bySender.values()) {
+    for (const said of before instanceof Map ? before.values() : []) {
       if (said !== own && !isNews(said)) others += 1;
       if (others >= sparkRules.duplicateOthers) return 'DUP_GROUP';
     }
@@ -73,7 +105,8 @@ export class SparkHistory {
 
   /** Whether it comes too soon after a paid message, or is above the paid number of an hour. */
   judgePace({ kind, at }: SparkEvent, userId: string): SparkCode | null {
-    const times = this.#timesOf(kind, userId);
+    const times = this.#paid.get(pair(kind, userId));
+    if (!times) return null;
     const place = placeOf(times, at);
     if (kind === 'message') {
       const nearest = [times[place - 1], times[place]].filter((time) => time !== undefined);
@@ -94,7 +127,7 @@ export class SparkHistory {
     if (!message) return 'TARGET_UNKNOWN';
     if (message.sender === sender) return 'SELF_REACTION';
     if (at - message.at > sparkRules.reactionTargetMs) return 'TARGET_OLD';
-    return sender !== null && message.reactedBy.has(sender) ? 'REACTION_REPEAT' : null;
+    return sender !== null && message.reactedBy?.has(sender) ? 'REACTION_REPEAT' : null;
   }
 
   hasClicked(userId: string, link: string): boolean {
@@ -106,17 +139,19 @@ export class SparkHistory {
     const [targets, texts] = [at - sparkRules.reactionTargetMs, at - sparkRules.duplicateMs];
     deleteWhere(this.#judged, (time) => time < targets);
     deleteWhere(this.#messages, (message) => message.at < targets);
-    for (const bySender of this.#texts.values()) deleteWhere(bySender, (said) => said.at < texts);
-    deleteWhere(this.#texts, (bySender) => bySender.size === 0);
+    for (const said of this.#texts.values()) {
+      if (said instanceof Map) deleteWhere(said, ({ at: last }) => last < texts);
+    }
+    deleteWhere(this.#texts, (said) => (said instanceof Map ? said.size === 0 : said.at < texts));
     this.#near.forget(texts);
     for (const times of this.#paid.values()) times.splice(0, placeOf(times, at - sparkRules.perMs));
     deleteWhere(this.#paid, (times) => times.length === 0);
   }
 
-  #timesOf(kind: SparkAction, userId: string): number[] {
-    const times = this.#paid.get(pair(kind, userId)) ?? [];
-    this.#paid.set(pair(kind, userId), times);
-    return times;
+  #paidAt(who: string, at: number): void {
+    const times = this.#paid.get(who);
+    if (times) times.splice(placeOf(times, at), 0, at);
+    else this.#paid.set(who, [at]);
   }
 }
 
@@ -135,10 +170,6 @@ function placeOf(times: readonly number[], at: number): number {
   return low;
 }
 
-function insert(times: number[], at: number): void {
-  times.splice(placeOf(times, at), 0, at);
-}
-
-function deleteWhere<Value>(map: Map<string, Value>, isOver: (value: Value) => boolean): void {
+function deleteWhere<Key, Value>(map: Map<Key, Value>, isOver: (value: Value) => boolean): void {
   for (const [key, value] of map) if (isOver(value)) map.delete(key);
 }

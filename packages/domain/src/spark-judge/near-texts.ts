@@ -11,16 +11,23 @@ const flips = [0, ...Array.from({ length: 13 }, (_, bit) => 1 << bit)];
 
 /** The texts of a day, found by simhash without looking at them all. */
 export class NearTexts {
-  /** What was said, with its simhash in two columns of 32 bits. */
-  #said: Said[] = [];
+  /** What was said, in columns: an object for each would take four times the memory. */
+  #keys: string[] = [];
+  #times: number[] = [];
+  /** The simhash in two columns of 32 bits. */
   #high: number[] = [];
   #low: number[] = [];
   /** The places of texts in these columns, by band and its value. */
   #buckets = new Map<number, number[]>();
 
-  add(said: Said): void {
-    const { high, low } = halves(said.simhash);
-    const index = this.#said.push(said) - 1;
+  add({ key, at, simhash }: Said): void {
+    const { high, low } = halves(simhash);
+    this.#insert({ key, at, high, low });
+  }
+
+  #insert({ key, at, high, low }: { key: string; at: number; high: number; low: number }): void {
+    const index = this.#keys.push(key) - 1;
+    this.#times.push(at);
     this.#high.push(high);
     this.#low.push(low);
     for (const place of bandsOf(high, low)) {
@@ -38,30 +45,32 @@ export class NearTexts {
         for (const index of this.#buckets.get(place ^ flip) ?? []) {
           const distance =
             bitsOf(high ^ (this.#high[index] ?? 0)) + bitsOf(low ^ (this.#low[index] ?? 0));
-          if (distance <= sparkRules.nearDistance && isAnother(said, this.#said[index]))
-            return true;
+          if (distance <= sparkRules.nearDistance && this.#isAnother(said, index)) return true;
         }
       }
     }
     return false;
   }
 
+  #isAnother({ key, at }: Said, index: number): boolean {
+    const time = this.#times[index] ?? 0;
+    return this.#keys[index] !== key && Math.abs(at - time) < sparkRules.duplicateMs;
+  }
+
   /** Drops the texts from before `at`. */
   forget(at: number): void {
-    const kept = this.#said.filter((said) => said.at >= at);
-    if (kept.length === this.#said.length) return;
-    [this.#said, this.#high, this.#low] = [[], [], []];
+    const [keys, times, highs, lows] = [this.#keys, this.#times, this.#high, this.#low];
+    if (times.every((time) => time >= at)) return;
+    [this.#keys, this.#times, this.#high, this.#low] = [[], [], [], []];
     this.#buckets.clear();
-    for (const said of kept) this.add(said);
+    for (const [n, time] of times.entries()) {
+      if (time < at) continue;
+      this.#insert({ key: keys[n] ?? '', at: time, high: highs[n] ?? 0, low: lows[n] ?? 0 });
+    }
   }
 }
 
 function bandsOf(high: number, low: number): number[] {
   const all = [low, low >>> 13, (low >>> 26) | (high << 6), high >>> 7, high >>> 20];
   return all.map((bits, band) => (band << 13) | (bits & 0x1fff));
-}
-
-function isAnother(said: Said, other: Said | undefined): boolean {
-  if (other === undefined || other.key === said.key) return false;
-  return Math.abs(said.at - other.at) < sparkRules.duplicateMs;
 }

@@ -1,6 +1,7 @@
 import { messageFeatures } from '@stoke/domain';
 import { linkTelegram } from '../../linking/index.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { createHistories } from '../histories.ts';
 import { judgeDue } from '../judge-actions.ts';
 import { participate } from '../participate.ts';
 import { recordTraffic } from '../record-traffic.ts';
@@ -25,7 +26,8 @@ const settleSeconds = 600;
 export async function openEarningStory() {
   const story = await openSparkStory();
   const { db, clock } = story;
-  const deps = { ...story.deps, settleSeconds, publicUrl: 'https://stoke.example' };
+  const histories = createHistories();
+  const deps = { ...story.deps, settleSeconds, publicUrl: 'https://stoke.example', histories };
   let made = 0;
   const next = () => (made += 1);
 

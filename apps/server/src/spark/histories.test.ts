@@ -1,0 +1,275 @@
+import { SparkHistory } from '@stoke/domain';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sql } from '../platform/db/sql.ts';
+import { createHistories, type Histories, type Known } from './histories.ts';
+import { judgeBatch, judgeDue } from './judge-actions.ts';
+import { blankActions } from './personal-store.ts';
+import { reverseActions } from './reverse-actions.ts';
+import {
+  newsOf,
+  openEarningStory,
+  type EarningStory,
+  type Group,
+  type Person,
+} from './testing/earning-story.ts';
+import type { MessageReport, Traffic } from './traffic.ts';
+
+let story: EarningStory;
+beforeAll(async () => {
+  story = await openEarningStory();
+});
+afterEach(async () => expect(await story.findings()).toEqual([]));
+afterAll(() => story.close());
+
+/** What one process remembers, and how often it went on from there instead of reading again. */
+function processOf() {
+  const histories = createHistories();
+  const before = new Map<string, SparkHistory>();
+  const counts = { wentOn: 0, read: 0 };
+  const watched: Histories = {
+    ...histories,
+    keep: (id, known) => {
+      counts[before.get(id) === known.history ? 'wentOn' : 'read'] += 1;
+      before.set(id, known.history);
+      histories.keep(id, known);
+    },
+  };
+  return { counts, deps: { ...story.deps, histories: watched } };
+}
+/** A process that has just started. */
+const fresh = () => ({ ...story.deps, histories: createHistories() });
+
+const people = 3;
+const step = fc.record({
+  do: fc.constantFrom('say', 'say', 'say', 'repeat', 'repeat', 'edit', 'react', 'reverse', 'blank'),
+  /** The last two have no account. */
+  who: fc.nat(people + 1),
+  message: fc.nat(6),
+  /** Turns by which the report comes late. */
+  late: fc.constantFrom(0, 0, 0, 0, 1, 3, 7),
+  seconds: fc.constantFrom(0, 1, 30, 200, 400),
+  judge: fc.constantFrom('none', 'one', 'one', 'one', 'other'),
+  batch: fc.integer({ min: 1, max: 4 }),
+});
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+const plain: Step = {
+  do: 'say',
+  who: 0,
+  message: 0,
+  late: 0,
+  seconds: 400,
+  judge: 'one',
+  batch: 4,
+};
+/** Each is a way in which what is remembered is not what there is. */
+const told = (
+  [
+    // Another process judges in between, and the text is said again.
+    [
+      {},
+      {},
+      {},
+      { judge: 'other' },
+      { judge: 'other' },
+      { do: 'repeat', who: 1, message: 2 },
+      {},
+      {},
+    ],
+    // Strangers' messages come when everything around them is judged.
+    [
+      {},
+      { who: 3, late: 3 },
+      { do: 'repeat', who: 4, message: 0, late: 3 },
+      {},
+      {},
+      { do: 'repeat', who: 1, message: 1 },
+      { do: 'repeat', who: 1, message: 0 },
+      {},
+      {},
+      {},
+    ],
+    // A message comes after two strangers have repeated it and have been passed over.
+    [
+      {},
+      { late: 7 },
+      { do: 'repeat', who: 3, message: 1 },
+      { do: 'repeat', who: 4, message: 1 },
+      {},
+      {},
+      {},
+      {},
+      {},
+      {},
+      {},
+      {},
+      {},
+    ],
+    // An account is deleted when a late message is the last that was judged.
+    [
+      { who: 1 },
+      { who: 1, late: 7 },
+      {},
+      {},
+      ...Array.from({ length: 5 }, () => ({ who: 3 })),
+      { do: 'blank', judge: 'none' },
+      { do: 'repeat', message: 2 },
+      { who: 3 },
+      { who: 3 },
+    ],
+    // A message that was too short is edited after it has been passed over.
+    [{}, { do: 'edit', who: 1, message: 0, late: 3 }, {}, {}, {}, { do: 'react', who: 2 }, {}, {}],
+  ] satisfies Partial<Step>[][]
+).map((steps) => steps.map((of): Step => ({ ...plain, ...of })));
+
+/** The same things happen in two groups. */
+async function open() {
+  const groups = [await story.running({ dollars: 1n }), await story.running({ dollars: 1n })];
+  const those: { sender: string; userId?: string }[] = [];
+  for (let n = 0; n < people; n += 1) those.push(await story.person(...groups));
+  return { groups, those: [...those, { sender: '66001' }, { sender: '66002' }] };
+}
+
+function reportsOf(
+  { groups, those }: Awaited<ReturnType<typeof open>>,
+  said: MessageReport[][],
+  { next, turn }: { next: Step; turn: number },
+): Traffic[] {
+  const who = those[next.who] ?? { sender: '1' };
+  const at = story.clock.now();
+  return groups.map((group, n) => {
+    const all = (said[n] ??= []);
+    const about = all[next.message % Math.max(all.length, 1)];
+    if (next.do === 'react' && about) return story.reacts(who, about, group, { at });
+    if (next.do === 'edit') {
+      // Short at first: the better text is what comes late.
+      const messageId = turn + 1;
+      const text = newsOf(5000 + turn);
+      const editedAt = new Date(at.getTime() + 1000);
+      return story.says(who, group, { at, messageId, text, editedAt });
+    }
+    const text = newsOf(turn);
+    const message = story.says(who, group, { at, messageId: turn + 1, text });
+    const report =
+      next.do === 'repeat' && about ? { ...message, features: about.features } : message;
+    all.push(report);
+    return report;
+  });
+}
+
+async function reverseFirst(group: Group) {
+  const rows = await story.db.all(sql<{ id: string }>`
+    select id from spark_action where campaign_id = ${group.id} and status = 'reserved'
+    order by at, key limit 1`);
+  const actionIds = rows.map(({ id }) => id);
+  const of = { actionIds, adminId: group.creatorId, reason: 'Spam.' };
+  if (rows.length > 0) await story.inTx((tx) => reverseActions(story.deps, tx, of));
+}
+
+/** What became of everything, without the numbers of the group. */
+async function outcome(group: Group) {
+  const rows = await story.actions(group);
+  return rows
+    .map(({ kind, key, status, code, amount }) => {
+      return [kind, key.split(':').slice(1).join(':'), status, code, amount].join(' ');
+    })
+    .toSorted();
+}
+
+test('whoever remembers what, the verdicts are those of a process that has just started', async () => {
+  const counts = { wentOn: 0, read: 0 };
+  const history = fc.array(step, { minLength: 15, maxLength: 30, size: 'max' });
+  await fc.assert(
+    fc.asyncProperty(history, async (steps) => {
+      const world = await open();
+      const [remembered, read] = world.groups as [Group, Group];
+      const [one, other] = [processOf(), processOf()];
+      const said: MessageReport[][] = [];
+      const later: Traffic[][] = [];
+      for (const [turn, next] of steps.entries()) {
+        const { late, seconds, judge, batch } = next;
+        if (next.do === 'reverse') {
+          await reverseFirst(remembered);
+          await reverseFirst(read);
+        } else if (next.do === 'blank') {
+          // As when somebody's account is deleted.
+          const { userId } = world.those[next.who % people] as Person;
+          await story.inTx((tx) => blankActions(tx, userId));
+        } else {
+          const reports = reportsOf(world, said, { next, turn });
+          if (next.do === 'edit') {
+            const short = (report: Traffic): Traffic => ({
+              ...(report as MessageReport),
+              at: (report as MessageReport).sentAt,
+              features: story.says({ sender: '1' }, read, { text: 'no' }).features,
+            });
+            await story.record(...reports.map(short));
+          }
+          (later[turn + late] ??= []).push(...reports);
+        }
+        for (const report of later[turn] ?? []) await story.record(report);
+        story.rest(seconds);
+        if (judge === 'none') continue;
+        await judgeDue((judge === 'one' ? one : other).deps, remembered.id, batch);
+        while ((await judgeBatch(fresh(), read.id, batch)) > 0);
+      }
+      for (const report of later.slice(steps.length).flat()) await story.record(report);
+      story.rest(5000);
+      await judgeDue(one.deps, remembered.id, 2);
+      while ((await judgeBatch(fresh(), read.id, 2)) > 0);
+      expect(await outcome(remembered)).toEqual(await outcome(read));
+      for (const name of ['wentOn', 'read'] as const) {
+        counts[name] += one.counts[name] + other.counts[name];
+      }
+    }),
+    { numRuns: 30, examples: told.map((steps) => [steps]) },
+  );
+  expect(counts.wentOn).toBeGreaterThan(50);
+  expect(counts.read).toBeGreaterThan(50);
+}, 240_000);
+
+test('a process goes on from its last batch', async () => {
+  const group = await story.running();
+  const bob = await story.person(group);
+  const { deps, counts } = processOf();
+  for (let n = 0; n < 5; n += 1) {
+    story.rest(30);
+    await story.record(story.says(bob, group), story.says({ sender: '66003' }, group));
+  }
+  story.rest(700);
+  await judgeDue(deps, group.id, 1);
+  expect(counts).toEqual({ wentOn: 4, read: 1 });
+  expect((await story.codes(group)).filter((code) => code === 'reserved')).toHaveLength(5);
+});
+
+test('the histories of groups that were not judged for longest are dropped, the last one stays', () => {
+  const histories = createHistories(10);
+  const known = (size: number): Known => {
+    const history = new SparkHistory();
+    for (let n = 0; n < size; n += 1) {
+      const { features } = story.says({ sender: '1' }, { id: '', chatId: '-1', creatorId: '' });
+      history.meet({
+        kind: 'message',
+        key: String(n),
+        at: n,
+        sender: '1',
+        isBot: false,
+        userId: null,
+        features,
+        isEdit: false,
+      });
+    }
+    const at = new Date(0);
+    return { history, batches: 0, seen: '', until: at, paidFrom: at, forgotten: at };
+  };
+  histories.keep('a', known(4));
+  histories.keep('b', known(4));
+  const a = histories.take('a');
+  if (a) histories.keep('a', a);
+  histories.keep('c', known(3));
+  expect(['a', 'b', 'c'].map((id) => histories.take(id)?.history.size)).toEqual([4, undefined, 3]);
+  histories.keep('a', known(4));
+  histories.keep('large', known(50));
+  expect(['a', 'large'].map((id) => histories.take(id)?.history.size)).toEqual([undefined, 50]);
+});
