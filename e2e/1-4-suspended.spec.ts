@@ -14,7 +14,7 @@ test('under 200 there is no new work, and the dashboard says what that means and
   await page.goto(`/?q=${task?._id}`);
   const row = page.getByTestId('drip-task');
   await row.getByRole('button', { name: /^Like .*'s tweet$/ }).click();
-  await closeAlert(page, 'Error', /Your trust score is too low for new work/);
+  await closeAlert(page, 'Error', /Your trust score is too low for new tasks/);
 
   await page.goto('/dashboard');
   const note = page.getByRole('region', { name: 'Suspended from new work' });

@@ -67,8 +67,8 @@ test('a wallet of two accounts is allowed, said to both, and shown to the review
   const field = page.getByRole('textbox', { name: walletField });
   await field.fill(String(walletAddress));
   await field.press('Enter');
-  await closeAlert(page, 'Success', /^Another account is paid to the same wallet\./);
-  await expect(page.getByText(/^Another account is paid to the same wallet\./)).toBeVisible();
+  await closeAlert(page, 'Success', /^Another account uses the same wallet\./);
+  await expect(page.getByText(/^Another account uses the same wallet\./)).toBeVisible();
   await expect(page.getByText(other.username)).toHaveCount(0);
 
   const [task] = await me.call('availableTasks', {});
@@ -127,7 +127,7 @@ test('where X gives no answer an admin looks: refuses with a note, confirms the 
   const link = `https://x.com/${handle}/status/1950000000000000012`;
   const code = await startShowing(page);
   await check(page, link);
-  await expect(page.getByText('a person looks at it')).toBeVisible();
+  await expect(page.getByText('This can take a few hours.')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
 
   const waiting = desk.getByRole('listitem', { name: `X account of ${username}` });

@@ -108,7 +108,7 @@ test('one session is ended, then all of them', async ({ enter, stoke }) => {
   await openSettings(page);
   await expect(page.getByTestId('session')).toHaveCount(3);
   await expect(page.getByText('this session')).toHaveCount(1);
-  await page.getByRole('button', { name: 'End the session of Chrome on Linux' }).first().click();
+  await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).first().click();
   await expect(page.getByTestId('session')).toHaveCount(2);
   await expect(second).toHaveURL('/login?next=%2Fdashboard');
   await expect(first.getByRole('heading', { name: 'Your Profile' })).toBeVisible();

@@ -164,7 +164,7 @@ test('a visitor writes with an address, and a wrong address is told at its field
   await expect(form.getByLabel('Your message')).toHaveValue('The mail does not come.');
   await form.getByLabel('Your email').fill('somebody@example.com');
   await form.getByLabel('Subject').press('Enter');
-  await expect(page.getByText('We answer by mail to somebody@example.com.')).toBeVisible();
+  await expect(page.getByText("We'll reply by email to somebody@example.com.")).toBeVisible();
   await expectOpenToAll(page);
 });
 

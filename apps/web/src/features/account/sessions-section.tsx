@@ -83,7 +83,7 @@ function SessionRow({ session: { _id, device, startedAt, isCurrent } }: { sessio
           aria-label={`Sign out ${device}`}
           onClick={() => void end()}
         >
-          {ending.isPending ? 'Ending...' : 'End'}
+          {ending.isPending ? 'Signing out...' : 'Sign out'}
         </Button>
       )}
     </li>
