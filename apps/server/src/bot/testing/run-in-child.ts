@@ -6,11 +6,13 @@ const server = (path: string) => JSON.stringify(new URL(`../../${path}`, import.
 
 export type BotChild = { kill(): Promise<void> };
 
-/** A separate process that runs the role `bot` by polling; resolves once it runs. */
+/** A separate process that runs the role `bot`, by polling without `port`; resolves once it runs. */
 export async function runInChild(of: {
   ownerUrl: string;
   token: string;
   apiRoot: string;
+  /** Of its webhook; null: it polls. */
+  port?: number | null;
 }): Promise<BotChild> {
   const source = `
     import { connectTelegram } from ${server('gateways/telegram/index.ts')};
@@ -21,7 +23,7 @@ export async function runInChild(of: {
     import { createLog } from ${server('platform/log.ts')};
     import { runBot } from ${server('telegram/index.ts')};
     import { botMenus as menus, createJudge, createRecorder } from ${server('bot/index.ts')};
-    const { ownerUrl: databaseUrl, token, apiRoot } = ${JSON.stringify(of)};
+    const { ownerUrl: databaseUrl, token, apiRoot, port = null } = ${JSON.stringify(of)};
     const log = createLog('silent');
     const db = openDb({ url: databaseUrl, role: 'stoke_app', connections: 5, applicationName: 'child' });
     const telegram = connectTelegram({ token, apiRoot, pageUrl: null });
@@ -29,7 +31,11 @@ export async function runInChild(of: {
     const of = { kinds: [], limitFactor: 1, settleSeconds: 600, publicUrl: 'https://stoke.example' };
     const judge = createJudge({ ...deps, ...of });
     const recorder = createRecorder({ ...deps, ...of });
-    runBot({ ...deps, judge, recorder, webhook: null }, await createHttpApp({ log, production: false }));
+    const app = await createHttpApp({ log, production: false });
+    const publicUrl = 'http://127.0.0.1:' + port;
+    const webhook = port === null ? null : { secret: 'a-secret-of-the-tests', publicUrl };
+    runBot({ ...deps, judge, recorder, webhook }, app);
+    if (port !== null) await app.listen({ port, host: '127.0.0.1' });
     console.log('running');`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sql } from '../platform/db/sql.ts';
+import type { Mode } from './testing/bot-world.ts';
+import { runInChild, type BotChild } from './testing/run-in-child.ts';
+import { openSparkWorld, type SparkWorld } from './testing/spark-world.ts';
+
+let world: SparkWorld;
+const children = new Set<BotChild>();
+beforeEach(async () => {
+  world = await openSparkWorld();
+  world.time.now = new Date();
+});
+afterEach(async () => {
+  for (const child of children) await child.kill();
+  await world.close();
+});
+
+const kills = 12;
+
+async function start(port: number | null): Promise<BotChild> {
+  const { botToken: token, apiRoot } = world.local;
+  const child = await runInChild({ ownerUrl: world.database.ownerUrl, token, apiRoot, port });
+  children.add(child);
+  return child;
+}
+
+/** A port that was free a moment ago. */
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = address !== null && typeof address === 'object' ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+test.each<Mode>(['polling', 'webhook'])(
+  'a process that is killed twelve times while members chat loses nothing and pays nothing twice, by %s',
+  async (mode) => {
+    const port = mode === 'webhook' ? await freePort() : null;
+    const spark = await world.spark();
+    const people = [];
+    for (const name of ['bob', 'carl', 'dan', 'eve']) people.push(await world.earner(name));
+    for (const who of people) await world.join(who, spark);
+    world.wait(700);
+    let child = await start(port);
+    // Telegram brings reactions once it was asked for them.
+    const [bob] = people;
+    if (bob) await world.say(bob, spark, 'good morning to everybody');
+    await vi.waitFor(async () => expect(await world.recorded(spark.id)).toBe(1), 60_000);
+    for (let round = 0; round < kills; round += 1) {
+      world.wait(30);
+      const talking = Promise.all(
+        people.map(async (who, n) => {
+          const said = await world.say(
+            who,
+            spark,
+            `news ${'abcdefghijklm'[round]} of ${'wxyz'[n]}pqr`,
+          );
+          const other = people[(n + 1) % people.length];
+          if (other) await world.react(other, spark, said.id);
+        }),
+      );
+      await sleep(randomInt(400));
+      await child.kill();
+      await talking;
+      child = await start(port);
+    }
+    const all = kills * people.length;
+    await vi.waitFor(async () => expect(await world.local.world.pendingUpdates()).toBe(0), {
+      timeout: 120_000,
+      interval: 200,
+    });
+    await vi.waitFor(async () => expect(await world.recorded(spark.id)).toBe(1 + 2 * all), 60_000);
+    await child.kill();
+    const stored = await world.database.db.all(sql<{ count: number; updates: number }>`
+      select count(*)::int as count, count(distinct update_id)::int as updates
+      from telegram_update where body->'message'->>'text' is not null
+        or body->'message_reaction' is not null`);
+    expect(stored).toEqual([{ count: 1 + 2 * all, updates: 1 + 2 * all }]);
+    world.wait(700);
+    await world.work();
+    world.wait(86_400);
+    await world.work();
+    // As much as without a death: twelve messages, and of the reactions ten in an hour.
+    for (const who of people) {
+      expect(await world.available(who)).toBe(who === bob ? 380_000n : 370_000n);
+    }
+    expect(await world.findings()).toEqual([]);
+  },
+  300_000,
+);
