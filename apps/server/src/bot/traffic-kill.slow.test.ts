@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import type { Mode } from './testing/bot-world.ts';
 import { runInChild, type BotChild } from './testing/run-in-child.ts';
-import { openSparkWorld, type SparkWorld } from './testing/spark-world.ts';
+import { openSparkWorld, type Earner, type SparkWorld } from './testing/spark-world.ts';
 
 let world: SparkWorld;
 const children = new Set<BotChild>();
@@ -44,7 +44,7 @@ test.each<Mode>(['polling', 'webhook'])(
   async (mode) => {
     const port = mode === 'webhook' ? await freePort() : null;
     const spark = await world.spark();
-    const people = [];
+    const people: Earner[] = [];
     for (const name of ['bob', 'carl', 'dan', 'eve']) people.push(await world.earner(name));
     for (const who of people) await world.join(who, spark);
     world.wait(700);
