@@ -3,7 +3,7 @@
 -- Spark or FOMO campaign may also have spent money without either.
 select c.id as campaign_id, c.kind, c.spent_micro, c.reserved_micro, c.disputed_micro,
   c.returned_micro, c.completions, w.approved_micro, w.pending_micro, a.accrued_micro,
-  w.disputed_micro as disputes_micro, w.approved, f.returned_micro as forfeits_micro
+  w.disputed_micro as disputes_micro, r.disputed_micro as reversals_micro, w.approved, f.returned_micro as forfeits_micro
 from campaign c
 left join (
   select s.campaign_id,
@@ -15,6 +15,10 @@ left join (
   from submission s left join dispute t on t.submission_id = s.id
   group by s.campaign_id
 ) w on w.campaign_id = c.id
+left join (
+  select campaign_id, sum(amount_micro) as disputed_micro from spark_reversal
+  where state in ('open', 'appealed') group by campaign_id
+) r on r.campaign_id = c.id
 left join (
   select a.owner as campaign_id, sum(e.amount) as returned_micro
   from ledger.transaction t
@@ -28,7 +32,8 @@ left join (
 ) a on a.campaign_id = c.id
 where (c.reserved_micro, c.disputed_micro, c.completions, c.returned_micro)
   is distinct from
-  (coalesce(w.pending_micro, 0) + coalesce(a.accrued_micro, 0), coalesce(w.disputed_micro, 0),
-    coalesce(w.approved, 0), coalesce(f.returned_micro, 0))
+  (coalesce(w.pending_micro, 0) + coalesce(a.accrued_micro, 0),
+    coalesce(w.disputed_micro, 0) + coalesce(r.disputed_micro, 0), coalesce(w.approved, 0),
+     coalesce(f.returned_micro, 0))
   or c.spent_micro < coalesce(w.approved_micro, 0) + coalesce(a.paid_micro, 0)
   or (c.kind = 'drip' and c.spent_micro <> coalesce(w.approved_micro, 0));

@@ -1,6 +1,7 @@
 -- money
 -- What a person earned in a Spark is the sum of the paid actions, each paid once: the reserved part
--- is in the accruing account, and the available part has left it and is in the days of the receipts.
+-- is in the accruing account; the available part has left it or was paid by an overturned reversal, and
+-- is in the days of the receipts.
 with moved as (
   select distinct a.owner as user_id, a.campaign as campaign_id
   from ledger.transaction t
@@ -11,7 +12,7 @@ with moved as (
   select user_id, campaign_id from spark_participation where $1 = 0
 )
 select m.campaign_id, m.user_id, p.reserved_micro, p.available_micro, a.reserved, a.available,
-  l.balance, l.released, d.in_days
+  l.balance, l.released, r.paid, d.in_days
 from moved m
 left join spark_participation p on p.campaign_id = m.campaign_id and p.user_id = m.user_id
 cross join lateral (
@@ -31,5 +32,9 @@ cross join lateral (
   select coalesce(sum(amount_micro), 0) as in_days from spark_reward_day d
   where d.campaign_id = m.campaign_id and d.user_id = m.user_id
 ) d
-where (p.reserved_micro, p.available_micro, l.balance, l.released, d.in_days)
+cross join lateral (
+  select coalesce(sum(amount_micro), 0) as paid from spark_reversal r
+  where r.campaign_id = m.campaign_id and r.user_id = m.user_id and r.state = 'overturned'
+) r
+where (p.reserved_micro, p.available_micro, l.balance, l.released + r.paid, d.in_days)
   is distinct from (a.reserved, a.available, a.reserved, a.available, a.available);

@@ -31,12 +31,14 @@ create index ban_to_void on ban (id) where state <> 'lifted' and voided_at is nu
 create index ban_due on ban (appeal_before, id) where state = 'standing';
 create index ban_to_settle on ban (id) where state = 'final' and settled_at is null;
 
--- A user's request for a second look at a rejection or a ban, once for each.
+-- A user's request for a second look at a rejection, a reversal or a ban, once for each.
 create table appeal (
   id uuid primary key,
   user_id uuid not null references app_user,
   submission_id uuid unique references submission,
   ban_id uuid unique references ban,
+  -- rewards of a Spark that an admin took back
+  reversal_id uuid unique,
   text text not null check (length(text) between 20 and 2000),
   state text not null check (state in ('open', 'won', 'lost')),
   filed_at timestamptz not null,
@@ -47,7 +49,7 @@ create table appeal (
   -- null on a decided appeal: decided by the system after the time limit
   decided_by uuid check (decided_by <> user_id),
   note text not null default '' check (length(note) <= 1000),
-  check (num_nonnulls(submission_id, ban_id) = 1),
+  check (num_nonnulls(submission_id, ban_id, reversal_id) = 1),
   check ((state = 'open') = (decided_at is null)),
   check (state <> 'open' or decided_by is null),
   check (state <> 'lost' or (decided_by is not null and note <> ''))
@@ -56,4 +58,4 @@ create index appeal_of_user on appeal (user_id, id desc);
 create index appeal_waiting on appeal (id) where state = 'open';
 create index appeal_decided on appeal (id desc) where state <> 'open';
 create index appeal_overdue on appeal (answer_before, id)
-  where state = 'open' and submission_id is not null;
+  where state = 'open' and ban_id is null;

@@ -3,7 +3,7 @@
 create table notice (
   id uuid primary key,
   user_id uuid not null,
-  kind text not null check (kind in ('work_approved', 'work_rejected', 'payout_sent',
+  kind text not null check (kind in ('work_approved', 'work_rejected', 'reward_reversed', 'payout_sent',
     'payout_refunded', 'withdrawal_waits', 'withdrawal_sent', 'withdrawal_refunded',
     'deposit_credited', 'campaign_ended', 'campaign_idle', 'place_lapses', 'telegram_linked', 'telegram_unlinked',
     'wallet_changed', 'x_linked', 'password_changed', 'appeal_decided', 'ticket_answered',

@@ -20,6 +20,7 @@ import { profileRoutes } from './routes/profile.ts';
 import { receiptRoutes } from './routes/receipts.ts';
 import { resultsRoutes } from './routes/results.ts';
 import { reviewRoutes } from './routes/review.ts';
+import { sparkDeskRoutes } from './routes/spark-desk.ts';
 import { sparkEarningRoutes } from './routes/spark-earning.ts';
 import { sparkRoutes } from './routes/spark.ts';
 import { supportAdminRoutes, supportRoutes } from './routes/support.ts';
@@ -40,6 +41,7 @@ export const api = {
   ...dripRoutes,
   ...sparkRoutes,
   ...sparkEarningRoutes,
+  ...sparkDeskRoutes,
   ...fomoRoutes,
   ...fomoWorkRoutes,
   ...boostRoutes,

@@ -74,6 +74,11 @@ export const campaignRefusals = {
     'This campaign is funded. It starts as soon as the bot is an administrator of your Telegram group and no other Spark campaign runs there.',
   ),
   'spark.not_started': refusal(409, 'This campaign has not started yet. Please come back later.'),
+  'spark.nothing_to_reverse': refusal(
+    409,
+    'None of these rewards is reserved any more: they were taken back, or they are available, which they are after 24 hours. To freeze a balance, ban the account on the People page.',
+  ),
+  'spark.reversal_reason': refusal(422, 'Please choose a reason.'),
   'spark.telegram_unreachable': refusal(
     503,
     'Telegram is not responding. Please try again in a minute.',

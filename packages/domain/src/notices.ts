@@ -2,6 +2,7 @@
 export const noticeKinds = [
   'work_approved',
   'work_rejected',
+  'reward_reversed',
   'payout_sent',
   'payout_refunded',
   'withdrawal_waits',

@@ -90,6 +90,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['spark_action', 'sparkActions'],
     ['spark_participation', 'sparkParticipations'],
     ['spark_reward_day', 'sparkRewards'],
+    ['spark_reversal', 'sparkReversals'],
     ['submission', 'work'],
     ['support_ticket', 'tickets'],
     ['telegram_link', 'telegramLinks'],

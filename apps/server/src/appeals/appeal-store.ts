@@ -6,8 +6,9 @@ export type AppealState = 'open' | 'won' | 'lost';
 export type Appeal = {
   id: string;
   userId: string;
-  /** Exactly one of the two is set. */
+  /** Exactly one of the three is set. */
   submissionId: string | null;
+  reversalId: string | null;
   banId: string | null;
   text: string;
   state: AppealState;
@@ -27,9 +28,10 @@ export async function insertAppeal(
 ): Promise<Appeal> {
   const row = await tx.one(sql<Appeal>`
     insert into appeal
-      (id, user_id, submission_id, ban_id, text, state, filed_at, answer_before, against)
-    values (${of.id}, ${of.userId}, ${of.submissionId}, ${of.banId}, ${of.text}, 'open',
-      ${of.filedAt}, ${of.answerBefore}, ${of.against})
+      (id, user_id, submission_id, reversal_id, ban_id, text, state, filed_at, answer_before,
+        against)
+    values (${of.id}, ${of.userId}, ${of.submissionId}, ${of.reversalId}, ${of.banId}, ${of.text},
+      'open', ${of.filedAt}, ${of.answerBefore}, ${of.against})
     returning *`);
   if (!row) throw new Error('An insert returned no row.');
   return row;
@@ -87,7 +89,7 @@ export function listDecided(
 
 export type OverdueAppeal = { id: string; answerBefore: Date };
 
-/** Appeals of rejections that were not answered in time, longest overdue first. */
+/** Appeals of rejections and reversals that were not answered in time, longest overdue first. */
 export function listOverdueAppeals(
   q: Queryable,
   of: { now: Date; after: OverdueAppeal | null; limit: number },
@@ -98,7 +100,13 @@ export function listOverdueAppeals(
   };
   return q.all(sql<OverdueAppeal>`
     select id, answer_before from appeal
-    where state = 'open' and submission_id is not null and answer_before <= ${of.now}
+    where state = 'open' and ban_id is null and answer_before <= ${of.now}
       and (answer_before, id) > (${after.answerBefore}, ${after.id})
     order by answer_before, id limit ${of.limit}`);
+}
+
+/** What an appeal is about. */
+export function subjectOf({ banId, reversalId }: Appeal): 'ban' | 'reversal' | 'rejection' {
+  if (banId !== null) return 'ban';
+  return reversalId === null ? 'rejection' : 'reversal';
 }

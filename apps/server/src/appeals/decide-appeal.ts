@@ -6,10 +6,12 @@ import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { endDisputes, lockDisputes, lockWork, readSubmissions } from '../review/index.ts';
+import { endReversals, lockReversalWork } from '../spark/index.ts';
 import { moveTrust } from '../trust/index.ts';
 import type { AppealDeps } from './appeal-deps.ts';
 import {
   closeAppeal,
+  subjectOf,
   lockAppeal,
   lockAppealOfBan,
   readAppeal,
@@ -26,17 +28,18 @@ export type Answer = {
 };
 
 /**
- * Answers an appeal once, in one transaction. Won, a rejection is paid from the reward that the
- * campaign held and a ban is lifted; lost, the decision is final. The admin who made the decision
+ * Answers an appeal once, in one transaction. Won, a rejection or reversal is paid from the reward
+ * that the campaign held and a ban is lifted; lost, the decision is final. The admin who made the decision
  * cannot answer, unless there is no other admin (rule 8.3).
  */
 export async function decideAppeal(deps: AppealDeps, tx: Tx, answer: Answer): Promise<Appeal> {
   const found = await readAppeal(tx, answer.appealId);
   if (!found) throw new Refusal('request.not_found');
   await checkReviewer(tx, found, answer.by);
-  const { submissionId } = found;
-  if (submissionId === null) await answerBan(deps, tx, found, answer);
-  else await answerRejection(deps, tx, { ...found, submissionId }, answer);
+  const { submissionId, reversalId } = found;
+  if (submissionId !== null) await answerRejection(deps, tx, { ...found, submissionId }, answer);
+  else if (reversalId !== null) await answerReversal(deps, tx, { ...found, reversalId }, answer);
+  else await answerBan(deps, tx, found, answer);
   return found;
 }
 
@@ -61,27 +64,52 @@ async function answerRejection(
   appeal: Appeal & { submissionId: string },
   answer: Answer,
 ): Promise<void> {
-  const { outcome, by, note } = answer;
-  const { id, userId } = appeal;
+  const { by, note } = answer;
   const ids = [appeal.submissionId];
   const locked = await lockWork(deps.review, tx, await readSubmissions(tx, ids));
   const submission = locked.get(appeal.submissionId);
   const [dispute] = await lockDisputes(tx, ids);
-  const standing = await lockStatus(tx, userId);
-  await lockOpen(tx, id);
-  if (!submission || dispute?.state !== 'appealed') {
-    throw new Error(`The appeal ${id} is open and the rejection is not.`);
-  }
-  // Never auto-grant for a banned user. The row lock orders this against a concurrent ban.
-  if (by === null && standing?.accountStatus === 'banned') {
-    throw new Refusal('review.account_banned');
-  }
-  const isWon = outcome === 'won';
-  if (isWon) await moveTrust(deps, tx, { userId, cause: 'appeal_won', subject: id });
-  await closeAndTell(deps, tx, { appeal, answer, amount: isWon ? dispute.amount : null });
-  const state = isWon ? 'overturned' : 'upheld';
+  if (!submission || !dispute) throw new Error(`The appeal ${appeal.id} is of no rejection.`);
+  const state = await answerReward(deps, tx, appeal, { answer, subject: dispute });
   await endDisputes(deps.review, tx, [{ submission, dispute, state, by, answer: note }]);
   await logAnswer(deps, tx, appeal, answer);
+}
+
+/** The same for rewards of a Spark that were taken back. */
+async function answerReversal(
+  deps: AppealDeps,
+  tx: Tx,
+  appeal: Appeal & { reversalId: string },
+  answer: Answer,
+): Promise<void> {
+  const reversals = await lockReversalWork(deps.review, tx, [appeal.reversalId]);
+  const [subject] = reversals;
+  if (!subject) throw new Error(`The appeal ${appeal.id} is of no reversal.`);
+  const state = await answerReward(deps, tx, appeal, { answer, subject });
+  await endReversals(deps.review, tx, { reversals, state, answer: answer.note });
+  await logAnswer(deps, tx, appeal, answer);
+}
+
+/** Locks user and appeal, closes the appeal, and says what becomes of the locked subject. */
+async function answerReward(
+  deps: AppealDeps,
+  tx: Tx,
+  appeal: Appeal,
+  { answer, subject }: { answer: Answer; subject: { state: string; amount: Usdc } },
+): Promise<'overturned' | 'upheld'> {
+  const { id, userId } = appeal;
+  const standing = await lockStatus(tx, userId);
+  await lockOpen(tx, id);
+  if (subject.state !== 'appealed')
+    throw new Error(`The appeal ${id} is open, its subject is not.`);
+  // Never auto-grant for a banned user. The row lock orders this against a concurrent ban.
+  if (answer.by === null && standing?.accountStatus === 'banned') {
+    throw new Refusal('review.account_banned');
+  }
+  const isWon = answer.outcome === 'won';
+  if (isWon) await moveTrust(deps, tx, { userId, cause: 'appeal_won', subject: id });
+  await closeAndTell(deps, tx, { appeal, answer, amount: isWon ? subject.amount : null });
+  return isWon ? 'overturned' : 'upheld';
 }
 
 async function answerBan(deps: AppealDeps, tx: Tx, appeal: Appeal, answer: Answer): Promise<void> {
@@ -134,7 +162,7 @@ async function closeAndTell(
   await closeAppeal(tx, { id, state: outcome, at: deps.clock.now(), by, note });
   const facts = {
     appealId: id,
-    about: appeal.banId === null ? 'rejection' : 'ban',
+    about: subjectOf(appeal),
     outcome: outcome === 'won' ? 'granted' : 'declined',
     amount,
     note,
@@ -150,7 +178,8 @@ async function logAnswer(
   appeal: Appeal,
   { outcome, by, note }: Omit<Answer, 'appealId'>,
 ): Promise<void> {
-  const about = { appeal: appeal.id, submission: appeal.submissionId, ban: appeal.banId, note };
+  const { id, submissionId: submission, reversalId: reversal, banId: ban } = appeal;
+  const about = { appeal: id, submission, reversal, ban, note };
   const action = outcome === 'won' ? 'appeal-won' : 'appeal-lost';
   await writeAudit(deps, tx, { actor: by, action, subject: appeal.userId, about });
 }

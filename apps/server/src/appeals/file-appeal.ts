@@ -3,41 +3,53 @@ import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { answerBefore, appealRejection } from '../review/index.ts';
 import { lockStatus } from '../identity/index.ts';
+import { appealReversal } from '../spark/index.ts';
 import type { AppealDeps } from './appeal-deps.ts';
 import { insertAppeal, type Appeal } from './appeal-store.ts';
 
+/** Of a rejection, of rewards of a Spark that were taken back, or with neither of the ban. */
 export type NewAppeal = {
   userId: string;
-  /** Null: the ban. */
-  submissionId: string | null;
+  submissionId?: string | null | undefined;
+  reversalId?: string | null | undefined;
   text: string;
 };
 
 /**
- * Files an appeal of a rejection or a ban, once for each and within 14 days (rule 8.3). A banned
+ * Files an appeal of a rejection, a reversal or a ban, once for each and within 14 days (rule 8.3). A banned
  * user can only appeal the ban: the outcome for their work follows from it.
  */
 export async function fileAppeal(deps: AppealDeps, tx: Tx, of: NewAppeal): Promise<Appeal> {
-  const { userId, submissionId, text } = of;
+  const { userId, text } = of;
   const filedAt = deps.clock.now();
-  const about =
-    submissionId === null
-      ? await ofBan(deps, tx, { userId, filedAt })
-      : await ofRejection(deps, tx, { userId, submissionId });
+  const about = await ofSubject(deps, tx, { ...of, filedAt });
   const appeal = await insertAppeal(tx, { id: deps.newId(), userId, text, filedAt, ...about });
   tx.changed('appeals', { user: userId });
   tx.changed('appeals', 'admins');
   return appeal;
 }
 
-async function ofBan(deps: AppealDeps, tx: Tx, of: { userId: string; filedAt: Date }) {
-  const { banId, against } = await appealBan(deps, tx, of.userId);
-  return { submissionId: null, banId, against, answerBefore: answerBefore(of.filedAt) };
+async function ofSubject(deps: AppealDeps, tx: Tx, of: NewAppeal & { filedAt: Date }) {
+  const { userId, submissionId, reversalId, filedAt } = of;
+  const about = { submissionId: submissionId ?? null, reversalId: reversalId ?? null, banId: null };
+  if (about.reversalId !== null) {
+    const filed = await appealReversal(deps, tx, { reversalId: about.reversalId, userId });
+    await refuseBanned(tx, userId);
+    return { ...about, ...filed };
+  }
+  if (about.submissionId !== null) {
+    const filed = await appealRejection(deps.review, tx, {
+      submissionId: about.submissionId,
+      userId,
+    });
+    await refuseBanned(tx, userId);
+    return { ...about, ...filed };
+  }
+  const { banId, against } = await appealBan(deps, tx, userId);
+  return { ...about, banId, against, answerBefore: answerBefore(filedAt) };
 }
 
-async function ofRejection(deps: AppealDeps, tx: Tx, of: { userId: string; submissionId: string }) {
-  const filed = await appealRejection(deps.review, tx, of);
-  const status = await lockStatus(tx, of.userId);
+async function refuseBanned(tx: Tx, userId: string): Promise<void> {
+  const status = await lockStatus(tx, userId);
   if (status?.accountStatus === 'banned') throw new Refusal('account.banned');
-  return { submissionId: of.submissionId, banId: null, ...filed };
 }

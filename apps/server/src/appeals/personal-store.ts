@@ -9,7 +9,7 @@ export function listAppealsById(
   of: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
-    select id, submission_id, ban_id, text, state, filed_at, answer_before, decided_at, note
+    select id, submission_id, reversal_id, ban_id, text, state, filed_at, answer_before, decided_at, note
     from appeal where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
 }
 

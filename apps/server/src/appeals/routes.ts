@@ -17,8 +17,7 @@ export function appealRoutes(deps: AppealDeps) {
     },
     fileAppeal: ({ caller: { userId }, body, once }) =>
       once(async (tx) => {
-        const submissionId = body.submissionId ?? null;
-        const appeal = await fileAppeal(deps, tx, { userId, submissionId, text: body.text });
+        const appeal = await fileAppeal(deps, tx, { ...body, userId });
         return { message: 'Appeal sent.', appeal: showAppeal(appeal) };
       }),
     appealQueue: async (asked) => {

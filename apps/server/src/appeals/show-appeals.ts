@@ -5,7 +5,9 @@ import { countOtherAdmins, readEarners } from '../identity/index.ts';
 import { accounts, balance } from '../ledger/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import { firstRejection, kindOf, readSubmission, type ReviewDeps } from '../review/index.ts';
-import type { Appeal } from './appeal-store.ts';
+import { nameCampaigns } from '../campaigns/index.ts';
+import { readReversal } from '../spark/index.ts';
+import { subjectOf, type Appeal } from './appeal-store.ts';
 
 type Own = Answer<'appeals'>[number];
 type Case = Answer<'appealQueue'>[number];
@@ -14,8 +16,9 @@ type Case = Answer<'appealQueue'>[number];
 export function showAppeal(appeal: Appeal): Own {
   return {
     _id: appeal.id,
-    about: appeal.banId === null ? 'rejection' : 'ban',
+    about: subjectOf(appeal),
     submissionId: appeal.submissionId,
+    reversalId: appeal.reversalId,
     text: appeal.text,
     status: appeal.state,
     filedAt: appeal.filedAt.toISOString(),
@@ -26,7 +29,7 @@ export function showAppeal(appeal: Appeal): Own {
 }
 
 /**
- * Appeals as an admin sees them: both sides' texts, the work or the ban, and whether this admin may
+ * Appeals as an admin sees them: both sides' texts, the work, reversal or ban, and whether this admin may
  * answer.
  */
 export async function showCases(
@@ -58,6 +61,7 @@ export async function showCases(
       decidedBy: nameOf(appeal.decidedBy),
       mayDecide: appeal.state === 'open' && !isOwn && !mustBeOther,
       work: appeal.submissionId === null ? null : await showWork(deps, appeal.submissionId),
+      reversal: appeal.reversalId === null ? null : await showReversal(deps.db, appeal.reversalId),
       ban: appeal.banId === null ? null : await showBan(deps.db, appeal.banId),
     });
   }
@@ -84,6 +88,21 @@ async function showWork(
     note: rejection.note === '' ? null : rejection.note,
     links,
     facts,
+  };
+}
+
+async function showReversal(q: Queryable, id: string): Promise<Case['reversal']> {
+  const reversal = await readReversal(q, id);
+  if (!reversal) return null;
+  const campaigns = await nameCampaigns(q, [reversal.campaignId]);
+  return {
+    campaignId: reversal.campaignId,
+    campaign: campaigns.get(reversal.campaignId)?.name ?? '',
+    actions: reversal.actions,
+    amount: toDollars(reversal.amount),
+    reason: reversal.reason,
+    note: reversal.note === '' ? null : reversal.note,
+    reversedAt: reversal.reversedAt.toISOString(),
   };
 }
 

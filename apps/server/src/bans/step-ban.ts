@@ -9,6 +9,7 @@ import {
   lockWork,
   readSubmissions,
 } from '../review/index.ts';
+import { hasOpenReversals } from '../spark/index.ts';
 import { makeBanFinal } from './ban-user.ts';
 import type { BanDeps } from './ban-deps.ts';
 import { lockBan, markSettled, markVoided, readBan, type Ban } from './ban-store.ts';
@@ -81,6 +82,7 @@ async function settle(deps: BanDeps, ban: Ban): Promise<void> {
   await forfeitAll(deps, ban);
   // A pending appeal may still pay a reward, and what accrues becomes available within a day.
   if (await hasOpenDisputes(deps.db, ban.userId)) return;
+  if (await hasOpenReversals(deps.db, ban.userId)) return;
   if ((await accruing(deps.db, ban.userId)) > 0n) return;
   await forfeitAll(deps, ban);
   await deps.db.transaction((tx) => markSettled(tx, ban.id, deps.clock.now()));

@@ -12,6 +12,7 @@ const offers: readonly { name: string; kinds: readonly Offer[] }[] = [
     name: 'Work',
     kinds: [
       { kind: 'work_rejected', label: 'Work rejected, with the reason', byDefault: true },
+      { kind: 'reward_reversed', label: 'Spark rewards taken back', byDefault: true },
       { kind: 'work_approved', label: 'Work approved, once a day', byDefault: false },
       { kind: 'appeal_decided', label: 'Appeal decided', byDefault: true },
       { kind: 'account_suspended', label: 'Suspended from new work', byDefault: true },

@@ -1,4 +1,4 @@
-import { rejectionReasons, usdc, type NoticeKind } from '@stoke/domain';
+import { rejectionReasons, reversalReasons, usdc, type NoticeKind } from '@stoke/domain';
 import { z } from 'zod';
 
 /** Micro-USDC as stored: digits, because JSON numbers are floats. */
@@ -20,6 +20,16 @@ export const noticeFacts = {
     reason: z.enum(rejectionReasons),
     note: z.string(),
     mayHandInAgain: z.boolean(),
+  }),
+  reward_reversed: z.object({
+    campaignId: z.string(),
+    name: z.string(),
+    actions: z.number().int().positive(),
+    amount: Micro,
+    reason: z.enum(reversalReasons),
+    note: z.string(),
+    /** ISO time until which it can be appealed. */
+    appealBefore: z.string(),
   }),
   payout_sent: z.object({
     payoutId: z.string(),
@@ -81,7 +91,7 @@ export const noticeFacts = {
   books_alarm: z.object({ checks: z.array(z.string()), isPaused: z.boolean() }),
   appeal_decided: z.object({
     appealId: z.string(),
-    about: z.enum(['rejection', 'ban']),
+    about: z.enum(['rejection', 'reversal', 'ban']),
     outcome: z.enum(['granted', 'declined']),
     /** The amount that the granted appeal pays; null when it pays nothing. */
     amount: Micro.nullable(),

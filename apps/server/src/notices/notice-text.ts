@@ -1,4 +1,11 @@
-import { formatUsd, rejectionReasonTexts, type NoticeKind } from '@stoke/domain';
+import {
+  formatRate,
+  formatUsd,
+  rejectionReasonTexts,
+  reversalReasonTexts,
+  toDollars,
+  type NoticeKind,
+} from '@stoke/domain';
 import type { NoticeFacts } from './notice-facts.ts';
 
 /** The readable form of a notice. `link` is a path of the site. */
@@ -30,6 +37,18 @@ export const noticeTexts: Texts = {
       mayHandInAgain ? 'You can resubmit once.' : null,
     ),
     link: `/dashboard#submission-${submissionId}`,
+  }),
+  reward_reversed: ({
+    facts: { campaignId, name, actions, amount, reason, note, appealBefore },
+  }) => ({
+    title: `Rewards taken back: ${formatRate(toDollars(amount))}`,
+    body: sentences(
+      `${actions === 1 ? 'One action' : `${actions} actions`} in ${name}.`,
+      `${reversalReasonTexts[reason]}.`,
+      note === '' ? null : `“${note}”`,
+      `You can appeal until ${day.format(new Date(appealBefore))}.`,
+    ),
+    link: `/spark-campaign/${campaignId}`,
   }),
   payout_sent: ({ facts: { payoutId, amount, address, signature } }) => ({
     title: `Payout sent: ${formatUsd(amount)}`,
@@ -149,6 +168,10 @@ const appealOutcomes = {
   rejection: {
     granted: 'The rejection was reversed.',
     declined: 'The rejection stands.',
+  },
+  reversal: {
+    granted: 'The rewards were given back.',
+    declined: 'The rewards stay with the campaign.',
   },
   ban: { granted: 'The ban was lifted.', declined: 'The ban stands.' },
 } as const;

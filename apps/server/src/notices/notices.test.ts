@@ -51,6 +51,15 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       note: '<b>no</b>',
       mayHandInAgain: true,
     },
+    reward_reversed: {
+      ...money,
+      campaignId: 'c',
+      name: 'Ember Spark',
+      actions: 12,
+      reason: 'copied_texts',
+      note: '',
+      appealBefore: '2026-12-05T09:00:00.000Z',
+    },
     payout_sent: {
       ...money,
       payoutId: 'p',
@@ -157,6 +166,11 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "body": "Submit work by Nov 22, 2026, 9:00 AM UTC to keep it.",
         "link": "/campaign/c",
         "title": "Your place in Join us lapses soon",
+      },
+      "reward_reversed": {
+        "body": "12 actions in Ember Spark. Several people post nearly the same text. You can appeal until December 5.",
+        "link": "/spark-campaign/c",
+        "title": "Rewards taken back: $60.00",
       },
       "telegram_linked": {
         "body": "Ana is linked. Not you? Change your password and contact support immediately.",

@@ -13,6 +13,7 @@ export type ActivityRow = {
   dueAt: Date;
   judgedAt: Date | null;
   receiptId: string | null;
+  reversalId: string | null;
 };
 
 /** A person's actions in a campaign, newest first. */
@@ -22,7 +23,7 @@ export function listActivity(
 ): Promise<ActivityRow[]> {
   return q.all(sql<ActivityRow>`
     select a.id, a.kind, a.at, a.amount_micro, a.status, a.code, a.due_at, a.judged_at,
-      d.id as receipt_id
+      d.id as receipt_id, a.reversal_id
     from spark_action a
     left join spark_reward_day d on d.user_id = a.user_id and d.campaign_id = a.campaign_id
       and d.day = (a.available_at at time zone 'utc')::date

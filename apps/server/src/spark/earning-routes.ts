@@ -2,6 +2,7 @@ import type { Answer } from '@stoke/contract';
 import { sparkReasons, toDollars } from '@stoke/domain';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { cutPage, newestFirst, readTimeCursor, timeCursor } from '../platform/http/id-cursor.ts';
+import { readReversals, type Reversal } from './reverse-store.ts';
 import { listActivity, type ActivityRow } from './activity-store.ts';
 import { participate, readSpark, reportAction } from './participate.ts';
 import { listRewardDays } from './reward-day-store.ts';
@@ -44,7 +45,10 @@ export function earningRoutes(
       const { page, next } = cutPage(rows, query.limit);
       const last = page.at(-1);
       setNextCursor(next === null || !last ? null : timeCursor(last));
-      return page.map(showAction);
+      const ids = page.flatMap(({ reversalId }) => reversalId ?? []);
+      const reversals = await readReversals(db, ids);
+      const byId = new Map(reversals.map((one) => [one.id, one]));
+      return page.map((row) => showAction(row, byId.get(row.reversalId ?? '') ?? null));
     },
     sparkRewards: async (asked) => {
       const { userId } = asked.caller;
@@ -61,7 +65,9 @@ export function earningRoutes(
   };
 }
 
-function showAction(row: ActivityRow): Answer<'sparkActivity'>[number] {
+type Activity = Answer<'sparkActivity'>[number];
+
+function showAction(row: ActivityRow, reversal: Reversal | null): Activity {
   const { status, code } = row;
   const isPaid = status === 'reserved' || status === 'available';
   return {
@@ -74,5 +80,22 @@ function showAction(row: ActivityRow): Answer<'sparkActivity'>[number] {
     code,
     reason: code === null ? null : sparkReasons[code],
     receiptId: row.receiptId,
+    reversal: reversal && showReversal(reversal),
+  };
+}
+
+function showReversal(reversal: Reversal): NonNullable<Activity['reversal']> {
+  const { id, actions, amount, reason, note, reversedAt, state, appealBefore } = reversal;
+  return {
+    _id: id,
+    actions,
+    amount: toDollars(amount),
+    reason,
+    note: note === '' ? null : note,
+    at: reversedAt.toISOString(),
+    state,
+    appealBefore: appealBefore.toISOString(),
+    answerBefore: reversal.answerBefore?.toISOString() ?? null,
+    answer: reversal.answer === '' ? null : reversal.answer,
   };
 }

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { recordClick } from './record-click.ts';
-import { reverseActions } from './reverse-actions.ts';
 import { openEarningStory, type EarningStory, type Group } from './testing/earning-story.ts';
 
 let story: EarningStory;
@@ -194,34 +193,4 @@ test('what was done before the end is judged after it, and settled with the rest
   await story.pass(1);
   await story.sweep();
   expect(await story.creatorBalance(group.creatorId)).toBe(99_987_500n);
-});
-
-test('an admin takes back what is reserved, with a line in the log; what is available stays', async () => {
-  const group = await story.running();
-  const [bob, admin] = [await story.person(group), await story.person()];
-  story.rest(60);
-  await story.record(story.says(bob, group));
-  await settled(group);
-  await story.pass(24);
-  expect(await story.codes(group)).toEqual(['available']);
-  const third = await story.running();
-  const dan = await story.person(third);
-  for (let n = 0; n < 2; n += 1) {
-    story.rest(30);
-    await story.record(story.says(dan, third));
-  }
-  await settled(third);
-  const ids = await story.db.all(sql<{ id: string }>`select id from spark_action`);
-  const actionIds = ids.map(({ id }) => id);
-  const of = { actionIds, adminId: admin.userId, reason: 'Two accounts of one person.' };
-  const reverse = () => story.inTx((tx) => reverseActions(story.deps, tx, of));
-  expect(await reverse()).toEqual({ actions: 2, amount: 20_000n });
-  expect(await reverse()).toEqual({ actions: 0, amount: 0n });
-  expect(await story.codes(third)).toEqual(['REVERSED', 'REVERSED']);
-  expect(await story.codes(group)).toEqual(['available']);
-  expect(await story.poolOf(third.id)).toBe(80_000_000n);
-  const lines = await story.db.all(sql<{ subject: string; about: string }>`
-    select subject, about from audit where action = 'spark-reversed'`);
-  expect(lines).toMatchObject([{ subject: dan.userId }]);
-  expect(lines[0]?.about).toContain('Two accounts of one person.');
 });

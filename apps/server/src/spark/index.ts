@@ -1,3 +1,10 @@
+export {
+  appealReversal,
+  endReversals,
+  lockReversalWork,
+  type ReversalDeps,
+} from './end-reversals.ts';
+export { hasOpenReversals, readReversal } from './reverse-store.ts';
 export { clickLinksOf } from './click-links.ts';
 export { unopenedLinksOf, type UnopenedLinks } from './unopened-links.ts';
 export { connectByHash, connectByName, connectGroup } from './connect-group.ts';

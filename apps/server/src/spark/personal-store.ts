@@ -63,10 +63,36 @@ export function listActions(
     order by id limit ${of.limit}`);
 }
 
-/** Whether actions of the person wait to be judged or to become available. */
+/** Rewards that were taken back. Who did is left out: it is another person's data. */
+export function listReversals(
+  q: Queryable,
+  of: { userId: string; after: string; limit: number },
+): Promise<Row[]> {
+  return q.all(sql<Row>`
+    select id, campaign_id, actions, amount_micro, reason, note, reversed_at, state,
+      appeal_before, answer_before, answer, closed_at
+    from spark_reversal where user_id = ${of.userId} and id > ${of.after}
+    order by id limit ${of.limit}`);
+}
+
+/** Locks a person's reversals. */
+export async function lockReversalsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.all(sql`select id from spark_reversal where user_id = ${userId} order by id for update`);
+}
+
+/** Erases the texts. */
+export async function blankReversals(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    update spark_reversal set note = case reason when 'other' then 'erased' else '' end,
+      answer = case when answer = '' then '' else 'erased' end
+    where user_id = ${userId}`);
+}
+
+/** Whether actions of the person wait to be judged or to become available, or an appeal of them. */
 export async function hasOpenActions(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx.one(sql`
     select from spark_action where user_id = ${userId} and status in ('waiting', 'reserved')
+    union all select from spark_reversal where user_id = ${userId} and state = 'appealed'
     limit 1`);
   return row !== null;
 }

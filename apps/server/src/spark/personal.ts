@@ -8,6 +8,9 @@ import {
   listCampaigns,
   listParticipations,
   listRewardDays,
+  blankReversals,
+  listReversals,
+  lockReversalsOf,
 } from './personal-store.ts';
 
 export function sparkPersonal({ db }: { db: Db }): PersonalData[] {
@@ -31,6 +34,12 @@ export function sparkPersonal({ db }: { db: Db }): PersonalData[] {
       blocks: async (tx, userId) =>
         (await hasOpenActions(tx, userId)) ? 'account.work_waiting' : null,
       shred: blankActions,
+    },
+    {
+      name: 'sparkReversals',
+      read: byId(db, listReversals),
+      lock: lockReversalsOf,
+      shred: blankReversals,
     },
   ];
 }

@@ -1,62 +1,157 @@
-import { usdc, zeroUsdc, type Usdc } from '@stoke/domain';
+import {
+  appealWithinDays,
+  dayMs,
+  usdc,
+  zeroUsdc,
+  type ReversalReason,
+  type Usdc,
+} from '@stoke/domain';
 import { writeAudit } from '../audit/index.ts';
-import { addFigures, figuresOfWork, type CampaignWorkDeps } from '../campaigns/index.ts';
-import { accounts, postTogether, type Transaction } from '../ledger/index.ts';
-import type { Tx } from '../platform/db/db.ts';
+import {
+  addFigures,
+  lockCampaign,
+  type Campaign,
+  type CampaignWorkDeps,
+} from '../campaigns/index.ts';
+import { accounts, openHolds, postTogether } from '../ledger/index.ts';
+import { notifyAll } from '../notices/index.ts';
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { countBatch } from './judge-store.ts';
-import { campaignsOfActions, reverseReserved, type Reversed } from './reverse-store.ts';
+import {
+  countAvailable,
+  readReserved,
+  writeReversals,
+  type Reversal,
+  type Target,
+} from './reverse-store.ts';
+
+/** What a reversal takes back, or took. `tooLate`: available already. */
+export type Reversible = { people: number; actions: number; amount: Usdc; tooLate: number };
+
+/** What a reversal of these rewards would take back now. */
+export async function readReversible(
+  q: Queryable,
+  of: { campaignId: string } & Target,
+): Promise<Reversible> {
+  const reserved = await readReserved(q, of);
+  return { ...sumOf(reserved), tooLate: await countAvailable(q, of) };
+}
 
 /**
- * Takes back rewards that are still reserved: the money returns to the pool of the campaign, which
- * settles it later. Actions that are not reserved any more stay as they are. Writes one line of the
- * audit log for each person.
- * @returns how many were reversed, and their sum in micro-USDC.
+ * Takes back rewards that are still reserved, one reversal for each person. The campaign keeps the
+ * money until its reversal is final. Tells each person, and writes one line of the audit log for each.
+ * @throws {Refusal} when none of them is reserved any more.
  */
 export async function reverseActions(
   deps: CampaignWorkDeps,
   tx: Tx,
-  of: { actionIds: readonly string[]; adminId: string; reason: string },
-): Promise<{ actions: number; amount: Usdc }> {
-  const campaignIds = await campaignsOfActions(tx, of.actionIds);
-  await figuresOfWork(deps).lockCampaigns(tx, campaignIds);
+  of: { campaignId: string; adminId: string; reason: ReversalReason; note: string } & Target,
+): Promise<Reversible> {
+  const campaign = await lockCampaign(tx, of.campaignId);
+  if (campaign?.kind !== 'spark') throw new Refusal('request.not_found');
+  const reserved = await readReserved(tx, of);
+  if (reserved.length === 0) throw new Refusal('spark.nothing_to_reverse');
+  if (reserved.some(({ userId }) => userId === of.adminId)) throw new Refusal('review.own_work');
+  const tooLate = await countAvailable(tx, of);
   const at = deps.clock.now();
-  const reversed = await reverseReserved(tx, { actionIds: of.actionIds, at });
-  const byCampaign = Map.groupBy(reversed, ({ campaignId }) => campaignId);
-  const postings: Transaction[] = [];
-  for (const [campaignId, rows] of byCampaign) {
-    const batch = await countBatch(tx, { campaignId, messages: 0, engaged: 0 });
-    const moves = rows.map(({ userId, amount }) => ({
-      from: accounts.earnerAccruing(userId, campaignId),
-      to: accounts.campaignPool(campaignId),
-      amount,
-    }));
-    const reference = `spark-reversed:${campaignId}:${batch}`;
-    postings.push({ reference, kind: 'spark-reversed', moves, at });
-    tx.changed('campaigns', { campaign: campaignId });
-  }
-  for (const { userId } of reversed) {
-    tx.changed('campaigns', { user: userId });
-    tx.changed('session', { user: userId });
-  }
-  const figures = [...byCampaign].map(([campaignId, rows]) => ({
-    campaignId,
-    reserved: -sum(rows),
+  const reversals = reserved.map((one): Reversal => ({
+    ...one,
+    id: deps.newId(),
+    campaignId: campaign.id,
+    reason: of.reason,
+    note: of.note,
+    reversedBy: of.adminId,
+    reversedAt: at,
+    state: 'open',
+    appealBefore: new Date(at.getTime() + appealWithinDays * dayMs),
+    answerBefore: null,
+    answer: '',
   }));
-  postings.push(...(await addFigures(deps, tx, figures)));
-  await postTogether(tx, postings);
-  for (const { userId, campaignId, actions, amount } of reversed) {
-    const about = { campaign: campaignId, actions, amount: String(amount), reason: of.reason };
+  await writeReversals(tx, { ...of, reversals });
+  await tell(deps, tx, campaign, reversals);
+  await move(deps, tx, campaign.id, reversals);
+  for (const { id, userId, actions, amount, reason, note } of reversals) {
     await writeAudit(deps, tx, {
       actor: of.adminId,
       action: 'spark-reversed',
       subject: userId,
-      about,
+      about: { campaign: campaign.id, reversal: id, actions, amount: String(amount), reason, note },
     });
   }
-  const actions = reversed.reduce((total, row) => total + row.actions, 0);
-  return { actions, amount: sum(reversed) };
+  return { ...sumOf(reversals), tooLate };
 }
 
-function sum(rows: readonly Reversed[]): Usdc {
-  return usdc(rows.reduce((total: bigint, { amount }) => total + amount, zeroUsdc));
+async function tell(
+  deps: CampaignWorkDeps,
+  tx: Tx,
+  { id: campaignId, name }: Campaign,
+  reversals: readonly Reversal[],
+): Promise<void> {
+  tx.changed('campaigns', { campaign: campaignId });
+  for (const { userId } of reversals) {
+    for (const what of ['submissions', 'session'] as const) tx.changed(what, { user: userId });
+  }
+  await notifyAll(
+    deps,
+    tx,
+    reversals.map(({ id, userId, actions, amount, reason, note, appealBefore }) => ({
+      userId,
+      kind: 'reward_reversed' as const,
+      subject: id,
+      facts: {
+        campaignId,
+        name,
+        actions,
+        amount,
+        reason,
+        note,
+        appealBefore: appealBefore.toISOString(),
+      },
+    })),
+  );
+}
+
+/** Out of the accruing accounts, and into a hold that an appeal can pay to the person. */
+async function move(
+  deps: CampaignWorkDeps,
+  tx: Tx,
+  campaignId: string,
+  reversals: readonly Reversal[],
+): Promise<void> {
+  const batch = await countBatch(tx, { campaignId, messages: 0, engaged: 0 });
+  const { amount: sum } = sumOf(reversals);
+  const others = await addFigures(deps, tx, [{ campaignId, reserved: -sum, disputed: sum }]);
+  const pool = accounts.campaignPool(campaignId);
+  const moves = reversals.map(({ userId, amount }) => {
+    return { from: accounts.earnerAccruing(userId, campaignId), to: pool, amount };
+  });
+  const at = deps.clock.now();
+  const reference = `spark-reversed:${campaignId}:${batch}`;
+  await postTogether(tx, [{ reference, kind: 'spark-reversed', moves, at }]);
+  const held = await openHolds(
+    tx,
+    reversals.map(({ id, userId, amount }) => ({
+      id,
+      reference: `reversal-disputed:${id}`,
+      kind: 'reversal-disputed',
+      from: pool,
+      via: accounts.campaignDisputed(campaignId),
+      to: accounts.earnerAvailable(userId),
+      amount,
+      at,
+    })),
+  );
+  if (held.some(({ outcome }) => outcome === 'refused')) {
+    throw new Error('A pool has less than was just returned to it.');
+  }
+  await postTogether(tx, others);
+}
+
+function sumOf(rows: readonly { actions: number; amount: Usdc }[]): Omit<Reversible, 'tooLate'> {
+  return {
+    people: rows.length,
+    actions: rows.reduce((total, { actions }) => total + actions, 0),
+    amount: usdc(rows.reduce((total: bigint, { amount }) => total + amount, zeroUsdc)),
+  };
 }

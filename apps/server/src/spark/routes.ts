@@ -13,6 +13,7 @@ import type { Handlers } from '../platform/http/handlers.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { checkGroup } from './check-group.ts';
 import { createSpark } from './create-spark.ts';
+import { deskRoutes } from './desk-routes.ts';
 import { earningRoutes } from './earning-routes.ts';
 import { showCards, showOwn, showSpark } from './show-spark.ts';
 import type { SparkDeps } from './spark-deps.ts';
@@ -27,7 +28,12 @@ const allActions = { like: true, retweet: true, comment: true, joinTelegram: tru
 export type SparkRouteDeps = SparkDeps & { saveImage: SaveImage; publicUrl: string };
 
 export function sparkRoutes(deps: SparkRouteDeps) {
-  return { ...readRoutes(deps), ...creatorRoutes(deps), ...earningRoutes(deps) };
+  return {
+    ...readRoutes(deps),
+    ...creatorRoutes(deps),
+    ...earningRoutes(deps),
+    ...deskRoutes(deps),
+  };
 }
 
 function readRoutes({ db, clock, connecting }: SparkDeps): Pick<Handlers, ReadCalls> {

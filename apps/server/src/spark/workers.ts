@@ -1,5 +1,5 @@
 import { dayMs } from '@stoke/domain';
-import { lockCampaign, startIfReady } from '../campaigns/index.ts';
+import { figuresOfWork, lockCampaign, startIfReady } from '../campaigns/index.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
 import { batchWorker, dueWorker } from '../platform/jobs/due-worker.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
@@ -9,6 +9,8 @@ import { judgeDue } from './judge-actions.ts';
 import { listToJudge } from './judge-store.ts';
 import { lookAtGroups } from './look-at-groups.ts';
 import { holdMs, releaseDue } from './release-earnings.ts';
+import { upholdDueReversals } from './end-reversals.ts';
+import { listDueReversals, type DueReversal } from './reverse-store.ts';
 import { forgetJoins, forgetStrangers, listToRelease } from './release-store.ts';
 import type { SparkDeps } from './spark-deps.ts';
 
@@ -57,6 +59,18 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
         return listToRelease(db, { now, judgedBefore, after: last?.id ?? firstId, limit: atOnce });
       },
       work: (campaigns) => Promise.all(campaigns.map(({ id }) => releaseDue(deps, id))),
+    }),
+    batchWorker<DueReversal>({
+      name: 'spark.final',
+      everySeconds: 60,
+      clock,
+      size: 50,
+      list: (after) => listDueReversals(db, { now: clock.now(), after, limit: atOnce }),
+      work: (due) =>
+        upholdDueReversals(
+          { ...deps, ...figuresOfWork(deps) },
+          due.map(({ id }) => id),
+        ),
     }),
     {
       name: 'spark.forget',

@@ -8,6 +8,7 @@ type Stage = (typeof stages)[number];
 /** The order of docs/locks.md, without the books and the audit log, which come after all of them. */
 export const order = [
   'campaign',
+  'spark_reversal',
   'submission',
   'dispute',
   'app_user',

@@ -7,6 +7,7 @@ import {
   IconGavel,
   IconLifebuoy,
   IconLogout,
+  IconMessages,
   IconPhoto,
   IconReceipt2,
   IconRefresh,
@@ -88,6 +89,9 @@ function AdminEntries() {
       </LinkMenuItem>
       <LinkMenuItem to="/admin/banner-controller" leftSection={<IconPhoto size={16} aria-hidden />}>
         Banner Controller
+      </LinkMenuItem>
+      <LinkMenuItem to="/admin/spark" leftSection={<IconMessages size={16} aria-hidden />}>
+        Spark Moderation
       </LinkMenuItem>
       <LinkMenuItem to="/admin/people" leftSection={<IconUsers size={16} aria-hidden />}>
         People

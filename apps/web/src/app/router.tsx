@@ -17,6 +17,7 @@ import { readPayoutDeskSearch } from '../pages/payout-desk-search.ts';
 import { readHomeSearch } from '../pages/home-search.ts';
 import { visitorSession } from '../lib/session.ts';
 import { lazyRouteComponent } from './lazy-route.ts';
+import { readSparkDeskSearch } from '../pages/spark-desk-search.ts';
 import { readDeskSearch, readSupportSearch } from '../pages/support-search.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { PageCrash } from './page-crash.tsx';
@@ -24,6 +25,7 @@ import { Shell } from './shell.tsx';
 
 const root = createRootRouteWithContext<RouterContext>()({ component: Shell });
 const at = { getParentRoute: () => root };
+const anyMember = { ...at, beforeLoad: members };
 const member = { ...at, beforeLoad: membersWithRules };
 const admin = { ...at, beforeLoad: admins };
 
@@ -34,7 +36,11 @@ const SparkCampaign = lazyRouteComponent(
   () => import('../pages/spark-campaign.tsx'),
   'SparkCampaignPage',
 );
-const Explore = lazyRouteComponent(() => import('../pages/explore.tsx'), 'ExplorePage');
+const explore = {
+  ...member,
+  validateSearch: readExploreSearch,
+  component: lazyRouteComponent(() => import('../pages/explore.tsx'), 'ExplorePage'),
+};
 
 const open = [
   createRoute({
@@ -147,18 +153,8 @@ const forMembers = [
       'CreateFireDripPage',
     ),
   }),
-  createRoute({
-    ...member,
-    path: '/fomo-campaigns',
-    validateSearch: readExploreSearch,
-    component: Explore,
-  }),
-  createRoute({
-    ...member,
-    path: '/explore',
-    validateSearch: readExploreSearch,
-    component: Explore,
-  }),
+  createRoute({ ...explore, path: '/fomo-campaigns' }),
+  createRoute({ ...explore, path: '/explore' }),
   createRoute({
     ...member,
     path: '/create-campaign',
@@ -181,24 +177,18 @@ const forMembers = [
   }),
   createRoute({ ...member, path: '/spark-campaign/$id', component: SparkCampaign }),
   createRoute({ ...member, path: '/spark-campaign', component: SparkCampaign }),
-] as const;
-
-const kept = [
   createRoute({
-    ...at,
-    beforeLoad: members,
+    ...anyMember,
     path: '/settings',
     component: lazyRouteComponent(() => import('../pages/settings.tsx'), 'SettingsPage'),
   }),
   createRoute({
-    ...at,
-    beforeLoad: members,
+    ...anyMember,
     path: '/receipts',
     component: lazyRouteComponent(() => import('../pages/receipts.tsx'), 'ReceiptsPage'),
   }),
   createRoute({
-    ...at,
-    beforeLoad: members,
+    ...anyMember,
     path: '/receipts/$id',
     component: lazyRouteComponent(() => import('../pages/receipt.tsx'), 'ReceiptPage'),
   }),
@@ -249,6 +239,12 @@ const forAdmins = [
     validateSearch: readPayoutDeskSearch,
     component: lazyRouteComponent(() => import('../pages/admin-payouts.tsx'), 'AdminPayoutsPage'),
   }),
+  createRoute({
+    ...admin,
+    path: '/admin/spark',
+    validateSearch: readSparkDeskSearch,
+    component: lazyRouteComponent(() => import('../pages/admin-spark.tsx'), 'AdminSparkPage'),
+  }),
   createRoute({ ...admin, path: '/admin/boost-volume/campaigns', component: NotOpenYet }),
   createRoute({ ...admin, path: '/admin/boost-volume/campaigns/$id', component: NotOpenYet }),
   createRoute({ ...admin, path: '/admin/banner-controller', component: NotOpenYet }),
@@ -265,13 +261,7 @@ const forDevelopers = import.meta.env.DEV
     ]
   : [];
 
-const routeTree = root.addChildren([
-  ...open,
-  ...forMembers,
-  ...kept,
-  ...forAdmins,
-  ...forDevelopers,
-]);
+const routeTree = root.addChildren([...open, ...forMembers, ...forAdmins, ...forDevelopers]);
 
 /** The pages of the site. Guards read the session that the application hands over. */
 export function createSiteRouter() {

@@ -9,6 +9,7 @@ import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
 const list = 'GET /api/admin/people?search=';
 const one = 'GET /api/admin/people/earner-1';
+const sparks = 'GET /api/admin/people/earner-1/sparks';
 const ban = 'POST /api/admin/users/earner-1/ban';
 const unban = 'POST /api/admin/users/earner-1/unban';
 let stage: Stage;
@@ -23,6 +24,7 @@ async function choose(is: Partial<PersonInFull> = {}, answers: Answers = {}): Pr
     ...member({ role: 'admin' }),
     [list]: { body: [person()] },
     [one]: { body: personInFull(is) },
+    [sparks]: { body: [] },
     ...answers,
   });
   await stage.press('ada_stoneada@example.com');
@@ -152,6 +154,27 @@ test('work, moves and acts are told in words', async () => {
     await stage.sees(said);
   }
   expect(badges()).toEqual(expect.arrayContaining(['Ban final', 'the system']));
+});
+
+test('what somebody earned in each Spark is shown, with the way to the actions there', async () => {
+  const spark = {
+    _id: '0190f0c0-0000-7000-8000-00000000c001',
+    name: 'Ember Spark',
+    status: 'active',
+    participatesSince: '2026-11-20T10:00:00.000Z',
+    actions: 41,
+    unpaid: 7,
+    reserved: 0.31,
+    available: 0.1,
+    reversed: 0.05,
+  };
+  const refused = { status: 409, body: { message: 'Not now.' } };
+  await choose({}, { [sparks]: [refused, { body: [spark] }] });
+  await stage.sees('Sparks could not be loaded');
+  await stage.press('Load the Sparks again');
+  await stage.sees('7 not paid');
+  const link = document.querySelector('[data-testid=spark-of-person] a');
+  expect(link?.getAttribute('href')).toContain(`campaign=${spark._id}`);
 });
 
 const waiting = { kind: 'drip', status: 'pending', reason: null } as const;

@@ -29,6 +29,7 @@ const filedAppeal = (text: string): Appeal => ({
   _id: 'appeal-1',
   about: 'rejection',
   submissionId: rejected._id,
+  reversalId: null,
   text,
   status: 'open',
   filedAt: '2026-11-21T12:00:00.000Z',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { ReversalAppeal } from '../features/appeals/work-appeal.tsx';
 import { sparkCampaign } from '../features/spark/calls.ts';
 import { SparkView } from '../features/spark/spark-view.tsx';
 import { useFollowedCampaign } from '../lib/use-followed-campaign.ts';
@@ -18,7 +19,7 @@ export function SparkCampaignPage() {
       error={error}
       onRetry={() => void refetch()}
     >
-      {(campaign) => <SparkView campaign={campaign} />}
+      {(campaign) => <SparkView campaign={campaign} appeal={ReversalAppeal} />}
     </CampaignPage>
   );
 }

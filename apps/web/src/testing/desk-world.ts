@@ -9,6 +9,7 @@ export function appealCase(is: Partial<AppealCase> = {}): AppealCase {
     _id: 'appeal-1',
     about: 'rejection',
     submissionId: 's1',
+    reversalId: null,
     text: 'The reply is there, and it is mine.',
     status: 'open',
     filedAt: at,
@@ -34,6 +35,7 @@ export function appealCase(is: Partial<AppealCase> = {}): AppealCase {
       links: [{ label: 'Tweet', url: 'https://x.com/helio/status/1' }],
       facts: [{ label: 'Like', text: 'after 8 s' }],
     },
+    reversal: null,
     ban: null,
     ...is,
   };

@@ -57,6 +57,7 @@ export function sparkAction(number: number, is: Partial<Action> = {}): Action {
     code: null,
     reason: null,
     receiptId: null,
+    reversal: null,
     ...is,
   };
 }

@@ -1,4 +1,4 @@
-import { appealTextLimits } from '@stoke/domain';
+import { appealTextLimits, reversalReasons } from '@stoke/domain';
 import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
@@ -10,12 +10,14 @@ const noteError = { error: refusals['appeal.note_required'].text };
 /** An appeal as its author sees it. */
 export const Appeal = z.object({
   _id: z.string(),
-  about: z.enum(['rejection', 'ban']),
+  about: z.enum(['rejection', 'reversal', 'ban']),
   submissionId: z.string().nullable(),
+  /** Rewards of a Spark that were taken back. */
+  reversalId: z.string().nullable(),
   text: z.string(),
   status: z.enum(['open', 'won', 'lost']),
   filedAt: Time,
-  /** Answered within 7 days; a rejection that is not is decided for the user (rule 8.3). */
+  /** Answered within 7 days; anything but a ban that is not is decided for the user (rule 8.3). */
   answerBefore: Time,
   decidedAt: Time.nullable(),
   note: z.string().nullable(),
@@ -46,6 +48,17 @@ export const AppealCase = Appeal.extend({
       facts: z.array(z.object({ label: z.string(), text: z.string() })),
     })
     .nullable(),
+  reversal: z
+    .object({
+      campaignId: z.string(),
+      campaign: z.string(),
+      actions: z.number().int(),
+      amount: WireDollars,
+      reason: z.enum(reversalReasons),
+      note: z.string().nullable(),
+      reversedAt: Time,
+    })
+    .nullable(),
   ban: z
     .object({
       reason: z.string(),
@@ -57,16 +70,21 @@ export const AppealCase = Appeal.extend({
     .nullable(),
 });
 
-/** Of a rejection with its submission, of a ban without. */
+/** Of a rejection with its submission, of a reversal with its id, of a ban with neither. */
 const NewAppeal = z
   .strictObject({
-    about: z.enum(['rejection', 'ban']),
+    about: z.enum(['rejection', 'reversal', 'ban']),
     submissionId: Id.optional(),
+    reversalId: Id.optional(),
     text: appealText(),
   })
   .refine(({ about, submissionId }) => (about === 'rejection') === (submissionId !== undefined), {
     path: ['submissionId'],
     error: 'is required for an appeal of a rejection, and only for one',
+  })
+  .refine(({ about, reversalId }) => (about === 'reversal') === (reversalId !== undefined), {
+    path: ['reversalId'],
+    error: 'is required for an appeal of a reversal, and only for one',
   });
 
 function appealText() {
@@ -94,7 +112,7 @@ export const appealRoutes = {
   fileAppeal: route({
     method: 'POST',
     path: '/api/users/appeals',
-    summary: 'Appeal a rejection or a ban, once each, within 14 days',
+    summary: 'Appeal a rejection, a reversal or a ban, once each, within 14 days',
     who: 'member-or-banned',
     idempotent: true,
     perMinute: 20,

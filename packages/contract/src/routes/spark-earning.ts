@@ -1,4 +1,4 @@
-import { sparkCodes } from '@stoke/domain';
+import { reversalReasons, sparkCodes } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { Id, pageOf, Time, WireDollars } from '../shapes.ts';
@@ -62,6 +62,21 @@ export const SparkActivity = z.object({
   reason: z.string().nullable(),
   /** The receipt of its reward; null until it is available. */
   receiptId: z.string().nullable(),
+  /** Of a reward that an admin took back; `note` is the admin's, `answer` that to the appeal. */
+  reversal: z
+    .object({
+      _id: z.string(),
+      actions: z.number().int(),
+      amount: WireDollars,
+      reason: z.enum(reversalReasons),
+      note: z.string().nullable(),
+      at: Time,
+      state: z.enum(['open', 'appealed', 'upheld', 'overturned']),
+      appealBefore: Time,
+      answerBefore: Time.nullable(),
+      answer: z.string().nullable(),
+    })
+    .nullable(),
 });
 
 /** Rewards of a Spark that became available on one day. */

@@ -55,21 +55,6 @@ const theirsOrAdmins: Row = {
 const theirs: Row = { ...theirsOrAdmins, admin: 'request.not_found' };
 /** Set up by the platform alone: no one who asks here has one. */
 const nobodysBoost: Row = { ...theirs };
-/** Not even a banned person is kept from the own one; this one is no one's. */
-const nobodys: Row = {
-  ...signedIn,
-  'without rules': 'request.not_found',
-  'other user': 'request.not_found',
-  banned: 'request.not_found',
-  suspended: 'request.not_found',
-  admin: 'request.not_found',
-};
-const nobodysWork: Row = {
-  ...nobodys,
-  banned: 'account.banned',
-  'without rules': 'rules.not_accepted',
-};
-const theirsWithRules: Row = { ...theirs, 'without rules': 'rules.not_accepted' };
 /** Another user's, for everybody who is signed in: a banned person keeps their own. */
 const notTheirs = {
   'without rules': 'request.not_found',
@@ -78,6 +63,14 @@ const notTheirs = {
   suspended: 'request.not_found',
   admin: 'request.not_found',
 } as const;
+/** Not even a banned person is kept from the own one; this one is nobody's. */
+const nobodys: Row = { ...signedIn, ...notTheirs };
+const nobodysWork: Row = {
+  ...nobodys,
+  banned: 'account.banned',
+  'without rules': 'rules.not_accepted',
+};
+const theirsWithRules: Row = { ...theirs, 'without rules': 'rules.not_accepted' };
 const adminOnly: Row = {
   ...notBanned,
   'without rules': 'admin.required',
@@ -191,6 +184,15 @@ const ruled: Record<CallName, Row> = {
   reportSparkAction: withRules,
   sparkActivity: notBanned,
   sparkRewards: signedIn,
+  sparkDesk: adminOnly,
+  sparkOutcomes: { ...adminOnly, admin: 'request.not_found' },
+  sparkEarners: { ...adminOnly, admin: 'request.not_found' },
+  sparkRings: { ...adminOnly, admin: 'request.not_found' },
+  sparkCopies: { ...adminOnly, admin: 'request.not_found' },
+  sparkActionsOf: { ...adminOnly, admin: 'request.not_found' },
+  sparksOfPerson: adminOnly,
+  checkSparkReversal: adminOnly,
+  reverseSpark: adminOnly,
   startFomo: theirsWithRules,
   cancelFomo: theirsWithRules,
   stopFomo: theirsWithRules,

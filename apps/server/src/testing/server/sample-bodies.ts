@@ -36,6 +36,12 @@ export const sampleBodies: Samples = {
     removeLogo: false,
     removeBanner: false,
   },
+  checkSparkReversal: { userId: '00000000-0000-4000-8000-000000000006' },
+  reverseSpark: {
+    actionIds: ['00000000-0000-4000-8000-000000000007'],
+    reason: 'other',
+    note: 'Because.',
+  },
   readNotices: { _id: '00000000-0000-4000-8000-000000000003', andOlder: true },
   chooseNotices: { kind: 'payout_sent', byTelegram: false },
   openTicket: {

@@ -1,6 +1,6 @@
 import type { AppealCase } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
-import { formatDollars } from '@stoke/domain';
+import { formatRate } from '@stoke/domain';
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { ActDialog } from '../../ui/act-dialog.tsx';
@@ -47,14 +47,14 @@ export function AnswerDialog({ appeal, outcome, onClose }: Props) {
   );
 }
 
-function consequence({ about, username, work }: AppealCase, isOverturn: boolean): string {
+function consequence({ about, username, work, reversal }: AppealCase, isOverturn: boolean): string {
   if (about === 'ban') {
     return isOverturn
       ? `The ban is lifted. ${username} can use their balance and payouts again.`
       : `The ban becomes final. ${username}'s balance returns to the campaigns it was earned in.`;
   }
-  const amount = formatDollars(work?.amount ?? 0);
+  const amount = formatRate((work ?? reversal)?.amount ?? 0);
   return isOverturn
     ? `${username} is paid ${amount} from the campaign's reserve.`
-    : `The rejection becomes final and ${amount} returns to the campaign.`;
+    : `The decision becomes final and ${amount} returns to the campaign.`;
 }

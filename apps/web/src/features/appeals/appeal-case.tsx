@@ -1,8 +1,9 @@
 import type { AppealCase } from '@stoke/contract';
-import { formatDollars, rejectionText, trustScoreMaximum } from '@stoke/domain';
+import { formatRate, rejectionText, reversalReasonTexts, trustScoreMaximum } from '@stoke/domain';
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
@@ -16,7 +17,7 @@ export function AppealCaseCard({ appeal }: { appeal: AppealCase }) {
       <header className={classes['head']}>
         <div>
           <h2 id={titleId}>
-            {appeal.username} against {appeal.about === 'ban' ? 'a ban' : 'a rejection'}
+            {appeal.username} against {subjects[appeal.about]}
           </h2>
           <div className={classes['meta']}>
             {appeal.xUsername !== null && <span>@{appeal.xUsername}</span>}
@@ -42,6 +43,12 @@ export function AppealCaseCard({ appeal }: { appeal: AppealCase }) {
   );
 }
 
+const subjects = {
+  rejection: 'a rejection',
+  reversal: 'a reversal',
+  ban: 'a ban',
+} as const;
+
 function AtStake({ appeal }: { appeal: AppealCase }) {
   if (appeal.status !== 'open') {
     return appeal.status === 'won' ? (
@@ -50,18 +57,18 @@ function AtStake({ appeal }: { appeal: AppealCase }) {
       <StatusBadge tone="bad" label="Upheld" />
     );
   }
-  const amount = appeal.work?.amount ?? appeal.ban?.frozen;
+  const amount = (appeal.work ?? appeal.reversal)?.amount ?? appeal.ban?.frozen;
   return amount === undefined ? null : (
     <Text c="dimmed" size="sm">
       <Text span c="ember.4" fw={650} size="lg" className="num">
-        {formatDollars(amount)}
+        {formatRate(amount)}
       </Text>{' '}
       at stake
     </Text>
   );
 }
 
-function Decision({ appeal: { work, ban, against } }: { appeal: AppealCase }) {
+function Decision({ appeal: { work, reversal, ban, against, userId } }: { appeal: AppealCase }) {
   const by = against === null ? '' : ` by ${against}`;
   if (work) {
     return (
@@ -84,6 +91,23 @@ function Decision({ appeal: { work, ban, against } }: { appeal: AppealCase }) {
             </li>
           ))}
         </ul>
+      </div>
+    );
+  }
+  if (reversal) {
+    const { actions, campaign, campaignId, note, reason, reversedAt } = reversal;
+    return (
+      <div className={classes['side']}>
+        <h3>
+          Taken back{by}, <Moment at={reversedAt} />
+        </h3>
+        <Said reason={reversalReasonTexts[reason]} more={note} />
+        <Text size="sm">
+          {actions === 1 ? 'One action' : `${actions} actions`} in{' '}
+          <LinkAnchor to="/admin/spark" search={{ campaign: campaignId, person: userId }} size="sm">
+            {campaign}
+          </LinkAnchor>
+        </Text>
       </div>
     );
   }

@@ -14,7 +14,10 @@ export const ownAppeals = queryOptions({
   queryFn: ({ signal }) => call('appeals', { query: {}, signal }),
 });
 
-export type NewAppeal = { about: 'rejection'; submissionId: string } | { about: 'ban' };
+export type NewAppeal =
+  | { about: 'rejection'; submissionId: string }
+  | { about: 'reversal'; reversalId: string }
+  | { about: 'ban' };
 
 /** Asks for a second look. */
 export function fileAppeal(appeal: NewAppeal, text: string, idempotencyKey: string) {

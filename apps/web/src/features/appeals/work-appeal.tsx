@@ -1,5 +1,5 @@
-import type { Submission } from '@stoke/contract';
-import { appealAnswerDays, formatDollars, rejectionText } from '@stoke/domain';
+import type { SparkActivity, Submission } from '@stoke/contract';
+import { appealAnswerDays, formatRate, rejectionText, reversalReasonTexts } from '@stoke/domain';
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNow } from '../../lib/use-now.ts';
@@ -8,15 +8,62 @@ import { Moment } from '../../ui/moment.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { AppealForm } from './appeal-form.tsx';
 import classes from './appeals.module.css';
+import type { NewAppeal } from './calls.ts';
+
+/** A decision that took a reward, and where its appeal stands. */
+type Decision = {
+  about: NewAppeal;
+  amount: number;
+  reason: string;
+  note: string | null;
+  appeal: NonNullable<Submission['appeal']>;
+  /** The end of the sentence that it can be appealed once. */
+  meanwhile?: string;
+};
 
 /** What can be done, or was done, against the rejection of one's work (rule 8.3). */
 export function WorkAppeal({ submission }: { submission: Submission }) {
-  const now = useNow(60_000);
-  const { appeal } = submission;
+  const { _id: submissionId, amount, reason, note, appeal } = submission;
   if (appeal === null) return null;
+  return (
+    <RewardAppeal
+      decision={{
+        about: { about: 'rejection', submissionId },
+        amount,
+        reason: reason === null ? 'None given' : rejectionText(reason),
+        note,
+        appeal,
+        meanwhile: ", and can't resubmit while the appeal is open",
+      }}
+    />
+  );
+}
+
+type Reversal = NonNullable<SparkActivity['reversal']>;
+
+/** The same for rewards of a Spark that an admin took back. */
+export function ReversalAppeal({ reversal }: { reversal: Reversal }) {
+  const { _id: reversalId, amount, reason, note, state, appealBefore } = reversal;
+  const { answerBefore, answer } = reversal;
+  return (
+    <RewardAppeal
+      decision={{
+        about: { about: 'reversal', reversalId },
+        amount,
+        reason: reversalReasonTexts[reason],
+        note,
+        appeal: { state, before: appealBefore, answerBefore, answer },
+      }}
+    />
+  );
+}
+
+function RewardAppeal({ decision }: { decision: Decision }) {
+  const now = useNow(60_000);
+  const { appeal } = decision;
   switch (appeal.state) {
     case 'open':
-      return new Date(appeal.before) > now ? <Offer submission={submission} /> : null;
+      return new Date(appeal.before) > now ? <Offer decision={decision} /> : null;
     case 'appealed':
       return (
         <Text size="sm" c="amber.3">
@@ -48,24 +95,23 @@ function Answered(of: { word: string; tone: string; answer: string | null }) {
   );
 }
 
-function Offer({ submission }: { submission: Submission }) {
+function Offer({ decision }: { decision: Decision }) {
   const [isOpen, setOpen] = useState(false);
-  const until = submission.appeal?.before ?? '';
   return (
     <>
       <Text size="sm" c="dimmed">
         <Anchor component="button" type="button" size="sm" onClick={() => setOpen(true)}>
           Appeal
         </Anchor>{' '}
-        until <Moment at={until} />
+        until <Moment at={decision.appeal.before} />
       </Text>
-      {isOpen && <AppealDialog submission={submission} onClose={() => setOpen(false)} />}
+      {isOpen && <AppealDialog decision={decision} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function AppealDialog({ submission, onClose }: { submission: Submission; onClose: () => void }) {
-  const { _id, reason, note, amount, appeal } = submission;
+function AppealDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {
+  const { about, reason, note, amount, appeal, meanwhile = '' } = decision;
   return (
     <Dialog title="Appeal this decision" size="lg" onClose={onClose}>
       <Stack gap="md">
@@ -73,27 +119,27 @@ function AppealDialog({ submission, onClose }: { submission: Submission; onClose
           <div>
             <dt>Reason</dt>
             <dd>
-              {reason === null ? 'None given' : rejectionText(reason)}
+              {reason}
               {note !== null && <Text c="dimmed">“{note}”</Text>}
             </dd>
           </div>
           <div>
             <dt>Amount</dt>
-            <dd>{formatDollars(amount)}, held until a decision</dd>
+            <dd>{formatRate(amount)}, held until a decision</dd>
           </div>
           <div>
             <dt>Appeal by</dt>
             <dd>
-              <Moment at={appeal?.before ?? ''} />
+              <Moment at={appeal.before} />
             </dd>
           </div>
         </dl>
         <Text size="sm" c="dimmed">
           A different reviewer answers within {appealAnswerDays} days, or you win. You can appeal
-          once, and can't resubmit while the appeal is open.
+          once{meanwhile}.
         </Text>
         <AppealForm
-          about={{ about: 'rejection', submissionId: _id }}
+          about={about}
           hint="What the reviewer missed, with a link if possible."
           onCancel={onClose}
           onSent={() => {

@@ -24,6 +24,7 @@ type Look = { Icon: Icon; color: 'mint' | 'rose' | 'amber' | 'ember' | 'sky' | '
 const looks: Readonly<Record<NoticeKind, Look>> = {
   work_approved: { Icon: IconCheck, color: 'mint' },
   work_rejected: { Icon: IconX, color: 'rose' },
+  reward_reversed: { Icon: IconArrowBackUp, color: 'rose' },
   payout_sent: { Icon: IconCoin, color: 'ember' },
   payout_refunded: { Icon: IconArrowBackUp, color: 'amber' },
   withdrawal_waits: { Icon: IconWallet, color: 'amber' },

@@ -19,6 +19,16 @@ export const personWith = (id: string) =>
     queryFn: ({ signal }) => call('person', { params: { id }, signal }),
   });
 
+/** What a person earned in each Spark. */
+export const sparksOf = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['appeals', 'person', id, 'sparks'],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('sparksOfPerson', { params: { id }, query: pageParam, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+
 export type NewBan = { reason: string; evidence: string };
 
 export function banPerson(id: string, ban: NewBan, idempotencyKey: string) {

@@ -12,6 +12,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { BanDialog } from './ban-dialog.tsx';
 import { personWith } from './calls.ts';
 import classes from './people.module.css';
+import { PersonSparks } from './person-sparks.tsx';
 import { StandingBadge } from './standing-badge.tsx';
 import { UnbanDialog } from './unban-dialog.tsx';
 
@@ -76,6 +77,7 @@ function Sheet({ person }: { person: PersonInFull }) {
           </li>
         ))}
       </Lines>
+      <PersonSparks id={person._id} />
       <Lines title="Trust" none="No score changes yet.">
         {person.moves.map(({ _id, text, points, scoreAfter, at }) => (
           <li key={_id}>

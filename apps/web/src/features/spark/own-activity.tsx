@@ -1,8 +1,8 @@
-import { formatRate } from '@stoke/domain';
+import { formatRate, reversalReasonTexts } from '@stoke/domain';
 import { Button, Group, Table, Text } from '@mantine/core';
 import { IconLink, IconMessageCircle, IconMoodSmile } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useHeldBack } from '../../lib/held-back.ts';
 import { itemsOf } from '../../lib/pages.ts';
@@ -17,16 +17,20 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ownActivity, type Activity, type Participation } from './part-calls.ts';
 import classes from './spark-part.module.css';
 
-type Of = { campaignId: string; part: Participation };
+type Reversal = NonNullable<Activity['reversal']>;
+/** How a reward that was taken back can be appealed. */
+export type Appeal = ComponentType<{ reversal: Reversal }>;
+type Of = { campaignId: string; part: Participation; appeal: Appeal };
 
 /** The user's own actions in the campaign: sums, and each with its state or its reason. */
-export function OwnActivity({ campaignId, part }: Of) {
+export function OwnActivity({ campaignId, part, appeal }: Of) {
   const activity = useInfiniteQuery(ownActivity(campaignId));
   return (
     <FramePart title="Your activity">
       <Sums part={part} />
       {activity.data ? (
         <ActivityList
+          appeal={appeal}
           items={itemsOf(activity.data.pages)}
           hasOlder={activity.data.pages.length > 1}
           more={activity.hasNextPage && <MoreButton pages={activity} name="actions" />}
@@ -68,9 +72,14 @@ function count(actions: number): string {
   return `${actions.toLocaleString('en-US')} ${actions === 1 ? 'action' : 'actions'}`;
 }
 
-type ListOf = { items: readonly Activity[]; hasOlder: boolean; more: ReactNode };
+type ListOf = {
+  appeal: Appeal;
+  items: readonly Activity[];
+  hasOlder: boolean;
+  more: ReactNode;
+};
 
-function ActivityList({ items, hasOlder, more }: ListOf) {
+function ActivityList({ appeal, items, hasOlder, more }: ListOf) {
   const [isInside, setInside] = useState(false);
   const { shown, waiting, showAll } = useHeldBack(items, isInside || hasOlder);
   if (items.length === 0) {
@@ -106,7 +115,7 @@ function ActivityList({ items, hasOlder, more }: ListOf) {
         </Table.Thead>
         <Table.Tbody>
           {shown.map((action) => (
-            <ActivityRow key={action._id} action={action} />
+            <ActivityRow key={action._id} action={action} appeal={appeal} />
           ))}
         </Table.Tbody>
       </Table>
@@ -129,8 +138,10 @@ const states = {
   unpaid: { tone: 'neutral', label: 'Not paid' },
 } as const satisfies Record<Activity['status'], unknown>;
 
-function ActivityRow({ action }: { action: Activity }) {
-  const { kind, at, amount, status } = action;
+type RowOf = { action: Activity; appeal: Appeal };
+
+function ActivityRow({ action, appeal: Appeal }: RowOf) {
+  const { kind, at, amount, status, code, reversal } = action;
   const { Icon, label } = kinds[kind];
   return (
     <Table.Tr data-testid="activity">
@@ -155,12 +166,17 @@ function ActivityRow({ action }: { action: Activity }) {
         </Text>
       </Table.Td>
       <Table.Td>
-        <StatusBadge {...states[status]} />
+        {code === 'REVERSED' ? (
+          <StatusBadge tone="bad" label="Taken back" />
+        ) : (
+          <StatusBadge {...states[status]} />
+        )}
       </Table.Td>
       <Table.Td>
         <Text size="sm">
           <Detail action={action} />
         </Text>
+        {reversal && <Appeal reversal={reversal} />}
         <Text size="xs" c="dimmed">
           <Moment at={at} />
         </Text>
@@ -169,11 +185,12 @@ function ActivityRow({ action }: { action: Activity }) {
   );
 }
 
-function Detail({ action: { status, judgedAt, reason, receiptId } }: { action: Activity }) {
+function Detail({ action }: { action: Activity }) {
+  const { status, judgedAt, reason, receiptId, reversal } = action;
   const left = useTicking((now) => leftText(Date.parse(judgedAt) - now.getTime()));
   if (status === 'waiting') return left;
   if (status === 'reserved') return 'Available within 24 hours';
-  if (status === 'unpaid') return reason;
+  if (status === 'unpaid') return reversal === null ? reason : takenBack(reversal);
   if (receiptId === null) return 'In your balance';
   return (
     <>
@@ -183,6 +200,11 @@ function Detail({ action: { status, judgedAt, reason, receiptId } }: { action: A
       </LinkAnchor>
     </>
   );
+}
+
+function takenBack({ actions, amount, reason, note }: Reversal): string {
+  const of = actions === 1 ? '' : ` (${actions} actions, ${formatRate(amount)})`;
+  return `${reversalReasonTexts[reason]}${of}${note === null ? '' : `: “${note}”`}`;
 }
 
 function leftText(ms: number): string {

@@ -5,14 +5,14 @@ import { FramePart } from '../../ui/campaign-frame.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { Checklist } from './checklist.tsx';
-import { OwnActivity } from './own-activity.tsx';
+import { OwnActivity, type Appeal } from './own-activity.tsx';
 import { ownPart } from './part-calls.ts';
 import { hindranceOf } from './part-steps.ts';
 import { PaidLinks } from './paid-links.tsx';
 import { useIsOver } from './spark-facts.ts';
 
 /** The user's part in the campaign: the steps before it pays, its links, and what was earned. */
-export function OwnPart({ campaign }: { campaign: SparkCampaign }) {
+export function OwnPart({ campaign, appeal }: { campaign: SparkCampaign; appeal: Appeal }) {
   const { data: part, isError, error, refetch } = useQuery(ownPart(campaign._id));
   const isOpen = !useIsOver(campaign) && ['active', 'paused'].includes(campaign.status);
   if (!part) {
@@ -37,7 +37,7 @@ export function OwnPart({ campaign }: { campaign: SparkCampaign }) {
   return (
     <>
       {!part.isEligible && checklist}
-      {hasActed && <OwnActivity campaignId={campaign._id} part={part} />}
+      {hasActed && <OwnActivity campaignId={campaign._id} part={part} appeal={appeal} />}
       {isOpen && isAble && campaign.status === 'active' && part.links.length > 0 && (
         <PaidLinks part={part} />
       )}

@@ -7,6 +7,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { projectOf } from './calls.ts';
 import { EarningPotential } from './earning-potential.tsx';
 import { HowToEarn } from './how-to-earn.tsx';
+import type { Appeal } from './own-activity.tsx';
 import { OwnPart } from './own-part.tsx';
 
 const badges = {
@@ -18,7 +19,7 @@ const badges = {
 } as const satisfies Record<SparkCampaign['status'], unknown>;
 
 /** A Spark campaign with all that one needs to take part (rule 5.9). */
-export function SparkView({ campaign }: { campaign: SparkCampaign }) {
+export function SparkView({ campaign, appeal }: { campaign: SparkCampaign; appeal: Appeal }) {
   const { projectId: project, creatorId: creator } = campaign;
   const { data: profile } = useQuery(projectOf(creator._id));
   const badge = <StatusBadge {...badges[campaign.status]} />;
@@ -44,7 +45,7 @@ export function SparkView({ campaign }: { campaign: SparkCampaign }) {
           ]}
         />
       </FramePart>
-      <OwnPart campaign={campaign} />
+      <OwnPart campaign={campaign} appeal={appeal} />
       <HowToEarn campaign={campaign} />
     </CampaignFrame>
   );

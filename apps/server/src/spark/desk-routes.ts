@@ -1,0 +1,96 @@
+import type { Answer } from '@stoke/contract';
+import { dayMs, sparkAlarmsOf, toDollars } from '@stoke/domain';
+import type { CampaignWorkDeps } from '../campaigns/index.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
+import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { listEarners, readDesk, readOutcomes, type DeskRow } from './desk-store.ts';
+import { readSpark } from './participate.ts';
+import { personRoutes } from './person-routes.ts';
+import { reversalRoutes } from './reversal-routes.ts';
+import { showCopies, showRings } from './show-groups.ts';
+
+const campaignsAtMost = 100;
+const since = { hour: 2 * dayMs, day: 60 * dayMs };
+
+/** What moderators see of Sparks, and what they take back. */
+export function deskRoutes(deps: CampaignWorkDeps & { db: Db }) {
+  const { db, clock } = deps;
+  const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds);
+  const desk = (campaignId: string | null) =>
+    readDesk(db, { since: ago(dayMs), campaignId, limit: campaignsAtMost });
+  return {
+    ...reversalRoutes(deps),
+    ...personRoutes(deps),
+    sparkDesk: async () => (await desk(null)).map(showDesk).toSorted(byAlarms),
+    sparkOutcomes: async ({ params: { campaignId }, query: { by } }) => {
+      const [campaign] = (await desk(campaignId)).map(showDesk);
+      if (!campaign) throw new Refusal('request.not_found');
+      const rows = await readOutcomes(db, { campaignId, by, since: ago(since[by]) });
+      const outcomes = rows.map(({ at, status, code, actions, amount }) => ({
+        at: at.toISOString(),
+        outcome: code ?? (status === 'paid' ? ('paid' as const) : ('waiting' as const)),
+        actions,
+        amount: toDollars(amount),
+      }));
+      return { campaign, outcomes };
+    },
+    sparkEarners: async ({ params: { campaignId }, query, setNextCursor }) => {
+      const { pool } = await readSpark(db, campaignId);
+      const before = readSumCursor(query.cursor);
+      const rows = await listEarners(db, { campaignId, before, limit: query.limit + 1 });
+      const { page, next } = cutPage(rows, query.limit);
+      const last = page.at(-1);
+      setNextCursor(next === null || !last ? null : `${last.earned}_${last.id}`);
+      return page.map(({ id, createdAt, reserved, available, earned, ...row }) => ({
+        ...row,
+        _id: id,
+        createdAt: createdAt.toISOString(),
+        reserved: toDollars(reserved),
+        available: toDollars(available),
+        share: Number((earned * 10_000n) / pool) / 10_000,
+      }));
+    },
+    sparkRings: async ({ params: { campaignId } }) => {
+      await readSpark(db, campaignId);
+      return showRings(db, { campaignId, since: ago(since.hour) });
+    },
+    sparkCopies: async ({ params: { campaignId } }) => {
+      await readSpark(db, campaignId);
+      return showCopies(db, { campaignId, since: ago(since.hour) });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+type Shown = Answer<'sparkDesk'>[number];
+
+function showDesk(row: DeskRow): Shown {
+  const { id, name, state, pool, used, actions, paid, refused } = row;
+  const part = (count: number) => (actions === 0 ? 0 : Math.round((count / actions) * 1000) / 1000);
+  return {
+    _id: id,
+    name,
+    status: state,
+    userRewardPool: toDollars(pool),
+    used: toDollars(used),
+    actionsToday: actions,
+    paidShare: part(paid),
+    refusedShare: part(refused),
+    alarms: sparkAlarmsOf(row),
+  };
+}
+
+/** Those that need a look first, then the busiest. */
+function byAlarms(one: Shown, other: Shown): number {
+  return other.alarms.length - one.alarms.length || other.actionsToday - one.actionsToday;
+}
+
+const mostEarned = 9_223_372_036_854_775_807n;
+
+function readSumCursor(cursor: string | undefined): { earned: bigint; id: string } {
+  if (cursor === undefined) return { earned: mostEarned, id: lastId };
+  const match = /^(\d{1,18})_(.+)$/.exec(cursor);
+  if (!match) throw new Refusal('request.invalid');
+  return { earned: BigInt(match[1] ?? 0), id: readIdCursor(match[2], lastId) };
+}

@@ -1,0 +1,84 @@
+import { appealWorkers, decideAppeal, fileAppeal } from '../../appeals/index.ts';
+import { figuresOfWork } from '../../campaigns/index.ts';
+import { accounts, balance } from '../../ledger/index.ts';
+import { sql } from '../../platform/db/sql.ts';
+import type { ReviewDeps } from '../../review/index.ts';
+import { reverseActions } from '../reverse-actions.ts';
+import type { Target } from '../reverse-store.ts';
+import { openEarningStory, type Group, type Person } from './earning-story.ts';
+
+export type ModerationStory = Awaited<ReturnType<typeof openModerationStory>>;
+
+const text = 'These messages are mine, and each of them is new.';
+
+/** Sparks with people who earn there, and two admins who take rewards back and answer appeals. */
+export async function openModerationStory() {
+  const story = await openEarningStory();
+  const { db, inTx } = story;
+  const newAdmin = async () => {
+    const { userId } = await story.person();
+    await db.run(sql`update app_user set role = 'admin' where id = ${userId}`);
+    return userId;
+  };
+  const [admin, other] = [await newAdmin(), await newAdmin()];
+  const review: ReviewDeps = { ...story.deps, kinds: {}, ...figuresOfWork(story.deps) };
+  const deps = { ...story.deps, review };
+  const sweeps = appealWorkers(deps);
+
+  /** A group in which each of these has said this many things, judged and reserved. */
+  async function earned(those: readonly Person[], each: number): Promise<Group> {
+    const group = await story.running();
+    for (const who of those) await story.join(who, group);
+    for (let n = 0; n < each; n += 1) {
+      story.rest(30);
+      await story.record(...those.map((who) => story.says(who, group)));
+    }
+    story.rest(700);
+    await story.judge(group);
+    return group;
+  }
+
+  const reverse = (group: Group, target: Target, adminId = admin) =>
+    inTx((tx) =>
+      reverseActions(deps, tx, {
+        campaignId: group.id,
+        adminId,
+        reason: 'copied_texts',
+        note: 'The same words.',
+        ...target,
+      }),
+    );
+  const reversalsOf = ({ userId }: Person) =>
+    db.all(sql<{ id: string; state: string }>`
+      select id, state from spark_reversal where user_id = ${userId} order by id`);
+  const appealOf = (reversalId: string, { userId }: Person) =>
+    inTx((tx) => fileAppeal(deps, tx, { userId, reversalId, text }));
+  const regulars = [await story.person(), await story.person()] as const;
+  return {
+    ...story,
+    regulars,
+    deps,
+    admin,
+    other,
+    earned,
+    reverse,
+    reversalsOf,
+    actionsOf: async ({ id }: Group) => {
+      const rows = await db.all(sql<{ id: string }>`
+        select id from spark_action where campaign_id = ${id} order by at, key`);
+      return rows.map((row) => row.id);
+    },
+    appealOf,
+    /** Appeals the latest reversal. */
+    appeal: async (who: Person) => appealOf((await reversalsOf(who)).at(-1)?.id ?? '', who),
+    answer: (appealId: string, outcome: 'won' | 'lost', by: string | null = other) =>
+      inTx((tx) => decideAppeal(deps, tx, { appealId, outcome, by, note: 'Looked again.' })),
+    contested: ({ id }: Group) => balance(db, accounts.campaignDisputed(id)),
+    availableOf: ({ userId }: Person) => balance(db, accounts.earnerAvailable(userId)),
+    /** Sets the clock on and lets everything do what is due. */
+    later: async (hours: number) => {
+      await story.pass(hours);
+      for (const due of sweeps) await due.run();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { formatRate } from '@stoke/domain';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { Ring } from './calls.ts';
+import { ReverseDialog } from './reverse-dialog.tsx';
+import classes from './spark-desk.module.css';
+
+type Props = {
+  campaignId: string;
+  found: Pick<Ring, 'people' | 'actionIds' | 'reserved' | 'available'>;
+  /** The evidence in numbers. */
+  says: string;
+  reason: 'mutual_reactions' | 'copied_texts';
+  onPerson: (id: string) => void;
+  children?: ReactNode;
+};
+
+/** Several people who act alike: who, how much, and what can be taken back. */
+export function EvidenceCard({ campaignId, found, says, reason, onPerson, children }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const { people, actionIds, reserved, available } = found;
+  return (
+    <section className="panel" data-testid="spark-evidence">
+      <Stack gap="sm" p="md">
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <div className={classes['people']}>
+            {people.map(({ _id, username }) => (
+              <Anchor
+                key={_id}
+                component="button"
+                type="button"
+                fw={600}
+                onClick={() => onPerson(_id)}
+              >
+                {username}
+              </Anchor>
+            ))}
+          </div>
+          <Button
+            size="xs"
+            variant="default"
+            flex="none"
+            disabled={actionIds.length === 0}
+            onClick={() => setOpen(true)}
+          >
+            Take back
+          </Button>
+        </Group>
+        <Text size="sm" c="dimmed" className="num">
+          {says} · {formatRate(reserved)} reserved · {formatRate(available)} available
+        </Text>
+        {children}
+      </Stack>
+      {isOpen && (
+        <ReverseDialog
+          campaignId={campaignId}
+          target={{ actionIds }}
+          suggested={reason}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </section>
+  );
+}

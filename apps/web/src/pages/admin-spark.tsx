@@ -1,0 +1,48 @@
+import { refusals } from '@stoke/contract/refusals';
+import { IconFlame } from '@tabler/icons-react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { SparkList } from '../features/spark-desk/spark-list.tsx';
+import { SparkSheet } from '../features/spark-desk/spark-sheet.tsx';
+import { useSession } from '../lib/session.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { Page } from '../ui/page.tsx';
+
+const route = getRouteApi('/admin/spark');
+
+/** `/admin/spark`: what happens in the groups of Sparks, and rewards that are taken back. */
+export function AdminSparkPage() {
+  const { user } = useSession();
+  return (
+    <Page title="Spark moderation" subtitle="Actions, earners and fraud signals by campaign.">
+      {user?.role === 'admin' ? <Desk /> : <ErrorPanel title={refusals['admin.required'].text} />}
+    </Page>
+  );
+}
+
+function Desk() {
+  const { campaign = null, person = null } = route.useSearch();
+  const navigate = useNavigate();
+  const go = (search: { campaign: string; person?: string | undefined }) => {
+    void navigate({ to: '/admin/spark', search });
+  };
+  return (
+    <div className="desk">
+      <SparkList chosen={campaign} onChoose={(id) => go({ campaign: id, person: undefined })} />
+      {campaign === null ? (
+        <EmptyState
+          icon={<IconFlame size={24} stroke={1.5} aria-hidden />}
+          title="Select a campaign"
+          message="Its actions, earners and fraud signals appear here."
+        />
+      ) : (
+        <SparkSheet
+          key={campaign}
+          campaignId={campaign}
+          person={person}
+          onPerson={(id) => go({ campaign, person: id ?? undefined })}
+        />
+      )}
+    </div>
+  );
+}
