@@ -34,8 +34,8 @@ test('a creator sees from the card what became of money and work, live, and take
   await page.getByRole('link', { name: 'Details of Ignition Drip' }).click();
   await expect(page).toHaveURL(`/creator-dashboard/campaigns/drip/${campaignId}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ignition Drip');
-  await expect(page.getByText('of 2 handed in, 2 in review')).toBeVisible();
-  await expect(page.getByText('No reward has been paid yet.')).toBeVisible();
+  await expect(page.getByText('of 2 submitted, 2 in review')).toBeVisible();
+  await expect(page.getByText('No rewards paid yet.')).toBeVisible();
   await expect(page.getByRole('timer')).toHaveText(/^11h 5\dm|^12h/);
 
   await admin.call('approveTask', { params: { taskId }, body: { userId: good.id } });
@@ -43,7 +43,7 @@ test('a creator sees from the card what became of money and work, live, and take
     params: { taskId },
     body: { userId: poor.id, reason: 'low_quality', note: '' },
   });
-  await expect(page.getByText('of 2 handed in, 0 in review')).toBeVisible();
+  await expect(page.getByText('of 2 submitted, 0 in review')).toBeVisible();
   await expect(page.getByText('$0.225 per completion, fee included')).toBeVisible();
   await expect(page.getByText('The comment is not about the tweet')).toBeVisible();
   await expect(page.getByRole('img', { name: /^\$0\.18 paid from/ })).toBeVisible();

@@ -75,7 +75,7 @@ test('rejected work has a receipt with its reason', async ({ enter, stoke }) => 
   const page = await enter({ token: earner.token });
   await page.goto(`/receipts/${id}`);
   const sheet = page.getByRole('article', { name: 'Receipt' });
-  await expect(sheet.getByText('Not accepted')).toBeVisible();
+  await expect(sheet.getByText('Rejected')).toBeVisible();
   await expect(sheet.getByText('The action was undone before the review')).toBeVisible();
   await expect(sheet.getByText('“The like is gone.”')).toBeVisible();
   await expect(sheet.getByText('How it was paid out')).toHaveCount(0);

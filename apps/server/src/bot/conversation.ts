@@ -66,7 +66,7 @@ export function greetings({ profile }: { profile: string }) {
         ...Object.values(asked).map(({ command, description }) => `/${command} – ${description}`),
         '',
         `Your profile, where you link and unlink this account: ${profile}`,
-        `${product.name} never asks you here for a password or a key.`,
+        `${product.name} staff will never ask for your password or recovery phrase.`,
       ].join('\n'),
     }),
   );

@@ -19,7 +19,7 @@ function question(asked: Question, person: TelegramPerson): Words {
     `Link this Telegram account to the ${product.name} account ${account}?`,
     `Telegram: ${nameOf(person)}\n${product.name}: ${account}`,
     differenceOf(typedUsername, person.username),
-    `Confirm only if you asked for this on ${product.name} yourself, just now. If somebody sent you this link, press Cancel: what this Telegram account earns would go to them.`,
+    `Confirm only if you asked for this on ${product.name} yourself, just now. If someone sent you this link, press Cancel: what this Telegram account earns would go to them.`,
   ];
   return {
     text: lines.filter((line) => line !== null).join('\n\n'),
@@ -77,7 +77,7 @@ function troubleWords(of: {
     case 'telegram_taken':
       return `This Telegram account is already linked to the ${product.name} account ${of.account ?? ''}. Sign in with that account and unlink it first: ${of.profile}`;
     case 'too_many':
-      return 'That were too many wrong links. Please wait ten minutes.';
+      return 'Too many invalid links. Please wait ten minutes.';
   }
 }
 

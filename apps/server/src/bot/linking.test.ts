@@ -179,7 +179,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     }
     const userId = await world.addAccount(fresh('victim'));
     await open(guesser, await world.codeFor(userId));
-    await heard(guesser, 'too many wrong links');
+    await heard(guesser, 'Too many invalid links');
   });
 
   test('answers /start, /help, /unlink, /myrewards and what it does not understand', async () => {

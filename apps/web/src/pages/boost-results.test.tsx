@@ -64,13 +64,13 @@ test('before a loop is recorded its chart says so and nothing has a price', asyn
     loops: { total: 100, perUser: 10, completed: 0, verified: 0 },
     spending: { stepHours: 1, steps: [] },
   });
-  await stage.sees('No verified loop is recorded yet.');
+  await stage.sees('No verified loops yet.');
   await stage.sees('Reward per verified loop–0 verified');
 });
 
 test.each([
   ['pending', 'The line begins when the campaign starts.'],
-  ['pending', 'It has not started yet'],
+  ['pending', 'Not started'],
   ['completed', 'Time leftCompleted'],
   ['ended', 'Time leftEnded'],
 ] as const)('a volume boost that is %s says so: %s', async (status, said) => {

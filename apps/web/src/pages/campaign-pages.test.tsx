@@ -57,11 +57,11 @@ describe('the page of a FOMO campaign', () => {
       'Like a post$0.03 per link88 of 100 places leftOpen the post and like it.' +
         'Launch postThe post of the launch.',
       'Write a thread$1.25 per linkNo places left',
-      'Your threadProof requiredHas to contain: @brand',
+      'Your threadProof requiredMust contain: @brand',
       'Rules of this campaignOne account per person.',
       'Payout per user$1.70',
       '25 of 200 users12.5%',
-      'Taking part in FOMO campaigns opens soon.',
+      'Participation opens soon.',
     ]) {
       await stage.sees(text);
     }

@@ -34,7 +34,7 @@ test('a creator sees cost, approvals, people, the time decisions take and the ti
   await open();
   for (const said of [
     'Cost per approved action$0.075$0.225 per completion, fee included',
-    'Approved2of 4 handed in, 1 in review',
+    'Approved2of 4 submitted, 1 in review',
     'Engaged users312 actions reported',
     'Median time to decision25 min3 decided',
     'Time left9h 59m',
@@ -73,7 +73,7 @@ test('the spending is a line with its sum in words, and a table for who would ra
 test('each tweet has its completions, and each reason its count', async () => {
   await open();
   await stage.sees('x.com/heliolabs/status/18734500000000079194121$0.36');
-  await stage.sees('1 refused, 33% of what was decided.');
+  await stage.sees('1 rejected, 33% of decisions.');
   await stage.sees('The comment is not about the tweet1');
 });
 
@@ -101,20 +101,20 @@ test('a campaign that waits for money promises nothing', async () => {
   await stage.sees('Pool, once it is funded$719.20');
   await stage.sees('Cost per approved action–After the first approval');
   await stage.sees('The clock starts with the campaign');
-  await stage.sees('No work was refused.');
+  await stage.sees('No rejections.');
 });
 
 test('a running campaign without an approval says when the line rises', async () => {
   const pool = { total: 719.2, spent: 0, reserved: 0.36, left: 718.84, refunded: 0 };
   await open({ pool, spending: { stepHours: 1, steps: [] } });
-  await stage.sees('No reward has been paid yet. No rewards paid yet.');
+  await stage.sees('No rewards paid yet.');
   expect(button('Show as table')).toBeUndefined();
 });
 
 test('beside an amount that was paid nothing says that none was', async () => {
   await open({ spending: { stepHours: 1, steps: [] } });
   await stage.sees('No work is on record for what was paid out of this pool.');
-  expect(stage.text()).not.toContain('No reward has been paid yet.');
+  expect(stage.text()).not.toContain('No rewards paid yet.');
 });
 
 test.each([
@@ -152,8 +152,8 @@ test('a Spark tells of messages and people, not of work that no one submits', as
   });
   await stage.sees('Messages tracked1,204');
   await stage.sees('Engaged users86');
-  expect(stage.text()).not.toContain('Why work was refused');
-  await stage.sees('No reward has been earned yet.');
+  expect(stage.text()).not.toContain('Why work was rejected');
+  await stage.sees('No rewards earned yet.');
   expect(button('Show as table')).toBeUndefined();
   expect(button('Export spending as CSV')?.disabled).toBe(false);
 });

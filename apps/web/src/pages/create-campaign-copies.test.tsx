@@ -88,7 +88,7 @@ test('a copy asks before it replaces the input', async () => {
   await enter('name', 'Helio launch');
   await stage.press('Start from...');
   await stage.press('Use Spring launch');
-  await stage.sees('Replace what you entered?');
+  await stage.sees('Replace your entries?');
   await stage.press('Keep');
   expect(at('name').value).toBe('Helio launch');
   await stage.press('Start from...');
@@ -122,5 +122,5 @@ test('a template keeps everything, and is removed', async () => {
   expect(shares()).toEqual(['30.0%, 60 users', '70.0%, 140 users']);
   await stage.press('Start from...');
   await stage.press('Remove template Helio launch');
-  await stage.sees('None yet. Save as template keeps what you entered.');
+  await stage.sees('No templates yet.');
 });

@@ -24,7 +24,7 @@ export function CreateSparkCampaignPage() {
         <EmptyState
           icon={<IconUserPlus size={24} stroke={1.5} aria-hidden />}
           title="You do not have a creator dashboard setup yet."
-          message="Campaigns carry the name of your brand. It takes a name and a username."
+          message="Choose a name and username for your brand first."
           action={<LinkButton to="/create-dashboard">Create Dashboard</LinkButton>}
         />
       </Page>

@@ -158,7 +158,7 @@ test('a receipt with a signature that is not ours is called forged', async () =>
     'GET /.well-known/jwks.json': { body: { keys: [] } },
   });
   await stage.press('Verify');
-  await stage.sees('The signature does not belong to this receipt.');
+  await stage.sees('The signature does not match this receipt.');
 });
 
 test('the panel of notices that could not be loaded asks for them again', async () => {

@@ -30,7 +30,7 @@ export function OwnFomoSection({ userId, isOpen }: Props) {
           title="No FOMO campaigns yet"
           message={
             isOpen
-              ? 'Spread people over several tasks, and pay for each verified one.'
+              ? 'Multiple tasks per campaign. Pay per verified link.'
               : 'FOMO campaigns open soon. They will be listed here.'
           }
           action={

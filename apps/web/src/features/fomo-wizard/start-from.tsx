@@ -84,8 +84,8 @@ function useBeginning(wizard: Wizard) {
 
 function confirmReplacing(): Promise<boolean> {
   return confirmDialog({
-    title: 'Replace what you entered?',
-    message: 'What you entered here is replaced. Save it as a template to keep it.',
+    title: 'Replace your entries?',
+    message: 'Your entries will be replaced. Save them as a template to keep them.',
     labels: { cancel: 'Keep', confirm: 'Replace' },
   });
 }
@@ -101,7 +101,7 @@ function Choices({ userId, earlier, onUse }: ChoicesProps) {
   });
   return (
     <Stack gap="lg">
-      <List title="Templates" empty="None yet. Save as template keeps what you entered.">
+      <List title="Templates" empty="No templates yet.">
         {templates.map(({ name, fields, banner }) => (
           <Row
             key={name}

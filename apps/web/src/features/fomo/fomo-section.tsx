@@ -23,7 +23,7 @@ export function FomoSection({ whole, onReload }: Props) {
   return (
     <Section
       title="FOMO Campaigns"
-      subtitle="Several tasks in one campaign, with places for a fixed number of people."
+      subtitle="Multi-task campaigns with limited spots."
       badge={isSoon && <StatusBadge tone="new" label="SOON" />}
     >
       {campaigns === null ? (
@@ -78,7 +78,7 @@ export function NoFomos() {
     <EmptyState
       icon={<IconFlame size={24} aria-hidden />}
       title="No campaigns yet"
-      message="FOMO campaigns bundle several tasks with one reward per person. They appear here by themselves as soon as a creator funds one."
+      message="New campaigns appear here automatically."
     />
   );
 }

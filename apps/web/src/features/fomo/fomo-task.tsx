@@ -62,7 +62,7 @@ function TaskLink({ link }: { link: Task['links'][number] }) {
       {link.proofRequired && <span className={classes['proof']}>Proof required</span>}
       {link.description !== '' && <p className={classes['about']}>{link.description}</p>}
       {link.requiredContent && (
-        <p className={classes['about']}>Has to contain: {link.requiredContent}</p>
+        <p className={classes['about']}>Must contain: {link.requiredContent}</p>
       )}
     </>
   );

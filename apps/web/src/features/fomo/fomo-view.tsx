@@ -106,10 +106,7 @@ export function FomoPayout({ campaign }: Of) {
     <>
       <h2>Payout per user</h2>
       <p className={classes['payout']}>{formatDollars(campaign.payoutPerUser)}</p>
-      <p className={classes['note']}>
-        The share of the reward pool for each person. What is paid is the rate of a task, for each
-        of its links that is verified.
-      </p>
+      <p className={classes['note']}>You earn each task's rate per approved link.</p>
       <CampaignProgress campaign={campaign} />
     </>
   );
@@ -125,9 +122,7 @@ function TakingPart({ campaign }: Of) {
         {isOver ? 'Campaign Ended' : 'Opens soon'}
       </Button>
       {!isOver && isSoon && (
-        <p className={classes['after']}>
-          You can look around already. Taking part in FOMO campaigns opens soon.
-        </p>
+        <p className={classes['after']}>Preview the campaign. Participation opens soon.</p>
       )}
     </>
   );

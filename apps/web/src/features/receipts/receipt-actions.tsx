@@ -65,12 +65,12 @@ const looks = {
   forged: {
     color: 'rose',
     icon: <IconAlertTriangle size={18} aria-hidden />,
-    text: 'The signature does not belong to this receipt. Please tell support.',
+    text: 'The signature does not match this receipt. Please contact support.',
   },
   unsupported: {
     color: 'sky',
     icon: <IconInfoCircle size={18} aria-hidden />,
-    text: 'This browser does not know Ed25519 signatures. Download the receipt and check it as the docs say.',
+    text: 'This browser does not support Ed25519 signatures. Download the receipt and verify it as described in the docs.',
   },
 } as const satisfies Record<Verdict, unknown>;
 

@@ -7,7 +7,7 @@ import classes from './receipts.module.css';
 
 const accounts: Readonly<Record<string, string>> = {
   campaign_pool: "The campaign's pool",
-  campaign_disputed: 'Kept while the rejection can be appealed',
+  campaign_disputed: 'Reserved during the appeal period',
   earner_reserved: 'Reserved for you',
   earner_accruing: 'Reserved for you',
   earner_available: 'Your available balance',
@@ -71,7 +71,7 @@ export function Payments({ receipt }: { receipt: Receipt }) {
       )}
       {forfeited > 0 && <Fact name="Forfeited">{formatRate(forfeited)}</Fact>}
       <Text size="xs" c="dimmed">
-        What was earned first is paid first.
+        Oldest earnings are paid first.
       </Text>
     </Part>
   );

@@ -27,7 +27,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
             {formatRate(receipt.reward)}
           </Text>
         </div>
-        <StatusBadge tone={isPaid ? 'good' : 'bad'} label={isPaid ? 'Approved' : 'Not accepted'} />
+        <StatusBadge tone={isPaid ? 'good' : 'bad'} label={isPaid ? 'Approved' : 'Rejected'} />
       </header>
       {isOfWork ? <WorkParts receipt={receipt} /> : <SparkParts receipt={receipt} />}
       {isPaid && <Payments receipt={receipt} />}

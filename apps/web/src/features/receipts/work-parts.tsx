@@ -41,7 +41,7 @@ function Work({ receipt: { work, rulesVersion } }: Of) {
           <Outside href={replyLink} />
         </Fact>
       )}
-      <Fact name="Handed in">
+      <Fact name="Submitted">
         <Moment at={work.submittedAt} />
         {work.attempt > 1 && ' (second attempt)'}
       </Fact>

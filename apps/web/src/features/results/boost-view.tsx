@@ -16,7 +16,7 @@ const count = (value: number) => value.toLocaleString('en-US');
 const words: SpendingWords = {
   subtitle: 'Rewards as loops are verified',
   done: 'earned',
-  nothing: 'No verified loop is recorded yet. The line rises with the first one.',
+  nothing: 'No verified loops yet.',
   counted: 'verified',
 };
 
@@ -89,7 +89,7 @@ function BoostClock({ results: { status, lastVerifiedAt } }: Of) {
   const last = lastVerifiedAt === null ? 'No loop yet' : <Moment at={lastVerifiedAt} />;
   if (status === 'pending') {
     return (
-      <Figure name="Time left" note="It has not started yet">
+      <Figure name="Time left" note="Not started">
         –
       </Figure>
     );

@@ -29,21 +29,21 @@ export function ResultsFigures({ results }: Of) {
       ) : (
         <Figure
           name="Approved"
-          note={`of ${count(work.handedIn)} handed in, ${count(work.waiting)} in review`}
+          note={`of ${count(work.handedIn)} submitted, ${count(work.waiting)} in review`}
         >
           {count(work.approved)}
         </Figure>
       )}
       <Figure
         name="Engaged users"
-        note={kind === 'drip' ? `${count(engagements ?? 0)} actions reported` : 'Counted once each'}
+        note={kind === 'drip' ? `${count(engagements ?? 0)} actions reported` : 'Unique'}
       >
         {count(engagedUsers)}
       </Figure>
       {kind === 'spark' ? null : (
         <Figure
           name="Median time to decision"
-          note={decided === 0 ? 'Nothing is decided yet' : `${count(decided)} decided`}
+          note={decided === 0 ? 'No decisions yet' : `${count(decided)} decided`}
         >
           {work.medianDecisionSeconds === null ? '–' : lengthOfTime(work.medianDecisionSeconds)}
         </Figure>

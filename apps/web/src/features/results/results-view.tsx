@@ -12,7 +12,7 @@ import type { SpendingWords } from './spending-words.ts';
 const workWords: SpendingWords = {
   subtitle: 'Rewards paid out of the pool',
   done: 'paid',
-  nothing: 'No reward has been paid yet. No rewards paid yet.',
+  nothing: 'No rewards paid yet.',
   counted: 'approved',
 };
 /** Beside an amount that was paid, an empty chart must not say that nothing was. */
@@ -23,7 +23,7 @@ const unlistedWords: SpendingWords = {
 const sparkWords: SpendingWords = {
   subtitle: 'Rewards that left the pool',
   done: 'earned',
-  nothing: 'No reward has been earned yet. The line rises with the first paid engagement.',
+  nothing: 'No rewards earned yet.',
   counted: null,
 };
 
@@ -36,7 +36,7 @@ export function ResultsView({ results }: { results: CampaignResults }) {
       <ResultsFigures results={results} />
       <div className={classes['columns']}>
         <SpendingChart facts={results} words={words} />
-        <Section title="Where your money is" subtitle="The parts add up to the price">
+        <Section title="Where your money is">
           <div className={`panel ${classes['moneyPanel'] ?? ''}`}>
             <PoolBar pool={pool} reservedLabel={kind === 'spark' ? 'Reserved' : 'In review'} />
             <ResultsMoney results={results} />

@@ -23,7 +23,7 @@ export function PartsTable({ results: { kind, parts } }: Of) {
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>{kind === 'drip' ? 'Tweet' : 'Task'}</Table.Th>
-                  {['Handed in', 'In review', 'Approved', 'Refused', 'Paid'].map((name) => (
+                  {['Submitted', 'In review', 'Approved', 'Rejected', 'Paid'].map((name) => (
                     <Table.Th key={name} ta="right" w={112}>
                       {name}
                     </Table.Th>
@@ -73,11 +73,11 @@ function PartRow({ part }: { part: Part }) {
 export function RefusalReasons({ results: { refusals, work } }: Of) {
   return (
     <Section
-      title="Why work was refused"
-      subtitle={work.refused === 0 ? 'Refused work costs nothing.' : shareOf(work)}
+      title="Why work was rejected"
+      subtitle={work.refused === 0 ? 'Rejected work costs nothing.' : shareOf(work)}
     >
       {refusals.length === 0 ? (
-        <p className={`panel ${classes['none'] ?? ''}`}>No work was refused.</p>
+        <p className={`panel ${classes['none'] ?? ''}`}>No rejections.</p>
       ) : (
         <ul className={`panel ${classes['reasons'] ?? ''}`}>
           {refusals.map(({ reason, count: times }) => (
@@ -94,5 +94,5 @@ export function RefusalReasons({ results: { refusals, work } }: Of) {
 
 function shareOf({ approved, refused, forfeited }: CampaignResults['work']): string {
   const percent = Math.round((refused / (approved + refused + forfeited)) * 100);
-  return `${count(refused)} refused, ${percent}% of what was decided. Refused work costs nothing.`;
+  return `${count(refused)} rejected, ${percent}% of decisions. Rejected work costs nothing.`;
 }

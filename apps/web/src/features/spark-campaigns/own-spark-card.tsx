@@ -122,7 +122,7 @@ function PauseNote({ campaign }: Of) {
         {product.bot} lost its admin rights in {campaign.groupTitle ?? 'your group'}.
       </Text>
       <Text size="sm" c="dimmed" mt={4}>
-        Restore them to resume. Nothing is paid meanwhile, and the clock keeps running.
+        Restore them to resume. No rewards are paid until then, and the clock keeps running.
       </Text>
     </CardNote>
   );

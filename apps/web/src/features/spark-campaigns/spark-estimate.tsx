@@ -39,7 +39,7 @@ export function SparkEstimate({ budget }: { budget: Usdc | null }) {
         <Line name="Platform fee" note="20% of budget" value={money(fee)} />
       </dl>
       <Text size="xs" c="dimmed">
-        An estimate. Only valid actions are paid; what is not spent returns to your balance with its
+        An estimate. Only valid actions are paid; unspent funds return to your balance with their
         share of the fee.
       </Text>
     </section>

@@ -199,7 +199,7 @@ function Instructions({ form }: { form: Form }) {
       <div>
         <Textarea
           aria-label="Additional Instructions"
-          placeholder="What to talk about, what to leave out, how to be kind."
+          placeholder="Topics, things to avoid, tone."
           rows={4}
           {...bind(form, 'additionalInstructions')}
         />

@@ -65,7 +65,7 @@ export function NoSparks() {
     <EmptyState
       icon={<IconBolt size={24} aria-hidden />}
       title="No spark campaigns are running"
-      message="Spark pays for every valid message, link click and reaction in a Telegram group, until its pool or its time runs out."
+      message="New campaigns appear here automatically."
     />
   );
 }
