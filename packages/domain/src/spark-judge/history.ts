@@ -82,7 +82,7 @@ export class SparkHistory {
     return this.#messages.has(key);
   }
 
-  /** How many messages are remembered: about 400 bytes each. */
+  /** How many messages are remembered: about 650 bytes each. */
   get size(): number {
     return this.#messages.size;
   }
