@@ -163,7 +163,13 @@ async function reverseFirst(group: Group) {
     select id from spark_action where campaign_id = ${group.id} and status = 'reserved'
     order by at, key limit 1`);
   const actionIds = rows.map(({ id }) => id);
-  const of = { actionIds, adminId: group.creatorId, reason: 'Spam.' };
+  const of = {
+    campaignId: group.id,
+    actionIds,
+    adminId: group.creatorId,
+    reason: 'other',
+    note: 'Spam.',
+  } as const;
   if (rows.length > 0) await story.inTx((tx) => reverseActions(story.deps, tx, of));
 }
 
