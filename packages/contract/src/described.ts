@@ -24,6 +24,7 @@ import * as receipts from './routes/receipts.ts';
 import * as results from './routes/results.ts';
 import * as review from './routes/review.ts';
 import * as spark from './routes/spark.ts';
+import * as sparkDesk from './routes/spark-desk.ts';
 import * as sparkEarning from './routes/spark-earning.ts';
 import * as support from './routes/support.ts';
 import * as telegram from './routes/telegram.ts';
@@ -67,7 +68,11 @@ export const groups: readonly Group[] = [
   {
     name: 'Spark',
     description: 'Talk in a Telegram group.',
-    routes: { ...spark.sparkRoutes, ...sparkEarning.sparkEarningRoutes },
+    routes: {
+      ...spark.sparkRoutes,
+      ...sparkEarning.sparkEarningRoutes,
+      ...sparkDesk.sparkDeskRoutes,
+    },
   },
   {
     name: 'FOMO',
@@ -131,6 +136,7 @@ const modules = [
   results,
   review,
   spark,
+  sparkDesk,
   sparkEarning,
   support,
   telegram,

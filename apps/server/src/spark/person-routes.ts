@@ -1,7 +1,9 @@
 import { toDollars } from '@stoke/domain';
+import { readEarners } from '../identity/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { cutPage, readTimeCursor, timeCursor } from '../platform/http/id-cursor.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { listActionsOf, listPartsOf } from './desk-store.ts';
 import { messageUrlOf } from './message-url.ts';
 import { readSpark } from './participate.ts';
@@ -27,6 +29,7 @@ export function personRoutes({ db }: { db: Db }) {
       }));
     },
     sparksOfPerson: async ({ params: { id: userId }, query, setNextCursor }) => {
+      if (!(await readEarners(db, [userId])).has(userId)) throw new Refusal('request.not_found');
       const before = readTimeCursor(query.cursor);
       const rows = await listPartsOf(db, { userId, before, limit: query.limit + 1 });
       const { page, next } = cutPage(rows, query.limit);

@@ -232,7 +232,7 @@ describe('the FOMO campaigns', () => {
     await stage.sees('FOMO CampaignsSOON');
     stage.answers(launched(true));
     await act(async () => void currentClient().invalidateQueries({ queryKey: ['campaigns'] }));
-    await stage.sees('FOMO CampaignsSeveral tasks');
+    await stage.sees('FOMO CampaignsMulti-task campaigns');
   });
 
   test.each([

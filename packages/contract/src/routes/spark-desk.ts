@@ -189,7 +189,7 @@ export const sparkDeskRoutes = {
     params: z.object({ id: Id }),
     query: pageOf({ most: 100, usual: 25 }),
     reply: z.array(SparkOfPerson),
-    refuses: [],
+    refuses: ['request.not_found'],
   }),
   checkSparkReversal: route({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { dayMs, formatRate, hourMs } from '@stoke/domain';
-import { Button, Group, SegmentedControl, Stack, Table } from '@mantine/core';
+import { Button, Group, Stack, Table } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useNow } from '../../lib/use-now.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -24,16 +24,19 @@ export function OutcomeChart({ outcomes, by, onBy }: Props) {
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <SegmentedControl
-          size="xs"
-          aria-label="Step"
-          value={by}
-          onChange={(value) => onBy(value === 'day' ? 'day' : 'hour')}
-          data={[
-            { value: 'hour', label: 'Last 48 hours' },
-            { value: 'day', label: 'Last 60 days' },
-          ]}
-        />
+        <Group gap="xs" role="group" aria-label="Step">
+          {(['hour', 'day'] as const).map((step) => (
+            <Button
+              key={step}
+              size="xs"
+              variant={step === by ? 'light' : 'default'}
+              aria-pressed={step === by}
+              onClick={() => onBy(step)}
+            >
+              {step === 'hour' ? 'Last 48 hours' : 'Last 60 days'}
+            </Button>
+          ))}
+        </Group>
         <Button
           variant="default"
           size="xs"
