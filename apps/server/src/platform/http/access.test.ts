@@ -190,7 +190,7 @@ const ruled: Record<CallName, Row> = {
   sparkRings: { ...adminOnly, admin: 'request.not_found' },
   sparkCopies: { ...adminOnly, admin: 'request.not_found' },
   sparkActionsOf: { ...adminOnly, admin: 'request.not_found' },
-  sparksOfPerson: adminOnly,
+  sparksOfPerson: { ...adminOnly, admin: 'request.not_found' },
   checkSparkReversal: adminOnly,
   reverseSpark: adminOnly,
   startFomo: theirsWithRules,
