@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { sql } from '../platform/db/sql.ts';
 import { createLog } from '../platform/log.ts';
+import { openDripWork } from '../testing/server/drip-work.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { ask, join as joinAs } from '../testing/server/visitor.ts';
 import { booksFigures, watchBooks, type BooksWatch } from './index.ts';
@@ -164,4 +165,23 @@ test('of several processes one runs the checks, and the night’s round is run w
   ]);
   await until(() => watches.every((books) => !books.isPaused()));
   await Promise.all(watches.map((books) => books.stop()));
+});
+
+test('a green night verifies also what no minute has verified', async () => {
+  const position = async () => {
+    const row = await server.db.one(sql<{ position: bigint }>`
+      select position from ledger.watermark`);
+    return row?.position ?? 0n;
+  };
+  await server.db.run(sql`update check_round set due_at = 'infinity' where name = 'minute'`);
+  await openDripWork(server);
+  const last = await server.db.one(sql<{ position: bigint }>`
+    select max(position) as position from ledger.transaction`);
+  expect(await position()).toBeLessThan(last?.position ?? 0n);
+  await during(() =>
+    until(async () => {
+      await server.db.run(sql`update check_round set due_at = now() where name = 'night'`);
+      return (await position()) === last?.position;
+    }),
+  );
 });

@@ -45,6 +45,6 @@ export async function lookAhead(q: Queryable): Promise<Watermark> {
 }
 
 /** Records that everything up to a final position is verified. */
-export async function moveWatermark(q: Queryable, to: bigint): Promise<void> {
+export async function moveWatermark(q: Pick<Queryable, 'all'>, to: bigint): Promise<void> {
   await q.all(sql`select ledger.move_watermark(${to})`);
 }
