@@ -86,7 +86,7 @@ class BusyGroup {
     if (roll < 0.06 && this.#said.length > 0) text = this.#recent().text;
     else if (roll < 0.09) text = `I think the ${lettersOf(this.number % 7)} of today looks solid`;
     else if (roll < 0.13) text = 'gm';
-    this.#said.push({ id, at: this.at, by: roll > 0.99 ? null : by, text });
+    this.#said.push({ id, at: this.at, by: roll > 0.98 ? null : by, text });
     const of = { message_id: id, date: this.at, chat: this.#chat, from: person(by), text };
     this.#bring('message', { ...of, ...this.#oddityOf(roll) });
   }
