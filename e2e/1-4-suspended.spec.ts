@@ -20,7 +20,7 @@ test('under 200 there is no new work, and the dashboard says what that means and
   const note = page.getByRole('region', { name: 'Suspended from new work' });
   await expect(note.getByText('Your trust score is 199. New work starts at 200.')).toBeVisible();
   await expect(note.getByText('You can still request payouts.')).toBeVisible();
-  await expect(note.getByText(/You lack one point\. That is one won appeal/)).toBeVisible();
+  await expect(note.getByText(/You need one more point: one won appeal/)).toBeVisible();
   await expect(page.getByText('Suspended', { exact: true })).toBeVisible();
 
   await setTrust(stoke, earner.id, 200);

@@ -164,7 +164,7 @@ test('an account is unlinked after a question, and another one linked, with the 
   await expect(linked(page)).toBeVisible();
   await page.getByRole('button', { name: 'Unlink' }).click();
   const sure = page.getByRole('dialog', { name: 'Unlink Telegram' });
-  await expect(sure.getByText('What you have earned stays yours')).toBeVisible();
+  await expect(sure.getByText('You keep your earnings')).toBeVisible();
   await expectOpenToAll(page);
   await confirm(page, 'Unlink Telegram');
   await expect(page.getByText('Telegram account unlinked.')).toBeVisible();
