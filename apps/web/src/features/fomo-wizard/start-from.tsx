@@ -43,11 +43,11 @@ export function StartFrom({ userId, wizard, earlier, wanted, onCopied }: Props) 
 
   return (
     <>
-      <Group gap="sm" grow>
-        <Button variant="default" size="sm" onClick={() => setOpen(true)}>
+      <Group gap="sm" grow preventGrowOverflow={false}>
+        <Button variant="default" size="sm" px="xs" onClick={() => setOpen(true)}>
           Start from...
         </Button>
-        <Button variant="default" size="sm" onClick={() => void save()}>
+        <Button variant="default" size="sm" px="xs" onClick={() => void save()}>
           Save as template
         </Button>
       </Group>
