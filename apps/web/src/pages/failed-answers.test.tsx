@@ -73,6 +73,7 @@ describe.each([
 
   test('to a saved X account says so and keeps typed text', async () => {
     await open('/dashboard', { 'POST /api/users/save-x-account': answer });
+    await stage.sees('Save X Account');
     await typeInto(linked('Link X Account'), 'ada_stone');
     await stage.press('Save X Account');
     await stage.sees('Error!Error saving X account');
