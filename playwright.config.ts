@@ -15,17 +15,16 @@ export default defineConfig({
   // Each has a Stoke of its own.
   workers: Number(process.env['E2E_WORKERS'] ?? journeyWorkers),
   // Decision 33: what holds only when it is repeated is named at the end. E2E_RETRIES=0 to look for such.
-  retries: Number(process.env['E2E_RETRIES'] ?? 2),
+  retries: Number(process.env['E2E_RETRIES'] ?? 1),
   forbidOnly: Boolean(process.env['CI']),
-  // A busy disk keeps a commit waiting for seconds: these are limits, not expectations.
-  timeout: 180_000,
+  timeout: 90_000,
   expect: {
-    timeout: 25_000,
+    timeout: 10_000,
     toHaveScreenshot: { maxDiffPixelRatio: 0.001, threshold: 0.1, animations: 'disabled' },
   },
   use: {
-    actionTimeout: 30_000,
-    navigationTimeout: 45_000,
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     colorScheme: 'dark',
     locale: 'en-US',

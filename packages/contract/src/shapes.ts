@@ -199,3 +199,13 @@ function isWebLink(text: string): boolean {
   const url = new URL(text);
   return (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '';
 }
+
+export const DisputeState = z.enum(['open', 'appealed', 'upheld', 'overturned']);
+
+/** The appeal of a rejection: what may be filed, or became of it (rule 8.3). */
+export const WorkAppeal = z.object({
+  state: DisputeState,
+  before: Time,
+  answerBefore: Time.nullable(),
+  answer: z.string().nullable(),
+});

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RawUpdate } from '../gateways/telegram/index.ts';
 import { accounts, balances } from '../ledger/index.ts';
+import { newsOf } from '../testing/news-of.ts';
 import { seeded } from './testing/busy-day.ts';
 import { openTown, type Town, type TownGroup } from './testing/town.ts';
 
@@ -28,7 +29,7 @@ function talk(
       first_name: 'It',
     });
     const said = { message_id: id, chat, date: second + n };
-    const text = `news ${Array.from(String(id), (digit) => 'bcdfghjklm'[Number(digit)]).join('a')}`;
+    const text = newsOf(id);
     const states = { old_reaction: [], new_reaction: [{ type: 'emoji', emoji: '👍' }] };
     return [
       { update_id: id, message: { ...said, from: by(from + n), text } },

@@ -2,6 +2,7 @@ import type { EarningTag } from '@stoke/domain';
 import type { Campaign } from '../campaigns/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
+import type { RankPlace } from '../platform/http/id-cursor.ts';
 
 type Ranked = Campaign & { rank: bigint };
 
@@ -16,7 +17,7 @@ export function searchPublic(
     earningTag: EarningTag | null;
     sort: 'newest' | 'paid' | 'ending';
     now: Date;
-    before: { rank: bigint; id: string };
+    before: RankPlace;
     limit: number;
   },
 ): Promise<Ranked[]> {

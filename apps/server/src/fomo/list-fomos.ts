@@ -2,8 +2,7 @@ import type { Received } from '@stoke/contract';
 import type { EarningTag } from '@stoke/domain';
 import { readPublicPage, type Campaign } from '../campaigns/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
-import { lastId, readIdCursor } from '../platform/http/id-cursor.ts';
-import { Refusal } from '../platform/refusal.ts';
+import { rankCursor, readRankCursor } from '../platform/http/id-cursor.ts';
 import { searchPublic } from './fomo-list-store.ts';
 
 type Query = Received<'fomoCampaigns', 'query'>;
@@ -13,8 +12,6 @@ const tags: Readonly<Record<NonNullable<Query['tag']>, EarningTag>> = {
   medium: 'Medium Earning',
   low: 'Low Earning',
 };
-/** Above every rank: where a list starts. */
-const highestRank = 9_000_000_000_000_000n;
 
 /** A page of the campaigns that are open to earners, searched and sorted. */
 export async function listFomos(
@@ -25,17 +22,10 @@ export async function listFomos(
   if (text === '' && tag === undefined && sort === 'newest') {
     return readPublicPage(q, { ...of, kind: 'fomo' });
   }
-  const before = readCursor(of.cursor);
+  const before = readRankCursor(of.cursor);
   const earningTag = tag === undefined ? null : tags[tag];
   const read = await searchPublic(q, { text, earningTag, sort, now, before, limit: limit + 1 });
   const page = read.slice(0, limit);
   const last = read.length > limit ? page.at(-1) : undefined;
-  return { page, next: last === undefined ? null : `${last.rank}_${last.id}` };
-}
-
-function readCursor(cursor: string | undefined): { rank: bigint; id: string } {
-  if (cursor === undefined) return { rank: highestRank, id: lastId };
-  const match = /^(-?\d{1,18})_(.+)$/.exec(cursor);
-  if (!match) throw new Refusal('request.invalid');
-  return { rank: BigInt(match[1] ?? ''), id: readIdCursor(match[2], lastId) };
+  return { page, next: last === undefined ? null : rankCursor(last) };
 }

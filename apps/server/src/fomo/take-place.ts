@@ -55,17 +55,16 @@ export async function takePlace(
   const { id: campaignId } = await lockOpen(deps, tx, of);
   const { userId, taskId } = of;
   const takenAt = deps.clock.now();
+  const place = await readHeldPlace(deps, tx, of);
   const task = await readTask(tx, of);
   if (!task) throw new Refusal('request.not_found');
-  const place = await readHeldPlace(deps, tx, of);
   if (place) {
     if (place.taskId === taskId) return;
     throw new Refusal('fomo.place_held');
   }
   const { isRejectedTwice } = await readPlaceWork(tx, { taskId, userId, takenAt });
   if (isRejectedTwice) throw new Refusal('fomo.rejected_twice');
-  const { participants } = (await readTask(tx, of)) ?? task;
-  if (participants >= task.target) throw new Refusal('fomo.task_full');
+  if (task.participants >= task.target) throw new Refusal('fomo.task_full');
   await lockAbleToWork(tx, userId);
   const expiresAt = new Date(takenAt.getTime() + fomoTerms.placeHours * hourMs);
   const lookAt = new Date(expiresAt.getTime() - fomoTerms.remindHours * hourMs);

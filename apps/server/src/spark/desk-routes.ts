@@ -3,7 +3,7 @@ import { dayMs, sparkAlarmsOf, toDollars } from '@stoke/domain';
 import type { CampaignWorkDeps } from '../campaigns/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { cutPage, lastId, readIdCursor } from '../platform/http/id-cursor.ts';
+import { cutPage, rankCursor, readRankCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { listEarners, readDesk, readOutcomes, type DeskRow } from './desk-store.ts';
 import { readSpark } from './participate.ts';
@@ -38,11 +38,11 @@ export function deskRoutes(deps: CampaignWorkDeps & { db: Db }) {
     },
     sparkEarners: async ({ params: { campaignId }, query, setNextCursor }) => {
       const { pool } = await readSpark(db, campaignId);
-      const before = readSumCursor(query.cursor);
+      const before = readRankCursor(query.cursor);
       const rows = await listEarners(db, { campaignId, before, limit: query.limit + 1 });
       const { page, next } = cutPage(rows, query.limit);
       const last = page.at(-1);
-      setNextCursor(next === null || !last ? null : `${last.earned}_${last.id}`);
+      setNextCursor(next === null || !last ? null : rankCursor({ ...last, rank: last.earned }));
       return page.map(({ id, createdAt, reserved, available, earned, ...row }) => ({
         ...row,
         _id: id,
@@ -84,13 +84,4 @@ function showDesk(row: DeskRow): Shown {
 /** Those that need a look first, then the busiest. */
 function byAlarms(one: Shown, other: Shown): number {
   return other.alarms.length - one.alarms.length || other.actionsToday - one.actionsToday;
-}
-
-const mostEarned = 9_223_372_036_854_775_807n;
-
-function readSumCursor(cursor: string | undefined): { earned: bigint; id: string } {
-  if (cursor === undefined) return { earned: mostEarned, id: lastId };
-  const match = /^(\d{1,18})_(.+)$/.exec(cursor);
-  if (!match) throw new Refusal('request.invalid');
-  return { earned: BigInt(match[1] ?? 0), id: readIdCursor(match[2], lastId) };
 }

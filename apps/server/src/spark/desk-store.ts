@@ -3,7 +3,7 @@ import type { CampaignState } from '../campaigns/index.ts';
 import type { SparkCode, Usdc } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
-import type { TimePlace } from '../platform/http/id-cursor.ts';
+import type { RankPlace, TimePlace } from '../platform/http/id-cursor.ts';
 import type { Giving } from './find-rings.ts';
 
 /** A Spark and what people with an account did there since a time. */
@@ -93,7 +93,7 @@ export type EarnerRow = {
 /** Participants by what they earned, the most first. */
 export function listEarners(
   q: Queryable,
-  of: { campaignId: string; before: { earned: bigint; id: string }; limit: number },
+  of: { campaignId: string; before: RankPlace; limit: number },
 ): Promise<EarnerRow[]> {
   return q.all(sql<EarnerRow>`
     with page as (
@@ -101,7 +101,7 @@ export function listEarners(
         reserved_micro + available_micro as earned
       from spark_participation
       where campaign_id = ${of.campaignId} and reserved_micro + available_micro > 0
-        and (reserved_micro + available_micro, user_id) < (${of.before.earned}, ${of.before.id})
+        and (reserved_micro + available_micro, user_id) < (${of.before.rank}, ${of.before.id})
       order by 4 desc, 1 desc limit ${of.limit}
     )
     select page.*, u.username, u.account_status, u.reputation_score, u.created_at, a.actions

@@ -98,10 +98,10 @@ test('a moderator sees actions by outcome, the top earners, and one person acros
   expect([sum('paid'), sum('unpaid')]).toEqual([3, 1]);
   expect(outcomes.find(({ status }) => status === 'unpaid')?.code).toBe('TOO_SHORT');
 
-  const first = { earned: mostEarned, id: lastId };
+  const first = { rank: mostEarned, id: lastId };
   const [top] = await listEarners(story.db, { campaignId, before: first, limit: 1 });
   expect(top).toMatchObject({ id: one.userId, earned: 2n * cent, actions: 2 });
-  const next = { earned: top?.earned ?? 0n, id: top?.id ?? '' };
+  const next = { rank: top?.earned ?? 0n, id: top?.id ?? '' };
   expect(await listEarners(story.db, { campaignId, before: next, limit: 5 })).toMatchObject([
     { id: two.userId, earned: cent },
   ]);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newsOf } from '../testing/news-of.ts';
 import { runWorkers } from '../testing/run-workers.ts';
 import {
-  newsOf,
   openEarningStory,
   type EarningStory,
   type Group,

@@ -2,12 +2,12 @@ import { SparkHistory } from '@stoke/domain';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
+import { newsOf } from '../testing/news-of.ts';
 import { createHistories, type Histories, type Known } from './histories.ts';
 import { judgeBatch, judgeDue } from './judge-actions.ts';
 import { blankActions } from './personal-store.ts';
 import { reverseActions } from './reverse-actions.ts';
 import {
-  newsOf,
   openEarningStory,
   type EarningStory,
   type Group,

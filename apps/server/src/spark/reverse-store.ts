@@ -1,6 +1,7 @@
 import type { ReversalReason, Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
+import { firstId } from '../platform/http/id-cursor.ts';
 
 /** Which rewards of a campaign: the named actions, or all of one person. */
 export type Target = { actionIds: readonly string[] } | { userId: string };
@@ -144,10 +145,7 @@ export function listDueReversals(
   q: Queryable,
   of: { now: Date; after: DueReversal | null; limit: number },
 ): Promise<DueReversal[]> {
-  const after = of.after ?? {
-    appealBefore: new Date(0),
-    id: '00000000-0000-0000-0000-000000000000',
-  };
+  const after = of.after ?? { appealBefore: new Date(0), id: firstId };
   return q.all(sql<DueReversal>`
     select id, appeal_before from spark_reversal
     where state = 'open' and appeal_before <= ${of.now}

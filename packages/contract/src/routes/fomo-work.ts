@@ -2,7 +2,16 @@ import { rejectionReasons } from '@stoke/domain';
 import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import { DataUrl, Id, Message, OptionalLink, paragraph, Time, WireDollars } from '../shapes.ts';
+import {
+  DataUrl,
+  Id,
+  Message,
+  OptionalLink,
+  paragraph,
+  Time,
+  WireDollars,
+  WorkAppeal,
+} from '../shapes.ts';
 
 const workStates = ['pending', 'approved', 'rejected'] as const;
 
@@ -21,15 +30,7 @@ const PlaceLink = z.object({
   submittedAt: Time.nullable(),
   /** When the 72 hours of a pending one are over. */
   decideBefore: Time.nullable(),
-  /** Of a rejection that may be or was appealed (rule 8.3). */
-  appeal: z
-    .object({
-      state: z.enum(['open', 'appealed', 'upheld', 'overturned']),
-      before: Time,
-      answerBefore: Time.nullable(),
-      answer: z.string().nullable(),
-    })
-    .nullable(),
+  appeal: WorkAppeal.nullable(),
 });
 
 /** A person's part in a FOMO campaign. */

@@ -2,7 +2,7 @@ import { rejectionReasons } from '@stoke/domain';
 import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import { Id, Message, paragraph, Time, WireDollars } from '../shapes.ts';
+import { Id, Message, paragraph, Time, WireDollars, WorkAppeal } from '../shapes.ts';
 
 const SubmissionToReview = z.object({
   /** The submission. */
@@ -53,15 +53,7 @@ export const Submission = z.object({
   note: z.string().nullable(),
   submittedAt: Time,
   decidedAt: Time.nullable(),
-  /** Of a rejection that may be or was appealed (rule 8.3). */
-  appeal: z
-    .object({
-      state: z.enum(['open', 'appealed', 'upheld', 'overturned']),
-      before: Time,
-      answerBefore: Time.nullable(),
-      answer: z.string().nullable(),
-    })
-    .nullable(),
+  appeal: WorkAppeal.nullable(),
   receiptId: z.string().nullable(),
 });
 

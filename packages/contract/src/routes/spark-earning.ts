@@ -1,7 +1,7 @@
 import { reversalReasons, sparkCodes } from '@stoke/domain';
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { Id, pageOf, Time, WireDollars } from '../shapes.ts';
+import { DisputeState, Id, pageOf, Time, WireDollars } from '../shapes.ts';
 
 /** What keeps a person from being paid in a Spark (rule 5.3). */
 export const sparkMissing = [
@@ -71,7 +71,7 @@ export const SparkActivity = z.object({
       reason: z.enum(reversalReasons),
       note: z.string().nullable(),
       at: Time,
-      state: z.enum(['open', 'appealed', 'upheld', 'overturned']),
+      state: DisputeState,
       appealBefore: Time,
       answerBefore: Time.nullable(),
       answer: z.string().nullable(),

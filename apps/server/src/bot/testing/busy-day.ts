@@ -1,4 +1,5 @@
 import type { RawUpdate } from '../../gateways/telegram/index.ts';
+import { lettersOf, newsOf } from '../../testing/news-of.ts';
 
 /** An update with the second in which it happened, and the one in which Telegram brings it. */
 export type Brought = { update: RawUpdate; at: number; arrives: number };
@@ -82,7 +83,7 @@ class BusyGroup {
     const by = this.#speaker();
     const id = this.number + 10;
     const roll = this.#random();
-    let text = `news ${lettersOf(this.number)}`;
+    let text = newsOf(this.number);
     if (roll < 0.06 && this.#said.length > 0) text = this.#recent().text;
     else if (roll < 0.09) text = `I think the ${lettersOf(this.number % 7)} of today looks solid`;
     else if (roll < 0.13) text = 'gm';
@@ -186,10 +187,4 @@ class BusyGroup {
   #chance(part: number): boolean {
     return this.#random() < part;
   }
-}
-
-function lettersOf(number: number): string {
-  return Array.from(String(number).padStart(6, '0'), (digit) => 'bcdfghjklm'[Number(digit)]).join(
-    'a',
-  );
 }

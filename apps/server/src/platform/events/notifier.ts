@@ -6,7 +6,7 @@ import { openNotifyLine } from './notify-line.ts';
 import { topicOf } from './topics.ts';
 
 /** The shortest time between two notifications of one process. */
-const leastRestMs = 50;
+const leastRestMs = 20;
 /** PostgreSQL limits a notification to less than 8,000 bytes. */
 const payloadBytes = 7_800;
 /**
@@ -33,7 +33,7 @@ type Item = Told | { wake: Wakeable };
 
 /**
  * Delivers the changes and wakes of committed transactions. This process gets them directly; the
- * others get one notification for everything within 50 ms, which is never part of another
+ * others get one notification for everything within 20 ms, which is never part of another
  * transaction. While the connection is down, items for the others are queued; when it is back, this
  * process is told that everything may have changed. A receiver that fails is logged and called again
  * for the next item.

@@ -34,6 +34,22 @@ export function timeCursor({ at, id }: TimePlace): string {
   return `${at.getTime()}_${id}`;
 }
 
+/** A position in a list that is ordered by a descending number and then by descending id. */
+export type RankPlace = { rank: bigint; id: string };
+const highestRank = 9_223_372_036_854_775_807n;
+
+/** The position that a page continues from; the very start when there is no cursor. */
+export function readRankCursor(cursor: string | undefined): RankPlace {
+  if (cursor === undefined) return { rank: highestRank, id: lastId };
+  const match = /^(-?\d{1,18})_(.+)$/.exec(cursor);
+  if (!match) throw new Refusal('request.invalid');
+  return { rank: BigInt(match[1] ?? ''), id: readIdCursor(match[2], lastId) };
+}
+
+export function rankCursor({ rank, id }: RankPlace): string {
+  return `${rank}_${id}`;
+}
+
 type Paged = {
   query: { cursor?: string | undefined; limit: number };
   setNextCursor(cursor: string | null): void;

@@ -6,6 +6,7 @@ import { judgeDue } from '../judge-actions.ts';
 import { participate } from '../participate.ts';
 import { recordTraffic } from '../record-traffic.ts';
 import type { MemberReport, MessageReport, ReactionReport, Traffic } from '../traffic.ts';
+import { newsOf } from '../../testing/news-of.ts';
 import { openSparkStory } from './spark-story.ts';
 
 export type EarningStory = Awaited<ReturnType<typeof openEarningStory>>;
@@ -124,13 +125,4 @@ function reports(clock: { now(): Date }, next: () => number) {
       };
     },
   };
-}
-
-/** A text that nobody else says: too short to be compared with others but for equality. */
-export function newsOf(number: number): string {
-  const letters = Array.from(
-    String(number).padStart(6, '0'),
-    (digit) => 'bcdfghjklm'[Number(digit)],
-  );
-  return `news ${letters.join('a')}`;
 }

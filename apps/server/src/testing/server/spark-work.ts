@@ -11,6 +11,7 @@ import {
   type Traffic,
 } from '../../spark/index.ts';
 import { fund } from '../fund.ts';
+import { newsOf } from '../news-of.ts';
 import type { TestServer } from './test-server.ts';
 import { ask, join, type Member } from './visitor.ts';
 
@@ -111,7 +112,7 @@ function reports({ db, time }: TestServer, deps: Deps, { chatId }: { chatId: str
         time.now = new Date(time.now.getTime() + 30_000);
         made += 1;
         const when = { chatId, at: time.now, sentAt: time.now, by: made, messageId: made };
-        const features = messageFeatures({ text: text ?? saying(made) });
+        const features = messageFeatures({ text: text ?? newsOf(made) });
         await record({ kind: 'message', ...when, sender, isBot: false, features });
       }
     },
@@ -121,13 +122,4 @@ function reports({ db, time }: TestServer, deps: Deps, { chatId }: { chatId: str
       return record({ kind: 'member', ...when, isMember: true, hasJoined: false });
     },
   };
-}
-
-/** A text that no one else says, too short to be compared with others but for equality. */
-function saying(number: number): string {
-  const letters = Array.from(
-    String(number).padStart(6, '0'),
-    (digit) => 'bcdfghjklm'[Number(digit)],
-  );
-  return `news ${letters.join('a')}`;
 }

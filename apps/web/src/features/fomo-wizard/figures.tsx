@@ -26,7 +26,7 @@ export function Figures({ fields }: { fields: WizardFields }) {
   return (
     <section className={classes['figures']} aria-labelledby="fomo-figures">
       <h2 id="fomo-figures">Your campaign</h2>
-      <dl>
+      <dl className={classes['lines']}>
         <div>
           <dt>Earning tag</dt>
           <dd>
