@@ -53,7 +53,7 @@ grant execute on function forget_updates to stoke_app;
 create table telegram_message (
   id uuid primary key,
   -- the business event it reports, each once
-  fact text not null unique check (length(fact) between 1 and 200),
+  reference text not null unique check (length(reference) between 1 and 200),
   chat_id bigint not null,
   -- of a message to a group the only member who sees it
   receiver_id bigint,
@@ -92,7 +92,7 @@ create table telegram_connection (
   title text not null,
   telegram_user_id text not null,
   -- the update that brought it, answered once
-  fact text not null unique check (length(fact) between 1 and 200),
+  reference text not null unique check (length(reference) between 1 and 200),
   asked_at timestamptz not null
 );
 

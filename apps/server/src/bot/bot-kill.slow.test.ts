@@ -80,7 +80,7 @@ test('the same updates brought again, in another order, change nothing', async (
   const before = await world.database.db.all(sql`
     select id, telegram_user_id from app_user order by id`);
   const messages = await world.database.db.all(
-    sql`select fact from telegram_message order by fact`,
+    sql`select reference from telegram_message order by reference`,
   );
   await world.database.db.run(sql`
     update telegram_update set state = 'waiting', received_at = now() - random() * interval '1 hour'`);
@@ -95,7 +95,7 @@ test('the same updates brought again, in another order, change nothing', async (
   expect(
     await world.database.db.all(sql`select id, telegram_user_id from app_user order by id`),
   ).toEqual(before);
-  expect(await world.database.db.all(sql`select fact from telegram_message order by fact`)).toEqual(
-    messages,
-  );
+  expect(
+    await world.database.db.all(sql`select reference from telegram_message order by reference`),
+  ).toEqual(messages);
 }, 120_000);

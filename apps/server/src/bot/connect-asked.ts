@@ -74,14 +74,14 @@ export async function connectAsked(deps: ConnectDeps, asked: AskedConnection): P
       const linked = await readLinked(tx, telegramUserId);
       if (linked === null || linked.isBanned) {
         const text = linked === null ? connectWords.notLinked(profile) : connectWords.banned;
-        return queueReply(deps, tx, { chatId: BigInt(chatId), fact: asked.fact, text });
+        return queueReply(deps, tx, { chatId: BigInt(chatId), reference: asked.reference, text });
       }
       const rights = rightsOf(own);
       const { tokenHash } = asked;
       const group = { chatId, title, ...rights };
       const campaign = await connectByHash(deps, tx, { tokenHash, by: linked.userId, group });
       const text = connectedWords(campaign, rights);
-      return queueReply(deps, tx, { chatId: BigInt(chatId), fact: asked.fact, text });
+      return queueReply(deps, tx, { chatId: BigInt(chatId), reference: asked.reference, text });
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -89,9 +89,9 @@ export async function connectAsked(deps: ConnectDeps, asked: AskedConnection): P
   }
 }
 
-async function reply(deps: ConnectDeps, { id, chatId, fact }: AskedConnection, text: string) {
+async function reply(deps: ConnectDeps, { id, chatId, reference }: AskedConnection, text: string) {
   await deps.db.transaction(async (tx) => {
     await removeConnection(tx, id);
-    await queueReply(deps, tx, { chatId: BigInt(chatId), fact, text });
+    await queueReply(deps, tx, { chatId: BigInt(chatId), reference, text });
   });
 }

@@ -9,17 +9,17 @@ export type AskedConnection = {
   chatId: string;
   title: string;
   telegramUserId: string;
-  fact: string;
+  reference: string;
   askedAt: Date;
 };
 
 export async function insertConnection(tx: Tx, asked: AskedConnection): Promise<void> {
   await tx.run(sql`
     insert into telegram_connection
-      (id, token_hash, chat_id, title, telegram_user_id, fact, asked_at)
+      (id, token_hash, chat_id, title, telegram_user_id, reference, asked_at)
     values (${asked.id}, ${asked.tokenHash}, ${asked.chatId}, ${asked.title},
-      ${asked.telegramUserId}, ${asked.fact}, ${asked.askedAt})
-    on conflict (fact) do nothing`);
+      ${asked.telegramUserId}, ${asked.reference}, ${asked.askedAt})
+    on conflict (reference) do nothing`);
 }
 
 /** Connections without a reply yet, oldest first. */
@@ -28,7 +28,7 @@ export function listConnections(
   of: { after: { id: string } | null; limit: number },
 ): Promise<AskedConnection[]> {
   return q.all(sql<AskedConnection>`
-    select id, token_hash, chat_id, title, telegram_user_id, fact, asked_at from telegram_connection
+    select id, token_hash, chat_id, title, telegram_user_id, reference, asked_at from telegram_connection
     where id > ${of.after?.id ?? firstId}
     order by id limit ${of.limit}`);
 }

@@ -120,7 +120,7 @@ export class Turn extends Context {
   }
 
   /** The idempotency key of replies to this update. */
-  get fact(): string {
+  get reference(): string {
     return `update:${this.me.id}:${this.update.update_id}`;
   }
 
@@ -149,7 +149,7 @@ export class Turn extends Context {
     if (chatId === undefined) return;
     await queueReply(this.#queue, this.tx, {
       chatId: BigInt(chatId),
-      fact: part === undefined ? this.fact : `${this.fact}:${part}`,
+      reference: part === undefined ? this.reference : `${this.reference}:${part}`,
       text,
       buttons: buttons ?? null,
       ...to,

@@ -21,7 +21,7 @@ export function groupNews(deps: CampaignWorkDeps) {
   return part;
 }
 
-type Said = Pick<Turn, 'tx' | 'from' | 'chatId' | 'senderChat' | 'say' | 'fact'>;
+type Said = Pick<Turn, 'tx' | 'from' | 'chatId' | 'senderChat' | 'say' | 'reference'>;
 
 type TalkDeps = { clock: Clock; newId: NewId; profile: string };
 
@@ -65,7 +65,7 @@ async function connect(
     chatId: String(chatId),
     title,
     telegramUserId: String(from.id),
-    fact: turn.fact,
+    reference: turn.reference,
     askedAt: clock.now(),
   });
   tx.wake('bot.connect');

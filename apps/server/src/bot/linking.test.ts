@@ -238,12 +238,12 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     await heard(person, 'Welcome to Stoke');
     await world.local.world.setBlocked({ userId: person, isBlocked: true });
     await world.database.db.run(sql`
-      insert into telegram_message (id, fact, chat_id, text, may_repeat, state, next_at, created_at)
+      insert into telegram_message (id, reference, chat_id, text, may_repeat, state, next_at, created_at)
       values (gen_random_uuid(), ${`blocked:${person}`}, ${person}, 'Paid', false, 'waiting',
         ${world.time.now}, ${world.time.now})`);
     await vi.waitFor(async () => {
       const row = await world.database.db.one(sql`
-        select state, failure from telegram_message where fact = ${`blocked:${person}`}`);
+        select state, failure from telegram_message where reference = ${`blocked:${person}`}`);
       expect(row).toEqual({ state: 'refused', failure: 'blocked' });
     }, 10_000);
   });

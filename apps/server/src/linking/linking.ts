@@ -154,7 +154,7 @@ export async function unlinkTelegram(deps: Deps, userId: string): Promise<void> 
     await notify(deps, tx, { userId, kind: 'telegram_unlinked', subject, facts: {} });
     await queueDirectMessage(deps, tx, {
       telegramUserId,
-      fact: `telegram-unlinked:${subject}`,
+      reference: `telegram-unlinked:${subject}`,
       text: `This Telegram account is no longer linked to the ${product.name} account ${owner.username}.`,
     });
     tx.changed('session', { user: userId });

@@ -14,7 +14,7 @@ let database: TestDatabase;
 let now: Date;
 let userId: string;
 let telegramId: string | null;
-let told: { telegramUserId: string; text: string; fact: string }[];
+let told: { telegramUserId: string; text: string; reference: string }[];
 let deps: MessageDeps;
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ test('a payout is told once, in a few words with a link to the site', async () =
   expect(told).toEqual([
     {
       telegramUserId: '77',
-      fact: `notice:payout_sent:${userId}:p1`,
+      reference: `notice:payout_sent:${userId}:p1`,
       text: [
         'Payout sent: $60.00',
         'It is in your wallet 7xKX…9aQz, by transaction sig.',
@@ -124,7 +124,7 @@ test('news of up to a day goes out after an outage, older news does not', async 
   await paid('younger');
   now = new Date(now.getTime() + 24 * 3_600_000);
   await sendMessages(deps);
-  expect(told.map(({ fact }) => fact.split(':').at(-1))).toEqual(['younger']);
+  expect(told.map(({ reference }) => reference.split(':').at(-1))).toEqual(['younger']);
 });
 
 test('a process that dies while it hands over leaves all of it to the next', async () => {
@@ -138,10 +138,10 @@ test('a process that dies while it hands over leaves all of it to the next', asy
 race('processes send each once', async (crowd, round) => {
   told = [];
   const facts = Array.from({ length: 5 }, (_, n) => `r${round}-${n}`);
-  for (const fact of facts) await paid(fact);
+  for (const reference of facts) await paid(reference);
   await together(crowd, () => sendMessages(deps));
   expect(told).toHaveLength(facts.length);
-  expect(new Set(told.map(({ fact }) => fact.split(':').at(-1)))).toEqual(new Set(facts));
+  expect(new Set(told.map(({ reference }) => reference.split(':').at(-1)))).toEqual(new Set(facts));
 });
 
 test('more than one batch is sent in one go', async () => {

@@ -13,7 +13,7 @@ export type MessageDeps = NotifyDeps & {
   queueDirectMessage(
     deps: NotifyDeps,
     tx: Tx,
-    of: { telegramUserId: string; text: string; fact: string },
+    of: { telegramUserId: string; text: string; reference: string },
   ): Promise<void>;
 };
 
@@ -46,6 +46,6 @@ async function sendIfWished(deps: MessageDeps, tx: Tx, row: NoticeRow, now: Date
   if (telegramUserId === null || !isWished(kind, await readChoices(tx, userId))) return;
   const { title, body, link } = textOf(row);
   const text = `${title}\n${body}\n${new URL(link, deps.publicUrl).toString()}`;
-  const fact = `notice:${kind}:${userId}:${subject}`;
-  await deps.queueDirectMessage(deps, tx, { telegramUserId, text, fact });
+  const reference = `notice:${kind}:${userId}:${subject}`;
+  await deps.queueDirectMessage(deps, tx, { telegramUserId, text, reference });
 }

@@ -30,7 +30,7 @@ test('what is said before taking part is unpaid with its reason, and the bot tel
     'NOT_PARTICIPANT',
   ]);
   const told = await story.db.all(sql<{ chatId: bigint; text: string }>`
-    select chat_id, text from telegram_message where fact like ${`spark:how:${group.id}:%`}
+    select chat_id, text from telegram_message where reference like ${`spark:how:${group.id}:%`}
     order by chat_id`);
   expect(told.map(({ chatId }) => String(chatId))).toEqual(['77001', linked.sender]);
   expect(told[0]?.text).toContain(`https://stoke.example/spark-campaign/${group.id}`);

@@ -232,14 +232,14 @@ async function explain(
   actions: readonly RecordedAction[],
   sparks: readonly LiveSpark[],
 ): Promise<void> {
-  const told = new Map<string, { telegramUserId: string; text: string; fact: string }>();
+  const told = new Map<string, { telegramUserId: string; text: string; reference: string }>();
   for (const { campaignId, sender, code } of actions) {
     if (sender === null || code === null || !explained.includes(code)) continue;
-    const fact = `spark:how:${campaignId}:${sender}`;
+    const reference = `spark:how:${campaignId}:${sender}`;
     const spark = sparks.find(({ id }) => id === campaignId);
     if (!spark) continue;
     const text = howToBePaid({ name: spark.name, campaignId, code, publicUrl: deps.publicUrl });
-    told.set(fact, { telegramUserId: sender, text, fact });
+    told.set(reference, { telegramUserId: sender, text, reference });
   }
   await queueDirectMessages(deps, tx, [...told.values()]);
 }

@@ -22,17 +22,17 @@ export type QueueDeps = { clock: Clock; newId: NewId };
 const longestText = 4096;
 
 /**
- * Queues a message to a user, in the transaction of the event that it reports. `fact` is its
+ * Queues a message to a user, in the transaction of the event that it reports. `reference` is its
  * idempotency key: each is sent once. A crash between sending and recording it loses the message
  * instead of sending it twice. Only users who started the bot and did not block it receive it.
  */
 export async function queueDirectMessage(
   deps: QueueDeps,
   tx: Tx,
-  of: { telegramUserId: string; text: string; fact: string },
+  of: { telegramUserId: string; text: string; reference: string },
 ): Promise<void> {
   await insertMessage(tx, {
-    ...ofText(deps, of.fact, of.text),
+    ...ofText(deps, of.reference, of.text),
     // A private chat has the same id as the user.
     chatId: BigInt(of.telegramUserId),
     receiverId: null,
@@ -46,12 +46,12 @@ export async function queueDirectMessage(
 export async function queueDirectMessages(
   { clock, newId }: QueueDeps,
   tx: Tx,
-  messages: readonly { telegramUserId: string; text: string; fact: string }[],
+  messages: readonly { telegramUserId: string; text: string; reference: string }[],
 ): Promise<void> {
   if (messages.length === 0) return;
   await insertMessages(tx, {
     ids: messages.map(() => newId()),
-    facts: messages.map(({ fact }) => fact),
+    references: messages.map(({ reference }) => reference),
     chatIds: messages.map(({ telegramUserId }) => telegramUserId),
     texts: messages.map(({ text }) => text.slice(0, longestText)),
     at: clock.now(),
@@ -61,7 +61,7 @@ export async function queueDirectMessages(
 type Reply = {
   chatId: bigint;
   text: string;
-  fact: string;
+  reference: string;
   /** In a group: only this member sees it. */
   receiverId?: bigint | null;
   /** Edits this message instead of sending a new one. */
@@ -72,7 +72,7 @@ type Reply = {
 /** Queues a reply. After a crash it may arrive twice, but it is never lost. */
 export async function queueReply(deps: QueueDeps, tx: Tx, reply: Reply): Promise<void> {
   await insertMessage(tx, {
-    ...ofText(deps, reply.fact, reply.text),
+    ...ofText(deps, reply.reference, reply.text),
     chatId: reply.chatId,
     receiverId: reply.receiverId ?? null,
     edits: reply.edits ?? null,
@@ -81,8 +81,8 @@ export async function queueReply(deps: QueueDeps, tx: Tx, reply: Reply): Promise
   });
 }
 
-function ofText({ clock, newId }: QueueDeps, fact: string, text: string) {
-  return { id: newId(), fact, text: text.slice(0, longestText), at: clock.now() };
+function ofText({ clock, newId }: QueueDeps, reference: string, text: string) {
+  return { id: newId(), reference, text: text.slice(0, longestText), at: clock.now() };
 }
 
 type SendDeps = { db: Db; clock: Clock; telegram: Telegram; log: Log };

@@ -16,7 +16,7 @@ let telegram: ScriptedTelegram;
 const time = { now: new Date('2026-06-01T12:00:00Z') };
 const clock = { now: () => time.now };
 const queue = { clock, newId: uuidV7(clock) };
-let facts = 0;
+let told = 0;
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -32,15 +32,19 @@ const texts = () => telegram.sent.map(({ text }) => text);
 const skip = (seconds: number) => {
   time.now = new Date(time.now.getTime() + seconds * 1000);
 };
-function tell(text: string, of: { to?: string; fact?: string } = {}) {
-  facts += 1;
-  const message = { telegramUserId: of.to ?? '77', text, fact: of.fact ?? `fact:${facts}` };
+function tell(text: string, of: { to?: string; reference?: string } = {}) {
+  told += 1;
+  const message = {
+    telegramUserId: of.to ?? '77',
+    text,
+    reference: of.reference ?? `message:${told}`,
+  };
   time.now = new Date(time.now.getTime() + 1);
   return database.db.transaction((tx) => queueDirectMessage(queue, tx, message));
 }
 function reply(text: string) {
-  facts += 1;
-  const message = { chatId: 77n, text, fact: `fact:${facts}` };
+  told += 1;
+  const message = { chatId: 77n, text, reference: `message:${told}` };
   return database.db.transaction((tx) => queueReply(queue, tx, message));
 }
 async function stateOf(text: string) {
@@ -49,9 +53,9 @@ async function stateOf(text: string) {
   return row && [row.state, row.failure];
 }
 
-test('a message is sent once, however often its fact is told and however often it is looked for', async () => {
-  await tell('Paid', { fact: 'payout:1' });
-  await tell('Paid again', { fact: 'payout:1' });
+test('a message is sent once, however often it is queued and looked for', async () => {
+  await tell('Paid', { reference: 'payout:1' });
+  await tell('Paid again', { reference: 'payout:1' });
   await send();
   await send();
   expect(texts()).toEqual(['Paid']);
@@ -59,7 +63,7 @@ test('a message is sent once, however often its fact is told and however often i
 
 test('a message of a transaction that fails is never sent', async () => {
   const failing = database.db.transaction(async (tx) => {
-    await queueDirectMessage(queue, tx, { telegramUserId: '77', text: 'No', fact: 'none' });
+    await queueDirectMessage(queue, tx, { telegramUserId: '77', text: 'No', reference: 'none' });
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');

@@ -96,7 +96,7 @@ export async function forgetUpdates(q: Queryable, now: Date): Promise<void> {
 
 type NewMessage = {
   id: string;
-  fact: string;
+  reference: string;
   chatId: bigint;
   receiverId: bigint | null;
   edits: bigint | null;
@@ -111,31 +111,31 @@ export async function insertMessages(
   tx: Tx,
   of: {
     ids: readonly string[];
-    facts: readonly string[];
+    references: readonly string[];
     chatIds: readonly string[];
     texts: readonly string[];
     at: Date;
   },
 ): Promise<void> {
   await tx.run(sql`
-    insert into telegram_message (id, fact, chat_id, text, may_repeat, state, next_at, created_at)
-    select id, fact, chat_id, body, false, 'waiting', ${of.at}, ${of.at}
-    from unnest(${of.ids}::uuid[], ${of.facts}::text[], ${of.chatIds}::bigint[],
-      ${of.texts}::text[]) as given (id, fact, chat_id, body)
-    order by fact
-    on conflict (fact) do nothing`);
+    insert into telegram_message (id, reference, chat_id, text, may_repeat, state, next_at, created_at)
+    select id, reference, chat_id, body, false, 'waiting', ${of.at}, ${of.at}
+    from unnest(${of.ids}::uuid[], ${of.references}::text[], ${of.chatIds}::bigint[],
+      ${of.texts}::text[]) as given (id, reference, chat_id, body)
+    order by reference
+    on conflict (reference) do nothing`);
 }
 
 /** False when there is already a message with this key. */
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<boolean> {
   const buttons = message.buttons === null ? null : JSON.stringify(message.buttons);
   const inserted = await tx.run(sql`
-    insert into telegram_message (id, fact, chat_id, receiver_id, edits_message_id, text, buttons,
+    insert into telegram_message (id, reference, chat_id, receiver_id, edits_message_id, text, buttons,
       may_repeat, state, next_at, created_at)
-    values (${message.id}, ${message.fact}, ${message.chatId}, ${message.receiverId},
+    values (${message.id}, ${message.reference}, ${message.chatId}, ${message.receiverId},
       ${message.edits}, ${message.text}, ${buttons}::json, ${message.mayRepeat}, 'waiting',
       ${message.at}, ${message.at})
-    on conflict (fact) do nothing`);
+    on conflict (reference) do nothing`);
   return inserted === 1;
 }
 
