@@ -3,6 +3,7 @@ import { formatDollars } from '@stoke/domain';
 import { Badge, Container, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { LinkButton } from '../ui/links.tsx';
+import { Pair } from '../ui/pair.tsx';
 import classes from './home.module.css';
 
 type Props = { user: User | null; hasDashboard: boolean };
@@ -78,10 +79,9 @@ function Earnings({ user }: { user: User }) {
       <Text className={classes['figure'] ?? ''}>{formatDollars(user.pendingEarnings)}</Text>
       <dl className={classes['lines']}>
         {lines.map(([label, amount]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{formatDollars(amount)}</dd>
-          </div>
+          <Pair key={label} name={label}>
+            {formatDollars(amount)}
+          </Pair>
         ))}
       </dl>
     </aside>

@@ -5,6 +5,7 @@ import { webLink } from '../lib/web-link.ts';
 import { Art } from './art.tsx';
 import classes from './campaign-frame.module.css';
 import { PersonAvatar } from './person-avatar.tsx';
+import { Pair } from './pair.tsx';
 
 export type Links = Partial<Record<'twitter' | 'discord' | 'website' | 'telegram', string>>;
 
@@ -98,10 +99,9 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode]
   return (
     <dl className={classes['facts']}>
       {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Pair key={name} name={name}>
+          {value}
+        </Pair>
       ))}
     </dl>
   );

@@ -25,15 +25,6 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes['facts']}>{children}</dl>;
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="num">{children}</dd>
-    </div>
-  );
-}
-
 /** What must be done before the thing goes on. */
 export function CardNote({ children }: { children: ReactNode }) {
   return <div className={classes['note']}>{children}</div>;

@@ -6,6 +6,7 @@ import { messageOf } from '../../lib/api.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { Pair } from '../../ui/pair.tsx';
 import { AppealForm } from './appeal-form.tsx';
 import classes from './appeals.module.css';
 import { ownAppeals, ownBan } from './calls.ts';
@@ -38,20 +39,11 @@ function Facts({ ban, appeal }: { ban: Ban; appeal: Appeal | null }) {
   return (
     <div className={classes['ban']}>
       <dl className={classes['facts']}>
-        <div>
-          <dt>Evidence</dt>
-          <dd>{ban.evidence}</dd>
-        </div>
-        <div>
-          <dt>Banned</dt>
-          <dd>
-            <Moment at={ban.bannedAt} />
-          </dd>
-        </div>
-        <div>
-          <dt>Your balance</dt>
-          <dd>{balanceText(ban)}</dd>
-        </div>
+        <Pair name="Evidence">{ban.evidence}</Pair>
+        <Pair name="Banned">
+          <Moment at={ban.bannedAt} />
+        </Pair>
+        <Pair name="Your balance">{balanceText(ban)}</Pair>
       </dl>
       <State ban={ban} appeal={appeal} />
     </div>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useNow } from '../../lib/use-now.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { Pair } from '../../ui/pair.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { AppealForm } from './appeal-form.tsx';
 import classes from './appeals.module.css';
@@ -116,23 +117,14 @@ function AppealDialog({ decision, onClose }: { decision: Decision; onClose: () =
     <Dialog title="Appeal this decision" size="lg" onClose={onClose}>
       <Stack gap="md">
         <dl className={classes['facts']}>
-          <div>
-            <dt>Reason</dt>
-            <dd>
-              {reason}
-              {note !== null && <Text c="dimmed">“{note}”</Text>}
-            </dd>
-          </div>
-          <div>
-            <dt>Amount</dt>
-            <dd>{formatRate(amount)}, held until a decision</dd>
-          </div>
-          <div>
-            <dt>Appeal by</dt>
-            <dd>
-              <Moment at={appeal.before} />
-            </dd>
-          </div>
+          <Pair name="Reason">
+            {reason}
+            {note !== null && <Text c="dimmed">“{note}”</Text>}
+          </Pair>
+          <Pair name="Amount">{formatRate(amount)}, held until a decision</Pair>
+          <Pair name="Appeal by">
+            <Moment at={appeal.before} />
+          </Pair>
         </dl>
         <Text size="sm" c="dimmed">
           A different reviewer answers within {appealAnswerDays} days, or you win. You can appeal

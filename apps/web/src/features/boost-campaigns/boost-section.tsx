@@ -7,8 +7,9 @@ import { call } from '../../lib/api.ts';
 import { webLink } from '../../lib/web-link.ts';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Fact, FactCardSkeleton } from '../../ui/fact-card.tsx';
+import { FactCardSkeleton } from '../../ui/fact-card.tsx';
 import { OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
+import { Pair } from '../../ui/pair.tsx';
 
 /** The volume boost campaigns of this creator, newest first. Live with `campaigns`. */
 function ownBoosts(userId: string) {
@@ -54,14 +55,14 @@ function BoostCard({ campaign }: { campaign: BoostCampaign }) {
       name={campaign.campaignName}
       facts={
         <>
-          <Fact name="Target volume">{formatDollars(campaign.targetVolume)}</Fact>
-          <Fact name="Speed">{campaign.speed}</Fact>
-          <Fact name="Estimated cost">{formatDollars(campaign.estimatedTotalCost)}</Fact>
-          <Fact name="Participants">
+          <Pair name="Target volume">{formatDollars(campaign.targetVolume)}</Pair>
+          <Pair name="Speed">{campaign.speed}</Pair>
+          <Pair name="Estimated cost">{formatDollars(campaign.estimatedTotalCost)}</Pair>
+          <Pair name="Participants">
             {count(campaign.currentParticipants)} / {count(campaign.usersNeeded)}
-          </Fact>
-          <Fact name="Total loops">{count(all)}</Fact>
-          <Fact name="Tweet">
+          </Pair>
+          <Pair name="Total loops">{count(all)}</Pair>
+          <Pair name="Tweet">
             {tweet === null ? (
               '–'
             ) : (
@@ -69,7 +70,7 @@ function BoostCard({ campaign }: { campaign: BoostCampaign }) {
                 View associated tweet
               </Anchor>
             )}
-          </Fact>
+          </Pair>
         </>
       }
     >

@@ -1,9 +1,9 @@
 import { countdown, formatDollars } from '@stoke/domain';
 import type { DripCampaign } from '@stoke/contract';
 import { useNow } from '../../lib/use-now.ts';
-import { Fact } from '../../ui/fact-card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { FundingNote, OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
+import { Pair } from '../../ui/pair.tsx';
 import { AddTweet } from './add-tweet.tsx';
 import { TweetList } from './tweet-list.tsx';
 
@@ -20,10 +20,10 @@ export function DripCard({ campaign }: { campaign: DripCampaign }) {
       status={isCancelled ? 'cancelled' : status}
       facts={
         <>
-          <Fact name="Duration">{campaign.durationHours} hours</Fact>
+          <Pair name="Duration">{campaign.durationHours} hours</Pair>
           <DripClock campaign={campaign} />
-          <Fact name="Price">{formatDollars(campaign.priceUSD)}</Fact>
-          <Fact name="Engagements">{campaign.currentEngagementsCount.toLocaleString('en-US')}</Fact>
+          <Pair name="Price">{formatDollars(campaign.priceUSD)}</Pair>
+          <Pair name="Engagements">{campaign.currentEngagementsCount.toLocaleString('en-US')}</Pair>
         </>
       }
       note={isPending ? <FundingNote kind="drip" campaign={campaign} /> : null}
@@ -53,18 +53,18 @@ function Stopping({ campaign: { refundIfStopped, poolReserved } }: { campaign: D
 
 /** Time left while active, the end date afterwards, a dash before there is one. */
 function DripClock({ campaign }: { campaign: DripCampaign }) {
-  if (campaign.end_time === null) return <Fact name="Starts">When funded</Fact>;
+  if (campaign.end_time === null) return <Pair name="Starts">When funded</Pair>;
   if (campaign.status !== 'active') {
     return (
-      <Fact name="Ended">
+      <Pair name="Ended">
         <Moment at={campaign.end_time} />
-      </Fact>
+      </Pair>
     );
   }
   return (
-    <Fact name="Time left">
+    <Pair name="Time left">
       <TimeLeft until={campaign.end_time} />
-    </Fact>
+    </Pair>
   );
 }
 

@@ -2,10 +2,10 @@ import type { OwnFomoCampaign } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { Anchor, Group, Text } from '@mantine/core';
 import { webLink } from '../../lib/web-link.ts';
-import { Fact } from '../../ui/fact-card.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { FundingNote, OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
+import { Pair } from '../../ui/pair.tsx';
 
 type Of = { campaign: OwnFomoCampaign };
 const count = (value: number) => value.toLocaleString('en-US');
@@ -22,14 +22,14 @@ export function OwnFomoCard({ campaign }: Of) {
       name={campaign.name}
       facts={
         <>
-          <Fact name="Budget">{formatDollars(campaign.budget)}</Fact>
-          <Fact name="Target users">{count(campaign.numberOfUsers)}</Fact>
-          <Fact name="Expected engagements">{count(campaign.totalEngagementsExpected)}</Fact>
-          <Fact name="Task types">{count(tasks.length)}</Fact>
-          <Fact name="Total links">{count(links)}</Fact>
-          <Fact name="Socials">
+          <Pair name="Budget">{formatDollars(campaign.budget)}</Pair>
+          <Pair name="Target users">{count(campaign.numberOfUsers)}</Pair>
+          <Pair name="Expected engagements">{count(campaign.totalEngagementsExpected)}</Pair>
+          <Pair name="Task types">{count(tasks.length)}</Pair>
+          <Pair name="Total links">{count(links)}</Pair>
+          <Pair name="Socials">
             <Socials campaign={campaign} />
-          </Fact>
+          </Pair>
         </>
       }
       note={isPending ? <FundingNote kind="fomo" campaign={campaign} /> : null}

@@ -1,11 +1,12 @@
 import type { AdminPayoutInFull } from '@stoke/contract';
 import { Alert, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { exactDollars } from '../../lib/exact-amount.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { Pair } from '../../ui/pair.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
@@ -65,26 +66,17 @@ function Facts({ payout }: { payout: AdminPayoutInFull }) {
   const { owner, purpose, requestedAt, address, reference } = payout;
   return (
     <dl className={classes['facts']}>
-      <Fact name={purpose === 'withdrawal' ? 'Withdrawal of' : 'Payout of'}>@{owner.username}</Fact>
-      <Fact name="Requested">
+      <Pair name={purpose === 'withdrawal' ? 'Withdrawal of' : 'Payout of'}>@{owner.username}</Pair>
+      <Pair name="Requested">
         <Moment at={requestedAt} />
-      </Fact>
-      <Fact name="To" isWide>
+      </Pair>
+      <Pair name="To" isWide>
         <span className={classes['address']}>{address}</span>
-      </Fact>
-      <Fact name="Reference on chain" isWide>
+      </Pair>
+      <Pair name="Reference on chain" isWide>
         <span className={classes['address']}>{reference}</span>
-      </Fact>
+      </Pair>
     </dl>
-  );
-}
-
-function Fact(props: { name: string; isWide?: boolean; children: ReactNode }) {
-  return (
-    <div data-wide={props.isWide || undefined}>
-      <dt>{props.name}</dt>
-      <dd>{props.children}</dd>
-    </div>
   );
 }
 

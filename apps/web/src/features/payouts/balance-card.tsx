@@ -3,6 +3,7 @@ import { formatDollars } from '@stoke/domain';
 import { Text } from '@mantine/core';
 import { RequestPayout } from './request-payout.tsx';
 import classes from './payouts.module.css';
+import { Pair } from '../../ui/pair.tsx';
 
 type Props = { user: User; onPaid: () => Promise<unknown> };
 
@@ -27,10 +28,9 @@ export function BalanceCard({ user, onPaid }: Props) {
         </div>
         <dl className={classes['others']}>
           {others.map(([label, amount]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{formatDollars(amount)}</dd>
-            </div>
+            <Pair key={label} name={label}>
+              {formatDollars(amount)}
+            </Pair>
           ))}
         </dl>
       </div>

@@ -7,6 +7,7 @@ import { messageOf } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { Pair } from '../../ui/pair.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { BanDialog } from './ban-dialog.tsx';
@@ -51,19 +52,19 @@ function Sheet({ person }: { person: PersonInFull }) {
       </header>
       {person.ban && <BanInForce ban={person.ban} />}
       <dl className={classes['facts']}>
-        <Fact name="Trust">
+        <Pair name="Trust">
           {person.reputationScore} / {trustScoreMaximum}
-        </Fact>
-        <Fact name="X">{person.xUsername === null ? 'not linked' : `@${person.xUsername}`}</Fact>
-        <Fact name="Telegram">
+        </Pair>
+        <Pair name="X">{person.xUsername === null ? 'not linked' : `@${person.xUsername}`}</Pair>
+        <Pair name="Telegram">
           {person.telegramUsername === null ? 'not linked' : `@${person.telegramUsername}`}
-        </Fact>
-        <Fact name="Joined">
+        </Pair>
+        <Pair name="Joined">
           <Moment at={person.createdAt} />
-        </Fact>
-        <Fact name="Available">{formatDollars(person.available)}</Fact>
-        <Fact name="In review">{formatDollars(person.reserved)}</Fact>
-        <Fact name="In payouts">{formatDollars(person.inFlight)}</Fact>
+        </Pair>
+        <Pair name="Available">{formatDollars(person.available)}</Pair>
+        <Pair name="In review">{formatDollars(person.reserved)}</Pair>
+        <Pair name="In payouts">{formatDollars(person.inFlight)}</Pair>
       </dl>
       <Lines title="Latest work" none="No work yet.">
         {person.work.map(({ _id, kind, amount, status, reason, submittedAt }) => (
@@ -171,15 +172,6 @@ function BanInForce({ ban }: { ban: NonNullable<PersonInFull['ban']> }) {
           ` ${formatDollars(ban.forfeited)} returned to campaigns.`}
       </Text>
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

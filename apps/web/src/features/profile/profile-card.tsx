@@ -2,6 +2,7 @@ import type { User } from '@stoke/contract';
 import { trustScoreMaximum } from '@stoke/domain';
 import { Anchor, Button, Divider, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
+import { Pair } from '../../ui/pair.tsx';
 import { PersonAvatar, xAvatar } from '../../ui/person-avatar.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { XBadge } from './x-badge.tsx';
@@ -27,31 +28,25 @@ export function ProfileCard({ user, onRules, onTrust }: Props) {
       </Stack>
       <Divider my="lg" color="dark.5" />
       <dl className={classes['handles']}>
-        <div>
-          <dt>X</dt>
-          <dd>
-            {user.xUsername === null ? (
-              <Text span c="dimmed">
-                not linked
-              </Text>
-            ) : (
-              <Group gap={8} wrap="nowrap" justify="flex-end">
-                <Text span truncate>
-                  @{user.xUsername}
-                </Text>
-                <XBadge status={user.xStatus} />
-              </Group>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>Telegram</dt>
-          <dd>
-            <Text span truncate {...(user.telegramUserId === null ? { c: 'dimmed' } : {})}>
-              {telegramName(user)}
+        <Pair name="X">
+          {user.xUsername === null ? (
+            <Text span c="dimmed">
+              not linked
             </Text>
-          </dd>
-        </div>
+          ) : (
+            <Group gap={8} wrap="nowrap" justify="flex-end">
+              <Text span truncate>
+                @{user.xUsername}
+              </Text>
+              <XBadge status={user.xStatus} />
+            </Group>
+          )}
+        </Pair>
+        <Pair name="Telegram">
+          <Text span truncate {...(user.telegramUserId === null ? { c: 'dimmed' } : {})}>
+            {telegramName(user)}
+          </Text>
+        </Pair>
       </dl>
       <Divider my="lg" color="dark.5" />
       <TrustScore score={user.reputationScore} onTrust={onTrust} />

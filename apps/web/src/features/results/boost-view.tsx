@@ -3,6 +3,7 @@ import { formatDollars, formatRate } from '@stoke/domain';
 import { Anchor, Stack } from '@mantine/core';
 import { webLink } from '../../lib/web-link.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { Pair } from '../../ui/pair.tsx';
 import { PoolBar } from '../../ui/pool-bar.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Amount, Figure } from './results-figures.tsx';
@@ -137,20 +138,16 @@ function BoostAgreement({ results }: Of) {
     <Section title="Participants and terms">
       <dl className={`panel ${classes['terms'] ?? ''}`}>
         {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="num">{value}</dd>
-          </div>
+          <Pair key={name} name={name}>
+            {value}
+          </Pair>
         ))}
         {tweet === null ? null : (
-          <div>
-            <dt>Tweet</dt>
-            <dd>
-              <Anchor href={tweet} target="_blank" rel="noopener noreferrer nofollow" size="sm">
-                View associated tweet
-              </Anchor>
-            </dd>
-          </div>
+          <Pair name="Tweet">
+            <Anchor href={tweet} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+              View associated tweet
+            </Anchor>
+          </Pair>
         )}
       </dl>
     </Section>

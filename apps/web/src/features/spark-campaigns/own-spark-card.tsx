@@ -14,9 +14,10 @@ import { useTicking } from '../../lib/ticking.ts';
 import { useFollowedCard } from '../../lib/use-followed-campaign.ts';
 import { webLink } from '../../lib/web-link.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { CardNote, Fact } from '../../ui/fact-card.tsx';
+import { CardNote } from '../../ui/fact-card.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
+import { Pair } from '../../ui/pair.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { refreshOwnSpark } from './calls.ts';
 import { MissingRights } from './missing-rights.tsx';
@@ -44,12 +45,12 @@ export function OwnSparkCard({ campaign }: Of) {
       }
       facts={
         <>
-          <Fact name="Budget">{budget > 0 ? formatDollars(budget) : 'N/A'}</Fact>
-          <Fact name="Duration">
+          <Pair name="Budget">{budget > 0 ? formatDollars(budget) : 'N/A'}</Pair>
+          <Pair name="Duration">
             {count(campaign.durationHours)} {campaign.durationHours === 1 ? 'hour' : 'hours'}
-          </Fact>
-          <Fact name="Messages tracked">{count(campaign.totalMessagesTracked)}</Fact>
-          <Fact name="Unique engaged users">{count(campaign.uniqueUsersEngagedCount)}</Fact>
+          </Pair>
+          <Pair name="Messages tracked">{count(campaign.totalMessagesTracked)}</Pair>
+          <Pair name="Unique engaged users">{count(campaign.uniqueUsersEngagedCount)}</Pair>
         </>
       }
       note={<SparkNote campaign={campaign} />}

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { IconPlayerPause } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './trust.module.css';
+import { Pair } from '../../ui/pair.tsx';
 
 type Props = { score: number; action?: ReactNode };
 
@@ -17,32 +18,20 @@ export function SuspendedNote({ score, action }: Props) {
           Suspended from new work
         </Text>
         <dl>
-          <div>
-            <dt>Why</dt>
-            <dd>
-              Your trust score is {score}. New work starts at {trustScoreForWork}.
-            </dd>
-          </div>
-          <div>
-            <dt>Work</dt>
-            <dd>
-              You can't start or submit tasks. Earlier submissions are still reviewed and paid.
-            </dd>
-          </div>
-          <div>
-            <dt>Payouts</dt>
-            <dd>You can still request payouts.</dd>
-          </div>
-          <div>
-            <dt>To resume</dt>
-            <dd>
-              You need {points === 1 ? 'one more point' : `${points} more points`}:{' '}
-              {counted(ways.appeal_won, 'won appeal', 'won appeals')},{' '}
-              {counted(ways.payout_confirmed, 'confirmed payout', 'confirmed payouts')}, or{' '}
-              {ways.work_approved} approved submissions from before. The suspension ends at{' '}
-              {trustScoreForWork}.
-            </dd>
-          </div>
+          <Pair name="Why">
+            Your trust score is {score}. New work starts at {trustScoreForWork}.
+          </Pair>
+          <Pair name="Work">
+            You can't start or submit tasks. Earlier submissions are still reviewed and paid.
+          </Pair>
+          <Pair name="Payouts">You can still request payouts.</Pair>
+          <Pair name="To resume">
+            You need {points === 1 ? 'one more point' : `${points} more points`}:{' '}
+            {counted(ways.appeal_won, 'won appeal', 'won appeals')},{' '}
+            {counted(ways.payout_confirmed, 'confirmed payout', 'confirmed payouts')}, or{' '}
+            {ways.work_approved} approved submissions from before. The suspension ends at{' '}
+            {trustScoreForWork}.
+          </Pair>
         </dl>
         {action}
       </div>
