@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { sql } from '../apps/server/src/platform/db/sql.ts';
 import { expectOpenToAll } from './barriers.ts';
 import { asOwner, expectBooksInOrder } from './books.ts';
+import { goBackEarly } from './going-back.ts';
 import { expect, test } from './journey.ts';
 import { deposit, join } from './member.ts';
 import { closeAlert } from './on-screen.ts';
@@ -145,6 +146,20 @@ test('a Spark is created, funded, connected in Telegram, active automatically, p
   await expect(card.getByText('$100.00 returned to your balance')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('region', { name: 'Creator balance' })).toContainText('$150.00');
   await expectBooksInOrder(stoke);
+});
+
+test('a creator who goes back before the dashboard is there can create another Spark', async ({
+  enter,
+  stoke,
+}) => {
+  const { token } = await join(stoke, 'early', { brand: 'Early House' });
+  const page = await enter({ token });
+  await page.goto('/create-spark-campaign');
+  await fillIn(page, { name: 'Too early', group: 't.me/tooearly', budget: '100' });
+  const create = page.getByRole('button', { name: 'Create Spark Campaign' });
+  await create.click();
+  await goBackEarly(page, () => closeAlert(page, 'Campaign Created!', /successfully/));
+  await expect(create).toBeEnabled();
 });
 
 test('who is not logged in is told that the page is not for them', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectOpenToAll } from './barriers.ts';
 import { expectBooksInOrder } from './books.ts';
+import { goBackEarly } from './going-back.ts';
 import { expect, test } from './journey.ts';
 import { deposit, join } from './member.ts';
 
@@ -139,8 +140,10 @@ test('a FOMO campaign is made with the keyboard alone, and waits for money', asy
   await page.keyboard.press('Enter');
   await expect(page.getByText('$100.00 missing')).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Create Campaign' }));
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/creator-dashboard');
+  await goBackEarly(page, () => page.keyboard.press('Enter'));
+  await expect(page.getByLabel('Project Name')).toHaveValue('');
+  await expect(page.getByLabel('Project Name')).toBeEnabled();
+  await page.goto('/creator-dashboard');
   const card = page
     .getByRole('region', { name: 'FOMO Campaigns' })
     .getByRole('article', { name: 'By keys' });

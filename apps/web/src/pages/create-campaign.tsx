@@ -53,11 +53,11 @@ function OwnWizard({ userId }: { userId: string }) {
   const draft = useKeptDraft(userId);
   if (draft === null) return null;
 
-  function goOn(message: string) {
+  async function goOn(message: string) {
     void client.invalidateQueries({ queryKey: ['campaigns'] });
     void client.invalidateQueries({ queryKey: ['balance'] });
     showToast('success', message);
-    if (isHere()) void navigate({ to: '/creator-dashboard' });
+    if (isHere()) await navigate({ to: '/creator-dashboard' });
   }
 
   return (

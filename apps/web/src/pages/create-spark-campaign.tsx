@@ -78,7 +78,7 @@ function OwnForm({ userId }: { userId: string }) {
     >
       <SparkForm
         userId={userId}
-        onCreated={(message) => void goOn(message)}
+        onCreated={goOn}
         onNoToken={() => void askToLogIn()}
         renderCover={(price) => (
           <CoverNote price={price} available={balance.data?.available ?? null} />

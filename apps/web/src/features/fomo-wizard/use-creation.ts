@@ -10,7 +10,10 @@ import type { HeldDraft } from './use-draft.ts';
 
 type Of = {
   draft: HeldDraft;
-  onCreated: (message: string) => void;
+  /** Leads on; the promise ends when the next page is there, or this one again. */
+  onCreated: (message: string) => Promise<void>;
+  /** The campaign is created and its creator still here: the form is for the next one. */
+  onCleared: () => void;
   onNoToken: () => void;
   onProblem: (problem: Problem) => void;
   onShow: (problem: Problem) => void;
@@ -36,7 +39,7 @@ const placeOf: Partial<Record<RefusalCode, Place>> = {
 };
 
 /** Sends the campaign once. A refusal is told and leads to the step that it is about; nothing is lost. */
-export function useCreation({ draft, onCreated, onNoToken, onProblem, onShow }: Of) {
+export function useCreation({ draft, onCreated, onCleared, onNoToken, onProblem, onShow }: Of) {
   async function refuse(text: string, place: Place | null) {
     await alertDialog({ title: 'Campaign Not Created', message: `Error: ${text}` });
     if (place === null) return;
@@ -49,9 +52,10 @@ export function useCreation({ draft, onCreated, onNoToken, onProblem, onShow }: 
       draft.change((before) => ({ ...before, sent }));
       return createFomo(order, sent.key);
     },
-    onSuccess: ({ message }) => {
+    onSuccess: async ({ message }) => {
       draft.forget();
-      onCreated(message);
+      await onCreated(message);
+      onCleared();
     },
     onError: (error) => {
       const isRefused = error instanceof CallError && error.status !== null && error.status < 500;
@@ -60,7 +64,7 @@ export function useCreation({ draft, onCreated, onNoToken, onProblem, onShow }: 
       void refuse(messageOf(error, 'Failed to create campaign'), place ?? null);
     },
   });
-  const isBusy = creating.isPending || creating.isSuccess;
+  const isBusy = creating.isPending;
 
   async function create() {
     const order = draft.latest();

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useIsHere } from '../../lib/use-is-here.ts';
 import { emptyDraft, type WizardDraft, type WizardFields } from './draft.ts';
 import { problemsOf, type Problem } from './problems.ts';
 import { useCreation } from './use-creation.ts';
@@ -7,7 +8,7 @@ import { useDraft } from './use-draft.ts';
 type Of = {
   userId: string;
   initial: WizardDraft;
-  onCreated: (message: string) => void;
+  onCreated: (message: string) => Promise<void>;
   /** The session is over: there is nobody to create it for. */
   onNoToken: () => void;
 };
@@ -16,6 +17,7 @@ export type Wizard = ReturnType<typeof useWizard>;
 
 /** The four steps: what is typed, what is wrong with it, and the ways between them. */
 export function useWizard(of: Of) {
+  const isHere = useIsHere();
   const draft = useDraft(of.userId, of.initial);
   const said = useSaid(draft.current);
   const { step } = draft.current;
@@ -33,7 +35,14 @@ export function useWizard(of: Of) {
     said.arrive();
   }
 
-  const creation = useCreation({ ...of, draft, onProblem: said.refuse, onShow: show });
+  /** Begins anew, from another campaign or from nothing. */
+  function replace(by: WizardDraft = emptyDraft): void {
+    said.arrive();
+    draft.replace(by);
+  }
+
+  const onCleared = () => isHere() && replace();
+  const creation = useCreation({ ...of, draft, onCleared, onProblem: said.refuse, onShow: show });
   return {
     ...draft.current,
     ...creation,
@@ -52,11 +61,7 @@ export function useWizard(of: Of) {
       draft.change((before) => ({ ...before, banner }));
     },
     setShare: draft.setShare,
-    /** Begins anew, from another campaign or from nothing. */
-    replace: (by: WizardDraft = emptyDraft) => {
-      said.arrive();
-      draft.replace(by);
-    },
+    replace,
   };
 }
 

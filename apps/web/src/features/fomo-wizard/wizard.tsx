@@ -19,7 +19,7 @@ type Props = {
   /** How earners will see it, where one asks for it. */
   renderPreview: (draft: WizardDraft) => ReactNode;
   renderStart: (wizard: Wizard) => ReactNode;
-  onCreated: (message: string) => void;
+  onCreated: (message: string) => Promise<void>;
   onNoToken: () => void;
 };
 

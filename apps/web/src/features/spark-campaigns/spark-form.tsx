@@ -12,7 +12,7 @@ type Props = {
   userId: string;
   /** What the page says about paying for this budget. */
   renderCover: (price: Usdc | null) => ReactNode;
-  onCreated: (message: string) => void;
+  onCreated: (message: string) => Promise<void>;
   onNoToken: () => void;
 };
 

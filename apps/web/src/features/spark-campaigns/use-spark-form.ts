@@ -16,7 +16,8 @@ import {
 
 type Of = {
   userId: string;
-  onCreated: (message: string) => void;
+  /** Leads on; the promise ends when the next page is there, or this one again. */
+  onCreated: (message: string) => Promise<void>;
   /** The session is over: there is nobody to create it for. */
   onNoToken: () => void;
 };
@@ -49,10 +50,10 @@ export function useSparkForm({ userId, onCreated, onNoToken }: Of) {
     mutationFn: (order: SparkOrder) => act(factsOf(order), (key) => createSpark(order, key)),
     // Who came back while it is on its way would create it a second time.
     onMutate: () => dropDraft(userId),
-    onSuccess: ({ message }) => {
+    onSuccess: async ({ message }) => {
       dropDraft(userId);
       setDraft(readDraft(userId));
-      onCreated(message || 'Spark Campaign created successfully!');
+      await onCreated(message || 'Spark Campaign created successfully!');
     },
     onError: (error, order) => {
       keepDraft(userId, order);
@@ -74,7 +75,7 @@ export function useSparkForm({ userId, onCreated, onNoToken }: Of) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (creating.isPending || creating.isSuccess) return;
+    if (creating.isPending) return;
     const found = sparkProblems(draft.fields, draft.banner !== null);
     setProblems(found);
     setFailure(isIncomplete(draft.fields) ? refusals['spark.required'].text : null);
@@ -88,7 +89,7 @@ export function useSparkForm({ userId, onCreated, onNoToken }: Of) {
     ...draft,
     problems,
     failure,
-    isBusy: creating.isPending || creating.isSuccess,
+    isBusy: creating.isPending,
     submit,
     edit: <K extends keyof SparkFields>(key: K, value: SparkFields[K]) =>
       change((before) => ({ ...before, fields: { ...before.fields, [key]: value } }), key),
