@@ -1,7 +1,7 @@
 import type { SparkReceipt } from '@stoke/contract';
 import { toDollars, usdc, type Usdc } from '@stoke/domain';
-import { accounts, entriesOf, type AccountEntry } from '../ledger/index.ts';
-import { readRewardedActions, type RewardDay } from '../spark/index.ts';
+import { accounts, entriesOf, transactionsOf, type AccountEntry } from '../ledger/index.ts';
+import { readRewardedActions, readWonBack, type RewardDay, type WonBack } from '../spark/index.ts';
 import { headOf, paymentsOf, type BuildDeps } from './receipt-parts.ts';
 
 const entriesAtOnce = 1000;
@@ -12,21 +12,22 @@ export async function sparkReceipt(deps: BuildDeps, day: RewardDay): Promise<Spa
   const actions = await readRewardedActions(deps.db, day);
   const [first] = actions;
   if (!first) throw new Error(`The reward day ${id} has no actions.`);
-  const { reserved, released } = await entriesOfDay(deps, day);
-  const references = released.map(({ reference }) => reference);
-  const [head, paid] = await Promise.all([
+  const wonBack = await readWonBack(deps.db, day);
+  const { reserved, reversed, released } = await entriesOfDay(deps, { day, wonBack });
+  const references = [...released, ...wonBack.map(paidAs)].map(({ reference }) => reference);
+  const [head, paid, contested] = await Promise.all([
     headOf(deps, { id, userId, doneAt: first.at }),
     paymentsOf(deps, { userId, references, earned: day.amount }),
+    contestOf(deps, wonBack),
   ]);
   const byTime = Map.groupBy(actions, ({ judgedAt }) => judgedAt.getTime());
   const sums = [...byTime].map(([at, judged]) => ({ at, amount: sum(judged) }));
   const moves = [
     ...shareOut(sums, reserved).map((move) => toMove(move, 'campaign_pool', 'earner_accruing')),
-    ...released.map((entry) => {
-      const move = { ...entry, amount: usdc(-entry.amount) };
-      return toMove(move, 'earner_accruing', 'earner_available');
-    }),
-  ];
+    ...reversed.map((move) => toMove(outOf(move), 'earner_accruing', 'campaign_pool')),
+    ...contested,
+    ...released.map((move) => toMove(outOf(move), 'earner_accruing', 'earner_available')),
+  ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   return {
     form: 2,
     ...head,
@@ -50,17 +51,50 @@ export async function sparkReceipt(deps: BuildDeps, day: RewardDay): Promise<Spa
   };
 }
 
-/** The entries of the account that rewards of this campaign wait on: in, and out on this day. */
-async function entriesOfDay({ db }: BuildDeps, { userId, campaignId, day }: RewardDay) {
+/**
+ * The entries of the account that rewards of this campaign wait on: in, out on this day, and taken back
+ * by the reversals whose appeals were won on this day.
+ */
+async function entriesOfDay(
+  { db }: BuildDeps,
+  of: { day: RewardDay; wonBack: readonly WonBack[] },
+) {
+  const { userId, campaignId, day } = of.day;
   const account = accounts.earnerAccruing(userId, campaignId);
   const reserved: AccountEntry[] = [];
+  const reversed: AccountEntry[] = [];
   const released: AccountEntry[] = [];
+  const times = new Set(of.wonBack.map(({ reversedAt }) => reversedAt.getTime()));
   for await (const entry of entriesOf(db, account, entriesAtOnce)) {
     if (entry.kind === 'spark-reserved') reserved.push(entry);
+    if (entry.kind === 'spark-reversed' && times.has(entry.at.getTime())) reversed.push(entry);
     const isOfDay = entry.at.toISOString().startsWith(day);
     if (entry.kind === 'spark-released' && isOfDay) released.push(entry);
   }
-  return { reserved, released };
+  return { reserved, reversed, released };
+}
+
+const paidAs = ({ id }: WonBack) => ({ reference: `reversal-overturned:${id}` });
+
+/** The campaign kept the reward while an appeal could come, and paid it when the appeal was won. */
+async function contestOf({ db }: BuildDeps, wonBack: readonly WonBack[]) {
+  if (wonBack.length === 0) return [];
+  const references = wonBack.flatMap((one) => [
+    `reversal-disputed:${one.id}`,
+    paidAs(one).reference,
+  ]);
+  const posted = await transactionsOf(db, references);
+  return posted.map(({ reference, transactionId, at, entries }) => ({
+    reference,
+    transactionId,
+    at: at.toISOString(),
+    entries: entries.map(({ account, amount }) => ({ account, amount: toDollars(amount) })),
+  }));
+}
+
+/** What left an account, as what arrived on the other. */
+function outOf(entry: AccountEntry): AccountEntry {
+  return { ...entry, amount: usdc(-entry.amount) };
 }
 
 /**

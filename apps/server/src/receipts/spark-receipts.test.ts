@@ -4,6 +4,7 @@ import { rulesVersion, sparkRuleVersion } from '@stoke/domain';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { accounts, balance, runChecks } from '../ledger/index.ts';
+import { sql } from '../platform/db/sql.ts';
 import { checksFolder } from '../testing/test-database.ts';
 import { ban } from '../testing/server/ban.ts';
 import { give } from '../testing/server/money.ts';
@@ -171,6 +172,60 @@ test('a ban leaves the receipts, and what it forfeits returns to the pool and is
     const { receipt } = await receiptOf(later, n);
     expect([receipt.forfeited, receipt.notPaidOutYet]).toEqual([receipt.reward, 0]);
   }
+});
+
+/** An admin takes back all that is reserved, and another one lets the appeal be won. */
+async function winBack(earner: Member) {
+  const [{ token }, other] = [
+    await join(server, { isAdmin: true }),
+    await join(server, { isAdmin: true }),
+  ];
+  const params = { campaignId: work.campaignId };
+  const body = { userId: earner.id, reason: 'copied_texts' };
+  await ask(server, 'reverseSpark', { token, params, body });
+  await work.pass(1);
+  const row = await server.db.one(sql<{ id: string }>`
+    select id from spark_reversal where user_id = ${earner.id} order by id desc limit 1`);
+  const text = 'These messages are mine, and each of them is new.';
+  const filed = await ask(server, 'fileAppeal', {
+    token: earner.token,
+    body: { about: 'reversal', reversalId: row?.id, text },
+  });
+  const { appeal } = z.object({ appeal: z.object({ _id: z.string() }) }).parse(filed.body);
+  await ask(server, 'decideAppeal', {
+    token: other.token,
+    params: { id: appeal._id },
+    body: { outcome: 'overturn', note: 'Each of them is new.' },
+  });
+}
+
+test('a reward that was taken back and won back by an appeal names each step in the books', async () => {
+  const earner = await work.earner();
+  await work.talk(earner, 2);
+  await work.pass(15);
+  await winBack(earner);
+  const { receipt } = await receiptOf(earner);
+  expect(receipt).toMatchObject({ reward: 0.02, notPaidOutYet: 0.02, paidOut: 0 });
+  expect(
+    receipt.transactions.map(({ reference, entries }) => [
+      reference.split(':')[0],
+      ...entries.map(({ account, amount }) => `${account} ${amount}`).toSorted(),
+    ]),
+  ).toEqual([
+    ['spark-reserved', 'campaign_pool -0.02', 'earner_accruing 0.02'],
+    ['spark-reversed', 'campaign_pool 0.02', 'earner_accruing -0.02'],
+    ['reversal-disputed', 'campaign_disputed 0.02', 'campaign_pool -0.02'],
+    ['reversal-overturned', 'campaign_disputed -0.02', 'earner_available 0.02'],
+  ]);
+  await ban(server, earner.id);
+  await work.pass(15 * dayMinutes);
+  await work.pass(1);
+  const entered = await ask(server, 'login', { body: { email: earner.email, password } });
+  const { token } = z.object({ token: z.string() }).parse(entered.body);
+  expect((await receiptOf({ ...earner, token })).receipt).toMatchObject({
+    forfeited: 0.02,
+    notPaidOutYet: 0,
+  });
 });
 
 test('the export has each action, and each day of rewards under the number of its receipt', async () => {

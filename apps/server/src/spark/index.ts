@@ -4,7 +4,7 @@ export {
   lockReversalWork,
   type ReversalDeps,
 } from './end-reversals.ts';
-export { hasOpenReversals, readReversal } from './reverse-store.ts';
+export { hasOpenReversals, readReversal, readWonBack, type WonBack } from './reverse-store.ts';
 export { clickLinksOf } from './click-links.ts';
 export { unopenedLinksOf, type UnopenedLinks } from './unopened-links.ts';
 export { connectByHash, connectByName, connectGroup } from './connect-group.ts';

@@ -70,7 +70,7 @@ export async function reverseActions(
   }));
   await writeReversals(tx, { ...of, reversals });
   await tell(deps, tx, campaign, reversals);
-  await move(deps, tx, campaign.id, reversals);
+  await move(deps, tx, { campaignId: campaign.id, reversals, at });
   for (const { id, userId, actions, amount, reason, note } of reversals) {
     await writeAudit(deps, tx, {
       actor: of.adminId,
@@ -116,9 +116,9 @@ async function tell(
 async function move(
   deps: CampaignWorkDeps,
   tx: Tx,
-  campaignId: string,
-  reversals: readonly Reversal[],
+  of: { campaignId: string; reversals: readonly Reversal[]; at: Date },
 ): Promise<void> {
+  const { campaignId, reversals, at } = of;
   const batch = await countBatch(tx, { campaignId, messages: 0, engaged: 0 });
   const { amount: sum } = sumOf(reversals);
   const others = await addFigures(deps, tx, [{ campaignId, reserved: -sum, disputed: sum }]);
@@ -126,7 +126,6 @@ async function move(
   const moves = reversals.map(({ userId, amount }) => {
     return { from: accounts.earnerAccruing(userId, campaignId), to: pool, amount };
   });
-  const at = deps.clock.now();
   const reference = `spark-reversed:${campaignId}:${batch}`;
   await postTogether(tx, [{ reference, kind: 'spark-reversed', moves, at }]);
   const held = await openHolds(

@@ -1,4 +1,4 @@
-import type { ReversalReason, Usdc } from '@stoke/domain';
+import { dayMs, type ReversalReason, type Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
@@ -136,6 +136,23 @@ export async function closeReversals(
     from (select campaign_id, user_id, sum(amount_micro)::bigint as amount from spark_reversal
       where id = any(${ids}::uuid[]) group by campaign_id, user_id) r
     where p.campaign_id = r.campaign_id and p.user_id = r.user_id`);
+}
+
+/** A reversal whose appeal was won. */
+export type WonBack = { id: string; reversedAt: Date };
+
+/** The reversals whose appeals a person won in a campaign on one day (UTC), oldest first. */
+export function readWonBack(
+  q: Queryable,
+  { userId, campaignId, day }: { userId: string; campaignId: string; day: string },
+): Promise<WonBack[]> {
+  const from = new Date(`${day}T00:00:00Z`);
+  const until = new Date(from.getTime() + dayMs);
+  return q.all(sql<WonBack>`
+    select id, reversed_at from spark_reversal
+    where user_id = ${userId} and campaign_id = ${campaignId} and state = 'overturned'
+      and closed_at >= ${from} and closed_at < ${until}
+    order by closed_at, id`);
 }
 
 export type DueReversal = { id: string; appealBefore: Date };

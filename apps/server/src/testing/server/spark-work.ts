@@ -28,7 +28,8 @@ export async function openSparkWork(server: TestServer, of: { dollars?: bigint; 
     /** Someone who takes part, with the Telegram account that writes in the group. */
     earner: async () => {
       const member = await join(server);
-      const sender = `77${numberOf(member)}`;
+      // Long enough not to be a part of a random id.
+      const sender = `77000${numberOf(member).padStart(6, '0')}`;
       const person = { id: sender, username: null, firstName: 'Person' };
       await server.db.transaction((tx) => linkTelegram(deps, tx, { userId: member.id, person }));
       const params = { campaignId };
