@@ -1,12 +1,12 @@
 import { parseTelegramGroup, parseTweetUrl, wholeDollars } from '@stoke/domain';
 import { refusals } from '@stoke/contract/refusals';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { linkTelegram } from '../linking/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { connectToken, createSpark, sparkWorkers } from '../spark/index.ts';
 import { storyPeople } from '../testing/people.ts';
 import { insertConnection, listConnections } from './connection-store.ts';
-import { openBotWorld, type BotWorld } from './testing/bot-world.ts';
+import { openBotWorld, type BotWorld, type Mode } from './testing/bot-world.ts';
 
 const secret = 'known to the tests alone';
 const connecting = { secret, groupLink: (payload: string) => payload };
@@ -22,16 +22,19 @@ let names = 0;
 /** A creator with a budget, on Telegram, with a group of their own. */
 let ana: { userId: string; person: number; chatId: number };
 
-beforeAll(async () => {
-  world = await openBotWorld();
-  await world.run('polling');
-});
-afterAll(() => world.close());
-beforeEach(async () => {
-  const { userId, person } = await creator();
-  const group = await world.local.world.addGroup({ ownerId: person, title: 'Group of Ana' });
-  ana = { userId, person, chatId: group.id };
-});
+/** How the bot of these tests hears of what happens; each has a group of a creator. */
+function heardBy(mode: Mode) {
+  beforeAll(async () => {
+    world = await openBotWorld();
+    await world.run(mode);
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    const { userId, person } = await creator();
+    const group = await world.local.world.addGroup({ ownerId: person, title: 'Group of Ana' });
+    ana = { userId, person, chatId: group.id };
+  });
+}
 
 async function creator() {
   names += 1;
@@ -110,132 +113,140 @@ async function makeBot(status: 'administrator' | 'member' | 'kicked', chatId = a
   await world.local.world.changeMember({ chatId, userId, byId: ana.person, status });
 }
 
-test('the link brings the bot into the group, and a funded campaign starts by itself', async () => {
-  const { id, payload } = await order();
-  await bring(payload);
-  const text = await heard('This group is connected to the campaign "Talk".');
-  expect(text).toContain('It is active for 24 hours from now.');
-  expect(text).not.toContain('permissions');
-  expect(await read(id)).toEqual({ state: 'active', chat: String(ana.chatId) });
-});
+describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
+  heardBy(mode);
 
-test('a campaign pauses while the bot has no rights there, goes on with them, and pauses without the bot', async () => {
-  const { id, payload } = await order();
-  await bring(payload);
-  await heard('connected');
-  await makeBot('member');
-  await becomes(id, 'paused');
-  await makeBot('administrator');
-  await becomes(id, 'active');
-  await makeBot('kicked');
-  await becomes(id, 'paused');
-});
-
-test('a simple member must be made administrator first; permissions that are missing are listed', async () => {
-  const { id, payload } = await order();
-  await bring(payload, { rights: null });
-  await heard('Make me an administrator here, and it can start.');
-  await makeBot('administrator');
-  await vi.waitFor(async () => {
-    await sparkWorkers(sparkDeps())
-      .find(({ name }) => name === 'spark.start')
-      ?.run();
-    expect((await read(id))?.state).toBe('active');
-  }, 20_000);
-  const other = await world.local.world.addGroup({ ownerId: ana.person, title: 'Second' });
-  const second = await order();
-  await bring(second.payload, { chatId: other.id, rights: ['manage_chat', 'pin_messages'] });
-  await heard('Missing: delete messages, restrict members, invite users.', other.id);
-  await becomes(second.id, 'active');
-});
-
-test('a campaign without funds, and a group that is taken, are said to be so', async () => {
-  const poor = await order(1_000n);
-  await bring(poor.payload);
-  await heard('It starts as soon as it is funded.');
-  const first = await order();
-  await say(`/connect ${first.payload}`);
-  await heard('It is active for 24 hours');
-  const second = await order();
-  await say(`/connect ${second.payload.replace('connect_', '')}`);
-  await heard('Another Spark campaign runs in this group.');
-});
-
-test('a token works once, for its creator, from an administrator of the group', async () => {
-  const { id, payload } = await order();
-  const stranger = await world.addPerson('Bram', `bram_${names}`);
-  await world.local.world.changeMember({
-    chatId: ana.chatId,
-    userId: stranger,
-    byId: ana.person,
-    status: 'member',
+  test('the link brings the bot into the group, and a funded campaign starts by itself', async () => {
+    const { id, payload } = await order();
+    await bring(payload);
+    const text = await heard('This group is connected to the campaign "Talk".');
+    expect(text).toContain('It is active for 24 hours from now.');
+    expect(text).not.toContain('permissions');
+    expect(await read(id)).toEqual({ state: 'active', chat: String(ana.chatId) });
   });
-  await makeBot('member');
-  await say(`/connect ${payload}`, stranger);
-  await heard('I do not know your Stoke account.');
-  await link(await world.addAccount(`bram${names}`), stranger);
-  await say(`/connect ${payload}`, stranger);
-  await heard('Only an administrator of this group can connect');
-  await world.local.world.changeMember({
-    chatId: ana.chatId,
-    userId: stranger,
-    byId: ana.person,
-    status: 'administrator',
+
+  test('a campaign pauses while the bot has no rights there, goes on with them, and pauses without the bot', async () => {
+    const { id, payload } = await order();
+    await bring(payload);
+    await heard('connected');
+    await makeBot('member');
+    await becomes(id, 'paused');
+    await makeBot('administrator');
+    await becomes(id, 'active');
+    await makeBot('kicked');
+    await becomes(id, 'paused');
   });
-  await say(`/connect ${payload}`, stranger);
-  await heard(refusals['spark.connect_invalid'].text);
-  expect(await read(id)).toEqual({ state: 'pending', chat: null });
-  await say(`/connect ${payload}`);
-  await heard('This group is connected');
-  await say(`/connect ${payload}`);
-  await heard(refusals['spark.connect_invalid'].text);
-  await say('/connect');
-  await heard('press Connect group on its card');
-});
 
-test('an anonymous administrator is asked to show who it is', async () => {
-  const { payload } = await order();
-  await makeBot('member');
-  const owner = { chatId: ana.chatId, userId: ana.person, byId: ana.person };
-  await world.local.world.changeMember({ ...owner, status: 'creator', isAnonymous: true });
-  await say(`/connect ${payload}`);
-  await heard('I cannot see who you are: you write anonymously.');
-});
-
-test('a group that becomes a supergroup keeps its campaign', async () => {
-  const { id: old } = await world.local.world.addGroup({
-    ownerId: ana.person,
-    title: 'Small',
-    type: 'group',
+  test('a simple member must be made administrator first; permissions that are missing are listed', async () => {
+    const { id, payload } = await order();
+    await bring(payload, { rights: null });
+    await heard('Make me an administrator here, and it can start.');
+    await makeBot('administrator');
+    await vi.waitFor(async () => {
+      await sparkWorkers(sparkDeps())
+        .find(({ name }) => name === 'spark.start')
+        ?.run();
+      expect((await read(id))?.state).toBe('active');
+    }, 20_000);
+    const other = await world.local.world.addGroup({ ownerId: ana.person, title: 'Second' });
+    const second = await order();
+    await bring(second.payload, { chatId: other.id, rights: ['manage_chat', 'pin_messages'] });
+    await heard('Missing: delete messages, restrict members, invite users.', other.id);
+    await becomes(second.id, 'active');
   });
-  const { id, payload } = await order();
-  await bring(payload, { chatId: old });
-  await heard('It is active', old);
-  const { id: next } = await world.local.world.migrate({ chatId: old });
-  await vi.waitFor(
-    async () => expect(await read(id)).toEqual({ state: 'active', chat: String(next) }),
-    20_000,
-  );
-  await makeBot('member', next);
-  await becomes(id, 'paused');
 });
 
-test('an answer that is repeated after a crash connects once and is said once', async () => {
-  const { id, payload } = await order();
-  await bring(payload, { rights: null });
-  const { db } = world.database;
-  const [asked] = await vi.waitFor(async () => {
-    const waiting = await listConnections(db, { after: null, limit: 2 });
-    expect(waiting).toHaveLength(1);
-    return waiting;
-  }, 20_000);
-  await world.runWorkers();
-  expect(await listConnections(db, { after: null, limit: 2 })).toEqual([]);
-  if (asked) await db.transaction((tx) => insertConnection(tx, asked));
-  await world.runWorkers();
-  await heard('Make me an administrator here');
-  const count = await world.database.db.one(sql<{ count: bigint }>`
+describe('a group', () => {
+  heardBy('polling');
+
+  test('a campaign without funds, and a group that is taken, are said to be so', async () => {
+    const poor = await order(1_000n);
+    await bring(poor.payload);
+    await heard('It starts as soon as it is funded.');
+    const first = await order();
+    await say(`/connect ${first.payload}`);
+    await heard('It is active for 24 hours');
+    const second = await order();
+    await say(`/connect ${second.payload.replace('connect_', '')}`);
+    await heard('Another Spark campaign runs in this group.');
+  });
+
+  test('a token works once, for its creator, from an administrator of the group', async () => {
+    const { id, payload } = await order();
+    const stranger = await world.addPerson('Bram', `bram_${names}`);
+    await world.local.world.changeMember({
+      chatId: ana.chatId,
+      userId: stranger,
+      byId: ana.person,
+      status: 'member',
+    });
+    await makeBot('member');
+    await say(`/connect ${payload}`, stranger);
+    await heard('I do not know your Stoke account.');
+    await link(await world.addAccount(`bram${names}`), stranger);
+    await say(`/connect ${payload}`, stranger);
+    await heard('Only an administrator of this group can connect');
+    await world.local.world.changeMember({
+      chatId: ana.chatId,
+      userId: stranger,
+      byId: ana.person,
+      status: 'administrator',
+    });
+    await say(`/connect ${payload}`, stranger);
+    await heard(refusals['spark.connect_invalid'].text);
+    expect(await read(id)).toEqual({ state: 'pending', chat: null });
+    await say(`/connect ${payload}`);
+    await heard('This group is connected');
+    await say(`/connect ${payload}`);
+    await heard(refusals['spark.connect_invalid'].text);
+    await say('/connect');
+    await heard('press Connect group on its card');
+  });
+
+  test('an anonymous administrator is asked to show who it is', async () => {
+    const { payload } = await order();
+    await makeBot('member');
+    const owner = { chatId: ana.chatId, userId: ana.person, byId: ana.person };
+    await world.local.world.changeMember({ ...owner, status: 'creator', isAnonymous: true });
+    await say(`/connect ${payload}`);
+    await heard('I cannot see who you are: you write anonymously.');
+  });
+
+  test('a group that becomes a supergroup keeps its campaign', async () => {
+    const { id: old } = await world.local.world.addGroup({
+      ownerId: ana.person,
+      title: 'Small',
+      type: 'group',
+    });
+    const { id, payload } = await order();
+    await bring(payload, { chatId: old });
+    await heard('It is active', old);
+    const { id: next } = await world.local.world.migrate({ chatId: old });
+    await vi.waitFor(
+      async () => expect(await read(id)).toEqual({ state: 'active', chat: String(next) }),
+      20_000,
+    );
+    await makeBot('member', next);
+    await becomes(id, 'paused');
+  });
+
+  test('an answer that is repeated after a crash connects once and is said once', async () => {
+    const { id, payload } = await order();
+    await bring(payload, { rights: null });
+    const { db } = world.database;
+    const [asked] = await vi.waitFor(async () => {
+      const waiting = await listConnections(db, { after: null, limit: 2 });
+      expect(waiting).toHaveLength(1);
+      return waiting;
+    }, 20_000);
+    await world.runWorkers();
+    expect(await listConnections(db, { after: null, limit: 2 })).toEqual([]);
+    if (asked) await db.transaction((tx) => insertConnection(tx, asked));
+    await world.runWorkers();
+    await heard('Make me an administrator here');
+    const count = await world.database.db.one(sql<{ count: bigint }>`
     select count(*) from telegram_message where chat_id = ${BigInt(ana.chatId)}`);
-  expect(count?.count).toBe(1n);
-  expect((await read(id))?.state).toBe('pending');
+    expect(count?.count).toBe(1n);
+    expect((await read(id))?.state).toBe('pending');
+  });
 });

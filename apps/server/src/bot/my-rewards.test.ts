@@ -1,6 +1,7 @@
 import { usdc } from '@stoke/domain';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openBotWorld, type BotWorld } from './testing/bot-world.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sql } from '../platform/db/sql.ts';
+import { openBotWorld, type BotWorld, type Mode } from './testing/bot-world.ts';
 import { openSparkWorld } from './testing/spark-world.ts';
 import { sparkWords } from './my-rewards.ts';
 
@@ -103,27 +104,36 @@ test('a campaign is told with its sums and with what was not paid and why', () =
   );
 });
 
-test('what was done in the group is told there: the sums, and the reason of what is not paid', async () => {
-  const earning = await openSparkWorld();
-  await earning.run('polling');
-  const spark = await earning.spark({ name: 'Good mornings' });
-  const bob = await earning.earner('bob');
-  await earning.join(bob, spark);
-  earning.wait(700);
-  await earning.say(bob, spark, 'Good morning, how is the launch going?');
-  await earning.say(bob, spark, 'gm');
-  await vi.waitFor(async () => expect(await earning.recorded(spark.id)).toBe(2), 20_000);
-  earning.wait(700);
-  await earning.work();
-  await earning.say(bob, spark, '/myrewards');
-  await vi.waitFor(async () => {
-    const { messages } = earning.local.world;
-    const [answer] = await messages({ chatId: spark.chat, count: 1 });
-    expect(answer?.text).toContain(
-      'Good mornings\npaid $0.00 · reserved $0.01\nNot paid:\n• message, ',
-    );
-    expect(answer?.text).toContain('Too short: write at least 2 words and 8 letters.');
-    expect(answer?.receiverId).toBe(bob.person);
-  }, 20_000);
-  await earning.close();
+describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
+  test('what was done in the group is told there although Telegram asks to wait: sums, and reasons', async () => {
+    const earning = await openSparkWorld();
+    await earning.run(mode);
+    const spark = await earning.spark({ name: 'Good mornings' });
+    const bob = await earning.earner('bob');
+    await earning.join(bob, spark);
+    earning.wait(700);
+    await earning.say(bob, spark, 'Good morning, how is the launch going?');
+    await earning.say(bob, spark, 'gm');
+    await vi.waitFor(async () => expect(await earning.recorded(spark.id)).toBe(2), 20_000);
+    earning.wait(700);
+    await earning.work();
+    const { world: telegram } = earning.local;
+    await telegram.addFault({ method: 'sendMessage', code: 429, retryAfter: 1 });
+    await earning.say(bob, spark, '/myrewards');
+    await vi.waitFor(async () => {
+      const row = await earning.database.db.one(sql`
+        select state, failure from telegram_message where chat_id = ${spark.chat}`);
+      expect(row).toEqual({ state: 'waiting', failure: 'asked to wait' });
+    }, 20_000);
+    earning.wait(1);
+    await vi.waitFor(async () => {
+      const [answer] = await telegram.messages({ chatId: spark.chat, count: 1 });
+      expect(answer?.text).toContain(
+        'Good mornings\npaid $0.00 · reserved $0.01\nNot paid:\n• message, ',
+      );
+      expect(answer?.text).toContain('Too short: write at least 2 words and 8 letters.');
+      expect(answer?.receiverId).toBe(bob.person);
+    }, 20_000);
+    await earning.close();
+  });
 });

@@ -32,14 +32,17 @@ export async function openEarningStory() {
   let made = 0;
   const next = () => (made += 1);
 
+  const requireNothing = (id: string) =>
+    db.run(sql`
+      update spark_campaign set needs_like = false, needs_retweet = false, needs_comment = false,
+        needs_join = false where id = ${id}`);
+
   /** A running Spark that requires nothing but taking part. */
   async function running(of: { dollars?: bigint; hours?: number } = {}): Promise<Group> {
     const number = next();
     const creatorId = await story.creator(`brand${number}`, of.dollars ?? 100n);
     const { id } = await story.create(creatorId, { ...of, name: `spark${number}` });
-    await db.run(sql`
-      update spark_campaign set needs_like = false, needs_retweet = false, needs_comment = false,
-        needs_join = false where id = ${id}`);
+    await requireNothing(id);
     const chatId = `-${1_000_000 + number}`;
     await story.connect(id, creatorId, chatId);
     return { id, chatId, creatorId };
@@ -62,6 +65,7 @@ export async function openEarningStory() {
   return {
     ...story,
     deps,
+    requireNothing,
     running,
     person,
     join: ({ userId }: Person, { id: campaignId }: Group) =>

@@ -1,17 +1,24 @@
-import { appealWorkers, decideAppeal, fileAppeal } from '../../appeals/index.ts';
+import {
+  appealWorkers,
+  closeAppealOfLifted,
+  decideAppeal,
+  fileAppeal,
+} from '../../appeals/index.ts';
+import { banUser, banWorkers, liftBan, type BanDeps } from '../../bans/index.ts';
 import { figuresOfWork } from '../../campaigns/index.ts';
 import { accounts, balance } from '../../ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { ReviewDeps } from '../../review/index.ts';
 import { reverseActions } from '../reverse-actions.ts';
 import type { Target } from '../reverse-store.ts';
-import { openEarningStory, type Group, type Person } from './earning-story.ts';
+import { openEarningStory, type EarningStory, type Group, type Person } from './earning-story.ts';
 
 export type ModerationStory = Awaited<ReturnType<typeof openModerationStory>>;
 
+const noReversal = '00000000-0000-7000-8000-000000000000';
 const text = 'These messages are mine, and each of them is new.';
 
-/** Sparks with people who earn there, and two admins who take rewards back and answer appeals. */
+/** Sparks with people who earn there, and two admins who take rewards back, ban and answer appeals. */
 export async function openModerationStory() {
   const story = await openEarningStory();
   const { db, inTx } = story;
@@ -23,7 +30,8 @@ export async function openModerationStory() {
   const [admin, other] = [await newAdmin(), await newAdmin()];
   const review: ReviewDeps = { ...story.deps, kinds: {}, ...figuresOfWork(story.deps) };
   const deps = { ...story.deps, review };
-  const sweeps = appealWorkers(deps);
+  const bans: BanDeps = { ...deps, onLifted: (tx, ban) => closeAppealOfLifted(deps, tx, ban) };
+  const sweeps = [...appealWorkers(deps), ...banWorkers(bans)];
 
   /** A group in which each of these has said this many things, judged and reserved. */
   async function earned(those: readonly Person[], each: number): Promise<Group> {
@@ -56,6 +64,8 @@ export async function openModerationStory() {
   const regulars = [await story.person(), await story.person()] as const;
   return {
     ...story,
+    ...banVerbs(story, bans, { admin, other }),
+    ...readsOf(story),
     regulars,
     deps,
     admin,
@@ -63,22 +73,62 @@ export async function openModerationStory() {
     earned,
     reverse,
     reversalsOf,
+    appealOf,
+    /** Appeals the latest reversal. */
+    appeal: async (who: Person) => appealOf((await reversalsOf(who)).at(-1)?.id ?? noReversal, who),
+    answer: (appealId: string, outcome: 'won' | 'lost', by: string | null = other) =>
+      inTx((tx) => decideAppeal(deps, tx, { appealId, outcome, by, note: 'Looked again.' })),
+    /** Sets the clock on and lets everything do what is due. */
+    later: async (hours: number) => {
+      await story.pass(hours);
+      for (const due of sweeps) await due.run();
+    },
+  };
+}
+
+function banVerbs(
+  { inTx }: EarningStory,
+  bans: BanDeps,
+  { admin, other }: { admin: string; other: string },
+) {
+  return {
+    ban: ({ userId }: Person) => {
+      const why = { reason: 'Copied texts', evidence: 'Three accounts, one wallet.' };
+      return inTx((tx) => banUser(bans, tx, { userId, by: admin, ...why }));
+    },
+    lift: ({ userId }: Person) => {
+      const reason = 'It was somebody else.';
+      return inTx((tx) => liftBan(bans, tx, { userId, by: other, reason }));
+    },
+  };
+}
+
+function readsOf({ db }: EarningStory) {
+  return {
     actionsOf: async ({ id }: Group) => {
       const rows = await db.all(sql<{ id: string }>`
         select id from spark_action where campaign_id = ${id} order by at, key`);
       return rows.map((row) => row.id);
     },
-    appealOf,
-    /** Appeals the latest reversal. */
-    appeal: async (who: Person) => appealOf((await reversalsOf(who)).at(-1)?.id ?? '', who),
-    answer: (appealId: string, outcome: 'won' | 'lost', by: string | null = other) =>
-      inTx((tx) => decideAppeal(deps, tx, { appealId, outcome, by, note: 'Looked again.' })),
-    contested: ({ id }: Group) => balance(db, accounts.campaignDisputed(id)),
     availableOf: ({ userId }: Person) => balance(db, accounts.earnerAvailable(userId)),
-    /** Sets the clock on and lets everything do what is due. */
-    later: async (hours: number) => {
-      await story.pass(hours);
-      for (const due of sweeps) await due.run();
+    contested: ({ id }: Group) => balance(db, accounts.campaignDisputed(id)),
+    openAppeals: async (those: readonly Person[]) => {
+      const rows = await db.all(sql<{ id: string }>`
+        select id from appeal where state = 'open'
+          and user_id = any(${those.map(({ userId }) => userId)}::uuid[]) order by id`);
+      return rows.map((row) => row.id);
+    },
+    forfeitedOf: async (those: readonly Person[]) => {
+      const row = await db.one(sql<{ sum: bigint }>`
+        select coalesce(sum(forfeited_micro), 0)::bigint as sum from ban
+        where user_id = any(${those.map(({ userId }) => userId)}::uuid[])`);
+      return row?.sum ?? 0n;
+    },
+    /** The states in which reversals and bans are. */
+    states: async () => {
+      const rows = await db.all(sql<{ state: string }>`
+        select distinct state from spark_reversal union select distinct state from ban`);
+      return rows.map(({ state }) => state);
     },
   };
 }
