@@ -1,6 +1,7 @@
 import { accountRoutes } from './routes/account.ts';
 import { depositAdminRoutes } from './routes/admin-deposits.ts';
 import { appealRoutes } from './routes/appeals.ts';
+import { bannerRoutes } from './routes/banners.ts';
 import { banRoutes } from './routes/bans.ts';
 import { booksRoutes } from './routes/books.ts';
 import { creatorNameRoutes } from './routes/creator-names.ts';
@@ -56,6 +57,7 @@ export const api = {
   ...appealRoutes,
   ...booksRoutes,
   ...homeRoutes,
+  ...bannerRoutes,
   ...noticeRoutes,
   ...supportRoutes,
   ...supportAdminRoutes,

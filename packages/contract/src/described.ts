@@ -3,6 +3,7 @@ import type { Route } from './route.ts';
 import * as account from './routes/account.ts';
 import * as deposits from './routes/admin-deposits.ts';
 import * as appeals from './routes/appeals.ts';
+import * as banners from './routes/banners.ts';
 import * as bans from './routes/bans.ts';
 import * as books from './routes/books.ts';
 import * as boost from './routes/boost.ts';
@@ -103,9 +104,14 @@ export const groups: readonly Group[] = [
     routes: { ...trust.trustRoutes, ...bans.banRoutes, ...appeals.appealRoutes },
   },
   {
+    name: 'Banners',
+    description: 'The banners of the home page.',
+    routes: { ...home.homeRoutes, ...banners.bannerRoutes },
+  },
+  {
     name: 'Notices',
     description: 'Notices and the stream of changes.',
-    routes: { ...notices.noticeRoutes, ...home.homeRoutes, events: live.eventsRoute },
+    routes: { ...notices.noticeRoutes, events: live.eventsRoute },
   },
   {
     name: 'Support',
@@ -118,6 +124,7 @@ const modules = [
   account,
   deposits,
   appeals,
+  banners,
   bans,
   books,
   boost,

@@ -4,6 +4,7 @@ export * from './refusals.ts';
 export { eventsRoute } from './routes/live.ts';
 export type { Route, Who } from './route.ts';
 export type {
+  AdminBanner,
   AdminThread,
   AdminTicket,
   AdminPayout,

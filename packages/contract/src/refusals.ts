@@ -1,4 +1,5 @@
-import { imageTexts, rejectionReasons } from '@stoke/domain';
+import { rejectionReasons } from '@stoke/domain';
+import { bannerRefusals } from './banner-refusals.ts';
 import { campaignRefusals } from './campaign-refusals.ts';
 import { fundingRefusals } from './funding-refusals.ts';
 import { payoutRefusals } from './payout-refusals.ts';
@@ -168,13 +169,8 @@ export const refusals = {
   'support.closed': refusal(409, 'This ticket is closed. Please open a new one.'),
   'support.not_closed': refusal(409, 'This ticket is not closed.'),
   'support.changed': refusal(409, 'There is a new message. Please read it and decide again.'),
-  // images
-  'image.too_large': refusal(413, imageTexts.tooLarge),
-  'image.unreadable': refusal(422, imageTexts.wrongType),
-  'image.not_kept': refusal(
-    503,
-    'The image could not be saved. Nothing was changed. Please try again.',
-  ),
+  // images and banners
+  ...bannerRefusals,
   // embedded world only
   'demo.only': refusal(404, 'Not found.'),
 } as const satisfies Record<string, RefusalText>;

@@ -194,7 +194,9 @@ export const Password = z
 export const WireDollars = z.number();
 export const Time = z.iso.datetime();
 export const Message = z.object({ message: z.string() });
-function isWebLink(text: string): boolean {
+
+/** Whether this is a full http or https link without a user name. */
+export function isWebLink(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   return (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '';

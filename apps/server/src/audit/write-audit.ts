@@ -18,7 +18,11 @@ export type Act = {
     | 'payout-settled'
     | 'payout-paid-again'
     | 'payouts-resumed'
-    | 'spark-reversed';
+    | 'spark-reversed'
+    | 'banner-added'
+    | 'banner-changed'
+    | 'banner-moved'
+    | 'banner-deleted';
   subject: string;
   about: Record<string, string | number | null>;
 };

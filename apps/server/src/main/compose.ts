@@ -160,7 +160,7 @@ export function compose(parts: Parts) {
     mailModule({ ...parts, mail: services.mail, letters }),
     mediaModule(images),
     launchModule(parts),
-    bannerModule(parts),
+    bannerModule({ ...parts, saveImage }),
     booksModule(parts),
     receiptModule({ ...payouts, ...config, receiptSigner: services.receiptSigner }),
     botModule(bot),

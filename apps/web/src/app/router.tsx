@@ -247,7 +247,14 @@ const forAdmins = [
   }),
   createRoute({ ...admin, path: '/admin/boost-volume/campaigns', component: NotOpenYet }),
   createRoute({ ...admin, path: '/admin/boost-volume/campaigns/$id', component: NotOpenYet }),
-  createRoute({ ...admin, path: '/admin/banner-controller', component: NotOpenYet }),
+  createRoute({
+    ...admin,
+    path: '/admin/banner-controller',
+    component: lazyRouteComponent(
+      () => import('../pages/admin-banner-controller.tsx'),
+      'AdminBannerControllerPage',
+    ),
+  }),
 ] as const;
 
 /** The dev server's page of every component in use; no such path in a build. */

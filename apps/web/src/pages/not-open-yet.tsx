@@ -1,5 +1,5 @@
 import { Badge, Button } from '@mantine/core';
-import { IconPhoto, IconRefresh, type Icon } from '@tabler/icons-react';
+import { IconRefresh, type Icon } from '@tabler/icons-react';
 import { useCanGoBack, useMatches, useRouter } from '@tanstack/react-router';
 import { LinkButton } from '../ui/links.tsx';
 import { Lead, WholeWindow } from '../ui/whole-window.tsx';
@@ -18,12 +18,6 @@ const boost: Place = {
 const places: Readonly<Record<string, Place>> = {
   '/admin/boost-volume/campaigns': boost,
   '/admin/boost-volume/campaigns/$id': boost,
-  '/admin/banner-controller': {
-    Icon: IconPhoto,
-    title: 'Banner Controller',
-    lead: 'Manage the banners of the home page here.',
-    coming: ['Add banners with image and link', 'Reorder banners', 'Turn banners on and off'],
-  },
 };
 
 /** An address that is linked already and opens later: says so, and what will be there. */

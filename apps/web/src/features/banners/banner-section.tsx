@@ -9,7 +9,7 @@ import classes from './banner-scroller.module.css';
 import { publicBanners } from './calls.ts';
 
 /** The banners of the home page: loading, failed, empty and running, all of one height. */
-export function BannerSection() {
+export function BannerSection({ title = 'Featured' }: { title?: string }) {
   const banners = useQuery(publicBanners);
   const [isPaused, setPaused] = useState(false);
   const isReduced = useReducedMotion();
@@ -18,7 +18,7 @@ export function BannerSection() {
     <section aria-labelledby="featured">
       <Group justify="space-between" mb="sm" h={36}>
         <Title order={2} id="featured">
-          Featured
+          {title}
         </Title>
         {isRunning && (
           <ActionIcon

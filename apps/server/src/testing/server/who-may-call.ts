@@ -1,0 +1,221 @@
+import type { CallName, RefusalCode } from '@stoke/contract';
+
+export type Stranger =
+  | 'visitor'
+  | 'bad token'
+  | 'without rules'
+  | 'other user'
+  | 'banned'
+  | 'suspended'
+  | 'admin';
+/** `let in`: past the door, whatever becomes of the call behind it. */
+export type Verdict = 'let in' | RefusalCode;
+export type Row = Record<Stranger, Verdict>;
+
+export const everybody: Row = {
+  visitor: 'let in',
+  'bad token': 'let in',
+  'without rules': 'let in',
+  'other user': 'let in',
+  banned: 'let in',
+  suspended: 'let in',
+  admin: 'let in',
+};
+const signedIn: Row = { ...everybody, visitor: 'session.missing', 'bad token': 'session.invalid' };
+const notBanned: Row = { ...signedIn, banned: 'account.banned' };
+const withRules: Row = { ...notBanned, 'without rules': 'rules.not_accepted' };
+const theirsOrAdmins: Row = {
+  ...notBanned,
+  'without rules': 'request.not_found',
+  'other user': 'request.not_found',
+  suspended: 'request.not_found',
+};
+/** Not even an admin's: another user's money. */
+const theirs: Row = { ...theirsOrAdmins, admin: 'request.not_found' };
+/** Set up by the platform alone: no one who asks here has one. */
+const nobodysBoost: Row = { ...theirs };
+/** Another user's, for everybody who is signed in: a banned person keeps their own. */
+const notTheirs = {
+  'without rules': 'request.not_found',
+  'other user': 'request.not_found',
+  banned: 'request.not_found',
+  suspended: 'request.not_found',
+  admin: 'request.not_found',
+} as const;
+/** Not even a banned person is kept from the own one; this one is nobody's. */
+const nobodys: Row = { ...signedIn, ...notTheirs };
+const nobodysWork: Row = {
+  ...nobodys,
+  banned: 'account.banned',
+  'without rules': 'rules.not_accepted',
+};
+const theirsWithRules: Row = { ...theirs, 'without rules': 'rules.not_accepted' };
+const adminOnly: Row = {
+  ...notBanned,
+  'without rules': 'admin.required',
+  'other user': 'admin.required',
+  suspended: 'admin.required',
+};
+const taken: Row = { ...withRules, suspended: 'task.suspended' };
+
+/** Who may make each call, as decided. A new call needs its line here. */
+export const ruled: Record<CallName, Row> = {
+  register: everybody,
+  login: everybody,
+  forgotPassword: everybody,
+  resetPassword: everybody,
+  publicBanners: everybody,
+  publicSparks: everybody,
+  sparkCampaign: everybody,
+  projectByCreator: everybody,
+  launched: everybody,
+  currentUser: signedIn,
+  logout: signedIn,
+  payouts: signedIn,
+  receipt: { ...signedIn, ...notTheirs },
+  receiptKeys: everybody,
+  submissions: signedIn,
+  ownBan: signedIn,
+  appeals: signedIn,
+  fileAppeal: signedIn,
+  trust: signedIn,
+  creatorDashboardStatus: signedIn,
+  usernameAvailable: notBanned,
+  acknowledgeRules: notBanned,
+  changePassword: notBanned,
+  exportData: signedIn,
+  checkDeletion: notBanned,
+  deleteAccount: notBanned,
+  sessions: notBanned,
+  endSession: theirs,
+  signOutEverywhere: notBanned,
+  initiateTelegram: notBanned,
+  telegramLinking: notBanned,
+  cancelTelegram: notBanned,
+  unlinkTelegram: notBanned,
+  saveWallet: notBanned,
+  saveXAccount: notBanned,
+  openTicket: signedIn,
+  tickets: signedIn,
+  ticket: nobodys,
+  replyToTicket: nobodys,
+  closeTicket: nobodys,
+  writeAsVisitor: everybody,
+  visitorTicket: everybody,
+  replyAsVisitor: everybody,
+  supportQueue: adminOnly,
+  supportTicket: { ...adminOnly, admin: 'request.not_found' },
+  answerTicket: adminOnly,
+  closeTicketForPerson: adminOnly,
+  reopenTicket: { ...adminOnly, admin: 'request.not_found' },
+  notices: notBanned,
+  unreadNotices: notBanned,
+  readNotices: notBanned,
+  noticeChoices: notBanned,
+  chooseNotices: notBanned,
+  cancelWalletChange: notBanned,
+  xOwnership: notBanned,
+  startXOwnership: notBanned,
+  showXPost: notBanned,
+  creatorBalance: notBanned,
+  statement: notBanned,
+  withdrawals: notBanned,
+  deposits: notBanned,
+  availableTasks: { ...notBanned, visitor: 'session.tasks_need_login' },
+  fomoCampaigns: { ...notBanned, visitor: 'session.campaigns_need_login' },
+  fomoCampaign: { ...notBanned, visitor: 'session.campaigns_need_login' },
+  deposit: theirs,
+  sendTestUsdc: theirs,
+  prepareTransfer: theirs,
+  submitTransfer: theirs,
+  cancelWithdrawal: { ...nobodys, banned: 'account.banned' },
+  creatorDashboard: theirsOrAdmins,
+  dripCampaignsOfCreator: theirsOrAdmins,
+  sparksOfCreator: theirsOrAdmins,
+  fomosOfCreator: theirsOrAdmins,
+  dripResults: theirsOrAdmins,
+  sparkResults: theirsOrAdmins,
+  fomoResults: theirsOrAdmins,
+  dripWorkFile: theirsOrAdmins,
+  sparkWorkFile: theirsOrAdmins,
+  sparkActionsFile: theirsOrAdmins,
+  fomoWorkFile: theirsOrAdmins,
+  boostsOfCreator: theirsOrAdmins,
+  boostResults: nobodysBoost,
+  boostLoopsFile: nobodysBoost,
+  saveCreatorDashboard: withRules,
+  createDeposit: withRules,
+  claimDeposit: withRules,
+  createDrip: withRules,
+  requestPayout: withRules,
+  withdraw: withRules,
+  createSpark: withRules,
+  createFomo: withRules,
+  startDrip: theirsWithRules,
+  cancelDrip: theirsWithRules,
+  stopDrip: theirsWithRules,
+  startSpark: theirsWithRules,
+  checkSparkGroup: theirsWithRules,
+  cancelSpark: theirsWithRules,
+  stopSpark: theirsWithRules,
+  sparkParticipation: notBanned,
+  participateInSpark: withRules,
+  reportSparkAction: withRules,
+  sparkActivity: notBanned,
+  sparkRewards: signedIn,
+  sparkDesk: adminOnly,
+  sparkOutcomes: { ...adminOnly, admin: 'request.not_found' },
+  sparkEarners: { ...adminOnly, admin: 'request.not_found' },
+  sparkRings: { ...adminOnly, admin: 'request.not_found' },
+  sparkCopies: { ...adminOnly, admin: 'request.not_found' },
+  sparkActionsOf: { ...adminOnly, admin: 'request.not_found' },
+  sparksOfPerson: { ...adminOnly, admin: 'request.not_found' },
+  checkSparkReversal: adminOnly,
+  reverseSpark: adminOnly,
+  startFomo: theirsWithRules,
+  cancelFomo: theirsWithRules,
+  stopFomo: theirsWithRules,
+  fomoParticipation: notBanned,
+  takePlace: withRules,
+  leavePlace: withRules,
+  submitLink: nobodysWork,
+  fomoSubmissions: theirsOrAdmins,
+  fomoProofImage: { ...nobodys, banned: 'account.banned' },
+  approveFomoWork: nobodysWork,
+  rejectFomoWork: withRules,
+  addTweet: theirsWithRules,
+  markAction: taken,
+  completeTask: taken,
+  tasksForVerification: adminOnly,
+  approveTask: adminOnly,
+  rejectTask: adminOnly,
+  reviewQueue: notBanned,
+  decideSubmissions: notBanned,
+  xAccountsToVerify: adminOnly,
+  confirmXAccount: { ...adminOnly, admin: 'request.not_found' },
+  refuseXAccount: adminOnly,
+  switchLaunch: adminOnly,
+  unclaimedTransfers: adminOnly,
+  treasuryTransfer: adminOnly,
+  creditTransfer: adminOnly,
+  adminPayouts: adminOnly,
+  adminPayout: { ...adminOnly, admin: 'request.not_found' },
+  settleAsPaid: adminOnly,
+  payAgain: adminOnly,
+  people: adminOnly,
+  person: adminOnly,
+  banUser: adminOnly,
+  unbanUser: adminOnly,
+  appealQueue: adminOnly,
+  decideAppeal: adminOnly,
+  adminBanners: adminOnly,
+  addBanner: adminOnly,
+  changeBanner: adminOnly,
+  moveBanner: adminOnly,
+  deleteBanner: adminOnly,
+  books: adminOnly,
+  resumePayouts: adminOnly,
+};
+
+/** Of calls that let in the owner of a thing. */
+export const owned: readonly Row[] = [theirs, theirsOrAdmins, theirsWithRules];
