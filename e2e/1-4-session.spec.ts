@@ -3,7 +3,7 @@ import { asOwner } from './books.ts';
 import { expect, test } from './journey.ts';
 import { join } from './member.ts';
 import { openMenu } from './on-screen.ts';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 
 /** A token that says it expires then; no one has signed it. */
 function tokenUntil(seconds: number): string {
@@ -65,4 +65,33 @@ test('a session revoked on the server ends at the next call', async ({ enter, st
   await field.press('Enter');
   await expect(page).toHaveURL('/login?next=%2Fdashboard');
   await expectLoggedOut(page);
+});
+
+test('eight open tabs share one connection, and calls still find room', async ({
+  enter,
+  stoke,
+}) => {
+  const { token } = await join(stoke, 'tabs');
+  const first = await enter({ token });
+  const open = new Set<Request>();
+  const isStream = (request: Request) => request.url().includes('/api/events');
+  const context = first.context();
+  context.on('request', (request) => isStream(request) && open.add(request));
+  context.on('requestfailed', (request) => open.delete(request));
+  const leader = await context.newPage();
+  const others = await Promise.all(Array.from({ length: 6 }, () => context.newPage()));
+  await leader.goto('/dashboard');
+  await expect(() => expect(open.size).toBe(1)).toPass();
+  await Promise.all([first, ...others].map((tab) => tab.goto('/dashboard')));
+  const field = first.getByRole('textbox', { name: 'Link X Account' });
+  await field.fill('eight_tabs');
+  await field.press('Enter');
+  for (const tab of [first, leader, ...others.slice(0, 1)]) {
+    await expect(tab.getByText('@eight_tabs').first()).toBeVisible();
+  }
+  expect(open.size).toBe(1);
+  await Promise.all([leader, ...others].map((tab) => tab.close()));
+  await expect(() => expect(open.size).toBe(1)).toPass();
+  await first.reload();
+  await expect(first.getByText('@eight_tabs').first()).toBeVisible();
 });

@@ -15,10 +15,18 @@ import { forgetToken, hasDeadToken, personOf, readToken } from './token.ts';
 
 export { CallError };
 
+/** A call that has no answer by then has failed, as if the server could not be reached. */
+const limitMs = 30_000;
+const fileLimitMs = 120_000;
+
 const line = {
   paths,
   token: readToken,
-  fetch: (address: string, request: RequestInit) => fetch(address, request),
+  fetch: (address: string, request: RequestInit) => {
+    const limit = AbortSignal.timeout(request.body instanceof FormData ? fileLimitMs : limitMs);
+    const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
+    return fetch(address, { ...request, signal });
+  },
 };
 const caller = createCaller(line);
 const pageCaller = createPageCaller(line);

@@ -254,3 +254,25 @@ test('whoever signs out is followed no longer', async () => {
   expect(connections).toHaveLength(1);
   expect(isLiveDown()).toBe(false);
 });
+
+test('a tab that is hidden for half a minute is told nothing until someone looks at it', async () => {
+  const show = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  await vi.advanceTimersByTimeAsync(10);
+  show('hidden');
+  await vi.advanceTimersByTimeAsync(29_999);
+  connections[0]?.say(': still here\n\n');
+  show('visible');
+  show('hidden');
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(() => connections[0]?.say('')).not.toThrow();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(() => connections[0]?.say('')).toThrow('already closed');
+  Object.assign(reads, { balance: 0, tasks: 0 });
+  show('visible');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(connections).toHaveLength(2);
+  expect(reads).toEqual({ balance: 1, tasks: 1 });
+});

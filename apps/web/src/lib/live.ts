@@ -1,16 +1,12 @@
 import type { Query } from '@tanstack/react-query';
+import type { Changed, Missed, News, Stream } from './live-stream.ts';
+import { followTogether } from './live-tabs.ts';
 import { currentClient } from './query-client.ts';
 import { isUserKey } from './session.ts';
-import { readToken } from './token.ts';
+import { personOf, readToken } from './token.ts';
 
-const longestWaitMs = 15_000;
-/** What all pages hear of in the same moment is asked for within this time, at random. */
-const spreadMs = { campaign: 1_000, everybody: 3_000 };
-/** The campaigns that a page shows change together when it is left for another. */
-const settleMs = 300;
-/** The server sends a comment more often than this; silence means that the connection is dead. */
-const silenceMs = 45_000;
-const sessionRefusals = new Set([401, 403, 423]);
+/** A tab that is hidden for longer is told nothing. */
+const hiddenMs = 30_000;
 
 const listeners = new Set<() => void>();
 let isConnectionDown = false;
@@ -18,14 +14,9 @@ let isConnectionDown = false;
 const isOutdated = new Map<string, boolean>();
 /** What is asked for in a moment, by its key. */
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
-/** The server follows no more for one page. */
-const followedAtMost = 50;
 /** The parts of the page that show each campaign. */
 const shown = new Map<string, Set<Part>>();
 const onShown = new Set<() => void>();
-
-/** What an event names: all that begins with this word, or only what is about one campaign. */
-type Changed = { what: string; campaign: string | null; spread: number };
 
 /** `onChange` is called when its campaign has changed; the queries that name it are refetched anyway. */
 type Part = { onChange: () => void };
@@ -55,118 +46,55 @@ export function followCampaign(id: string, onChange: () => void = () => {}): () 
   };
 }
 
-function followable(): string[] {
-  return [...shown.keys()].slice(0, followedAtMost);
-}
-
 /**
  * Follows the server's events: each names the first word of the query keys that are out of date.
- * A lost connection is made again with growing pauses, and then everything is fetched anew, since
- * no one knows what was missed. When the page shows other campaigns, a connection that follows them
- * replaces the one before as soon as it is open. Returns how to stop.
+ * After an interruption everything is fetched anew, since no one knows what was missed. A tab that has been
+ * hidden for a while follows nothing until someone looks at it again. Returns how to stop.
  */
 export function followServer(): () => void {
-  const running = new Set<AbortController>();
-  let followed: readonly string[] = [];
-  let settling: ReturnType<typeof setTimeout> | undefined;
-
-  function start(): void {
-    const before = [...running];
-    const stop = new AbortController();
-    running.add(stop);
-    const campaigns = followable();
-    const added = campaigns.filter((id) => !followed.includes(id));
-    followed = campaigns;
-    const onOpen = () => {
-      for (const old of before) {
-        old.abort();
-        running.delete(old);
-      }
-    };
-    // what was here before the first connection: a change of it in between was told to no one
-    const missed =
-      before.length === 0 ? isAnswered : ({ queryKey }: Query) => hasAny(queryKey, added);
-    follow({ campaigns, missed, onOpen, stop: stop.signal }).catch(() => null);
-  }
-
-  const look = () => {
-    clearTimeout(settling);
-    settling = setTimeout(() => {
-      if (followable().some((id) => !followed.includes(id))) start();
-    }, settleMs);
+  const person = personOf(readToken()) ?? '';
+  let stream: Stream | null = null;
+  let leaving: ReturnType<typeof setTimeout> | undefined;
+  const follow = () => {
+    clearTimeout(leaving);
+    stream ??= followTogether(person, () => [...shown.keys()], hear);
   };
+  const leave = () => {
+    stream?.stop();
+    stream = null;
+  };
+  const onVisibility = () => {
+    if (document.visibilityState === 'visible') follow();
+    else leaving = setTimeout(leave, hiddenMs);
+  };
+  const look = () => stream?.look();
   onShown.add(look);
-  start();
+  document.addEventListener('visibilitychange', onVisibility);
+  follow();
   return () => {
-    clearTimeout(settling);
+    clearTimeout(leaving);
+    document.removeEventListener('visibilitychange', onVisibility);
     onShown.delete(look);
-    for (const stop of running) stop.abort();
+    leave();
     for (const timer of waiting.values()) clearTimeout(timer);
     waiting.clear();
     setDown(false);
   };
 }
 
-type Following = {
-  campaigns: readonly string[];
-  /** What may have changed before the connection was there. */
-  missed: (query: Query) => boolean;
-  onOpen: () => void;
-  stop: AbortSignal;
-};
-
-function hasAny(key: readonly unknown[], ids: readonly string[]): boolean {
-  return ids.some((id) => key.includes(id));
+function hear(news: News): void {
+  if (news.kind === 'changed') refetchSoon(news);
+  if (news.kind === 'down') setDown(news.isDown);
+  // Asking for the user is how the rest of the site learns that the session is over or banned.
+  if (news.kind === 'refused') void currentClient().invalidateQueries({ queryKey: ['session'] });
+  if (news.kind !== 'opened') return;
+  if (news.missed === 'everything') void fetchAnew(() => true);
+  else void currentClient().invalidateQueries({ predicate: isMissed(news.missed) });
 }
 
-async function follow(of: Following): Promise<void> {
-  const { stop } = of;
-  let failures = 0;
-  while (!stop.aborted) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection after the other is the point
-    const wasOpen = await listen(of, failures > 0).catch(() => false);
-    if (stop.aborted) return;
-    failures = wasOpen ? 1 : failures + 1;
-    if (failures > 1) setDown(true);
-    const wait = Math.min(longestWaitMs, 500 * 2 ** (failures - 1));
-    // oxlint-disable-next-line no-await-in-loop
-    await pause(wait * (0.5 + Math.random() / 2), stop);
-  }
-}
-
-/** One connection, from its opening to its end. True when it was open. */
-async function listen(of: Following, isAgain: boolean): Promise<boolean> {
-  const { stop } = of;
-  const ended = new AbortController();
-  const end = () => ended.abort();
-  stop.addEventListener('abort', end);
-  let silence = setTimeout(end, silenceMs);
-  try {
-    const query = of.campaigns.length === 0 ? '' : `?campaigns=${of.campaigns.join()}`;
-    const response = await fetch(`/api/events${query}`, {
-      headers: { authorization: `Bearer ${readToken() ?? ''}`, accept: 'text/event-stream' },
-      signal: ended.signal,
-    });
-    if (sessionRefusals.has(response.status)) {
-      // Asking for the user is how the rest of the site learns that the session is over or banned.
-      await currentClient().invalidateQueries({ queryKey: ['session'] });
-    }
-    if (!response.ok || !response.body) return false;
-    setDown(false);
-    of.onOpen();
-    if (isAgain) await fetchAnew(() => true);
-    else void currentClient().invalidateQueries({ predicate: of.missed });
-    let rest = '';
-    for await (const part of textOf(response.body)) {
-      clearTimeout(silence);
-      silence = setTimeout(end, silenceMs);
-      rest = readEvents(rest + part);
-    }
-    return true;
-  } finally {
-    clearTimeout(silence);
-    stop.removeEventListener('abort', end);
-  }
+function isMissed(missed: Exclude<Missed, 'everything'>): (query: Query) => boolean {
+  if (missed === 'answered') return isAnswered;
+  return ({ queryKey }) => missed.some((id) => queryKey.includes(id));
 }
 
 /** Who the user is needs no second look: the connection is refused to whom it is not for. */
@@ -174,32 +102,10 @@ function isAnswered({ queryKey, state }: Query): boolean {
   return state.data !== undefined && state.fetchStatus === 'idle' && !isUserKey(queryKey);
 }
 
-async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- a stream is read piece by piece
-    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
-    if (done || value === undefined) return;
-    yield decoder.decode(value, { stream: true });
-  }
-}
-
-/** Acts on the whole events in the text and returns the rest. */
-function readEvents(text: string): string {
-  const blocks = text.replaceAll('\r\n', '\n').split('\n\n');
-  const rest = blocks.pop() ?? '';
-  for (const block of blocks) {
-    const changed = changedIn(block);
-    if (changed !== null) refetchSoon(changed);
-  }
-  return rest;
-}
-
 /** What concerns this person alone is fetched now, what many hear of at a random moment. */
 function refetchSoon(changed: Changed): void {
   const key = `${changed.what} ${changed.campaign ?? ''}`;
-  if (changed.spread === 0) {
+  if (changed.spreadMs === 0) {
     clearTimeout(waiting.get(key));
     waiting.delete(key);
     void refetch(key, changed);
@@ -208,7 +114,7 @@ function refetchSoon(changed: Changed): void {
       waiting.delete(key);
       void refetch(key, changed);
     };
-    waiting.set(key, setTimeout(fetchNow, changed.spread * Math.random()));
+    waiting.set(key, setTimeout(fetchNow, changed.spreadMs * Math.random()));
   }
 }
 
@@ -246,34 +152,6 @@ async function fetchAnew(predicate: (query: Query) => boolean): Promise<void> {
   if (early.size > 0) {
     await currentClient().invalidateQueries({ predicate: (query) => early.has(query) });
   }
-}
-
-function changedIn(block: string): Changed | null {
-  const lines = block.split('\n');
-  if (!lines.some((line) => line.replace(': ', ':') === 'event:change')) return null;
-  const data = lines.find((line) => line.startsWith('data:'));
-  try {
-    const said: unknown = JSON.parse(data?.slice(5) ?? '');
-    if (typeof said !== 'object' || said === null || !('what' in said)) return null;
-    if (typeof said.what !== 'string') return null;
-    const campaign = 'campaign' in said && typeof said.campaign === 'string' ? said.campaign : null;
-    const spread =
-      'everybody' in said ? spreadMs.everybody : campaign === null ? 0 : spreadMs.campaign;
-    return { what: said.what, campaign, spread };
-  } catch {
-    return null;
-  }
-}
-
-function pause(ms: number, stop: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    const leave = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    stop.addEventListener('abort', leave, { once: true });
-  });
 }
 
 function setDown(isDown: boolean): void {

@@ -1,0 +1,173 @@
+import { readToken } from './token.ts';
+
+/** What the server, or the state of the connection to it, tells a page. */
+export type News =
+  | ({ kind: 'changed' } & Changed)
+  /** There is a connection: what may have changed before it is fetched anew. */
+  | { kind: 'opened'; missed: Missed }
+  | { kind: 'down'; isDown: boolean }
+  /** The server refuses the session: who the user is has to be asked again. */
+  | { kind: 'refused' };
+
+/** What an event names: all that begins with this word, or only what is about one campaign. */
+export type Changed = { what: string; campaign: string | null; spreadMs: number };
+
+/** All that has been answered, all that there is, or what names one of these campaigns. */
+export type Missed = 'answered' | 'everything' | readonly string[];
+
+/** `look` is called when the campaigns may be others. */
+export type Stream = { look: () => void; stop: () => void };
+
+const longestWaitMs = 15_000;
+/** What all pages hear of in the same moment is asked for within this time, at random. */
+const spreadMs = { campaign: 1_000, everybody: 3_000 };
+/** The campaigns that a page shows change together when it is left for another. */
+const settleMs = 300;
+/** The server sends a comment more often than this; silence means that the connection is dead. */
+const silenceMs = 45_000;
+/** The server follows no more on one connection. */
+const followedAtMost = 50;
+const sessionRefusals = new Set([401, 403, 423]);
+
+/**
+ * Follows the server's events and those of these campaigns. A lost connection is made again with growing
+ * pauses. When the campaigns are others, a connection that follows them replaces the one before
+ * as soon as it is open.
+ */
+export function followStream(
+  campaigns: () => readonly string[],
+  tell: (news: News) => void,
+): Stream {
+  const running = new Set<AbortController>();
+  let followed: readonly string[] = [];
+  let settling: ReturnType<typeof setTimeout> | undefined;
+
+  function start(): void {
+    const before = [...running];
+    const stop = new AbortController();
+    running.add(stop);
+    const wanted = campaigns().slice(0, followedAtMost);
+    const added = wanted.filter((id) => !followed.includes(id));
+    followed = wanted;
+    const onOpen = () => {
+      for (const old of before) {
+        old.abort();
+        running.delete(old);
+      }
+    };
+    // what was here before the first connection: a change of it in between was told to no one
+    const missed = before.length === 0 ? 'answered' : added;
+    keepOpen({ campaigns: wanted, missed, tell, onOpen, stop: stop.signal }).catch(() => null);
+  }
+
+  start();
+  return {
+    look: () => {
+      clearTimeout(settling);
+      settling = setTimeout(() => {
+        const wanted = campaigns().slice(0, followedAtMost);
+        if (wanted.some((id) => !followed.includes(id))) start();
+      }, settleMs);
+    },
+    stop: () => {
+      clearTimeout(settling);
+      for (const stop of running) stop.abort();
+    },
+  };
+}
+
+type Connection = {
+  campaigns: readonly string[];
+  missed: Missed;
+  tell: (news: News) => void;
+  onOpen: () => void;
+  stop: AbortSignal;
+};
+
+async function keepOpen(of: Connection): Promise<void> {
+  const { stop, tell } = of;
+  let failures = 0;
+  while (!stop.aborted) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection after the other is the point
+    const wasOpen = await listen(of, failures > 0).catch(() => false);
+    if (stop.aborted) return;
+    failures = wasOpen ? 1 : failures + 1;
+    if (failures > 1) tell({ kind: 'down', isDown: true });
+    const wait = Math.min(longestWaitMs, 500 * 2 ** (failures - 1));
+    // oxlint-disable-next-line no-await-in-loop
+    await pause(wait * (0.5 + Math.random() / 2), stop);
+  }
+}
+
+/** One connection, from its opening to its end. True when it was open. */
+async function listen({ campaigns, missed, tell, onOpen, stop }: Connection, isAgain: boolean) {
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  stop.addEventListener('abort', end);
+  let silence = setTimeout(end, silenceMs);
+  try {
+    const query = campaigns.length === 0 ? '' : `?campaigns=${campaigns.join()}`;
+    const response = await fetch(`/api/events${query}`, {
+      headers: { authorization: `Bearer ${readToken() ?? ''}`, accept: 'text/event-stream' },
+      signal: ended.signal,
+    });
+    if (sessionRefusals.has(response.status)) tell({ kind: 'refused' });
+    if (!response.ok || !response.body) return false;
+    tell({ kind: 'down', isDown: false });
+    onOpen();
+    tell({ kind: 'opened', missed: isAgain ? 'everything' : missed });
+    let rest = '';
+    for await (const part of textOf(response.body)) {
+      clearTimeout(silence);
+      silence = setTimeout(end, silenceMs);
+      const blocks = (rest + part).replaceAll('\r\n', '\n').split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const changed of blocks.map(changedIn)) {
+        if (changed !== null) tell({ kind: 'changed', ...changed });
+      }
+    }
+    return true;
+  } finally {
+    clearTimeout(silence);
+    stop.removeEventListener('abort', end);
+  }
+}
+
+async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- a stream is read piece by piece
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+    if (done || value === undefined) return;
+    yield decoder.decode(value, { stream: true });
+  }
+}
+
+function changedIn(block: string): Changed | null {
+  const lines = block.split('\n');
+  if (!lines.some((line) => line.replace(': ', ':') === 'event:change')) return null;
+  const data = lines.find((line) => line.startsWith('data:'));
+  try {
+    const said: unknown = JSON.parse(data?.slice(5) ?? '');
+    if (typeof said !== 'object' || said === null || !('what' in said)) return null;
+    if (typeof said.what !== 'string') return null;
+    const campaign = 'campaign' in said && typeof said.campaign === 'string' ? said.campaign : null;
+    const spread =
+      'everybody' in said ? spreadMs.everybody : campaign === null ? 0 : spreadMs.campaign;
+    return { what: said.what, campaign, spreadMs: spread };
+  } catch {
+    return null;
+  }
+}
+
+function pause(ms: number, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    const leave = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    stop.addEventListener('abort', leave, { once: true });
+  });
+}

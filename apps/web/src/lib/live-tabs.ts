@@ -1,0 +1,93 @@
+import { followStream, type News, type Stream } from './live-stream.ts';
+
+type Said =
+  | { kind: 'news'; news: News }
+  /** The campaigns that a tab shows; none when it leaves. */
+  | { kind: 'shows'; tab: string; campaigns: readonly string[] }
+  /** A new leader asks what the others show. */
+  | { kind: 'leads' }
+  /** The connection was open before this tab came. */
+  | { kind: 'welcome'; tab: string; isDown: boolean };
+
+/**
+ * One connection for all tabs of a person in a browser: a browser opens six to a host, and open streams
+ * would leave none for calls. The tab that holds the lock connects, for the campaigns of all, and passes on
+ * what it hears; when it is closed the next one takes over.
+ */
+export function followTogether(
+  person: string,
+  campaigns: () => readonly string[],
+  tell: (news: News) => void,
+): Stream {
+  if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) {
+    return followStream(campaigns, tell);
+  }
+  const name = `stoke-live:${person}`;
+  const tab = crypto.randomUUID();
+  const channel = new BroadcastChannel(name);
+  const leaving = new AbortController();
+  const say = (said: Said) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
+    if (!leaving.signal.aborted) channel.postMessage(said);
+  };
+  const sayWhatIsShown = () => say({ kind: 'shows', tab, campaigns: campaigns() });
+  let led: ReturnType<typeof lead> | null = null;
+
+  channel.addEventListener('message', ({ data }: MessageEvent<Said>) => {
+    if (leaving.signal.aborted) return;
+    if (data.kind === 'news') tell(data.news);
+    if (data.kind === 'leads') sayWhatIsShown();
+    if (data.kind === 'shows') led?.heed(data.tab, data.campaigns);
+    if (data.kind === 'welcome' && data.tab === tab) {
+      tell({ kind: 'down', isDown: data.isDown });
+      if (!data.isDown) tell({ kind: 'opened', missed: 'answered' });
+    }
+  });
+
+  async function holdTheLock(): Promise<void> {
+    if (leaving.signal.aborted) return;
+    led = lead(campaigns, say, tell);
+    await new Promise((resolve) => leaving.signal.addEventListener('abort', resolve));
+    led.stop();
+  }
+  // a tab that leaves gives up waiting, and that is no failure
+  navigator.locks.request(name, { signal: leaving.signal }, holdTheLock).catch(() => null);
+  sayWhatIsShown();
+  return {
+    look: () => (led === null ? sayWhatIsShown() : led.look()),
+    stop: () => {
+      say({ kind: 'shows', tab, campaigns: [] });
+      leaving.abort();
+      channel.close();
+    },
+  };
+}
+
+/** What the leading tab does: it connects for all and passes on what it hears. */
+function lead(
+  campaigns: () => readonly string[],
+  say: (said: Said) => void,
+  tell: (news: News) => void,
+) {
+  const others = new Map<string, readonly string[]>();
+  let isOpen = false;
+  let isDown = false;
+  const stream = followStream(
+    () => [...new Set([...campaigns(), ...[...others.values()].flat()])],
+    (news) => {
+      if (news.kind === 'opened') isOpen = true;
+      if (news.kind === 'down') isDown = news.isDown;
+      tell(news);
+      say({ kind: 'news', news });
+    },
+  );
+  say({ kind: 'leads' });
+  return {
+    ...stream,
+    heed: (tab: string, shown: readonly string[]) => {
+      if (!others.has(tab) && (isOpen || isDown)) say({ kind: 'welcome', tab, isDown });
+      others.set(tab, shown);
+      stream.look();
+    },
+  };
+}
