@@ -33,7 +33,7 @@ export type PagedCallName = {
 }[CallName];
 /** The calls that answer with a file for people, not with JSON. */
 export type FileCallName = {
-  [N in CallName]: Api[N] extends { streams: 'text/csv' } ? N : never;
+  [N in CallName]: Api[N] extends { streams: string } ? N : never;
 }[CallName];
 /** One page of a list. `next` is the cursor of the page after it; null on the last one. */
 export type Page<N extends PagedCallName> = { items: Reply<N>; next: string | null };

@@ -10,6 +10,8 @@ export const feePercents = { drip: 20n, spark: 20n, fomo: 15n } as const;
 export const reviewHours = 72;
 /** How long an action in a Spark must stand before it is paid (rule 5.4). */
 export const sparkSettleSeconds = 600;
+/** Of what the system would approve after that time, this share goes to admins, in percent. */
+export const reviewSamplePercent = 5;
 /** How often work may be submitted: once, and again after a rejection (rule 4.4). */
 export const handInsAtMost = 2;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readEarners, readRiskFlags, type Earner, type RiskFlags } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { KindOfWork, Submission } from '../review/index.ts';
-import { completePlaces, isProofShared } from './place-store.ts';
+import { completePlaces, isProofShared, readGuides } from './place-store.ts';
 
 /** What is recorded about submitted work: reviewers see what was submitted, not later changes. */
 const Recorded = z.object({
@@ -122,6 +122,7 @@ async function passesAutomaticCheck(tx: Tx, work: Submission, now: Date): Promis
 export const fomoWork: KindOfWork = {
   isReviewedByCreator: true,
   showEvidence: showFomoEvidence,
+  readGuides,
   passesAutomaticCheck,
   onApproved: (tx, work) =>
     completePlaces(

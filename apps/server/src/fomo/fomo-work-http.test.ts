@@ -182,6 +182,11 @@ test('only the creator and admins see and decide; a rejection names its reason',
   await ask(server, 'submitLink', { ...one.as(earner), body: { proofText: 'Sharper.' } });
   expect(codeOf(await reject(one.creator, { reason: 'undone' }))).toBe('review.resubmitted');
   const queue = await ask(server, 'reviewQueue', { token: one.creator.token });
+  const { body: own } = await ask(server, 'fomosOfCreator', {
+    token: one.creator.token,
+    params: { userId: one.creator.id },
+  });
+  expect(own).toMatchObject([{ toReview: 1 }]);
   expect(queue.body).toMatchObject([{ kind: 'fomo', attempt: 2, taskName: 'Draw our mark' }]);
 });
 
@@ -205,7 +210,11 @@ test('who is in the Telegram group is approved without a person; who is not is t
   expect(codeOf(await submit(eve))).toBe('fomo.not_in_group');
   expect(codeOf(await submit(kim))).toBe('fomo.proof_required');
   idOf(await submit(bob));
+  const inQueues = async () =>
+    (await Promise.all([queueOf(one, one.creator), queueOf(one, admin)])).map(({ body }) => body);
+  expect(await inQueues(), 'not even before the worker looks').toEqual([[], []]);
   await server.sweep();
+  expect(await inQueues()).toEqual([[], []]);
   expect(await partOf(one, bob)).toMatchObject({ place: { status: 'completed' } });
   server.telegram.isDown = true;
   const { body } = await submit(eve, { proofText: 'I am in it.' });

@@ -6,6 +6,7 @@ import { cutPage } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import {
   listQueue,
+  systemDecidesAt,
   type Reviewer,
   type Submission,
   type SubmissionState,
@@ -24,7 +25,12 @@ export async function listSubmissions(
   const campaign = await readCampaign(db, of.campaignId);
   const isTheirs = by.isAdmin || campaign?.creatorId === by.userId;
   if (campaign?.kind !== 'fomo' || !isTheirs) throw new Refusal('request.not_found');
-  const rows = await listQueue(db, { ...of, kinds: ['fomo'], limit: of.limit + 1 });
+  const rows = await listQueue(db, {
+    ...of,
+    kinds: ['fomo'],
+    hasSamples: by.isAdmin,
+    limit: of.limit + 1,
+  });
   const { page, next } = cutPage(rows, of.limit);
   const earners = await readEarners(db, [...new Set(page.map(({ userId }) => userId))]);
   return { page: page.map((work) => toWire(work, earners.get(work.userId))), next };
@@ -51,7 +57,7 @@ function toWire(work: Submission, earner: Earner | undefined): Shown {
     requiredContent,
     attempt: work.attempt,
     submittedAt: work.submittedAt.toISOString(),
-    decideBefore: work.decideBefore.toISOString(),
+    decideBefore: systemDecidesAt(work),
     decidedAt: work.decidedAt?.toISOString() ?? null,
     status: work.state,
     reason: work.reason,

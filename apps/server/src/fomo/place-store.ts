@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
+import type { Guide } from '../review/index.ts';
 import type { FomoLink, FomoTask } from './fomo-store.ts';
 
 export type PlaceState = 'held' | 'completed' | 'lapsed' | 'left';
@@ -43,6 +44,18 @@ export async function readLink(
   const link = await q.one(sql<FomoLink>`select * from fomo_link where id = ${of.linkId}`);
   const task = link && (await readTask(q, { ...of, taskId: link.taskId }));
   return link && task ? { link, task } : null;
+}
+
+/** The guides of the tasks of these links, by link. */
+export async function readGuides(
+  q: Queryable,
+  linkIds: readonly string[],
+): Promise<Map<string, Guide>> {
+  const rows = await q.all(sql<{ id: string; text: string; url: string }>`
+    select l.id, t.guide_text as text, t.guide_link as url
+    from fomo_link l join fomo_task t on t.id = l.task_id
+    where l.id = any(${linkIds}::uuid[]) and (t.guide_text <> '' or t.guide_link <> '')`);
+  return new Map(rows.map(({ id, text, url }) => [id, { text, url: url === '' ? null : url }]));
 }
 
 /** What a person's work on the links of a task says about their place in it. */

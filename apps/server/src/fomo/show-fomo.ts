@@ -10,6 +10,7 @@ import {
 import { readCreators, type Creator } from '../creators/index.ts';
 import { accounts, balance } from '../ledger/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
+import { countToReview } from '../review/index.ts';
 import {
   readDetails,
   readLinks,
@@ -60,10 +61,13 @@ export async function showOwn(
   const [first] = campaigns;
   if (!first) return [];
   const shown = await showFomos(q, campaigns, now);
-  const available = await balance(q, accounts.creatorAvailable(first.creatorId));
+  const { creatorId } = first;
+  const available = await balance(q, accounts.creatorAvailable(creatorId));
+  const toReview = await countToReview(q, { creatorId, kind: 'fomo' });
   return campaigns.flatMap((campaign, at) => {
     const common = shown[at];
-    return common ? [{ ...common, ...ownFacts(campaign, available) }] : [];
+    const waiting = { toReview: toReview.get(campaign.id) ?? 0 };
+    return common ? [{ ...common, ...ownFacts(campaign, available), ...waiting }] : [];
   });
 }
 

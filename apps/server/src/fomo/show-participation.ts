@@ -9,6 +9,7 @@ import {
   mayHandInAgain,
   readDisputes,
   readLatestOf,
+  systemDecidesAt,
   type Submission,
 } from '../review/index.ts';
 import { type FomoLink, readLinks } from './fomo-store.ts';
@@ -74,7 +75,7 @@ function linkOf(
     note: work && work.note !== '' ? work.note : null,
     maySubmit: isOpen && (!work || (mayHandInAgain(work) && dispute?.state !== 'appealed')),
     submittedAt: work?.submittedAt.toISOString() ?? null,
-    decideBefore: work?.state === 'pending' ? work.decideBefore.toISOString() : null,
+    decideBefore: work ? systemDecidesAt(work) : null,
     appeal: dispute ? appealOf(dispute) : null,
   };
 }

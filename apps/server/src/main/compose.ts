@@ -1,4 +1,4 @@
-import { product, usdc, type Usdc } from '@stoke/domain';
+import { product, reviewSamplePercent, usdc, type Usdc } from '@stoke/domain';
 import { accountModule } from '../account/index.ts';
 import { appealModule, closeAppealOfLifted } from '../appeals/index.ts';
 import { bannerModule } from '../banners/index.ts';
@@ -66,6 +66,8 @@ export type Parts = {
   listener: Listener;
   log: Log;
   limitFactor: number;
+  /** How much of what the system would approve goes to admins; tests leave it to none. */
+  samplePercent?: number;
   payoutsPaused(): boolean;
   requestsPaused(): boolean;
 };
@@ -82,6 +84,7 @@ export function wire(parts: Parts) {
   const campaigns = { ...parts, kinds };
   const review: ReviewDeps = {
     ...parts,
+    samplePercent: parts.samplePercent ?? reviewSamplePercent,
     kinds: { drip: dripWork, fomo: fomoWork },
     ...figuresOfWork(campaigns),
   };

@@ -1,7 +1,7 @@
 import {
   formatRate,
   formatUsd,
-  rejectionReasonTexts,
+  rejectionText,
   reversalReasonTexts,
   toDollars,
   type NoticeKind,
@@ -29,10 +29,10 @@ export const noticeTexts: Texts = {
     body: `Approved on ${day.format(happenedAt)}. The money is in your available balance.`,
     link: '/receipts',
   }),
-  work_rejected: ({ facts: { submissionId, amount, reason, note, mayHandInAgain } }) => ({
+  work_rejected: ({ facts: { submissionId, workKind, amount, reason, note, mayHandInAgain } }) => ({
     title: `Work rejected: ${formatUsd(amount)}`,
     body: sentences(
-      `${rejectionReasonTexts[reason]}.`,
+      `${rejectionText(reason, workKind)}.`,
       note === '' ? null : `“${note}”`,
       mayHandInAgain ? 'You can resubmit once.' : null,
     ),

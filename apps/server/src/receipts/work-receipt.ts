@@ -81,7 +81,7 @@ function decisionOf(
     decidedBy: deciderOf(work, isAppeal),
     decidedAt: work.decidedAt.toISOString(),
     reason: work.reason,
-    reasonText: work.reason === null ? null : rejectionText(work.reason),
+    reasonText: work.reason === null ? null : rejectionText(work.reason, work.kind),
     note: work.note === '' ? null : work.note,
   };
 }

@@ -106,15 +106,17 @@ export async function lockWork(
 }
 
 /**
- * Admins may review everything; creators the work for their own campaigns of kinds that allow it.
+ * Admins may review everything; creators the work for their own campaigns of kinds that allow it,
+ * except samples.
  */
 export function mayReview(
   deps: Pick<ReviewDeps, 'kinds'>,
-  work: Pick<Submission, 'kind' | 'creatorId'>,
+  work: Pick<Submission, 'kind' | 'creatorId' | 'isSample'>,
   by: Reviewer,
 ): boolean {
   if (by === null || by.isAdmin) return true;
-  return work.creatorId === by.userId && deps.kinds[work.kind]?.isReviewedByCreator === true;
+  const isOwn = work.creatorId === by.userId && !work.isSample;
+  return isOwn && deps.kinds[work.kind]?.isReviewedByCreator === true;
 }
 
 type Accepted = { submission: Submission; decision: Decision };

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { moveTrusts, trustApprovedWork } from '../trust/index.ts';
 import { decide, lockWork } from './decide.ts';
-import { answerBefore, disputeCanBecome, isOverdue } from './submission-state.ts';
+import { answerBefore, disputeCanBecome, isInSample, isOverdue } from './submission-state.ts';
 import { closeDisputes, type Dispute, lockDisputes, markAppealed } from './dispute-store.ts';
 import { moveRewards, tellPages, type Decided } from './move-rewards.ts';
 import { kindOf, tellKinds, type ReviewDeps } from './review-deps.ts';
@@ -115,7 +115,8 @@ export async function writeEnds(
 
 /**
  * The system's decision on submissions that waited 72 hours (rule 4.4): approves those that pass
- * the automatic check of their kind and leaves the others to reviewers. Does nothing before the
+ * the automatic check of their kind, but for a sample that admins decide, and leaves the others to
+ * reviewers. Work that is checked when it is submitted is not sampled. Does nothing before the
  * deadline or after a decision, so it is safe to repeat.
  */
 export async function decideOverdue(deps: ReviewDeps, ids: readonly string[]): Promise<void> {
@@ -123,12 +124,23 @@ export async function decideOverdue(deps: ReviewDeps, ids: readonly string[]): P
     const locked = await lockWork(deps, tx, await readSubmissions(tx, ids));
     const now = deps.clock.now();
     const passed: string[] = [];
+    const left: { submission: Submission; isSample: boolean }[] = [];
     for (const submission of locked.values()) {
       if (submission.state !== 'pending' || !isOverdue(submission, now)) continue;
       const { passesAutomaticCheck } = kindOf(deps, submission.kind);
-      if (await passesAutomaticCheck(tx, submission, now)) passed.push(submission.id);
-      else await leaveToPeople(tx, submission.id, now);
+      const passes = await passesAutomaticCheck(tx, submission, now);
+      const isWaited = submission.decideBefore > submission.submittedAt;
+      const isSample = passes && isWaited && isInSample(submission.id, deps.samplePercent ?? 0);
+      if (passes && !isSample) passed.push(submission.id);
+      else left.push({ submission, isSample });
     }
+    for (const { submission, isSample } of left) {
+      await leaveToPeople(tx, { id: submission.id, at: now, isSample });
+    }
+    tellPages(
+      tx,
+      left.map(({ submission }) => submission),
+    );
     const decisions = passed.map((submissionId) => ({
       submissionId,
       verdict: 'approved' as const,

@@ -3,13 +3,20 @@ export {
   answerBefore,
   appealBefore,
   mayHandInAgain,
+  systemDecidesAt,
   type SubmissionState,
 } from './submission-state.ts';
 export { type Dispute, hasOpenDisputes, lockDisputes, readDisputes } from './dispute-store.ts';
 export { appealRejection, endDisputes } from './disputes.ts';
 export { reviewModule, reviewWorkers } from './module.ts';
 export { appealOf } from './routes.ts';
-export { kindOf, type KindOfWork, type ReviewDeps, type WorkMoved } from './review-deps.ts';
+export {
+  kindOf,
+  type Guide,
+  type KindOfWork,
+  type ReviewDeps,
+  type WorkMoved,
+} from './review-deps.ts';
 export {
   campaignsOfRewards,
   listWorkOf,
@@ -22,10 +29,10 @@ export {
   type TaskTally,
   type WorkLine,
 } from './tally-store.ts';
+export { countToReview, listQueue } from './queue-store.ts';
 export {
   firstRejection,
   listOfUser,
-  listQueue,
   listPendingOf,
   listWaiting,
   ownsSubmission,

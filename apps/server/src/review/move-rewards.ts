@@ -110,6 +110,7 @@ export function tellPages(tx: Tx, submissions: readonly Submission[]): void {
   }
   for (const user of new Set(submissions.map(({ creatorId }) => creatorId))) {
     tx.changed('campaigns', { user });
+    tx.changed('review', { user });
   }
   for (const campaign of new Set(submissions.map(({ campaignId }) => campaignId))) {
     tx.changed('campaigns', { campaign });

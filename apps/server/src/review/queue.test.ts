@@ -72,3 +72,33 @@ test('a creator sees the work for own campaigns; those of others are not there',
   expect((await list(creator)).page).toEqual([]);
   await expect(list(creator, { campaignId: mine.campaignId })).rejects.toEqual(notFound);
 });
+
+test('a sample of what the system would approve waits for an admin, not for the creator', async () => {
+  const { creatorId, handIn } = await story.openPool();
+  const work = await handIn(randomUUID(), randomUUID());
+  const creator = { userId: creatorId, isAdmin: false };
+  expect((await list(creator)).page).toMatchObject([{ _id: work.id, isSample: false }]);
+  story.deps.samplePercent = 100;
+  story.now = work.decideBefore;
+  await story.sweep();
+  await story.sweep();
+  expect((await list(creator)).page).toEqual([]);
+  const rejection = { submissionId: work.id, verdict: 'rejected', reason: 'undone' } as const;
+  expect(await story.decide([rejection], creator)).toMatchObject([
+    { refusal: 'request.not_found' },
+  ]);
+  const { page } = await list(admin(), { limit: 200 });
+  expect(page.find(({ _id }) => _id === work.id)).toMatchObject({
+    isSample: true,
+    decideBefore: null,
+  });
+  expect(await story.decide([rejection])).toMatchObject([{ refusal: null }]);
+});
+
+test('an admin who is a creator can see the work for own campaigns alone', async () => {
+  const [mine, theirs] = [await story.openPool(), await story.openPool()];
+  const own = await mine.handIn(randomUUID(), randomUUID());
+  await theirs.handIn(randomUUID(), randomUUID());
+  const { page } = await list(admin(mine.creatorId), { scope: 'own' });
+  expect(page.map(({ _id }) => _id)).toEqual([own.id]);
+});

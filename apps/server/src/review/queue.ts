@@ -4,14 +4,10 @@ import { readRiskFlags, readEarners, type RiskFlags } from '../identity/index.ts
 import { cutPage } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Reviewer } from './decide.ts';
-import { kindOf, type ReviewDeps } from './review-deps.ts';
-import {
-  listQueue,
-  listQueueOfCreator,
-  type Submission,
-  type WorkKind,
-} from './submission-store.ts';
-import type { SubmissionState } from './submission-state.ts';
+import { kindOf, type Guide, type ReviewDeps } from './review-deps.ts';
+import { listQueue, listQueueOfCreator } from './queue-store.ts';
+import type { Submission, WorkKind } from './submission-store.ts';
+import { systemDecidesAt, type SubmissionState } from './submission-state.ts';
 
 type Item = Answer<'reviewQueue'>[number];
 
@@ -22,6 +18,8 @@ export type QueueFilter = {
   kind: WorkKind | undefined;
   campaignId: string | undefined;
   status: SubmissionState;
+  /** Whether an admin too sees the work for their own campaigns only. */
+  scope?: 'own' | 'all';
   /** The id of the previous page's last item. */
   after: string;
   limit: number;
@@ -35,10 +33,11 @@ export type QueueFilter = {
 export async function listWorkToReview(
   deps: ReviewDeps,
   reviewer: NonNullable<Reviewer>,
-  { kind, campaignId, status, after, limit }: QueueFilter,
+  { kind, campaignId, status, after, limit, scope = 'all' }: QueueFilter,
 ): Promise<{ page: Item[]; next: string | null }> {
   const { db } = deps;
-  const { isAdmin, userId } = reviewer;
+  const { userId } = reviewer;
+  const isAdmin = reviewer.isAdmin && scope === 'all';
   const reviewed = allKinds.filter((one) => isAdmin || deps.kinds[one]?.isReviewedByCreator);
   if (campaignId !== undefined) {
     const campaign = (await deps.readCampaigns(db, [campaignId])).get(campaignId);
@@ -46,7 +45,14 @@ export async function listWorkToReview(
     if (!campaign || !(isAdmin || isOwn)) throw new Refusal('request.not_found');
   }
   const kinds = kind === undefined ? reviewed : reviewed.filter((one) => one === kind);
-  const asked = { kinds, campaignId: campaignId ?? null, state: status, after, limit: limit + 1 };
+  const asked = {
+    kinds,
+    campaignId: campaignId ?? null,
+    state: status,
+    hasSamples: isAdmin,
+    after,
+    limit: limit + 1,
+  };
   const rows = isAdmin
     ? await listQueue(db, asked)
     : await listQueueOfCreator(db, { ...asked, creatorId: userId });
@@ -57,10 +63,11 @@ export async function listWorkToReview(
 async function showItems(deps: ReviewDeps, work: readonly Submission[]): Promise<Item[]> {
   const userIds = [...new Set(work.map(({ userId }) => userId))];
   const campaignIds = [...new Set(work.map((one) => one.campaignId))];
-  const [workers, flags, campaigns] = await Promise.all([
+  const [workers, flags, campaigns, guides] = await Promise.all([
     readEarners(deps.db, userIds),
     readRiskFlags(deps.db, userIds),
     deps.readCampaigns(deps.db, campaignIds),
+    readGuides(deps, work),
   ]);
   return work.map((one) => {
     const worker = workers.get(one.userId);
@@ -86,13 +93,28 @@ async function showItems(deps: ReviewDeps, work: readonly Submission[]): Promise
       note: one.note === '' ? null : one.note,
       attempt: one.attempt,
       submittedAt: one.submittedAt.toISOString(),
-      decideBefore: one.decideBefore.toISOString(),
+      decideBefore: systemDecidesAt(one),
       decidedAt: one.decidedAt?.toISOString() ?? null,
+      isSample: one.isSample,
       riskFlags: [
         ...(sharesWallet ? (['shared_wallet'] as const) : []),
         ...(sharesXAccount ? (['shared_x_account'] as const) : []),
       ],
       evidence,
+      guide: guides.get(one.taskId) ?? null,
     };
   });
+}
+
+async function readGuides(
+  deps: ReviewDeps,
+  work: readonly Submission[],
+): Promise<Map<string, Guide>> {
+  const byKind = [...Map.groupBy(work, ({ kind }) => kind)];
+  const guides = await Promise.all(
+    byKind.map(async ([kind, some]) =>
+      kindOf(deps, kind).readGuides?.(deps.db, [...new Set(some.map(({ taskId }) => taskId))]),
+    ),
+  );
+  return new Map(guides.flatMap((some) => [...(some ?? [])]));
 }

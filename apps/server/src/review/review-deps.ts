@@ -26,12 +26,16 @@ export type Evidence = {
   images: { label: string; url: string }[];
 };
 
+export type Guide = { text: string; url: string | null };
+
 /** The review rules of one kind of campaign. */
 export type KindOfWork = {
   /** Whether a campaign's creator decides on its work, besides the admins. */
   isReviewedByCreator: boolean;
   /** The evidence of each submission. */
   showEvidence(submission: Submission): Evidence;
+  /** How each task is done, by the id of the task; without those that have no guide. */
+  readGuides?(q: Queryable, taskIds: readonly string[]): Promise<Map<string, Guide>>;
   /** Whether the system may approve work that was not decided in time. */
   passesAutomaticCheck(tx: Tx, submission: Submission, now: Date): Promise<boolean>;
   /** Follows approvals, also on appeal; their campaigns are locked and their money has not moved. */
@@ -56,6 +60,8 @@ export type ReviewDeps = {
   ): Promise<Map<string, { kind: WorkKind; name: string; creatorId: string }>>;
   /** Provided by the composition root, so that review does not depend on any kind. */
   kinds: Partial<Record<WorkKind, KindOfWork>>;
+  /** How much of what the system would approve goes to admins; 0 unless given. */
+  samplePercent?: number;
 };
 
 /** Tells the kinds of approved work about it. */

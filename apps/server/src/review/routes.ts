@@ -9,6 +9,7 @@ import { decide, decideOne, type Reviewer } from './decide.ts';
 import { readDisputes, type Dispute } from './dispute-store.ts';
 import { listWorkToReview } from './queue.ts';
 import type { ReviewDeps } from './review-deps.ts';
+import { systemDecidesAt } from './submission-state.ts';
 import { listOfUser, readLatest, readSubmission, type Submission } from './submission-store.ts';
 
 export function reviewRoutes(deps: ReviewDeps) {
@@ -98,6 +99,7 @@ function toWire(
     reason: submission.reason,
     note: submission.note === '' ? null : submission.note,
     submittedAt: submission.submittedAt.toISOString(),
+    decideBefore: systemDecidesAt(submission),
     decidedAt: submission.decidedAt?.toISOString() ?? null,
     appeal: dispute ? appealOf(dispute) : null,
     receiptId: submission.state === 'pending' ? null : submission.id,

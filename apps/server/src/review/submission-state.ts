@@ -28,6 +28,24 @@ export function isOverdue(submission: { decideBefore: Date }, now: Date): boolea
   return now.getTime() >= submission.decideBefore.getTime();
 }
 
+/** When the system decides on pending work; null when it was left to people. */
+export function systemDecidesAt(work: {
+  state: SubmissionState;
+  decideBefore: Date;
+  leftToPeopleAt: Date | null;
+}): string | null {
+  const isOpen = work.state === 'pending' && work.leftToPeopleAt === null;
+  return isOpen ? work.decideBefore.toISOString() : null;
+}
+
+/**
+ * Whether work that the system would approve goes to an admin instead. The last digits of its id are
+ * random, so that a repeated look at the same work comes to the same result.
+ */
+export function isInSample(id: string, percent: number): boolean {
+  return Number.parseInt(id.slice(-8), 16) % 100 < percent;
+}
+
 /**
  * The number of the next attempt at this work, or null when none is allowed: it is waiting,
  * approved, or rejected twice.

@@ -23,13 +23,17 @@ export type Submission = {
   decidedBy: string | null;
   reason: RejectionReason | null;
   note: string;
+  /** When the automatic check left the decision to a person. */
+  leftToPeopleAt: Date | null;
+  /** Chosen at random for an admin, although it passed. */
+  isSample: boolean;
   /** What the kind recorded about the work when it was submitted. */
   evidence: unknown;
 };
 
 export type NewSubmission = Omit<
   Submission,
-  'state' | 'decidedAt' | 'decidedBy' | 'reason' | 'note'
+  'state' | 'decidedAt' | 'decidedBy' | 'reason' | 'note' | 'leftToPeopleAt' | 'isSample'
 >;
 /** A decision, as stored on the submission and in the log. */
 type WrittenDecision = {
@@ -217,53 +221,12 @@ export async function listOverdue(
 }
 export type Overdue = { id: string; decideBefore: Date };
 
-/** The automatic check did not pass: from now on only a reviewer can decide. */
-export async function leaveToPeople(tx: Tx, id: string, now: Date): Promise<void> {
+/** From now on only a person can decide: it did not pass the automatic check, or is a sample. */
+export async function leaveToPeople(
+  tx: Tx,
+  of: { id: string; at: Date; isSample: boolean },
+): Promise<void> {
   await tx.run(sql`
-    update submission set left_to_people_at = ${now} where id = ${id} and state = 'pending'`);
-}
-
-type Asked = {
-  kinds: readonly WorkKind[];
-  /** Null: of all campaigns. */
-  campaignId: string | null;
-  state: SubmissionState;
-  after: string;
-  limit: number;
-};
-
-/** Work in one state, oldest first; each kind is read from an index in that order. */
-export function listQueue(q: Queryable, of: Asked): Promise<Submission[]> {
-  if (of.campaignId !== null) return listOfCampaign(q, { ...of, campaignId: of.campaignId });
-  return q.all(sql<Submission>`
-    select s.* from unnest(${of.kinds}::text[]) given (kind)
-    cross join lateral (
-      select * from submission
-      where kind = given.kind and state = ${of.state} and id > ${of.after}
-      order by id limit ${of.limit}) s
-    order by s.id limit ${of.limit}`);
-}
-
-/** The same for the campaigns of one creator. */
-export function listQueueOfCreator(
-  q: Queryable,
-  of: Asked & { creatorId: string },
-): Promise<Submission[]> {
-  if (of.campaignId !== null) return listOfCampaign(q, { ...of, campaignId: of.campaignId });
-  return q.all(sql<Submission>`
-    select s.* from unnest(${of.kinds}::text[]) given (kind)
-    cross join lateral (
-      select * from submission
-      where creator_id = ${of.creatorId} and kind = given.kind and state = ${of.state}
-        and id > ${of.after}
-      order by id limit ${of.limit}) s
-    order by s.id limit ${of.limit}`);
-}
-
-function listOfCampaign(q: Queryable, of: Asked & { campaignId: string }): Promise<Submission[]> {
-  return q.all(sql<Submission>`
-    select * from submission
-    where campaign_id = ${of.campaignId} and kind = any(${of.kinds}::text[])
-      and state = ${of.state} and id > ${of.after}
-    order by id limit ${of.limit}`);
+    update submission set left_to_people_at = ${of.at}, is_sample = ${of.isSample}
+    where id = ${of.id} and state = 'pending'`);
 }

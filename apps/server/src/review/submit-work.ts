@@ -68,6 +68,8 @@ export async function submitWork(
     decidedBy: null,
     reason: null,
     note: '',
+    leftToPeopleAt: null,
+    isSample: false,
   };
   const end = { state: 'upheld', by: null, answer: '' } as const;
   const closings = latest

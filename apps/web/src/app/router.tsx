@@ -15,6 +15,7 @@ import { readDepositDeskSearch } from '../pages/deposit-desk-search.ts';
 import { readExploreSearch } from '../pages/explore-search.ts';
 import { readPayoutDeskSearch } from '../pages/payout-desk-search.ts';
 import { readHomeSearch } from '../pages/home-search.ts';
+import { readReviewSearch } from '../pages/review-search.ts';
 import { visitorSession } from '../lib/session.ts';
 import { lazyRouteComponent } from './lazy-route.ts';
 import { readSparkDeskSearch } from '../pages/spark-desk-search.ts';
@@ -31,7 +32,6 @@ const admin = { ...at, beforeLoad: admins };
 
 const Docs = lazyRouteComponent(() => import('../pages/docs.tsx'), 'DocsPage');
 const NotOpenYet = lazyRouteComponent(() => import('../pages/not-open-yet.tsx'), 'NotOpenYetPage');
-
 const SparkCampaign = lazyRouteComponent(
   () => import('../pages/spark-campaign.tsx'),
   'SparkCampaignPage',
@@ -126,6 +126,12 @@ const forMembers = [
   }),
   createRoute({
     ...member,
+    path: '/creator-dashboard/review',
+    validateSearch: readReviewSearch,
+    component: lazyRouteComponent(() => import('../pages/creator-review.tsx'), 'CreatorReviewPage'),
+  }),
+  createRoute({
+    ...member,
     path: '/creator-dashboard/campaigns/$kind/$id',
     component: lazyRouteComponent(
       () => import('../pages/campaign-results.tsx'),
@@ -216,6 +222,7 @@ const forAdmins = [
   createRoute({
     ...admin,
     path: '/admin/task-verification',
+    validateSearch: readReviewSearch,
     component: lazyRouteComponent(
       () => import('../pages/admin-task-verification.tsx'),
       'AdminTaskVerificationPage',

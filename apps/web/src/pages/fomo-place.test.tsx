@@ -73,7 +73,7 @@ test('waiting, rejected and approved work say what comes next', async () => {
   stage = new Stage();
   const appeal = { state: 'open' as const, before: inHours(300), answerBefore: null, answer: null };
   await open(held({ status: 'rejected', reason: 'undone', note: 'Gone.', appeal }));
-  await stage.sees('The action was undone before the review.“Gone.”Appeal until');
+  await stage.sees('It was undone before the review.“Gone.”Appeal until');
   await stage.press('Submit again');
   await stage.sees('Submitting again accepts the rejection');
   await stage.close();

@@ -116,8 +116,28 @@ export function work(is: Partial<WorkToReview> = {}): WorkToReview {
       ],
       images: [],
     },
+    isSample: false,
+    guide: null,
     ...is,
   };
+}
+
+/** A link of a FOMO task that waits for a decision, with all kinds of proof. */
+export function fomoWork(is: Partial<WorkToReview> = {}): WorkToReview {
+  const url = `/api/campaigns/submissions/${is._id ?? 'submission-1'}/image`;
+  return work({
+    kind: 'fomo',
+    campaignName: 'Genesis',
+    taskName: 'Draw our mark: Upload it',
+    amount: 0.2,
+    guide: { text: 'Use the colours of the brand.', url: 'https://heliolabs.example/guide' },
+    evidence: {
+      facts: [{ label: 'Proof', text: 'Drawn by hand.' }],
+      links: [{ label: 'Proof', url: 'https://example.com/mark' }],
+      images: [{ label: 'Proof', url }],
+    },
+    ...is,
+  });
 }
 
 /** A creator with a dashboard, a balance, and these campaigns. */

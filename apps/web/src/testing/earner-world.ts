@@ -31,6 +31,7 @@ export const handedIn: Submission = {
   reason: null,
   note: null,
   submittedAt: '2026-11-20T10:00:00.000Z',
+  decideBefore: '2026-11-23T10:00:00.000Z',
   decidedAt: null,
   appeal: null,
   receiptId: null,

@@ -53,6 +53,7 @@ export function ownFomo(is: Partial<OwnFomoCampaign> = {}): OwnFomoCampaign {
     poolSpent: 3,
     poolReserved: 1,
     refunded: 0,
+    toReview: 0,
     endedAt: null,
     ...is,
   };

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 
-type Props = { file: File; alt: string; className: string | undefined };
+type Props = { file: Blob; alt: string; className: string | undefined };
 
-/** A picture that is only on this machine so far. */
+/** A picture that has no public address. */
 export function FilePicture({ file, alt, className }: Props) {
   const show = useCallback(
     (image: HTMLImageElement) => {

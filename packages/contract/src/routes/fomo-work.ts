@@ -28,7 +28,7 @@ const PlaceLink = z.object({
   /** A rejected link can be submitted again. */
   maySubmit: z.boolean(),
   submittedAt: Time.nullable(),
-  /** When the 72 hours of a pending one are over. */
+  /** When the system decides on a pending one; null when only a person can. */
   decideBefore: Time.nullable(),
   appeal: WorkAppeal.nullable(),
 });
@@ -71,7 +71,8 @@ export const FomoSubmission = z.object({
   /** 1, or 2 for work that was submitted again after a rejection. */
   attempt: z.number().int(),
   submittedAt: Time,
-  decideBefore: Time,
+  /** When the system decides; null when only a person can. */
+  decideBefore: Time.nullable(),
   decidedAt: Time.nullable(),
   status: z.enum(workStates),
   reason: z.string().nullable(),

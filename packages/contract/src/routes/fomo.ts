@@ -97,6 +97,8 @@ export const OwnFomoCampaign = FomoCampaign.extend({
   poolSpent: WireDollars,
   poolReserved: WireDollars,
   refunded: WireDollars,
+  /** Submissions that wait for the creator's review. */
+  toReview: z.number().int(),
   endedAt: Time.nullable(),
 });
 

@@ -52,6 +52,8 @@ export const Submission = z.object({
   reason: z.string().nullable(),
   note: z.string().nullable(),
   submittedAt: Time,
+  /** Of pending work; null when only a person can decide (rule 4.4). */
+  decideBefore: Time.nullable(),
   decidedAt: Time.nullable(),
   appeal: WorkAppeal.nullable(),
   receiptId: z.string().nullable(),
@@ -80,15 +82,19 @@ export const WorkToReview = z.object({
   /** 1, or 2 for work that was submitted again after a rejection. */
   attempt: z.number().int(),
   submittedAt: Time,
-  /** Approved by the system when no one decides before (rule 4.4). */
-  decideBefore: Time,
+  /** Then the system decides (rule 4.4); null when only a person can. */
+  decideBefore: Time.nullable(),
   decidedAt: Time.nullable(),
+  /** Would have been approved by the system, and was chosen at random for an admin. */
+  isSample: z.boolean(),
   riskFlags: z.array(z.enum(['shared_wallet', 'shared_x_account'])),
   evidence: z.object({
     links: z.array(z.object({ label: z.string(), url: z.string() })),
     facts: z.array(z.object({ label: z.string(), text: z.string() })),
     images: z.array(z.object({ label: z.string(), url: z.string() })),
   }),
+  /** How the task is done, as earners read it. */
+  guide: z.object({ text: z.string(), url: z.string().nullable() }).nullable(),
 });
 
 const Decision = z.strictObject({
@@ -156,6 +162,8 @@ export const reviewRoutes = {
     query: z.strictObject({
       kind: z.enum(['drip', 'spark', 'fomo']).optional(),
       campaignId: Id.optional(),
+      /** Admins too see the work for their own campaigns only. */
+      scope: z.enum(['own', 'all']).default('all'),
       status: z.enum(['pending', 'approved', 'rejected']).default('pending'),
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),

@@ -53,6 +53,7 @@ export async function openReviewStory() {
     reset: () => {
       Object.assign(told, { steps: [], passes: true, now: start });
       deps.kinds = { fomo };
+      deps.samplePercent = 0;
     },
     openPool: (dollars = 1n) => openPool(story, dollars),
     approve: (submissionId: string, by: string = randomUUID()) =>

@@ -78,6 +78,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
     listener,
     log,
     limitFactor,
+    samplePercent: 0,
     payoutsPaused: () => false,
     requestsPaused: () => false,
   });

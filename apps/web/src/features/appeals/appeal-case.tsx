@@ -76,7 +76,7 @@ function Decision({ appeal: { work, reversal, ban, against, userId } }: { appeal
         <h3>
           Rejected{by}, <Moment at={work.decidedAt} />
         </h3>
-        <Said reason={rejectionText(work.reason)} more={work.note} />
+        <Said reason={rejectionText(work.reason, work.kind)} more={work.note} />
         <ul className={classes['evidence']} aria-label="Evidence">
           {work.links.map(({ label, url }) => (
             <li key={label}>

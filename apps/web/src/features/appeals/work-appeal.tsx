@@ -24,14 +24,14 @@ type Decision = {
 
 /** What can be done, or was done, against the rejection of one's work (rule 8.3). */
 export function WorkAppeal({ submission }: { submission: Submission }) {
-  const { _id: submissionId, amount, reason, note, appeal } = submission;
+  const { _id: submissionId, kind, amount, reason, note, appeal } = submission;
   if (appeal === null) return null;
   return (
     <RewardAppeal
       decision={{
         about: { about: 'rejection', submissionId },
         amount,
-        reason: reason === null ? 'None given' : rejectionText(reason),
+        reason: reason === null ? 'None given' : rejectionText(reason, kind),
         note,
         appeal,
         meanwhile: ", and can't resubmit while the appeal is open",

@@ -17,7 +17,7 @@ import {
   payoutsPerTransaction,
   product,
   rejectionReasons,
-  rejectionReasonTexts,
+  rejectionTexts,
   reviewHours,
   settleFee,
   sparkPace,
@@ -72,10 +72,11 @@ const reviewFigures = {
   appealAnswerDays: `${appealAnswerDays}`,
   appealTextMin: `${appealTextLimits.min}`,
   appealTextMax: `${appealTextLimits.max}`,
-  missingDisclosure: rejectionReasonTexts.missing_disclosure,
+  missingDisclosure: rejectionTexts.drip.missing_disclosure,
   reasonRows: rows(
     rejectionReasons.map((reason) => [
-      rejectionReasonTexts[reason],
+      rejectionTexts.drip[reason],
+      rejectionTexts.fomo[reason],
       `\`${reason}\``,
       fraudReasons.includes(reason) ? 'Yes' : 'No',
     ]),

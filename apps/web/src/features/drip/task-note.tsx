@@ -13,7 +13,8 @@ export function TaskNote({ task }: { task: DripTask }) {
   const { reason, note } = task.rejection;
   return (
     <Text size="xs" c="rose.3" className={classes['note']}>
-      Rejected: {rejectionText(reason)}.{note === '' ? '' : ` “${note}”`} You can resubmit once.
+      Rejected: {rejectionText(reason, 'drip')}.{note === '' ? '' : ` “${note}”`} You can resubmit
+      once.
     </Text>
   );
 }

@@ -2,7 +2,8 @@ import type { OwnFomoCampaign } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { Anchor, Group, Text } from '@mantine/core';
 import { webLink } from '../../lib/web-link.ts';
-import { LinkAnchor } from '../../ui/links.tsx';
+import { CardNote } from '../../ui/fact-card.tsx';
+import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { FundingNote, OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
 import { Pair } from '../../ui/pair.tsx';
@@ -32,7 +33,13 @@ export function OwnFomoCard({ campaign }: Of) {
           </Pair>
         </>
       }
-      note={isPending ? <FundingNote kind="fomo" campaign={campaign} /> : null}
+      note={
+        isPending ? (
+          <FundingNote kind="fomo" campaign={campaign} />
+        ) : (
+          <ToReview campaign={campaign} />
+        )
+      }
       pool={
         isPending ? null : { total, spent: campaign.poolSpent, reserved: campaign.poolReserved }
       }
@@ -49,6 +56,23 @@ export function OwnFomoCard({ campaign }: Of) {
         stop: `It ends now and cannot be restarted. ${formatDollars(left)} and its share of the fee return to your balance now. Work already submitted is still reviewed and paid.`,
       }}
     />
+  );
+}
+
+/** How much work waits for the creator's decision. */
+function ToReview({ campaign: { _id: campaign, toReview } }: Of) {
+  if (toReview === 0) return null;
+  return (
+    <CardNote>
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">
+          {toReview === 1 ? '1 submission' : `${count(toReview)} submissions`} to review
+        </Text>
+        <LinkButton to="/creator-dashboard/review" search={{ campaign }} size="xs" variant="light">
+          Review
+        </LinkButton>
+      </Group>
+    </CardNote>
   );
 }
 

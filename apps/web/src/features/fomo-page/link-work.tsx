@@ -41,18 +41,22 @@ export function LinkWork({ campaignId, link, work, isOpen }: Of) {
 
 function StateText({ work }: { work: PartLink }) {
   if (work.status === 'approved') return <>{formatDollars(work.amount)} is in your balance.</>;
-  if (work.decideBefore === null) return null;
+  if (work.status !== 'pending') return null;
   return (
     <>
       {formatDollars(work.amount)} is reserved for you.{' '}
-      <ReviewTime until={new Date(work.decideBefore)} />
+      {work.decideBefore === null ? (
+        'A person decides.'
+      ) : (
+        <ReviewTime until={new Date(work.decideBefore)} />
+      )}
     </>
   );
 }
 
 function ReviewTime({ until }: { until: Date }) {
   const left = useTicking((now) => (until > now ? countdown(until, now) : null));
-  return <>{left === null ? 'A reviewer decides.' : `Review due in ${left}.`}</>;
+  return <>{left === null ? 'Review is due now.' : `Review due in ${left}.`}</>;
 }
 
 const appeals = {
@@ -64,7 +68,7 @@ const appeals = {
 function Rejection({ work: { reason, note, appeal, submissionId } }: { work: PartLink }) {
   return (
     <div className={classes['rejection']}>
-      {reason !== null && <p>{rejectionText(reason)}.</p>}
+      {reason !== null && <p>{rejectionText(reason, 'fomo')}.</p>}
       {note !== null && <p>“{note}”</p>}
       {appeal?.state === 'open' && (
         <p>

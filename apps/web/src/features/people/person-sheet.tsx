@@ -72,7 +72,7 @@ function Sheet({ person }: { person: PersonInFull }) {
             <span>
               {kinds[kind]} {formatDollars(amount)}
             </span>
-            <span>{reason === null ? '' : rejectionText(reason)}</span>
+            <span>{reason === null ? '' : rejectionText(reason, kind)}</span>
             <StatusBadge {...workStates[status]} />
             <Moment at={submittedAt} />
           </li>

@@ -70,7 +70,7 @@ function PartRow({ part }: { part: Part }) {
 }
 
 /** Why work was refused, most frequent first. */
-export function RefusalReasons({ results: { refusals, work } }: Of) {
+export function RefusalReasons({ results: { kind, refusals, work } }: Of) {
   return (
     <Section
       title="Why work was rejected"
@@ -82,7 +82,7 @@ export function RefusalReasons({ results: { refusals, work } }: Of) {
         <ul className={`panel ${classes['reasons'] ?? ''}`}>
           {refusals.map(({ reason, count: times }) => (
             <li key={reason}>
-              <span>{rejectionText(reason)}</span>
+              <span>{rejectionText(reason, kind)}</span>
               <b className="num">{count(times)}</b>
             </li>
           ))}

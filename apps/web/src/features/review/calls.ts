@@ -2,10 +2,15 @@ import type { Reply } from '@stoke/contract/client';
 import type { WorkToReview } from '@stoke/contract';
 import type { RejectionReason } from '@stoke/domain';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/api.ts';
+import { call, callFile, callPage } from '../../lib/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 
-export type QueueFilter = { kind?: WorkToReview['kind']; campaignId?: string };
+export type QueueFilter = {
+  kind?: WorkToReview['kind'];
+  campaignId?: string;
+  /** Only the work for the reader's own campaigns. */
+  scope?: 'own';
+};
 
 /** Work that waits for a decision, oldest first. Live with `review`. */
 export function reviewQueue(filter: QueueFilter) {
@@ -16,6 +21,11 @@ export function reviewQueue(filter: QueueFilter) {
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
   });
+}
+
+/** The image that was submitted with this work, which is not public. */
+export function proofImage(submissionId: string): Promise<Blob> {
+  return callFile('fomoProofImage', { params: { submissionId } });
 }
 
 export type Rejection = { reason: RejectionReason; note: string };

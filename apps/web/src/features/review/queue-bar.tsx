@@ -3,6 +3,7 @@ import type { WorkToReview } from '@stoke/contract';
 import { Button, Checkbox, Group, Kbd } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import classes from './review.module.css';
+import type { useShownWork } from './use-shown-work.ts';
 
 /** What the work pays together. */
 export function sumOf(work: readonly WorkToReview[]): string {
@@ -14,14 +15,13 @@ type Props = {
   /** How many rows can be chosen. */
   count: number;
   chosen: readonly WorkToReview[];
-  addedCount: number;
+  shown: Pick<ReturnType<typeof useShownWork>, 'addedCount' | 'catchUp'>;
   /** Whether rows are shown that no longer wait. */
   hasGone: boolean;
   isBusy: boolean;
   onToggleAll: () => void;
   onApprove: () => void;
   onReject: () => void;
-  onCatchUp: () => void;
   onHelp: () => void;
 };
 
@@ -33,7 +33,8 @@ const keys = [
 ] as const;
 
 /** Stays above the rows: selection, decisions on all that is selected, new work, keys. */
-export function QueueBar({ count, chosen, addedCount, hasGone, isBusy, ...on }: Props) {
+export function QueueBar({ count, chosen, shown, hasGone, isBusy, ...on }: Props) {
+  const { addedCount, catchUp } = shown;
   const isSome = chosen.length > 0;
   return (
     <div className={classes['bar']} data-some={isSome || undefined}>
@@ -70,7 +71,7 @@ export function QueueBar({ count, chosen, addedCount, hasGone, isBusy, ...on }: 
             size="compact-sm"
             variant="light"
             leftSection={<IconRefresh size={14} aria-hidden />}
-            onClick={on.onCatchUp}
+            onClick={catchUp}
           >
             {addedCount > 0 ? `${addedCount} new` : 'Clear decided'}
           </Button>

@@ -1,7 +1,7 @@
 import { refusals } from '@stoke/contract/refusals';
-import { rejectionReasons, rejectionReasonTexts, type RejectionReason } from '@stoke/domain';
-import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { rejectionReasons, rejectionWords, type RejectionReason } from '@stoke/domain';
+import { Alert, Button, Group, Kbd, Radio, Stack, Textarea } from '@mantine/core';
+import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { keepEntries } from '../../lib/kept-entries.ts';
 import { useKept } from '../../lib/use-kept.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -11,6 +11,8 @@ type Props = {
   title: string;
   /** Which work it is about: the input for it is there again. */
   about: string;
+  /** Which words the reasons have. */
+  kind: string;
   isBusy: boolean;
   problem: string | null;
   onReject: (rejection: Rejection) => void;
@@ -22,7 +24,7 @@ type Entry = { reason: RejectionReason | null; note: string };
 const kept = keepEntries<Entry>();
 
 /** Asks for the reason of a rejection, and for a note where the reason is `other`. */
-export function RejectDialog({ title, about, isBusy, problem, onReject, onClose }: Props) {
+export function RejectDialog({ title, about, kind, isBusy, problem, onReject, onClose }: Props) {
   const { entry, edit } = useKept<Entry>(kept, { reason: null, note: '' }, about);
   const { reason, note } = entry;
   const [isTried, setTried] = useState(false);
@@ -38,29 +40,13 @@ export function RejectDialog({ title, about, isBusy, problem, onReject, onClose 
     <Dialog title={title} size="lg" onClose={onClose}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <Radio.Group
-            label="Reason"
-            description="The earner sees this and can resubmit once."
-            required
-            value={reason ?? ''}
-            error={isTried && reason === null ? 'Please choose a reason.' : null}
-            onChange={(value) => {
-              const chosen = rejectionReasons.find((candidate) => candidate === value);
-              edit({ reason: chosen ?? null, note });
-            }}
-          >
-            <Stack gap={10} mt="sm" mb={8}>
-              {rejectionReasons.map((candidate) => (
-                <Radio
-                  key={candidate}
-                  {...(candidate === rejectionReasons[0] ? { 'data-autofocus': true } : {})}
-                  value={candidate}
-                  label={rejectionReasonTexts[candidate]}
-                  disabled={isBusy}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
+          <Reasons
+            words={rejectionWords(kind)}
+            chosen={reason}
+            isMissing={isTried && reason === null}
+            isBusy={isBusy}
+            onChoose={(chosen) => edit({ reason: chosen, note })}
+          />
           <Textarea
             label="Note"
             description={reason === 'other' ? undefined : 'Optional. The earner sees it.'}
@@ -88,5 +74,57 @@ export function RejectDialog({ title, about, isBusy, problem, onReject, onClose 
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+type ReasonsProps = {
+  words: Readonly<Record<RejectionReason, string>>;
+  chosen: RejectionReason | null;
+  isMissing: boolean;
+  isBusy: boolean;
+  onChoose: (reason: RejectionReason) => void;
+};
+
+/** The closed list. The number of a reason chooses it. */
+function Reasons({ words, chosen, isMissing, isBusy, onChoose }: ReasonsProps) {
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const reason = rejectionReasons[Number(event.key) - 1];
+    if (reason === undefined || isBusy || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    onChoose(reason);
+    event.currentTarget.querySelector<HTMLElement>(`input[value="${reason}"]`)?.focus();
+  }
+  return (
+    <Radio.Group
+      label="Reason"
+      description="The earner sees this and can resubmit once."
+      required
+      value={chosen ?? ''}
+      error={isMissing ? 'Please choose a reason.' : null}
+      onKeyDown={press}
+      onChange={(value) => {
+        const reason = rejectionReasons.find((candidate) => candidate === value);
+        if (reason !== undefined) onChoose(reason);
+      }}
+    >
+      <Stack gap={10} mt="sm" mb={8}>
+        {rejectionReasons.map((candidate, place) => (
+          <Radio
+            key={candidate}
+            {...(place === 0 ? { 'data-autofocus': true } : {})}
+            value={candidate}
+            label={
+              <>
+                <Kbd size="xs" mr={8} aria-hidden>
+                  {place + 1}
+                </Kbd>
+                {words[candidate]}
+              </>
+            }
+            disabled={isBusy}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }

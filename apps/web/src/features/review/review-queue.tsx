@@ -2,7 +2,9 @@ import type { WorkToReview } from '@stoke/contract';
 import { Skeleton, Stack } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { messageOf } from '../../lib/api.ts';
+import { isMissing } from '../../lib/load-failure.ts';
 import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -19,10 +21,15 @@ type Props = {
   words: RowsWords & { failedToLoad: string; none: string };
   /** How the button of one row approves; by the call for all decisions unless given. */
   approveOne?: ApproveOne;
+  /** The evidence of one submission stands beside the list. */
+  isBeside?: boolean;
+  /** Instead of the error for a campaign that is not there. */
+  missing?: ReactNode;
 };
 
 /** Work of any kind that waits for a decision, grouped by task. */
-export function ReviewQueue({ filter, words, approveOne }: Props) {
+export function ReviewQueue({ missing, ...props }: Props) {
+  const { filter, words } = props;
   const queue = useInfiniteQuery(reviewQueue(filter));
   if (queue.isPending) {
     return (
@@ -34,6 +41,7 @@ export function ReviewQueue({ filter, words, approveOne }: Props) {
       </Stack>
     );
   }
+  if (missing !== undefined && queue.error && isMissing(queue.error)) return missing;
   if (!queue.data) {
     return (
       <ErrorPanel
@@ -46,19 +54,18 @@ export function ReviewQueue({ filter, words, approveOne }: Props) {
   const live = itemsOf(queue.data.pages);
   return (
     <Stack gap={20}>
-      <Waiting live={live} pageCount={queue.data.pages.length} {...{ filter, words, approveOne }} />
+      <Waiting live={live} pageCount={queue.data.pages.length} {...props} />
       <MoreAtEnd pages={queue} name="submissions" />
     </Stack>
   );
 }
 
-type WaitingProps = Pick<Props, 'filter' | 'words'> & {
+type WaitingProps = Omit<Props, 'missing'> & {
   live: readonly WorkToReview[];
   pageCount: number;
-  approveOne: ApproveOne | undefined;
 };
 
-function Waiting({ live, pageCount, words, ...props }: WaitingProps) {
+function Waiting({ live, pageCount, words, approveOne, ...props }: WaitingProps) {
   const shown = useShownWork(live, pageCount);
   if (shown.work.length === 0) {
     return (
@@ -69,5 +76,5 @@ function Waiting({ live, pageCount, words, ...props }: WaitingProps) {
       />
     );
   }
-  return <ReviewRows shown={shown} words={words} {...props} />;
+  return <ReviewRows shown={shown} words={words} approveOne={approveOne} {...props} />;
 }

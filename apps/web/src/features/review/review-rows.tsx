@@ -1,3 +1,4 @@
+import type { WorkToReview } from '@stoke/contract';
 import { useRef, type KeyboardEvent } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { QueueBar } from './queue-bar.tsx';
@@ -5,13 +6,32 @@ import { RejectDialog } from './reject-dialog.tsx';
 import classes from './review.module.css';
 import { nameOf, showShortcuts, useReview, type ReviewProps } from './use-review.tsx';
 import { WorkGroup } from './work-group.tsx';
+import { WorkPanel } from './work-panel.tsx';
 import { WorkRow } from './work-row.tsx';
 
 /** The rows with their selection, keys and decisions. */
 export function ReviewRows(props: ReviewProps) {
-  const { words, shown, approveOne } = props;
+  const { words, shown, approveOne, isBeside } = props;
   const list = useRef<HTMLDivElement>(null);
-  const { deciding, notes, chosen, rejecting, ...review } = useReview(props, list);
+  const { deciding, notes, chosen, rejecting, current, ...review } = useReview(props, list);
+  const of = (work: WorkToReview) => ({
+    work,
+    isGone: shown.isGone(work._id),
+    isBusy: deciding.isPending,
+    labels: words,
+    onApprove: () => void review.approve([work], approveOne),
+    onReject: () => review.reject([work]),
+  });
+  const row = (work: WorkToReview) => (
+    <WorkRow
+      key={work._id}
+      {...of(work)}
+      isChosen={chosen.includes(work)}
+      note={notes.get(work._id)}
+      beside={isBeside ? { isShown: work._id === current?._id } : undefined}
+      onChoose={(isRange) => review.toggle(work._id, isRange)}
+    />
+  );
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of its rows
     <div
@@ -19,42 +39,35 @@ export function ReviewRows(props: ReviewProps) {
       className={classes['queue']}
       tabIndex={-1}
       onKeyDown={(event) => press(event, review.keys)}
+      onFocus={review.look}
     >
       <QueueBar
         count={review.open.length}
         chosen={chosen}
-        addedCount={shown.addedCount}
+        shown={shown}
         hasGone={review.hasGone}
         isBusy={deciding.isPending}
         onToggleAll={review.toggleAll}
         onApprove={() => void review.approve(chosen)}
         onReject={() => review.reject(chosen)}
-        onCatchUp={shown.catchUp}
         onHelp={showShortcuts}
       />
-      {review.groups.map(([first, ...rest]) =>
-        first === undefined ? null : (
-          <WorkGroup key={first.taskId} first={first}>
-            {[first, ...rest].map((work) => (
-              <WorkRow
-                key={work._id}
-                work={work}
-                isChosen={chosen.includes(work)}
-                isGone={shown.isGone(work._id)}
-                isBusy={deciding.isPending}
-                note={notes.get(work._id)}
-                labels={words}
-                onChoose={(isRange) => review.toggle(work._id, isRange)}
-                onApprove={() => void review.approve([work], approveOne)}
-                onReject={() => review.reject([work])}
-              />
-            ))}
-          </WorkGroup>
-        ),
-      )}
+      <div className={classes[isBeside ? 'beside' : 'queue']}>
+        <div className={classes['queue']}>
+          {review.groups.map(([first, ...rest]) =>
+            first === undefined ? null : (
+              <WorkGroup key={first.taskId} first={first} isBeside={isBeside}>
+                {[first, ...rest].map(row)}
+              </WorkGroup>
+            ),
+          )}
+        </div>
+        {current && <WorkPanel key={current._id} {...of(current)} />}
+      </div>
       {rejecting === null ? null : (
         <RejectDialog
           title={`Reject ${nameOf(rejecting)}`}
+          kind={rejecting[0]?.kind ?? 'drip'}
           about={rejecting.map(({ _id }) => _id).join()}
           isBusy={deciding.isPending}
           problem={deciding.isError ? messageOf(deciding.error, words.failedToDecide) : null}

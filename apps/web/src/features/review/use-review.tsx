@@ -22,18 +22,22 @@ export type ReviewProps = {
   words: RowsWords;
   shown: ReturnType<typeof useShownWork>;
   approveOne: ApproveOne | undefined;
+  /** The evidence of one submission stands beside the list. */
+  isBeside?: boolean | undefined;
 };
 
 type Works = readonly WorkToReview[];
 
 /** Selection, decisions and keys of the rows on the screen. */
 export function useReview(
-  { filter, words, shown }: ReviewProps,
+  { filter, words, shown, isBeside = false }: ReviewProps,
   list: RefObject<HTMLDivElement | null>,
 ) {
-  const rows = useRowFocus(list);
   const groups = [...Map.groupBy(shown.work, ({ taskId }) => taskId).values()];
   const ordered = groups.flat().map(({ _id }) => _id);
+  const [looked, setLooked] = useState<string>();
+  const current = groups.flat().find(({ _id }) => _id === looked) ?? groups[0]?.[0];
+  const rows = useRowFocus(list, isBeside ? current?._id : undefined);
   const open = groups.flat().filter(({ _id }) => !shown.isGone(_id));
   const choice = useChoice(open.map(({ _id }) => _id));
   const chosen = open.filter(({ _id }) => choice.chosen.includes(_id));
@@ -73,6 +77,9 @@ export function useReview(
 
   return {
     groups,
+    /** The submission whose evidence is shown beside the list. */
+    current: isBeside ? current : undefined,
+    look: () => setLooked((before) => rows.at() ?? before),
     open,
     chosen,
     hasGone: open.length < ordered.length,

@@ -1,10 +1,16 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Which row has the focus, and where it goes. */
-export function useRowFocus(list: RefObject<HTMLDivElement | null>) {
+/**
+ * Which row has the focus, and where it goes. With `shown`, the row whose evidence stands beside the
+ * list counts while the focus is elsewhere.
+ */
+export function useRowFocus(list: RefObject<HTMLDivElement | null>, shown: string | undefined) {
   const [next, setNext] = useState<string | null>(null);
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-work]') ?? [])];
-  const place = () => rows().findIndex((row) => row.contains(document.activeElement));
+  const place = () => {
+    const at = rows().findIndex((row) => row.contains(document.activeElement));
+    return at >= 0 ? at : rows().findIndex((row) => row.dataset['work'] === shown);
+  };
   // Keys work from the start, unless the reviewer is elsewhere already.
   useEffect(() => {
     const at = document.activeElement;

@@ -3,6 +3,8 @@ import { Anchor } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { webLink } from '../../lib/web-link.ts';
+import { PrivateImage } from '../../ui/private-image.tsx';
+import { proofImage } from './calls.ts';
 import classes from './review.module.css';
 
 /** The link after which the task is named, if there is one: it is shown once, above its work. */
@@ -38,9 +40,12 @@ export function Evidence({ work, label }: { work: WorkToReview; label: string })
       {images.length === 0 ? null : (
         <div className={classes['images']}>
           {images.map(({ url, label: name }) => (
-            <a key={url} href={webLink(url) ?? url} target="_blank" rel="noopener noreferrer">
-              <img src={url} alt={name} loading="lazy" />
-            </a>
+            <PrivateImage
+              key={url}
+              id={url}
+              name={`${name} of ${work.user.username}`}
+              load={() => proofImage(work._id)}
+            />
           ))}
         </div>
       )}

@@ -6,8 +6,10 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import classes from './review.module.css';
 import { OutLink, taskLink } from './work-evidence.tsx';
 
+type Props = { first: WorkToReview; isBeside?: boolean | undefined; children: ReactNode };
+
 /** One task, with the work on it that waits for a decision as its children. */
-export function WorkGroup({ first, children }: { first: WorkToReview; children: ReactNode }) {
+export function WorkGroup({ first, isBeside = false, children }: Props) {
   const titleId = useId();
   const link = taskLink(first);
   return (
@@ -19,10 +21,12 @@ export function WorkGroup({ first, children }: { first: WorkToReview; children: 
           </h2>
           <div className={classes['meta']}>
             <span>{first.campaignName}</span>
-            <span className={classes['taskId']}>
-              Task <code>{first.taskId}</code>
-              <CopyButton value={first.taskId} what="task ID" />
-            </span>
+            {!isBeside && (
+              <span className={classes['taskId']}>
+                Task <code>{first.taskId}</code>
+                <CopyButton value={first.taskId} what="task ID" />
+              </span>
+            )}
           </div>
         </div>
         <div className={classes['earning']}>
@@ -30,7 +34,9 @@ export function WorkGroup({ first, children }: { first: WorkToReview; children: 
           <b>{formatDollars(first.amount)}</b>
         </div>
       </header>
-      <ul className={classes['rows']}>{children}</ul>
+      <ul className={classes['rows']} data-beside={isBeside || undefined}>
+        {children}
+      </ul>
     </section>
   );
 }

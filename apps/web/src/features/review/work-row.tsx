@@ -6,8 +6,6 @@ import { useTicking } from '../../lib/ticking.ts';
 import classes from './review.module.css';
 import { Evidence, OutLink } from './work-evidence.tsx';
 
-const flagNames = { shared_wallet: 'Shared wallet', shared_x_account: 'Shared X account' };
-
 export type RowProps = {
   work: WorkToReview;
   isChosen: boolean;
@@ -17,13 +15,15 @@ export type RowProps = {
   /** What became of the last try to decide it. */
   note: string | undefined;
   labels: { approve: string; evidence: string };
+  /** Whether its evidence and its decision stand beside the list, and it is the one shown there. */
+  beside?: { isShown: boolean } | undefined;
   onChoose: (isRange: boolean) => void;
   onApprove: () => void;
   onReject: () => void;
 };
 
 /** One submission: who, the evidence, how long it waits, and the decision. */
-export function WorkRow({ work, isChosen, isGone, isBusy, note, labels, ...on }: RowProps) {
+export function WorkRow({ work, isChosen, isGone, isBusy, note, labels, beside, ...on }: RowProps) {
   const { user } = work;
   return (
     <li
@@ -32,6 +32,7 @@ export function WorkRow({ work, isChosen, isGone, isBusy, note, labels, ...on }:
       data-work={work._id}
       data-chosen={isChosen || undefined}
       data-gone={isGone || undefined}
+      aria-current={beside?.isShown}
       tabIndex={-1}
     >
       <Checkbox
@@ -44,19 +45,16 @@ export function WorkRow({ work, isChosen, isGone, isBusy, note, labels, ...on }:
       <div className={classes['who']}>
         <div className={classes['name']}>
           <b>{user.username}</b>
-          {work.attempt > 1 ? <Badge color="amber">Resubmission</Badge> : null}
-          {work.riskFlags.map((flag) => (
-            <Badge key={flag} color="rose">
-              {flagNames[flag]}
-            </Badge>
-          ))}
+          <WorkBadges work={work} />
         </div>
         <XAccount user={user} />
-        <code className={classes['id']} title="User ID">
-          {user._id}
-        </code>
+        {!beside && (
+          <code className={classes['id']} title="User ID">
+            {user._id}
+          </code>
+        )}
       </div>
-      <Evidence work={work} label={labels.evidence} />
+      {!beside && <Evidence work={work} label={labels.evidence} />}
       <dl className={classes['facts']}>
         <Fact name="Trust">
           {user.reputationScore}
@@ -66,12 +64,12 @@ export function WorkRow({ work, isChosen, isGone, isBusy, note, labels, ...on }:
           <Waiting since={work.submittedAt} />
         </Fact>
         <Fact name="Due in">
-          <TimeLeft until={work.decideBefore} />
+          {work.decideBefore === null ? 'a person decides' : <TimeLeft until={work.decideBefore} />}
         </Fact>
       </dl>
       {isGone ? (
         <p className={classes['over']}>No longer waiting</p>
-      ) : (
+      ) : beside ? null : (
         <div className={classes['decide']}>
           <Button size="xs" variant="light" disabled={isBusy} onClick={on.onApprove}>
             {labels.approve}
@@ -89,6 +87,23 @@ export function WorkRow({ work, isChosen, isGone, isBusy, note, labels, ...on }:
     </li>
   );
 }
+
+/** What a reviewer should know of a submission at first sight. */
+function WorkBadges({ work }: { work: WorkToReview }) {
+  return (
+    <>
+      {work.attempt > 1 ? <Badge color="amber">Resubmission</Badge> : null}
+      {work.isSample ? <Badge color="slate">Sample</Badge> : null}
+      {work.riskFlags.map((flag) => (
+        <Badge key={flag} color="rose">
+          {flagNames[flag]}
+        </Badge>
+      ))}
+    </>
+  );
+}
+
+const flagNames = { shared_wallet: 'Shared wallet', shared_x_account: 'Shared X account' };
 
 function XAccount({ user: { xUsername, xStatus } }: { user: WorkToReview['user'] }) {
   if (xUsername === null) return <span className={classes['quiet']}>No X account</span>;

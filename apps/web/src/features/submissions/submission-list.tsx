@@ -174,17 +174,21 @@ function Receipt({ id }: { id: string | null }) {
   );
 }
 
-function Decision({ submission: { status, reason, note, decidedAt } }: { submission: Submission }) {
+function Decision({
+  submission: { kind, status, reason, note, decidedAt, decideBefore },
+}: {
+  submission: Submission;
+}) {
   if (status === 'pending') {
     return (
       <Text span size="sm" c="dimmed">
-        Decision within {reviewHours} hours
+        {decideBefore === null ? 'A person decides' : `Decision within ${reviewHours} hours`}
       </Text>
     );
   }
   return (
     <Stack gap={2}>
-      {reason !== null && <Text size="sm">{rejectionText(reason)}</Text>}
+      {reason !== null && <Text size="sm">{rejectionText(reason, kind)}</Text>}
       {note !== null && note !== '' && (
         <Text size="sm" c="dimmed" className={classes['note'] ?? ''}>
           “{note}”

@@ -1,0 +1,54 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Dialog } from './dialog.tsx';
+import { FilePicture } from './file-picture.tsx';
+import classes from './private-image.module.css';
+
+type Props = {
+  /** What the image shows. */
+  name: string;
+  /** The same for the same image. */
+  id: string;
+  /** Fetches it with the session's token. */
+  load: () => Promise<Blob>;
+};
+
+/** An image that not everybody may see: fetched by a call, shown small, and whole on a press. */
+export function PrivateImage({ name, id, load }: Props) {
+  const [isWhole, setWhole] = useState(false);
+  const image = useQuery({
+    queryKey: ['image', id],
+    queryFn: load,
+    staleTime: Infinity,
+    gcTime: 300_000,
+  });
+  if (image.isError) {
+    return (
+      <div className={classes['failed']} role="alert">
+        <Text size="sm">The image could not be loaded.</Text>
+        <Button size="compact-sm" variant="default" onClick={() => void image.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (!image.data) return <Skeleton className={classes['small'] ?? ''} />;
+  return (
+    <>
+      <button
+        type="button"
+        className={classes['small']}
+        aria-label={`Enlarge: ${name}`}
+        onClick={() => setWhole(true)}
+      >
+        <FilePicture file={image.data} alt={name} className={undefined} />
+      </button>
+      {isWhole && (
+        <Dialog title={name} size="xl" onClose={() => setWhole(false)}>
+          <FilePicture file={image.data} alt={name} className={classes['whole']} />
+        </Dialog>
+      )}
+    </>
+  );
+}
