@@ -96,7 +96,8 @@ export function wire(parts: Parts) {
     groupLink: (payload: string) =>
       services.telegram.groupAddressOf({ bot, payload, rights: wantedRights }),
   };
-  const spark = { ...campaigns, telegram: services.telegram, connecting };
+  const { settleSeconds } = config;
+  const spark = { ...campaigns, telegram: services.telegram, connecting, settleSeconds };
   const transactionUrl = (signature: string) =>
     config.explorerUrl?.replace('{signature}', signature) ?? null;
   const funding = {

@@ -36,6 +36,23 @@ test('what is said before taking part is unpaid with its reason, and the bot tel
   expect(told[0]?.text).toContain(`https://stoke.example/spark-campaign/${group.id}`);
 });
 
+test('the rows of a person and a campaign that actions name cannot be removed or renamed', async () => {
+  const group = await story.running();
+  const bob = await story.person(group);
+  await story.record(story.says(bob, group));
+  await settled(group);
+  const wall = { constraint: 'spark_action_keeps' };
+  for (const statement of [
+    sql`delete from app_user where id = ${bob.userId}`,
+    sql`update app_user set id = gen_random_uuid() where id = ${bob.userId}`,
+    sql`delete from spark_campaign where id = ${group.id}`,
+    sql`update spark_campaign set id = gen_random_uuid() where id = ${group.id}`,
+    sql`delete from campaign where id = ${group.id}`,
+  ]) {
+    await expect(story.db.run(statement)).rejects.toMatchObject(wall);
+  }
+});
+
 test('an edit within the time decides, in whatever order it arrives; a later one changes nothing', async () => {
   const group = await story.running();
   const bob = await story.person(group);

@@ -249,6 +249,32 @@ test('a process goes on from its last batch', async () => {
   expect((await story.codes(group)).filter((code) => code === 'reserved')).toHaveLength(5);
 });
 
+test('a reaction from before all that is remembered counts with the paid ones around it', async () => {
+  const group = await story.running();
+  const [ann, bob] = [await story.person(group), await story.person(group)];
+  const [{ deps: earlier }, { deps: later, counts }] = [processOf(), processOf()];
+  const messages = Array.from({ length: 12 }, (_, n) =>
+    story.says(ann, group, { messageId: n + 1 }),
+  );
+  await story.record(...messages);
+  const reacts = (n: number, at: Date) => story.reacts(bob, { messageId: n }, group, { at });
+  const hour = story.clock.now();
+  const inHour = (n: number) => new Date(hour.getTime() + n * 60_000);
+  for (let n = 1; n <= 10; n += 1) await story.record(reacts(n, inHour(n)));
+  story.rest(4 * 3600);
+  await judgeDue(earlier, group.id);
+  // Another process remembers what was done since, and hears late of the hour that is full.
+  await story.record(story.says(ann, group));
+  story.rest(700);
+  await judgeDue(later, group.id);
+  await story.record(reacts(11, inHour(11)));
+  story.rest(700);
+  await judgeDue(later, group.id);
+  const late = (await story.actions(group)).find(({ key }) => key.includes(':11:'));
+  expect(late).toMatchObject({ kind: 'reaction', code: 'HOURLY_CAP' });
+  expect(counts).toEqual({ wentOn: 0, read: 2 });
+});
+
 test('the histories of groups that were not judged for longest are dropped, the last one stays', () => {
   const histories = createHistories(10);
   const known = (size: number): Known => {

@@ -22,6 +22,7 @@ import {
   takeDue,
   writeVerdicts,
   type DueAction,
+  type DueBy,
   type Judged,
   type Payee,
   type StoredAction,
@@ -35,6 +36,12 @@ const actionsPerBatch = 500;
 /** How long after its arrival a reaction waits for the message that it is to. */
 const targetWaitMs = hourMs;
 const lookAgainMs = 60_000;
+
+/** No action is due before it has stood for the settle time. */
+export function dueNow({ clock, settleSeconds }: SparkMoneyDeps): DueBy {
+  const now = clock.now();
+  return { now, doneBy: new Date(now.getTime() - settleSeconds * 1000) };
+}
 
 /** Judges the due actions of one campaign, batch by batch. */
 export async function judgeDue(
@@ -59,8 +66,7 @@ export async function judgeBatch(
   const judged = await deps.db.transaction(async (tx) => {
     const campaign = await lockCampaign(tx, campaignId);
     if (!campaign) return null;
-    const now = deps.clock.now();
-    const due = await takeDue(tx, { campaignId, now, limit });
+    const due = await takeDue(tx, { ...dueNow(deps), campaignId, limit });
     if (due.length === 0) return null;
     const { known, verdicts } = await judge(deps, tx, campaign, due);
     const batch = await write(deps, tx, { campaign, due, verdicts });

@@ -21,23 +21,30 @@ export type StoredAction = {
   code: SparkCode | null;
 };
 
+/** `now`, and the moment before which an action was done that can be due then. */
+export type DueBy = { now: Date; doneBy: Date };
+
 /** Campaigns with actions that are due to be judged, by id. */
 export function listToJudge(
   q: Queryable,
-  of: { now: Date; after: string; limit: number },
+  of: DueBy & { after: string; limit: number },
 ): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
-    with recursive first as (
-      (select campaign_id as id, due_at from spark_action
+    with recursive waiting as (
+      (select campaign_id as id from spark_action
         where status = 'waiting' and campaign_id > ${of.after}
-        order by campaign_id, due_at limit 1)
+        order by campaign_id, at limit 1)
       union all
-      select next.* from first cross join lateral (
-        select campaign_id as id, due_at from spark_action
-        where status = 'waiting' and campaign_id > first.id
-        order by campaign_id, due_at limit 1) next
+      select next.* from waiting cross join lateral (
+        select campaign_id as id from spark_action
+        where status = 'waiting' and campaign_id > waiting.id
+        order by campaign_id, at limit 1) next
     )
-    select id from first where due_at <= ${of.now} limit ${of.limit}`);
+    select waiting.id from waiting cross join lateral (
+      select from spark_action a
+      where a.campaign_id = waiting.id and status = 'waiting' and at <= ${of.doneBy} and due_at <= ${of.now}
+      order by at limit 1) due
+    limit ${of.limit}`);
 }
 
 /** `isNew`: the person had just joined the group. */
@@ -45,17 +52,18 @@ export type DueAction = StoredAction & { isNew: boolean };
 
 /**
  * The due actions of a locked campaign, by date and key: at least `limit` if there are as many, and
- * all of the last moment.
+ * all of the last moment. Read in the order of an index, however many wait.
  */
 export function takeDue(
   tx: Tx,
-  of: { campaignId: string; now: Date; limit: number },
+  of: DueBy & { campaignId: string; limit: number },
 ): Promise<DueAction[]> {
   return tx.all(sql<DueAction>`
     with own as (select telegram_chat_id as chat_id from spark_campaign where id = ${of.campaignId}),
     due as (
       select * from spark_action
-      where campaign_id = ${of.campaignId} and status = 'waiting' and due_at <= ${of.now}
+      where campaign_id = ${of.campaignId} and status = 'waiting'
+        and at <= ${of.doneBy} and due_at <= ${of.now}
       order by at fetch first ${of.limit} rows with ties for update
     )
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,

@@ -6,6 +6,8 @@ import type { Connecting } from './connect-token.ts';
 export type SparkDeps = CampaignDeps & {
   connecting: Connecting;
   telegram: GroupTelegram;
+  /** How long an action must stand before it is judged. */
+  settleSeconds: number;
 };
 
 /** What is asked of Telegram about a group. */
@@ -15,4 +17,4 @@ export type GroupTelegram = Pick<Telegram, 'identity' | 'findGroup' | 'standingI
 export type SparkWorkDeps = CampaignWorkDeps & Pick<SparkDeps, 'connecting'>;
 
 /** The dependencies of verbs that move rewards, each batch in a transaction of its own. */
-export type SparkMoneyDeps = CampaignWorkDeps & { db: Db };
+export type SparkMoneyDeps = CampaignWorkDeps & Pick<SparkDeps, 'settleSeconds'> & { db: Db };

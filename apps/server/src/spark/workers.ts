@@ -5,7 +5,7 @@ import { batchWorker, dueWorker } from '../platform/jobs/due-worker.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
 import { listReady } from './group-store.ts';
 import { createHistories } from './histories.ts';
-import { judgeDue } from './judge-actions.ts';
+import { dueNow, judgeDue } from './judge-actions.ts';
 import { listToJudge } from './judge-store.ts';
 import { lookAtGroups } from './look-at-groups.ts';
 import { holdMs, releaseDue } from './release-earnings.ts';
@@ -45,7 +45,7 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
       clock,
       size: campaignsAtOnce,
       list: (last) =>
-        listToJudge(db, { now: clock.now(), after: last?.id ?? firstId, limit: atOnce }),
+        listToJudge(db, { ...dueNow(deps), after: last?.id ?? firstId, limit: atOnce }),
       work: (campaigns) => Promise.all(campaigns.map(({ id }) => judgeDue(judging, id))),
     }),
     batchWorker<{ id: string }>({

@@ -31,6 +31,7 @@ export async function openKindsStory() {
     ...world.deps,
     connecting: { secret, groupLink: (payload) => payload },
     telegram: scriptTelegram(),
+    settleSeconds: 600,
     kinds: [dripKind, sparkKind, fomoKind],
   };
   const own = {

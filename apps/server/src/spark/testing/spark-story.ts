@@ -46,6 +46,7 @@ export async function openSparkStory() {
     ...world.deps,
     connecting,
     telegram: scriptTelegram(),
+    settleSeconds: 600,
     kinds: [sparkKind],
   };
   const workers = [...campaignWorkers(deps), ...sparkWorkers(deps)];
