@@ -1,7 +1,7 @@
 import type { CampaignWorkDeps } from '../campaigns/index.ts';
 import type { Telegram } from '../gateways/telegram/index.ts';
 import { followName } from '../linking/index.ts';
-import { recordTraffic, type RecordDeps } from '../spark/index.ts';
+import { recordTraffic, type RecordDeps, type Traffic } from '../spark/index.ts';
 import type { Judge, Recorder } from '../telegram/index.ts';
 import { asBot, asUpdate, composer, greetings, personOf, Turn } from './conversation.ts';
 import { groupNews, groupTalk } from './group-talk.ts';
@@ -33,8 +33,9 @@ export function createJudge(deps: BotDeps): Judge {
   const recorder = createRecorder(deps);
   return async (tx, update, { bot, receivedAt }) => {
     // Traffic waits only if recording it with others failed.
-    if (recorder.isRecorded(update, bot)) {
-      await recorder.record(tx, [update], { bot });
+    const reports = recorder.read(update, bot);
+    if (reports !== null) {
+      await recorder.record(tx, reports);
       return [];
     }
     const turn = new Turn({
@@ -53,12 +54,6 @@ export function createJudge(deps: BotDeps): Judge {
 }
 
 /** Records what is said and done in groups, many updates at a time. */
-export function createRecorder(deps: RecordDeps): Recorder {
-  return {
-    isRecorded: (update, bot) => readTraffic(update, bot) !== null,
-    record: async (tx, updates, { bot }) => {
-      const traffic = updates.flatMap((update) => readTraffic(update, bot) ?? []);
-      await recordTraffic(deps, tx, traffic);
-    },
-  };
+export function createRecorder(deps: RecordDeps): Recorder<Traffic> {
+  return { read: readTraffic, record: (tx, traffic) => recordTraffic(deps, tx, traffic) };
 }

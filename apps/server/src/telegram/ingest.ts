@@ -5,10 +5,11 @@ import type { Log } from '../platform/log.ts';
 import { insertUpdates } from './telegram-store.ts';
 
 /** Records the traffic of groups in bulk; the bot handles every other update in turn. */
-export type Recorder = {
-  isRecorded(update: RawUpdate, bot: BotIdentity): boolean;
+export type Recorder<Report = unknown> = {
+  /** What an update reports of groups; null: the bot handles it. */
+  read(update: RawUpdate, bot: BotIdentity): readonly Report[] | null;
   /** In the transaction that stores them, and safe to repeat: in any order, in any batches. */
-  record(tx: Tx, updates: readonly RawUpdate[], of: { bot: BotIdentity }): Promise<void>;
+  record(tx: Tx, reports: readonly Report[]): Promise<void>;
 };
 
 type IngestDeps = { db: Db; clock: Clock; log: Log; telegram: Telegram; recorder: Recorder };
@@ -23,14 +24,15 @@ export async function ingest(deps: IngestDeps, updates: readonly RawUpdate[]): P
   const { db, clock, log, telegram, recorder } = deps;
   const bot = await telegram.identity();
   const at = clock.now();
-  const recorded = updates.filter((update) => isRecorded(deps, update, bot));
+  const read = updates.map((update) => ({ update, reports: readReports(deps, update, bot) }));
+  const waiting = read.filter(({ reports }) => reports === null).map(({ update }) => update);
+  const recorded = read.filter(({ reports }) => reports !== null).map(({ update }) => update);
+  const reports = read.flatMap((one) => one.reports ?? []);
   try {
     await db.transaction(async (tx) => {
-      const known = new Set(recorded);
-      const waiting = updates.filter((update) => !known.has(update));
       await insertUpdates(tx, { botId: bot.id, updates: waiting, at, state: 'waiting' });
       await insertUpdates(tx, { botId: bot.id, updates: recorded, at, state: 'recorded' });
-      await recorder.record(tx, recorded, { bot });
+      await recorder.record(tx, reports);
     });
   } catch (error) {
     log.warn({ err: error }, 'a batch of Telegram updates waits to be recorded one by one');
@@ -39,11 +41,11 @@ export async function ingest(deps: IngestDeps, updates: readonly RawUpdate[]): P
 }
 
 /** One that cannot be read waits, and is set aside when its turn fails too. */
-function isRecorded({ recorder, log }: IngestDeps, update: RawUpdate, bot: BotIdentity): boolean {
+function readReports({ recorder, log }: IngestDeps, update: RawUpdate, bot: BotIdentity) {
   try {
-    return recorder.isRecorded(update, bot);
+    return recorder.read(update, bot);
   } catch (error) {
     log.warn({ err: error, update: update.update_id }, 'a Telegram update cannot be read');
-    return false;
+    return null;
   }
 }

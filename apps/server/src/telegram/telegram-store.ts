@@ -12,7 +12,8 @@ function slotOf(at: Date, daysLater = 0): number {
 
 /**
  * Stores updates; those of today and yesterday that are known stay as they are. Telegram repeats
- * nothing older. Returns how many were new.
+ * nothing older. Yesterday's are looked up as an array, since a join may read all of that day. Returns
+ * how many were new.
  */
 export async function insertUpdates(
   q: Queryable,
@@ -30,8 +31,9 @@ export async function insertUpdates(
     insert into telegram_update (bot_id, update_id, slot, body, received_at, state)
     select ${of.botId}, id, ${slotOf(of.at)}, body::json, ${of.at}, ${of.state}
     from unnest(${ids}::bigint[], ${bodies}::text[]) as given (id, body)
-    where not exists (select from telegram_update known where known.bot_id = ${of.botId}
-      and known.update_id = given.id and known.slot = ${slotOf(of.at, -1)})
+    where id <> all (array(select update_id from telegram_update
+      where bot_id = ${of.botId} and slot = ${slotOf(of.at, -1)}
+        and update_id = any(${ids}::bigint[])))
     on conflict do nothing`);
 }
 
