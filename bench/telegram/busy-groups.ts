@@ -66,7 +66,7 @@ export async function openBusyGroups(
   return { chats, campaigns, people };
 }
 
-/** Messages as Telegram brings them: everyone in turn, in every group in turn, a new text each. */
+/** Messages as Telegram brings them from `at` on: everyone in turn, in every group in turn, a new text each. */
 export function talkIn(
   { chats, people }: BusyGroups,
   of: { from: number; count: number; at: Date },
@@ -76,7 +76,7 @@ export function talkIn(
     const chatId = chats[number % chats.length] ?? 0;
     const sender = 7_000_001 + (Math.floor(number / chats.length) % people);
     // Each person's next message comes later than the spacing.
-    const round = Math.floor(number / (chats.length * people));
+    const round = Math.floor(n / (chats.length * people));
     const date = Math.floor(of.at.getTime() / 1000) + round * 61;
     return {
       update_id: number + 1,
