@@ -128,15 +128,12 @@ const forMembers = [
     ...member,
     path: '/creator-dashboard/review',
     validateSearch: readReviewSearch,
-    component: lazyRouteComponent(() => import('../pages/creator-review.tsx'), 'CreatorReviewPage'),
+    component: lazyRouteComponent(() => import('../pages/creator-review.tsx'), 'ReviewPage'),
   }),
   createRoute({
     ...member,
     path: '/creator-dashboard/campaigns/$kind/$id',
-    component: lazyRouteComponent(
-      () => import('../pages/campaign-results.tsx'),
-      'CampaignResultsPage',
-    ),
+    component: lazyRouteComponent(() => import('../pages/campaign-results.tsx'), 'ResultsPage'),
   }),
   createRoute({
     ...member,

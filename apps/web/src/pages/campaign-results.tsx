@@ -30,7 +30,7 @@ const statuses = {
 const kinds = { drip: 'Drip', spark: 'Spark', fomo: 'FOMO' } as const;
 
 /** What became of one campaign of the creator. */
-export function CampaignResultsPage() {
+export function ResultsPage() {
   const { kind: name, id } = route.useParams();
   if (name === 'boost') return <OfBoost id={id} />;
   const kind = readKind(name);
