@@ -1,7 +1,8 @@
 import type { FomoParticipation } from '@stoke/contract';
+import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fomo, fomoTask } from '../testing/campaigns.ts';
-import { inHours } from '../testing/creator-world.ts';
+import { button, inHours } from '../testing/creator-world.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
 let stage: Stage;
@@ -46,12 +47,21 @@ async function open(part: FomoParticipation, more: Answers = {}) {
   });
 }
 
+/** Presses a button as the keyboard does: it has the focus then. */
+async function press(name: string) {
+  const text = name.replace(/ in Like a post$/, '');
+  await stage.sees(text);
+  await act(async () => button(text)?.focus());
+  await stage.press(name);
+}
+
 test('a place is taken, and its countdown and the proof of its link are shown', async () => {
   await open(none, { [`POST ${path}/tasks/task-1/take`]: { body: held() } });
   await stage.sees('It is yours for 24 hours');
   stage.answers({ [`GET ${path}/participation`]: { body: held() } });
-  await stage.press('Take a place in Like a post');
+  await press('Take a place in Like a post');
   await stage.sees('Your placeTakenTaskLike a postApproved0 of 1Lapses in');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Like a post');
   await stage.press('Submit');
   await stage.sees('Add proof: a text, a link or an image.');
 });
@@ -64,6 +74,39 @@ test('a refused submission says why and keeps what was typed', async () => {
   await stage.press('Submit');
   await stage.sees(message);
   expect(stage.field('Link').value).toBe('https://example.com/mine');
+});
+
+test('proof waits for its author, and the focus is kept when it is sent', async () => {
+  const sent = { _id: 'work-1', status: 'pending', amount: 0.03 };
+  await open(held(), { [`POST ${path}/links/link-1/submit`]: { status: 201, body: sent } });
+  await stage.types('Link', 'https://example.com/mine');
+  await stage.press('Support');
+  await stage.isAt('/support');
+  await stage.sees('Find an answer');
+  await act(async () => window.history.back());
+  await stage.sees('Proof required');
+  expect(stage.field('Link').value).toBe('https://example.com/mine');
+  const waiting = held({ status: 'pending', maySubmit: false, decideBefore: inHours(30) });
+  stage.answers({ [`GET ${path}/participation`]: { body: waiting } });
+  await press('Submit');
+  await stage.sees('In review');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Like a post');
+});
+
+test('the keyboard goes on where a place was given back, and where work is submitted again', async () => {
+  await open(held(), {
+    [`POST ${path}/leave`]: { body: none },
+    [`GET ${path}/participation`]: [{ body: held() }, { body: none }],
+  });
+  await press('Give back');
+  await stage.pressLast('Give back');
+  await stage.sees('Take a place in one task.');
+  expect(document.activeElement?.tagName).toBe('ASIDE');
+  await stage.close();
+  stage = new Stage();
+  await open(held({ status: 'rejected', reason: 'undone' }));
+  await press('Submit again');
+  expect(document.activeElement?.textContent).toContain('accepts the rejection');
 });
 
 test('waiting, rejected and approved work say what comes next', async () => {

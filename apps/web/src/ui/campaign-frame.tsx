@@ -53,7 +53,9 @@ export function CampaignFrame(props: Props) {
       </header>
       <div className={classes['split']}>
         <div className={classes['main']}>{props.children}</div>
-        <aside className={classes['aside']}>{props.aside}</aside>
+        <aside className={classes['aside']} tabIndex={-1}>
+          {props.aside}
+        </aside>
       </div>
     </>
   );

@@ -9,11 +9,11 @@ type Props = { title: string; message?: ReactNode; actionLabel?: string; onActio
 export function ErrorPanel({ title, message, actionLabel, onAction }: Props) {
   return (
     <div role="alert" className={classes['error']}>
-      <Group wrap="nowrap" align="flex-start" gap="md">
+      <Group align="flex-start" gap="md">
         <ThemeIcon variant="light" color="rose" size={36} radius="md">
           <IconAlertTriangle size={20} aria-hidden />
         </ThemeIcon>
-        <Stack gap={4} flex={1}>
+        <Stack gap={4} flex="1 1 170px">
           <Text fw={600}>{title}</Text>
           {message !== undefined && (
             <Text component="div" c="dimmed" size="sm">

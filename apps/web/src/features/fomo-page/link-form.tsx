@@ -1,9 +1,12 @@
 import type { FomoCampaign } from '@stoke/contract';
 import { Alert, Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
+import { keepEntries } from '../../lib/kept-entries.ts';
+import { useKept } from '../../lib/use-kept.ts';
+import { focusAround } from '../../ui/focus-around.ts';
 import { ImageField } from '../../ui/image-field.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { submitLink, useRefresh, type Proof } from './part-calls.ts';
@@ -11,18 +14,24 @@ import { submitLink, useRefresh, type Proof } from './part-calls.ts';
 type Link = FomoCampaign['campaignTasks'][number]['links'][number];
 
 const noProof: Proof = { text: '', link: '', image: null };
+const proofs = keepEntries<Proof>();
 const missing = 'Add proof: a text, a link or an image.';
 
 /** Submits one link, with the proof that it needs. What was entered stays when it is refused. */
 export function LinkForm({ campaignId, link }: { campaignId: string; link: Link }) {
-  const [proof, setProof] = useState(noProof);
+  const form = useRef<HTMLFormElement>(null);
+  const { entry: proof, edit, drop, letGo, keepAgain } = useKept(proofs, noProof, link._id);
   const [isTried, setTried] = useState(false);
   const intend = useIntention();
   const refresh = useRefresh(campaignId);
   const { linkId, facts } = { linkId: link._id, facts: factsOf(proof) };
   const sending = useMutation({
     mutationFn: () => intend(facts, (key) => submitLink({ campaignId, linkId }, proof, key)),
+    onMutate: letGo,
+    onError: keepAgain,
     onSuccess: async () => {
+      drop();
+      focusAround(form.current);
       showToast('success', 'Submitted. The reward is reserved for you.');
       await refresh();
     },
@@ -34,9 +43,9 @@ export function LinkForm({ campaignId, link }: { campaignId: string; link: Link 
     if (!isIncomplete && !sending.isPending) sending.mutate();
   }
   return (
-    <form onSubmit={submit} noValidate aria-label={`Submit ${link.name || 'this link'}`}>
+    <form ref={form} onSubmit={submit} noValidate aria-label={`Submit ${link.name || 'this link'}`}>
       <Stack gap={12}>
-        {link.proofRequired && <ProofFields link={link} proof={proof} onChange={setProof} />}
+        {link.proofRequired && <ProofFields link={link} proof={proof} onChange={edit} />}
         {isTried && isIncomplete && <Alert color="rose">{missing}</Alert>}
         {sending.error && (
           <Alert color="rose">

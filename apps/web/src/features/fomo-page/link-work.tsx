@@ -1,7 +1,7 @@
 import type { FomoCampaign } from '@stoke/contract';
 import { countdown, formatDollars, rejectionText } from '@stoke/domain';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTicking } from '../../lib/ticking.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -87,10 +87,14 @@ function Rejection({ work: { reason, note, appeal, submissionId } }: { work: Par
 /** Submitting again gives up the appeal, so the form opens on request and says so. */
 function Again({ campaignId, link }: Pick<Of, 'campaignId' | 'link'>) {
   const [isOpen, setOpen] = useState(false);
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isOpen) note.current?.focus();
+  }, [isOpen]);
   if (isOpen) {
     return (
       <>
-        <p className={classes['note']}>
+        <p ref={note} tabIndex={-1} className={classes['again']}>
           Submitting again accepts the rejection: it can no longer be appealed.
         </p>
         <LinkForm campaignId={campaignId} link={link} />
@@ -98,7 +102,7 @@ function Again({ campaignId, link }: Pick<Of, 'campaignId' | 'link'>) {
     );
   }
   return (
-    <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+    <Button variant="default" size="xs" w="fit-content" onClick={() => setOpen(true)}>
       Submit again
     </Button>
   );

@@ -1,9 +1,11 @@
 import type { FomoCampaign } from '@stoke/contract';
 import { countdown } from '@stoke/domain';
 import { Alert, Button } from '@mantine/core';
+import { useRef } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useTicking } from '../../lib/ticking.ts';
 import { confirmDialog } from '../../ui/dialogs.ts';
+import { focusAround } from '../../ui/focus-around.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useLeave, type Part } from './part-calls.ts';
@@ -83,7 +85,8 @@ function Expiry({ at }: { at: Date }) {
 }
 
 function Leave({ campaignId }: { campaignId: string }) {
-  const { mutate, isPending, error } = useLeave(campaignId);
+  const button = useRef<HTMLButtonElement>(null);
+  const { mutate, isPending, error } = useLeave(campaignId, () => focusAround(button.current));
   async function leave() {
     const isSure = await confirmDialog({
       title: 'Give your place back?',
@@ -94,7 +97,14 @@ function Leave({ campaignId }: { campaignId: string }) {
   }
   return (
     <>
-      <Button variant="default" size="xs" mt={12} loading={isPending} onClick={() => void leave()}>
+      <Button
+        ref={button}
+        variant="default"
+        size="xs"
+        mt={12}
+        loading={isPending}
+        onClick={() => void leave()}
+      >
         Give back
       </Button>
       {error && (

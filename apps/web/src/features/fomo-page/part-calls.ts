@@ -15,20 +15,26 @@ export function ownPart(campaignId: string) {
   });
 }
 
-/** Takes a place in a task. */
-export function useTake(campaignId: string) {
+/** Takes a place in a task. `onDone` comes before the page changes. */
+export function useTake(campaignId: string, onDone: () => void) {
   return useMutation({
     mutationFn: (taskId: string) => call('takePlace', { params: { campaignId, taskId } }),
-    onSuccess: (part) => keep(campaignId, part),
+    onSuccess: (part) => {
+      onDone();
+      keep(campaignId, part);
+    },
     onSettled: useRefresh(campaignId),
   });
 }
 
-/** Gives the place back. */
-export function useLeave(campaignId: string) {
+/** Gives the place back. `onDone` comes before the page changes. */
+export function useLeave(campaignId: string, onDone: () => void) {
   return useMutation({
     mutationFn: () => call('leavePlace', { params: { campaignId } }),
-    onSuccess: (part) => keep(campaignId, part),
+    onSuccess: (part) => {
+      onDone();
+      keep(campaignId, part);
+    },
     onSettled: useRefresh(campaignId),
   });
 }

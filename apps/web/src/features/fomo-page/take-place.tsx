@@ -1,6 +1,8 @@
 import type { FomoCampaign } from '@stoke/contract';
 import { Button, Text } from '@mantine/core';
+import { useRef } from 'react';
 import { messageOf } from '../../lib/api.ts';
+import { focusAround } from '../../ui/focus-around.ts';
 import { useTake } from './part-calls.ts';
 import classes from './fomo-part.module.css';
 
@@ -8,10 +10,11 @@ type Task = FomoCampaign['campaignTasks'][number];
 
 /** Takes one of the places that are left in a task. */
 export function TakePlace({ campaignId, task }: { campaignId: string; task: Task }) {
-  const { mutate, isPending, error } = useTake(campaignId);
+  const frame = useRef<HTMLDivElement>(null);
+  const { mutate, isPending, error } = useTake(campaignId, () => focusAround(frame.current));
   const isFull = task.currentParticipants >= task.targetParticipants;
   return (
-    <div className={classes['take']}>
+    <div ref={frame} className={classes['take']}>
       <Button
         size="sm"
         disabled={isFull}

@@ -9,25 +9,22 @@ type Task = FomoCampaign['campaignTasks'][number];
 
 type Props = {
   task: Task;
+  /** Whether its campaign is over. */
+  isOver: boolean;
   action?: ReactNode;
   works?: ReadonlyMap<string, ReactNode> | undefined;
 };
 
 /** One task: what to do, what each link pays, and the places that are left. */
-export function FomoTask({ task, action, works }: Props) {
-  const places = Math.max(0, task.targetParticipants - task.currentParticipants);
+export function FomoTask({ task, isOver, action, works }: Props) {
   const guide = webLink(task.guideLink);
   return (
-    <article className={classes['task']} aria-label={task.name}>
+    <article className={classes['task']} aria-label={task.name} tabIndex={-1}>
       <header>
         <h3>{task.name}</h3>
         <span className={classes['rate']}>{formatDollars(task.baseRate)} per link</span>
       </header>
-      <p className={classes['places']}>
-        {places === 0
-          ? 'No places left'
-          : `${places.toLocaleString('en-US')} of ${task.targetParticipants.toLocaleString('en-US')} places left`}
-      </p>
+      <p className={classes['places']}>{isOver ? wholePlaces(task) : placesLeft(task)}</p>
       {task.guideText !== '' && <p className={classes['guide']}>{task.guideText}</p>}
       {guide !== null && (
         <Anchor href={guide} target="_blank" rel="noopener noreferrer nofollow" size="sm">
@@ -45,6 +42,17 @@ export function FomoTask({ task, action, works }: Props) {
       {action}
     </article>
   );
+}
+
+function wholePlaces({ targetParticipants: target }: Task): string {
+  return target === 1 ? '1 place' : `${target.toLocaleString('en-US')} places`;
+}
+
+function placesLeft(task: Task): string {
+  const left = task.targetParticipants - task.currentParticipants;
+  return left <= 0
+    ? 'No places left'
+    : `${left.toLocaleString('en-US')} of ${wholePlaces(task)} left`;
 }
 
 function TaskLink({ link }: { link: Task['links'][number] }) {

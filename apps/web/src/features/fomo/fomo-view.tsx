@@ -67,7 +67,13 @@ export function FomoFrame({ campaign, aside, actions, works }: FrameOf) {
       <FramePart title={tasks.length === 1 ? '1 task' : `${tasks.length} tasks`}>
         <div className={classes['tasks']}>
           {tasks.map((task) => (
-            <FomoTask key={task._id} task={task} action={actions?.get(task._id)} works={works} />
+            <FomoTask
+              key={task._id}
+              task={task}
+              isOver={isOver(campaign)}
+              action={actions?.get(task._id)}
+              works={works}
+            />
           ))}
         </div>
       </FramePart>
@@ -112,16 +118,19 @@ export function FomoPayout({ campaign }: Of) {
   );
 }
 
+function isOver({ status }: FomoCampaign): boolean {
+  return status === 'completed' || status === 'ended';
+}
+
 function TakingPart({ campaign }: Of) {
   const { isSoon } = useFomoLaunch();
-  const isOver = campaign.status === 'completed' || campaign.status === 'ended';
   return (
     <>
       <FomoPayout campaign={campaign} />
       <Button fullWidth size="md" mt={20} disabled>
-        {isOver ? 'Campaign Ended' : 'Opens soon'}
+        {isOver(campaign) ? 'Campaign Ended' : 'Opens soon'}
       </Button>
-      {!isOver && isSoon && (
+      {!isOver(campaign) && isSoon && (
         <p className={classes['after']}>Preview the campaign. Participation opens soon.</p>
       )}
     </>
