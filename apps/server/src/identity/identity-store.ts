@@ -69,9 +69,12 @@ export function findUsers(q: Queryable, ids: readonly string[]): Promise<UserRow
   return q.all(sql<UserRow>`select * from app_user where id = any(${ids}::uuid[])`);
 }
 
-export async function makeAdmin(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+/** Makes a member's account an admin's with this password, and ends its sessions. */
+export async function makeAdmin(tx: Tx, email: string, passwordHash: string): Promise<void> {
   await tx.run(sql`
-    update app_user set role = 'admin', password_hash = ${passwordHash} where id = ${userId}`);
+    update app_user set role = 'admin', password_hash = ${passwordHash},
+      session_version = session_version + 1
+    where email = ${email} and role <> 'admin'`);
 }
 
 type Acceptance = { version: string; acceptedAt: Date };

@@ -2,7 +2,7 @@ export { acknowledgeRules, ensureAdmin, insertAccount } from './sign-in.ts';
 export { createGuessLimit, type GuessLimit } from './guess-limit.ts';
 export { createIdentify, createTokens } from './sessions.ts';
 export { identityModule } from './module.ts';
-export { hashPassword, proveIdentity } from './password.ts';
+export { hashPassword, isWeakPassword, proveIdentity } from './password.ts';
 export {
   type AccountStatus,
   changeBan,

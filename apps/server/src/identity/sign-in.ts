@@ -46,10 +46,20 @@ export async function insertAccount(
   tx: Tx,
   of: { username: string; email: string; passwordHash: string; role: 'user' | 'admin' },
 ): Promise<string> {
+  const id = await insertOrSkip(deps, tx, of);
+  if (id !== null) return id;
+  throw new Refusal(await takenBy(tx, of.email));
+}
+
+/** The id of the new account; null when its name or address is taken. */
+async function insertOrSkip(
+  deps: Pick<RegisterDeps, 'clock' | 'newId'>,
+  tx: Tx,
+  of: Parameters<typeof insertAccount>[2],
+): Promise<string | null> {
   const id = deps.newId();
   const user = { ...of, id, reputationScore: trustScoreStart, createdAt: deps.clock.now() };
-  if (await insertUser(tx, user)) return id;
-  throw new Refusal(await takenBy(tx, of.email));
+  return (await insertUser(tx, user)) ? id : null;
 }
 
 async function takenBy(q: Queryable, email: string) {
@@ -71,20 +81,23 @@ export async function acknowledgeRules(
   });
 }
 
-/** Ensures that the configured admin exists, is an admin and has the configured password. */
+/**
+ * Ensures that the configured admin exists. The password counts when the account becomes an admin's and never
+ * again: one that the admin has changed since is not put back. A member who has registered the address
+ * loses the account. Of several processes that start together one inserts.
+ */
 export async function ensureAdmin(
   deps: { db: Db; clock: Clock; newId: NewId },
   admin: { email: string; password: string },
 ): Promise<void> {
   const email = admin.email.trim().toLowerCase();
   const existing = await findByEmail(deps.db, email);
-  const isCurrent =
-    existing?.role === 'admin' && (await isPassword(admin.password, existing.passwordHash));
-  if (isCurrent) return;
+  if (existing?.role === 'admin') return;
   const passwordHash = await hashPassword(admin.password);
   await deps.db.transaction(async (tx) => {
-    if (existing) return makeAdmin(tx, existing.id, passwordHash);
     const username = `admin-${deps.newId().slice(-8)}`;
-    await insertAccount(deps, tx, { username, email, passwordHash, role: 'admin' });
+    const account = { username, email, passwordHash, role: 'admin' as const };
+    if (existing === null && (await insertOrSkip(deps, tx, account)) !== null) return;
+    await makeAdmin(tx, email, passwordHash);
   });
 }
