@@ -1,13 +1,17 @@
 import closeWithGrace from 'close-with-grace';
 import { ConfigError, readConfig } from '../platform/config.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog, withoutSecrets } from '../platform/log.ts';
+import { configuredSecrets } from './configured-secrets.ts';
 import { explainFailure } from './explain-failure.ts';
 import { loadEnv } from './load-env.ts';
 import { startServer } from './start-server.ts';
 
+let masked = (text: string) => text;
 try {
   const config = readConfig(loadEnv());
-  const log = createLog(config.logLevel);
+  const secrets = configuredSecrets(config);
+  masked = withoutSecrets(secrets);
+  const log = createLog(config.logLevel, secrets);
   const server = await startServer(config, log).catch((error: unknown) => {
     const line = explainFailure(error, config);
     throw line === null ? error : new ConfigError([line]);
@@ -22,6 +26,6 @@ try {
     error instanceof ConfigError
       ? error.lines.map((line) => `configuration: ${line}`)
       : [`Stoke could not start: ${error instanceof Error ? error.stack : String(error)}`];
-  process.stderr.write(`${lines.join('\n')}\n`);
+  process.stderr.write(masked(`${lines.join('\n')}\n`));
   process.exit(1);
 }

@@ -11,7 +11,7 @@ import { connectSolana, openTreasurySigner, type Chain } from '../gateways/solan
 import { connectTelegram, type Telegram } from '../gateways/telegram/index.ts';
 import { connectOEmbed, nobodyReads, type XPosts } from '../gateways/x/index.ts';
 import { createFileMail, createSmtpMail, type Mail } from '../gateways/mail/index.ts';
-import type { Config } from '../platform/config.ts';
+import { ConfigError, type Config } from '../platform/config.ts';
 import { startWorkers } from '../platform/jobs/workers.ts';
 import type { Log } from '../platform/log.ts';
 import { openReceiptSigner, type ReceiptSigner } from '../receipts/index.ts';
@@ -78,10 +78,13 @@ async function openParts(
     ...telegram,
     jwtSecret: config.jwtSecret ?? (await keepSecret(secrets, 'jwt-secret')),
     storage: config.storage ? s3Storage(config.storage) : diskStorage(join(dataDir, 'uploads')),
-    receiptSigner: await openReceiptSigner(
-      config.receiptKeyFile === null
-        ? await keepReceiptKey(secrets)
-        : await readFile(config.receiptKeyFile, 'utf8'),
+    receiptSigner: await namedBy(
+      'RECEIPT_KEY_FILE',
+      openReceiptSigner(
+        config.receiptKeyFile === null
+          ? await keepReceiptKey(secrets)
+          : await readFile(config.receiptKeyFile, 'utf8'),
+      ),
     ),
     xPosts: config.xOEmbedUrl === null ? nobodyReads : connectOEmbed(config.xOEmbedUrl),
     mail: openMail(config, dataDir),
@@ -119,7 +122,7 @@ async function openDatabase(config: Config, dataDir: string, log: Log, closing: 
 
 async function openSolana(config: Config, dataDir: string, closing: Closing) {
   if (config.solanaRpcUrl !== null) {
-    const signer = await openTreasurySigner(treasurySource(config, dataDir));
+    const signer = await openSigner(config, dataDir);
     const chain = await connectSolana({
       rpcUrl: config.solanaRpcUrl,
       mint: config.usdcMint,
@@ -130,7 +133,7 @@ async function openSolana(config: Config, dataDir: string, closing: Closing) {
   const dir = join(dataDir, 'chain');
   const local = await startChain({ dir });
   closing.push(() => local.close());
-  const signer = await openTreasurySigner(treasurySource(config, dataDir));
+  const signer = await openSigner(config, dataDir);
   const chain = await connectSolana({ rpcUrl: local.rpcUrl, mint: config.usdcMint, signer });
   if ((await chain.solBalance(chain.treasury)) === 0n) {
     await local.faucet.give({ owner: signer.address, usdcMicro: 0n, lamports: treasuryLamports });
@@ -154,6 +157,18 @@ async function openTelegram({ telegram, demoChatter }: Config, dataDir: string, 
   const { botToken: token, apiRoot, pageUrl } = local;
   const localTelegram = openLocalTelegram(local);
   return { telegram: connectTelegram({ token, apiRoot, pageUrl }), localTelegram };
+}
+
+function openSigner(config: Config, dataDir: string) {
+  return namedBy('TREASURY_KEY_FILE', openTreasurySigner(treasurySource(config, dataDir)));
+}
+
+/** What is wrong with a file is told in one line, with the variable; system errors by `explainFailure`. */
+async function namedBy<T>(variable: string, opened: Promise<T>): Promise<T> {
+  return opened.catch((error: unknown) => {
+    if (!(error instanceof Error) || 'code' in error) throw error;
+    throw new ConfigError([`${variable}: ${error.message}`]);
+  });
 }
 
 function treasurySource(config: Config, dataDir: string) {

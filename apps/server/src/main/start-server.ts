@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toDollars } from '@stoke/domain';
-import { ensureAdmin } from '../identity/index.ts';
+import { ensureAdmin, isWeakPassword } from '../identity/index.ts';
 import { booksFigures, watchBooks, type BooksWatch } from '../books/index.ts';
 import { botMenus } from '../bot/index.ts';
 import { createImageStore, serveMedia } from '../media/index.ts';
@@ -90,13 +90,24 @@ async function startRoles(config: Config, log: Log, opened: Opened, closing: Clo
     requestsPaused: () => books.hasPause(),
   };
   const composed = compose(parts);
-  if (config.admin) await ensureAdmin({ db, newId, clock: systemClock }, config.admin);
+  await ensureConfiguredAdmin(config, { db, newId, clock: systemClock });
   if (config.demo) await seedWorld(parts);
   const workers = config.roles.includes('worker') ? composed.workers : [];
   const running = startWorkers(workers, log, listener);
   closing.push(() => running.stop());
   const url = await listenHttp(config, log, { ...deps, books, limits, composed }, closing);
   return { url, demo: config.demo };
+}
+
+async function ensureConfiguredAdmin(
+  { admin, production }: Config,
+  deps: Parameters<typeof ensureAdmin>[0],
+): Promise<void> {
+  if (admin === null) return;
+  if (production && isWeakPassword(admin.password, { username: 'admin', email: admin.email })) {
+    throw new ConfigError(['ADMIN_PASSWORD: is too easy to guess']);
+  }
+  await ensureAdmin(deps, admin);
 }
 
 /** The meta tags of every page: the terms, and whether test money can be sent. */

@@ -31,7 +31,12 @@ export async function openTreasurySigner(source: TreasurySource): Promise<Treasu
   if (source.kind === 'remote')
     return verified(remoteSigner(source.url, asAddress(source.address)));
   if (source.kind === 'generated') await makeKeyOnce(source.path);
-  return verified(await createKeyPairSignerFromBytes(await readKey(source.path)));
+  const key = await readKey(source.path);
+  // its own error may quote the key
+  const signer = await createKeyPairSignerFromBytes(key).catch(() => {
+    throw new Error(`${source.path} does not hold a Solana key pair`);
+  });
+  return verified(signer);
 }
 
 function remoteSigner(url: string, address: Address): TreasurySigner {
@@ -91,9 +96,18 @@ async function readKey(path: string): Promise<Uint8Array> {
   const { mode } = await stat(path);
   if ((mode & 0o077) !== 0) throw new Error(`${path} can be read by others: chmod 600 it`);
   const text = (await readFile(path, 'utf8')).trim();
-  const bytes = text.startsWith('[') ? jsonBytes(text) : getBase58Encoder().encode(text);
+  const bytes = keyBytes(text);
   if (bytes?.length !== 64) throw new Error(`${path} does not hold a 64-byte Solana key`);
   return Uint8Array.from(bytes);
+}
+
+/** The bytes in a key file; null when it is not one. The decoders' errors quote the key. */
+function keyBytes(text: string): ArrayLike<number> | null {
+  try {
+    return text.startsWith('[') ? jsonBytes(text) : getBase58Encoder().encode(text);
+  } catch {
+    return null;
+  }
 }
 
 function jsonBytes(text: string): number[] | null {

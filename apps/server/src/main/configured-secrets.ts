@@ -1,0 +1,40 @@
+import type { Config } from '../platform/config.ts';
+
+/** A shorter one would mask ordinary words; such a secret protects nothing. */
+const shortestSecret = 8;
+
+/**
+ * The secrets of the configuration, as a library may quote them: whole values, and what is secret within an
+ * address, as it is written there and decoded.
+ */
+export function configuredSecrets(config: Config): string[] {
+  const { admin, storage, telegram, treasury } = config;
+  const whole = [
+    config.jwtSecret,
+    admin?.password,
+    config.metricsToken,
+    storage?.secretAccessKey,
+    telegram.botToken,
+    telegram.webhookSecret,
+  ];
+  const found = [
+    ...whole,
+    ...secretsWithin(config.databaseUrl),
+    ...secretsWithin(config.mail.smtpUrl),
+    ...secretsWithin(config.avatarService),
+    ...secretsWithin(config.solanaRpcUrl, 'and its path'),
+    ...secretsWithin(treasury.signerUrl, 'and its path'),
+  ];
+  const long = found.filter((secret) => secret !== undefined && secret !== null);
+  const written = long.flatMap((secret) => [secret, encodeURIComponent(secret)]);
+  return [...new Set(written)].filter((secret) => secret.length >= shortestSecret);
+}
+
+/** Providers put keys into the path of an address, or its user name. */
+function secretsWithin(address: string | null, more?: 'and its path'): string[] {
+  if (address === null) return [];
+  const url = new URL(address);
+  const keys = more === undefined ? [] : [url.username, ...url.pathname.split('/')];
+  const written = [url.password, ...url.searchParams.values(), ...keys];
+  return written.flatMap((part) => [part, decodeURIComponent(part)]);
+}

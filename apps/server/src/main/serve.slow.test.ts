@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { configuredSecrets } from './configured-secrets.ts';
+import { readConfig } from '../platform/config.ts';
+
+const serve = path.join(import.meta.dirname, 'serve.ts');
+/** No one listens there. */
+const away = 'http://127.0.0.1:9';
+let database: TestDatabase;
+let dataDir: string;
+const running = new Set<() => void>();
+
+beforeAll(async () => {
+  database = await openTestDatabase(1);
+  dataDir = await mkdtemp(path.join(tmpdir(), 'stoke-serve-'));
+});
+afterEach(() => {
+  for (const end of running) end();
+});
+afterAll(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true });
+});
+
+/** A server in a process of its own: all that it writes, and its exit code. */
+function start(env: Record<string, string>) {
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, [serve], { env: { PATH, DATA_DIR: dataDir, ...env } });
+  const written: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => written.push(chunk.toString()));
+  }
+  const end = () => child.kill('SIGKILL');
+  running.add(end);
+  const exit = once(child, 'exit').then(([code]: unknown[]) => {
+    running.delete(end);
+    return code;
+  });
+  return { exit, kill: end, written: () => written.join('') };
+}
+
+const unreachable = {
+  NODE_ENV: 'production',
+  PORT: '0',
+  ROLES: 'worker,bot',
+  PUBLIC_URL: 'https://stoke.example',
+  JWT_SECRET: 'pR7-tK2-mQ9-xW4-vB6-nH3-zL8-dF5-jC1',
+  SOLANA_RPC_URL: `${away}/rpc-key-7Hq2xV9/?api-key=query-key-4Kd8`,
+  TREASURY_SIGNER_URL: `${away}/signer-key-9Zt5`,
+  TREASURY_ADDRESS: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  TELEGRAM_BOT_TOKEN: '7845711902:AAjhTb3kQ0vY7sLw2nXrD5cEpGmU9fZoVi4',
+  TELEGRAM_API_ROOT: away,
+  SMTP_URL: 'smtp://mailer:smtp-password-6Rw1@127.0.0.1:9',
+  MAIL_FROM: 'stoke@stoke.example',
+  STORAGE_URL: `s3://pictures?region=eu-1&endpoint=${away}`,
+  AWS_ACCESS_KEY_ID: 'AKIA-known',
+  AWS_SECRET_ACCESS_KEY: 'storage-secret-3Yp8',
+  METRICS_TOKEN: 'metrics-token-5Uj2-5Uj2',
+  AVATAR_SERVICE_URL: 'https://pictures.example/{handle}?key=avatar-key-8Nb6',
+  ADMIN_EMAIL: 'admin@stoke.example',
+  ADMIN_PASSWORD: 'admin-password-2Gs7',
+};
+
+test('with every outside service away, no secret of the configuration is written anywhere', async () => {
+  const env = { ...unreachable, DATABASE_URL: database.ownerUrl };
+  const secrets = configuredSecrets(readConfig(env));
+  for (const secret of [
+    '7Hq2xV9',
+    '4Kd8',
+    '9Zt5',
+    'AAjh',
+    '6Rw1',
+    '3Yp8',
+    '5Uj2',
+    '8Nb6',
+    '2Gs7',
+  ]) {
+    expect(secrets.some((each) => each.includes(secret))).toBe(true);
+  }
+  const server = start({ ...env, LOG_LEVEL: 'debug' });
+  await expect.poll(server.written, { timeout: 60_000 }).toMatch(/setMyCommands|getUpdates/);
+  await sleep(5000);
+  server.kill();
+  await server.exit;
+  expect(secrets.filter((secret) => server.written().includes(secret))).toEqual([]);
+});
+
+test.each([
+  ['a base58 key in quotes', '"4xQyMWnK8pRb2Jc7TzLd5VhF9sGaE3uNqYwXrPmB6tDk"', 0o600],
+  ['half a key', '[1,2,3]', 0o600],
+  ['no key at all', 'treasury', 0o600],
+  ['a key that others may read', '[]', 0o644],
+])('a key file with %s is one line that does not quote it', async (_what, content, mode) => {
+  const file = path.join(dataDir, `key-${mode}-${content.length}.json`);
+  await writeFile(file, content, { mode });
+  const { TREASURY_SIGNER_URL: _, ...env } = unreachable;
+  const server = start({ ...env, DATABASE_URL: database.ownerUrl, TREASURY_KEY_FILE: file });
+  expect(await server.exit).toBe(1);
+  expect(server.written()).toMatch(/^configuration: TREASURY_KEY_FILE: \S+ [^\n]+\n$/);
+  expect(server.written()).not.toContain('4xQyMWnK8p');
+});
+
+test('an admin password that everybody guesses is refused in production', async () => {
+  const server = start({
+    ...unreachable,
+    DATABASE_URL: database.ownerUrl,
+    ADMIN_PASSWORD: 'password1',
+  });
+  expect(await server.exit).toBe(1);
+  expect(server.written()).toContain('configuration: ADMIN_PASSWORD: is too easy to guess\n');
+});
