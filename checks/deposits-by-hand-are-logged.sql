@@ -10,6 +10,6 @@ full join (select * from audit where action = 'deposit-credited') a
   on a.about::jsonb->>'signature' = h.signature
 where h.signature is null or a.seq is null
   or h.admin_id = h.creator_id
-  or (a.actor, a.subject) is distinct from (h.admin_id, h.creator_id)
+  or (a.actor, a.subject) is distinct from (h.admin_id, h.creator_id::text)
   or a.about::jsonb->>'amountMicro' is distinct from h.amount_micro::text
   or a.about::jsonb->>'reason' is distinct from h.reason

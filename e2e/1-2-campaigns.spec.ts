@@ -2,7 +2,7 @@ import type { SparkCard } from '@stoke/contract';
 import type { Page } from '@playwright/test';
 import { expectOpenToAll } from './barriers.ts';
 import { expect, test } from './journey.ts';
-import { join, signIn } from './member.ts';
+import { join, openFomo, signIn } from './member.ts';
 import { sampleBodies } from '../apps/server/src/testing/server/sample-bodies.ts';
 import { telegramOf } from './telegram-chat.ts';
 
@@ -74,9 +74,9 @@ test('FOMO campaigns are marked SOON until an admin opens them, seen immediately
   const section = page.getByRole('region', { name: 'FOMO Campaigns' });
   await expect(section.getByText('SOON', { exact: true })).toBeVisible();
   const admin = await signIn(stoke, 'admin@stoke.demo');
-  await admin.call('switchLaunch', { body: { kind: 'fomo', isOn: true } });
+  await admin.call('saveSettings', { body: openFomo(true) });
   await expect(section.getByText('SOON', { exact: true })).toBeHidden();
-  await admin.call('switchLaunch', { body: { kind: 'fomo', isOn: false } });
+  await admin.call('saveSettings', { body: openFomo(false) });
   await expect(section.getByText('SOON', { exact: true })).toBeVisible();
 });
 

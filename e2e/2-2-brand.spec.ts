@@ -3,7 +3,7 @@ import { sql } from '../apps/server/src/platform/db/sql.ts';
 import { expectOpenToAll } from './barriers.ts';
 import { asOwner } from './books.ts';
 import { expect, test } from './journey.ts';
-import { deposit, join, signIn } from './member.ts';
+import { deposit, join, openFomo, signIn } from './member.ts';
 import { closeAlert, openMenu } from './on-screen.ts';
 
 const atMost = 2_097_152;
@@ -197,11 +197,11 @@ test('a creator finds both balances in the menu, and the kinds that were launche
   const fomo = page.getByRole('menuitem', { name: 'FOMO Campaign' });
   await kinds.click();
   await expect(fomo).toBeDisabled();
-  await admin.call('switchLaunch', { body: { kind: 'fomo', isOn: true } });
+  await admin.call('saveSettings', { body: openFomo(true) });
   await page.reload();
   await kinds.click();
   await expect(page.getByRole('menuitem', { name: 'Boost Volume' })).toBeDisabled();
   await fomo.click();
   await expect(page).toHaveURL('/create-campaign');
-  await admin.call('switchLaunch', { body: { kind: 'fomo', isOn: false } });
+  await admin.call('saveSettings', { body: openFomo(false) });
 });

@@ -98,3 +98,8 @@ function callerOf(stoke: ServedStoke, token: string | null): Member['call'] {
     fetch: (path, init) => fetch(new URL(path, stoke.url), init),
   });
 }
+
+/** What opens FOMO campaigns to people, or closes them. */
+export function openFomo(isOn: boolean) {
+  return { changes: { fomoOpen: { from: !isOn, to: isOn } }, reason: 'A journey needs it.' };
+}

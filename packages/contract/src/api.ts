@@ -14,13 +14,13 @@ import { fundingRoutes } from './routes/funding.ts';
 import { homeRoutes } from './routes/home.ts';
 import { identityRoutes } from './routes/identity.ts';
 import { noticeRoutes } from './routes/notices.ts';
-import { launchRoutes } from './routes/launch.ts';
 import { payoutDeskRoutes } from './routes/payout-desk.ts';
 import { payoutRoutes } from './routes/payouts.ts';
 import { profileRoutes } from './routes/profile.ts';
 import { receiptRoutes } from './routes/receipts.ts';
 import { resultsRoutes } from './routes/results.ts';
 import { reviewRoutes } from './routes/review.ts';
+import { settingsRoutes } from './routes/settings.ts';
 import { sparkDeskRoutes } from './routes/spark-desk.ts';
 import { sparkEarningRoutes } from './routes/spark-earning.ts';
 import { sparkRoutes } from './routes/spark.ts';
@@ -46,7 +46,7 @@ export const api = {
   ...fomoRoutes,
   ...fomoWorkRoutes,
   ...boostRoutes,
-  ...launchRoutes,
+  ...settingsRoutes,
   ...reviewRoutes,
   ...resultsRoutes,
   ...payoutRoutes,

@@ -15,7 +15,6 @@ import * as fomoWork from './routes/fomo-work.ts';
 import * as funding from './routes/funding.ts';
 import * as home from './routes/home.ts';
 import * as identity from './routes/identity.ts';
-import * as launch from './routes/launch.ts';
 import * as live from './routes/live.ts';
 import * as notices from './routes/notices.ts';
 import * as payoutDesk from './routes/payout-desk.ts';
@@ -24,6 +23,7 @@ import * as profile from './routes/profile.ts';
 import * as receipts from './routes/receipts.ts';
 import * as results from './routes/results.ts';
 import * as review from './routes/review.ts';
+import * as settings from './routes/settings.ts';
 import * as spark from './routes/spark.ts';
 import * as sparkDesk from './routes/spark-desk.ts';
 import * as sparkEarning from './routes/spark-earning.ts';
@@ -84,7 +84,7 @@ export const groups: readonly Group[] = [
   {
     name: 'Results',
     description: 'Campaign results and exports.',
-    routes: { ...results.resultsRoutes, ...launch.launchRoutes },
+    routes: { ...results.resultsRoutes, ...settings.settingsRoutes },
   },
   { name: 'Review', description: 'Decisions on submitted work.', routes: review.reviewRoutes },
   {

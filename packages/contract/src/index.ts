@@ -33,6 +33,8 @@ export type {
   Payout,
   Person,
   PersonInFull,
+  PublicSettings,
+  Setting,
   SparkActivity,
   SparkCampaign,
   SparkCard,

@@ -153,6 +153,15 @@ export const refusals = {
   ...payoutRefusals,
   'books.not_paused': refusal(409, 'Payouts are not paused.'),
   'books.reason_required': refusal(422, 'Please give a reason to resume payouts.'),
+  // settings
+  'settings.reason_required': refusal(422, 'Please give a reason for the change.'),
+  'settings.invalid': refusal(422, 'This value is out of range.'),
+  'settings.nothing_changed': refusal(409, 'These settings already have these values.'),
+  'settings.fixed': refusal(409, 'This setting is set by the environment.'),
+  'settings.outdated': refusal(
+    409,
+    'It changed while you were editing. Check your values and save again.',
+  ),
   // notices
   'notice.not_by_telegram': refusal(422, 'Notices of this kind are not sent by Telegram.'),
   // support

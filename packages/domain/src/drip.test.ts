@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  dripCompletions,
-  dripPackage,
-  dripPackages,
-  dripReward,
-  settleFee,
-  splitDripPrice,
-} from './drip.ts';
-import { usdc, wholeDollars } from './money.ts';
+import { dripCompletions, dripPackage, dripPackages, dripReward, settleFee } from './drip.ts';
+import { splitPrice, usdc, wholeDollars } from './money.ts';
 
 test('the packages are the three of the specification', () => {
   expect(dripPackages).toEqual([
@@ -24,11 +17,11 @@ test('a full completion earns $0.18', () => {
 });
 
 test('80% of the price pays for 3,995, 6,662 and 11,106 completions', () => {
-  expect(dripPackages.map(({ price }) => dripCompletions(price))).toEqual([3995, 6662, 11_106]);
+  expect(dripPackages.map(({ price }) => dripCompletions(price, 20))).toEqual([3995, 6662, 11_106]);
 });
 
 test('pool and fee are the price', () => {
-  expect(splitDripPrice(wholeDollars(899n))).toEqual({ pool: 719_200_000n, fee: 179_800_000n });
+  expect(splitPrice(wholeDollars(899n), 20)).toEqual({ pool: 719_200_000n, fee: 179_800_000n });
 });
 
 describe('the fee of an ended campaign', () => {

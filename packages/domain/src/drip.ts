@@ -1,5 +1,4 @@
-import { percentDown, shareDown, usdc, wholeDollars, type Usdc } from './money.ts';
-import { feePercents } from './terms.ts';
+import { shareDown, splitPrice, usdc, wholeDollars, type Usdc } from './money.ts';
 
 export type DripAction = 'like' | 'retweet' | 'comment';
 export const dripActions: readonly DripAction[] = ['like', 'retweet', 'comment'];
@@ -36,15 +35,9 @@ export function dripPackage(id: string): DripPackage | null {
   return dripPackages.find((candidate) => candidate.id === id) ?? null;
 }
 
-/** How a price divides: the pool, the rest fee (rule 1.4). The parts sum to the price. */
-export function splitDripPrice(price: Usdc): { pool: Usdc; fee: Usdc } {
-  const pool = percentDown(price, 100n - feePercents.drip);
-  return { pool, fee: usdc(price - pool) };
-}
-
 /** How many full completions a price pays for. */
-export function dripCompletions(price: Usdc): number {
-  return Number(splitDripPrice(price).pool / dripReward);
+export function dripCompletions(price: Usdc, feePercent: number): number {
+  return Number(splitPrice(price, feePercent).pool / dripReward);
 }
 
 /**

@@ -25,7 +25,13 @@ const custom: FomoTaskDraft = {
 };
 
 function plan(of: Partial<FomoDraft>) {
-  return planFomo({ budget: wholeDollars(100n), users: 100, tasks: [retweet], ...of });
+  return planFomo({
+    budget: wholeDollars(100n),
+    feePercent: 15,
+    users: 100,
+    tasks: [retweet],
+    ...of,
+  });
 }
 
 test('everything that follows from the four steps of the wizard', () => {

@@ -15,11 +15,10 @@ import {
   fomoTasks,
   fomoUsersMaximum,
   fomoUsersText,
-  splitFomoBudget,
   type FomoLinkType,
   type FomoTaskKind,
 } from './fomo.ts';
-import { isWholeCents, type Usdc } from './money.ts';
+import { isWholeCents, splitPrice, type Usdc } from './money.ts';
 
 export type FomoLinkDraft = {
   /** Empty where a custom task needs none. */
@@ -42,7 +41,13 @@ export type FomoTaskDraft = {
   guideLink: string;
   links: readonly FomoLinkDraft[];
 };
-export type FomoDraft = { budget: Usdc; users: number; tasks: readonly FomoTaskDraft[] };
+export type FomoDraft = {
+  budget: Usdc;
+  /** The platform's part of the budget. */
+  feePercent: number;
+  users: number;
+  tasks: readonly FomoTaskDraft[];
+};
 
 /** What the wizard and the server refuse, with the specified text (rule 6.1). */
 export type FomoProblem = {
@@ -90,7 +95,7 @@ export function costProblem({ estimatedCost, pool }: FomoPlan): FomoProblem | nu
  * without any are left out.
  */
 export function reckonFomo(draft: FomoDraft): FomoPlan | FomoProblem {
-  const { budget, users } = draft;
+  const { budget, feePercent, users } = draft;
   if (!Number.isInteger(users) || users < 1 || users > fomoUsersMaximum(budget)) {
     return { about: 'users', text: fomoUsersText(budget) };
   }
@@ -109,7 +114,7 @@ export function reckonFomo(draft: FomoDraft): FomoPlan | FomoProblem {
   if (!isAllocated(sound)) return { about: 'allocation', text: allocationText(sound) };
   const shares = allocateUsers(users, sound);
   const tasks = sound.map((task, at) => ({ ...task, users: shares[at] ?? 0 }));
-  const { pool, fee } = splitFomoBudget(budget);
+  const { pool, fee } = splitPrice(budget, feePercent);
   const counted = tasks.map(({ rate, links, users: people }) => ({
     rate,
     links: links.length,
@@ -119,7 +124,7 @@ export function reckonFomo(draft: FomoDraft): FomoPlan | FomoProblem {
     pool,
     fee,
     earningTag: earningTag(budget, users),
-    payoutPerUser: fomoPayoutPerUser(budget, users),
+    payoutPerUser: fomoPayoutPerUser(pool, users),
     engagements: fomoEngagements(counted),
     estimatedCost: fomoCost(counted),
     lowestRate: lowest(counted),

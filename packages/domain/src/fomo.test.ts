@@ -14,9 +14,8 @@ import {
   fomoTasks,
   fomoUsersMaximum,
   fomoUsersText,
-  splitFomoBudget,
 } from './fomo.ts';
-import { usdc, wholeDollars } from './money.ts';
+import { splitPrice, usdc, wholeDollars } from './money.ts';
 
 const parts = (...tenths: number[]) => tenths.map((allocationTenths) => ({ allocationTenths }));
 
@@ -37,8 +36,8 @@ test('the rates and proofs of the built-in tasks are those of the specification'
 });
 
 test('the fee is 15 percent, and pool and fee are the budget', () => {
-  expect(splitFomoBudget(wholeDollars(100n))).toEqual({ pool: 85_000_000n, fee: 15_000_000n });
-  expect(splitFomoBudget(usdc(101n))).toEqual({ pool: 85n, fee: 16n });
+  expect(splitPrice(wholeDollars(100n), 15)).toEqual({ pool: 85_000_000n, fee: 15_000_000n });
+  expect(splitPrice(usdc(101n), 15)).toEqual({ pool: 85n, fee: 16n });
 });
 
 test('there are at most five users for each dollar', () => {
@@ -51,10 +50,10 @@ test('there are at most five users for each dollar', () => {
 });
 
 test('what a card shows for each user is the share of the pool, down to whole cents', () => {
-  expect(fomoPayoutPerUser(wholeDollars(100n), 100)).toBe(850_000n);
+  expect(fomoPayoutPerUser(wholeDollars(85n), 100)).toBe(850_000n);
   // 85 / 99 is 0.8585…
-  expect(fomoPayoutPerUser(wholeDollars(100n), 99)).toBe(850_000n);
-  expect(fomoPayoutPerUser(wholeDollars(100n), 98)).toBe(860_000n);
+  expect(fomoPayoutPerUser(wholeDollars(85n), 99)).toBe(850_000n);
+  expect(fomoPayoutPerUser(wholeDollars(85n), 98)).toBe(860_000n);
 });
 
 test.each([

@@ -1,5 +1,4 @@
-import { formatUsd, percentDown, usdc, type Usdc } from './money.ts';
-import { feePercents } from './terms.ts';
+import { formatUsd, usdc, type Usdc } from './money.ts';
 
 export const fomoTaskKinds = [
   'like',
@@ -48,12 +47,6 @@ export const fomoLimits = {
 
 const microPerDollar = 1_000_000n;
 
-/** How a budget divides: 15% fee, the rest pool (rule 1.4). The parts sum to the budget. */
-export function splitFomoBudget(budget: Usdc): { pool: Usdc; fee: Usdc } {
-  const pool = percentDown(budget, 100n - feePercents.fomo);
-  return { pool, fee: usdc(budget - pool) };
-}
-
 /** The most users that a budget may be spread over: five for each dollar. */
 export function fomoUsersMaximum(budget: Usdc): number {
   return Number((budget * fomoLimits.usersPerDollar) / microPerDollar);
@@ -65,8 +58,8 @@ export function fomoUsersText(budget: Usdc): string {
 }
 
 /** What cards show per person: the pool's share, rounded down to cents (rule 6.2). */
-export function fomoPayoutPerUser(budget: Usdc, users: number): Usdc {
-  const cents = splitFomoBudget(budget).pool / BigInt(users) / 10_000n;
+export function fomoPayoutPerUser(pool: Usdc, users: number): Usdc {
+  const cents = pool / BigInt(users) / 10_000n;
   return usdc(cents * 10_000n);
 }
 

@@ -12,6 +12,7 @@ export * from './money.ts';
 export * from './notices.ts';
 export * from './product.ts';
 export * from './rejection.ts';
+export * from './settings.ts';
 export * from './spark-card.ts';
 export * from './spark-page.ts';
 export * from './spark-judge/codes.ts';

@@ -86,6 +86,15 @@ export function percentDown(whole: Usdc, percent: bigint): Usdc {
   return usdc((whole * percent) / 100n);
 }
 
+/**
+ * How a price or budget divides: the fee in percent of it, the rest pool (rule 1.4). The parts sum to
+ * the price.
+ */
+export function splitPrice(price: Usdc, feePercent: number): { pool: Usdc; fee: Usdc } {
+  const pool = percentDown(price, BigInt(100 - feePercent));
+  return { pool, fee: usdc(price - pool) };
+}
+
 /** `whole × part / total`, rounded down. Zero when `total` is zero. */
 export function shareDown(whole: Usdc, part: Usdc, total: Usdc): Usdc {
   return total === 0n ? zeroUsdc : usdc((whole * part) / total);

@@ -6,6 +6,5 @@ export const rulesVersion = '2026-11-22';
 /** Local cache of the acceptance (rule 2.4); the server's record decides (rule 2.4). */
 export const rulesStorageKey = 'fomo_rules_acknowledged';
 export const tokenStorageKey = 'jwtToken';
-export const payoutMinimumDefault = 50;
 /** Narrower windows see 'Device Not Supported' (rule 3.3). */
 export const desktopMinimumPx = 1024;

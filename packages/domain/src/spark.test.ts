@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { usdc, wholeDollars } from './money.ts';
-import { briefHook, estimateSpark, splitSparkBudget } from './spark.ts';
+import { splitPrice, usdc, wholeDollars } from './money.ts';
+import { briefHook, estimateSpark } from './spark.ts';
 
 test('pool and fee are the budget, to the last micro-dollar', () => {
-  expect(splitSparkBudget(wholeDollars(100n))).toEqual({ pool: 80_000_000n, fee: 20_000_000n });
-  expect(splitSparkBudget(usdc(1_000_001n))).toEqual({ pool: 800_000n, fee: 200_001n });
+  expect(splitPrice(wholeDollars(100n), 20)).toEqual({ pool: 80_000_000n, fee: 20_000_000n });
+  expect(splitPrice(usdc(1_000_001n), 20)).toEqual({ pool: 800_000n, fee: 200_001n });
 });
 
 test.each([
@@ -16,7 +16,7 @@ test.each([
   [usdc(840_000n), 40, 5, 5, 1],
   [usdc(0n), 0, 0, 0, 0],
 ])('a budget of %i micro-dollars buys what is shown', (budget, ...counts) => {
-  const { messages, clicks, reactions, participants } = estimateSpark(budget);
+  const { messages, clicks, reactions, participants } = estimateSpark(budget, 20);
   expect([messages, clicks, reactions, participants]).toEqual(counts);
 });
 

@@ -1,6 +1,5 @@
-import { percentDown, usdc, type Usdc } from './money.ts';
+import { percentDown, splitPrice, usdc, type Usdc } from './money.ts';
 import { sparkRates } from './spark-card.ts';
-import { feePercents } from './terms.ts';
 
 export type SparkAction = keyof typeof sparkRates;
 
@@ -18,12 +17,6 @@ export const sparkLimits = {
   hashtagLength: 60,
 } as const;
 
-/** How a budget divides: 80% pool, the rest fee (rule 1.4). The parts sum to the budget. */
-export function splitSparkBudget(budget: Usdc): { pool: Usdc; fee: Usdc } {
-  const pool = percentDown(budget, 100n - feePercents.spark);
-  return { pool, fee: usdc(budget - pool) };
-}
-
 /** How the pool is thought to be spent, in percent of it (rule 5.8). */
 const shares: Readonly<Record<SparkAction, bigint>> = { message: 60n, click: 20n, reaction: 20n };
 const actionsPerParticipant = 50;
@@ -40,8 +33,8 @@ export type SparkEstimate = {
  * What a budget is thought to buy (rule 5.8): 60% of the pool in messages, 20% in link clicks,
  * 20% in reactions, and a participant for every fifty of these. Whole numbers, rounded down.
  */
-export function estimateSpark(budget: Usdc): SparkEstimate {
-  const { pool } = splitSparkBudget(budget);
+export function estimateSpark(budget: Usdc, feePercent: number): SparkEstimate {
+  const { pool } = splitPrice(budget, feePercent);
   const bought = (action: SparkAction) =>
     Number(percentDown(pool, shares[action]) / sparkRates[action]);
   const [messages, clicks, reactions] = [bought('message'), bought('click'), bought('reaction')];

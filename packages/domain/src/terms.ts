@@ -3,9 +3,6 @@ import { wholeDollars, type Usdc } from './money.ts';
 // What the platform promises and asks in numbers: the code acts on them and the documentation
 // quotes them, so that the two cannot differ.
 
-/** The platform's part of a price, in percent; earned only as the pool is spent (rule 1.4). */
-export const feePercents = { drip: 20n, spark: 20n, fomo: 15n } as const;
-
 /** After this time the system decides work that passes the automatic checks (rule 4.4). */
 export const reviewHours = 72;
 /** How long an action in a Spark must stand before it is paid (rule 5.4). */
@@ -15,8 +12,6 @@ export const reviewSamplePercent = 5;
 /** How often work may be submitted: once, and again after a rejection (rule 4.4). */
 export const handInsAtMost = 2;
 
-/** Wait after a saved wallet was replaced, unless configured otherwise (rule 9.1). */
-export const walletHoldHoursDefault = 24;
 /** Payouts that one transaction carries at most. */
 export const payoutsPerTransaction = 8;
 

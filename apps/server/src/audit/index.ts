@@ -1,2 +1,2 @@
-export { listAudit } from './audit-store.ts';
+export { latestActs, listAudit } from './audit-store.ts';
 export { writeAudit, type AuditDeps } from './write-audit.ts';

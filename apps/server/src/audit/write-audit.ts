@@ -5,7 +5,7 @@ import { appendAudit } from './audit-store.ts';
 
 export type AuditDeps = { clock: Clock; newId: NewId };
 
-/** An action on a user by an admin, or by the system (`actor` null), with its details. */
+/** An act of an admin, or by the system (`actor` null), with its details. */
 export type Act = {
   actor: string | null;
   action:
@@ -22,9 +22,11 @@ export type Act = {
     | 'banner-added'
     | 'banner-changed'
     | 'banner-moved'
-    | 'banner-deleted';
+    | 'banner-deleted'
+    | 'setting-changed';
+  /** An id, mostly a user's, or the key of a setting. */
   subject: string;
-  about: Record<string, string | number | null>;
+  about: Record<string, string | number | boolean | null>;
 };
 
 /**

@@ -1,11 +1,11 @@
-import { splitDripPrice, usdc, wholeDollars, zeroUsdc } from '@stoke/domain';
+import { splitPrice, usdc, wholeDollars, zeroUsdc } from '@stoke/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { settlementOf, showMoney, unreservedPool, type CampaignMoney } from './campaign-money.ts';
 
 const price = wholeDollars(899n);
 const untouched: CampaignMoney = {
-  ...splitDripPrice(price),
+  ...splitPrice(price, 20),
   spent: zeroUsdc,
   reserved: zeroUsdc,
   disputed: zeroUsdc,
@@ -25,7 +25,7 @@ test('however the work is decided, two settlements leave nothing and earn the fe
   const prices = fc.bigInt(1n, 5_000_000_000n);
   fc.assert(
     fc.property(prices, parts, (micro, [a, b, c]) => {
-      const whole = { ...untouched, ...splitDripPrice(usdc(micro)) };
+      const whole = { ...untouched, ...splitPrice(usdc(micro), 20) };
       const total = a + b + c + 1n;
       const spent = (whole.pool * a) / total;
       const reserved = (whole.pool * b) / total;

@@ -1,4 +1,4 @@
-import { splitDripPrice, usdc, wholeDollars, zeroUsdc } from '@stoke/domain';
+import { splitPrice, usdc, wholeDollars, zeroUsdc } from '@stoke/domain';
 import { expect, test } from 'vitest';
 import type { CampaignMoney } from './campaign-money.ts';
 import { campaignMoves, endingAt, settlesAgain, stateAt } from './campaign-state.ts';
@@ -8,7 +8,7 @@ const justBefore = new Date(endTime.getTime() - 1);
 const leastReward = usdc(180_000n);
 const work = { isSubmitted: true };
 const untouched: CampaignMoney & { leastReward: typeof leastReward } = {
-  ...splitDripPrice(wholeDollars(899n)),
+  ...splitPrice(wholeDollars(899n), 20),
   leastReward,
   spent: zeroUsdc,
   reserved: zeroUsdc,

@@ -9,6 +9,7 @@ import type { Db, Tx } from '../platform/db/db.ts';
 import { hasAnswered, onceByKey } from '../platform/http/idempotency-store.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
+import type { SettingsPort } from '../settings/index.ts';
 import type { SparkDeps } from '../spark/index.ts';
 
 /** The product's own actions at a chosen time; they create the demo's history. */
@@ -47,6 +48,7 @@ export type DemoDeps = {
   clock: Clock;
   newId: NewId;
   log: Log;
+  settings: SettingsPort;
   partsAt: PartsAt;
   /** For an account, or with null for the platform. */
   saveImage(bytes: Buffer, by: string | null): Promise<string>;

@@ -1,9 +1,9 @@
 import { fomoTasks, hourMs, usdc, wholeDollars, type FomoTaskDraft } from '@stoke/domain';
 import { cancelCampaign, stopCampaign } from '../campaigns/index.ts';
 import { createFomo } from '../fomo/index.ts';
-import { writeSwitch } from '../launch/index.ts';
+import { changeSettings } from '../settings/index.ts';
 import { drawArtwork } from './artwork.ts';
-import { type DemoDeps, demoUser, later, once, type SetClock } from './demo-deps.ts';
+import { type DemoDeps, later, once, type SetClock } from './demo-deps.ts';
 import { plannedFomos, type PlannedFomo } from './plan-fomos.ts';
 import { brandOf, type People } from './seed-people.ts';
 import { workInFomo } from './work-in-fomos.ts';
@@ -22,9 +22,10 @@ export async function seedFomos(deps: DemoDeps, now: Date, people: People, clock
 
 /** Users find FOMO campaigns closed until an admin opens them; the demo's people worked before. */
 async function openFomo(deps: DemoDeps, step: string, isOn: boolean): Promise<void> {
-  const [at, by] = [deps.clock.now(), demoUser];
+  const changes = [{ key: 'fomoOpen', from: !isOn, to: isOn }] as const;
+  const reason = isOn ? 'The demo world begins.' : 'Open FOMO campaigns in the settings.';
   await once(deps, `fomo ${step}`, async (tx) => {
-    await writeSwitch(tx, { kind: 'fomo', isOn, at, by });
+    await changeSettings(deps, tx, { by: null, reason, changes });
     return null;
   });
 }
@@ -42,9 +43,9 @@ async function seedFomo(
   const banner = await deps.saveImage(await drawArtwork(art), creatorId);
   const campaignId = await once(deps, step, async (tx) => {
     clock.set(at);
-    const { campaigns } = deps.partsAt(clock);
+    const { campaigns, fomo } = deps.partsAt(clock);
     const claims = { creatorId: null, earningTag: null, engagements: null, costDollars: null };
-    const { id: campaignId } = await createFomo(campaigns, tx, {
+    const { id: campaignId } = await createFomo(fomo, tx, {
       creatorId,
       name: plan.name,
       banner,

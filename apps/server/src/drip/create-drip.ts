@@ -2,20 +2,14 @@ import {
   dripPackage,
   dripReward,
   dripTweetsAtMost,
-  splitDripPrice,
+  splitPrice,
   type TweetLink,
   type Usdc,
 } from '@stoke/domain';
-import {
-  type Campaign,
-  type CampaignWorkDeps,
-  createCampaign,
-  lockCampaign,
-  stateAt,
-} from '../campaigns/index.ts';
+import { type Campaign, createCampaign, lockCampaign, stateAt } from '../campaigns/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import type { DripWorkDeps } from './drip-deps.ts';
+import type { DripOrderDeps, DripWorkDeps } from './drip-deps.ts';
 import { insertDetails, insertTweet, readTweets } from './task-store.ts';
 
 export type DripOrder = {
@@ -31,11 +25,7 @@ export type DripOrder = {
  * Buys a package: active immediately when the creator's balance covers its price, otherwise pending
  * (rule 1.3). Refuses a wrong owner or price and a creator without a dashboard.
  */
-export async function createDrip(
-  deps: CampaignWorkDeps,
-  tx: Tx,
-  order: DripOrder,
-): Promise<Campaign> {
+export async function createDrip(deps: DripOrderDeps, tx: Tx, order: DripOrder): Promise<Campaign> {
   const offer = dripPackage(order.packageId);
   if (!offer) throw new Refusal('drip.package_required');
   const { creatorId, claimed } = order;
@@ -44,13 +34,14 @@ export async function createDrip(
     throw new Refusal('creator.owner_mismatch');
   }
   if (claimed.price !== null && claimed.price !== price) throw new Refusal('drip.price_mismatch');
+  const { dripFee } = await deps.settings.read(tx);
   const campaign = {
     kind: 'drip',
     creatorId,
     name,
     banner: null,
     price,
-    ...splitDripPrice(price),
+    ...splitPrice(price, dripFee),
     leastReward: dripReward,
     durationHours,
   } as const;

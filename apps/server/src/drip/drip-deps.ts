@@ -1,12 +1,16 @@
 import type { CampaignDeps, CampaignWorkDeps } from '../campaigns/index.ts';
 import type { Listener } from '../platform/events/notifier.ts';
 import type { ReviewDeps } from '../review/index.ts';
+import type { SettingsPort } from '../settings/index.ts';
 
 export type DripDeps = CampaignDeps & {
   review: ReviewDeps;
   /** Null: no cache. */
   listener: Listener | null;
+  settings: Pick<SettingsPort, 'read'>;
 };
 
 /** The dependencies of verbs that write in a given transaction. */
 export type DripWorkDeps = CampaignWorkDeps;
+
+export type DripOrderDeps = CampaignWorkDeps & Pick<DripDeps, 'settings'>;

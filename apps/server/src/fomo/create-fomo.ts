@@ -6,12 +6,13 @@ import {
   type FomoProblem,
 } from '@stoke/domain';
 import type { RefusalCode } from '@stoke/contract/refusals';
-import { createCampaign, type Campaign, type CampaignWorkDeps } from '../campaigns/index.ts';
+import { createCampaign, type Campaign } from '../campaigns/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
+import type { FomoOrderDeps } from './fomo-deps.ts';
 import { insertDetails, insertTask } from './fomo-store.ts';
 
-export type FomoOrder = FomoDraft & {
+export type FomoOrder = Omit<FomoDraft, 'feePercent'> & {
   /** From the session. */
   creatorId: string;
   name: string;
@@ -53,16 +54,13 @@ export function readPlan(draft: FomoDraft): FomoPlan {
  * pending (rule 1.3). Computes everything again; refuses a wrong owner, figures that do not match
  * the tasks, and a creator without a dashboard.
  */
-export async function createFomo(
-  deps: CampaignWorkDeps,
-  tx: Tx,
-  order: FomoOrder,
-): Promise<Campaign> {
+export async function createFomo(deps: FomoOrderDeps, tx: Tx, order: FomoOrder): Promise<Campaign> {
   const { creatorId, claimed, name, banner, rules, budget, users } = order;
   if (claimed.creatorId !== null && claimed.creatorId !== creatorId) {
     throw new Refusal('creator.owner_mismatch');
   }
-  const plan = readPlan(order);
+  const { fomoFee } = await deps.settings.read(tx);
+  const plan = readPlan({ ...order, feePercent: fomoFee });
   if (!isAsClaimed(plan, claimed)) throw new Refusal('fomo.figures_mismatch');
   const campaign = {
     kind: 'fomo',

@@ -315,15 +315,17 @@ test('the list is searched and sorted on the server, page by page', async () => 
 
 test('a kind is off until an administrator switches it on, and off again', async () => {
   const admin = await join(server, { isAdmin: true });
-  const turn = (kind: string, isOn: boolean, { token } = admin) =>
-    ask(server, 'switchLaunch', { token, body: { kind, isOn } });
-  const launched = async () => (await ask(server, 'launched')).body;
-  expect(await launched()).toEqual({ fomo: false, boost: false });
-  expect((await turn('fomo', true)).body).toEqual({ fomo: true, boost: false });
-  expect(await launched()).toEqual({ fomo: true, boost: false });
+  const turn = (kind: string, isOn: boolean, { token } = admin) => {
+    const changes = { [`${kind}Open`]: { from: !isOn, to: isOn } };
+    return ask(server, 'saveSettings', { token, body: { changes, reason: 'Because.' } });
+  };
+  const launched = async () => (await ask(server, 'publicSettings')).body;
+  expect(await launched()).toMatchObject({ open: { spark: true, fomo: false, boost: false } });
+  await turn('fomo', true);
+  expect(await launched()).toMatchObject({ open: { fomo: true, boost: false } });
   await turn('boost', true);
   await turn('fomo', false);
-  expect(await launched()).toEqual({ fomo: false, boost: true });
+  expect(await launched()).toMatchObject({ open: { fomo: false, boost: true } });
   expect((await turn('drip', true)).status).toBe(422);
   refused(await turn('fomo', true, await join(server)), 'admin.required');
 });

@@ -1,11 +1,18 @@
 import type { CampaignDeps, CampaignWorkDeps } from '../campaigns/index.ts';
 import type { Telegram } from '../gateways/telegram/index.ts';
 import type { ReviewDeps } from '../review/index.ts';
+import type { SettingsPort } from '../settings/index.ts';
 
-export type FomoDeps = CampaignDeps & { review: ReviewDeps; telegram: MemberTelegram };
+export type FomoDeps = CampaignDeps & {
+  review: ReviewDeps;
+  telegram: MemberTelegram;
+  settings: Pick<SettingsPort, 'read'>;
+};
 
 /** What is asked of Telegram about a group and its members. */
 export type MemberTelegram = Pick<Telegram, 'identity' | 'findGroup' | 'standingIn'>;
 
 /** The dependencies of verbs that write in a given transaction. */
-export type FomoWorkDeps = CampaignWorkDeps & Pick<FomoDeps, 'review'>;
+export type FomoWorkDeps = CampaignWorkDeps & Pick<FomoDeps, 'review' | 'settings'>;
+
+export type FomoOrderDeps = CampaignWorkDeps & Pick<FomoDeps, 'settings'>;

@@ -16,7 +16,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const switchTo = (isOn: boolean) =>
-  ask(server, 'switchLaunch', { token: admin.token, body: { kind: 'fomo', isOn } });
+  ask(server, 'saveSettings', {
+    token: admin.token,
+    body: { changes: { fomoOpen: { from: !isOn, to: isOn } }, reason: 'Because.' },
+  });
 const dataUrl = async (size?: number) =>
   `data:image/png;base64,${(await picture(size)).toString('base64')}`;
 const custom = {

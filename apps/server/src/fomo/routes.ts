@@ -12,14 +12,16 @@ import type { Queryable } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { createFomo, readPlan, type FomoClaims } from './create-fomo.ts';
+import type { FomoDeps } from './fomo-deps.ts';
 import { listFomos } from './list-fomos.ts';
 import { showFomos, showOwn } from './show-fomo.ts';
 
 type Own = Answer<'createFomo'>['campaign'];
 type Form = Received<'createFomo', 'body'>;
+type RouteDeps = CampaignDeps & Pick<FomoDeps, 'settings'> & { saveImage: SaveImage };
 
 /** The lists, the page and the creator's verbs. */
-export function fomoRoutes(deps: CampaignDeps & { saveImage: SaveImage }) {
+export function fomoRoutes(deps: RouteDeps) {
   return { ...readRoutes(deps), ...creatorRoutes(deps) };
 }
 
@@ -50,7 +52,7 @@ function readRoutes({ db, clock }: CampaignDeps) {
   } satisfies Partial<Handlers>;
 }
 
-function creatorRoutes(deps: CampaignDeps & { saveImage: SaveImage }) {
+function creatorRoutes(deps: RouteDeps) {
   const show = async (q: Queryable, campaign: Campaign): Promise<Own> => {
     const [shown] = await showOwn(q, [campaign], deps.clock.now());
     if (!shown) throw new Error('One campaign is shown for one campaign.');
@@ -69,7 +71,8 @@ function creatorRoutes(deps: CampaignDeps & { saveImage: SaveImage }) {
     createFomo: async ({ caller: { userId }, body, files, once }) => {
       const image = imageOf(files.get('bannerImage'), body.bannerImage);
       const draft = readDraft(body);
-      readPlan(draft);
+      const { fomoFee: feePercent } = await deps.settings.read();
+      readPlan({ ...draft, feePercent });
       if (image === null) throw new Refusal('fomo.banner_required');
       const banner = await deps.saveImage(image, userId);
       return once(async (tx) => {

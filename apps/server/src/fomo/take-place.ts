@@ -1,7 +1,6 @@
 import { fomoTerms, hourMs } from '@stoke/domain';
 import { type Campaign, lockCampaign, stateAt } from '../campaigns/index.ts';
 import { lockAbleToWork } from '../identity/index.ts';
-import { readLaunched } from '../launch/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -23,12 +22,12 @@ type Of = { campaignId: string; userId: string };
  * over and the person's own.
  */
 export async function lockOpen(
-  { clock }: Pick<FomoWorkDeps, 'clock'>,
+  { clock, settings }: Pick<FomoWorkDeps, 'clock' | 'settings'>,
   tx: Tx,
   { campaignId, userId }: Of,
 ): Promise<Campaign> {
   const campaign = await lockFomo(tx, campaignId);
-  if (!(await readLaunched(tx)).fomo) throw new Refusal('fomo.not_launched');
+  if (!(await settings.read(tx)).fomoOpen) throw new Refusal('fomo.not_launched');
   if (stateAt(campaign, clock.now()) !== 'active') throw new Refusal('task.ended');
   if (campaign.creatorId === userId) throw new Refusal('task.own_campaign');
   return campaign;

@@ -2,6 +2,7 @@ import type { User } from '@stoke/contract';
 import { toDollars, type Usdc } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
+import type { SettingsPort } from '../settings/index.ts';
 import {
   findUser,
   findUsers,
@@ -20,22 +21,23 @@ export type Earnings = { available: Usdc; reserved: Usdc; inFlight: Usdc; paid: 
 export type ShowDeps = {
   db: Db;
   clock: Clock;
-  payoutMinimum: Usdc;
-  walletChangeHoldHours: number;
+  settings: Pick<SettingsPort, 'read'>;
   readEarnings(userId: string): Promise<Earnings>;
   hasDashboard(userId: string): Promise<boolean>;
 };
 
 /** The signed-in user as pages show them; contains no secrets. */
 export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
-  const [user, acceptance, earnings, hasDashboard] = await Promise.all([
+  const [user, acceptance, earnings, hasDashboard, terms] = await Promise.all([
     findUser(deps.db, userId),
     latestAcceptance(deps.db, userId),
     deps.readEarnings(userId),
     deps.hasDashboard(userId),
+    deps.settings.read(),
   ]);
   if (!user) throw new Error(`The user ${userId} of a live session does not exist.`);
-  const moment = { now: deps.clock.now(), holdHours: deps.walletChangeHoldHours };
+  const { payoutMinimum, walletHoldHours: holdHours } = terms;
+  const moment = { now: deps.clock.now(), holdHours };
   const wallet = user.walletAddress;
   const shared = wallet === null ? null : await sharedWallets(deps.db, [wallet]);
   const changeableFrom = xChangeableFrom(user);
@@ -45,9 +47,9 @@ export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
     reservedEarnings: toDollars(earnings.reserved),
     payoutsInFlight: toDollars(earnings.inFlight),
     totalPaid: toDollars(earnings.paid),
-    payoutMinimum: toDollars(deps.payoutMinimum),
+    payoutMinimum: toDollars(payoutMinimum),
     walletAddress: wallet,
-    walletPayableFrom: walletPayableFrom(user, deps.walletChangeHoldHours)?.toISOString() ?? null,
+    walletPayableFrom: walletPayableFrom(user, holdHours)?.toISOString() ?? null,
     walletFormer: isOnHold(user, moment) ? user.walletFormer : null,
     walletIsShared: wallet !== null && shared?.has(wallet) === true,
     xChangeableFrom:

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
+import type { SettingsPort } from '../settings/index.ts';
 import { lockUser, sharedWallets, writeWallet, type Wallet } from './identity-store.ts';
 
 /**
@@ -57,7 +58,7 @@ function restored(address: string): Wallet {
 /** What is known about an address as a payout target (rule 9.3). */
 export type WalletVerdict = 'ok' | 'malformed' | 'off_curve' | 'not_a_wallet' | 'treasury';
 
-type ChangeDeps = { db: Db; clock: Clock; newId: NewId; walletChangeHoldHours: number };
+type ChangeDeps = { db: Db; clock: Clock; newId: NewId; settings: Pick<SettingsPort, 'read'> };
 type Deps = ChangeDeps & { judgeWallet(address: string): Promise<WalletVerdict> };
 
 /**
@@ -78,8 +79,10 @@ export async function saveWallet(
   return deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
     if (user && user.walletAddress !== address) {
-      const wallet = replaceWallet(user, address, momentOf(deps));
-      await change(deps, tx, { userId, wallet, kind: 'saved', isFirst: !user.walletAddress });
+      const moment = await momentOf(deps, tx);
+      const wallet = replaceWallet(user, address, moment);
+      const of = { userId, wallet, moment, isFirst: !user.walletAddress };
+      await change(deps, tx, { ...of, kind: 'saved' });
     }
     return { isShared: (await sharedWallets(tx, [address])).has(address) };
   });
@@ -92,9 +95,10 @@ export async function saveWallet(
 export async function cancelWalletChange(deps: ChangeDeps, userId: string): Promise<string> {
   return deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
-    const wallet = user && takeBack(user, momentOf(deps));
+    const moment = await momentOf(deps, tx);
+    const wallet = user && takeBack(user, moment);
     if (!wallet?.walletAddress) throw new Refusal('wallet.nothing_to_cancel');
-    await change(deps, tx, { userId, wallet, kind: 'taken_back', isFirst: false });
+    await change(deps, tx, { userId, wallet, moment, kind: 'taken_back', isFirst: false });
     return wallet.walletAddress;
   });
 }
@@ -102,16 +106,21 @@ export async function cancelWalletChange(deps: ChangeDeps, userId: string): Prom
 async function change(
   deps: ChangeDeps,
   tx: Tx,
-  of: { userId: string; wallet: Wallet; kind: 'saved' | 'taken_back'; isFirst: boolean },
+  of: {
+    userId: string;
+    wallet: Wallet;
+    moment: Moment;
+    kind: 'saved' | 'taken_back';
+    isFirst: boolean;
+  },
 ): Promise<void> {
-  const { userId, wallet, kind, isFirst } = of;
-  const at = deps.clock.now();
-  await writeWallet(tx, { userId, wallet, kind, at });
+  const { userId, wallet, moment, kind, isFirst } = of;
+  await writeWallet(tx, { userId, wallet, kind, at: moment.now });
   tx.changed('session', { user: userId });
   if (wallet.walletAddress === null) return;
   // Always notify, to warn the owner if the account was taken over.
-  const waits = isOnHold(wallet, momentOf(deps));
-  const payableFrom = waits ? walletPayableFrom(wallet, deps.walletChangeHoldHours) : null;
+  const waits = isOnHold(wallet, moment);
+  const payableFrom = waits ? walletPayableFrom(wallet, moment.holdHours) : null;
   await notify(deps, tx, {
     userId,
     kind: 'wallet_changed',
@@ -124,6 +133,7 @@ async function change(
   });
 }
 
-function momentOf(deps: ChangeDeps) {
-  return { now: deps.clock.now(), holdHours: deps.walletChangeHoldHours };
+async function momentOf({ clock, settings }: ChangeDeps, tx: Tx): Promise<Moment> {
+  const { walletHoldHours } = await settings.read(tx);
+  return { now: clock.now(), holdHours: walletHoldHours };
 }

@@ -26,9 +26,9 @@ import {
   identityModule,
   passwordLetters,
   readTelegramId,
+  readWriters,
   type Earnings,
 } from '../identity/index.ts';
-import { launchModule } from '../launch/index.ts';
 import { accounts, accruing, balances, ledgerModule } from '../ledger/index.ts';
 import { linkingModule } from '../linking/index.ts';
 import { mailModule } from '../mail/index.ts';
@@ -50,6 +50,7 @@ import type { Log } from '../platform/log.ts';
 import { joinModules } from '../platform/module.ts';
 import { receiptModule } from '../receipts/index.ts';
 import { ownsSubmission, reviewModule, waitsUntil, type ReviewDeps } from '../review/index.ts';
+import { settingsModule, type SettingsPort } from '../settings/index.ts';
 import { sparkKind, sparkModule, wantedRights } from '../spark/index.ts';
 import { createTicketKeys, ownsTicket, supportLetters, supportModule } from '../support/index.ts';
 import { queueDirectMessage } from '../telegram/index.ts';
@@ -65,6 +66,7 @@ export type Parts = {
   newId: NewId;
   listener: Listener;
   log: Log;
+  settings: SettingsPort;
   limitFactor: number;
   /** How much of what the system would approve goes to admins; tests leave it to none. */
   samplePercent?: number;
@@ -114,8 +116,6 @@ export function wire(parts: Parts) {
   const payouts = {
     ...parts,
     chain: services.chain,
-    minimum: config.payoutMinimum,
-    walletChangeHoldHours: config.walletChangeHoldHours,
     transactionUrl,
   };
   return { campaigns, drip, spark, fomo, boost: parts, review, funding, payouts };
@@ -163,7 +163,7 @@ export function compose(parts: Parts) {
     supportModule({ ...parts, ticketKeys, ownsSubmission, ownsPayout }),
     mailModule({ ...parts, mail: services.mail, letters }),
     mediaModule(images),
-    launchModule(parts),
+    settingsModule({ ...parts, readWriters }),
     bannerModule({ ...parts, saveImage }),
     booksModule(parts),
     receiptModule({ ...payouts, ...config, receiptSigner: services.receiptSigner }),

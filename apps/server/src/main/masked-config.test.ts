@@ -13,6 +13,7 @@ test('nothing that is printed of a configuration opens anything', () => {
       TREASURY_ADDRESS: address,
       SMTP_URL: 'smtp://:hush8@mail.example:587',
       MAIL_FROM: 'a@b.co',
+      PAYOUT_MINIMUM_USD: '50',
       JWT_SECRET: 'hush9'.repeat(8),
       ADMIN_EMAIL: 'a@b.co',
       ADMIN_PASSWORD: 'hush-10-hush',
@@ -31,6 +32,6 @@ test('nothing that is printed of a configuration opens anything', () => {
     solanaRpcUrl: 'https://********@rpc.example/********?********',
     treasury: { signerUrl: 'https://signer.example/********', address },
     mail: { smtpUrl: 'smtp://:********@mail.example:587' },
-    payoutMinimum: '$50.00',
+    presets: { fixed: { payoutMinimum: '$50.00' }, usual: {} },
   });
 });

@@ -1,4 +1,4 @@
-import { formatUsd } from '@stoke/domain';
+import { isSettingKey, settingText, type SettingValues } from '@stoke/domain';
 import type { Config } from '../platform/config.ts';
 
 /** Removes secrets: passwords, keys in a provider's path, and all query parameters. */
@@ -17,7 +17,7 @@ export function maskedConfig(config: Config): Record<string, unknown> {
   const { databaseUrl } = config;
   return {
     ...config,
-    payoutMinimum: formatUsd(config.payoutMinimum),
+    presets: { fixed: inWords(config.presets.fixed), usual: inWords(config.presets.usual) },
     databaseUrl: withoutKeys(databaseUrl),
     solanaRpcUrl: withoutKeys(config.solanaRpcUrl, true),
     treasury: { ...config.treasury, signerUrl: withoutKeys(config.treasury.signerUrl, true) },
@@ -34,4 +34,13 @@ export function maskedConfig(config: Config): Record<string, unknown> {
     metricsToken: hide(config.metricsToken),
     mail: { ...config.mail, smtpUrl: withoutKeys(config.mail.smtpUrl) },
   };
+}
+
+function inWords(values: Partial<SettingValues>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      isSettingKey(key) ? settingText(key, value) : '',
+    ]),
+  );
 }

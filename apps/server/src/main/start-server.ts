@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { toDollars } from '@stoke/domain';
 import { ensureAdmin, isWeakPassword } from '../identity/index.ts';
 import { booksFigures, watchBooks, type BooksWatch } from '../books/index.ts';
 import { botMenus } from '../bot/index.ts';
@@ -21,6 +20,7 @@ import { uuidV7, type NewId } from '../platform/ids.ts';
 import { startWorkers } from '../platform/jobs/workers.ts';
 import type { Log } from '../platform/log.ts';
 import { servePages } from '../platform/web/serve-pages.ts';
+import { openSettings } from '../settings/index.ts';
 import { serveClicks } from '../spark/index.ts';
 import { seedDemo } from '../demo/index.ts';
 import { runBot } from '../telegram/index.ts';
@@ -83,7 +83,9 @@ async function startRoles(config: Config, log: Log, opened: Opened, closing: Clo
       ? noLimits
       : openCallLimits({ url: services.databaseUrl, factor: limitFactor });
   closing.push(() => limits.close());
-  const deps = { config, services, db, listener, newId, limitFactor, log, clock: systemClock };
+  const settings = openSettings({ ...config, db, listener });
+  const base = { config, services, db, listener, newId, settings, log };
+  const deps = { ...base, limitFactor, clock: systemClock };
   const parts = {
     ...deps,
     payoutsPaused: () => books.isPaused(),
@@ -110,13 +112,9 @@ async function ensureConfiguredAdmin(
   await ensureAdmin(deps, admin);
 }
 
-/** The meta tags of every page: the terms, and whether test money can be sent. */
-function pageFacts(config: Config, services: Services): Record<string, string> {
-  return {
-    'payout-minimum': String(toDollars(config.payoutMinimum)),
-    'wallet-hold-hours': String(config.walletChangeHoldHours),
-    ...(services.demoWallet === null ? {} : { demo: '1' }),
-  };
+/** The meta tags of every page: whether test money can be sent. */
+function pageFacts(services: Services): Record<string, string> {
+  return services.demoWallet === null ? {} : { demo: '1' };
 }
 
 async function seedWorld(parts: Parts): Promise<void> {
@@ -179,7 +177,7 @@ async function listenHttp(
     const { settleSeconds } = config;
     serveClicks(app, { ...of, clock: systemClock, secret, settleSeconds });
     await serveDescription(app, config.publicUrl);
-    await servePages(app, { dist: webDist, facts: pageFacts(config, of.services) });
+    await servePages(app, { dist: webDist, facts: pageFacts(of.services) });
   }
   if (config.roles.includes('bot')) {
     const bot = runBot(

@@ -1,9 +1,9 @@
-import type { Usdc } from '@stoke/domain';
 import type { Chain } from '../gateways/solana/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
+import type { SettingsPort } from '../settings/index.ts';
 
 /** Points where a test may end the process: a crash at any of them must change nothing. */
 export type CrashPoint =
@@ -21,8 +21,7 @@ export type PayoutDeps = {
   newId: NewId;
   chain: Chain;
   log: Pick<Log, 'warn' | 'error' | 'fatal'>;
-  minimum: Usdc;
-  walletChangeHoldHours: number;
+  settings: Pick<SettingsPort, 'read'>;
   /** The public explorer page of a transaction; null on the embedded chain. */
   transactionUrl(signature: string): string | null;
   /** Until the first green round of the checks, and during a pause: nothing new is signed. */

@@ -4,6 +4,7 @@ import { sql } from '../platform/db/sql.ts';
 import type { Earner } from './testing/earner-verbs.ts';
 import { race, together } from '../testing/at-once.ts';
 import { setTrust } from '../testing/set-trust.ts';
+import { usualSettings } from '../testing/usual-settings.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 import { requestPayout, totalPaid } from './index.ts';
 import { payoutRoutes } from './routes.ts';
@@ -70,7 +71,7 @@ describe('a request is refused', () => {
       message: 'Minimum payout amount is $50.',
     });
     expect(await ask(ana, 0n)).toMatchObject({ code: 'payout.below_minimum' });
-    world.deps.minimum = usdc(12_500_000n);
+    world.deps.settings = usualSettings(world.db, { payoutMinimum: usdc(12_500_000n) });
     expect(await ask(ana, 12_490_000n)).toMatchObject({
       message: 'Minimum payout amount is $12.50.',
     });

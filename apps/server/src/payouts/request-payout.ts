@@ -16,10 +16,11 @@ export async function requestPayout(
   of: { userId: string; amount: Usdc; address: string },
 ): Promise<PayoutRow> {
   if (deps.requestsPaused()) throw new Refusal('payout.paused');
-  await checkWallet(deps, tx, of);
+  const { payoutMinimum, walletHoldHours } = await deps.settings.read(tx);
+  await checkWallet(deps, tx, { ...of, walletHoldHours });
   if (!isWholeCents(of.amount)) throw new Refusal('payout.amount_invalid');
-  if (of.amount < deps.minimum) {
-    const least = formatUsd(deps.minimum).replace(/\.00$/, '');
+  if (of.amount < payoutMinimum) {
+    const least = formatUsd(payoutMinimum).replace(/\.00$/, '');
     throw new Refusal('payout.below_minimum', { message: `Minimum payout amount is ${least}.` });
   }
   const at = deps.clock.now();
@@ -43,13 +44,13 @@ export async function requestPayout(
 async function checkWallet(
   deps: PayoutDeps,
   tx: Tx,
-  of: { userId: string; address: string },
+  of: { userId: string; address: string; walletHoldHours: number },
 ): Promise<void> {
   const payee = await lockPayee(tx, of.userId);
   if (!payee?.walletAddress) throw new Refusal('payout.wallet_missing');
   if (payee.accountStatus === 'banned') throw new Refusal('account.banned');
   if (payee.walletAddress !== of.address) throw new Refusal('payout.wallet_mismatch');
-  const payableFrom = walletPayableFrom(payee, deps.walletChangeHoldHours);
+  const payableFrom = walletPayableFrom(payee, of.walletHoldHours);
   const seconds = payableFrom ? (payableFrom.getTime() - deps.clock.now().getTime()) / 1000 : 0;
   if (seconds > 0) {
     throw new Refusal('payout.wallet_on_hold', { retryAfterSeconds: Math.ceil(seconds) });

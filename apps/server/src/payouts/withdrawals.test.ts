@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accounts, InsufficientFunds, post } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { race, rounds, together } from '../testing/at-once.ts';
+import { usualSettings } from '../testing/usual-settings.ts';
 import { creatorVerbs, type Creator } from './testing/creator-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 import { cancelWithdrawal, checkAddress } from './withdrawals.ts';
@@ -16,7 +17,7 @@ let people: ReturnType<typeof creatorVerbs>;
 beforeEach(async () => {
   world = await openPayoutWorld();
   people = creatorVerbs(world.deps);
-  world.deps.walletChangeHoldHours = 0;
+  world.deps.settings = usualSettings(world.db, { walletHoldHours: 0 });
 });
 
 afterEach(async () => {
@@ -137,7 +138,7 @@ describe('a withdrawal', () => {
 
 describe('to an address that was never paid from the account', () => {
   beforeEach(() => {
-    world.deps.walletChangeHoldHours = 24;
+    world.deps.settings = usualSettings(world.db);
   });
 
   test('it leaves after 24 hours, to the millisecond; the next one leaves immediately', async () => {

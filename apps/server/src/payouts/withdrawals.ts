@@ -70,10 +70,11 @@ async function checkAmount(tx: Tx, userId: string, amount: Usdc): Promise<void> 
 }
 
 async function heldUntil(
-  { walletChangeHoldHours: hours }: PayoutDeps,
+  { settings }: PayoutDeps,
   tx: Tx,
   of: { userId: string; address: string; at: Date },
 ): Promise<Date | null> {
+  const { walletHoldHours: hours } = await settings.read(tx);
   if (hours === 0 || (await wasPaidTo(tx, of))) return null;
   return new Date(of.at.getTime() + hours * hourMs);
 }

@@ -1,3 +1,4 @@
+import { isWholeCents, parseDollars, type Usdc } from '@stoke/domain';
 import { z } from 'zod';
 import { parseAvatarServiceUrl } from './avatar-service-url.ts';
 import { parseStorageUrl, type S3Place } from './storage-url.ts';
@@ -26,3 +27,15 @@ export const avatarServiceUrl = z.string().transform((text, context): string => 
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 });
+
+/** Dollars as micro-USDC. */
+export const wholeCents = z.coerce
+  .number()
+  .min(0.01)
+  .max(10_000)
+  .transform((dollars, context): Usdc => {
+    const amount = parseDollars(dollars);
+    if (amount !== null && isWholeCents(amount)) return amount;
+    context.addIssue({ code: 'custom', message: 'must be dollars and whole cents' });
+    return z.NEVER;
+  });

@@ -30,10 +30,9 @@ test('nothing set is the embedded world with the demo and relaxed limits', () =>
     host: '127.0.0.1',
     demo: true,
     limits: 'relaxed',
-    walletChangeHoldHours: 0,
+    presets: { fixed: {}, usual: { walletHoldHours: 0 } },
     settleSeconds: 600,
     databaseUrl: null,
-    payoutMinimum: 50_000_000n,
   });
 });
 
@@ -86,7 +85,10 @@ test.each([
   ['49.99', 49_990_000n],
   ['50', 50_000_000n],
 ])('the payout minimum %s is exact', (text, micro) => {
-  expect(readConfig({ PAYOUT_MINIMUM_USD: text }).payoutMinimum).toBe(micro);
+  expect(readConfig({ PAYOUT_MINIMUM_USD: text }).presets).toEqual({
+    fixed: { payoutMinimum: micro },
+    usual: { walletHoldHours: 0 },
+  });
 });
 
 test('a payout minimum in parts of a cent is refused', () => {
@@ -133,11 +135,11 @@ test.each([
 });
 
 describe('production', () => {
-  test('starts with real parts, strict limits, a 24 hour wallet hold and no demo', () => {
+  test('starts with real parts, strict limits, the usual settings and no demo', () => {
     expect(readConfig(production)).toMatchObject({
       demo: false,
       limits: 'strict',
-      walletChangeHoldHours: 24,
+      presets: { fixed: {}, usual: {} },
       settleSeconds: 600,
     });
   });

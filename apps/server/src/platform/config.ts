@@ -1,12 +1,4 @@
-import {
-  isWholeCents,
-  parseDollars,
-  payoutMinimumDefault,
-  product,
-  sparkSettleSeconds,
-  walletHoldHoursDefault,
-  type Usdc,
-} from '@stoke/domain';
+import { product, sparkSettleSeconds, type SettingValues } from '@stoke/domain';
 import { z } from 'zod';
 import { isNearby } from './avatar-service-url.ts';
 import {
@@ -16,6 +8,7 @@ import {
   port,
   solanaAddress,
   storageUrl,
+  wholeCents,
 } from './config-fields.ts';
 import { plainWords } from './plain-words.ts';
 import type { S3Place } from './storage-url.ts';
@@ -50,17 +43,7 @@ const Environment = z.object({
     .string()
     .regex(/^[\w-]{16,256}$/, { error: 'must be 16 to 256 letters, digits, _ or -' })
     .optional(),
-  PAYOUT_MINIMUM_USD: z.coerce
-    .number()
-    .min(0.01)
-    .max(10_000)
-    .default(payoutMinimumDefault)
-    .transform((dollars, context): Usdc => {
-      const amount = parseDollars(dollars);
-      if (amount !== null && isWholeCents(amount)) return amount;
-      context.addIssue({ code: 'custom', message: 'must be dollars and whole cents' });
-      return z.NEVER;
-    }),
+  PAYOUT_MINIMUM_USD: wholeCents.optional(),
   WALLET_CHANGE_HOLD_HOURS: z.coerce.number().int().min(0).max(720).optional(),
   SPARK_SETTLE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(sparkSettleSeconds),
   X_OEMBED_URL: httpUrl.optional(),
@@ -118,9 +101,8 @@ export type Config = {
     /** Null: long polling. */
     webhookSecret: string | null;
   };
-  /** Micro-USDC, whole cents. */
-  payoutMinimum: Usdc;
-  walletChangeHoldHours: number;
+  /** Settings that the environment fixes, and those with another default in this deployment. */
+  presets: { fixed: Partial<SettingValues>; usual: Partial<SettingValues> };
   /** How long an action in a Spark must stand before it is paid. */
   settleSeconds: number;
   /** Null: a folder of the data directory. */
@@ -232,6 +214,14 @@ function contradictions(env: Env): string[] {
   return wrong;
 }
 
+function fixedSettings(env: Env): Partial<SettingValues> {
+  const { PAYOUT_MINIMUM_USD: payoutMinimum, WALLET_CHANGE_HOLD_HOURS: walletHoldHours } = env;
+  return {
+    ...(payoutMinimum === undefined ? {} : { payoutMinimum }),
+    ...(walletHoldHours === undefined ? {} : { walletHoldHours }),
+  };
+}
+
 function hasStorageKeys(env: Env): boolean {
   return env.AWS_ACCESS_KEY_ID !== undefined && env.AWS_SECRET_ACCESS_KEY !== undefined;
 }
@@ -272,8 +262,7 @@ function toConfig(env: Env): Config {
       apiRoot: env.TELEGRAM_API_ROOT ?? 'https://api.telegram.org',
       webhookSecret: env.TELEGRAM_WEBHOOK_SECRET ?? null,
     },
-    payoutMinimum: env.PAYOUT_MINIMUM_USD,
-    walletChangeHoldHours: env.WALLET_CHANGE_HOLD_HOURS ?? (demo ? 0 : walletHoldHoursDefault),
+    presets: { fixed: fixedSettings(env), usual: demo ? { walletHoldHours: 0 } : {} },
     settleSeconds: env.SPARK_SETTLE_SECONDS,
     storage: env.STORAGE_URL
       ? {

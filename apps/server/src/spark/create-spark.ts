@@ -1,6 +1,6 @@
 import {
   lowestSparkRate,
-  splitSparkBudget,
+  splitPrice,
   type TelegramGroup,
   type TweetLink,
   type Usdc,
@@ -8,8 +8,9 @@ import {
 import { createCampaign, type Campaign } from '../campaigns/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { requiredActions } from '../settings/index.ts';
 import { connectToken, hashConnectToken } from './connect-token.ts';
-import type { SparkWorkDeps } from './spark-deps.ts';
+import type { SparkOrderDeps } from './spark-deps.ts';
 import { insertDetails, type RequiredActions } from './spark-store.ts';
 
 export type SparkOrder = {
@@ -23,7 +24,8 @@ export type SparkOrder = {
   group: TelegramGroup;
   tweet: TweetLink;
   hashtags: readonly string[];
-  requiredActions: RequiredActions;
+  /** Null: the usual ones. */
+  requiredActions: RequiredActions | null;
   instructions: string;
   /** The creator that the page named: checked but never used (rule 2.3). Null: not sent. */
   claimedCreatorId: string | null;
@@ -35,7 +37,7 @@ export type SparkOrder = {
  * without a dashboard.
  */
 export async function createSpark(
-  deps: SparkWorkDeps,
+  deps: SparkOrderDeps,
   tx: Tx,
   order: SparkOrder,
 ): Promise<Campaign> {
@@ -43,13 +45,15 @@ export async function createSpark(
   if (claimedCreatorId !== null && claimedCreatorId !== creatorId) {
     throw new Refusal('creator.owner_mismatch');
   }
+  const settings = await deps.settings.read(tx);
+  const { sparkFee } = settings;
   const campaign = {
     kind: 'spark',
     creatorId,
     name,
     banner,
     price: budget,
-    ...splitSparkBudget(budget),
+    ...splitPrice(budget, sparkFee),
     leastReward: lowestSparkRate,
     durationHours,
   } as const;
@@ -57,6 +61,7 @@ export async function createSpark(
     insertDetails(tx, {
       ...content,
       id,
+      requiredActions: content.requiredActions ?? requiredActions(settings),
       hashtags: [...new Set(content.hashtags.filter((tag) => tag !== ''))],
       connectHash: hashConnectToken(connectToken(deps.connecting.secret, id)),
     }),

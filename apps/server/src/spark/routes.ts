@@ -22,9 +22,6 @@ type ReadCalls = 'publicSparks' | 'sparksOfCreator' | 'sparkCampaign';
 type CreatorCalls = 'createSpark' | 'startSpark' | 'checkSparkGroup' | 'cancelSpark' | 'stopSpark';
 type Own = Answer<'createSpark'>['campaign'];
 
-/** The form's initial values: all four are required. */
-const allActions = { like: true, retweet: true, comment: true, joinTelegram: true };
-
 export type SparkRouteDeps = SparkDeps & { saveImage: SaveImage; publicUrl: string };
 
 export function sparkRoutes(deps: SparkRouteDeps) {
@@ -99,7 +96,7 @@ function creatorRoutes(deps: SparkRouteDeps): Pick<Handlers, CreatorCalls> {
           group: body.telegramGroupLink,
           tweet: body.tweetUrl,
           hashtags: body.hashtags ?? [],
-          requiredActions: body.requiredActions ?? allActions,
+          requiredActions: body.requiredActions ?? null,
           instructions: body.additionalInstructions,
           claimedCreatorId: body.creatorId ?? null,
         });

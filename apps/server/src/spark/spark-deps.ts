@@ -1,6 +1,7 @@
 import type { CampaignDeps, CampaignWorkDeps } from '../campaigns/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Telegram } from '../gateways/telegram/index.ts';
+import type { SettingsPort } from '../settings/index.ts';
 import type { Connecting } from './connect-token.ts';
 
 export type SparkDeps = CampaignDeps & {
@@ -8,6 +9,7 @@ export type SparkDeps = CampaignDeps & {
   telegram: GroupTelegram;
   /** How long an action must stand before it is judged. */
   settleSeconds: number;
+  settings: Pick<SettingsPort, 'read'>;
 };
 
 /** What is asked of Telegram about a group. */
@@ -15,6 +17,8 @@ export type GroupTelegram = Pick<Telegram, 'identity' | 'findGroup' | 'standingI
 
 /** The dependencies of verbs that write in a given transaction. */
 export type SparkWorkDeps = CampaignWorkDeps & Pick<SparkDeps, 'connecting'>;
+
+export type SparkOrderDeps = SparkWorkDeps & Pick<SparkDeps, 'settings'>;
 
 /** The dependencies of verbs that move rewards, each batch in a transaction of its own. */
 export type SparkMoneyDeps = CampaignWorkDeps & Pick<SparkDeps, 'settleSeconds'> & { db: Db };

@@ -4,6 +4,7 @@ import { openTestChain } from '../gateways/solana/testing/test-chain.ts';
 import { accounts, balance } from '../ledger/index.ts';
 import { requestPayout, stepPayouts, type PayoutDeps } from '../payouts/index.ts';
 import { sql } from '../platform/db/sql.ts';
+import { usualSettings } from './usual-settings.ts';
 import type { BanStory } from './ban-story.ts';
 
 /** Payouts of what was earned in a story, on a chain of its own; a cent is enough. */
@@ -16,8 +17,7 @@ export async function openBanPayouts({ db, clock, deps: story, inTx, wait }: Ban
     newId: story.newId,
     chain: solana.chain,
     log: { warn: silent, error: silent, fatal: silent },
-    minimum: usdc(10_000n),
-    walletChangeHoldHours: 0,
+    settings: usualSettings(db, { payoutMinimum: usdc(10_000n), walletHoldHours: 0 }),
     transactionUrl: () => null,
     payoutsPaused: () => false,
     requestsPaused: () => false,

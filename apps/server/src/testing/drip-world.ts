@@ -4,6 +4,7 @@ import { uuidV7 } from '../platform/ids.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { reviewWorkers, type ReviewDeps } from '../review/index.ts';
 import { openTestDatabase } from './test-database.ts';
+import { usualSettings } from './usual-settings.ts';
 
 export type DripWorld = Awaited<ReturnType<typeof openDripWorld>>;
 
@@ -17,7 +18,7 @@ export async function openDripWorld() {
   const campaigns = { db, clock, newId, kinds: [dripKind] };
   const kinds = { drip: dripWork };
   const review: ReviewDeps = { db, clock, newId, kinds, ...figuresOfWork(campaigns) };
-  const deps: DripDeps = { ...campaigns, review, listener: null };
+  const deps: DripDeps = { ...campaigns, review, listener: null, settings: usualSettings(db) };
   const workers = [...campaignWorkers(deps), ...reviewWorkers(review)];
 
   const sweep = async () => {

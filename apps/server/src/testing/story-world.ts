@@ -3,6 +3,7 @@ import type { Tx } from '../platform/db/db.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import { storyPeople } from './people.ts';
 import { printBooks } from './print-books.ts';
+import { usualSettings } from './usual-settings.ts';
 import { checksFolder, openTestDatabase } from './test-database.ts';
 
 export type StoryWorld = Awaited<ReturnType<typeof openStoryWorld>>;
@@ -13,7 +14,8 @@ export async function openStoryWorld() {
   const { db } = database;
   let now = new Date('2026-11-21T09:00:00.000Z');
   const clock = { now: () => new Date(now) };
-  const deps = { db, clock, newId: uuidV7(clock) };
+  const settings = usualSettings(db);
+  const deps = { db, clock, newId: uuidV7(clock), settings };
   /** Names of users and campaigns by id, for printing. */
   const names = new Map<string, string>();
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => db.transaction(work);

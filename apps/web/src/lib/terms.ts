@@ -1,21 +1,28 @@
-import {
-  payoutMinimumDefault,
-  readDollars,
-  walletHoldHoursDefault,
-  wholeDollars,
-  type Usdc,
-} from '@stoke/domain';
-import { pageFact } from './page-facts.ts';
+import type { PublicSettings } from '@stoke/contract';
+import { parseDollars } from '@stoke/domain';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from './api.ts';
+import { currentClient } from './query-client.ts';
+import { usualTerms, type Terms } from './usual-terms.ts';
 
-/** What differs from one Stoke to another, because its operator sets it. */
-export type Terms = { payoutMinimum: Usdc; walletHoldHours: number };
+/** Live with `settings`. */
+export const publicSettings = queryOptions({
+  queryKey: ['settings', 'public'],
+  queryFn: ({ signal }) => call('publicSettings', { signal }),
+});
 
-/** The terms of the Stoke that served this page; the usual ones where it does not say. */
-export function termsHere(): Terms {
-  const minimum = readDollars(pageFact('payout-minimum') ?? '');
-  const hours = pageFact('wallet-hold-hours');
-  return {
-    payoutMinimum: minimum ?? wholeDollars(BigInt(payoutMinimumDefault)),
-    walletHoldHours: hours === null ? walletHoldHoursDefault : Number.parseInt(hours, 10),
-  };
+/** The terms now; a page that asks is shown anew when they change. */
+export function useTerms(): Terms {
+  const { data } = useQuery({ ...publicSettings, select: termsOf });
+  return data ?? usualTerms;
+}
+
+/** The same outside of a component. */
+export function termsNow(): Terms {
+  const known = currentClient().getQueryData(publicSettings.queryKey);
+  return known === undefined ? usualTerms : termsOf(known);
+}
+
+function termsOf(told: PublicSettings): Terms {
+  return { ...told, payoutMinimum: parseDollars(told.payoutMinimum) ?? usualTerms.payoutMinimum };
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { button } from '../testing/creator-world.ts';
 import { fomo, fomoTask } from '../testing/campaigns.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { settingsThat } from '../testing/settings.ts';
 
 let stage: Stage;
 beforeEach(() => {
@@ -23,7 +24,7 @@ describe('the page of a FOMO campaign', () => {
     holdToken();
     await stage.open(`/campaign/${fomo(1)._id}`, {
       ...member(),
-      'GET /api/public/launch': { body: { fomo: false, boost: false } },
+      'GET /api/public/settings': { body: settingsThat() },
       [`GET ${path}`]: answer,
     });
   }

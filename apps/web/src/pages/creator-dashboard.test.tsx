@@ -12,6 +12,7 @@ import {
 } from '../testing/creator-world.ts';
 import { drawable, give, image, noteFiles } from '../testing/images.ts';
 import { holdToken, member, Stage } from '../testing/stage.tsx';
+import { settingsThat } from '../testing/settings.ts';
 
 const load = `GET /api/project/creator-dashboard/${creatorId}`;
 const save = 'POST /api/project/creator-dashboard';
@@ -112,7 +113,7 @@ test('the kinds that are not launched do nothing', async () => {
 });
 
 test('a kind that is launched has its entry lead to where it is made', async () => {
-  await open({ 'GET /api/public/launch': { body: { fomo: true, boost: false } } });
+  await open({ 'GET /api/public/settings': { body: settingsThat({ fomo: true }) } });
   await stage.press('Create Campaign');
   await stage.sees('Boost VolumeSoon');
   expect(stage.text()).not.toContain('FOMO CampaignSoon');
@@ -121,7 +122,7 @@ test('a kind that is launched has its entry lead to where it is made', async () 
 });
 
 test('once it is launched, Boost Volume says how a boost is arranged', async () => {
-  await open({ 'GET /api/public/launch': { body: { fomo: false, boost: true } } });
+  await open({ 'GET /api/public/settings': { body: settingsThat({ fomo: false, boost: true }) } });
   await stage.press('Create Campaign');
   await stage.sees('FOMO CampaignSoon');
   await stage.press('Boost Volume');
@@ -132,7 +133,7 @@ test('once it is launched, Boost Volume says how a boost is arranged', async () 
 });
 
 test('while it is not known what is launched, nothing is', async () => {
-  await open({ 'GET /api/public/launch': 'unreachable' });
+  await open({ 'GET /api/public/settings': 'unreachable' });
   await stage.press('Create Campaign');
   await stage.sees('FOMO CampaignSoon');
   await stage.sees('Boost VolumeSoon');

@@ -13,12 +13,12 @@ import { EditProfile } from '../features/creators/edit-profile.tsx';
 import { hasProfileDraft } from '../features/creators/profile-draft.ts';
 import { ProfileHeader } from '../features/creators/profile-header.tsx';
 import { DripSection } from '../features/drip-campaigns/drip-section.tsx';
-import { launched } from '../features/fomo/calls.ts';
 import { OwnFomoSection } from '../features/fomo-campaigns/own-fomo-section.tsx';
 import { BalanceCard } from '../features/funding/balance-card.tsx';
 import { creatorBalance } from '../features/funding/calls.ts';
 import { OwnSparkSection } from '../features/spark-campaigns/spark-section.tsx';
 import { noteDashboard, useSession } from '../lib/session.ts';
+import { useTerms } from '../lib/terms.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { confirmLeaving } from '../ui/leave-guard.ts';
@@ -28,7 +28,6 @@ import { Section } from '../ui/section.tsx';
 import { showToast } from '../ui/toasts.ts';
 
 const heading = 'Creator dashboard';
-const notLaunched = { fomo: false, boost: false };
 
 /** `/creator-dashboard` (rule 11.2): who may see it, and what they see until then. */
 export function CreatorDashboardPage() {
@@ -90,7 +89,7 @@ function OwnDashboard({ userId }: { userId: string }) {
 function Dashboard({ profile }: { profile: CreatorProfile }) {
   const editing = useEditing(profile.ownerId);
   const balance = useQuery(creatorBalance());
-  const launch = useQuery(launched);
+  const { open } = useTerms();
   return (
     <Page tab={heading}>
       <Stack gap={20}>
@@ -105,7 +104,7 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
               >
                 {editing.isOpen ? 'Cancel Edit' : 'Edit Profile'}
               </Button>
-              <CreateCampaignMenu open={launch.data ?? notLaunched} />
+              <CreateCampaignMenu open={open} />
             </>
           }
         />
@@ -125,7 +124,7 @@ function Dashboard({ profile }: { profile: CreatorProfile }) {
           <BoostSection userId={profile.ownerId} />
         </Section>
         <Section title="FOMO Campaigns">
-          <OwnFomoSection userId={profile.ownerId} isOpen={launch.data?.fomo === true} />
+          <OwnFomoSection userId={profile.ownerId} isOpen={open.fomo} />
         </Section>
       </Stack>
     </Page>

@@ -1,14 +1,14 @@
 import { Container } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { ArticleView } from '../features/docs/article-view.tsx';
 import classes from '../features/docs/docs.module.css';
 import { articlesOf, libraryFor, openArticle } from '../features/docs/library.ts';
 import { Neighbours } from '../features/docs/neighbours.tsx';
 import { SearchBox } from '../features/docs/search-box.tsx';
 import { Shelves } from '../features/docs/shelves.tsx';
-import { termsHere } from '../lib/terms.ts';
+import { useTerms } from '../lib/terms.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { WholeWindow } from '../ui/whole-window.tsx';
 
@@ -16,8 +16,9 @@ import { WholeWindow } from '../ui/whole-window.tsx';
 export function DocsPage() {
   const { slug = '' } = useParams({ strict: false });
   const navigate = useNavigate();
-  const [library] = useState(() => libraryFor(termsHere()));
-  const [articles] = useState(() => articlesOf(library));
+  const terms = useTerms();
+  const library = useMemo(() => libraryFor(terms), [terms]);
+  const articles = useMemo(() => articlesOf(library), [library]);
   const found = openArticle(library, slug);
   function go(address: string) {
     const [to = '', hash = ''] = address.split('#');

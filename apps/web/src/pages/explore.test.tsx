@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { typeInto } from '../testing/alone.tsx';
 import { fomo, fomos, spark } from '../testing/campaigns.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { settingsThat } from '../testing/settings.ts';
 import { readExploreSearch } from './explore-search.ts';
 
 let stage: Stage;
@@ -21,7 +22,7 @@ async function open(path: string, answers: Answers = {}) {
   holdToken();
   await stage.open(path, {
     ...member(),
-    'GET /api/public/launch': { body: { fomo: false, boost: false } },
+    'GET /api/public/settings': { body: settingsThat() },
     ...answers,
   });
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fomo, fomoTask } from '../testing/campaigns.ts';
 import { button, inHours } from '../testing/creator-world.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { settingsThat } from '../testing/settings.ts';
 
 let stage: Stage;
 beforeEach(() => {
@@ -40,7 +41,7 @@ async function open(part: FomoParticipation, more: Answers = {}) {
   holdToken();
   await stage.open(`/campaign/${fomo(1)._id}`, {
     ...member(),
-    'GET /api/public/launch': { body: { fomo: true, boost: false } },
+    'GET /api/public/settings': { body: settingsThat({ fomo: true }) },
     [`GET ${path}`]: { body: fomo(1, { campaignTasks: [proofTask] }) },
     [`GET ${path}/participation`]: { body: part },
     ...more,

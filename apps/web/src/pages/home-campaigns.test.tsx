@@ -5,6 +5,7 @@ import { currentClient } from '../lib/query-client.ts';
 import { fomo, fomos, spark, sparkPage, sparks } from '../testing/campaigns.ts';
 import { LiveStream } from '../testing/live-stream.ts';
 import { holdToken, member, otherTabSets, Stage, type Answers } from '../testing/stage.tsx';
+import { settingsThat } from '../testing/settings.ts';
 
 let stage: Stage;
 beforeEach(() => {
@@ -22,7 +23,7 @@ const needsLogin = {
   },
 };
 const launched = (isOn: boolean) => ({
-  'GET /api/public/launch': { body: { fomo: isOn, boost: false } },
+  'GET /api/public/settings': { body: settingsThat({ fomo: isOn }) },
 });
 const cards = (kind: 'spark' | 'fomo') => [
   ...document.querySelectorAll<HTMLElement>(`[data-testid=${kind}-card]`),
@@ -231,7 +232,7 @@ describe('the FOMO campaigns', () => {
     await asMember();
     await stage.sees('FOMO CampaignsSOON');
     stage.answers(launched(true));
-    await act(async () => void currentClient().invalidateQueries({ queryKey: ['campaigns'] }));
+    await act(async () => void currentClient().invalidateQueries({ queryKey: ['settings'] }));
     await stage.sees('FOMO CampaignsMulti-task campaigns');
   });
 

@@ -7,6 +7,7 @@ import { vi } from 'vitest';
 import { App } from '../app/app.tsx';
 import { forgetEntries } from '../lib/kept-entries.ts';
 import { currentClient, repetition } from '../lib/query-client.ts';
+import { settingsThat } from './settings.ts';
 import { faultOfStub } from './contract-check.ts';
 import { all, fieldUnder, found, nameOf, textWithout, until } from './find.ts';
 
@@ -25,13 +26,12 @@ export type Asked = { method: string; path: string; body: unknown; token: string
 const baseAnswers: Answers = {
   'GET /api/events': 'never',
   'GET /api/users/notices/unread': { body: { unread: 0 } },
-  'GET /api/public/launch': { body: { fomo: false, boost: false } },
+  'GET /api/public/settings': { body: settingsThat() },
   'GET /api/public/banners': { body: [] },
   'GET /api/campaigns': { body: [] },
   'GET /api/spark-campaigns/public-active': { body: [] },
   'GET /api/tasks/available': { body: [] },
 };
-
 const noMotion = { matches: true, addEventListener() {}, removeEventListener() {} };
 
 /**

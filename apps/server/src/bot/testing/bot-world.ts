@@ -16,6 +16,8 @@ import { botMenus, botModule, createJudge, createRecorder } from '../index.ts';
 export type Mode = 'polling' | 'webhook';
 
 /** The bot with its own database and Telegram, and users in it. */
+import { usualSettings } from '../../testing/usual-settings.ts';
+
 export type BotWorld = {
   database: TestDatabase;
   local: LocalTelegram;
@@ -93,6 +95,7 @@ function depsOf({ db }: TestDatabase, telegram: Telegram, time: { now: Date }) {
     db,
     clock,
     newId: uuidV7(systemClock),
+    settings: usualSettings(db),
     telegram,
     limitFactor: 1,
     settleSeconds: 600,

@@ -63,7 +63,7 @@ export function customTask(of: { cents: bigint; links?: number; share?: number }
 /** Users and FOMO campaigns, with their work and their books. */
 export async function openFomoStory() {
   const world = await openStoryWorld();
-  const { db, clock } = world;
+  const { db } = world;
   const campaigns = { ...world.deps, kinds: [fomoKind] };
   const kinds = { fomo: fomoWork };
   const review: ReviewDeps = { ...world.deps, kinds, ...figuresOfWork(campaigns) };
@@ -79,9 +79,8 @@ export async function openFomoStory() {
   ];
   const launch = (isOn: boolean) =>
     db.run(sql`
-      insert into launch_switch (kind, is_on, changed_at, changed_by)
-      values ('fomo', ${isOn}, ${clock.now()}, gen_random_uuid())
-      on conflict (kind) do update set is_on = excluded.is_on`);
+      insert into setting (key, value) values ('fomoOpen', to_jsonb(${isOn}::boolean))
+      on conflict (key) do update set value = excluded.value`);
   await launch(true);
   const sweep = async () => {
     for (const worker of workers) await worker.run();

@@ -7,6 +7,7 @@ import { openDb } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidV7 } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
+import { usualSettings } from '../../testing/usual-settings.ts';
 import { stepPayouts, type CrashPoint } from '../index.ts';
 
 export type Fault =
@@ -63,8 +64,7 @@ const deps = {
   newId: uuidV7(clock),
   chain: withFault(chain),
   log: createLog('silent'),
-  minimum: wholeDollars(50n),
-  walletChangeHoldHours: 0,
+  settings: usualSettings(db),
   transactionUrl: () => null,
   payoutsPaused: () => false,
   requestsPaused: () => false,

@@ -1,9 +1,10 @@
-import { usdc, wholeDollars } from '@stoke/domain';
+import { usdc } from '@stoke/domain';
 import { openTestChain } from '../../gateways/solana/testing/test-chain.ts';
 import { accounts, balances, runChecks } from '../../ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidV7 } from '../../platform/ids.ts';
 import { checksFolder, openTestDatabase } from '../../testing/test-database.ts';
+import { usualSettings } from '../../testing/usual-settings.ts';
 import { listPayments } from '../payment-store.ts';
 import type { PayoutRow } from '../payout-store.ts';
 import { stepPayouts, type PayoutDeps } from '../index.ts';
@@ -28,8 +29,7 @@ export async function openPayoutWorld(treasuryMicro = 1_000_000_000n) {
     newId: uuidV7(clock),
     chain: solana.chain,
     log,
-    minimum: wholeDollars(50n),
-    walletChangeHoldHours: 24,
+    settings: usualSettings(db),
     transactionUrl: () => null,
     payoutsPaused: () => isPaused,
     requestsPaused: () => isPaused,

@@ -9,6 +9,7 @@ export const everything = [
   'submissions',
   'review',
   'banners',
+  'settings',
   'notices',
   'support',
   'appeals',

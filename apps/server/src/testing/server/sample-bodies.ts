@@ -158,7 +158,10 @@ export const sampleBodies: Samples = {
     proofImage: banner,
   },
   rejectFomoWork: { reason: 'other', note: 'Because.' },
-  switchLaunch: { kind: 'fomo', isOn: false },
+  saveSettings: {
+    changes: { fomoOpen: { from: false, to: true } },
+    reason: 'The first campaigns are ready.',
+  },
   fileAppeal: {
     about: 'rejection',
     submissionId: '00000000-0000-4000-8000-000000000003',

@@ -13,6 +13,7 @@ import {
 import { fund } from '../fund.ts';
 import { newsOf } from '../news-of.ts';
 import type { TestServer } from './test-server.ts';
+import { usualSettings } from '../usual-settings.ts';
 import { ask, join, type Member } from './visitor.ts';
 
 const settleSeconds = 600;
@@ -57,7 +58,8 @@ function depsOf({ db, telegram, time }: TestServer) {
   const connecting = { secret: 'of the tests', groupLink: (payload: string) => payload };
   const publicUrl = 'https://stoke.example';
   const kinds = [sparkKind];
-  return { db, clock, newId: uuidV7(clock), kinds, telegram, connecting, settleSeconds, publicUrl };
+  const basics = { db, clock, newId: uuidV7(clock), settings: usualSettings(db) };
+  return { ...basics, kinds, telegram, connecting, settleSeconds, publicUrl };
 }
 
 function numberOf({ username }: Member): string {

@@ -20,6 +20,7 @@ import { serveContract } from '../../platform/http/serve-contract.ts';
 import { uuidV7 } from '../../platform/ids.ts';
 import type { Mail, MailMessage } from '../../gateways/mail/index.ts';
 import { createLog } from '../../platform/log.ts';
+import { openSettings } from '../../settings/index.ts';
 import { openReceiptSigner } from '../../receipts/index.ts';
 import { openTestDatabase } from '../test-database.ts';
 import type { Avatars } from '../../gateways/avatars/index.ts';
@@ -69,8 +70,10 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
   onTold(listener.tell);
   const limitFactor = options.limitFactor ?? 1000;
   const services = await standIns({ ownerUrl, chain, uploads, mails, telegram }, options);
+  const config = readConfig({ DEMO: '0', ...options.env });
   const composed = compose({
-    config: readConfig({ DEMO: '0', WALLET_CHANGE_HOLD_HOURS: '24', ...options.env }),
+    config,
+    settings: openSettings({ ...config, db, listener }),
     services,
     db,
     clock,

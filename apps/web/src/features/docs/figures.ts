@@ -8,7 +8,6 @@ import {
   dripRates,
   dripReward,
   dripTweetsAtMost,
-  feePercents,
   fomoLimits,
   fomoTasks,
   formatUsd,
@@ -22,7 +21,7 @@ import {
   settleFee,
   sparkPace,
   sparkRates,
-  splitDripPrice,
+  splitPrice,
   telegramCodeMinutes,
   trustScoreForWork,
   trustScoreMaximum,
@@ -35,7 +34,7 @@ import {
   type SparkPace,
   type Usdc,
 } from '@stoke/domain';
-import type { Terms } from '../../lib/terms.ts';
+import type { Terms } from '../../lib/usual-terms.ts';
 
 const { payout_confirmed: payout, work_approved: work, rejection_upheld: fraud } = trustTable;
 const { maximum, average: usual } = sparkPace;
@@ -53,10 +52,10 @@ export function fill(source: string, figures: Readonly<Record<string, string>>):
 export function figuresFor(terms: Terms): Readonly<Record<string, string>> {
   return {
     ...reviewFigures,
-    ...campaignFigures,
+    ...campaignFigures(terms),
     ...sparkFigures,
     ...trustFigures,
-    ...refundExample(),
+    ...refundExample(terms),
     ...payoutFigures(terms),
     ...walletFigures(terms.walletHoldHours),
     product: product.name,
@@ -83,7 +82,7 @@ const reviewFigures = {
   ),
 };
 
-const campaignFigures = {
+const campaignFigures = ({ feePercents }: Terms) => ({
   dripReward: formatUsd(dripReward),
   likePays: formatUsd(dripRates.like),
   retweetPays: formatUsd(dripRates.retweet),
@@ -102,12 +101,12 @@ const campaignFigures = {
       name,
       `${durationHours} hours`,
       money(price),
-      `${count(dripCompletions(price))} full tasks`,
+      `${count(dripCompletions(price, feePercents.drip))} full tasks`,
     ]),
   ),
   priceRows: rows(
     dripPackages.map(({ name, price }) => {
-      const { pool, fee } = splitDripPrice(price);
+      const { pool, fee } = splitPrice(price, feePercents.drip);
       return [name, formatUsd(price), formatUsd(pool), formatUsd(fee)];
     }),
   ),
@@ -118,7 +117,7 @@ const campaignFigures = {
       proofRequired ? 'Yes' : 'No',
     ]),
   ),
-};
+});
 
 const sparkFigures = {
   messagePays: formatUsd(sparkRates.message),
@@ -149,11 +148,11 @@ const trustFigures = {
 };
 
 /** The first package, with a round number of tasks accepted. */
-function refundExample(): Record<string, string> {
+function refundExample({ feePercents }: Terms): Record<string, string> {
   const [first] = dripPackages;
   if (!first) return {};
   const tasks = 1_000;
-  const { pool, fee } = splitDripPrice(first.price);
+  const { pool, fee } = splitPrice(first.price, feePercents.drip);
   const spent = usdc(dripReward * BigInt(tasks));
   const { earned, refund } = settleFee({ fee, pool, spent, reserved: zeroUsdc });
   return {

@@ -1,13 +1,14 @@
 // @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { usdc, wholeDollars } from '@stoke/domain';
+import { usdc } from '@stoke/domain';
 import { describe, expect, test } from 'vitest';
+import { usualTerms } from '../../lib/usual-terms.ts';
 import { lexer, walkTokens, type Token } from 'marked';
 import { addressOf, asideOf, known } from './article.ts';
 import { articlesOf, libraryFor, openArticle } from './library.ts';
 
-const terms = { payoutMinimum: wholeDollars(50n), walletHoldHours: 24 };
+const terms = usualTerms;
 const library = libraryFor(terms);
 const articles = articlesOf(library);
 /** Every token of all articles, those inside others too. */

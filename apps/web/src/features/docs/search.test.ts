@@ -1,9 +1,10 @@
-import { wholeDollars } from '@stoke/domain';
+
 import { describe, expect, test } from 'vitest';
+import { usualTerms } from '../../lib/usual-terms.ts';
 import { articlesOf, libraryFor } from './library.ts';
 import { searchIn } from './search.ts';
 
-const terms = { payoutMinimum: wholeDollars(50n), walletHoldHours: 24 };
+const terms = usualTerms;
 const search = searchIn(articlesOf(libraryFor(terms)));
 const first = (question: string) => search(question)[0]?.address;
 

@@ -6,12 +6,14 @@ import {
   type DripPackageId,
 } from '@stoke/domain';
 import { Radio } from '@mantine/core';
+import { useTerms } from '../../lib/terms.ts';
 import classes from './package-choice.module.css';
 
 type Props = { chosen: DripPackageId | null; onChoose: (id: DripPackageId) => void };
 
 /** The three packages as one radio group: arrow keys move, each card says what it buys. */
 export function PackageChoice({ chosen, onChoose }: Props) {
+  const fee = useTerms().feePercents.drip;
   return (
     <Radio.Group
       name="package"
@@ -32,11 +34,11 @@ export function PackageChoice({ chosen, onChoose }: Props) {
           >
             <span className={classes['head']}>
               <span className={classes['name']}>{offer.name}</span>
-              <Radio value={offer.id} aria-label={spoken(offer)} />
+              <Radio value={offer.id} aria-label={spoken(offer, fee)} />
             </span>
             <span className={classes['price']}>{formatUsd(offer.price)}</span>
             <span className={classes['promise']}>
-              <b>{dripCompletions(offer.price).toLocaleString('en-US')}</b> full completions
+              <b>{dripCompletions(offer.price, fee).toLocaleString('en-US')}</b> full completions
             </span>
             <span className={classes['promise']}>
               <b>{offer.durationHours} hours</b> from funding
@@ -48,7 +50,7 @@ export function PackageChoice({ chosen, onChoose }: Props) {
   );
 }
 
-function spoken(offer: DripPackage): string {
-  const completions = dripCompletions(offer.price).toLocaleString('en-US');
+function spoken(offer: DripPackage, fee: number): string {
+  const completions = dripCompletions(offer.price, fee).toLocaleString('en-US');
   return `${offer.name}, ${formatUsd(offer.price)}, ${completions} completions, ${offer.durationHours} hours`;
 }

@@ -12,6 +12,7 @@ import {
   type FomoTaskKind,
   type Usdc,
 } from '@stoke/domain';
+import { termsNow } from '../../lib/terms.ts';
 
 export const steps = ['Basics', 'Tasks', 'Distribution', 'Summary'] as const;
 
@@ -139,6 +140,7 @@ export function sharesNow(fields: WizardFields): FomoShare[] {
 export function toFomoDraft(fields: WizardFields): FomoDraft {
   return {
     budget: budgetOf(fields) ?? usdc(0n),
+    feePercent: termsNow().feePercents.fomo,
     users: usersOf(fields),
     tasks: sharesNow(fields).flatMap(({ key, tenths }) => {
       const task = taskOf(fields, key);

@@ -2,9 +2,10 @@ import {
   earningTag,
   fomoPayoutPerUser,
   formatUsd,
-  splitFomoBudget,
+  splitPrice,
   type EarningTag,
 } from '@stoke/domain';
+import { useTerms } from '../../lib/terms.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { budgetOf, usersOf, type WizardFields } from './draft.ts';
 import classes from './wizard.module.css';
@@ -20,8 +21,9 @@ export function Figures({ fields }: { fields: WizardFields }) {
   const budget = budgetOf(fields);
   const users = usersOf(fields);
   const tag = budget === null ? null : earningTag(budget, users);
-  const { pool, fee } = budget === null ? { pool: null, fee: null } : splitFomoBudget(budget);
-  const payout = budget !== null && users >= 1 ? fomoPayoutPerUser(budget, users) : null;
+  const percent = useTerms().feePercents.fomo;
+  const { pool, fee } = budget === null ? { pool: null, fee: null } : splitPrice(budget, percent);
+  const payout = pool !== null && users >= 1 ? fomoPayoutPerUser(pool, users) : null;
   const money = (value: typeof pool) => (value === null ? '–' : formatUsd(value));
   return (
     <section className={classes['figures']} aria-labelledby="fomo-figures">
@@ -36,8 +38,8 @@ export function Figures({ fields }: { fields: WizardFields }) {
           </dd>
         </div>
         <Line name="Payout per user" value={money(payout)} />
-        <Line name="Reward pool" note="85% of budget" value={money(pool)} />
-        <Line name="Platform fee" note="15% of budget" value={money(fee)} />
+        <Line name="Reward pool" note={`${100 - percent}% of budget`} value={money(pool)} />
+        <Line name="Platform fee" note={`${percent}% of budget`} value={money(fee)} />
       </dl>
     </section>
   );

@@ -1,5 +1,12 @@
 import type { CreatorProfile, FomoCampaign } from '@stoke/contract';
-import { earningTag, fomoPayoutPerUser, reckonFomo, toDollars, zeroUsdc } from '@stoke/domain';
+import {
+  earningTag,
+  fomoPayoutPerUser,
+  reckonFomo,
+  splitPrice,
+  toDollars,
+  zeroUsdc,
+} from '@stoke/domain';
 import { budgetOf, rulesOf, toFomoDraft, usersOf, type WizardFields } from './draft.ts';
 
 type Brand = Pick<CreatorProfile, 'name' | 'username' | 'logo' | 'tags' | 'socials'>;
@@ -9,7 +16,9 @@ type Of = { fields: WizardFields; brand: Brand; image: string; now: Date };
 export function previewOf({ fields, brand, image, now }: Of): FomoCampaign {
   const budget = budgetOf(fields) ?? zeroUsdc;
   const users = usersOf(fields) || 0;
-  const plan = reckonFomo(toFomoDraft(fields));
+  const draft = toFomoDraft(fields);
+  const { feePercent } = draft;
+  const plan = reckonFomo(draft);
   const reckoned = 'text' in plan ? null : plan;
   const pool = toDollars(reckoned?.pool ?? zeroUsdc);
   return {
@@ -20,7 +29,9 @@ export function previewOf({ fields, brand, image, now }: Of): FomoCampaign {
     tags: brand.tags,
     earningTag: earningTag(budget, users),
     isNew: true,
-    payoutPerUser: toDollars(users > 0 ? fomoPayoutPerUser(budget, users) : zeroUsdc),
+    payoutPerUser: toDollars(
+      users > 0 ? fomoPayoutPerUser(splitPrice(budget, feePercent).pool, users) : zeroUsdc,
+    ),
     campaignTasks: (reckoned?.tasks ?? []).map(({ key, rate, links, ...task }) => ({
       _id: key,
       key,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTerms } from '../../lib/terms.ts';
 import { useIsHere } from '../../lib/use-is-here.ts';
 import { emptyDraft, type WizardDraft, type WizardFields } from './draft.ts';
 import { problemsOf, type Problem } from './problems.ts';
@@ -18,6 +19,8 @@ export type Wizard = ReturnType<typeof useWizard>;
 /** The four steps: what is typed, what is wrong with it, and the ways between them. */
 export function useWizard(of: Of) {
   const isHere = useIsHere();
+  // The figures are those of the fee now.
+  useTerms();
   const draft = useDraft(of.userId, of.initial);
   const said = useSaid(draft.current);
   const { step } = draft.current;

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
+import { publicSettings } from '../../lib/terms.ts';
 
 /** What the server looks for: a text in name, creator, tags and code; an earning tag; an order. */
 export type FomoWish = {
@@ -34,15 +35,9 @@ export function fomoCampaign(id: string) {
 /** Shown when the list fails and the server gives no reason (rule 3.11). */
 export const campaignsFallback = 'Failed to fetch campaigns';
 
-/** Which kinds of campaign are open to people. Live with `campaigns`. */
-export const launched = queryOptions({
-  queryKey: ['campaigns', 'launched'],
-  queryFn: ({ signal }) => call('launched', { signal }),
-});
-
 /** Whether FOMO campaigns are open to people; they are not until the server says so (rule 3.4). */
 export function useFomoLaunch(): { isOpen: boolean; isSoon: boolean } {
-  const { data, isPending } = useQuery(launched);
-  const isOpen = data?.fomo === true;
+  const { data, isPending } = useQuery(publicSettings);
+  const isOpen = data?.open.fomo === true;
   return { isOpen, isSoon: !isOpen && !isPending };
 }

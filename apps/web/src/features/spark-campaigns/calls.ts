@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { currentClient } from '../../lib/query-client.ts';
+import { termsNow } from '../../lib/terms.ts';
 import { splitHashtags, type SparkFields } from './spark-fields.ts';
 
 /** The Spark campaigns of this creator, newest first. Live with `campaigns`. */
@@ -31,7 +32,9 @@ export type SparkOrder = { fields: SparkFields; banner: File | null };
 
 /** Creates a Spark campaign of the signed-in creator; its budget is held when the balance covers it. */
 export function createSpark({ fields, banner }: SparkOrder, idempotencyKey: string) {
-  const { hashtags, ...body } = fields;
+  const { hashtags, requiredActions, ...rest } = fields;
+  // as the page shows them
+  const body = { ...rest, requiredActions: requiredActions ?? termsNow().requiredActions };
   return call('createSpark', {
     body: { ...body, hashtags: splitHashtags(hashtags), campaignType: 'spark' },
     files: { bannerImage: banner },

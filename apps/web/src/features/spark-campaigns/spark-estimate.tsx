@@ -1,5 +1,6 @@
-import { estimateSpark, formatUsd, sparkRates, splitSparkBudget, type Usdc } from '@stoke/domain';
+import { estimateSpark, formatUsd, sparkRates, splitPrice, type Usdc } from '@stoke/domain';
 import { Text } from '@mantine/core';
+import { useTerms } from '../../lib/terms.ts';
 import classes from './spark-form.module.css';
 
 const count = new Intl.NumberFormat('en-US');
@@ -8,8 +9,9 @@ const rate = (amount: Usdc) => `$${(Number(amount) / 1_000_000).toString()}`;
 
 /** What a budget is thought to buy, while it is typed (rule 5.8). Null: no budget yet. */
 export function SparkEstimate({ budget }: { budget: Usdc | null }) {
-  const estimate = budget === null ? null : estimateSpark(budget);
-  const fee = budget === null ? null : splitSparkBudget(budget).fee;
+  const percent = useTerms().feePercents.spark;
+  const estimate = budget === null ? null : estimateSpark(budget, percent);
+  const fee = budget === null ? null : splitPrice(budget, percent).fee;
   const number = (value: number | undefined) => (value === undefined ? '–' : count.format(value));
   const money = (value: Usdc | null | undefined) => (value ? formatUsd(value) : '–');
   return (
@@ -20,7 +22,11 @@ export function SparkEstimate({ budget }: { budget: Usdc | null }) {
         <dd>{number(estimate?.participants)}</dd>
       </dl>
       <dl className={classes['lines']}>
-        <Line name="Reward pool" note="80% of budget" value={money(estimate?.pool)} />
+        <Line
+          name="Reward pool"
+          note={`${100 - percent}% of budget`}
+          value={money(estimate?.pool)}
+        />
         <Line
           name="Messages"
           note={`60% at ${rate(sparkRates.message)}`}
@@ -36,7 +42,7 @@ export function SparkEstimate({ budget }: { budget: Usdc | null }) {
           note={`20% at ${rate(sparkRates.reaction)}`}
           value={number(estimate?.reactions)}
         />
-        <Line name="Platform fee" note="20% of budget" value={money(fee)} />
+        <Line name="Platform fee" note={`${percent}% of budget`} value={money(fee)} />
       </dl>
       <Text size="xs" c="dimmed">
         An estimate. Only valid actions are paid; unspent funds return to your balance with their

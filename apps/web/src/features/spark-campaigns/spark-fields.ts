@@ -24,7 +24,8 @@ export type SparkFields = {
   tweetUrl: string;
   /** Comma separated. */
   hashtags: string;
-  requiredActions: RequiredActions;
+  /** Null until one of them is changed: the usual ones. */
+  requiredActions: RequiredActions | null;
   additionalInstructions: string;
 };
 
@@ -37,7 +38,7 @@ export const emptyFields: SparkFields = {
   telegramGroupLink: '',
   tweetUrl: '',
   hashtags: '',
-  requiredActions: { like: true, retweet: true, comment: true, joinTelegram: true },
+  requiredActions: null,
   additionalInstructions: '',
 };
 

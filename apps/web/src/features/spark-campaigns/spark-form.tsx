@@ -3,6 +3,7 @@ import { Alert, Button, Checkbox, Text, Textarea, TextInput } from '@mantine/cor
 import { useId, type ReactNode } from 'react';
 import { ImageField } from '../../ui/image-field.tsx';
 import { GroupHint, HashtagPreview } from './field-hints.tsx';
+import { useTerms } from '../../lib/terms.ts';
 import { budgetOf, type RequiredActions, type SparkFields } from './spark-fields.ts';
 import { SparkEstimate } from './spark-estimate.tsx';
 import classes from './spark-form.module.css';
@@ -166,7 +167,8 @@ const actions: readonly [keyof RequiredActions, string][] = [
 ];
 
 function Actions({ form }: { form: Form }) {
-  const { requiredActions } = form.fields;
+  const terms = useTerms();
+  const requiredActions = form.fields.requiredActions ?? terms.requiredActions;
   return (
     <Part
       title="Additional Actions"

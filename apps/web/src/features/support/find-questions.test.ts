@@ -1,9 +1,10 @@
 import { appealAnswerDays, appealWithinDays, wholeDollars } from '@stoke/domain';
 import { expect, test } from 'vitest';
+import { usualTerms } from '../../lib/usual-terms.ts';
 import { findQuestions } from './find-questions.ts';
 import { questionGroups } from './questions.ts';
 
-const terms = { payoutMinimum: wholeDollars(50n), walletHoldHours: 24 };
+const terms = usualTerms;
 const groups = questionGroups(terms);
 const found = (typed: string) =>
   findQuestions(groups, typed).flatMap(({ questions }) => questions.map(({ id }) => id));

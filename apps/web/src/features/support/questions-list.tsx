@@ -1,10 +1,10 @@
 import { Button, TextInput, Title, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
-import { termsHere } from '../../lib/terms.ts';
+import { useTerms } from '../../lib/terms.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { findQuestions } from './find-questions.ts';
 import { questionGroups, type Question } from './questions.ts';
@@ -13,7 +13,8 @@ import classes from './support.module.css';
 /** Questions and answers by subject, to be searched and linked to. */
 export function QuestionsList() {
   const [typed, setTyped] = useState('');
-  const [groups] = useState(() => questionGroups(termsHere()));
+  const terms = useTerms();
+  const groups = useMemo(() => questionGroups(terms), [terms]);
   const found = findQuestions(groups, typed);
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
   const isSearching = typed.trim() !== '';

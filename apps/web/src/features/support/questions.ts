@@ -6,7 +6,7 @@ import {
   reviewHours,
   trustScoreForWork,
 } from '@stoke/domain';
-import type { Terms } from '../../lib/terms.ts';
+import type { Terms } from '../../lib/usual-terms.ts';
 
 /** `id` is the anchor that links to it; once published it stays. */
 export type Question = {

@@ -1,2 +1,0 @@
-export { readLaunched, writeSwitch } from './launch-store.ts';
-export { launchModule } from './routes.ts';

@@ -1,0 +1,18 @@
+import type { PublicSettings } from '@stoke/contract';
+import { settings, type Usdc } from '@stoke/domain';
+
+/** What the admins of this Stoke set: the kinds that are open, and the terms. */
+export type Terms = Omit<PublicSettings, 'payoutMinimum'> & { payoutMinimum: Usdc };
+
+/** The terms until the server has told its own. Nothing is open then. */
+export const usualTerms: Terms = {
+  open: { spark: false, fomo: false, boost: false },
+  feePercents: {
+    drip: settings.dripFee.usual,
+    spark: settings.sparkFee.usual,
+    fomo: settings.fomoFee.usual,
+  },
+  payoutMinimum: settings.payoutMinimum.usual,
+  walletHoldHours: settings.walletHoldHours.usual,
+  requiredActions: { like: true, retweet: true, comment: true, joinTelegram: true },
+};

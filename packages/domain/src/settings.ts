@@ -1,0 +1,129 @@
+import { formatUsd, isWholeCents, parseDollars, toDollars, usdc, wholeDollars } from './money.ts';
+import type { Usdc } from './money.ts';
+
+/** Groups of settings, in the order of the page. */
+export const settingGroups = {
+  launch: 'Open to people',
+  fees: 'Fees of new campaigns',
+  payouts: 'Payouts',
+  sparks: 'Required actions of new Sparks',
+} as const;
+
+type About = {
+  group: keyof typeof settingGroups;
+  label: string;
+  /** Where people meet it. */
+  shownOn: string;
+  /** The environment variable that fixes it. */
+  variable?: string;
+};
+type OnOff = About & { type: 'switch'; usual: boolean };
+type Dollars = About & { type: 'dollars'; usual: Usdc; least: Usdc; most: Usdc };
+type Whole = About & {
+  type: 'whole';
+  unit: 'percent' | 'hours';
+  usual: number;
+  least: number;
+  most: number;
+};
+export type Setting = OnOff | Dollars | Whole;
+
+/**
+ * What admins set while the platform runs. Validation, the settings page and the operating page follow
+ * from this list. `usual` is the value until an admin changes it.
+ */
+export const settings = {
+  sparkOpen: kind('Spark campaigns', true),
+  fomoOpen: kind('FOMO campaigns', false),
+  boostOpen: kind('Volume boosts', false),
+  dripFee: fee('Drip', 20),
+  sparkFee: fee('Spark', 20),
+  fomoFee: fee('FOMO', 15),
+  payoutMinimum: {
+    group: 'payouts',
+    label: 'Minimum payout',
+    variable: 'PAYOUT_MINIMUM_USD',
+    shownOn: 'Payout form, docs, support questions',
+    type: 'dollars',
+    usual: wholeDollars(50n),
+    least: usdc(10_000n),
+    most: wholeDollars(10_000n),
+  },
+  walletHoldHours: {
+    group: 'payouts',
+    label: 'Wait after a wallet change',
+    variable: 'WALLET_CHANGE_HOLD_HOURS',
+    shownOn: 'Profile, payout form, withdrawals, docs, support questions',
+    type: 'whole',
+    unit: 'hours',
+    usual: 24,
+    least: 0,
+    most: 720,
+  },
+  sparkLike: required('Require a like'),
+  sparkRetweet: required('Require a retweet'),
+  sparkComment: required('Require a comment'),
+  sparkJoinTelegram: required('Require joining the group'),
+} as const satisfies Record<string, Setting>;
+
+export type SettingKey = keyof typeof settings;
+export type SettingValue = boolean | number | Usdc;
+type ValueOf<S extends Setting> = S extends OnOff ? boolean : S extends Dollars ? Usdc : number;
+export type SettingValues = { readonly [K in SettingKey]: ValueOf<(typeof settings)[K]> };
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the list itself
+export const settingKeys = Object.keys(settings) as readonly SettingKey[];
+
+/** Whether a text names a setting. */
+export function isSettingKey(text: string): text is SettingKey {
+  return Object.hasOwn(settings, text);
+}
+
+/** A value of the wire or the database: dollars are a number there. Null when it is out of range. */
+export function parseSetting(key: SettingKey, given: unknown): SettingValue | null {
+  const setting: Setting = settings[key];
+  if (setting.type === 'switch') return typeof given === 'boolean' ? given : null;
+  if (typeof given !== 'number') return null;
+  const value = setting.type === 'dollars' ? parseDollars(given) : given;
+  if (value === null || value < setting.least || value > setting.most) return null;
+  if (typeof value === 'bigint') return isWholeCents(value) ? value : null;
+  return Number.isInteger(value) ? value : null;
+}
+
+/** As the wire and the database carry it. */
+export function settingToWire(value: SettingValue): boolean | number {
+  return typeof value === 'bigint' ? toDollars(value) : value;
+}
+
+/** A value as people read it: `On`, `$50.00`, `20%`, `24 hours`. */
+export function settingText(key: SettingKey, value: SettingValue): string {
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  if (typeof value === 'bigint') return formatUsd(value);
+  const setting: Setting = settings[key];
+  if (setting.type === 'whole' && setting.unit === 'percent') return `${value}%`;
+  return `${value} ${value === 1 ? 'hour' : 'hours'}`;
+}
+
+/** The values that it may have: `On or off`, `$0.01 to $10,000.00`, `1% to 50%`. */
+export function settingRange(key: SettingKey): string {
+  const setting: Setting = settings[key];
+  if (setting.type === 'switch') return 'On or off';
+  const text = (value: SettingValue) => settingText(key, value);
+  return `${text(setting.least)} to ${text(setting.most)}`;
+}
+
+function kind(label: string, usual: boolean) {
+  const shownOn = 'Home page, campaign pages, creator dashboard';
+  return { group: 'launch', label, shownOn, type: 'switch', usual } as const;
+}
+
+function fee(name: string, usual: number) {
+  const shownOn = `Page that creates a ${name} campaign, docs`;
+  const range = { type: 'whole', unit: 'percent', usual, least: 1, most: 50 } as const;
+  return { group: 'fees', label: `${name} fee`, shownOn, ...range } as const;
+}
+
+function required(label: string) {
+  const shownOn = 'Page that creates a Spark';
+  return { group: 'sparks', label, shownOn, type: 'switch', usual: true } as const;
+}
