@@ -33,8 +33,14 @@ export type DemoGroup = {
   bot: 'administrator' | 'member' | 'outside';
 };
 
-/** A message, with those who like it. */
-export type DemoSaying = { by: number; text: string; at: Date; likedBy: readonly number[] };
+/** A message, with those who like it. A forwarded one is what was said before it. */
+export type DemoSaying = {
+  by: number;
+  text: string;
+  at: Date;
+  likedBy: readonly number[];
+  how?: 'forwarded' | 'via bot';
+};
 
 export type DemoTelegram = {
   /** Makes a user with this id, unless it exists. */

@@ -1,5 +1,13 @@
 import { messageFeatures } from '@stoke/domain';
-import { participate, recordTraffic, reportAction, type Traffic } from '../spark/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import {
+  participate,
+  recordClick,
+  recordTraffic,
+  reportAction,
+  sparkWorkers,
+  type Traffic,
+} from '../spark/index.ts';
 import { type DemoDeps, type DemoSaying, later, once, type SetClock } from './demo-deps.ts';
 import type { People } from './seed-people.ts';
 
@@ -17,42 +25,74 @@ type Lived = {
 /** What was said this recently was reported just now, and still waits. */
 const recentMinutes = 20;
 const likedAfterMinutes = 1;
+/** How often it is judged while it runs. */
+const parts = 10;
+const judgedAfterMinutes = 2;
 
 /**
- * People take part in a Spark that has just started, and talk in its group until `until`: the reports
- * of Telegram about it are recorded as they are when it is live.
+ * People take part in a Spark that has just started, talk in its group until `until` and open its
+ * links: the reports of Telegram are recorded as they are when it is live, and judged as time goes by.
  */
 export async function liveSpark(deps: DemoDeps, clock: SetClock, people: People, of: Lived) {
   const { campaignId, startedAt, until, step } = of;
-  for (const [n, userId] of [...people.earners, ...people.crowd].entries()) {
+  const members = [...people.earners, ...people.crowd];
+  const spark = deps.partsAt(clock).spark;
+  for (const [n, userId] of members.entries()) {
     clock.set(later(startedAt, 1 + n / 4));
-    const { spark } = deps.partsAt(clock);
     await participate(spark, { campaignId, userId });
     for (const action of of.actions) await reportAction(spark, { campaignId, userId, action });
   }
   const traffic = trafficOf(of);
   const recent = later(until, -recentMinutes);
-  const reports = [
-    { name: 'first', at: recent, told: traffic.filter(({ at }) => at < recent) },
-    { name: 'last', at: until, told: traffic.filter(({ at }) => at >= recent) },
-  ];
-  for (const { name, at, told } of reports) {
+  const stepMs = (recent.getTime() - startedAt.getTime()) / parts;
+  const ends = Array.from({ length: parts }, (_, n) => {
+    return new Date(startedAt.getTime() + stepMs * (n + 1));
+  });
+  let from = startedAt;
+  for (const [n, at] of [...ends, until].entries()) {
     clock.set(at);
-    await once(deps, `${step} ${name}`, async (tx) => {
+    const told = traffic.filter((one) => one.at >= from && one.at < at);
+    await once(deps, `${step} part ${n}`, async (tx) => {
       await recordTraffic({ ...deps, clock }, tx, told);
+      await openLinks(deps, tx, { clock, campaignId, members, part: n });
       return null;
     });
+    from = at;
+    if (at === until) return;
+    clock.set(later(at, deps.settleSeconds / 60 + judgedAfterMinutes));
+    await sparkWorkers(spark)
+      .find(({ name }) => name === 'spark.judge')
+      ?.run();
+  }
+}
+
+/** Each person opens the link to the tweet in one of the parts, and some the brand's. */
+async function openLinks(
+  deps: DemoDeps,
+  tx: Tx,
+  of: { clock: SetClock; campaignId: string; members: readonly string[]; part: number },
+): Promise<void> {
+  const { clock, campaignId, members, part } = of;
+  for (const [n, userId] of members.entries()) {
+    if (n % parts !== part) continue;
+    const click = { ...deps, clock };
+    await recordClick(click, tx, { userId, campaignId, kind: 'tweet' });
+    if (n % 3 === 0) await recordClick(click, tx, { userId, campaignId, kind: 'x' });
   }
 }
 
 /** The reports of Telegram about what was said and liked, up to the end. */
 function trafficOf({ chatId, said, messageIds, until }: Lived): Traffic[] {
   const all: Traffic[] = [];
-  for (const [n, { by: speaker, text, at: exact, likedBy }] of said.entries()) {
+  for (const [n, { by: speaker, text, at: exact, likedBy, how }] of said.entries()) {
     const messageId = messageIds[n] ?? 0;
     const at = new Date(Math.floor(exact.getTime() / 1000) * 1000);
     const base = { chatId, messageId, isBot: false };
-    const features = messageFeatures({ text });
+    const features = messageFeatures({
+      text,
+      ...(how === 'forwarded' && { forward_origin: {} }),
+      ...(how === 'via bot' && { via_bot: {} }),
+    });
     const sender = String(speaker);
     all.push({ ...base, kind: 'message', at, by: all.length, sentAt: at, sender, features });
     for (const liker of likedBy) {

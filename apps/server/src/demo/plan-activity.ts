@@ -11,8 +11,11 @@ const mostPerHour = 5;
 const messagesUntilSpent = 215;
 const messagesAtMost = 60;
 const firstAfterMinutes = 12;
-/** Where the demo earner talks. */
+/** Where the demo earner talks: now, and in one whose rewards are available. */
 const ownGroup = 'novalabs_talk';
+const ownPastGroup = 'heliodao_members';
+/** Where somebody says more than a person's share of the pool. */
+const eagerGroup = 'orbitswap_school';
 
 /** When the talk of a Spark's group ends: with its pool, with its time, or now. */
 export function talkUntil(plan: PlannedSpark, at: Date, now: Date): Date {
@@ -32,32 +35,64 @@ export function planTalk(plan: PlannedSpark, at: Date, now: Date): DemoSaying[] 
   const count = plan.fate.kind === 'spent' ? messagesUntilSpent : Math.max(usual, lines.length);
   const step = Math.max(0, span) / (count + 1);
   const spokenBy = (n: number) => speakers[(n + plan.group.length) % speakers.length] ?? 0;
+  const eager = plan.group === eagerGroup ? speakers[0] : undefined;
   const said = Array.from({ length: count }, (_, n) => {
     const likedBy = n % 5 < 2 ? [spokenBy(n + 3)] : [];
+    const by = n % 4 === 0 ? (eager ?? spokenBy(n)) : spokenBy(n);
     const text = lines[n] ?? smallTalk(n);
-    return { by: spokenBy(n), text, at: new Date(from.getTime() + step * n), likedBy };
+    return { by, text, at: new Date(from.getTime() + step * n), likedBy };
   });
-  if (plan.fate.kind !== 'running') return said;
-  const own = plan.group === ownGroup ? ownTalk(until) : [];
-  return [...said, ...unpaidTalk(until), ...own].toSorted(
+  const unpaid = plan.fate.kind === 'running' ? unpaidTalk(until) : [];
+  return [...said, ...unpaid, ...ownTalkIn(plan, until)].toSorted(
     (one, other) => one.at.getTime() - other.at.getTime(),
   );
 }
 
-/** What is not paid, so that its reasons can be seen. */
+/** What is not paid, so that its reasons can be seen; some of it repeats what is paid. */
 function unpaidTalk(until: Date): DemoSaying[] {
-  const [guest, other] = demoGuests;
-  const [first, second] = demoCrowd;
-  const ids = [guest?.id, other?.id, first?.telegram.id, second?.telegram.id, second?.telegram.id];
-  const texts = [
-    'Hello, is this open to all?',
-    'First time in this group',
-    'gm',
-    '🔥🔥🔥',
-    '/price',
+  const [guest, other] = demoGuests.map(({ id }) => id);
+  const [first, second, third] = demoCrowd.map(({ telegram }) => telegram.id);
+  const again = 'Count me in for the next round';
+  const said: readonly [number | undefined, string, number, DemoSaying['how']?][] = [
+    [guest, 'Hello, is this open to all?', -55],
+    [other, 'First time in this group', -52],
+    [first, 'gm', -49],
+    [second, '🔥🔥🔥', -46],
+    [second, '/price@PriceBot', -43],
+    [first, '', -41, 'forwarded'],
+    [third, 'Look at this one dancing', -39, 'via bot'],
+    [second, 'Which of these would you pick first?', -36],
+    [second, 'And why that one of all?', -35.9],
+    [second, again, -33],
+    [first, again, -31],
+    [third, again, -29],
+    [second, again, -27],
   ];
-  return texts.map((text, n) => {
-    return { by: ids[n] ?? 0, text, at: later(until, -55 + n * 3), likedBy: [] };
+  return said.map(([by = 0, text, minutes, how]) => {
+    const likedBy = text === again ? [by] : [];
+    return { by, text, at: later(until, minutes), likedBy, ...(how && { how }) };
+  });
+}
+
+function ownTalkIn({ group }: PlannedSpark, until: Date): DemoSaying[] {
+  if (group === ownGroup) return ownTalk(until);
+  return group === ownPastGroup ? ownPastTalk(until) : [];
+}
+
+/** What the demo earner said in a Spark that is over. */
+function ownPastTalk(until: Date): DemoSaying[] {
+  const own = demoEarners[0]?.telegram.id ?? 0;
+  const reader = demoCrowd[3]?.telegram.id ?? 0;
+  const said = [
+    ['Our roof is slate, and nobody here dares to drill into it', -460],
+    ['ok', -410],
+    ['The second quote was half of the first, same panels', -340],
+    ['I would ask how long the installer has existed', -215],
+    ['The second quote was half of the first, same panels', -190],
+    ['Ask your neighbours: three of mine had bought together', -95],
+  ] as const;
+  return said.map(([text, minutes]) => {
+    return { by: own, text, at: later(until, minutes), likedBy: [reader] };
   });
 }
 

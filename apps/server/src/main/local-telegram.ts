@@ -32,11 +32,12 @@ async function addGroup(world: RemoteWorld, botId: number, group: DemoGroup) {
   const { id: chatId } = known ?? (await world.addGroup({ ownerId, title, username }));
   for (const userId of memberIds) await world.join({ userId, chatId, link: null });
   const idOf = await readIds(world, chatId);
-  const planned = said.map(({ by, text, at, likedBy }) => {
-    return { userId: by, chatId, text, date: Math.floor(at.getTime() / 1000), likedBy };
+  const planned = said.map(({ by, text, at, likedBy, how }) => {
+    const date = Math.floor(at.getTime() / 1000);
+    return { userId: by, chatId, text, date, likedBy, how, isViaBot: how === 'via bot' };
   });
   const missing = planned.filter(({ userId, date }) => idOf(userId, date) === undefined);
-  await world.sayMany({ sayings: missing });
+  await sayInOrder(world, chatId, missing);
   const saidAs = await readIds(world, chatId);
   const messageIds = planned.map(({ userId, date }) => saidAs(userId, date) ?? 0);
   for (const [n, { likedBy }] of planned.entries()) {
@@ -49,6 +50,23 @@ async function addGroup(world: RemoteWorld, botId: number, group: DemoGroup) {
     await world.changeMember({ chatId, userId: botId, byId: ownerId, status: bot });
   }
   return { chatId: String(chatId), messageIds };
+}
+
+type Planned = { userId: number; text: string; date: number; how: DemoGroup['said'][0]['how'] };
+
+async function sayInOrder(world: RemoteWorld, chatId: number, planned: readonly Planned[]) {
+  let waiting: (Planned & { chatId: number })[] = [];
+  for (const one of planned) {
+    if (one.how !== 'forwarded') {
+      waiting.push({ ...one, chatId });
+      continue;
+    }
+    await world.sayMany({ sayings: waiting });
+    waiting = [];
+    const [last] = await world.messages({ chatId, count: 1 });
+    if (last) await world.forward({ ...one, chatId, fromChatId: chatId, messageId: last.id });
+  }
+  await world.sayMany({ sayings: waiting });
 }
 
 /** The id of the message that a person sent in a second. */

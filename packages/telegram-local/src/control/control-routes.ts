@@ -58,6 +58,7 @@ const routes: { [V in keyof WorldVerbs]: Route } = {
       messageId: body.number('messageId'),
       chatId: body.optionalNumber('chatId'),
       isHidden: body.flag('isHidden'),
+      date: body.optionalNumber('date'),
     }),
   edit: (verbs, body) => verbs.edit({ ...at(body), text: body.text('text') }),
   erase: (verbs, body) => verbs.erase(at(body)),

@@ -45,6 +45,8 @@ export type Forwarding = {
   chatId: number | null;
   /** Whether the first author keeps their account to themselves. */
   isHidden?: boolean;
+  /** When it was sent, in Unix seconds, where that is before now. */
+  date?: number | null;
 };
 
 /** A person forwards a message that they can see. */
@@ -58,6 +60,7 @@ export function forward(world: World, forwarding: Forwarding): Message {
     entities,
     photo,
     forward: originOf(original, forwarding.isHidden ?? false),
+    date: Math.min(forwarding.date ?? Infinity, world.now()),
   });
 }
 
