@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { messageOf } from '../lib/api.ts';
 import classes from './card-grid.module.css';
 import { ErrorPanel } from './error-panel.tsx';
-import { ShortList } from './short-list.tsx';
+import { FactCardSkeleton } from './fact-card.tsx';
+import { ButtonRoom, ShortList } from './short-list.tsx';
 
 type Props<T> = {
   list: UseQueryResult<T[]>;
@@ -11,22 +12,19 @@ type Props<T> = {
   name: string;
   /** Said when the server gives no reason. */
   failure: string;
-  skeleton: ReactNode;
+  /** How many facts a card has, for its place while it loads. */
+  facts: number;
   empty: ReactNode;
   children: (item: T) => ReactNode;
 };
 
 const shownFirst = 6;
+const unknown = { count: 3, width: 0, height: 0 };
 
 /** A grid of cards, or what stands there while it loads, when that fails, and when there are none. */
-export function CardGrid<T>({ list, name, failure, skeleton, empty, children }: Props<T>) {
-  if (list.isPending) {
-    return (
-      <div className={classes['grid']} role="status" aria-label={`Loading ${name}`}>
-        {skeleton}
-      </div>
-    );
-  }
+export function CardGrid<T>({ list, name, failure, facts, empty, children }: Props<T>) {
+  const box = useKeptPlace(name, list.data?.length);
+  if (list.isPending) return <Loading name={name} facts={facts} />;
   if (!list.data) {
     return (
       <ErrorPanel
@@ -37,10 +35,56 @@ export function CardGrid<T>({ list, name, failure, skeleton, empty, children }: 
       />
     );
   }
-  if (list.data.length === 0) return empty;
+  if (list.data.length === 0) return <div ref={box}>{empty}</div>;
   return (
     <ShortList items={list.data} name={name} first={shownFirst}>
-      {(shown) => <div className={classes['grid']}>{shown.map(children)}</div>}
+      {(shown) => (
+        <div className={classes['grid']} ref={box}>
+          {shown.map(children)}
+        </div>
+      )}
     </ShortList>
   );
+}
+
+/** As many cards as there were the last time, in the same room: what follows does not move. */
+function Loading({ name, facts }: { name: string; facts: number }) {
+  const { count, width, height } = placeBefore(name);
+  const room = width === window.innerWidth && height > 0;
+  return (
+    <>
+      <div
+        className={classes['grid']}
+        style={room ? { height, gridAutoRows: '1fr', overflow: 'hidden' } : undefined}
+        role="status"
+        aria-label={`Loading ${name}`}
+      >
+        {Array.from({ length: Math.min(Math.max(count, 1), shownFirst) }, (_, place) => (
+          <FactCardSkeleton key={place} facts={facts} />
+        ))}
+      </div>
+      {count > shownFirst && <ButtonRoom />}
+    </>
+  );
+}
+
+function placeBefore(name: string): typeof unknown {
+  const kept = (localStorage.getItem(keyOf(name)) ?? '').split(' ').map(Number);
+  const [count = Number.NaN, width = 0, height = 0] = kept;
+  return kept.length === 3 && Number.isFinite(count) ? { count, width, height } : unknown;
+}
+
+/** Keeps in this browser how many there are and how much room they take. */
+function useKeptPlace(name: string, count: number | undefined) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (count === undefined) return;
+    const height = box.current?.offsetHeight ?? 0;
+    localStorage.setItem(keyOf(name), `${count} ${window.innerWidth} ${height}`);
+  }, [name, count]);
+  return box;
+}
+
+function keyOf(name: string): string {
+  return `cards: ${name}`;
 }

@@ -7,7 +7,6 @@ import { call } from '../../lib/api.ts';
 import { webLink } from '../../lib/web-link.ts';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FactCardSkeleton } from '../../ui/fact-card.tsx';
 import { OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
 import { Pair } from '../../ui/pair.tsx';
 
@@ -26,9 +25,7 @@ export function BoostSection({ userId }: { userId: string }) {
       list={useQuery(ownBoosts(userId))}
       name="volume boost campaigns"
       failure="Failed to load volume boost campaigns."
-      skeleton={[0, 1, 2].map((place) => (
-        <FactCardSkeleton key={place} facts={6} />
-      ))}
+      facts={6}
       empty={
         <EmptyState
           isCompact

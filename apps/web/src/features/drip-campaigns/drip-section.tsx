@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react';
 import { runningFirst } from '../../lib/running-first.ts';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FactCardSkeleton } from '../../ui/fact-card.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { dripCampaigns } from './calls.ts';
 import { DripCard } from './drip-card.tsx';
@@ -23,9 +22,7 @@ export function DripSection({ userId, available }: Props) {
       list={useQuery({ ...dripCampaigns(userId), select: runningFirst })}
       name="drip campaigns"
       failure="Failed to load drip campaigns."
-      skeleton={[0, 1, 2].map((place) => (
-        <FactCardSkeleton key={place} facts={4} />
-      ))}
+      facts={4}
       empty={
         <EmptyState
           isCompact

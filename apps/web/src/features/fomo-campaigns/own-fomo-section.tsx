@@ -2,7 +2,6 @@ import { IconBolt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FactCardSkeleton } from '../../ui/fact-card.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { ownFomos } from './calls.ts';
 import { OwnFomoCard } from './own-fomo-card.tsx';
@@ -20,9 +19,7 @@ export function OwnFomoSection({ userId, isOpen }: Props) {
       list={useQuery(ownFomos(userId))}
       name="FOMO campaigns"
       failure="Failed to fetch FOMO campaigns."
-      skeleton={[0, 1, 2].map((place) => (
-        <FactCardSkeleton key={place} facts={6} />
-      ))}
+      facts={6}
       empty={
         <EmptyState
           isCompact

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { runningFirst } from '../../lib/running-first.ts';
 import { CardGrid } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FactCardSkeleton } from '../../ui/fact-card.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { ownSparks } from './calls.ts';
 import { OwnSparkCard } from './own-spark-card.tsx';
@@ -15,9 +14,7 @@ export function OwnSparkSection({ userId }: { userId: string }) {
       list={useQuery({ ...ownSparks(userId), select: runningFirst })}
       name="Spark campaigns"
       failure="Failed to fetch Spark campaigns."
-      skeleton={[0, 1, 2].map((place) => (
-        <FactCardSkeleton key={place} facts={4} />
-      ))}
+      facts={4}
       empty={
         <EmptyState
           isCompact
