@@ -1,8 +1,7 @@
 import { expectOpenToAll } from './barriers.ts';
 import { expectBooksInOrder } from './books.ts';
 import { expect, test } from './journey.ts';
-import { deposit, join } from './member.ts';
-import { freshHandle, linkTelegram, telegramOf } from './telegram-chat.ts';
+import { openSpark, tweetUrl } from './spark-group.ts';
 
 const settings = { DEMO: '1', SPARK_SETTLE_SECONDS: '4' };
 test.use({
@@ -10,52 +9,16 @@ test.use({
   contextOptions: { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/141.0' },
 });
 
-const tweetUrl = 'https://x.com/brand/status/1800000000000000001';
-/** One black pixel. */
-const picture =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
 test('what is said in the group, and a link that is opened, are paid before the eyes of who did it', async ({
   enter,
   stoke,
 }) => {
   test.setTimeout(180_000);
-  const creator = await join(stoke, 'sparker', { brand: 'Spark House' });
-  const earner = await join(stoke, 'talker', { isEarner: true });
-  const telegram = await telegramOf(stoke);
-  const owner = await linkTelegram(telegram, creator);
-  const person = await linkTelegram(telegram, earner);
-  const group = freshHandle('talk');
-  const chat = await telegram.world.addGroup({ ownerId: owner.id, title: 'Talk', username: group });
-  await telegram.world.join({ userId: person.id, chatId: chat.id, link: null });
-  await deposit(creator, 100);
-  const { campaign } = await creator.call('createSpark', {
-    body: {
-      name: 'Summer talk',
-      budget: 100,
-      durationHours: 24,
-      telegramGroupLink: `@${group}`,
-      tweetUrl,
-      requiredActions: { like: true, retweet: false, comment: false, joinTelegram: true },
-      bannerImage: picture,
-    },
-    files: {},
+  const { telegram, campaign, chat, earner, person } = await openSpark(stoke, {
+    requiredActions: { like: true, retweet: false, comment: false, joinTelegram: true },
   });
-  const connect = new URL(campaign.connectLink ?? '').searchParams;
-  await telegram.world.startInGroup({
-    userId: owner.id,
-    chatId: chat.id,
-    payload: connect.get('startgroup'),
-    rights: (connect.get('admin') ?? '').split(' '),
-  });
-
   const page = await enter({ token: earner.token });
   await page.goto(`/spark-campaign/${campaign._id}`);
-  // the group is connected by a worker
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Participate Now!' })).toBeEnabled();
-  }).toPass();
   await page.getByRole('button', { name: 'Participate Now!' }).click();
   await expect(page.getByText('You are taking part. 1 step left')).toBeVisible();
   await page.getByRole('link', { name: 'Open post' }).click();

@@ -3,29 +3,32 @@ import { dayMs, sparkAlarmsOf, toDollars } from '@stoke/domain';
 import type { CampaignWorkDeps } from '../campaigns/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
-import { cutPage, rankCursor, readRankCursor } from '../platform/http/id-cursor.ts';
+import { cutPage, newestFirst, rankCursor, readRankCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { listEarners, readDesk, readOutcomes, type DeskRow } from './desk-store.ts';
+import { listEarners, listOpenSparks, readDesk, readOutcomes, type DeskRow } from './desk-store.ts';
 import { readSpark } from './participate.ts';
 import { personRoutes } from './person-routes.ts';
 import { reversalRoutes } from './reversal-routes.ts';
 import { showCopies, showRings } from './show-groups.ts';
 
-const campaignsAtMost = 100;
 const since = { hour: 2 * dayMs, day: 60 * dayMs };
 
 /** What moderators see of Sparks, and what they take back. */
 export function deskRoutes(deps: CampaignWorkDeps & { db: Db }) {
   const { db, clock } = deps;
   const ago = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds);
-  const desk = (campaignId: string | null) =>
-    readDesk(db, { since: ago(dayMs), campaignId, limit: campaignsAtMost });
+  const desk = async (ids: readonly string[]) =>
+    (await readDesk(db, { since: ago(dayMs), ids })).map(showDesk);
   return {
     ...reversalRoutes(deps),
     ...personRoutes(deps),
-    sparkDesk: async () => (await desk(null)).map(showDesk).toSorted(byAlarms),
+    sparkDesk: async (asked) => {
+      const { search } = asked.query;
+      const page = await newestFirst(asked, (of) => listOpenSparks(db, { ...of, search }));
+      return (await desk(page.map(({ id }) => id))).toSorted(byAlarms);
+    },
     sparkOutcomes: async ({ params: { campaignId }, query: { by } }) => {
-      const [campaign] = (await desk(campaignId)).map(showDesk);
+      const [campaign] = await desk([campaignId]);
       if (!campaign) throw new Refusal('request.not_found');
       const rows = await readOutcomes(db, { campaignId, by, since: ago(since[by]) });
       const outcomes = rows.map(({ at, status, code, actions, amount }) => ({

@@ -21,20 +21,26 @@ export type DeskRow = {
   earnedByTop: bigint;
 };
 
-/** Sparks that are not settled, by id; with `campaignId` only this one, whatever its state. */
+/** Sparks that are not settled and have the text in their name, the newest first. */
+export async function listOpenSparks(
+  q: Queryable,
+  of: { search: string; before: string; limit: number },
+): Promise<{ id: string }[]> {
+  return q.all(sql<{ id: string }>`
+    select id from campaign
+    where kind = 'spark' and settled_at is null and state <> 'pending' and id < ${of.before}
+      and (${of.search} = '' or strpos(lower(name), lower(${of.search})) > 0)
+    order by id desc limit ${of.limit}`);
+}
+
+/** These Sparks, whatever their state, the newest first. */
 export function readDesk(
   q: Queryable,
-  of: { since: Date; campaignId: string | null; limit: number },
+  of: { since: Date; ids: readonly string[] },
 ): Promise<DeskRow[]> {
   return q.all(sql<DeskRow>`
-    with shown as (
-      select id from campaign where ${of.campaignId}::uuid is null and kind = 'spark'
-        and (state in ('active', 'paused') or (ended_at is not null and settled_at is null))
-      union all
-      select id from campaign where id = ${of.campaignId}::uuid and kind = 'spark'
-    )
     select c.id, c.name, c.state, c.pool_micro, c.spent_micro + c.reserved_micro as used_micro, a.*
-    from shown join campaign c using (id)
+    from campaign c
     cross join lateral (
       with people as (
         select user_id, count(*) as actions,
@@ -53,7 +59,7 @@ export function readDesk(
           select earned from people order by earned desc limit 3) top) as earned_by_top
       from people
     ) a
-    order by c.id desc limit ${of.limit}`);
+    where c.id = any(${of.ids}::uuid[]) and c.kind = 'spark' order by c.id desc`);
 }
 
 export type OutcomeRow = {

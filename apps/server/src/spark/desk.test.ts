@@ -1,7 +1,15 @@
 import { dayMs } from '@stoke/domain';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { readCampaign } from '../campaigns/index.ts';
 import { sql } from '../platform/db/sql.ts';
-import { listActionsOf, listEarners, listPartsOf, readDesk, readOutcomes } from './desk-store.ts';
+import {
+  listActionsOf,
+  listEarners,
+  listOpenSparks,
+  listPartsOf,
+  readDesk,
+  readOutcomes,
+} from './desk-store.ts';
 import { showCopies, showRings } from './show-groups.ts';
 import { openModerationStory, type ModerationStory } from './testing/moderation-story.ts';
 import type { Group, Person } from './testing/earning-story.ts';
@@ -124,7 +132,7 @@ test('a moderator sees actions by outcome, the top earners, and one person acros
     { id: campaignId, reserved: cent, reversed: 0n, actions: 2, unpaid: 1 },
   ]);
 
-  const [row] = await readDesk(story.db, { since: yesterday(), campaignId, limit: 1 });
+  const [row] = await readDesk(story.db, { since: yesterday(), ids: [campaignId] });
   expect(row).toMatchObject({
     actions: 4,
     paid: 3,
@@ -133,6 +141,21 @@ test('a moderator sees actions by outcome, the top earners, and one person acros
     earned: 3n * cent,
     earnedByTop: 3n * cent,
   });
-  const all = await readDesk(story.db, { since: yesterday(), campaignId: null, limit: 100 });
-  expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining([campaignId, other.id]));
+  const of = { search: '', before: lastId, limit: 100 };
+  const idsOf = async (given: object) =>
+    (await listOpenSparks(story.db, { ...of, ...given })).map(({ id }) => id);
+  expect(await idsOf({})).toEqual(expect.arrayContaining([campaignId, other.id]));
+});
+
+test('a moderator pages through more campaigns than one page has, and finds one by its name', async () => {
+  const groups = [await story.running(), await story.running(), await story.running()];
+  const newest = groups.map(({ id }) => id).toReversed();
+  const list = async (search: string, before: string, limit: number) =>
+    (await listOpenSparks(story.db, { search, before, limit })).map(({ id }) => id);
+  const first = await list('', lastId, 2);
+  expect(first).toEqual(newest.slice(0, 2));
+  expect(await list('', first.at(-1) ?? '', 1)).toEqual(newest.slice(2));
+  const campaign = await readCampaign(story.db, newest[1] ?? '');
+  expect(await list(campaign?.name.toUpperCase() ?? '', lastId, 5)).toEqual(newest.slice(1, 2));
+  expect(await list('no such campaign', lastId, 5)).toEqual([]);
 });

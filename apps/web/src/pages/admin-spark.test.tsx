@@ -10,6 +10,7 @@ import {
   personId,
   reversals,
   rings,
+  sparkOnDesk,
 } from '../testing/spark-desk.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
@@ -55,11 +56,25 @@ describe('the list', () => {
   });
 
   test('may be empty, and says when it could not be loaded', async () => {
-    await open('/admin/spark', { 'GET /api/admin/sparks': { status: 500, body: {} } });
+    await open('/admin/spark', { 'GET /api/admin/sparks?search=': { status: 500, body: {} } });
     await stage.sees('The campaigns could not be loaded');
-    stage.answers({ 'GET /api/admin/sparks': { body: [] } });
+    stage.answers({ 'GET /api/admin/sparks?search=': { body: [] } });
     await stage.press('Try again');
     await stage.sees('No Spark is running');
+  });
+
+  test('is searched once it is long, and says when nothing is found', async () => {
+    const many = Array.from({ length: 12 }, (_, n) => sparkOnDesk({ _id: `${campaignId}${n}` }));
+    await open('/admin/spark', {
+      'GET /api/admin/sparks?search=': { body: many },
+      'GET /api/admin/sparks?search=ember': { body: many.slice(0, 1) },
+      'GET /api/admin/sparks?search=none': { body: [] },
+    });
+    await stage.shows(12, '[data-testid=spark-on-desk]');
+    await stage.types('Find campaigns', 'ember');
+    await stage.shows(1, '[data-testid=spark-on-desk]');
+    await stage.types('Find campaigns', 'none');
+    await stage.sees('No match');
   });
 
   test('is for admins', async () => {
@@ -80,7 +95,7 @@ describe('a campaign', () => {
     await open();
     await stage.sees('Pool used');
     await tab('Top earners');
-    await stage.sees('0.5%');
+    await stage.sees('<1%');
     await stage.press('ada_stone');
     await stage.isAt(`${here}&person=${personId}`);
     await stage.shows(2, '[data-testid=spark-action]');

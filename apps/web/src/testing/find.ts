@@ -7,7 +7,9 @@ export function all(selector: string): HTMLElement[] {
 
 export function fieldUnder(label: string): HTMLInputElement | undefined {
   const labels = [...document.querySelectorAll('label')];
-  const control = labels.find((each) => each.textContent === label)?.control;
+  const control =
+    labels.find((each) => each.textContent === label)?.control ??
+    all('input').find((each) => each.getAttribute('aria-label') === label);
   return control instanceof HTMLInputElement ? control : undefined;
 }
 

@@ -49,7 +49,7 @@ export const rings = `GET ${desk}/rings`;
 /** What the server says to an admin about one busy Spark. */
 export const deskAnswers: Answers = {
   ...member({ role: 'admin' }),
-  'GET /api/admin/sparks': { body: [sparkOnDesk({ alarms: ['refused'] })] },
+  'GET /api/admin/sparks?search=': { body: [sparkOnDesk({ alarms: ['refused'] })] },
   [`GET ${desk}/outcomes?by=hour`]: {
     body: {
       campaign: sparkOnDesk(),

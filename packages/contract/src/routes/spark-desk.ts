@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import { Id, Message, pageOf, paragraph, Time, WireDollars } from '../shapes.ts';
+import { Id, line, Message, pageOf, paragraph, Time, WireDollars } from '../shapes.ts';
 
 /** A Spark as moderators see it. Shares are parts of the actions of the last 24 hours, 0 to 1. */
 export const SparkOnDesk = z.object({
@@ -128,8 +128,15 @@ export const sparkDeskRoutes = {
   sparkDesk: route({
     method: 'GET',
     path: '/api/admin/sparks',
-    summary: 'The Sparks that are not settled yet, at most 100: those that need a look first',
+    summary:
+      'Sparks that are not settled yet, newest first; on each page those that need a look first',
     who: 'admin',
+    query: z.strictObject({
+      /** Part of the name. */
+      search: line({ max: 100 }).default(''),
+      cursor: z.string().max(200).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(100),
+    }),
     reply: z.array(SparkOnDesk),
     refuses: [],
   }),

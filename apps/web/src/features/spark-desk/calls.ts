@@ -18,11 +18,15 @@ export type Target = { userId: string } | { actionIds: string[] };
 const calmMs = 15_000;
 
 /** Live for the admin's own acts; what others do in groups is asked for each minute. */
-export const sparkDesk = queryOptions({
-  queryKey: ['review', 'sparks'],
-  queryFn: ({ signal }) => call('sparkDesk', { signal }),
-  refetchInterval: 60_000,
-});
+export const sparkDesk = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['review', 'sparks', search],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('sparkDesk', { query: { ...pageParam, search }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+    refetchInterval: 60_000,
+  });
 
 /** Live with the campaign, which the page follows. */
 export const sparkOutcomes = (campaignId: string, by: Step) =>

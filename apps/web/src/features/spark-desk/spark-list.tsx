@@ -1,10 +1,14 @@
 import { sparkAlarmTexts } from '@stoke/domain';
-import { Badge, Group } from '@mantine/core';
-import { IconFlame } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { Badge, Group, Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconFlame, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
+import { itemsOf } from '../../lib/pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { PickList, PickRow } from '../../ui/pick-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -14,24 +18,30 @@ import { countText, shareText, sparkStates } from './words.ts';
 
 type Props = { chosen: string | null; onChoose: (id: string) => void };
 
+/** So many campaigns fit on a screen: more are searched. */
+const searchedFrom = 12;
+
 /** Sparks that run or are not settled: those that need a look first. */
 export function SparkList({ chosen, onChoose }: Props) {
-  const { data: sparks, isError, error, refetch } = useQuery(sparkDesk);
-  if (!sparks) {
-    return isError ? (
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 200);
+  const list = useInfiniteQuery({ ...sparkDesk(search), placeholderData: keepPreviousData });
+  if (!list.data) {
+    return list.isError ? (
       <ErrorPanel
         title="The campaigns could not be loaded"
-        message={messageOf(error, 'Please try again in a moment.')}
+        message={messageOf(list.error, 'Please try again in a moment.')}
         actionLabel="Try again"
-        onAction={() => void refetch()}
+        onAction={() => void list.refetch()}
       />
     ) : (
       <div role="status" aria-label="Loading campaigns">
-        <SkeletonRows count={5} height={84} gap={8} />
+        <SkeletonRows count={5} height={76} gap={8} />
       </div>
     );
   }
-  if (sparks.length === 0) {
+  const sparks = itemsOf(list.data.pages);
+  if (sparks.length === 0 && search === '') {
     return (
       <EmptyState
         icon={<IconFlame size={24} stroke={1.5} aria-hidden />}
@@ -41,18 +51,40 @@ export function SparkList({ chosen, onChoose }: Props) {
     );
   }
   return (
-    <PickList label="Spark campaigns">
-      {sparks.map((spark) => (
-        <PickRow
-          key={spark._id}
-          isChosen={spark._id === chosen}
-          onChoose={() => onChoose(spark._id)}
-          testId="spark-on-desk"
-        >
-          <Row spark={spark} />
-        </PickRow>
-      ))}
-    </PickList>
+    <Stack gap="md">
+      {(sparks.length >= searchedFrom || typed !== '' || search !== '') && (
+        <TextInput
+          type="search"
+          aria-label="Find campaigns"
+          placeholder="Campaign name"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={typed}
+          maxLength={100}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      {sparks.length === 0 ? (
+        <EmptyState
+          icon={<IconFlame size={24} stroke={1.5} aria-hidden />}
+          title="No match"
+          message="Search by a part of the campaign's name."
+        />
+      ) : (
+        <PickList label="Spark campaigns">
+          {sparks.map((spark) => (
+            <PickRow
+              key={spark._id}
+              isChosen={spark._id === chosen}
+              onChoose={() => onChoose(spark._id)}
+              testId="spark-on-desk"
+            >
+              <Row spark={spark} />
+            </PickRow>
+          ))}
+        </PickList>
+      )}
+      <MoreAtEnd pages={list} name="campaigns" />
+    </Stack>
   );
 }
 

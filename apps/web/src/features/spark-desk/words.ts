@@ -1,10 +1,10 @@
 import { sparkReasons, type SparkCode } from '@stoke/domain';
 
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
-
-/** A share of 0 to 1 in words. */
+/** A share of 0 to 1 in whole percent; what is neither none nor all is never said to be. */
 export function shareText(share: number): string {
-  return percent.format(share);
+  if (share > 0 && share < 0.01) return '<1%';
+  if (share > 0.99 && share < 1) return '>99%';
+  return `${Math.round(share * 100)}%`;
 }
 
 export function countText(count: number): string {
