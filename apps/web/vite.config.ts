@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { api } from '@stoke/contract';
+import { refusals } from '@stoke/contract/refusals';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -20,6 +21,24 @@ function callPathsAtBuild(): Plugin {
   };
 }
 
+/** Writes the text of each refusal where a page names it: the list of all stays out of the bundle. */
+function refusalTextsAtBuild(): Plugin {
+  const texts = new Map(Object.entries(refusals).map(([code, { text }]) => [code, text]));
+  return {
+    name: 'stoke-refusal-texts',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { code: 'refusals[' },
+      handler: (code) =>
+        code.replaceAll(/\brefusals\['([\w.]+)'\]\.text\b/g, (all, name: string) => {
+          const text = texts.get(name);
+          return text === undefined ? all : JSON.stringify(text);
+        }),
+    },
+  };
+}
+
 /**
  * What many pages share is one file: in dozens of small ones it compresses a tenth worse. Many is half of
  * the pages: with fewer the first page would bring along what it does not show.
@@ -32,7 +51,7 @@ function sharedByMany(): number {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [callPathsAtBuild(), react()],
+  plugins: [callPathsAtBuild(), refusalTextsAtBuild(), react()],
   // The server puts a fresh nonce in its place with every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
