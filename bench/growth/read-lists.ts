@@ -46,7 +46,7 @@ export async function readPeoplesLists(db: Db, userId: string): Promise<void> {
   await countOtherAdmins(db, [userId]);
   await showPeople(db, await listNewest(db, { before: lastId, limit }));
   await showPeople(db, await searchPeople(db, { prefix: 'crowd1', limit }));
-  await showOnePerson(db, userId);
+  await showOnePerson({ db, review }, userId);
 }
 
 /** The public lists of Spark and FOMO campaigns, and those of one creator. */

@@ -9,6 +9,15 @@ export const reviewHours = 72;
 export const sparkSettleSeconds = 600;
 /** Of what the system would approve after that time, this share goes to admins, in percent. */
 export const reviewSamplePercent = 5;
+/** From how many final rejections, and which share overturned on appeal, admins look at a creator. */
+export const overturnTerms = { rejectedAtLeast: 5, percent: 30 } as const;
+
+/** Whether a creator's rejections are overturned so often that admins should look. */
+export function isOftenOverturned(of: { rejected: number; overturned: number }): boolean {
+  if (of.rejected < overturnTerms.rejectedAtLeast) return false;
+  return of.overturned * 100 >= of.rejected * overturnTerms.percent;
+}
+
 /** How often work may be submitted: once, and again after a rejection (rule 4.4). */
 export const handInsAtMost = 2;
 

@@ -7,7 +7,7 @@ import type { Queryable } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { lastId, newestFirst } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { listOfUser } from '../review/index.ts';
+import { listOfUser, showCreatorReviews } from '../review/index.ts';
 import { listMoves, showMove } from '../trust/index.ts';
 import type { BanDeps } from './ban-deps.ts';
 import { type Ban, readLiveBans } from './ban-store.ts';
@@ -31,7 +31,7 @@ export function banRoutes(deps: BanDeps & { forget(userId: string): void }) {
       }
       return showPeople(deps.db, await newestFirst(asked, (page) => listNewest(deps.db, page)));
     },
-    person: ({ params }) => showOnePerson(deps.db, params.id),
+    person: ({ params }) => showOnePerson(deps, params.id),
     banUser: async ({ caller, params: { id: userId }, body, once }) => {
       const done = await once(async (tx) => {
         await banUser(deps, tx, { userId, by: caller.userId, ...body });
@@ -65,17 +65,21 @@ export async function showPeople(q: Queryable, rows: readonly PersonRow[]): Prom
 }
 
 /** One user with their recent activity and the recent actions on their account. */
-export async function showOnePerson(q: Queryable, userId: string): Promise<Answer<'person'>> {
+export async function showOnePerson(
+  { db: q, review }: Pick<BanDeps, 'db' | 'review'>,
+  userId: string,
+): Promise<Answer<'person'>> {
   const row = await readPerson(q, userId);
   if (!row) throw new Refusal('request.not_found');
   const own = [accounts.earnerAvailable, accounts.earnerReserved, accounts.earnerInFlight];
-  const [[person], money, work, moves, acts] = await Promise.all([
+  const [[person], money, work, reviews, moves, acts] = await Promise.all([
     showPeople(q, [row]),
     balances(
       q,
       own.map((account) => account(userId)),
     ),
     listOfUser(q, { userId, before: lastId, limit: recent }),
+    showCreatorReviews(review, q, userId),
     listMoves(q, { userId, before: lastId, limit: recent }),
     listAudit(q, { subject: userId, limit: recent }),
   ]);
@@ -99,6 +103,7 @@ export async function showOnePerson(q: Queryable, userId: string): Promise<Answe
       reason: one.reason,
       submittedAt: one.submittedAt.toISOString(),
     })),
+    reviews,
     moves: moves.map(showMove),
     acts: acts.map(({ id, at, actor, action, about }) => ({
       _id: id,

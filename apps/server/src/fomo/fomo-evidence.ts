@@ -64,7 +64,7 @@ function showFomoEvidence(submission: Submission) {
     ['Proof', proofText],
   ];
   return {
-    taskName: linkName === '' ? evidence.taskName : `${evidence.taskName}: ${linkName}`,
+    taskName: [...new Set([evidence.taskName, linkName])].filter((name) => name !== '').join(': '),
     links: [
       ...(link === '' ? [] : [{ label: 'Task', url: link }]),
       ...(proofLink === null ? [] : [{ label: 'Proof', url: proofLink }]),

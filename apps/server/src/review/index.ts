@@ -1,3 +1,4 @@
+export { showCreatorReviews } from './creator-reviews.ts';
 export { decideOne, lockWork, type Decision, type Reviewer } from './decide.ts';
 export {
   answerBefore,

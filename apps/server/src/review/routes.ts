@@ -5,6 +5,7 @@ import type { Tx } from '../platform/db/db.ts';
 import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import { firstId, newestFirst, readIdCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { listCreatorsToWatch, showCreatorReviews } from './creator-reviews.ts';
 import { decide, decideOne, type Reviewer } from './decide.ts';
 import { readDisputes, type Dispute } from './dispute-store.ts';
 import { listWorkToReview } from './queue.ts';
@@ -29,6 +30,8 @@ export function reviewRoutes(deps: ReviewDeps) {
       setNextCursor(next);
       return page;
     },
+    creatorReviews: ({ params }) => showCreatorReviews(deps, deps.db, params.creatorId),
+    creatorsToWatch: () => listCreatorsToWatch(deps),
     decideSubmissions: ({ caller, body: { decisions }, once }) =>
       once(async (tx) => {
         const outcomes = await decide(deps, tx, {

@@ -1,6 +1,7 @@
 import { refusals } from '@stoke/contract/refusals';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { approveTask } from '../features/review/calls.ts';
+import { CreatorsToWatch } from '../features/review/creator-reviews.tsx';
 import { ReviewQueue } from '../features/review/review-queue.tsx';
 import { useSession } from '../lib/session.ts';
 import { Choose } from '../ui/choose.tsx';
@@ -46,7 +47,10 @@ export function AdminTaskVerificationPage() {
       ) : kind === 'drip' ? (
         <ReviewQueue key="drip" filter={drips} words={words} approveOne={approveTask} />
       ) : (
-        <ReviewQueue key="fomo" isBeside filter={fomos} words={fomoWords} />
+        <>
+          <CreatorsToWatch />
+          <ReviewQueue key="fomo" isBeside filter={fomos} words={fomoWords} />
+        </>
       )}
     </Page>
   );

@@ -1,6 +1,8 @@
+import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { currentClient } from '../lib/query-client.ts';
 import { button } from '../testing/creator-world.ts';
-import { fomo, fomoTask } from '../testing/campaigns.ts';
+import { fomo, fomoTask, noReviews } from '../testing/campaigns.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 import { settingsThat } from '../testing/settings.ts';
 
@@ -24,10 +26,21 @@ describe('the page of a FOMO campaign', () => {
     holdToken();
     await stage.open(`/campaign/${fomo(1)._id}`, {
       ...member(),
+      ...noReviews,
       'GET /api/public/settings': { body: settingsThat() },
       [`GET ${path}`]: answer,
     });
   }
+
+  test('says how fast its creator decides, and how many rejections an appeal overturned', async () => {
+    const reviews = { decided: 412, medianDecisionSeconds: 11_100, rejected: 40, overturned: 3 };
+    await openFomo({ body: fomo(1) });
+    await stage.sees('No reviews by this creator yet.');
+    stage.answers({ 'GET /api/review/creators/c1': { body: reviews } });
+    await act(() => currentClient().invalidateQueries({ queryKey: ['campaigns'] }));
+    await stage.sees('Reviewed in 3 h 5 min (median of 412).');
+    await stage.sees('3 of 40 rejections overturned on appeal (8%).');
+  });
 
   test('lists its tasks with what they pay, their links and the places left', async () => {
     const full = {

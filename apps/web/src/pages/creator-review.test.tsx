@@ -94,13 +94,17 @@ test('work that only a person decides says so', async () => {
 test('an admin decides on FOMO work in the same queue, a sample included', async () => {
   const body = [fomoWork({ decideBefore: null, isSample: true })];
   const admin = member({ role: 'admin' });
+  const watched = { decided: 9, medianDecisionSeconds: 60, rejected: 6, overturned: 4 };
+  const creators = [{ _id: 'creator-9', username: 'hasty', ...watched }];
   const all = 'GET /api/review/submissions?kind=fomo&limit=200';
   await stage.open('/admin/task-verification?work=fomo', {
     ...admin,
     [all]: { body },
+    'GET /api/admin/review/creators': { body: creators },
     [image(1)]: { body: 'bytes' },
   });
   await stage.sees('Random sample: only an admin decides.');
+  await stage.sees('hasty: 4 of 6 final rejections');
   await stage.shows(1, 'img[src="blob:proof"]');
 });
 

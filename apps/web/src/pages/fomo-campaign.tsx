@@ -7,6 +7,7 @@ import { LinkWork } from '../features/fomo-page/link-work.tsx';
 import { OwnPlace } from '../features/fomo-page/own-place.tsx';
 import { ownPart } from '../features/fomo-page/part-calls.ts';
 import { TakePlace } from '../features/fomo-page/take-place.tsx';
+import { CreatorReviews } from '../features/review/creator-reviews.tsx';
 import { messageOf } from '../lib/api.ts';
 import { useSession } from '../lib/session.ts';
 import { useFollowedCampaign } from '../lib/use-followed-campaign.ts';
@@ -39,7 +40,10 @@ function Campaign({ campaign }: { campaign: FomoCampaign }) {
     enabled: isOpen && campaign.status !== 'pending',
   });
   const place = part.data?.place ?? null;
-  if (!isOpen || (!isRunning && place === null)) return <FomoView campaign={campaign} />;
+  const reviews = <CreatorReviews creatorId={campaign.creatorId._id} />;
+  if (!isOpen || (!isRunning && place === null)) {
+    return <FomoView campaign={campaign} reviews={reviews} />;
+  }
   const isOwn = user?._id === campaign.creatorId._id;
   const campaignId = campaign._id;
   const mayTake = isRunning && part.data !== undefined && place === null && !isOwn;
@@ -60,6 +64,7 @@ function Campaign({ campaign }: { campaign: FomoCampaign }) {
   return (
     <FomoFrame
       campaign={campaign}
+      reviews={reviews}
       aside={
         <>
           <FomoPayout campaign={campaign} />

@@ -1,7 +1,7 @@
 import type { FomoParticipation } from '@stoke/contract';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fomo, fomoTask } from '../testing/campaigns.ts';
+import { fomo, fomoTask, noReviews } from '../testing/campaigns.ts';
 import { button, inHours } from '../testing/creator-world.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 import { settingsThat } from '../testing/settings.ts';
@@ -41,6 +41,7 @@ async function open(part: FomoParticipation, more: Answers = {}) {
   holdToken();
   await stage.open(`/campaign/${fomo(1)._id}`, {
     ...member(),
+    ...noReviews,
     'GET /api/public/settings': { body: settingsThat({ fomo: true }) },
     [`GET ${path}`]: { body: fomo(1, { campaignTasks: [proofTask] }) },
     [`GET ${path}/participation`]: { body: part },

@@ -4,6 +4,13 @@ import { now } from '../lib/clock.ts';
 
 const hourMs = 3_600_000;
 
+/** Nothing was reviewed for the creator of these campaigns yet. */
+export const noReviews = {
+  'GET /api/review/creators/c1': {
+    body: { decided: 0, medianDecisionSeconds: null, rejected: 0, overturned: 0 },
+  },
+};
+
 /** A Spark campaign that runs for an hour more, unless said otherwise; each number is another one. */
 export function spark(number: number, is: Partial<SparkCard> = {}): SparkCard {
   return {

@@ -66,6 +66,7 @@ export function personInFull(is: Partial<PersonInFull> = {}): PersonInFull {
     reserved: 0.18,
     inFlight: 0,
     work: [],
+    reviews: { decided: 0, medianDecisionSeconds: null, rejected: 0, overturned: 0 },
     moves: [],
     acts: [],
     ...is,

@@ -17,6 +17,7 @@ export function Choose({ label, value, choices, onChoose }: Choices) {
       pointer
       aria-label={label}
       w={176}
+      flex="none"
       rightSection={<IconChevronDown size={16} aria-hidden />}
       rightSectionPointerEvents="none"
       value={value}

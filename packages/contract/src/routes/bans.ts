@@ -3,6 +3,7 @@ import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
 import { Id, line, Message, paragraph, Time, WireDollars } from '../shapes.ts';
 import { TrustMove } from './trust.ts';
+import { CreatorReviews } from './review.ts';
 
 /** A ban in force. The banned user can read reason and evidence (rule 8.2). */
 export const Ban = z.object({
@@ -46,6 +47,8 @@ export const PersonInFull = Person.extend({
       submittedAt: Time,
     }),
   ),
+  /** Of the work for this person's own campaigns. */
+  reviews: CreatorReviews,
   moves: z.array(TrustMove),
   /** What admins did to this person, of the audit log. */
   acts: z.array(

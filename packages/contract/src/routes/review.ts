@@ -97,6 +97,16 @@ export const WorkToReview = z.object({
   guide: z.object({ text: z.string(), url: z.string().nullable() }).nullable(),
 });
 
+/** How work for a creator's campaigns is decided, from the latest of it. */
+export const CreatorReviews = z.object({
+  decided: z.number().int(),
+  /** From submission to decision; null without a decision. */
+  medianDecisionSeconds: z.number().nullable(),
+  /** Rejections by the creator that are final, or were overturned on appeal. */
+  rejected: z.number().int(),
+  overturned: z.number().int(),
+});
+
 const Decision = z.strictObject({
   submissionId: Id,
   verdict: z.enum(['approved', 'rejected']),
@@ -190,6 +200,23 @@ export const reviewRoutes = {
         }),
       ),
     }),
+    refuses: [],
+  }),
+  creatorReviews: route({
+    method: 'GET',
+    path: '/api/review/creators/:creatorId',
+    summary: 'How fast a creator decides, and how many rejections an appeal overturned',
+    who: 'member',
+    params: z.object({ creatorId: Id }),
+    reply: CreatorReviews,
+    refuses: [],
+  }),
+  creatorsToWatch: route({
+    method: 'GET',
+    path: '/api/admin/review/creators',
+    summary: 'Creators whose rejections are often overturned on appeal, worst first',
+    who: 'admin',
+    reply: z.array(CreatorReviews.extend({ _id: z.string(), username: z.string() })),
     refuses: [],
   }),
   submissions: route({

@@ -190,6 +190,8 @@ export const ruled: Record<CallName, Row> = {
   approveTask: adminOnly,
   rejectTask: adminOnly,
   reviewQueue: notBanned,
+  creatorReviews: notBanned,
+  creatorsToWatch: adminOnly,
   decideSubmissions: notBanned,
   xAccountsToVerify: adminOnly,
   confirmXAccount: { ...adminOnly, admin: 'request.not_found' },

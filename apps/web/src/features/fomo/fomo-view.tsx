@@ -22,19 +22,22 @@ type Of = { campaign: FomoCampaign };
 type Parts = ReadonlyMap<string, ReactNode>;
 
 /** A FOMO campaign with its tasks, what they pay and how many places are left (rule 6.3). */
-export function FomoView({ campaign }: Of) {
-  return <FomoFrame campaign={campaign} aside={<TakingPart campaign={campaign} />} />;
+export function FomoView({ campaign, reviews }: Of & Pick<FrameOf, 'reviews'>) {
+  const aside = <TakingPart campaign={campaign} />;
+  return <FomoFrame campaign={campaign} aside={aside} reviews={reviews} />;
 }
 
 type FrameOf = Of & {
   aside: ReactNode;
+  /** How its creator decides on work. */
+  reviews?: ReactNode;
   /** What the reader can do with a task, by its id, and the own work on a link, by its id. */
   actions?: Parts;
   works?: Parts;
 };
 
 /** The page of a campaign; `aside` is what its reader can do. */
-export function FomoFrame({ campaign, aside, actions, works }: FrameOf) {
+export function FomoFrame({ campaign, aside, reviews, actions, works }: FrameOf) {
   const { creatorId: creator, campaignTasks: tasks, rules } = campaign;
   return (
     <CampaignFrame
@@ -63,6 +66,7 @@ export function FomoFrame({ campaign, aside, actions, works }: FrameOf) {
             ],
           ]}
         />
+        {reviews}
       </FramePart>
       <FramePart title={tasks.length === 1 ? '1 task' : `${tasks.length} tasks`}>
         <div className={classes['tasks']}>

@@ -1,9 +1,10 @@
 import type { PersonInFull } from '@stoke/contract';
-import { formatDollars, rejectionText, trustScoreMaximum } from '@stoke/domain';
+import { formatDollars, isOftenOverturned, rejectionText, trustScoreMaximum } from '@stoke/domain';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { messageOf } from '../../lib/api.ts';
+import { lengthOfTime } from '../../lib/length-of-time.ts';
 import { useSession } from '../../lib/session.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -62,9 +63,8 @@ function Sheet({ person }: { person: PersonInFull }) {
         <Pair name="Joined">
           <Moment at={person.createdAt} />
         </Pair>
-        <Pair name="Available">{formatDollars(person.available)}</Pair>
-        <Pair name="In review">{formatDollars(person.reserved)}</Pair>
-        <Pair name="In payouts">{formatDollars(person.inFlight)}</Pair>
+        <Money person={person} />
+        <Reviews reviews={person.reviews} />
       </dl>
       <Lines title="Latest work" none="No work yet.">
         {person.work.map(({ _id, kind, amount, status, reason, submittedAt }) => (
@@ -102,6 +102,31 @@ function Sheet({ person }: { person: PersonInFull }) {
         ))}
       </Lines>
     </Stack>
+  );
+}
+
+function Money({ person }: { person: PersonInFull }) {
+  return (
+    <>
+      <Pair name="Available">{formatDollars(person.available)}</Pair>
+      <Pair name="In review">{formatDollars(person.reserved)}</Pair>
+      <Pair name="In payouts">{formatDollars(person.inFlight)}</Pair>
+    </>
+  );
+}
+
+/** Of a creator: how fast work is decided, and how many rejections an appeal overturned. */
+function Reviews({ reviews }: { reviews: PersonInFull['reviews'] }) {
+  const { decided, medianDecisionSeconds: median, rejected, overturned } = reviews;
+  if (decided === 0) return null;
+  return (
+    <>
+      <Pair name="Reviews work in">{median === null ? '–' : lengthOfTime(median)}</Pair>
+      <Pair name="Rejections overturned">
+        {overturned} of {rejected}{' '}
+        {isOftenOverturned(reviews) && <StatusBadge tone="bad" label="High" />}
+      </Pair>
+    </>
   );
 }
 

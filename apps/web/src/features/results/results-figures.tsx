@@ -3,7 +3,7 @@ import { countdown, formatRate } from '@stoke/domain';
 import type { ReactNode } from 'react';
 import { useNow } from '../../lib/use-now.ts';
 import { Moment } from '../../ui/moment.tsx';
-import { lengthOfTime } from './length-of-time.ts';
+import { lengthOfTime } from '../../lib/length-of-time.ts';
 import classes from './results.module.css';
 
 type Of = { results: CampaignResults };

@@ -1,7 +1,7 @@
 import type { Reply } from '@stoke/contract/client';
 import type { WorkToReview } from '@stoke/contract';
 import type { RejectionReason } from '@stoke/domain';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callFile, callPage } from '../../lib/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 
@@ -22,6 +22,23 @@ export function reviewQueue(filter: QueueFilter) {
     getNextPageParam: nextPage,
   });
 }
+
+export type Reviews = Reply<'creatorReviews'>;
+
+/** How work for this creator's campaigns is decided. */
+export function creatorReviews(creatorId: string) {
+  return queryOptions({
+    queryKey: ['campaigns', 'reviews', creatorId],
+    queryFn: ({ signal }) => call('creatorReviews', { params: { creatorId }, signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** Creators whose rejections are often overturned, worst first. */
+export const creatorsToWatch = queryOptions({
+  queryKey: ['appeals', 'creators-to-watch'],
+  queryFn: ({ signal }) => call('creatorsToWatch', { signal }),
+});
 
 /** The image that was submitted with this work, which is not public. */
 export function proofImage(submissionId: string): Promise<Blob> {
