@@ -18,6 +18,8 @@ import { printTable } from './report/table.ts';
 import { measureDecisions } from './review/measure-decisions.ts';
 import { measureMemory } from './start/measure-memory.ts';
 import { measureRestart, secondsOf } from './start/measure-start.ts';
+import { measureCrowd } from './telegram/measure-crowd.ts';
+import { measureShown } from './telegram/measure-shown.ts';
 import { measureTelegram } from './telegram/measure-telegram.ts';
 import { measureWeb } from './web/measure-web.ts';
 
@@ -81,6 +83,8 @@ async function withPostgres(): Promise<void> {
   await group('ledger', () => measureLedger(postgres, methods.ledger));
   await group('review', () => measureDecisions(postgres, methods.review));
   await group('telegram', () => measureTelegram(postgres, methods.review));
+  await group('shown', async () => [await measureShown(postgres, isQuick ? 5 : 30)]);
+  if (!isQuick) await group('crowd', () => measureCrowd(postgres));
   const entries = isQuick ? 200_000 : 20_000_000;
   await group('checks', () => measureChecks(postgres, entries, methods.checks));
   if (!isQuick) await group('growth', () => measureGrowth(postgres, grown, methods.growth));

@@ -66,7 +66,7 @@ export async function openBusyGroups(
   return { chats, campaigns, people };
 }
 
-/** Messages as Telegram brings them from `at` on: everyone in turn, in every group in turn, a new text each. */
+/** Messages as Telegram brings them from `at` on: by everyone in turn, in every group in turn. */
 export function talkIn(
   { chats, people }: BusyGroups,
   of: { from: number; count: number; at: Date },
@@ -85,12 +85,19 @@ export function talkIn(
         date,
         chat: { id: chatId, type: 'supergroup', title: 'Busy' },
         from: { id: sender, is_bot: false, first_name: 'Busy' },
-        text: `What is new today ${wordOf(number)}`,
+        text: textOf(number),
       },
     };
   });
 }
 
-function wordOf(number: number): string {
-  return Array.from(String(number), (digit) => 'bcdfghjklm'[Number(digit)]).join('a');
+/** Six words of five letters, unlike those of every other number. */
+function textOf(number: number): string {
+  let seed = Math.imul(number + 1, 2_654_435_761);
+  const letter = () => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) | 0;
+    return String.fromCodePoint(97 + ((seed >>> 24) % 26));
+  };
+  const word = () => Array.from({ length: 5 }, letter).join('');
+  return Array.from({ length: 6 }, word).join(' ');
 }

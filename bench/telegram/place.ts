@@ -1,0 +1,103 @@
+import { createRecorder } from '../../apps/server/src/bot/index.ts';
+import type { RawUpdate, Telegram } from '../../apps/server/src/gateways/telegram/index.ts';
+import { accounts, post } from '../../apps/server/src/ledger/index.ts';
+import type { Clock } from '../../apps/server/src/platform/clock.ts';
+import { openDb, type Db, type DbOptions } from '../../apps/server/src/platform/db/db.ts';
+import { sql } from '../../apps/server/src/platform/db/sql.ts';
+import { uuidV7 } from '../../apps/server/src/platform/ids.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { createHistories } from '../../apps/server/src/spark/histories.ts';
+import { judgeBatch } from '../../apps/server/src/spark/judge-actions.ts';
+import { sparkKind } from '../../apps/server/src/spark/index.ts';
+import { ingest } from '../../apps/server/src/telegram/ingest.ts';
+import { sparkRates, usdc } from '../../packages/domain/src/index.ts';
+import { openBusyGroups, talkIn, type BusyGroups } from './busy-groups.ts';
+
+export const perAnswer = 100;
+const perBatch = 500;
+export const log = createLog('silent');
+export const bot = { id: 1, username: 'StokeBot' };
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all that ingesting asks of it
+const telegram = { identity: async () => bot } as unknown as Telegram;
+
+/** Groups whose members are paid for what they say, and the parts of the server that do it. */
+export type Place = {
+  db: Db;
+  groups: BusyGroups;
+  /** What Telegram answers when it is asked for updates, 100 at a time. */
+  answers(count: number): string[];
+  ingest(answer: string): Promise<void>;
+  /** Judges what is due in all groups, four at a time. */
+  judge(): Promise<void>;
+  /** Judges one batch of the group; answers how many actions it was. */
+  judgeBatch(campaignId: string): Promise<number>;
+  /** Messages whose reward is in the books. */
+  countPaid(): Promise<number>;
+};
+
+type Wishes = {
+  groups: number;
+  people: number;
+  settleSeconds: number;
+  clock: Clock;
+  tell?: DbOptions['tell'];
+};
+
+export async function openPlace(url: string, of: Wishes): Promise<Place> {
+  const { clock, settleSeconds, tell } = of;
+  const how = { role: 'stoke_app', connections: 8, applicationName: 'stoke-bench' } as const;
+  const db = openDb({ url, ...how, ...(tell ? { tell } : {}) });
+  const groups = await openBusyGroups(db, url, { ...of, since: clock.now() });
+  for (const id of groups.campaigns) {
+    const to = accounts.campaignPool(id);
+    const moves = [{ from: accounts.treasury, to, amount: usdc(100_000_000_000n) }];
+    await db.transaction((tx) => post(tx, { reference: `opened:${id}`, kind: 'opened', moves }));
+  }
+  const newId = uuidV7(clock);
+  const recorder = createRecorder({ clock, newId, settleSeconds, publicUrl: 'https://x.test' });
+  const kinds = [sparkKind];
+  const deps = { db, clock, newId, kinds, settleSeconds, histories: createHistories() };
+  const one = (campaignId: string) => judgeBatch(deps, campaignId, perBatch);
+  let brought = 0;
+  return {
+    db,
+    groups,
+    answers: (count) => {
+      const talk = talkIn(groups, { from: brought, count, at: clock.now() });
+      brought += count;
+      return Array.from({ length: count / perAnswer }, () =>
+        JSON.stringify(talk.splice(0, perAnswer)),
+      );
+    },
+    ingest: (answer) => ingest({ db, clock, log, telegram, recorder }, readAnswer(answer)),
+    judge: async () => {
+      const waiting = [...groups.campaigns];
+      const judge = async () => {
+        for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+          while ((await one(id)) >= perBatch);
+        }
+      };
+      await Promise.all([judge(), judge(), judge(), judge()]);
+    },
+    judgeBatch: one,
+    countPaid: async () => {
+      // All of them are of the same reward.
+      const row = await db.one(sql<{ paid: number }>`
+        select coalesce(sum(e.amount) / ${sparkRates.message}, 0)::int as paid
+        from ledger.transaction t join ledger.entry e on e.transaction_id = t.id
+        where t.kind = 'spark-reserved' and e.amount > 0`);
+      return row?.paid ?? 0;
+    },
+  };
+}
+
+export function readAnswer(answer: string): RawUpdate[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made above
+  return JSON.parse(answer) as RawUpdate[];
+}
+
+/** A clock that moves when it is told to. */
+export function clockByHand(): Clock & { wait(seconds: number): void } {
+  let now = Date.now();
+  return { now: () => new Date(now), wait: (seconds) => void (now += seconds * 1000) };
+}
