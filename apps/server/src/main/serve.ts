@@ -17,7 +17,8 @@ try {
     throw line === null ? error : new ConfigError([line]);
   });
   process.stdout.write(`${server.greeting}\n`);
-  closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
+  const delay = (config.drainSeconds + 15) * 1000;
+  closeWithGrace({ delay, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'the server ends because of an error');
     await server.close();
   });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ensureAdmin, isWeakPassword } from '../identity/index.ts';
 import { booksFigures, watchBooks, type BooksWatch } from '../books/index.ts';
@@ -146,7 +147,9 @@ async function listenHttp(
   closing: Closing,
 ): Promise<string> {
   const app = await createHttpApp({ log, ...config, maxEventLoopDelay: 2000 });
+  let isEnding = false;
   serveOperations(app, {
+    isEnding: () => isEnding,
     readiness: {
       database: () => isReachable(of.db),
       events: async () => of.listener.connected,
@@ -186,7 +189,11 @@ async function listenHttp(
     );
     closing.push(() => bot.stop());
   }
-  closing.push(() => app.close());
+  closing.push(async () => {
+    isEnding = true;
+    await sleep(config.drainSeconds * 1000);
+    await app.close();
+  });
   return app.listen({ port: config.port, host: config.host });
 }
 

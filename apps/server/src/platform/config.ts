@@ -73,6 +73,7 @@ const Environment = z.object({
       error: 'must be an address, such as Stoke <mail@stoke.example>',
     })
     .optional(),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
 });
 
@@ -131,6 +132,8 @@ export type Config = {
    * How many proxies are in front of this server: that many last entries of X-Forwarded-For count.
    */
   trustProxy: number;
+  /** How long a process that ends says so at `/readyz` before it closes. */
+  drainSeconds: number;
 };
 
 /** An invalid configuration: one line for each mistake. */
@@ -285,5 +288,6 @@ function toConfig(env: Env): Config {
       from: env.MAIL_FROM ?? `${product.name} <no-reply@localhost>`,
     },
     trustProxy: env.TRUST_PROXY,
+    drainSeconds: env.DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? 5 : 0),
   };
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
 import { createHttpApp } from './http-app.ts';
@@ -23,3 +25,26 @@ function blockFor(milliseconds: number): void {
   const start = performance.now();
   while (performance.now() - start < milliseconds);
 }
+
+test('a server that closes answers what it has begun, and waits for no one who asks nothing', async () => {
+  const app = await createHttpApp({ log: createLog('silent'), production: false });
+  let begun = 0;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  app.get('/', async () => {
+    begun += 1;
+    await held;
+    return 'answered';
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const silent = connect(Number(new URL(url).port), '127.0.0.1');
+  silent.on('error', () => {});
+  await once(silent, 'connect');
+  const asked = Array.from({ length: 16 }, async () => (await fetch(url)).text());
+  await vi.waitFor(() => expect(begun).toBe(16));
+  const closed = app.close();
+  answer();
+  expect(await Promise.all(asked)).toEqual(Array.from({ length: 16 }, () => 'answered'));
+  await closed;
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
+});

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
@@ -6,6 +7,7 @@ import type { Log } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import { answerError } from './errors.ts';
 
+const answeredWithinMs = 10_000;
 const jsonLimit = 64 * 1024;
 const fileLimit = 2 * 1024 * 1024;
 
@@ -31,7 +33,7 @@ export async function createHttpApp(of: {
     trustProxy: (_address: string, hop: number) => hop < trustProxy,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
@@ -56,7 +58,25 @@ export async function createHttpApp(of: {
     },
   });
   refuseNullBytes(app);
+  answerBeforeClosing(app);
   return app;
+}
+
+/**
+ * A server that closes answers the requests that it has begun. Connections on which nothing was asked, as
+ * browsers open them in advance, are cut, and after ten seconds all.
+ */
+function answerBeforeClosing(app: FastifyInstance): void {
+  const silent = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  app.server.on('request', ({ socket }) => silent.delete(socket));
+  app.addHook('preClose', async () => {
+    for (const socket of silent) socket.destroy();
+    setTimeout(() => app.server.closeAllConnections(), answeredWithinMs).unref();
+  });
 }
 
 /** Treats an empty JSON body as no body; many clients always send a content type. */

@@ -23,12 +23,14 @@ export function serveOperations(
     told: Readiness;
     figures: readonly Figure[];
     metricsToken: string | null;
+    /** True from the moment on at which the process is to end: it asks for no new requests. */
+    isEnding: () => boolean;
   },
 ): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const [needed, told] = await Promise.all([checkAll(of.readiness), checkAll(of.told)]);
-    const isReady = Object.values(needed).every((ok) => ok);
+    const isReady = Object.values(needed).every((ok) => ok) && !of.isEnding();
     return reply
       .code(isReady ? 200 : 503)
       .send({ status: isReady ? 'ready' : 'not ready', ...needed, ...told });
