@@ -43,6 +43,7 @@ test('a server that closes answers what it has begun, and waits for no one who a
   const asked = Array.from({ length: 16 }, async () => (await fetch(url)).text());
   await vi.waitFor(() => expect(begun).toBe(16));
   const closed = app.close();
+  await vi.waitFor(() => expect(app.server.listening).toBe(false));
   answer();
   expect(await Promise.all(asked)).toEqual(Array.from({ length: 16 }, () => 'answered'));
   await closed;

@@ -75,7 +75,13 @@ function answerBeforeClosing(app: FastifyInstance): void {
   app.server.on('request', ({ socket }) => silent.delete(socket));
   app.addHook('preClose', async () => {
     for (const socket of silent) socket.destroy();
-    setTimeout(() => app.server.closeAllConnections(), answeredWithinMs).unref();
+    // A connection stays open after its answer, for a next request that is not to come.
+    const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+    const late = setTimeout(() => app.server.closeAllConnections(), answeredWithinMs);
+    app.server.once('close', () => {
+      clearInterval(idle);
+      clearTimeout(late);
+    });
   });
 }
 
