@@ -53,7 +53,8 @@ export function useDecisions({ filter, shown, failure, onDecided }: Of) {
       // A rejection that failed says so in its dialog.
       if (verdict.verdict === 'approved') void alertDialog({ title: failure, message });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['review'] }),
+    // The next one can be decided while the list is fetched anew.
+    onSettled: () => void client.invalidateQueries({ queryKey: ['review'] }),
   });
 
   async function tell(results: readonly Result[], { verdict }: Verdict, isToasted = true) {

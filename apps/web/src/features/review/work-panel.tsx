@@ -3,7 +3,7 @@ import { formatDollars, reviewHours } from '@stoke/domain';
 import { Button, Kbd } from '@mantine/core';
 import type { RowProps } from './work-row.tsx';
 import { Evidence, OutLink, taskLink } from './work-evidence.tsx';
-import classes from './review.module.css';
+import classes from './work-panel.module.css';
 
 type Props = Pick<RowProps, 'work' | 'isGone' | 'isBusy' | 'labels' | 'onApprove' | 'onReject'>;
 
