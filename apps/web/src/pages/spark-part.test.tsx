@@ -160,6 +160,12 @@ describe('the checklist', () => {
     await stage.sees('You are taking part. Valid actions are paid.');
   });
 
+  test('that is complete promises nothing while the campaign is paused', async () => {
+    const paused = { body: sparkPage(1, { status: 'paused' }) };
+    await openWith(earning, { [`GET ${sparkPath}`]: paused });
+    await stage.sees('All set. Valid actions are paid again once the campaign is active.');
+  });
+
   test('that cannot be loaded says so and can be tried again', async () => {
     await openWith(newcomer, {
       [partCall]: [{ status: 409, body: { message: 'Not now.' } }, { body: newcomer }],

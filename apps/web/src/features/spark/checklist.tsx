@@ -22,9 +22,11 @@ export function Checklist({ campaign, part }: Of) {
   return (
     <FramePart title="Your checklist">
       <p className={classes['lead']} role="status">
-        {part.isEligible
-          ? 'All set. Your valid actions are paid from now on.'
-          : `${done} of ${needed.length} done. Nothing is paid until every step is done.`}
+        {!part.isEligible
+          ? `${done} of ${needed.length} done. Nothing is paid until every step is done.`
+          : campaign.status === 'paused'
+            ? 'All set. Valid actions are paid again once the campaign is active.'
+            : 'All set. Your valid actions are paid from now on.'}
       </p>
       <ul className={classes['steps']}>
         {steps.map((step) => (
