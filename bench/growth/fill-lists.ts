@@ -5,6 +5,8 @@ const movesPerPerson = 2;
 /** One person in so many has asked for help, and one in so many has appealed. */
 const peoplePerTicket = 5;
 const peoplePerAppeal = 10;
+/** What all people together did in Sparks today. */
+export const actionsToday = 50_000;
 /** One campaign in so many runs, one question or appeal in so many waits. */
 const perRunning = 20;
 const perWaiting = 50;
@@ -42,7 +44,33 @@ export async function fillLists(client: pg.Client): Promise<void> {
   const ours = `select uuidv7() as id, c.id as creator_id, k.i as n, k.at, k.i % ${perRunning} = 0 as runs
     from crowd_campaign k join crowd_creator c on c.n = k.i % k.creators`;
   for (const insert of [sparksOf(ours), fomosOf(ours)]) await client.query(insert);
+  await client.query(sparkActions);
 }
+
+/** What people did today in the Sparks that run: six of ten are paid, a fifth are reactions. */
+const sparkActions = `
+  create temporary table doing on commit drop as
+    select n, c.id as campaign_id, u.id as user_id, now() - n * interval '1.5 seconds' as at,
+      c.id || ':' || n / 5 * 5 as message, n % 5 = 4 as is_reaction, n % 10 < 6 as is_paid
+    from generate_series(1, ${actionsToday}) n
+    join (select id, row_number() over () - 1 as place, count(*) over () as all
+      from campaign where kind = 'spark' and state = 'active') c on c.place = n / 5 % c.all
+    join crowd u on u.i = 1 + n * 7919 % (select count(*) from crowd);
+  insert into spark_action (id, campaign_id, kind, key, at, sender, user_id, target, letters, words,
+      fingerprint, simhash, version_at, version_by, received_at, due_at, status, code, amount_micro,
+      rule_version, judged_at)
+    select uuidv7(), campaign_id, case when is_reaction then 'reaction' else 'message' end,
+      case when is_reaction then message || ':' || n when n % 5 = 0 then message
+        else campaign_id || ':' || n end,
+      at, n, user_id, case when is_reaction then message end, 30, 6, md5(n::text),
+      hashtextextended(n::text, 0), at, 0, at, at, case when is_paid then 'reserved' else 'unpaid' end,
+      case when is_paid then null else 'TOO_SHORT' end,
+      case when not is_paid then 0 when is_reaction then 25000 else 10000 end, 1, at
+    from doing;
+  insert into spark_participation (campaign_id, user_id, participates_since, reserved_micro)
+    select campaign_id, user_id, min(at),
+      sum(case when not is_paid then 0 when is_reaction then 25000 else 10000 end)
+    from doing group by campaign_id, user_id`;
 
 /** The same for the measured person. */
 export async function fillOwnLists(client: pg.Client, userId: string): Promise<void> {

@@ -8,12 +8,19 @@ import { answerOf } from '../parts/visitor.ts';
 import { plainFigure, ratioFigure, type Figure } from '../report/figure.ts';
 import { explaining } from './explain.ts';
 import { fillCrowd, type Size } from './fill-crowd.ts';
+import { actionsToday } from './fill-lists.ts';
 import { fillOwn } from './fill-own.ts';
 import { listedPages, readEveryList, type PageName } from './pages.ts';
 
 const pageNames = Object.keys(listedPages) as PageName[];
 /** More rows than this and a table is one that grows. */
 const growingRows = 1000;
+
+/** Lists do not grow with the product; what moderators see sums up the actions of a day. */
+function expected(page: PageName) {
+  if (page !== 'sparks for moderators') return { bar: { atMost: 2 } };
+  return { bar: null, note: `${actionsToday.toLocaleString('en-US')} actions in 24 h` };
+}
 
 type Place = {
   databaseUrl: string;
@@ -43,7 +50,7 @@ export async function measureGrowth(
     const people = size.people.toLocaleString('en-US');
     const figures = pageNames.map((page) =>
       ratioFigure(
-        { name: `p99 of ${page}`, unit: 'ms', ceiling: 'ms when empty', bar: { atMost: 2 } },
+        { name: `p99 of ${page}`, unit: 'ms', ceiling: 'ms when empty', ...expected(page) },
         compare(slices, `${page}, full`, `${page}, empty`),
       ),
     );
@@ -64,7 +71,10 @@ async function openPlace(
   const stoke = await serveStoke({ ...env, DATABASE_URL: databaseUrl });
   try {
     const { userId, headers } = await register(stoke.url);
-    await asOwner(databaseUrl, (client) => fillOwn(client, userId));
+    await asOwner(databaseUrl, async (client) => {
+      await client.query(`update app_user set role = 'admin' where id = '${userId}'`);
+      await fillOwn(client, userId);
+    });
     return { databaseUrl, stoke, userId, headers };
   } catch (error) {
     await stoke.remove();

@@ -11,7 +11,7 @@ import { showResults } from '../../apps/server/src/campaigns/show-results.ts';
 import { dripKind } from '../../apps/server/src/drip/index.ts';
 import { listOfUser } from '../../apps/server/src/review/submission-store.ts';
 import { listWorkOf } from '../../apps/server/src/review/tally-store.ts';
-import { readCampaignLists, readPeoplesLists } from './read-lists.ts';
+import { readCampaignLists, readPeoplesLists, readSparkDesk } from './read-lists.ts';
 
 /** The lists that are timed: their address for one person. */
 export const listedPages = {
@@ -25,6 +25,7 @@ export const listedPages = {
   appeals: () => '/api/users/appeals',
   sparks: () => '/api/spark-campaigns/public-active',
   fomos: () => '/api/campaigns',
+  'sparks for moderators': () => '/api/admin/sparks',
 } as const;
 
 export type PageName = keyof typeof listedPages;
@@ -57,6 +58,7 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
   await listOwn(q, { ...page, purpose: 'earnings' });
   await readPeoplesLists(db, userId);
   await readCampaignLists(db, userId);
+  await readSparkDesk(db, userId);
 }
 
 async function readResults(q: Queryable, creatorId: string): Promise<void> {

@@ -18,6 +18,8 @@ import { countUnread, listNotices } from '../../apps/server/src/notices/notice-s
 import type { Db } from '../../apps/server/src/platform/db/db.ts';
 import { firstId, lastId } from '../../apps/server/src/platform/http/id-cursor.ts';
 import { uuidV7 } from '../../apps/server/src/platform/ids.ts';
+import * as desk from '../../apps/server/src/spark/desk-store.ts';
+import { showCopies, showRings } from '../../apps/server/src/spark/show-groups.ts';
 import * as showSpark from '../../apps/server/src/spark/show-spark.ts';
 import { showForAdmins, showThread } from '../../apps/server/src/support/show-ticket.ts';
 import { listInState, listOwn } from '../../apps/server/src/support/ticket-store.ts';
@@ -61,4 +63,23 @@ export async function readCampaignLists(db: Db, creatorId: string): Promise<void
   await showSpark.showOwn(db, await ownPage('spark'), { now, connecting });
   await showFomo.showFomos(db, await publicPage('fomo'), now);
   await showFomo.showOwn(db, await ownPage('fomo'), now);
+}
+
+/** What moderators read of Sparks, and of the busiest one. */
+export async function readSparkDesk(db: Db, userId: string): Promise<void> {
+  const since = new Date(Date.now() - 86_400_000);
+  const open = await desk.listOpenSparks(db, { search: '', before: lastId, limit });
+  await desk.listOpenSparks(db, { search: 'spark', before: lastId, limit });
+  const shown = await desk.readDesk(db, { since, ids: open.map(({ id }) => id) });
+  const [busiest] = shown.toSorted((one, other) => other.actions - one.actions);
+  if (!busiest) throw new Error('There is no Spark to be moderated.');
+  const campaignId = busiest.id;
+  for (const by of ['hour', 'day'] as const) await desk.readOutcomes(db, { campaignId, by, since });
+  const first = { rank: 9_223_372_036_854_775_807n, id: lastId };
+  await desk.listEarners(db, { campaignId, before: first, limit });
+  await showRings(db, { campaignId, since });
+  await showCopies(db, { campaignId, since });
+  const before = { at: new Date(), id: lastId };
+  await desk.listActionsOf(db, { campaignId, userId, before, limit });
+  await desk.listPartsOf(db, { userId, before, limit });
 }
