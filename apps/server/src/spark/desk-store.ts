@@ -156,7 +156,7 @@ export type SaidRow = {
   amount: Usdc;
 };
 
-/** The newest messages since a time of people with an account, the oldest of them first. */
+/** The newest messages with words since a time, of people with an account; the oldest of them first. */
 export async function readSaid(
   q: Queryable,
   of: { campaignId: string; since: Date; limit: number },
@@ -165,7 +165,7 @@ export async function readSaid(
     select id, user_id, at, key, letters, words, fingerprint, simhash, status, amount_micro
     from spark_action
     where campaign_id = ${of.campaignId} and kind = 'message' and at > ${of.since}
-      and user_id is not null and fingerprint is not null
+      and user_id is not null and fingerprint is not null and letters > 0
     order by at desc limit ${of.limit}`);
   return rows.reverse();
 }

@@ -99,6 +99,7 @@ describe('a campaign', () => {
     await stage.press('ada_stone');
     await stage.isAt(`${here}&person=${personId}`);
     await stage.shows(2, '[data-testid=spark-action]');
+    expect(all('h3')[0]?.textContent).toBe('ada_stone');
     await stage.press('Back to the campaign');
     await stage.isAt(here);
   });

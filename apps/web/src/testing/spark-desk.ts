@@ -1,6 +1,7 @@
 import type { Reply } from '@stoke/contract/client';
 import { now } from '../lib/clock.ts';
 import { member, type Answers } from './stage.tsx';
+import { personInFull } from './desk-world.ts';
 
 export const campaignId = '0190f0c0-0000-7000-8000-00000000c001';
 export const personId = '0190f0c0-0000-7000-8000-00000000a001';
@@ -59,6 +60,7 @@ export const deskAnswers: Answers = {
       ],
     },
   },
+  [`GET /api/admin/people/${personId}`]: { body: personInFull({ username: 'ada_stone' }) },
   [`GET ${desk}/earners`]: {
     body: [
       {

@@ -69,6 +69,13 @@ export const sparkActionsOf = (campaignId: string, userId: string) =>
     getNextPageParam: nextPage,
   });
 
+/** Who it is: the same as on the page of people. */
+export const personOf = (id: string) =>
+  queryOptions({
+    queryKey: ['appeals', 'person', id],
+    queryFn: ({ signal }) => call('person', { params: { id }, signal }),
+  });
+
 /** What a reversal would take back now: always asked anew. */
 export const reversible = (campaignId: string, target: Target) =>
   queryOptions({

@@ -35,7 +35,7 @@ export function EarnerTable({ campaignId, onPerson }: Props) {
                     <Table.Th ta="right">Of the pool</Table.Th>
                     <Table.Th ta="right">Actions</Table.Th>
                     <Table.Th ta="right">Trust</Table.Th>
-                    <Table.Th ta="right">Account</Table.Th>
+                    <Table.Th ta="right">Joined</Table.Th>
                   </Table.Tr>
                 </Table.Thead>
                 <Table.Tbody>

@@ -1,15 +1,16 @@
 import { formatRate } from '@stoke/domain';
-import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { itemsOf } from '../../lib/pages.ts';
 import { MoreAtEnd } from '../../ui/more-at-end.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { sparkActionsOf, type DeskAction, type Target } from './calls.ts';
+import { personOf, sparkActionsOf, type DeskAction, type Target } from './calls.ts';
 import { Loaded } from './load-state.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
+import classes from './spark-desk.module.css';
 import { shortReason } from './words.ts';
 
 type Props = { campaignId: string; userId: string; onBack: () => void };
@@ -18,17 +19,29 @@ type Props = { campaignId: string; userId: string; onBack: () => void };
 export function PersonActions({ campaignId, userId, onBack }: Props) {
   const [target, setTarget] = useState<Target | null>(null);
   const actions = useInfiniteQuery(sparkActionsOf(campaignId, userId));
+  const person = useQuery(personOf(userId)).data;
   return (
     <Stack gap="md">
-      <Group justify="space-between">
-        <Button
-          variant="subtle"
-          size="sm"
-          leftSection={<IconArrowLeft size={16} aria-hidden />}
-          onClick={onBack}
-        >
-          Back to the campaign
-        </Button>
+      <Button
+        variant="subtle"
+        size="sm"
+        px={0}
+        className={classes['back']}
+        leftSection={<IconArrowLeft size={16} aria-hidden />}
+        onClick={onBack}
+      >
+        Back to the campaign
+      </Button>
+      <Group justify="space-between" mih={36}>
+        <Group gap={10}>
+          <Title order={3}>{person?.username}</Title>
+          {person && person.accountStatus !== 'active' && (
+            <StatusBadge
+              tone="bad"
+              label={person.accountStatus === 'banned' ? 'Banned' : 'Suspended'}
+            />
+          )}
+        </Group>
         <Button variant="default" size="sm" onClick={() => setTarget({ userId })}>
           Take back everything reserved
         </Button>

@@ -89,7 +89,7 @@ export function SparkList({ chosen, onChoose }: Props) {
 }
 
 function Row({ spark }: { spark: SparkOnDesk }) {
-  const { name, status, actionsToday, paidShare, refusedShare, alarms } = spark;
+  const { name, status, actionsToday, refusedShare, alarms } = spark;
   return (
     <span className={classes['row']}>
       <span className={classes['top']}>
@@ -97,8 +97,7 @@ function Row({ spark }: { spark: SparkOnDesk }) {
         <StatusBadge {...sparkStates[status]} />
       </span>
       <span className={classes['figures']}>
-        {countText(actionsToday)} actions in 24 h · {shareText(paidShare)} paid ·{' '}
-        {shareText(refusedShare)} refused
+        {countText(actionsToday)} actions in 24 h · {shareText(refusedShare)} refused
       </span>
       {alarms.length > 0 && (
         <Group gap={6} component="span">
