@@ -32,7 +32,12 @@ const methods = {
   checks: { cycles: 5, sliceMs: 1000, settle },
   growth: { cycles: 8, sliceMs: 700, settle },
 };
-const grown = { people: 50_000, tasks: 20_000, entries: 500_000 };
+const grown = {
+  people: 50_000,
+  tasks: 20_000,
+  entries: 500_000,
+  fomos: { campaigns: 300, places: 10_000 },
+};
 
 const figures: Figure[] = [];
 const failures: string[] = [];

@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import type { FomoSize } from './fill-fomos.ts';
 import { fillLists } from './fill-lists.ts';
 
-export type Size = { people: number; tasks: number; entries: number };
+export type Size = { people: number; tasks: number; entries: number; fomos: FomoSize };
 
 const submissionsPerPerson = 2;
 const tweetsPerCampaign = 10;

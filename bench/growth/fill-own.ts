@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { fillFomos, type FomoSize } from './fill-fomos.ts';
 import { fillOwnLists } from './fill-lists.ts';
 
 const taskCount = 200;
@@ -9,9 +10,9 @@ const payouts = 20;
 
 /**
  * The data that the measured person sees, the same in an empty and in a full database: open tasks of
- * other people, submitted work on some, own campaigns, payouts.
+ * other people, submitted work on some, own campaigns, payouts. FOMO campaigns come in both sizes.
  */
-export async function fillOwn(client: pg.Client, userId: string): Promise<void> {
+export async function fillOwn(client: pg.Client, userId: string, fomos: FomoSize): Promise<void> {
   const others = '00000000-0000-7000-8000-000000000001';
   await client.query('begin');
   await client.query(`
@@ -37,6 +38,7 @@ export async function fillOwn(client: pg.Client, userId: string): Promise<void> 
       select uuidv7(), '${userId}', 50000000, 'wallet', 'own' || i, 'confirmed', now(), now(),
         'own' || i from generate_series(1, ${payouts}) i`);
   await fillOwnLists(client, userId);
+  await fillFomos(client, { ...fomos, ownerId: userId, othersId: others });
   await client.query('commit');
   await client.query('vacuum analyze');
 }

@@ -11,6 +11,7 @@ import { showResults } from '../../apps/server/src/campaigns/show-results.ts';
 import { dripKind } from '../../apps/server/src/drip/index.ts';
 import { listOfUser } from '../../apps/server/src/review/submission-store.ts';
 import { listWorkOf } from '../../apps/server/src/review/tally-store.ts';
+import { ownFomoId } from './fill-fomos.ts';
 import { readCampaignLists, readPeoplesLists, readSparkDesk } from './read-lists.ts';
 
 /** The lists that are timed: their address for one person. */
@@ -24,7 +25,10 @@ export const listedPages = {
   'trust moves': () => '/api/users/trust',
   appeals: () => '/api/users/appeals',
   sparks: () => '/api/spark-campaigns/public-active',
-  fomos: () => '/api/campaigns',
+  fomos: () => '/api/campaigns?limit=20',
+  'fomo search': () => '/api/campaigns?q=lighthouse&sort=ending&limit=20',
+  'fomo page': () => `/api/campaigns/${ownFomoId}`,
+  'fomo review queue': () => `/api/campaigns/${ownFomoId}/submissions`,
   'sparks for moderators': () => '/api/admin/sparks',
 } as const;
 

@@ -12,7 +12,10 @@ import {
   readPublicPage,
 } from '../../apps/server/src/campaigns/index.ts';
 import { dripKind, dripWork } from '../../apps/server/src/drip/index.ts';
+import { listFomos } from '../../apps/server/src/fomo/list-fomos.ts';
+import { listSubmissions } from '../../apps/server/src/fomo/list-submissions.ts';
 import * as showFomo from '../../apps/server/src/fomo/show-fomo.ts';
+import { showParticipation } from '../../apps/server/src/fomo/show-participation.ts';
 import { countOtherAdmins } from '../../apps/server/src/identity/index.ts';
 import { countUnread, listNotices } from '../../apps/server/src/notices/notice-store.ts';
 import type { Db } from '../../apps/server/src/platform/db/db.ts';
@@ -24,6 +27,7 @@ import * as showSpark from '../../apps/server/src/spark/show-spark.ts';
 import { showForAdmins, showThread } from '../../apps/server/src/support/show-ticket.ts';
 import { listInState, listOwn } from '../../apps/server/src/support/ticket-store.ts';
 import { listMoves, readApproved } from '../../apps/server/src/trust/trust-store.ts';
+import { ownFomoId } from './fill-fomos.ts';
 
 const limit = 51;
 
@@ -62,6 +66,15 @@ export async function readCampaignLists(db: Db, creatorId: string): Promise<void
   await showSpark.showCards(db, await publicPage('spark'), now);
   await showSpark.showOwn(db, await ownPage('spark'), { now, connecting });
   await showFomo.showFomos(db, await publicPage('fomo'), now);
+  for (const sort of ['newest', 'paid', 'ending'] as const) {
+    for (const q of ['', 'crowd', 'lighthouse 7']) await listFomos(db, { q, sort, limit, now });
+  }
+  await showParticipation(db, { campaignId: ownFomoId, userId: creatorId, now });
+  await listSubmissions(
+    { db },
+    { userId: creatorId, isAdmin: false },
+    { campaignId: ownFomoId, state: 'pending', after: firstId, limit },
+  );
   await showFomo.showOwn(db, await ownPage('fomo'), now);
 }
 

@@ -6,6 +6,9 @@ import type { RankPlace } from '../platform/http/id-cursor.ts';
 
 type Ranked = Campaign & { rank: bigint };
 
+/** A trigram index has no use for less; shorter texts are looked for in names of campaigns only. */
+const leastForCreators = 3;
+
 /**
  * Campaigns that are open to earners, by descending rank: newest, best paid, or with the fewest places
  * left. The text is looked for in name, creator, tags and code.
@@ -21,20 +24,32 @@ export function searchPublic(
     limit: number;
   },
 ): Promise<Ranked[]> {
+  const part = `%${of.text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const creatorPart = of.text.length < leastForCreators ? null : part;
   return q.all(sql<Ranked>`
-    select c.*, ranked.rank from campaign c
-    join fomo_campaign f on f.id = c.id
-    left join creator_profile p on p.user_id = c.creator_id
-    cross join lateral (select case ${of.sort}::text
-      when 'paid' then f.payout_per_user_micro
-      when 'ending' then (select -sum(t.target - t.participants) from fomo_task t
-        where t.campaign_id = c.id)
-      else (extract(epoch from c.activated_at) * 1000)::bigint end as rank) ranked
-    where c.kind = 'fomo' and c.state = 'active'
-      and (c.end_time is null or c.end_time > ${of.now})
-      and (${of.earningTag}::text is null or f.earning_tag = ${of.earningTag})
-      and position(lower(${of.text}::text) in lower(concat_ws(chr(10), c.name, p.name, p.username,
-        array_to_string(p.tags, chr(10)), c.id::text))) > 0
-      and (ranked.rank, c.id) < (${of.before.rank}, ${of.before.id})
-    order by ranked.rank desc, c.id desc limit ${of.limit}`);
+    with found as (
+      select id from campaign where kind = 'fomo' and state = 'active'
+        and (lower(name) like lower(${part}) or id::text like lower(${creatorPart}))
+      union
+      select c.id from creator_profile p join campaign c on c.creator_id = p.user_id
+      where creator_search_text(p.name, p.username, p.tags) like lower(${creatorPart})
+        and c.kind = 'fomo' and c.state = 'active'
+    ), ranked as (
+      select found.id, one.rank from found
+      cross join lateral (
+        select case ${of.sort}::text
+          when 'paid' then f.payout_per_user_micro
+          when 'ending' then (select -sum(t.target - t.participants) from fomo_task t
+            where t.campaign_id = c.id)
+          else (extract(epoch from c.activated_at) * 1000)::bigint end as rank
+        from campaign c join fomo_campaign f on f.id = c.id
+        where c.id = found.id and (c.end_time is null or c.end_time > ${of.now})
+          and (${of.earningTag}::text is null or f.earning_tag = ${of.earningTag})
+        -- keeps PostgreSQL from reading the campaigns that are over for the sake of a join
+        offset 0) one
+      where (one.rank, found.id) < (${of.before.rank}, ${of.before.id})
+      order by one.rank desc, found.id desc limit ${of.limit}
+    )
+    select c.*, ranked.rank from ranked join campaign c on c.id = ranked.id
+    order by ranked.rank desc, c.id desc`);
 }

@@ -118,3 +118,17 @@ test('of 200 people who want 100 places at once, 100 have one and all of those a
   expect(await story.stateOf(campaign.id)).toBe('completed');
   expect(await story.creatorBalance(ana)).toBe(0n);
 }, 120_000);
+
+test('of 200 people who want the last place while it lapses, one has it', async () => {
+  const ana = await creator(1n);
+  const spot = await story.spotOf(await story.create(ana, { dollars: 1n, users: 1 }));
+  await story.take(spot, await story.earner('before-the-crowd'));
+  story.wait(24 * 3_600_000);
+  const people = await together(200, (n) => story.earner(`late${n}`));
+  const { refused } = await atOnce(201, (n) =>
+    n === 100 ? story.sweep() : story.take(spot, people[n > 100 ? n - 1 : n] ?? ''),
+  );
+  expect(refused.length).toBeGreaterThanOrEqual(199);
+  await atOnce(200, (n) => story.take(spot, people[n] ?? ''));
+  expect([new Set(refused), await story.takenOf(spot)]).toEqual([new Set(['fomo.task_full']), 1]);
+}, 120_000);

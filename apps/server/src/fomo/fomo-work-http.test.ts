@@ -1,34 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import type { FomoCampaign, FomoParticipation, FomoSubmission } from '@stoke/contract';
+import type { FomoParticipation, FomoSubmission } from '@stoke/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { joinBrand, multipart, picture } from '../testing/server/brand.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { ask, codeOf, join, type Member, type Said } from '../testing/server/visitor.ts';
+import {
+  custom,
+  dataUrl,
+  openFomoWork,
+  type FomoWork,
+  type OpenFomo,
+} from './testing/fomo-work.ts';
 
 let server: TestServer;
+let fomo: FomoWork;
 let admin: Member;
 beforeAll(async () => {
   server = await openTestServer();
-  admin = await join(server, { isAdmin: true });
-  await switchTo(true);
+  fomo = await openFomoWork(server);
+  ({ admin } = fomo);
 });
 afterAll(() => server.close());
 
-const switchTo = (isOn: boolean) =>
-  ask(server, 'saveSettings', {
-    token: admin.token,
-    body: { changes: { fomoOpen: { from: !isOn, to: isOn } }, reason: 'Because.' },
-  });
-const dataUrl = async (size?: number) =>
-  `data:image/png;base64,${(await picture(size)).toString('base64')}`;
-const custom = {
-  key: 'custom-1',
-  name: 'Draw our mark',
-  baseRate: 0.2,
-  allocationPercentage: 100,
-  links: [{ link: '', type: 'manual-upload', proofRequired: true }],
-};
 const joinGroup = {
   key: 'joinTelegram',
   baseRate: 0.15,
@@ -36,43 +30,18 @@ const joinGroup = {
   links: [{ link: 'https://t.me/ourgroup', type: 'telegram', proofRequired: true }],
 };
 
-/** A running campaign with one task of one link. */
-async function open(task: object) {
-  const creator = await joinBrand(server, 100n);
-  const body = { name: 'Join us', budget: 100, numberOfUsers: 50, campaignTasks: [task] };
-  const made = await ask(server, 'createFomo', {
-    token: creator.token,
-    body: { ...body, bannerImage: await dataUrl() },
-  });
-  const { campaign } = made.body as { campaign: FomoCampaign };
-  const [first] = campaign.campaignTasks;
-  const ids = {
-    campaignId: campaign._id,
-    taskId: first?._id ?? '',
-    linkId: first?.links[0]?._id ?? '',
-  };
-  return { creator, ids, as: ({ token }: Member) => ({ token, params: ids }) };
-}
-type Opened = Awaited<ReturnType<typeof open>>;
-
-async function taken(one: Opened): Promise<Member> {
-  const earner = await join(server);
-  const said = await ask(server, 'takePlace', one.as(earner));
-  expect(said.body).toMatchObject({ place: { status: 'held' }, links: [{ status: 'todo' }] });
-  return earner;
-}
 const idOf = ({ body, status }: Said) => {
   expect(status, JSON.stringify(body)).toBe(200);
   return (body as { _id: string })._id;
 };
-const partOf = async (one: Opened, earner: Member) =>
+const partOf = async (one: OpenFomo, earner: Member) =>
   (await ask(server, 'fomoParticipation', one.as(earner))).body as FomoParticipation;
-const queueOf = async (one: Opened, member: Member, query = {}) =>
+const queueOf = async (one: OpenFomo, member: Member, query = {}) =>
   ask(server, 'fomoSubmissions', { ...one.as(member), query });
 
 test('an earner submits text, link and image as a form; the creator sees and approves them', async () => {
-  const one = await open(custom);
-  const earner = await taken(one);
+  const one = await fomo.open(custom);
+  const earner = await fomo.taken(one);
   const raw = await multipart(
     { proofText: 'Drawn by hand.', proofLink: 'https://example.com/mine' },
     { proofImage: await picture(16) },
@@ -109,8 +78,8 @@ test('an earner submits text, link and image as a form; the creator sees and app
 });
 
 test('the image of a proof is for its earner, the creator and admins, and not public', async () => {
-  const one = await open(custom);
-  const earner = await taken(one);
+  const one = await fomo.open(custom);
+  const earner = await fomo.taken(one);
   const proofImage = await dataUrl(24);
   const sent = await ask(server, 'submitLink', { ...one.as(earner), body: { proofImage } });
   const url = `/api/campaigns/submissions/${idOf(sent)}/image`;
@@ -142,8 +111,8 @@ test('the image of a proof is for its earner, the creator and admins, and not pu
 });
 
 test('a proof that is no image, and work without a place, are refused and store nothing', async () => {
-  const one = await open(custom);
-  const earner = await taken(one);
+  const one = await fomo.open(custom);
+  const earner = await fomo.taken(one);
   const eve = await join(server);
   const proofImage = await dataUrl(24);
   const foreign = await ask(server, 'submitLink', { ...one.as(eve), body: { proofImage } });
@@ -164,8 +133,8 @@ test('a proof that is no image, and work without a place, are refused and store 
 });
 
 test('only the creator and admins see and decide; a rejection names its reason', async () => {
-  const one = await open(custom);
-  const earner = await taken(one);
+  const one = await fomo.open(custom);
+  const earner = await fomo.taken(one);
   const work = await ask(server, 'submitLink', { ...one.as(earner), body: { proofText: 'Done.' } });
   const params = { submissionId: idOf(work) };
   const other = await joinBrand(server, 0n);
@@ -194,8 +163,8 @@ test('only the creator and admins see and decide; a rejection names its reason',
 });
 
 test('who is in the Telegram group is approved without a person; who is not is told to join', async () => {
-  const one = await open(joinGroup);
-  const [bob, eve, kim] = [await taken(one), await taken(one), await taken(one)];
+  const one = await fomo.open(joinGroup);
+  const [bob, eve, kim] = [await fomo.taken(one), await fomo.taken(one), await fomo.taken(one)];
   const link = async (member: Member, id: string) =>
     server.db.run(sql`update app_user set telegram_user_id = ${id} where id = ${member.id}`);
   await link(bob, '101');
@@ -228,15 +197,15 @@ test('who is in the Telegram group is approved without a person; who is not is t
 });
 
 test('what is not there, not open or not started is refused', async () => {
-  const one = await open(custom);
+  const one = await fomo.open(custom);
   const earner = await join(server);
   const wrong = { ...one.as(earner), params: { ...one.ids, taskId: randomUUID() } };
   expect((await ask(server, 'takePlace', wrong)).status).toBe(404);
   expect(codeOf(await ask(server, 'leavePlace', one.as(earner)))).toBe('fomo.no_place');
-  await switchTo(false);
+  await fomo.switchTo(false);
   expect(codeOf(await ask(server, 'takePlace', one.as(earner)))).toBe('fomo.not_launched');
   expect((await ask(server, 'fomoParticipation', one.as(earner))).status).toBe(200);
-  await switchTo(true);
+  await fomo.switchTo(true);
   const raw = await multipart({}, { surprise: await picture() });
   expect((await ask(server, 'submitLink', { ...one.as(earner), raw })).status).toBe(422);
 });

@@ -196,21 +196,22 @@ test('proof is asked for where the task says so', async () => {
   expect(evidence).toMatchObject({ proofText: 'Done.' });
 });
 
-test('a campaign without work for 30 days is told to its creator, and ends after 45 with its refund', async () => {
+test('a campaign without work for 30 days is told to its creator, and ends after 45 with its refund, to the second', async () => {
   const { id, spot } = await open();
   const bob = await earner('bob');
-  await story.pass(29 * 24);
+  const [day, second] = [24, 1 / 3600];
+  await story.pass(29 * day);
   await story.approve(await story.work(spot, bob), ana);
   const told = () =>
     story.db.all(sql<object>`select user_id from notice where kind = 'campaign_idle'`);
-  await story.pass(29 * 24);
+  await story.pass(30 * day - second);
   expect(await told()).toEqual([]);
-  await story.pass(24);
-  await story.pass(24);
+  await story.pass(second);
+  await story.pass(day);
   expect(await told()).toEqual([{ userId: ana }]);
-  await story.pass(13 * 24);
+  await story.pass(14 * day - second);
   expect(await story.stateOf(id)).toBe('active');
-  await story.pass(24);
+  await story.pass(second);
   expect(await story.stateOf(id)).toBe('ended');
   expect(await story.creatorBalance(ana)).toBe(99_941_177n);
 });
