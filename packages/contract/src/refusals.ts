@@ -19,6 +19,11 @@ export const refusals = {
   'request.too_many': refusal(429, 'Too many requests. Please wait a moment and try again.'),
   'request.not_found': refusal(404, 'Not found.'),
   'request.overloaded': refusal(503, 'The service is busy. Please try again in a moment.'),
+  'request.unavailable': refusal(503, 'We cannot answer right now. Please try again in a moment.'),
+  'request.outcome_unknown': refusal(
+    503,
+    'We do not know whether this was done. Check your list before you try again.',
+  ),
   'request.failed': refusal(500, 'Something went wrong on our side. Nothing was changed.'),
   'idempotency.mismatch': refusal(
     422,

@@ -1,6 +1,8 @@
 import { useCallback, useRef } from 'react';
 import { CallError } from './api.ts';
 
+const earlierDone = 'Your earlier request went through. Check your list before you send another.';
+
 type Send<T> = (idempotencyKey: string) => Promise<T>;
 
 /**
@@ -19,9 +21,14 @@ export function useIntention(): <T>(facts: string, send: Send<T>) => Promise<T> 
       return reply;
     } catch (error) {
       if (isRefusal(error)) open.current = null;
-      throw error;
+      throw wasDone(error) ? new CallError({ message: earlierDone, status: 409 }) : error;
     }
   }, []);
+}
+
+/** The key has been used: the try before, whose outcome was unknown, went through with other facts. */
+function wasDone(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'idempotency.mismatch';
 }
 
 /** The server has decided; the next try is a new intention. */

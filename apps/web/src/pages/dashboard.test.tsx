@@ -278,6 +278,23 @@ describe('a payout', () => {
     expect(second).toBe(first);
     expect(third).not.toBe(first);
   });
+
+  test('with another amount after an unknown outcome cannot be made twice', async () => {
+    const unknown = {
+      status: 503,
+      body: { message: 'We do not know.', code: 'request.outcome_unknown' },
+    };
+    const used = { status: 422, body: { message: 'Used.', code: 'idempotency.mismatch' } };
+    await open({}, { [`POST ${payoutPath}`]: [unknown, used] });
+    await ask('50');
+    await stage.press('Confirm');
+    await stage.sees('We do not know.');
+    await stage.types('Amount in USD', '60');
+    await stage.press('Request Payout in the form');
+    await stage.press('Confirm');
+    await stage.sees('Your earlier request went through.');
+    expect(keys[1]).toBe(keys[0]);
+  });
 });
 
 test('without a user the page asks to log in', async () => {

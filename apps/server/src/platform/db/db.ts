@@ -154,6 +154,25 @@ export async function isReachable(db: Queryable): Promise<boolean> {
   return (await db.one(sql`select 1`)) !== null;
 }
 
+/** Lost connections, a server that shuts down or starts, and no room for a connection. */
+const connectionStates = /^(08|53|57P0)/;
+const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
+const connectionTexts =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has)/;
+
+/**
+ * Whether the connection to the database failed. What was asked may have been done: of a commit
+ * only the answer may be lost.
+ */
+export function isConnectionFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (connectionTexts.test(error.message)) return true;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return error instanceof pg.DatabaseError
+    ? connectionStates.test(code)
+    : 'syscall' in error && connectionCodes.has(code);
+}
+
 /** The SQLSTATE of a database error, else null. */
 export function databaseErrorCode(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null;

@@ -1,17 +1,22 @@
 import { refusals } from '@stoke/contract/refusals';
 import Fastify from 'fastify';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
 import { answerError, refusalOfIssues } from './errors.ts';
 
-async function answered(error: unknown) {
+async function answered(error: unknown, method: 'GET' | 'POST' = 'GET') {
   const app = Fastify({ logger: false });
   app.setErrorHandler(answerError);
-  app.get('/', async () => {
-    throw error;
+  app.route({
+    method,
+    url: '/',
+    handler: async () => {
+      throw error;
+    },
   });
-  const { statusCode, headers, ...response } = await app.inject('/');
+  const { statusCode, headers, ...response } = await app.inject({ method, url: '/' });
   await app.close();
   return { status: statusCode, headers, body: response.json<{ message: string; code: string }>() };
 }
@@ -37,6 +42,33 @@ test('a busy server asks for patience', async () => {
     status: 503,
     body: { code: 'request.overloaded' },
   });
+});
+
+const lost = {
+  refused: Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' }),
+  reset: Object.assign(new Error('read'), { code: 'ECONNRESET', syscall: 'read' }),
+  ended: new Error('Connection terminated unexpectedly'),
+  late: new Error('timeout exceeded when trying to connect'),
+  stopped: Object.assign(new pg.DatabaseError('shutdown', 8, 'error'), { code: '57P01' }),
+  full: Object.assign(new pg.DatabaseError('too many clients', 16, 'error'), { code: '53300' }),
+};
+test.each(Object.entries(lost))(
+  'with the database lost (%s) nothing is said to be unchanged, and the caller may come back',
+  async (_how, error) => {
+    const change = await answered(error, 'POST');
+    expect([change.status, change.headers['retry-after']]).toEqual([503, '5']);
+    expect(change.body).toEqual({
+      message: 'We do not know whether this was done. Check your list before you try again.',
+      code: 'request.outcome_unknown',
+    });
+    const read = await answered(error);
+    expect([read.status, read.body.code]).toEqual([503, 'request.unavailable']);
+  },
+);
+
+test('a broken statement is a bug, whatever the connection', async () => {
+  const error = Object.assign(new pg.DatabaseError('syntax', 6, 'error'), { code: '42601' });
+  expect((await answered(error, 'POST')).status).toBe(500);
 });
 
 test.each([new Error('column "secret" of table x'), 'a string', null])(

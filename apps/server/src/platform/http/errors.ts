@@ -6,6 +6,7 @@ import {
 } from '@stoke/contract/refusals';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { isConnectionFault } from '../db/db.ts';
 import { Refusal } from '../refusal.ts';
 
 const byText = new Map(Object.entries(refusals).map(([code, { text }]) => [text, code]));
@@ -47,7 +48,7 @@ const drainedAtMost = 32 * 1024 * 1024;
  * sent.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = toRefusal(error);
+  const refusal = toRefusal(error) ?? unavailable(error, request);
   if (!refusal) request.log.error({ err: error }, 'a request failed');
   if (refusal?.cause !== undefined) {
     request.log.error({ err: refusal.cause, code: refusal.code }, 'a request met a fault');
@@ -68,6 +69,19 @@ function isWorthDraining({ status }: Refusal, request: FastifyRequest): boolean 
 export function bodyOf(refusal: Refusal): ErrorBody {
   const { message, code, field } = refusal;
   return field === null ? { message, code } : { message, code, field };
+}
+
+/**
+ * The refusal when the database was lost on the way. Of a call that changes something only the answer may be
+ * lost (rule 2.1), so it is not said to have failed.
+ */
+function unavailable(error: unknown, request: FastifyRequest): Refusal | null {
+  if (!isConnectionFault(error)) return null;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  return new Refusal(isRead ? 'request.unavailable' : 'request.outcome_unknown', {
+    retryAfterSeconds: 5,
+    cause: error,
+  });
 }
 
 function toRefusal(error: unknown): Refusal | null {

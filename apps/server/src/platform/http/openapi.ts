@@ -202,7 +202,14 @@ function generalRefusals(route: Route): RefusalCode[] {
     [route.body !== undefined, ['request.unsupported', 'request.invalid']],
   ];
   const general = when.flatMap(([applies, codes]) => (applies ? codes : []));
-  return [...general, 'request.too_many', 'request.overloaded', 'request.failed'];
+  return [
+    ...general,
+    'request.too_many',
+    'request.overloaded',
+    'request.unavailable',
+    'request.outcome_unknown',
+    'request.failed',
+  ];
 }
 
 function shape(part: z.ZodType) {

@@ -35,7 +35,7 @@ export function WithdrawForm() {
   const [problem, setProblem] = useState<WithdrawalProblem | null>(null);
   const asking = useMutation({
     mutationFn: ({ dollars, address: to }: CheckedWithdrawal) =>
-      act(`${dollars} ${to}`, (key) => withdraw({ amount: dollars, address: to }, key)),
+      act('withdrawal', (key) => withdraw({ amount: dollars, address: to }, key)),
     onMutate: letGo,
     onError: keepAgain,
     onSettled: () =>

@@ -12,13 +12,16 @@ export const ownPayouts = infiniteQueryOptions({
   getNextPageParam: nextPage,
 });
 
-/** Asks for a payout; asking again while the outcome is unknown is the same request (rule 9.2). */
+/**
+ * Asks for a payout; asking again while the outcome is unknown is the same request, also with another amount
+ * (rule 9.2).
+ */
 export function useRequestPayout() {
   const client = useQueryClient();
   const once = useIntention();
   return useMutation({
     mutationFn: ({ dollars, address }: CheckedPayout) =>
-      once(`${dollars} ${address}`, (idempotencyKey) =>
+      once('payout', (idempotencyKey) =>
         call('requestPayout', {
           body: { amount: dollars, paymentMethod: 'crypto', paymentDetails: { address } },
           idempotencyKey,
