@@ -2,11 +2,16 @@
 -- Every signature that moved money is in the table of used ones, with its purpose, and the table
 -- has no others.
 select coalesce(s.signature, used.signature) as signature, s.used_for, used.for as really_for
-from (select * from chain_signature where used_for in ('deposit', 'payout')) s
+from (select * from chain_signature where used_for <> 'withdrawal') s
 full join (
   select signature, 'deposit' as for, deposit_id as id from deposit_credit
   union all
   select signature, 'payout', id from payout_attempt where signature is not null
+  union all
+  select signature, 'loop', id from boost_loop where signature is not null
+  union all
+  select s.signature, 'boost_payment', p.id
+  from boost_participation p join chain_signature s on s.signature = p.payment_id
   union all
   -- paid by a transaction without a stored attempt
   select distinct s.signature, 'payout', s.used_id

@@ -96,7 +96,11 @@ async function visit({ url, id }: { url: string; id: string }): Promise<LocalCha
   };
 }
 
-async function giveOver(rpcUrl: string, { owner, usdcMicro, lamports }: Gift): Promise<string> {
+/** Asks the faucet of a chain that any process runs. */
+export async function giveOver(
+  rpcUrl: string,
+  { owner, usdcMicro, lamports }: Gift,
+): Promise<string> {
   const amounts = { usdcMicro: usdcMicro.toString(), lamports: lamports.toString() };
   return String(await callRpc(rpcUrl, 'stokeFaucet', [{ owner, ...amounts }]));
 }

@@ -6,6 +6,7 @@ import { banRoutes } from './routes/bans.ts';
 import { booksRoutes } from './routes/books.ts';
 import { creatorNameRoutes } from './routes/creator-names.ts';
 import { boostRoutes } from './routes/boost.ts';
+import { boostAdminRoutes } from './routes/boost-admin.ts';
 import { creatorRoutes } from './routes/creators.ts';
 import { dripRoutes } from './routes/drip.ts';
 import { fomoWorkRoutes } from './routes/fomo-work.ts';
@@ -46,6 +47,7 @@ export const api = {
   ...fomoRoutes,
   ...fomoWorkRoutes,
   ...boostRoutes,
+  ...boostAdminRoutes,
   ...settingsRoutes,
   ...reviewRoutes,
   ...resultsRoutes,

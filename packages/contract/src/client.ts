@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Api, CallName } from './api.ts';
-import type { ErrorBody } from './refusals.ts';
+import type { ErrorBody, WrongRow } from './refusals.ts';
 
 /** Method and path of every call: all the browser needs of the route table. */
 export type Paths = { readonly [N in CallName]: readonly [method: string, path: string] };
@@ -45,11 +45,14 @@ export class CallError extends Error {
   readonly retryAfterSeconds: number | null;
   /** The file part that was refused, where the server names one. */
   readonly field: string | null;
+  /** What is wrong in an imported file. */
+  readonly rows: readonly WrongRow[];
   constructor(of: {
     message: string;
     status: number | null;
     code?: ErrorBody['code'] | null;
     field?: string | null;
+    rows?: readonly WrongRow[];
     retryAfterSeconds?: number | null;
   }) {
     super(of.message);
@@ -58,6 +61,7 @@ export class CallError extends Error {
     this.code = of.code ?? null;
     this.retryAfterSeconds = of.retryAfterSeconds ?? null;
     this.field = of.field ?? null;
+    this.rows = of.rows ?? [];
   }
 }
 
@@ -164,25 +168,34 @@ function form(body: unknown, files: Readonly<Record<string, Blob | null>>): Form
 
 async function refusedBy(response: Response): Promise<CallError> {
   const body: unknown = await response.json().catch(() => null);
-  const { message, code, field } = readError(body);
+  const { message, code, field, rows } = readError(body);
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new CallError({
     message: message ?? '',
     status: response.status,
     code,
     field,
+    rows,
     retryAfterSeconds: Number.isFinite(wait) ? wait : null,
   });
 }
 
-type ReadError = { message: string | null; code: ErrorBody['code'] | null; field: string | null };
+type ReadError = {
+  message: string | null;
+  code: ErrorBody['code'] | null;
+  field: string | null;
+  rows: readonly WrongRow[];
+};
 
 function readError(body: unknown): ReadError {
-  if (typeof body !== 'object' || body === null) return { message: null, code: null, field: null };
-  const { message, code, field } = body as Partial<ErrorBody>;
+  if (typeof body !== 'object' || body === null) {
+    return { message: null, code: null, field: null, rows: [] };
+  }
+  const { message, code, field, rows } = body as Partial<ErrorBody>;
   return {
     message: typeof message === 'string' ? message : null,
     code: code ?? null,
     field: typeof field === 'string' ? field : null,
+    rows: Array.isArray(rows) ? rows : [],
   };
 }

@@ -6,6 +6,7 @@ import * as appeals from './routes/appeals.ts';
 import * as banners from './routes/banners.ts';
 import * as bans from './routes/bans.ts';
 import * as books from './routes/books.ts';
+import * as boostAdmin from './routes/boost-admin.ts';
 import * as boost from './routes/boost.ts';
 import * as creatorNames from './routes/creator-names.ts';
 import * as creators from './routes/creators.ts';
@@ -80,7 +81,11 @@ export const groups: readonly Group[] = [
     description: 'A board of tasks with one budget, places in them, and the work on their links.',
     routes: { ...fomo.fomoRoutes, ...fomoWork.fomoWorkRoutes },
   },
-  { name: 'Boost', description: 'Trading volume in loops.', routes: boost.boostRoutes },
+  {
+    name: 'Boost',
+    description: 'Trading volume in loops.',
+    routes: { ...boost.boostRoutes, ...boostAdmin.boostAdminRoutes },
+  },
   {
     name: 'Results',
     description: 'Campaign results and exports.',
@@ -128,6 +133,7 @@ const modules = [
   bans,
   books,
   boost,
+  boostAdmin,
   creators,
   drip,
   fomo,

@@ -5,6 +5,8 @@ export { eventsRoute } from './routes/live.ts';
 export type { Route, Who } from './route.ts';
 export type {
   AdminBanner,
+  AdminBoost,
+  BoostParticipation,
   AdminThread,
   AdminTicket,
   AdminPayout,

@@ -1,5 +1,6 @@
 import { rejectionReasons } from '@stoke/domain';
 import { bannerRefusals } from './banner-refusals.ts';
+import { boostRefusals } from './boost-refusals.ts';
 import { campaignRefusals } from './campaign-refusals.ts';
 import { fundingRefusals } from './funding-refusals.ts';
 import { payoutRefusals } from './payout-refusals.ts';
@@ -148,6 +149,7 @@ export const refusals = {
     'Solana cannot be reached. Nothing was sent. Please try again.',
   ),
   ...campaignRefusals,
+  ...boostRefusals,
   ...standingRefusals,
   // review
   'review.not_waiting': refusal(409, 'This submission has already been decided.'),
@@ -198,6 +200,15 @@ export function isRefusalCode(text: string): text is RefusalCode {
 
 /**
  * The body of every error answer (rule 2.1). `field` names the file part that was refused, where a form has
- * several.
+ * several,
+ * and `rows` what is wrong in a file.
  */
-export type ErrorBody = { message: string; code: RefusalCode; field?: string };
+export type ErrorBody = {
+  message: string;
+  code: RefusalCode;
+  field?: string;
+  rows?: readonly WrongRow[];
+};
+
+/** One fault of an imported file; lines count from 1, the header of a CSV included. */
+export type WrongRow = { line: number; field: string; message: string };

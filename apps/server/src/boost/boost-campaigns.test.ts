@@ -32,6 +32,9 @@ async function bring(who: Member, name: string) {
       totalLoops: 2000,
       loopsCompleted: 734,
       tweetUrl: null,
+      tokenMint: null,
+      startsAt: null,
+      endsAt: null,
     }),
   );
 }

@@ -42,6 +42,9 @@ function bring(who: Member, is: { state?: 'active' | 'completed'; name?: string 
       totalLoops: 100,
       loopsCompleted: 4,
       tweetUrl: null,
+      tokenMint: null,
+      startsAt: null,
+      endsAt: null,
     }),
   );
 }
@@ -58,6 +61,7 @@ async function takePart(campaignId: string, userId: string, of: Wish): Promise<s
       userId,
       walletAddress,
       maxLoops: 10,
+      pendingLoops: 0,
       state,
       joinedAt,
       paidAt: state === 'paid' ? at(of.loops) : null,

@@ -2,7 +2,7 @@ import { type Usdc, usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
-type BoostState = 'pending' | 'active' | 'completed' | 'ended';
+export type BoostState = 'pending' | 'active' | 'completed' | 'ended';
 
 export type NewBoost = {
   creatorId: string;
@@ -21,6 +21,10 @@ export type NewBoost = {
   totalLoops: number;
   loopsCompleted: number;
   tweetUrl: string | null;
+  /** The token to trade and when; null where its loops were not checked on chain. */
+  tokenMint: string | null;
+  startsAt: Date | null;
+  endsAt: Date | null;
 };
 export type BoostCampaign = NewBoost & { id: string };
 export type OwnedBoost = BoostCampaign & { createdAt: Date };
@@ -32,11 +36,12 @@ export async function insertBoost(
   await tx.run(sql`
     insert into boost_campaign (id, creator_id, name, state, target_volume_micro,
       volume_per_loop_micro, speed, cost_micro, payouts_micro, users_needed, participants,
-      loops_per_user, total_loops, loops_completed, tweet_url, created_at)
+      loops_per_user, total_loops, loops_completed, tweet_url, token_mint, starts_at, ends_at,
+      created_at)
     values (${of.id}, ${of.creatorId}, ${of.name}, ${of.state}, ${of.targetVolume},
       ${of.volumePerLoop}, ${of.speed}, ${of.cost}, ${of.payouts}, ${of.usersNeeded},
       ${of.participants}, ${of.loopsPerUser}, ${of.totalLoops}, ${of.loopsCompleted},
-      ${of.tweetUrl}, ${of.createdAt})`);
+      ${of.tweetUrl}, ${of.tokenMint}, ${of.startsAt}, ${of.endsAt}, ${of.createdAt})`);
 }
 
 /** Null when there is none. */
@@ -44,7 +49,7 @@ export function readBoost(q: Queryable, id: string): Promise<OwnedBoost | null> 
   return q.one(sql<OwnedBoost>`
     select id, creator_id, name, state, target_volume_micro, volume_per_loop_micro, speed,
       cost_micro, payouts_micro, users_needed, participants, loops_per_user, total_loops,
-      loops_completed, tweet_url, created_at
+      loops_completed, tweet_url, token_mint, starts_at, ends_at, created_at
     from boost_campaign where id = ${id}`);
 }
 
@@ -56,7 +61,7 @@ export function listOfCreator(
   return q.all(sql<BoostCampaign>`
     select id, creator_id, name, state, target_volume_micro, volume_per_loop_micro, speed,
       cost_micro, payouts_micro, users_needed, participants, loops_per_user, total_loops,
-      loops_completed, tweet_url
+      loops_completed, tweet_url, token_mint, starts_at, ends_at
     from boost_campaign where creator_id = ${of.creatorId} and id < ${of.before}
     order by id desc limit ${of.limit}`);
 }
@@ -69,6 +74,8 @@ export type NewParticipation = {
   userId: string;
   walletAddress: string;
   maxLoops: number;
+  /** Loops still to be verified. */
+  pendingLoops: number;
   state: ParticipationState;
   joinedAt: Date;
   paidAt: Date | null;
@@ -76,17 +83,20 @@ export type NewParticipation = {
 export type VerifiedLoop = { id: string; reward: Usdc; verifiedAt: Date };
 
 /** Locks a campaign until the transaction ends; null when there is none. */
-export function lockBoost(tx: Tx, id: string): Promise<{ creatorId: string } | null> {
-  return tx.one(sql<{ creatorId: string }>`
-    select creator_id from boost_campaign where id = ${id} for update`);
+export function lockBoost(tx: Tx, id: string): Promise<OwnedBoost | null> {
+  return tx.one(sql<OwnedBoost>`
+    select id, creator_id, name, state, target_volume_micro, volume_per_loop_micro, speed,
+      cost_micro, payouts_micro, users_needed, participants, loops_per_user, total_loops,
+      loops_completed, tweet_url, token_mint, starts_at, ends_at, created_at
+    from boost_campaign where id = ${id} for update`);
 }
 
 export async function insertParticipation(tx: Tx, of: NewParticipation): Promise<void> {
   await tx.run(sql`
-    insert into boost_participation (id, campaign_id, user_id, wallet_address, max_loops, state,
-      joined_at, paid_at)
+    insert into boost_participation (id, campaign_id, user_id, wallet_address, max_loops,
+      pending_loops, state, joined_at, paid_at)
     values (${of.id}, ${of.campaignId}, ${of.userId}, ${of.walletAddress}, ${of.maxLoops},
-      ${of.state}, ${of.joinedAt}, ${of.paidAt})`);
+      ${of.pendingLoops}, ${of.state}, ${of.joinedAt}, ${of.paidAt})`);
 }
 
 /** Adds a participant's loops, and counts both in the campaign. */
@@ -177,7 +187,7 @@ export function listCampaigns(
   return q.all(sql<Row>`
     select id, name, state, target_volume_micro, volume_per_loop_micro, speed, cost_micro,
       payouts_micro, users_needed, participants, loops_per_user, total_loops, loops_completed,
-      tweet_url, created_at
+      tweet_url, token_mint, starts_at, ends_at, created_at
     from boost_campaign where creator_id = ${of.userId} and id > ${of.after} order by id
     limit ${of.limit}`);
 }

@@ -4,6 +4,7 @@ import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import { newestFirst } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { NameWorker } from '../campaigns/index.ts';
+import { stateAt } from './boost-state.ts';
 import { type BoostDeps, exportLoops, showResults } from './show-results.ts';
 import { listOfCreator, readBoost, type BoostCampaign, type OwnedBoost } from './boost-store.ts';
 
@@ -26,16 +27,17 @@ export function boostRoutes({ db, clock, nameWorker }: BoostDeps & { nameWorker:
     boostsOfCreator: async (asked) => {
       const creatorId = asked.params.userId;
       const rows = await newestFirst(asked, (page) => listOfCreator(db, { creatorId, ...page }));
-      return rows.map(toShown);
+      return rows.map((row) => toShown(row, clock.now()));
     },
   } satisfies Partial<Handlers>;
 }
 
-function toShown(campaign: BoostCampaign): Answer<'boostsOfCreator'>[number] {
+/** A campaign as its creator sees it. */
+export function toShown(campaign: BoostCampaign, now: Date): Answer<'boostsOfCreator'>[number] {
   return {
     _id: campaign.id,
     campaignName: campaign.name,
-    status: campaign.state,
+    status: stateAt(campaign, now),
     targetVolume: toDollars(campaign.targetVolume),
     speed: campaign.speed,
     estimatedTotalCost: toDollars(campaign.cost),

@@ -7,6 +7,7 @@ import type { Download } from '../platform/http/handlers.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
 import { inChunks } from '../platform/http/send-download.ts';
 import type { NewId } from '../platform/ids.ts';
+import { stateAt } from './boost-state.ts';
 import {
   listLoops,
   type OwnedBoost,
@@ -26,7 +27,8 @@ export async function showResults(
   const { id: campaignId, createdAt, participants, loopsCompleted } = campaign;
   const tallies = await tallyParticipations(q, campaignId);
   const verified = tallies.reduce((sum, { loops }) => sum + loops, 0);
-  const isOver = campaign.state === 'completed' || campaign.state === 'ended';
+  const state = stateAt(campaign, now);
+  const isOver = state === 'completed' || state === 'ended';
   const last = lastOf(tallies);
   const stepHours = spendingStep(createdAt, isOver ? (last ?? createdAt) : now);
   const steps = await tallyLoops(q, { campaignId, stepHours });
@@ -35,7 +37,7 @@ export async function showResults(
   return {
     _id: campaignId,
     name: campaign.name,
-    status: campaign.state,
+    status: state,
     createdAt: createdAt.toISOString(),
     lastVerifiedAt: last?.toISOString() ?? null,
     speed: campaign.speed,

@@ -6,6 +6,8 @@ import { brandOf, type People } from './seed-people.ts';
 import { tweetOf } from './seed-drips.ts';
 
 const shared = { volumePerLoop: wholeDollars(25n), participants: 0, loopsCompleted: 0 } as const;
+/** A token that nobody has: the demo's loops were verified before they are shown. */
+const tokenMint = '8vQ2mX5fW1tJk7RrY3hZc4uNdBpLs6EoGaTqXyVwKbMn';
 const reward = usdc(500_000n);
 /**
  * Campaigns of the first brand, which the demo's creator owns. `loops`: verified per participant.
@@ -109,13 +111,27 @@ export async function seedBoosts(deps: DemoDeps, now: Date, people: People, cloc
     await once(deps, step, async (tx) => {
       clock.set(new Date(now.getTime() - boost.daysAgo * dayMs));
       const parts = deps.partsAt(clock).boost;
-      const campaignId = await importBoost(parts, tx, { ...boost.plan, creatorId, tweetUrl });
+      const campaignId = await importBoost(parts, tx, {
+        ...boost.plan,
+        creatorId,
+        tweetUrl,
+        tokenMint,
+        ...windowOf(boost, now),
+      });
       for (const one of takingPart(boost, people, clock.now())) {
         await importParticipation(parts, tx, { ...one, campaignId });
       }
       return null;
     });
   }
+}
+
+/** A campaign that is over has ended; the pending one starts tomorrow. */
+function windowOf({ daysAgo, daysLong, plan }: Planned, now: Date) {
+  const at = (days: number) => new Date(now.getTime() + days * dayMs);
+  if (plan.state === 'pending') return { startsAt: at(1), endsAt: at(8) };
+  if (plan.state === 'active') return { startsAt: at(-daysAgo), endsAt: at(5) };
+  return { startsAt: at(-daysAgo), endsAt: at(daysLong - daysAgo) };
 }
 
 /** Earners with their loops, spread over the campaign's days and slow at first. */
@@ -125,6 +141,7 @@ function takingPart(boost: Planned, people: People, joinedAt: Date) {
     userId: people.earners[person] ?? '',
     walletAddress: wallets[person] ?? '',
     maxLoops: boost.plan.loopsPerUser,
+    pendingLoops: boost.daysUntilPaid === null ? boost.plan.loopsPerUser - count : 0,
     state: boost.daysUntilPaid === null ? ('active' as const) : ('paid' as const),
     joinedAt,
     paidAt: boost.daysUntilPaid === null ? null : after(boost.daysUntilPaid),

@@ -157,7 +157,7 @@ export function compose(parts: Parts) {
     sparkModule({ ...spark, saveImage, publicUrl: config.publicUrl }),
     fomoModule({ ...fomo, saveImage, saveProof, readProof }),
     campaignModule({ ...campaigns, nameWorker }),
-    boostModule({ ...parts, nameWorker }),
+    boostModule({ ...parts, ...funding, nameWorker }),
     linkingModule({ ...parts, ...services }),
     noticeModule({ ...parts, ...config, readTelegramId, queueDirectMessage }),
     supportModule({ ...parts, ticketKeys, ownsSubmission, ownsPayout }),

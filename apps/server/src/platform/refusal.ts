@@ -1,4 +1,4 @@
-import { refusals, type RefusalCode } from '@stoke/contract/refusals';
+import { refusals, type RefusalCode, type WrongRow } from '@stoke/contract/refusals';
 
 /**
  * A refusal from the closed list. Thrown, so that the transaction rolls back; translated once, at
@@ -10,10 +10,18 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | null;
   /** The refused file part, so that a page can show the error next to it. */
   readonly field: string | null;
+  /** What is wrong in an imported file. */
+  readonly rows: readonly WrongRow[];
 
   constructor(
     code: RefusalCode,
-    of: { message?: string; retryAfterSeconds?: number; field?: string; cause?: unknown } = {},
+    of: {
+      message?: string;
+      retryAfterSeconds?: number;
+      field?: string;
+      rows?: readonly WrongRow[];
+      cause?: unknown;
+    } = {},
   ) {
     super(of.message ?? refusals[code].text, 'cause' in of ? { cause: of.cause } : {});
     this.name = 'Refusal';
@@ -21,5 +29,6 @@ export class Refusal extends Error {
     this.status = refusals[code].status;
     this.retryAfterSeconds = of.retryAfterSeconds ?? null;
     this.field = of.field ?? null;
+    this.rows = of.rows ?? [];
   }
 }

@@ -30,8 +30,14 @@ const anyMember = { ...at, beforeLoad: members };
 const member = { ...at, beforeLoad: membersWithRules };
 const admin = { ...at, beforeLoad: admins };
 
+const Boosts = lazyRouteComponent(() => import('../pages/admin-boosts.tsx'), 'AdminBoostsPage');
+const Boost = lazyRouteComponent(() => import('../pages/admin-boost.tsx'), 'AdminBoostPage');
+const Banners = lazyRouteComponent(
+  () => import('../pages/admin-banner-controller.tsx'),
+  'AdminBannerControllerPage',
+);
 const Docs = lazyRouteComponent(() => import('../pages/docs.tsx'), 'DocsPage');
-const NotOpenYet = lazyRouteComponent(() => import('../pages/not-open-yet.tsx'), 'NotOpenYetPage');
+
 const SparkCampaign = lazyRouteComponent(
   () => import('../pages/spark-campaign.tsx'),
   'SparkCampaignPage',
@@ -249,16 +255,9 @@ const forAdmins = [
     validateSearch: readSparkDeskSearch,
     component: lazyRouteComponent(() => import('../pages/admin-spark.tsx'), 'AdminSparkPage'),
   }),
-  createRoute({ ...admin, path: '/admin/boost-volume/campaigns', component: NotOpenYet }),
-  createRoute({ ...admin, path: '/admin/boost-volume/campaigns/$id', component: NotOpenYet }),
-  createRoute({
-    ...admin,
-    path: '/admin/banner-controller',
-    component: lazyRouteComponent(
-      () => import('../pages/admin-banner-controller.tsx'),
-      'AdminBannerControllerPage',
-    ),
-  }),
+  createRoute({ ...admin, path: '/admin/boost-volume/campaigns', component: Boosts }),
+  createRoute({ ...admin, path: '/admin/boost-volume/campaigns/$id', component: Boost }),
+  createRoute({ ...admin, path: '/admin/banner-controller', component: Banners }),
 ] as const;
 
 /** The dev server's page of every component in use; no such path in a build. */

@@ -1,7 +1,7 @@
 import { IconChartBar } from '@tabler/icons-react';
 import { LinkButton } from '../ui/links.tsx';
 import { Lead, WholeWindow } from '../ui/whole-window.tsx';
-import classes from './not-open-yet.module.css';
+import classes from './boost-arranged.module.css';
 
 const steps = [
   'Write to us with your token, the volume you aim for and the time.',

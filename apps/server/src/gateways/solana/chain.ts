@@ -17,6 +17,8 @@ export type Chain = {
   depositTransaction(of: { payer: string; amount: bigint; reference: string }): Promise<string>;
   /** What a pasted signature did to the treasury. */
   inspectDeposit(signature: string): Promise<InspectedDeposit>;
+  /** What one transaction did for a wallet, in a token and in USDC. */
+  inspectTrade(of: { signature: string; wallet: string; token: string }): Promise<InspectedTrade>;
   /**
    * Finalized transactions that name the treasury's USDC account, newest first. `before` is the
    * signature to continue from; nothing older than `until` is listed. inspectDeposit and
@@ -134,6 +136,21 @@ export type InspectedDeposit =
       senders: string[];
       /** Every address the transaction names, references among them. */
       accounts: string[];
+    };
+
+export type InspectedTrade =
+  | { kind: 'malformed' | 'not_found' | 'not_final' | 'failed' }
+  | {
+      kind: 'trade';
+      blockTime: Date | null;
+      /** Whether the wallet signed it. */
+      isSigned: boolean;
+      /** What changed hands between the wallet and others, both ways, in the token's units. */
+      token: bigint;
+      /** The same of USDC, in micro-USDC. */
+      usdc: bigint;
+      /** Micro-USDC by which the wallet's balance rose. */
+      usdcReceived: bigint;
     };
 
 export type Payability = 'ok' | 'malformed' | 'off_curve' | 'not_a_wallet';

@@ -6,6 +6,7 @@ export {
   type FoundTransfer,
   type NamingTransaction,
   type InspectedDeposit,
+  type InspectedTrade,
   type Pay,
   type PaymentLook,
   type SignedPayout,

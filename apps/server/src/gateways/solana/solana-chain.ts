@@ -8,6 +8,7 @@ import { depositTransaction, solanaPayUrl } from './deposit-transaction.ts';
 import { findTransfers, inspectDeposit } from './deposits.ts';
 import { finalSignatures, findPayment, readHistory, readPayments } from './payments.ts';
 import { broadcast, fitPayouts, preflight, signPayout } from './sign-payout.ts';
+import { inspectTrade } from './trades.ts';
 import { createSteadyRpc, type RpcPatience, type SolanaRpc } from './steady-rpc.ts';
 import type { TreasurySigner } from './treasury-signer.ts';
 
@@ -37,6 +38,7 @@ export async function connectSolana(options: SolanaOptions): Promise<Chain> {
     findTransfers: (reference, known = new Set()) => findTransfers(books, reference, known),
     depositTransaction: (of) => depositTransaction({ ...books, treasury: signer.address }, of),
     inspectDeposit: (signature) => inspectDeposit(books, signature),
+    inspectTrade: (of) => inspectTrade({ rpc, mint }, of),
     namingTreasury: (of) => finalSignatures(rpc, treasuryAccount, of),
     // The treasury would pay itself, and the books would record a payment.
     isPayable: async (text) => (text === signer.address ? 'not_a_wallet' : payability(rpc, text)),

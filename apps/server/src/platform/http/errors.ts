@@ -67,8 +67,13 @@ function isWorthDraining({ status }: Refusal, request: FastifyRequest): boolean 
 }
 
 export function bodyOf(refusal: Refusal): ErrorBody {
-  const { message, code, field } = refusal;
-  return field === null ? { message, code } : { message, code, field };
+  const { message, code, field, rows } = refusal;
+  return {
+    message,
+    code,
+    ...(field === null ? {} : { field }),
+    ...(rows.length === 0 ? {} : { rows }),
+  };
 }
 
 /**

@@ -1,0 +1,30 @@
+import { type Usdc, usdc } from '@stoke/domain';
+import type { BoostState, NewBoost } from './boost-store.ts';
+
+type Timed = Pick<NewBoost, 'state' | 'startsAt' | 'endsAt'>;
+
+/** The state at a time: a campaign with a window starts and ends by it. */
+export function stateAt({ state, startsAt, endsAt }: Timed, now: Date): BoostState {
+  if (state !== 'pending' && state !== 'active') return state;
+  if (endsAt !== null && now >= endsAt) return 'ended';
+  return startsAt !== null && now >= startsAt ? 'active' : state;
+}
+
+/** What one verified loop earns, micro-USDC, rounded down; the rest stays unpaid. */
+export function rewardOf({ payouts, totalLoops }: Pick<NewBoost, 'payouts' | 'totalLoops'>): Usdc {
+  return usdc(payouts / BigInt(totalLoops));
+}
+
+/**
+ * Whether a participation can be marked as paid: all of its loops are verified, or the campaign is
+ * over and some are.
+ */
+export function isPayable(of: {
+  state: 'active' | 'awaiting_payout' | 'paid';
+  loops: number;
+  campaign: BoostState;
+}): boolean {
+  if (of.state === 'awaiting_payout') return true;
+  const isOver = of.campaign === 'ended' || of.campaign === 'completed';
+  return of.state === 'active' && isOver && of.loops > 0;
+}

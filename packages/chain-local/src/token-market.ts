@@ -1,0 +1,138 @@
+import {
+  address,
+  appendTransactionMessageInstructions,
+  createSolanaRpc,
+  createTransactionMessage,
+  generateKeyPairSigner,
+  getBase64EncodedWireTransaction,
+  lamports,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+  type Address,
+  type Instruction,
+  type KeyPairSigner,
+} from '@solana/kit';
+import { getCreateAccountInstruction } from '@solana-program/system';
+import {
+  findAssociatedTokenPda,
+  getCreateAssociatedTokenIdempotentInstructionAsync,
+  getInitializeMint2Instruction,
+  getMintSize,
+  getMintToInstruction,
+  getTransferCheckedInstruction,
+  TOKEN_PROGRAM_ADDRESS,
+} from '@solana-program/token';
+import { usdcMint } from './machine.ts';
+import { giveOver } from './start-chain.ts';
+
+/** Amounts in millionths of a USDC and of a token. Both legs are in one transaction. */
+type Swap = {
+  trader: KeyPairSigner;
+  usdcMicro: bigint;
+  tokenMicro: bigint;
+  /** `buy` pays USDC for the token; `sell` the other way round. */
+  side: 'buy' | 'sell';
+};
+
+/** A market for a new test token: swaps it for USDC with any wallet. For tests and demos. */
+export type TokenMarket = {
+  token: Address;
+  /** A new wallet with SOL and this much of both. */
+  trader(of: { usdcMicro: bigint; tokenMicro: bigint }): Promise<KeyPairSigner>;
+  /** Returns the signature; throws when the chain refuses it. */
+  swap(of: Swap): Promise<string>;
+  /** Sends USDC or the token from the market's own wallet, which alone signs. */
+  send(of: { to: string; what: 'usdc' | 'token'; amountMicro: bigint }): Promise<string>;
+};
+
+const decimals = 6;
+const supply = 10n ** 15n;
+
+type Maker = { rpcUrl: string; maker: KeyPairSigner };
+
+/** Opens a market with a token of its own. */
+export async function openTokenMarket(rpcUrl: string): Promise<TokenMarket> {
+  const [maker, mint] = [await generateKeyPairSigner(), await generateKeyPairSigner()];
+  const market = { rpcUrl, maker };
+  await giveOver(rpcUrl, { owner: maker.address, usdcMicro: 10n ** 12n, lamports: 10n ** 11n });
+  await openMint(market, mint);
+  const token = mint.address;
+  return {
+    token,
+    trader: async ({ usdcMicro, tokenMicro }) => {
+      const trader = await generateKeyPairSigner();
+      await giveOver(rpcUrl, { owner: trader.address, usdcMicro, lamports: 10n ** 9n });
+      await land(rpcUrl, maker, await transfer(market, maker, trader.address, token, tokenMicro));
+      return trader;
+    },
+    swap: async ({ trader, usdcMicro, tokenMicro, side }) => {
+      const [pays, gets] = side === 'buy' ? [trader, maker] : [maker, trader];
+      const usdc = await transfer(market, pays, gets.address, usdcMint, usdcMicro);
+      const tokens = await transfer(market, gets, pays.address, token, tokenMicro);
+      return land(rpcUrl, trader, [...usdc, ...tokens]);
+    },
+    send: async ({ to, what, amountMicro }) => {
+      const of = what === 'usdc' ? usdcMint : token;
+      return land(rpcUrl, maker, await transfer(market, maker, address(to), of, amountMicro));
+    },
+  };
+}
+
+async function land(rpcUrl: string, payer: KeyPairSigner, instructions: readonly Instruction[]) {
+  const rpc = createSolanaRpc(rpcUrl);
+  const { value: lifetime } = await rpc.getLatestBlockhash({ commitment: 'confirmed' }).send();
+  const signed = await pipe(
+    createTransactionMessage({ version: 0 }),
+    (message) => setTransactionMessageFeePayerSigner(payer, message),
+    (message) => setTransactionMessageLifetimeUsingBlockhash(lifetime, message),
+    (message) => appendTransactionMessageInstructions(instructions, message),
+    (message) => signTransactionMessageWithSigners(message),
+  );
+  const wire = getBase64EncodedWireTransaction(signed);
+  const config = { encoding: 'base64', preflightCommitment: 'confirmed' } as const;
+  return rpc.sendTransaction(wire, config).send();
+}
+
+async function accountOf(owner: Address, mint: Address): Promise<Address> {
+  const seeds = { owner, mint, tokenProgram: TOKEN_PROGRAM_ADDRESS };
+  return (await findAssociatedTokenPda(seeds))[0];
+}
+
+/** Opens the receiver's account where it is missing. */
+async function transfer(
+  { maker }: Maker,
+  from: KeyPairSigner,
+  to: Address,
+  mint: Address,
+  amount: bigint,
+): Promise<Instruction[]> {
+  const source = await accountOf(from.address, mint);
+  const destination = await accountOf(to, mint);
+  const shared = { payer: maker, owner: to, mint };
+  const of = { source, mint, destination, authority: from, amount, decimals };
+  return [
+    await getCreateAssociatedTokenIdempotentInstructionAsync(shared),
+    getTransferCheckedInstruction(of),
+  ];
+}
+
+async function openMint({ rpcUrl, maker }: Maker, mint: KeyPairSigner): Promise<void> {
+  const space = BigInt(getMintSize());
+  const rent = await createSolanaRpc(rpcUrl).getMinimumBalanceForRentExemption(space).send();
+  const token = await accountOf(maker.address, mint.address);
+  const owned = { payer: maker, owner: maker.address, mint: mint.address };
+  await land(rpcUrl, maker, [
+    getCreateAccountInstruction({
+      payer: maker,
+      newAccount: mint,
+      lamports: lamports(rent),
+      space,
+      programAddress: TOKEN_PROGRAM_ADDRESS,
+    }),
+    getInitializeMint2Instruction({ mint: mint.address, mintAuthority: maker.address, decimals }),
+    await getCreateAssociatedTokenIdempotentInstructionAsync(owned),
+    getMintToInstruction({ mint: mint.address, mintAuthority: maker, token, amount: supply }),
+  ]);
+}
