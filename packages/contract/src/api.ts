@@ -2,6 +2,7 @@ import { accountRoutes } from './routes/account.ts';
 import { depositAdminRoutes } from './routes/admin-deposits.ts';
 import { appealRoutes } from './routes/appeals.ts';
 import { bannerRoutes } from './routes/banners.ts';
+import { auditRoutes } from './routes/audit.ts';
 import { banRoutes } from './routes/bans.ts';
 import { booksRoutes } from './routes/books.ts';
 import { creatorNameRoutes } from './routes/creator-names.ts';
@@ -49,6 +50,7 @@ export const api = {
   ...boostRoutes,
   ...boostAdminRoutes,
   ...settingsRoutes,
+  ...auditRoutes,
   ...reviewRoutes,
   ...resultsRoutes,
   ...payoutRoutes,

@@ -4,6 +4,7 @@ import * as account from './routes/account.ts';
 import * as deposits from './routes/admin-deposits.ts';
 import * as appeals from './routes/appeals.ts';
 import * as banners from './routes/banners.ts';
+import * as audit from './routes/audit.ts';
 import * as bans from './routes/bans.ts';
 import * as books from './routes/books.ts';
 import * as boostAdmin from './routes/boost-admin.ts';
@@ -89,7 +90,12 @@ export const groups: readonly Group[] = [
   {
     name: 'Results',
     description: 'Campaign results and exports.',
-    routes: { ...results.resultsRoutes, ...settings.settingsRoutes },
+    routes: results.resultsRoutes,
+  },
+  {
+    name: 'Settings and audit log',
+    description: 'What admins set at run time, and what they did.',
+    routes: { ...settings.settingsRoutes, ...audit.auditRoutes },
   },
   { name: 'Review', description: 'Decisions on submitted work.', routes: review.reviewRoutes },
   {

@@ -13,6 +13,7 @@ export type {
   AdminPayoutInFull,
   AdminTransfer,
   Appeal,
+  AuditEntry,
   AppealCase,
   Books,
   Ban,

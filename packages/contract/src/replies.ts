@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type * as audit from './routes/audit.ts';
 import type * as account from './routes/account.ts';
 import type * as adminDeposits from './routes/admin-deposits.ts';
 import type * as appeals from './routes/appeals.ts';
@@ -81,3 +82,4 @@ export type FomoSubmission = z.output<typeof fomoWork.FomoSubmission>;
 export type TelegramLinking = z.output<typeof telegram.TelegramLinking>;
 export type Setting = z.output<typeof settings.Setting>;
 export type PublicSettings = z.output<typeof settings.PublicSettings>;
+export type AuditEntry = z.output<typeof audit.AuditEntry>;

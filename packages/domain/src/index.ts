@@ -1,3 +1,4 @@
+export * from './audit.ts';
 export * from './claim-message.ts';
 export * from './csv.ts';
 export * from './drip.ts';

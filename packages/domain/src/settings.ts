@@ -33,7 +33,6 @@ export type Setting = OnOff | Dollars | Whole;
  * from this list. `usual` is the value until an admin changes it.
  */
 export const settings = {
-  sparkOpen: kind('Spark campaigns', true),
   fomoOpen: kind('FOMO campaigns', false),
   boostOpen: kind('Volume boosts', false),
   dripFee: fee('Drip', 20),

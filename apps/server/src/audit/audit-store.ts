@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
+import type { TimePlace } from '../platform/http/id-cursor.ts';
 
 export type AuditRow = {
   id: string;
@@ -39,4 +40,63 @@ export async function latestActs(
       select id, at, actor, action, subject, about from audit
       where audit.subject = given.subject order by at desc, id desc limit 1) latest`);
   return new Map(rows.map((row) => [row.subject, row]));
+}
+
+/** Null in a filter: all. */
+export type AuditSearch = {
+  actor: string | null;
+  /** Only what the system did. */
+  isSystem: boolean;
+  action: string | null;
+  subject: string | null;
+  from: Date | null;
+  to: Date | null;
+};
+
+/** The entries of a search before a place, newest first. */
+export async function searchAudit(
+  tx: Tx,
+  of: AuditSearch & { before: TimePlace; limit: number },
+): Promise<(AuditRow & { seq: bigint })[]> {
+  // Each search gets its own plan, so that the filters it does not have cost nothing.
+  await tx.all(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
+  return tx.all(sql<AuditRow & { seq: bigint }>`
+    select seq, id, at, actor, action, subject, about from audit
+    where (${of.actor}::uuid is null or actor = ${of.actor}::uuid)
+      and (not ${of.isSystem}::boolean or actor is null)
+      and (${of.action}::text is null or action = ${of.action}::text)
+      and (${of.subject}::text is null or subject = ${of.subject}::text)
+      and (${of.from}::timestamptz is null or at >= ${of.from}::timestamptz)
+      and (${of.to}::timestamptz is null or at < ${of.to}::timestamptz)
+      and (at, id) < (${of.before.at}, ${of.before.id})
+    order by at desc, id desc limit ${of.limit}`);
+}
+
+type Walked = { entries: number; last: bigint | null; brokenSeq: bigint | null };
+
+/** Checks up to so many entries of the chain after a place: number, link and hash of each. */
+export async function walkAudit(
+  q: Queryable,
+  of: { after: bigint; limit: number },
+): Promise<Walked> {
+  const row = await q.one(sql<Walked>`
+    with part as (
+      select a.*, row_number() over (order by seq) as n,
+        lag(hash) over (order by seq) as before
+      from (select * from audit where seq > ${of.after} order by seq limit ${of.limit}) a
+    )
+    select count(*)::int as entries, max(seq) as last,
+      min(seq) filter (where seq <> ${of.after}::bigint + n
+        or previous <> coalesce(before,
+          (select hash from audit where seq = ${of.after}), sha256('stoke'::bytea))
+        or hash <> audit_hash(previous, seq, id, at, actor, action, subject, about)) as broken_seq
+    from part`);
+  return row ?? { entries: 0, last: null, brokenSeq: null };
+}
+
+export function readEntry(
+  q: Queryable,
+  seq: bigint,
+): Promise<Pick<AuditRow, 'id' | 'at' | 'action'> | null> {
+  return q.one(sql`select id, at, action from audit where seq = ${seq}`);
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
@@ -8,26 +9,7 @@ export type AuditDeps = { clock: Clock; newId: NewId };
 /** An act of an admin, or by the system (`actor` null), with its details. */
 export type Act = {
   actor: string | null;
-  action:
-    | 'ban'
-    | 'unban'
-    | 'ban-final'
-    | 'appeal-won'
-    | 'appeal-lost'
-    | 'deposit-credited'
-    | 'payout-settled'
-    | 'payout-paid-again'
-    | 'payouts-resumed'
-    | 'spark-reversed'
-    | 'boost-imported'
-    | 'boost-participant-imported'
-    | 'boost-loop-verified'
-    | 'boost-paid'
-    | 'banner-added'
-    | 'banner-changed'
-    | 'banner-moved'
-    | 'banner-deleted'
-    | 'setting-changed';
+  action: AuditAction;
   /** An id, mostly a user's, or the key of a setting. */
   subject: string;
   about: Record<string, string | number | boolean | null>;

@@ -325,7 +325,7 @@ test('a kind is off until an administrator switches it on, and off again', async
     return ask(server, 'saveSettings', { token, body: { changes, reason: 'Because.' } });
   };
   const launched = async () => (await ask(server, 'publicSettings')).body;
-  expect(await launched()).toMatchObject({ open: { spark: true, fomo: false, boost: false } });
+  expect(await launched()).toMatchObject({ open: { fomo: false, boost: false } });
   await turn('fomo', true);
   expect(await launched()).toMatchObject({ open: { fomo: true, boost: false } });
   await turn('boost', true);

@@ -65,6 +65,14 @@ export function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
     select * from app_user where id = ${id} and deleted_at is null for update`);
 }
 
+/** The id of the user with this username or email, in any case of letters. */
+export async function findUserId(q: Queryable, name: string): Promise<string | null> {
+  const key = name.toLowerCase();
+  const found = await q.one(sql<{ id: string }>`
+    select id from app_user where username_key = ${key} or email = ${key}`);
+  return found?.id ?? null;
+}
+
 export function findUsers(q: Queryable, ids: readonly string[]): Promise<UserRow[]> {
   return q.all(sql<UserRow>`select * from app_user where id = any(${ids}::uuid[])`);
 }

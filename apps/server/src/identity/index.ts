@@ -14,6 +14,7 @@ export {
 export { createResetTokens, passwordLetters } from './reset-password.ts';
 export {
   countOtherAdmins,
+  findUserId,
   listAdmins,
   lockStatus,
   lockStatuses,

@@ -1,4 +1,5 @@
 import type { Answer } from '@stoke/contract';
+import type { AuditDeps } from '../audit/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { newestFirst, oldestFirst } from '../platform/http/id-cursor.ts';
@@ -124,7 +125,7 @@ function passwordRoutes(deps: IdentityDeps) {
   } satisfies Partial<Handlers>;
 }
 
-function xAccountRoutes(deps: ShowXDeps) {
+function xAccountRoutes(deps: ShowXDeps & AuditDeps) {
   return {
     xOwnership: async ({ caller }) => ownership(deps, caller.userId),
     startXOwnership: async ({ caller }) => {

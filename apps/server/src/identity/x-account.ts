@@ -2,6 +2,7 @@ import { dayMs, parseTweetUrl, tweetAuthor, type TweetLink, utcMoment } from '@s
 import type { XPosts } from '../gateways/x/index.ts';
 import { wantAvatar } from '../media/index.ts';
 import { notify } from '../notices/index.ts';
+import { writeAudit, type AuditDeps } from '../audit/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Db, type Tx, violatedConstraint } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
@@ -182,7 +183,7 @@ async function keepPost(
 
 /** An admin's decision on a waiting claim; admins cannot decide their own. */
 export async function decideXClaim(
-  deps: Pick<ShowXDeps, 'db' | 'clock'>,
+  deps: Pick<ShowXDeps, 'db'> & AuditDeps,
   of: { id: string; by: string; state: 'confirmed' | 'refused'; note: string },
 ): Promise<XClaim> {
   if (of.state === 'refused' && of.note === '') throw new Refusal('review.note_required');
@@ -198,6 +199,12 @@ export async function decideXClaim(
     if (of.state === 'confirmed') await wantAvatarOf(deps, tx, claim);
     tx.changed('session', { user: claim.userId });
     tx.changed('review', 'admins');
+    await writeAudit(deps, tx, {
+      actor: of.by,
+      action: of.state === 'confirmed' ? 'x-account-confirmed' : 'x-account-refused',
+      subject: claim.userId,
+      about: { handle: claim.handle, note: of.note },
+    });
     return claim;
   });
 }

@@ -1,6 +1,7 @@
 import { product, reviewSamplePercent, usdc, type Usdc } from '@stoke/domain';
 import { accountModule } from '../account/index.ts';
 import { appealModule, closeAppealOfLifted } from '../appeals/index.ts';
+import { auditModule } from '../audit/index.ts';
 import { bannerModule } from '../banners/index.ts';
 import { banModule } from '../bans/index.ts';
 import { booksModule } from '../books/index.ts';
@@ -23,6 +24,7 @@ import {
   createIdentify,
   createResetTokens,
   createTokens,
+  findUserId,
   identityModule,
   passwordLetters,
   readTelegramId,
@@ -164,6 +166,7 @@ export function compose(parts: Parts) {
     mailModule({ ...parts, mail: services.mail, letters }),
     mediaModule(images),
     settingsModule({ ...parts, readWriters }),
+    auditModule({ ...parts, readWriters, findUserId }),
     bannerModule({ ...parts, saveImage }),
     booksModule(parts),
     receiptModule({ ...payouts, ...config, receiptSigner: services.receiptSigner }),

@@ -36,7 +36,7 @@ export function settingsModule(deps: Deps) {
 
 function showPublic(values: SettingValues): Answer<'publicSettings'> {
   return {
-    open: { spark: values.sparkOpen, fomo: values.fomoOpen, boost: values.boostOpen },
+    open: { fomo: values.fomoOpen, boost: values.boostOpen },
     feePercents: { drip: values.dripFee, spark: values.sparkFee, fomo: values.fomoFee },
     payoutMinimum: toDollars(values.payoutMinimum),
     walletHoldHours: values.walletHoldHours,

@@ -1,11 +1,13 @@
 import { Menu } from '@mantine/core';
 import type { User } from '@stoke/contract';
 import {
+  IconAdjustmentsHorizontal,
   IconBrandX,
   IconCash,
   IconFlame,
   IconGavel,
   IconLifebuoy,
+  IconListSearch,
   IconLogout,
   IconMessages,
   IconPhoto,
@@ -110,6 +112,15 @@ function AdminEntries() {
       </LinkMenuItem>
       <LinkMenuItem to="/admin/x-accounts" leftSection={<IconBrandX size={16} aria-hidden />}>
         X Accounts
+      </LinkMenuItem>
+      <LinkMenuItem
+        to="/admin/settings"
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+      >
+        Platform Settings
+      </LinkMenuItem>
+      <LinkMenuItem to="/admin/audit" leftSection={<IconListSearch size={16} aria-hidden />}>
+        Audit Log
       </LinkMenuItem>
     </>
   );

@@ -1,6 +1,6 @@
-import { createRootRouteWithContext, createRoute, createRouter } from '@tanstack/react-router';
+import { createRoute, createRouter } from '@tanstack/react-router';
+import { forAdmins } from './admin-routes.ts';
 import {
-  admins,
   members,
   membersWithoutRules,
   membersWithRules,
@@ -8,36 +8,22 @@ import {
   signsOut,
   visitors,
   visitorsAndMembersWithRules,
-  type RouterContext,
 } from './guards.ts';
 import { readCreateSearch } from '../pages/create-campaign-search.ts';
-import { readDepositDeskSearch } from '../pages/deposit-desk-search.ts';
 import { readExploreSearch } from '../pages/explore-search.ts';
-import { readPayoutDeskSearch } from '../pages/payout-desk-search.ts';
 import { readHomeSearch } from '../pages/home-search.ts';
 import { readReviewSearch } from '../pages/review-search.ts';
 import { visitorSession } from '../lib/session.ts';
 import { lazyRouteComponent } from './lazy-route.ts';
-import { readSparkDeskSearch } from '../pages/spark-desk-search.ts';
-import { readDeskSearch, readSupportSearch } from '../pages/support-search.ts';
+import { readSupportSearch } from '../pages/support-search.ts';
 import { NotFoundPage } from './not-found.tsx';
 import { PageCrash } from './page-crash.tsx';
-import { Shell } from './shell.tsx';
+import { at, root } from './root-route.ts';
 
-const root = createRootRouteWithContext<RouterContext>()({ component: Shell });
-const at = { getParentRoute: () => root };
 const anyMember = { ...at, beforeLoad: members };
 const member = { ...at, beforeLoad: membersWithRules };
-const admin = { ...at, beforeLoad: admins };
 
-const Boosts = lazyRouteComponent(() => import('../pages/admin-boosts.tsx'), 'AdminBoostsPage');
-const Boost = lazyRouteComponent(() => import('../pages/admin-boost.tsx'), 'AdminBoostPage');
-const Banners = lazyRouteComponent(
-  () => import('../pages/admin-banner-controller.tsx'),
-  'AdminBannerControllerPage',
-);
 const Docs = lazyRouteComponent(() => import('../pages/docs.tsx'), 'DocsPage');
-
 const SparkCampaign = lazyRouteComponent(
   () => import('../pages/spark-campaign.tsx'),
   'SparkCampaignPage',
@@ -201,63 +187,6 @@ const forMembers = [
     path: '/receipts/$id',
     component: lazyRouteComponent(() => import('../pages/receipt.tsx'), 'ReceiptPage'),
   }),
-] as const;
-
-const forAdmins = [
-  createRoute({
-    ...admin,
-    path: '/admin/people',
-    component: lazyRouteComponent(() => import('../pages/admin-people.tsx'), 'AdminPeoplePage'),
-  }),
-  createRoute({
-    ...admin,
-    path: '/admin/appeals',
-    component: lazyRouteComponent(() => import('../pages/admin-appeals.tsx'), 'AdminAppealsPage'),
-  }),
-  createRoute({
-    ...admin,
-    path: '/admin/x-accounts',
-    component: lazyRouteComponent(
-      () => import('../pages/admin-x-accounts.tsx'),
-      'AdminXAccountsPage',
-    ),
-  }),
-  createRoute({
-    ...admin,
-    path: '/admin/task-verification',
-    validateSearch: readReviewSearch,
-    component: lazyRouteComponent(
-      () => import('../pages/admin-task-verification.tsx'),
-      'AdminTaskVerificationPage',
-    ),
-  }),
-  createRoute({
-    ...admin,
-    path: '/admin/support',
-    validateSearch: readDeskSearch,
-    component: lazyRouteComponent(() => import('../pages/admin-support.tsx'), 'AdminSupportPage'),
-  }),
-  createRoute({
-    ...admin,
-    path: '/admin/deposits',
-    validateSearch: readDepositDeskSearch,
-    component: lazyRouteComponent(() => import('../pages/admin-deposits.tsx'), 'AdminDepositsPage'),
-  }),
-  createRoute({
-    ...admin,
-    path: '/admin/payouts',
-    validateSearch: readPayoutDeskSearch,
-    component: lazyRouteComponent(() => import('../pages/admin-payouts.tsx'), 'AdminPayoutsPage'),
-  }),
-  createRoute({
-    ...admin,
-    path: '/admin/spark',
-    validateSearch: readSparkDeskSearch,
-    component: lazyRouteComponent(() => import('../pages/admin-spark.tsx'), 'AdminSparkPage'),
-  }),
-  createRoute({ ...admin, path: '/admin/boost-volume/campaigns', component: Boosts }),
-  createRoute({ ...admin, path: '/admin/boost-volume/campaigns/$id', component: Boost }),
-  createRoute({ ...admin, path: '/admin/banner-controller', component: Banners }),
 ] as const;
 
 /** The dev server's page of every component in use; no such path in a build. */

@@ -6,7 +6,7 @@ export type Terms = Omit<PublicSettings, 'payoutMinimum'> & { payoutMinimum: Usd
 
 /** The terms until the server has told its own. Nothing is open then. */
 export const usualTerms: Terms = {
-  open: { spark: false, fomo: false, boost: false },
+  open: { fomo: false, boost: false },
   feePercents: {
     drip: settings.dripFee.usual,
     spark: settings.sparkFee.usual,

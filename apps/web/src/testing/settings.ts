@@ -7,6 +7,6 @@ export function settingsThat(open: Partial<PublicSettings['open']> = {}): Public
   return {
     ...usualTerms,
     payoutMinimum: toDollars(usualTerms.payoutMinimum),
-    open: { spark: true, fomo: false, boost: false, ...open },
+    open: { fomo: false, boost: false, ...open },
   };
 }

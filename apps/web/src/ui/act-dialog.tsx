@@ -15,7 +15,7 @@ type Props = {
   /** What is sent: the same facts sent again are the same act. */
   facts: string;
   /** The word of what it changes, by which pages fetch it anew; `appeals` unless said otherwise. */
-  changes?: 'appeals' | 'campaigns' | 'deposits' | 'payouts';
+  changes?: 'appeals' | 'campaigns' | 'deposits' | 'payouts' | 'settings';
   /** Said when the server gave no reason. */
   failed: string;
   act: (idempotencyKey: string) => Promise<{ message: string }>;

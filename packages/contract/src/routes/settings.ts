@@ -20,7 +20,7 @@ export const Setting = z.object({
 
 /** What everybody may know: which kinds of campaign are open (rule 3.4), and the terms. */
 export const PublicSettings = z.object({
-  open: z.object({ spark: z.boolean(), fomo: z.boolean(), boost: z.boolean() }),
+  open: z.object({ fomo: z.boolean(), boost: z.boolean() }),
   /** Of campaigns that are created now; each campaign keeps its own. */
   feePercents: z.object({ drip: z.number(), spark: z.number(), fomo: z.number() }),
   payoutMinimum: WireDollars,

@@ -1,0 +1,87 @@
+import { createRoute } from '@tanstack/react-router';
+import { readAuditSearch } from '../pages/audit-search.ts';
+import { readDepositDeskSearch } from '../pages/deposit-desk-search.ts';
+import { readPayoutDeskSearch } from '../pages/payout-desk-search.ts';
+import { readReviewSearch } from '../pages/review-search.ts';
+import { readSparkDeskSearch } from '../pages/spark-desk-search.ts';
+import { readDeskSearch } from '../pages/support-search.ts';
+import { admins } from './guards.ts';
+import { lazyRouteComponent } from './lazy-route.ts';
+import { at } from './root-route.ts';
+
+const admin = { ...at, beforeLoad: admins };
+const Boosts = lazyRouteComponent(() => import('../pages/admin-boosts.tsx'), 'AdminBoostsPage');
+const Boost = lazyRouteComponent(() => import('../pages/admin-boost.tsx'), 'AdminBoostPage');
+const Banners = lazyRouteComponent(
+  () => import('../pages/admin-banner-controller.tsx'),
+  'AdminBannerControllerPage',
+);
+
+/** The pages of admins. */
+export const forAdmins = [
+  createRoute({
+    ...admin,
+    path: '/admin/people',
+    component: lazyRouteComponent(() => import('../pages/admin-people.tsx'), 'AdminPeoplePage'),
+  }),
+  createRoute({
+    ...admin,
+    path: '/admin/appeals',
+    component: lazyRouteComponent(() => import('../pages/admin-appeals.tsx'), 'AdminAppealsPage'),
+  }),
+  createRoute({
+    ...admin,
+    path: '/admin/x-accounts',
+    component: lazyRouteComponent(
+      () => import('../pages/admin-x-accounts.tsx'),
+      'AdminXAccountsPage',
+    ),
+  }),
+  createRoute({
+    ...admin,
+    path: '/admin/task-verification',
+    validateSearch: readReviewSearch,
+    component: lazyRouteComponent(
+      () => import('../pages/admin-task-verification.tsx'),
+      'AdminTaskVerificationPage',
+    ),
+  }),
+  createRoute({
+    ...admin,
+    path: '/admin/support',
+    validateSearch: readDeskSearch,
+    component: lazyRouteComponent(() => import('../pages/admin-support.tsx'), 'AdminSupportPage'),
+  }),
+  createRoute({
+    ...admin,
+    path: '/admin/deposits',
+    validateSearch: readDepositDeskSearch,
+    component: lazyRouteComponent(() => import('../pages/admin-deposits.tsx'), 'AdminDepositsPage'),
+  }),
+  createRoute({
+    ...admin,
+    path: '/admin/payouts',
+    validateSearch: readPayoutDeskSearch,
+    component: lazyRouteComponent(() => import('../pages/admin-payouts.tsx'), 'AdminPayoutsPage'),
+  }),
+  createRoute({
+    ...admin,
+    path: '/admin/spark',
+    validateSearch: readSparkDeskSearch,
+    component: lazyRouteComponent(() => import('../pages/admin-spark.tsx'), 'AdminSparkPage'),
+  }),
+  createRoute({ ...admin, path: '/admin/boost-volume/campaigns', component: Boosts }),
+  createRoute({ ...admin, path: '/admin/boost-volume/campaigns/$id', component: Boost }),
+  createRoute({ ...admin, path: '/admin/banner-controller', component: Banners }),
+  createRoute({
+    ...admin,
+    path: '/admin/settings',
+    component: lazyRouteComponent(() => import('../pages/admin-settings.tsx'), 'AdminSettingsPage'),
+  }),
+  createRoute({
+    ...admin,
+    path: '/admin/audit',
+    validateSearch: readAuditSearch,
+    component: lazyRouteComponent(() => import('../pages/admin-audit.tsx'), 'AdminAuditPage'),
+  }),
+] as const;

@@ -1,0 +1,63 @@
+import { auditActionNames, auditActions } from '@stoke/domain';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import type { AuditWish } from './calls.ts';
+
+type Props = { wish: AuditWish; onWish: (wish: AuditWish) => void };
+
+const actions = [
+  { value: '', label: 'All actions' },
+  ...auditActionNames.map((value) => ({ value, label: auditActions[value] })),
+];
+
+/** Search by actor, action, subject and day. The list follows once the typing pauses. */
+export function AuditFilters({ wish, onWish }: Props) {
+  const [typed, setTyped] = useState(wish);
+  const send = useDebouncedCallback(onWish, 300);
+  function change(next: AuditWish): void {
+    setTyped(next);
+    send(next);
+  }
+  const text = (key: 'actor' | 'subject' | 'from' | 'to') => ({
+    value: typed[key] ?? '',
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      change({ ...typed, [key]: event.currentTarget.value || undefined }),
+  });
+  return (
+    <Group gap="sm" align="flex-end">
+      <TextInput
+        label="Actor"
+        placeholder="Username, email or system"
+        maxLength={254}
+        {...text('actor')}
+      />
+      <NativeSelect
+        label="Action"
+        data={actions}
+        value={typed.action ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          change({ ...typed, action: auditActionNames.find((name) => name === value) })
+        }
+      />
+      <TextInput
+        label="Subject"
+        placeholder="Username, email or id"
+        maxLength={254}
+        {...text('subject')}
+      />
+      <TextInput label="From" type="date" {...text('from')} />
+      <TextInput label="To" type="date" {...text('to')} />
+      <Button
+        variant="default"
+        disabled={Object.values(typed).every((value) => value === undefined)}
+        onClick={() => {
+          setTyped({});
+          onWish({});
+        }}
+      >
+        Clear
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,27 @@
+import { auditActionNames, type AuditAction } from '@stoke/domain';
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+export type AuditFilters = {
+  actor?: string | undefined;
+  action?: AuditAction | undefined;
+  subject?: string | undefined;
+  /** Days, the last one included. */
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** Of the address: what is searched for. */
+export function readAuditSearch(search: Record<string, unknown>): AuditFilters {
+  const text = (value: unknown) =>
+    typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 254) : undefined;
+  const dayOf = (value: unknown) =>
+    typeof value === 'string' && day.test(value) ? value : undefined;
+  return {
+    actor: text(search['actor']),
+    action: auditActionNames.find((name) => name === search['action']),
+    subject: text(search['subject']),
+    from: dayOf(search['from']),
+    to: dayOf(search['to']),
+  };
+}

@@ -1,0 +1,29 @@
+/** The acts in the audit log, in plain words. */
+export const auditActions = {
+  ban: 'Banned an account',
+  unban: 'Lifted a ban',
+  'ban-final': 'Made a ban final',
+  'appeal-won': 'Granted an appeal',
+  'appeal-lost': 'Rejected an appeal',
+  'deposit-credited': 'Credited a deposit by hand',
+  'payout-settled': 'Settled a payout as paid',
+  'payout-paid-again': 'Sent a payout again',
+  'payouts-resumed': 'Resumed payouts',
+  'spark-reversed': 'Took back Spark rewards',
+  'boost-imported': 'Imported a volume boost',
+  'boost-participant-imported': 'Added a participant to a volume boost',
+  'boost-loop-verified': 'Verified a loop of a volume boost',
+  'boost-paid': 'Marked a volume boost as paid',
+  'banner-added': 'Added a banner',
+  'banner-changed': 'Changed a banner',
+  'banner-moved': 'Moved a banner',
+  'banner-deleted': 'Deleted a banner',
+  'x-account-confirmed': 'Verified an X account',
+  'x-account-refused': 'Rejected an X account',
+  'setting-changed': 'Changed a setting',
+} as const;
+
+export type AuditAction = keyof typeof auditActions;
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the list itself
+export const auditActionNames = Object.keys(auditActions) as readonly AuditAction[];
