@@ -7,7 +7,7 @@ import { tweetOf } from './seed-drips.ts';
 
 const shared = { volumePerLoop: wholeDollars(25n), participants: 0, loopsCompleted: 0 } as const;
 /** A token that nobody has: the demo's loops were verified before they are shown. */
-const tokenMint = '8vQ2mX5fW1tJk7RrY3hZc4uNdBpLs6EoGaTqXyVwKbMn';
+const mint = '8vQ2mX5fW1tJk7RrY3hZc4uNdBpLs6EoGaTqXyVwKbMn';
 const reward = usdc(500_000n);
 /**
  * Campaigns of the first brand, which the demo's creator owns. `loops`: verified per participant.
@@ -115,7 +115,7 @@ export async function seedBoosts(deps: DemoDeps, now: Date, people: People, cloc
         ...boost.plan,
         creatorId,
         tweetUrl,
-        tokenMint,
+        tokenMint: mint,
         ...windowOf(boost, now),
       });
       for (const one of takingPart(boost, people, clock.now())) {

@@ -1,6 +1,7 @@
 import type { Answer } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import { formatUsd, toDollars } from '@stoke/domain';
+import { readEarners } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import { firstId, newestFirst, readIdCursor } from '../platform/http/id-cursor.ts';
@@ -30,7 +31,11 @@ export function reviewRoutes(deps: ReviewDeps) {
       setNextCursor(next);
       return page;
     },
-    creatorReviews: ({ params }) => showCreatorReviews(deps, deps.db, params.creatorId),
+    creatorReviews: async ({ params: { creatorId } }) => {
+      const isThere = (await readEarners(deps.db, [creatorId])).has(creatorId);
+      if (!isThere) throw new Refusal('request.not_found');
+      return showCreatorReviews(deps, deps.db, creatorId);
+    },
     creatorsToWatch: () => listCreatorsToWatch(deps),
     decideSubmissions: ({ caller, body: { decisions }, once }) =>
       once(async (tx) => {

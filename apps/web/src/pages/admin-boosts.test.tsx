@@ -35,7 +35,7 @@ function boost(is: Partial<AdminBoost> = {}): AdminBoost {
     estimatedUserPayouts: 50,
     tweetLink: null,
     owner: { _id: 'owner-1', username: 'helio' },
-    tokenMint: 'Mint111111111111111111111111111111111111111',
+    tokenMint: 'Mint'.padEnd(43, '1'),
     startsAt: '2026-11-01T00:00:00.000Z',
     endsAt: '2026-12-01T00:00:00.000Z',
     rewardPerLoop: 0.5,

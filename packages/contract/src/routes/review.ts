@@ -209,7 +209,7 @@ export const reviewRoutes = {
     who: 'member',
     params: z.object({ creatorId: Id }),
     reply: CreatorReviews,
-    refuses: [],
+    refuses: ['request.not_found'],
   }),
   creatorsToWatch: route({
     method: 'GET',

@@ -95,8 +95,8 @@ function isAcross({ source, destination }: Transfer, own: Map<string, string>, m
   return (own.get(source) === mint) !== (own.get(destination) === mint);
 }
 
-const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
-const tokenPrograms: ReadonlySet<string> = new Set([TOKEN_PROGRAM_ADDRESS, token2022]);
+const extendedProgram = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb';
+const tokenPrograms: ReadonlySet<string> = new Set([TOKEN_PROGRAM_ADDRESS, extendedProgram]);
 /** Of the token programs, with where the amount and the destination stand. */
 const transferKinds = [
   { starts: [3], amountAt: 1, destination: 1 },
