@@ -3,8 +3,8 @@ import { sql } from '../platform/db/sql.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import { ban } from '../testing/server/ban.ts';
 import { newWallet } from '../testing/server/new-wallet.ts';
-import { codeOf, join } from '../testing/server/visitor.ts';
-import { type BoostWorld, openBoostWorld } from './testing/boost-world.ts';
+import { ask, codeOf, join, password } from '../testing/server/visitor.ts';
+import { type BoostWorld, openBoostWorld, shown } from './testing/boost-world.ts';
 import { checkLoop } from './verify-loop.ts';
 
 let world: BoostWorld;
@@ -63,6 +63,23 @@ test('a banned participant earns nothing more', async () => {
   const { trader, part } = await traderIn(await campaign());
   await ban(server, part.user._id);
   expect(codeOf(await verify(part, await trade(trader)))).toBe('boost.account_closed');
+});
+
+test('an account with an unpaid reward is not deleted', async () => {
+  const { server, campaign, trade, verify, pay, market, call } = world;
+  const [boost, member] = [await campaign(), await join(server)];
+  const trader = await market.trader({ usdcMicro: 90_000_000n, tokenMicro: 1n });
+  const said = await call('importBoostParticipation', {
+    params: { campaignId: boost._id },
+    body: { userId: member.id, walletAddress: trader.address, pendingLoops: 1 },
+  });
+  const part = shown(said);
+  expect((await verify(part, await trade(trader))).status).toBe(200);
+  const body = { password, confirm: member.username };
+  const remove = () => ask(server, 'deleteAccount', { token: member.token, body });
+  expect(codeOf(await remove())).toBe('account.boost_unpaid');
+  expect((await pay(part, 'wire 7')).status).toBe(200);
+  expect((await remove()).status).toBe(200);
 });
 
 test('a campaign that names no token has no loops to verify', async () => {

@@ -12,6 +12,8 @@ export const order = [
   'submission',
   'dispute',
   'app_user',
+  'boost_campaign',
+  'boost_participation',
   'ban',
   'payout_attempt',
   'payout',
