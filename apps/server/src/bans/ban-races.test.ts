@@ -92,8 +92,8 @@ race('work is rejected before a ban or taken out by it', async (crowd) => {
   expect(succeeded).toBeGreaterThan(0);
   await story.follow();
   // what may still be appealed is kept for it, and not a cent of it twice
-  const contested = await story.contested(campaignId);
-  expect((await pool()) + contested).toBe(before);
+  const disputed = await story.disputed(campaignId);
+  expect((await pool()) + disputed).toBe(before);
   await story.db.run(sql`
     update dispute set appeal_before = opened_at + interval '1 millisecond' where state = 'open'`);
   story.wait(1);

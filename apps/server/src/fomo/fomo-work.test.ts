@@ -86,7 +86,7 @@ test('a place without work is remembered before it lapses, lapses after 24 hours
   await story.work(spot, eve);
 });
 
-test('a place with work waiting or contested never lapses; with a final rejection it does', async () => {
+test('a place with work waiting or disputed never lapses; with a final rejection it does', async () => {
   const [bob, eve] = [await earner('bob'), await earner('eve')];
   const { spot } = await open({ users: 1 });
   const work = await story.work(spot, bob);

@@ -15,7 +15,7 @@ export async function sparkReceipt(deps: BuildDeps, day: RewardDay): Promise<Spa
   const wonBack = await readWonBack(deps.db, day);
   const { reserved, reversed, released } = await entriesOfDay(deps, { day, wonBack });
   const references = [...released, ...wonBack.map(paidAs)].map(({ reference }) => reference);
-  const [head, paid, contested] = await Promise.all([
+  const [head, paid, disputed] = await Promise.all([
     headOf(deps, { id, userId, doneAt: first.at }),
     paymentsOf(deps, { userId, references, earned: day.amount }),
     contestOf(deps, wonBack),
@@ -25,7 +25,7 @@ export async function sparkReceipt(deps: BuildDeps, day: RewardDay): Promise<Spa
   const moves = [
     ...shareOut(sums, reserved).map((move) => toMove(move, 'campaign_pool', 'earner_accruing')),
     ...reversed.map((move) => toMove(outOf(move), 'earner_accruing', 'campaign_pool')),
-    ...contested,
+    ...disputed,
     ...released.map((move) => toMove(outOf(move), 'earner_accruing', 'earner_available')),
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   return {

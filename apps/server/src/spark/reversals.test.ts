@@ -25,7 +25,7 @@ test('one action, or all of a person, are taken back while they are reserved; th
   const target = { userId: bob.userId };
   const shown = await readReversible(story.db, { campaignId: group.id, ...target });
   expect(await story.reverse(group, target)).toEqual(shown);
-  expect(await story.contested(group)).toBe(cent * BigInt(shown.actions + 1));
+  expect(await story.disputed(group)).toBe(cent * BigInt(shown.actions + 1));
   expect(await story.poolOf(group.id)).toBe(pool - 6n * cent);
   await expect(story.reverse(group, target)).rejects.toEqual(code('spark.nothing_to_reverse'));
   await expect(story.reverse(group, { userId: dan.userId }, dan.userId)).rejects.toEqual(
@@ -56,13 +56,13 @@ test('an appeal that is won pays the reward from what the campaign kept, long af
   const group = await story.earned([bob], 3);
   await story.reverse(group, { userId: bob.userId });
   await story.later(10 * 24);
-  expect(await story.contested(group)).toBe(3n * cent);
+  expect(await story.disputed(group)).toBe(3n * cent);
   const { id } = await story.appeal(bob);
   await expect(story.appeal(bob)).rejects.toEqual(code('appeal.already_filed'));
   await expect(story.answer(id, 'won', story.admin)).rejects.toEqual(code('appeal.other_reviewer'));
   await story.answer(id, 'won');
   expect(await story.availableOf(bob)).toBe(3n * cent);
-  expect(await story.contested(group)).toBe(0n);
+  expect(await story.disputed(group)).toBe(0n);
   expect(await story.codes(group)).toEqual(['available', 'available', 'available']);
 });
 
@@ -74,11 +74,11 @@ test('an appeal that is lost, and one that never came, give the money back to th
   expect(await story.reversalsOf(dan)).toMatchObject([{ state: 'open' }]);
   const { id } = await story.appeal(bob);
   await story.answer(id, 'lost');
-  expect(await story.contested(group)).toBe(2n * cent);
+  expect(await story.disputed(group)).toBe(2n * cent);
   await story.later(14 * 24);
   expect(await story.reversalsOf(dan)).toMatchObject([{ state: 'upheld' }]);
   await expect(story.appeal(dan)).rejects.toEqual(code('appeal.too_late'));
-  expect(await story.contested(group)).toBe(0n);
+  expect(await story.disputed(group)).toBe(0n);
   expect(await story.creatorBalance(group.creatorId)).toBe(100_000_000n);
 });
 
@@ -102,7 +102,7 @@ race('reversals of the same rewards take them back once', async (crowd) => {
     story.reverse(group, n % 2 === 0 ? { actionIds } : { userId: bob.userId }, story.admin),
   );
   expect(new Set(refused)).toEqual(new Set(refused.length > 0 ? ['spark.nothing_to_reverse'] : []));
-  expect(await story.contested(group)).toBe(6n * cent);
+  expect(await story.disputed(group)).toBe(6n * cent);
 });
 
 race('a reversal against release and settlement: each reward is one of the two', async (crowd) => {
@@ -120,7 +120,7 @@ race('a reversal against release and settlement: each reward is one of the two',
   while ((await releaseBatch(story.deps, group.id, 2)) > 0);
   await story.inTx((tx) => settleDue(story.deps, tx, group.id));
   const paid = (await story.availableOf(bob)) - before;
-  expect((await story.contested(group)) + paid).toBe(3n * cent);
-  const left = await story.contested(group);
+  expect((await story.disputed(group)) + paid).toBe(3n * cent);
+  const left = await story.disputed(group);
   expect(await story.creatorBalance(group.creatorId)).toBeLessThanOrEqual(100_000_000n - left);
 });

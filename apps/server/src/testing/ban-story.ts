@@ -81,6 +81,6 @@ function banReads({ db }: Pick<DripStory, 'db'>) {
         from ban where user_id = ${userId} order by id desc limit 1`),
     /** What everybody but the treasury has, micro-USDC. */
     owed: async () => -(await balance(db, accounts.treasury)),
-    contested: (campaignId: string) => balance(db, accounts.campaignDisputed(campaignId)),
+    disputed: (campaignId: string) => balance(db, accounts.campaignDisputed(campaignId)),
   };
 }

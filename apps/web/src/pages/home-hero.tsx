@@ -8,7 +8,7 @@ import classes from './home.module.css';
 
 type Props = { user: User | null; hasDashboard: boolean };
 
-/** The head of the home page: what this is, and the first step for whoever looks. */
+/** The head of the home page: what this is, and the first step. */
 export function HomeHero({ user, hasDashboard }: Props) {
   return (
     <div className={classes['hero']}>

@@ -12,7 +12,7 @@ export function ResetPasswordPage() {
   const navigate = useNavigate();
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token'));
   async function done() {
-    // Whoever was signed in here is not any more: every session has ended.
+    // Every session has ended, also the one in this browser.
     forgetToken();
     await navigate({ to: '/login' });
     showToast('success', 'Your password was changed. Please log in.');

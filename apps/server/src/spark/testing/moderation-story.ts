@@ -111,7 +111,7 @@ function readsOf({ db }: EarningStory) {
       return rows.map((row) => row.id);
     },
     availableOf: ({ userId }: Person) => balance(db, accounts.earnerAvailable(userId)),
-    contested: ({ id }: Group) => balance(db, accounts.campaignDisputed(id)),
+    disputed: ({ id }: Group) => balance(db, accounts.campaignDisputed(id)),
     openAppeals: async (those: readonly Person[]) => {
       const rows = await db.all(sql<{ id: string }>`
         select id from appeal where state = 'open'

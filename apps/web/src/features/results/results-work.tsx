@@ -11,7 +11,7 @@ type Part = CampaignResults['parts'][number];
 const count = (value: number) => value.toLocaleString('en-US');
 const shownFirst = 10;
 
-/** What was handed in for each tweet of a drip or each task of a FOMO campaign. */
+/** The work submitted for each tweet of a drip or each task of a FOMO campaign. */
 export function PartsTable({ results: { kind, parts } }: Of) {
   const of = kind === 'drip' ? 'tweet' : 'task';
   return (
