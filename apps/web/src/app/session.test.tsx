@@ -84,6 +84,15 @@ test.each([['no answer', 'unreachable'] as const, ['an error', { status: 500 }] 
   },
 );
 
+test('too many requests, even of neighbours, cost no one their session', async () => {
+  holdToken();
+  const tooMany = { status: 429, body: { message: 'Wait.', code: 'request.too_many' } };
+  const me = [tooMany, tooMany, tooMany, { body: userWho() }] as const;
+  await stage.open('/support', { ...member(), 'GET /auth/me': me });
+  await stage.sees('@adastone');
+  expect(localStorage.getItem(tokenStorageKey)).toBe(liveToken);
+});
+
 test('a short outage while the user is loaded costs no one their session', async () => {
   holdToken();
   const me = ['unreachable', { status: 503 }, { body: userWho() }] as const;

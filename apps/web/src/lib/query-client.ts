@@ -35,13 +35,18 @@ export function isWorthRepeating(failures: number, error: unknown): boolean {
   return !(error instanceof CallError) || error.status === null || error.status >= 500;
 }
 
+/** The pause before a call is repeated, in milliseconds. */
+export function pauseBefore(failures: number): number {
+  return repetition.afterMs * 3 ** failures;
+}
+
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
         retry: isWorthRepeating,
-        retryDelay: (count) => repetition.afterMs * 3 ** count,
+        retryDelay: pauseBefore,
       },
       mutations: { retry: false },
     },

@@ -3,7 +3,7 @@ import type { User } from '@stoke/contract';
 import { queryOptions, useQuery, type Query, type QueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { call, CallError, onBanned, withoutLogout } from './api.ts';
-import { currentClient } from './query-client.ts';
+import { currentClient, isWorthRepeating, pauseBefore } from './query-client.ts';
 import {
   forgetToken,
   hasDeadToken,
@@ -79,7 +79,15 @@ function sessionQuery(token: string | null) {
     queryFn: loadSession,
     enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,
+    retry: (failures, error) => isTooMany(error) || isWorthRepeating(failures, error),
+    retryDelay: (failures, error) =>
+      isTooMany(error) ? (error.retryAfterSeconds ?? 1) * 1000 : pauseBefore(failures),
   });
+}
+
+/** Neighbours behind one address may have used up its calls: the page waits, and no one is logged out. */
+function isTooMany(error: unknown): error is CallError {
+  return error instanceof CallError && error.status === 429;
 }
 
 async function loadSession({ signal }: { signal: AbortSignal }): Promise<Loaded> {
