@@ -61,6 +61,17 @@ const alwaysTold: [Step[]][] = [
     ],
   ],
   [[told('create', { dollars: 300n }), told('start'), told('cancel'), told('start')]],
+  // an appeal that waits when its earner is banned
+  [
+    [
+      told('create', { dollars: 1n }),
+      told('take'),
+      told('submit'),
+      told('reject'),
+      told('appeal'),
+      told('ban'),
+    ],
+  ],
   [
     [
       told('create'),
@@ -142,6 +153,7 @@ async function openHistory() {
 
   return {
     creator,
+    admin,
     earners,
     campaigns,
     deposited: () => deposited,
@@ -163,7 +175,7 @@ async function openHistory() {
 type History = Awaited<ReturnType<typeof openHistory>>;
 
 /** Ends what runs, and waits until every decision, appeal and ban is final. */
-async function wait({ campaigns, creator }: History) {
+async function wait({ campaigns, creator, admin, earners }: History) {
   for (const { id } of campaigns) {
     const state = await story.stateOf(id);
     if (state === 'pending') await story.cancel(id, creator);
@@ -171,6 +183,8 @@ async function wait({ campaigns, creator }: History) {
   }
   await decideAll(creator);
   for (const _ of [1, 2, 3]) await story.pass(15 * 24);
+  await story.turnDownAppeals(earners, admin);
+  await story.pass(15 * 24);
 }
 
 async function decideAll(creator: string) {

@@ -1,5 +1,5 @@
 import { usdc, wholeDollars, type FomoTaskDraft, type RejectionReason } from '@stoke/domain';
-import { appealWorkers, fileAppeal } from '../../appeals/index.ts';
+import { appealWorkers, decideAppeal, fileAppeal } from '../../appeals/index.ts';
 import { banUser, banWorkers, type BanDeps } from '../../bans/index.ts';
 import { campaignWorkers, figuresOfWork, type Campaign } from '../../campaigns/index.ts';
 import { scriptTelegram } from '../../gateways/telegram/testing/scripted-telegram.ts';
@@ -172,6 +172,16 @@ function earnerVerbs({ db, clock, inTx }: StoryWorld, deps: FomoDeps, ban: BanDe
         text: 'It was done, please look again.',
       };
       return inTx((tx) => fileAppeal(deps, tx, of));
+    },
+    /** An admin answers the appeals of these people that no deadline answers: those of banned ones. */
+    turnDownAppeals: async (userIds: readonly string[], by: string): Promise<void> => {
+      const open = await db.all(sql<{ id: string }>`
+        select id from appeal where user_id = any(${userIds}::uuid[]) and state = 'open'
+          and ban_id is null`);
+      for (const { id: appealId } of open) {
+        const answer = { appealId, outcome: 'lost', by, note: 'It was not done.' } as const;
+        await inTx((tx) => decideAppeal(deps, tx, answer));
+      }
     },
     ban: (userId: string, by: string) => {
       const why = { reason: 'Copied work', evidence: 'Three accounts, one wallet.' };
