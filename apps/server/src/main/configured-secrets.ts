@@ -36,5 +36,14 @@ function secretsWithin(address: string | null, more?: 'and its path'): string[] 
   const url = new URL(address);
   const keys = more === undefined ? [] : [url.username, ...url.pathname.split('/')];
   const written = [url.password, ...url.searchParams.values(), ...keys];
-  return written.flatMap((part) => [part, decodeURIComponent(part)]);
+  return written.flatMap((part) => [part, decoded(part)]);
+}
+
+/** A percent sign may stand for itself. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

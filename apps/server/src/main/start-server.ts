@@ -191,7 +191,7 @@ async function listenHttp(
   }
   closing.push(async () => {
     isEnding = true;
-    await sleep(config.drainSeconds * 1000);
+    if (app.server.listening) await sleep(config.drainSeconds * 1000);
     await app.close();
   });
   return app.listen({ port: config.port, host: config.host });

@@ -156,7 +156,7 @@ export async function isReachable(db: Queryable): Promise<boolean> {
 
 /** Lost connections, a server that shuts down or starts, and no room for a connection. */
 const connectionStates = /^(08|53|57P0)/;
-const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
+const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 const connectionTexts =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has)/;
 
@@ -170,7 +170,7 @@ export function isConnectionFault(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return error instanceof pg.DatabaseError
     ? connectionStates.test(code)
-    : 'syscall' in error && connectionCodes.has(code);
+    : connectionCodes.has(code) || ('syscall' in error && error.syscall === 'connect');
 }
 
 /** The SQLSTATE of a database error, else null. */

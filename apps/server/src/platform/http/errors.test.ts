@@ -46,6 +46,7 @@ test('a busy server asks for patience', async () => {
 
 const lost = {
   refused: Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' }),
+  'without its socket': Object.assign(new Error('connect'), { code: 'ENOENT', syscall: 'connect' }),
   reset: Object.assign(new Error('read'), { code: 'ECONNRESET', syscall: 'read' }),
   ended: new Error('Connection terminated unexpectedly'),
   late: new Error('timeout exceeded when trying to connect'),
@@ -65,6 +66,11 @@ test.each(Object.entries(lost))(
     expect([read.status, read.body.code]).toEqual([503, 'request.unavailable']);
   },
 );
+
+test('a file that is missing says nothing of the database', async () => {
+  const error = Object.assign(new Error('open'), { code: 'ENOENT', syscall: 'open' });
+  expect((await answered(error, 'POST')).status).toBe(500);
+});
 
 test('a broken statement is a bug, whatever the connection', async () => {
   const error = Object.assign(new pg.DatabaseError('syntax', 6, 'error'), { code: '42601' });
