@@ -213,6 +213,22 @@ describe('a payout', () => {
     expect(text()).not.toContain('Confirm payout');
   });
 
+  test('asked for by two presses before the dialog is there is one question', async () => {
+    await open();
+    await stage.press('Request Payout');
+    await stage.types('Amount in USD', '50');
+    const { form } = stage.field('Amount in USD');
+    await act(async () => {
+      form?.requestSubmit();
+      form?.requestSubmit();
+    });
+    await stage.sees('Confirm payout');
+    await stage.press('Cancel');
+    await stage.sees('Payout request cancelled.');
+    await stage.shows(0, '[role=dialog]');
+    expect(asked(payoutPath)).toEqual([]);
+  });
+
   test('is confirmed first; a cancelled one is not sent', async () => {
     await open();
     await ask('50');

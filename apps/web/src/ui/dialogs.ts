@@ -1,14 +1,26 @@
 import { overlays } from './overlay-door.tsx';
 import type { Question, Said } from './overlays.tsx';
 
+let isOpening = false;
+
 /** Tells one thing and waits for OK. Resolves when it is closed, however that happens. */
 export async function alertDialog(said: Said): Promise<void> {
   const { openAlert } = await overlays();
   return openAlert(said);
 }
 
-/** Asks before something is done. False for Cancel, for Escape and for the close button. */
+/**
+ * Asks before something is done. False for Cancel, for Escape and for the close button.
+ * Pressed again while the first dialog is still being fetched, it asks nothing and never resolves:
+ * two presses are one question.
+ */
 export async function confirmDialog(question: Question): Promise<boolean> {
-  const { openConfirm } = await overlays();
-  return openConfirm(question);
+  if (isOpening) return Promise.race<boolean>([]);
+  isOpening = true;
+  try {
+    const { openConfirm } = await overlays();
+    return openConfirm(question);
+  } finally {
+    isOpening = false;
+  }
 }
