@@ -4,6 +4,7 @@ import { readCampaignTotals } from '../campaigns/index.ts';
 import { accounts, balances } from '../ledger/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { openDripStory, tweet, type DripStory } from '../testing/drip-story.ts';
+import { randomHistories } from '../testing/random-histories.ts';
 import { leaveRoomFor } from './testing/leave-room.ts';
 
 /** What can happen, and how often it does. */
@@ -170,7 +171,7 @@ test('whatever happens, in whatever order, every cent is somewhere and nothing i
         expect(spent - paid <= paid / 4n).toBe(true);
       },
     ),
-    { numRuns: 50, examples: alwaysTold },
+    { ...randomHistories(50), examples: alwaysTold },
   );
   // the histories went where they should: all three ways for a campaign to be
   expect([...seen].toSorted()).toEqual(['completed', 'ended', 'pending']);

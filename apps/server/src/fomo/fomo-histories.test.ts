@@ -4,6 +4,7 @@ import { readCampaignTotals, type Campaign } from '../campaigns/index.ts';
 import { accounts, balances } from '../ledger/index.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { Submission } from '../review/index.ts';
+import { randomHistories } from '../testing/random-histories.ts';
 import { customTask, openFomoStory, retweetTask, type FomoStory } from './testing/fomo-story.ts';
 
 /** What can happen, and how often it does. */
@@ -227,7 +228,7 @@ test('whatever happens, in whatever order, every cent is somewhere and nothing i
         }
       },
     ),
-    { numRuns: 30, examples: alwaysTold },
+    { ...randomHistories(30), examples: alwaysTold },
   );
   expect([...seen].toSorted()).toEqual(['active', 'completed', 'ended', 'pending']);
   expect([...refused]).toEqual(

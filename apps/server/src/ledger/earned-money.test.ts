@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { raceWith, rounds, together } from '../testing/at-once.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { randomHistories } from '../testing/random-histories.ts';
 import { drawsOf } from './index.ts';
 import { earnerMoney } from './testing/earner-money.ts';
 
@@ -88,9 +89,9 @@ test('whatever happens in whatever order, it is what counting everything gives',
         expect(found.map(([, draw, share]) => [draw, share])).toEqual(shares);
       }
     }),
-    { numRuns: 40 },
+    randomHistories(40),
   );
-});
+}, 240_000);
 
 /** Lives through a history, and counts beside it with plain lists. */
 async function live(money: ReturnType<typeof earnerMoney>, history: readonly Step[]) {

@@ -3,6 +3,7 @@ import { usdc } from '@stoke/domain';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from '../platform/db/db.ts';
+import { randomHistories } from '../testing/random-histories.ts';
 import {
   accounts,
   balances,
@@ -172,7 +173,7 @@ test('any history of postings and holds leaves what plain arithmetic says', asyn
         expect(read).toEqual([...model.creators, ...model.reserved, ...model.earners]);
       });
     }),
-    { numRuns: 60 },
+    randomHistories(60),
   );
   expect(await books.failing()).toEqual([]);
-});
+}, 240_000);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newsOf } from '../testing/news-of.ts';
 import { runWorkers } from '../testing/run-workers.ts';
+import { randomHistories } from '../testing/random-histories.ts';
 import {
   openEarningStory,
   type EarningStory,
@@ -151,7 +152,7 @@ test('however the reports arrive and whoever judges them, the same is paid for',
       for (const action of expected.actions) seen.add(action.split(' ').at(-2) ?? '');
     }),
     {
-      numRuns: 25,
+      ...randomHistories(25),
       examples: [
         [everyRule, late],
         [sameSecond, late],
@@ -162,7 +163,7 @@ test('however the reports arrive and whoever judges them, the same is paid for',
   // Every rule that depends on order was met.
   const rules = ['', 'DUP_SELF', 'DUP_GROUP', 'COOLDOWN', 'REACTION_REMOVED', 'SELF_REACTION'];
   expect([...seen]).toEqual(expect.arrayContaining(rules));
-}, 120_000);
+}, 240_000);
 
 test('a whole day in batches is released in batches, once, by however many workers', async () => {
   const { group, those } = await open();

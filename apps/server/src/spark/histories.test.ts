@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { newsOf } from '../testing/news-of.ts';
+import { randomHistories } from '../testing/random-histories.ts';
 import { createHistories, type Histories, type Known } from './histories.ts';
 import { judgeBatch, judgeDue } from './judge-actions.ts';
 import { blankActions } from './personal-store.ts';
@@ -229,7 +230,7 @@ test('whoever remembers what, the verdicts are those of a process that has just 
         counts[name] += one.counts[name] + other.counts[name];
       }
     }),
-    { numRuns: 30, examples: told.map((steps) => [steps]) },
+    { ...randomHistories(30), examples: told.map((steps) => [steps]) },
   );
   expect(counts.wentOn).toBeGreaterThan(50);
   expect(counts.read).toBeGreaterThan(50);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCampaignTotals } from '../campaigns/index.ts';
 import { accounts, balances } from '../ledger/index.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { randomHistories } from '../testing/random-histories.ts';
 import type { Group, Person } from './testing/earning-story.ts';
 import { openModerationStory, type ModerationStory } from './testing/moderation-story.ts';
 import type { MessageReport } from './traffic.ts';
@@ -275,7 +276,7 @@ test('whatever happens, in whatever order, every cent is somewhere and nothing i
         expect(spent - paid <= fee + BigInt(campaigns.length)).toBe(true);
       },
     ),
-    { numRuns: 40, examples: alwaysTold },
+    { ...randomHistories(40), examples: alwaysTold },
   );
   // The histories went where they should: every state, end of a reversal and of a ban, and the
   // refusals that matter.
