@@ -62,6 +62,8 @@ const alwaysTold: [Step[]][] = [
     ],
   ],
   [[told('create', { dollars: 300n }), told('start'), told('cancel'), told('start')]],
+  // work that waits when its earner is banned
+  [[told('create', { dollars: 1n }), told('take'), told('submit'), told('ban')]],
   // an appeal that waits when its earner is banned
   [
     [
@@ -189,6 +191,8 @@ async function wait({ campaigns, creator, admin, earners }: History) {
 }
 
 async function decideAll(creator: string) {
+  // The work of a banned earner leaves the queue when the worker of bans has run.
+  await story.sweep();
   for (const one of await story.waiting(creator)) await story.approve(one, creator);
 }
 
