@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { diskStorage } from '../gateways/storage/index.ts';
 import { openCallLimits, type CallLimits } from '../platform/db/call-limits.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
-import { createLog } from '../platform/log.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createImageStore, serveMedia } from './index.ts';
 
@@ -17,6 +17,7 @@ let folder: string;
 let app: FastifyInstance;
 let limits: CallLimits;
 let path: string;
+let logged: string[] = [];
 beforeAll(async () => {
   [database, folder] = await Promise.all([
     openTestDatabase(),
@@ -26,9 +27,14 @@ beforeAll(async () => {
   const drawn = sharp({ create: { width: 9, height: 9, channels: 3, background: '#ff7a1a' } });
   path = await createImageStore(world)(await drawn.png().toBuffer(), null);
   limits = openCallLimits({ url: database.ownerUrl, factor: 1 });
-  app = await createHttpApp({ log: createLog('silent'), production: true });
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
+  app = await createHttpApp({ log, production: true });
   serveMedia(app, { ...world, limits });
 });
+beforeEach(() => {
+  logged = [];
+});
+afterEach(() => expect(logged).toEqual([]));
 afterAll(async () => {
   await limits.close();
   await Promise.all([app.close(), database.close()]);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Storage } from '../gateways/storage/index.ts';
+import type { Storage, StoredFile } from '../gateways/storage/index.ts';
 import type { CallLimits } from '../platform/db/call-limits.ts';
 import type { Db } from '../platform/db/db.ts';
 import { addressKey } from '../platform/http/caller-key.ts';
@@ -21,18 +21,11 @@ type MediaPlaces = { db: Db; storage: Storage; limits: CallLimits };
 
 /** Serves stored images, and an avatar for every X handle, from this host only. */
 export function serveMedia(app: FastifyInstance, { db, storage, limits }: MediaPlaces): void {
-  /** Null when there is no such image. */
-  async function send(reply: FastifyReply, file: string, cacheControl: string) {
-    const found = await storage.get(file);
-    if (!found) return null;
-    reply.header('cache-control', cacheControl).header('content-length', found.size);
-    return reply.type('image/webp').send(found.content);
-  }
   app.get<{ Params: { name: string } }>('/media/:name', async (request, reply) => {
-    if (!name.test(request.params.name)) throw new Refusal('request.not_found');
-    const sent = await send(reply, request.params.name, year);
-    if (!sent) throw new Refusal('request.not_found');
-    return sent;
+    const file = request.params.name;
+    const found = name.test(file) ? await storage.get(file) : null;
+    if (!found) throw new Refusal('request.not_found');
+    return sendImage(reply, found, year);
   });
   const countAvatar = ({ ip }: FastifyRequest) =>
     limits.count({ call: 'avatar', caller: addressKey(ip), perMinute: avatarsPerMinute });
@@ -42,14 +35,20 @@ export function serveMedia(app: FastifyInstance, { db, storage, limits }: MediaP
     async (request, reply) => {
       if (!handle.test(request.params.handle)) throw new Refusal('request.not_found');
       const path = await readAvatar(db, request.params.handle);
-      const sent = path && (await send(reply, nameOf(path), day));
-      if (sent) return sent;
+      const found = path === null ? null : await storage.get(nameOf(path));
+      if (found) return sendImage(reply, found, day);
       return reply
         .header('cache-control', fiveMinutes)
         .type('image/svg+xml')
         .send(initialsImage(request.params.handle));
     },
   );
+}
+
+/** Not async: a reply that is awaited is a reply that is over. */
+function sendImage(reply: FastifyReply, { size, content }: StoredFile, cacheControl: string) {
+  reply.header('cache-control', cacheControl).header('content-length', size);
+  return reply.type('image/webp').send(content);
 }
 
 /** A plain picture with the handle's initial, for accounts without an avatar (rule 3.8). */
