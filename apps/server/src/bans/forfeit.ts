@@ -1,7 +1,7 @@
 import { usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 import { accounts, balance, earnedFlows, postTogether } from '../ledger/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
-import { campaignsOfRewards, lockRewarded, noteForfeited } from '../review/index.ts';
+import { campaignsOfRewards, lockRewarded, noteForfeited, tellForfeited } from '../review/index.ts';
 import type { BanDeps } from './ban-deps.ts';
 import { addForfeited, lockBan, type Ban } from './ban-store.ts';
 
@@ -46,7 +46,8 @@ async function giveBack(deps: BanDeps, tx: Tx, ban: Ban, planned: readonly Part[
   const at = deps.clock.now();
   const returned = byCampaign(planned);
   const total = sum(planned);
-  await noteForfeited(tx, planned);
+  const work = await noteForfeited(tx, planned);
+  await tellForfeited(deps.review, tx, { work, at });
   await addForfeited(tx, ban.id, total);
   const campaigns = await deps.review.readCampaigns(tx, [...returned.keys()]);
   for (const { creatorId } of campaigns.values()) tx.changed('campaigns', { user: creatorId });

@@ -108,7 +108,7 @@ test('an appeal of a rejection is answered by an admin: it pays, and completes t
   expect((await receiptOf(bob, submissionId)).receipt).toMatchObject({ reward: 0.2 });
 });
 
-test('a ban takes waiting work and what was earned back to its campaign, and frees the place', async () => {
+test('a ban takes waiting work and what was earned back to its campaign, and frees both places', async () => {
   const one = await fomo.open();
   const [bob, carl] = [await fomo.taken(one), await fomo.taken(one)];
   await decide(one, await submit(one, bob));
@@ -116,9 +116,11 @@ test('a ban takes waiting work and what was earned back to its campaign, and fre
   for (const { id } of [bob, carl]) await ban(server, id);
   await hours(14 * 24 + 48);
   const row = await server.db.one(sql<object>`
-    select c.spent_micro - c.returned_micro as spent, c.reserved_micro as reserved, t.participants
-    from campaign c join fomo_task t on t.campaign_id = c.id where c.id = ${one.ids.campaignId}`);
-  expect(row).toMatchObject({ spent: 0n, reserved: 0n, participants: 1 });
+    select c.spent_micro - c.returned_micro as spent, c.reserved_micro as reserved, t.participants,
+      f.completed_users
+    from campaign c join fomo_campaign f on f.id = c.id join fomo_task t on t.campaign_id = c.id
+    where c.id = ${one.ids.campaignId}`);
+  expect(row).toMatchObject({ spent: 0n, reserved: 0n, participants: 0, completedUsers: 0 });
 });
 
 test('the export holds places and work, and a deletion leaves no proof of the person', async () => {

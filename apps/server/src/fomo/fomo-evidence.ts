@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readEarners, readRiskFlags, type Earner, type RiskFlags } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { KindOfWork, Submission } from '../review/index.ts';
-import { completePlaces, isProofShared, readGuides } from './place-store.ts';
+import { completePlaces, isProofShared, readGuides, reopenPlaces } from './place-store.ts';
 
 /** What is recorded about submitted work: reviewers see what was submitted, not later changes. */
 const Recorded = z.object({
@@ -131,4 +131,8 @@ export const fomoWork: KindOfWork = {
         return { campaignId, userId, at: decidedAt ?? submittedAt };
       }),
     ),
+  onForfeited: async (tx, work, at) => {
+    await reopenPlaces(tx, work, at);
+    for (const { campaignId } of work) tx.changed('campaigns', { campaign: campaignId });
+  },
 };

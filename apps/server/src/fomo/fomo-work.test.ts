@@ -77,13 +77,16 @@ test('a place without work is remembered before it lapses, lapses after 24 hours
   expect(await told()).toEqual([{ userId: bob }]);
   await story.pass(3.99);
   await expect(story.take(spot, eve)).rejects.toMatchObject({ code: 'fomo.task_full' });
-  await story.pass(0.01);
+  story.wait(0.01 * 3_600_000);
   expect(await story.partOf(spot, bob)).toMatchObject({
     place: null,
     lapsed: { taskId: spot.taskId },
   });
-  await expect(story.submit(spot, bob)).rejects.toMatchObject({ code: 'fomo.no_place' });
+  // The worker has not come yet.
   await story.work(spot, eve);
+  await expect(story.submit(spot, bob)).rejects.toMatchObject({ code: 'fomo.no_place' });
+  await story.sweep();
+  expect(await story.takenOf(spot)).toBe(1);
 });
 
 test('a place with work waiting or disputed never lapses; with a final rejection it does', async () => {

@@ -75,7 +75,7 @@ export async function readPlaceWork(
   const work = await q.one(sql<PlaceWork>`
     select coalesce(bool_or(s.submitted_at >= ${of.takenAt}), false) as is_submitted,
       coalesce(bool_or(s.state = 'pending' or d.state in ('open', 'appealed')
-        or (s.state = 'approved' and s.forfeited_micro = 0)), false) as is_live,
+        or (s.state = 'approved' and s.forfeited_micro < s.amount_micro)), false) as is_live,
       coalesce(bool_or(s.attempt = 2 and s.state = 'rejected'), false) as is_rejected_twice
     from fomo_link l
     join submission s on s.task_id = l.id and s.user_id = ${of.userId}
@@ -109,6 +109,20 @@ export async function giveBack(
   if (ended !== 1) throw new Error(`The place ${of.id} was given back without its lock.`);
   await tx.run(sql`
     update fomo_task set participants = participants - 1 where id = ${of.taskId}`);
+}
+
+/** A held place of the task whose time is up, and whose work is not alive. */
+export async function findLapsed(
+  q: Queryable,
+  { taskId, now }: { taskId: string; now: Date },
+): Promise<Place | null> {
+  const overdue = await q.all(sql<Place>`
+    select * from fomo_place where task_id = ${taskId} and state = 'held'
+      and expires_at <= ${now} and look_at <= ${now} order by look_at, id limit 50`);
+  for (const place of overdue) {
+    if (!(await readPlaceWork(q, place)).isLive) return place;
+  }
+  return null;
 }
 
 export async function lookAgain(tx: Tx, of: { id: string; lookAt: Date }): Promise<void> {
@@ -146,6 +160,32 @@ export async function completePlaces(tx: Tx, of: readonly (Of & { at: Date })[])
     )
     update fomo_campaign c set completed_users = c.completed_users + n.count
     from (select campaign_id, count(*)::int as count from done group by campaign_id) n
+    where c.id = n.campaign_id`);
+}
+
+/**
+ * Offers the completed places of these people again whose rewards are all forfeited, in campaigns
+ * that still run.
+ */
+export async function reopenPlaces(tx: Tx, of: readonly Of[], at: Date): Promise<void> {
+  await tx.run(sql`
+    with freed as (
+      update fomo_place p set state = 'lapsed', ended_at = ${at}
+      from campaign c, unnest(${of.map(({ campaignId }) => campaignId)}::uuid[],
+        ${of.map(({ userId }) => userId)}::uuid[]) given (campaign_id, user_id)
+      where p.campaign_id = given.campaign_id and p.user_id = given.user_id
+        and p.state = 'completed' and c.id = p.campaign_id and c.state = 'active'
+        and not exists (select from fomo_link l join submission s on s.task_id = l.id
+          where l.task_id = p.task_id and s.user_id = p.user_id
+            and s.forfeited_micro < s.amount_micro)
+      returning p.campaign_id, p.task_id
+    ), tasks as (
+      update fomo_task t set participants = t.participants - n.count
+      from (select task_id, count(*)::int as count from freed group by task_id) n
+      where t.id = n.task_id
+    )
+    update fomo_campaign c set completed_users = c.completed_users - n.count
+    from (select campaign_id, count(*)::int as count from freed group by campaign_id) n
     where c.id = n.campaign_id`);
 }
 

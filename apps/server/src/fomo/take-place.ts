@@ -6,6 +6,7 @@ import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { FomoWorkDeps } from './fomo-deps.ts';
 import {
+  findLapsed,
   giveBack,
   insertPlace,
   lookAgain,
@@ -63,7 +64,9 @@ export async function takePlace(
   }
   const { isRejectedTwice } = await readPlaceWork(tx, { taskId, userId, takenAt });
   if (isRejectedTwice) throw new Refusal('fomo.rejected_twice');
-  if (task.participants >= task.target) throw new Refusal('fomo.task_full');
+  if (task.participants >= task.target && !(await freeLapsed(deps, tx, of))) {
+    throw new Refusal('fomo.task_full');
+  }
   await lockAbleToWork(tx, userId);
   const expiresAt = new Date(takenAt.getTime() + fomoTerms.placeHours * hourMs);
   const lookAt = new Date(expiresAt.getTime() - fomoTerms.remindHours * hourMs);
@@ -97,6 +100,23 @@ export async function readHeldPlace(
   await giveBack(tx, { ...place, state: 'lapsed', at: now });
   tellPages(tx, of);
   return null;
+}
+
+/**
+ * Gives back one place of a full task whose time is up, before the worker comes to it.
+ * @returns whether there was one. The campaign is locked.
+ */
+async function freeLapsed(
+  { clock }: Pick<FomoWorkDeps, 'clock'>,
+  tx: Tx,
+  { taskId }: { taskId: string },
+): Promise<boolean> {
+  const at = clock.now();
+  const place = await findLapsed(tx, { taskId, now: at });
+  if (!place) return false;
+  await giveBack(tx, { ...place, state: 'lapsed', at });
+  tellPages(tx, place);
+  return true;
 }
 
 /** Gives a place back, while nothing is submitted for it. */

@@ -16,6 +16,7 @@ export {
   type Guide,
   type KindOfWork,
   type ReviewDeps,
+  tellForfeited,
   type WorkMoved,
 } from './review-deps.ts';
 export {

@@ -40,6 +40,8 @@ export type KindOfWork = {
   passesAutomaticCheck(tx: Tx, submission: Submission, now: Date): Promise<boolean>;
   /** Follows approvals, also on appeal; their campaigns are locked and their money has not moved. */
   onApproved?(tx: Tx, submissions: readonly Submission[]): Promise<void>;
+  /** Follows forfeited rewards, with what is left of each noted; their campaigns are locked. */
+  onForfeited?(tx: Tx, submissions: readonly Submission[], at: Date): Promise<void>;
 };
 
 export type ReviewDeps = {
@@ -72,6 +74,17 @@ export async function tellKinds(
 ): Promise<void> {
   for (const [kind, work] of Map.groupBy(approved, (one) => one.kind)) {
     await kindOf(deps, kind).onApproved?.(tx, work);
+  }
+}
+
+/** Tells the kinds of work whose reward is forfeited about it. */
+export async function tellForfeited(
+  deps: ReviewDeps,
+  tx: Tx,
+  { work, at }: { work: readonly Submission[]; at: Date },
+): Promise<void> {
+  for (const [kind, own] of Map.groupBy(work, (one) => one.kind)) {
+    await kindOf(deps, kind).onForfeited?.(tx, own, at);
   }
 }
 

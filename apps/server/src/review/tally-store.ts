@@ -2,6 +2,7 @@ import type { RejectionReason, Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import type { SubmissionState } from './submission-state.ts';
+import type { Submission } from './submission-store.ts';
 
 /** Counts and sums of a campaign's work. Forfeited work counts as forfeited and not as approved. */
 type WorkTally = {
@@ -138,20 +139,21 @@ export async function lockRewarded(tx: Tx, parts: readonly { reference: string }
 /**
  * Records on paid work how much of its reward was forfeited. For other money only the books know
  * it.
+ * @returns that work.
  */
 export async function noteForfeited(
   tx: Tx,
   parts: readonly { reference: string; amount: Usdc }[],
-): Promise<void> {
+): Promise<Submission[]> {
   const noted = parts.flatMap(({ reference, amount }) => {
     const id = submissionOf(reference);
     return id === null ? [] : [{ id, amount }];
   });
-  await tx.run(sql`
+  return tx.all(sql<Submission>`
     update submission s set forfeited_micro = s.forfeited_micro + given.amount
     from unnest(${noted.map(({ id }) => id)}::uuid[],
       ${noted.map(({ amount }) => amount)}::bigint[]) given (id, amount)
-    where s.id = given.id`);
+    where s.id = given.id returning s.*`);
 }
 
 /** The work that a transaction paid, at its decision or on appeal; null when it paid no work. */
