@@ -77,7 +77,7 @@ async function showWork(
     firstRejection(deps.db, submissionId),
   ]);
   if (!submission || !rejection) return null;
-  const { links, facts } = kindOf(deps.review, submission.kind).showEvidence(submission);
+  const { links, facts, images } = kindOf(deps.review, submission.kind).showEvidence(submission);
   return {
     kind: submission.kind,
     taskId: submission.taskId,
@@ -88,6 +88,7 @@ async function showWork(
     note: rejection.note === '' ? null : rejection.note,
     links,
     facts,
+    images,
   };
 }
 

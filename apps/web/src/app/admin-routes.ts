@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { readAuditSearch } from '../pages/audit-search.ts';
 import { readDepositDeskSearch } from '../pages/deposit-desk-search.ts';
 import { readPayoutDeskSearch } from '../pages/payout-desk-search.ts';
+import { readPeopleSearch } from '../pages/people-search.ts';
 import { readReviewSearch } from '../pages/review-search.ts';
 import { readSparkDeskSearch } from '../pages/spark-desk-search.ts';
 import { readDeskSearch } from '../pages/support-search.ts';
@@ -22,6 +23,7 @@ export const forAdmins = [
   createRoute({
     ...admin,
     path: '/admin/people',
+    validateSearch: readPeopleSearch,
     component: lazyRouteComponent(() => import('../pages/admin-people.tsx'), 'AdminPeoplePage'),
   }),
   createRoute({

@@ -1,5 +1,5 @@
 import { refusals } from '@stoke/contract/refusals';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { button, submit, write } from '../testing/creator-world.ts';
 import { appealCase, standingBan } from '../testing/desk-world.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
@@ -47,6 +47,19 @@ test('an admin reads the decision, what shows it, and what is said against it', 
   ]) {
     await stage.sees(said);
   }
+});
+
+test('of FOMO work the image is seen that was submitted, and is enlarged by a press', async () => {
+  const createObjectURL = () => 'blob:proof';
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL() {} }));
+  const url = '/api/campaigns/submissions/s1/image';
+  const { work } = appealCase();
+  const drawn = work && { ...work, kind: 'fomo' as const, images: [{ label: 'Proof', url }] };
+  const images = { [`GET ${url}`]: { body: 'bytes' } };
+  await open({ [queue]: { body: [appealCase({ work: drawn })] }, ...images });
+  await stage.shows(1, 'img[src="blob:proof"]');
+  await stage.press('Enlarge: Proof of ada_stone');
+  await stage.shows(2, 'img[src="blob:proof"]');
 });
 
 test.each(['', '   '])('an answer needs a note, and "%s" is none', async (note) => {

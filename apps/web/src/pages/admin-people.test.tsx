@@ -29,6 +29,7 @@ async function choose(is: Partial<PersonInFull> = {}, answers: Answers = {}): Pr
   });
   await stage.press('ada_stoneada@example.com');
   await stage.sees('Admin actions');
+  await stage.isAt('/admin/people?person=earner-1');
 }
 
 async function banWith(reason: string, evidence: string, answers: Answers = {}): Promise<void> {

@@ -1,12 +1,14 @@
 import { refusals } from '@stoke/contract/refusals';
 import { IconUser } from '@tabler/icons-react';
-import { useState } from 'react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { PeopleList } from '../features/people/people-list.tsx';
 import { PersonSheet } from '../features/people/person-sheet.tsx';
 import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Page } from '../ui/page.tsx';
+
+const route = getRouteApi('/admin/people');
 
 /** `/admin/people`: find someone, see their standing, ban them or lift a ban (rule 8.2). */
 export function AdminPeoplePage() {
@@ -19,10 +21,12 @@ export function AdminPeoplePage() {
 }
 
 function Desk() {
-  const [chosen, setChosen] = useState<string | null>(null);
+  const { person: chosen = null } = route.useSearch();
+  const navigate = useNavigate();
+  const choose = (person: string) => void navigate({ to: '/admin/people', search: { person } });
   return (
     <div className="desk">
-      <PeopleList chosen={chosen} onChoose={setChosen} />
+      <PeopleList chosen={chosen} onChoose={choose} />
       {chosen === null ? (
         <EmptyState
           icon={<IconUser size={24} stroke={1.5} aria-hidden />}

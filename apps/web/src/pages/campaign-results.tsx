@@ -1,6 +1,5 @@
 import { formatDollars } from '@stoke/domain';
 import { Group, Skeleton, Stack } from '@mantine/core';
-import { IconChartBar } from '@tabler/icons-react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -11,10 +10,10 @@ import { WorkFileButton } from '../features/results/work-file-button.tsx';
 import { messageOf } from '../lib/api.ts';
 import { isMissing } from '../lib/load-failure.ts';
 import { useFollowedCampaign } from '../lib/use-followed-campaign.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';
 import { Moment } from '../ui/moment.tsx';
+import { NoCampaign } from '../ui/no-campaign.tsx';
 import { Page } from '../ui/page.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 
@@ -34,7 +33,7 @@ export function ResultsPage() {
   const { kind: name, id } = route.useParams();
   if (name === 'boost') return <OfBoost id={id} />;
   const kind = readKind(name);
-  return kind === null ? <NoCampaign /> : <Results kind={kind} id={id} />;
+  return kind === null ? <NotOwn /> : <Results kind={kind} id={id} />;
 }
 
 function Results({ kind, id }: { kind: Kind; id: string }) {
@@ -87,7 +86,7 @@ type Missing = Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
 /** On their way, another user's, or not to be had just now. */
 function WithoutResults({ of }: { of: Missing }) {
   if (of.isPending) return <LoadingResults />;
-  if (of.error !== null && isMissing(of.error)) return <NoCampaign />;
+  if (of.error !== null && isMissing(of.error)) return <NotOwn />;
   return (
     <Page title="Campaign results">
       <ErrorPanel
@@ -122,13 +121,10 @@ function LoadingResults() {
   );
 }
 
-function NoCampaign() {
+function NotOwn() {
   return (
     <Page title="Campaign results">
-      <EmptyState
-        icon={<IconChartBar size={24} stroke={1.5} aria-hidden />}
-        title="There is no such campaign"
-        message="You can only see results of your own campaigns."
+      <NoCampaign
         action={
           <LinkButton to="/creator-dashboard" variant="default" size="sm">
             Your campaigns

@@ -106,6 +106,7 @@ test('an admin decides on FOMO work in the same queue, a sample included', async
   await stage.sees('Random sample: only an admin decides.');
   await stage.sees('hasty: 4 of 6 final rejections');
   await stage.shows(1, 'img[src="blob:proof"]');
+  await stage.shows(1, 'a[href="/admin/people?person=creator-9"]');
 });
 
 test('j and k choose what is shown beside the list; a approves it, and the next one follows', async () => {

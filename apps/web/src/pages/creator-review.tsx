@@ -1,5 +1,5 @@
 import { reviewHours } from '@stoke/domain';
-import { IconChecks, IconUserPlus } from '@tabler/icons-react';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ownFomos } from '../features/fomo-campaigns/calls.ts';
@@ -8,6 +8,7 @@ import { useSession } from '../lib/session.ts';
 import { Choose } from '../ui/choose.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkAnchor, LinkButton } from '../ui/links.tsx';
+import { NoCampaign } from '../ui/no-campaign.tsx';
 import { Page } from '../ui/page.tsx';
 
 const route = getRouteApi('/creator-dashboard/review');
@@ -58,10 +59,7 @@ function Queue() {
       filter={{ scope: 'own', ...(campaign === undefined ? {} : { campaignId: campaign }) }}
       words={words}
       missing={
-        <EmptyState
-          icon={<IconChecks size={24} stroke={1.5} aria-hidden />}
-          title="There is no such campaign"
-          message="You can only review work for your own campaigns."
+        <NoCampaign
           action={
             <LinkButton to="/creator-dashboard/review" variant="default" size="sm">
               All campaigns

@@ -34,6 +34,7 @@ export function appealCase(is: Partial<AppealCase> = {}): AppealCase {
       note: 'Eleven seconds for all three.',
       links: [{ label: 'Tweet', url: 'https://x.com/helio/status/1' }],
       facts: [{ label: 'Like', text: 'after 8 s' }],
+      images: [],
     },
     reversal: null,
     ban: null,

@@ -46,6 +46,7 @@ export const AppealCase = Appeal.extend({
       note: z.string().nullable(),
       links: z.array(z.object({ label: z.string(), url: z.string() })),
       facts: z.array(z.object({ label: z.string(), text: z.string() })),
+      images: z.array(z.object({ label: z.string(), url: z.string() })),
     })
     .nullable(),
   reversal: z

@@ -3,8 +3,10 @@ import { formatRate, rejectionText, reversalReasonTexts, trustScoreMaximum } fro
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
+import { proofImage } from '../../lib/proof-image.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { PrivateImage } from '../../ui/private-image.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
 import classes from './appeals.module.css';
@@ -68,7 +70,8 @@ function AtStake({ appeal }: { appeal: AppealCase }) {
   );
 }
 
-function Decision({ appeal: { work, reversal, ban, against, userId } }: { appeal: AppealCase }) {
+function Decision({ appeal }: { appeal: AppealCase }) {
+  const { work, reversal, ban, against, userId, submissionId, username } = appeal;
   const by = against === null ? '' : ` by ${against}`;
   if (work) {
     return (
@@ -91,6 +94,14 @@ function Decision({ appeal: { work, reversal, ban, against, userId } }: { appeal
             </li>
           ))}
         </ul>
+        {work.images.map(({ url, label }) => (
+          <PrivateImage
+            key={url}
+            id={url}
+            name={`${label} of ${username}`}
+            load={() => proofImage(submissionId ?? '')}
+          />
+        ))}
       </div>
     );
   }

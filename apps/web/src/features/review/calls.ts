@@ -2,7 +2,7 @@ import type { Reply } from '@stoke/contract/client';
 import type { WorkToReview } from '@stoke/contract';
 import type { RejectionReason } from '@stoke/domain';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callFile, callPage } from '../../lib/api.ts';
+import { call, callPage } from '../../lib/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 
 export type QueueFilter = {
@@ -39,11 +39,6 @@ export const creatorsToWatch = queryOptions({
   queryKey: ['appeals', 'creators-to-watch'],
   queryFn: ({ signal }) => call('creatorsToWatch', { signal }),
 });
-
-/** The image that was submitted with this work, which is not public. */
-export function proofImage(submissionId: string): Promise<Blob> {
-  return callFile('fomoProofImage', { params: { submissionId } });
-}
 
 export type Rejection = { reason: RejectionReason; note: string };
 export type Verdict = { verdict: 'approved' } | ({ verdict: 'rejected' } & Rejection);

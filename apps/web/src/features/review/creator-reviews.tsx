@@ -1,6 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lengthOfTime } from '../../lib/length-of-time.ts';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { creatorReviews, creatorsToWatch, type Reviews } from './calls.ts';
 
 const count = (value: number) => value.toLocaleString('en-US');
@@ -39,7 +40,10 @@ export function CreatorsToWatch() {
     <Alert color="amber" mb={20} title="Creators with many overturned rejections">
       {data.map(({ _id, username, rejected, overturned: lost }) => (
         <div key={_id}>
-          {username}: {count(lost)} of {count(rejected)} final rejections
+          <LinkAnchor to="/admin/people" search={{ person: _id }} size="sm">
+            {username}
+          </LinkAnchor>
+          : {count(lost)} of {count(rejected)} final rejections
         </div>
       ))}
     </Alert>

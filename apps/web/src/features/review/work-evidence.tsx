@@ -2,9 +2,9 @@ import type { WorkToReview } from '@stoke/contract';
 import { Anchor } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { proofImage } from '../../lib/proof-image.ts';
 import { webLink } from '../../lib/web-link.ts';
 import { PrivateImage } from '../../ui/private-image.tsx';
-import { proofImage } from './calls.ts';
 import classes from './review.module.css';
 
 /** The link after which the task is named, if there is one: it is shown once, above its work. */
