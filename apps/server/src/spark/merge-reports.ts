@@ -1,3 +1,4 @@
+import { isTakenBack } from './reaction-changes.ts';
 import type { MemberChange, RecordedAction } from './record-store.ts';
 import type { MemberReport } from './traffic.ts';
 
@@ -20,15 +21,9 @@ function merge(of: Settling, one: RecordedAction, other: RecordedAction): Record
   const between = older.at.getTime() - newer.at.getTime();
   const first = (between || Number(older.firstBy - newer.firstBy)) <= 0 ? older : newer;
   const changes = [...one.changes, ...other.changes];
-  const until = BigInt(Math.floor(first.at.getTime() / 1000) + of.settleSeconds);
-  const stood = changes.filter((change) => abs(change) >> 32n <= until);
-  const last = stood.toSorted((a, b) => Number(abs(a) - abs(b))).at(-1) ?? 0n;
+  const until = new Date(first.at.getTime() + of.settleSeconds * 1000);
   const { versionAt, versionBy } = newer;
-  return { ...first, changes, isRemoved: last < 0n, versionAt, versionBy };
-}
-
-function abs(change: bigint): bigint {
-  return change < 0n ? -change : change;
+  return { ...first, changes, isRemoved: isTakenBack(changes, until), versionAt, versionBy };
 }
 
 function isNewer(one: RecordedAction, other: RecordedAction): boolean {

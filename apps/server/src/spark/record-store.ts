@@ -1,6 +1,7 @@
 import type { SparkCode } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
+import { codedSince, codesPerSecond } from './reaction-changes.ts';
 
 /** A Spark of a group that is not settled: when it ran, and when not. */
 export type LiveSpark = {
@@ -85,7 +86,7 @@ export type RecordedAction = {
   target: string | null;
   /** A reaction was taken back in the time in which it must stand. */
   isRemoved: boolean;
-  /** Of a reaction all reports: second * 2^32 + update, negative where none was left. */
+  /** Of a reaction all reports, by `codeOfChange`. */
   changes: bigint[];
   letters: number | null;
   words: number | null;
@@ -144,7 +145,8 @@ export async function upsertActions(
       changes = a.changes || excluded.changes,
       is_removed = a.kind = 'reaction' and (
         select change < 0 from unnest(a.changes || excluded.changes) change
-        where abs(change) >> 32 <= extract(epoch from least(a.at, excluded.at)) + ${settleSeconds}
+        where abs(change) < ${codesPerSecond}::bigint * (${settleSeconds + 1 - codedSince}::bigint
+          + floor(extract(epoch from least(a.at, excluded.at)))::bigint)
         order by abs(change) desc limit 1),
       version_at = greatest(a.version_at, excluded.version_at),
       version_by = case when (excluded.version_at, excluded.version_by)

@@ -14,6 +14,7 @@ import { queueDirectMessages } from '../telegram/index.ts';
 import { howToBePaid } from './how-to-be-paid.ts';
 import { moveGroup } from './move-group.ts';
 import { newest, newestMembers } from './merge-reports.ts';
+import { codeOfChange } from './reaction-changes.ts';
 import {
   insertJoins,
   readLiveSparks,
@@ -140,7 +141,7 @@ function toAction(
     userId: row?.userId ?? null,
     target: isMessage ? null : messageKey(report),
     isRemoved: !isMessage && report.isRemoved,
-    changes: isMessage ? [] : [changeOf(report)],
+    changes: isMessage ? [] : [codeOfChange(report)],
     ...kept(isMessage ? report.features : null),
     versionAt: report.at,
     versionBy: BigInt(report.by),
@@ -149,12 +150,6 @@ function toAction(
     code,
     ruleVersion: sparkRuleVersion,
   };
-}
-
-/** Sorts by date, then by update. */
-function changeOf({ at, by, isRemoved }: ReactionReport): bigint {
-  const change = (BigInt(Math.floor(at.getTime() / 1000)) << 32n) + BigInt(by);
-  return isRemoved ? -change : change;
 }
 
 function kept(features: MessageFeatures | null) {
