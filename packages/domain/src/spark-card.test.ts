@@ -11,7 +11,6 @@ import { dayMs, hourMs } from './time.ts';
 
 const minuteMs = 60_000;
 const ample = wholeDollars(1_000_000n);
-const of = (msLeft: number, balance = ample) => ({ msLeft, balance, pool: ample });
 
 function money(text: string): Usdc {
   const amount = readDollars(text);
@@ -60,7 +59,7 @@ describe('the estimate', () => {
     ['maximum', hourMs - 1, '1.099999'],
     ['average', hourMs - 1, '0.299999'],
   ] as const)('of the %s in %d ms is %s', (pace, ms, dollars) => {
-    expect(sparkCardEstimate(pace, of(ms))).toBe(money(dollars));
+    expect(sparkCardEstimate(pace, ms, ample)).toBe(money(dollars));
   });
 
   test.each([
@@ -68,7 +67,7 @@ describe('the estimate', () => {
     ['1.10', '1.10'],
     ['1.100001', '1.10'],
   ])('is capped at a pool balance of %s', (balance, dollars) => {
-    expect(sparkCardEstimate('maximum', of(hourMs, money(balance)))).toBe(money(dollars));
+    expect(sparkCardEstimate('maximum', hourMs, money(balance))).toBe(money(dollars));
   });
 
   test.each([
@@ -77,25 +76,15 @@ describe('the estimate', () => {
     ['0.01', null],
     ['0.010001', usdc(10_001n)],
   ])('of a pool with %s left is %s: 0.01 or less is not available', (balance, shown) => {
-    expect(sparkCardEstimate('maximum', of(hourMs, money(balance)))).toBe(shown);
-  });
-
-  test.each([
-    ['1', '0.10'],
-    ['11', '1.10'],
-    ['10.999999', '1.099999'],
-  ])('of a pool of %s is no more than a tenth of it', (dollars, shown) => {
-    const pool = money(dollars);
-    const left = { msLeft: hourMs, balance: pool, pool };
-    expect(sparkCardEstimate('maximum', left)).toBe(money(shown));
+    expect(sparkCardEstimate('maximum', hourMs, money(balance))).toBe(shown);
   });
 
   test('of too little time is not available', () => {
     // 2 minutes of the average pace are exactly one cent.
-    expect(sparkCardEstimate('average', of(2 * minuteMs))).toBeNull();
-    expect(sparkCardEstimate('average', of(2 * minuteMs + 12))).toBe(usdc(10_001n));
-    expect(sparkCardEstimate('maximum', of(0))).toBeNull();
-    expect(sparkCardEstimate('maximum', of(-1))).toBeNull();
+    expect(sparkCardEstimate('average', 2 * minuteMs, ample)).toBeNull();
+    expect(sparkCardEstimate('average', 2 * minuteMs + 12, ample)).toBe(usdc(10_001n));
+    expect(sparkCardEstimate('maximum', 0, ample)).toBeNull();
+    expect(sparkCardEstimate('maximum', -1, ample)).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { percentDown, usdc, zeroUsdc, type Usdc } from './money.ts';
+import { usdc, zeroUsdc, type Usdc } from './money.ts';
 import { dayMs, hourMs } from './time.ts';
 
 /** What one paid action of a Spark campaign earns, in micro-USDC (rule 5.8). */
@@ -15,14 +15,6 @@ export const sparkPace = {
 } as const;
 
 const oneCent = usdc(10_000n);
-
-/** The most of a pool that one person is paid. */
-export const sparkSharePercent = 10n;
-
-/** The most that one person is paid of a pool. */
-export function sparkShare(pool: Usdc): Usdc {
-  return percentDown(pool, sparkSharePercent);
-}
 
 /** The most that one person is paid for in a rolling hour (rule 5.3). */
 export const sparkPaidPerHour = { message: 60, click: 10, reaction: 10 } as const;
@@ -46,28 +38,23 @@ export function sparkTimeLeft(msLeft: number): string {
   return minutes > 0 ? `${minutes}m` : '<1m';
 }
 
-/** What is left of a Spark: its whole pool, what of it is not paid yet, and the time. */
-export type SparkLeft = { msLeft: number; balance: Usdc; pool: Usdc };
-
 /**
- * What one person can earn at this pace in the time left, at most the pool balance and a person's
- * share of the pool (rule 5.8). Hours left count to the millisecond; rounded down to a micro-USDC.
+ * What one person can earn at this pace in the time left, at most the pool balance. Hours left count to
+ * the millisecond; rounded down to a micro-USDC.
  */
-export function sparkEarnable(pace: SparkPace, { msLeft, balance, pool }: SparkLeft): Usdc {
+export function sparkEarnable(pace: SparkPace, msLeft: number, balance: Usdc): Usdc {
   const did = sparkPace[pace];
   const perHour =
     did.message * sparkRates.message +
     did.click * sparkRates.click +
     did.reaction * sparkRates.reaction;
   const inTime = (perHour * BigInt(Math.max(0, msLeft))) / BigInt(hourMs);
-  const share = sparkShare(pool);
-  const most = balance < share ? balance : share;
-  return usdc(inTime < most ? inTime : most);
+  return usdc(inTime < balance ? inTime : balance);
 }
 
 /** The estimate of a card: null (shown as N/A) for 0.01 or less (rule 5.8). */
-export function sparkCardEstimate(pace: SparkPace, left: SparkLeft): Usdc | null {
-  const earnable = sparkEarnable(pace, left);
+export function sparkCardEstimate(pace: SparkPace, msLeft: number, balance: Usdc): Usdc | null {
+  const earnable = sparkEarnable(pace, msLeft, balance);
   return earnable <= oneCent ? null : earnable;
 }
 

@@ -3,8 +3,6 @@ import { readDollars, usdc, wholeDollars, zeroUsdc } from './money.ts';
 import { isSparkOver, sparkPageEstimate, sparkPagePool } from './spark-page.ts';
 import { hourMs } from './time.ts';
 
-const ample = wholeDollars(500n);
-
 test.each([
   ['0', '0'],
   ['0.99', '0'],
@@ -28,25 +26,11 @@ test.each([
   [1_100_000n, 1_100_000n],
   [1_100_001n, 1_100_000n],
 ])('in the last hour a pool of %s micro-USDC promises %s at most', (balance, shown) => {
-  expect(
-    sparkPageEstimate('maximum', { msLeft: hourMs, balance: usdc(balance), pool: ample }),
-  ).toBe(shown);
-});
-
-test.each([
-  [1n, 100_000n],
-  [10n, 1_000_000n],
-  [11n, 1_100_000n],
-  [12n, 1_100_000n],
-])('a pool of %s dollars promises no one more than a tenth of it', (dollars, shown) => {
-  const pool = wholeDollars(dollars);
-  expect(sparkPageEstimate('maximum', { msLeft: hourMs, balance: pool, pool })).toBe(shown);
+  expect(sparkPageEstimate('maximum', hourMs, usdc(balance))).toBe(shown);
 });
 
 test('usual activity earns 0.30 an hour', () => {
-  expect(sparkPageEstimate('average', { msLeft: hourMs, balance: ample, pool: ample })).toBe(
-    300_000n,
-  );
+  expect(sparkPageEstimate('average', hourMs, wholeDollars(500n))).toBe(300_000n);
 });
 
 test.each([

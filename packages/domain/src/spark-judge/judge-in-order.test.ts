@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { usdc } from '../money.ts';
 import type { SparkEvent } from './events.ts';
-import { sparkShare } from '../spark-card.ts';
+import { sparkShare } from './judge-in-order.ts';
 import { campaign, click, message, news, reaction, second, start } from './testing/actions.ts';
 
 const hour = 3600 * second;

@@ -1,4 +1,4 @@
-import { sparkPaidPerHour, sparkSharePercent } from '../spark-card.ts';
+import { sparkPaidPerHour } from '../spark-card.ts';
 import { dayMs, hourMs } from '../time.ts';
 
 /** Kept with each verdict. Goes up whenever a rule below or the way a text is read changes. */
@@ -24,5 +24,5 @@ export const sparkRules = {
   reactionTargetMs: 2 * dayMs,
   newMemberMs: 600_000,
   /** The most of a pool that one person is paid. */
-  sharePercent: sparkSharePercent,
+  sharePercent: 10n,
 } as const;

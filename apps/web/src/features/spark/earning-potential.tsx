@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTicking } from '../../lib/ticking.ts';
 import { ownPart } from './part-calls.ts';
 import { Participate } from './participate.tsx';
-import { balanceOf, leftOf, msLeftOf, percentText, poolOf, useIsOver } from './spark-facts.ts';
+import { balanceOf, msLeftOf, percentText, poolOf, useIsOver } from './spark-facts.ts';
 import classes from './spark-page.module.css';
 
 type Of = { campaign: SparkCampaign };
@@ -61,10 +61,9 @@ export function EarningPotential({ campaign }: Of) {
 
 function Estimate({ label, pace, campaign }: Of & { label: string; pace: SparkPace }) {
   const isOver = useIsOver(campaign);
-  const text = useTicking((now) => {
-    const left = leftOf(campaign, now);
-    return formatUsd(sparkPageEstimate(pace, isOver ? { ...left, msLeft: 0 } : left));
-  });
+  const text = useTicking((now) =>
+    formatUsd(sparkPageEstimate(pace, isOver ? 0 : msLeftOf(campaign, now), balanceOf(campaign))),
+  );
   return (
     <div>
       <dt>{label}</dt>

@@ -18,7 +18,7 @@ import { CardFigure, CardFigures, CardFoot, CardMeasure, CardTags } from '../../
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { refreshCard } from './calls.ts';
 import classes from './spark-card.module.css';
-import { balanceOf, leftOf, msLeftOf, percentText, poolOf } from './spark-facts.ts';
+import { balanceOf, msLeftOf, percentText, poolOf } from './spark-facts.ts';
 
 /** Pixels of what stands below the head; the style sheet adds up to it. */
 export const sparkFacts = 244;
@@ -86,7 +86,7 @@ function Pool({ campaign }: Of) {
 
 function Estimate({ label, pace, campaign }: Of & { label: string; pace: SparkPace }) {
   const text = useTicking((now) => {
-    const amount = sparkCardEstimate(pace, leftOf(campaign, now));
+    const amount = sparkCardEstimate(pace, msLeftOf(campaign, now), balanceOf(campaign));
     return amount === null ? 'N/A' : formatUsd(amount);
   });
   const tone = text === 'N/A' ? 'none' : pace === 'maximum' ? 'money' : undefined;

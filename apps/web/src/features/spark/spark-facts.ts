@@ -1,12 +1,5 @@
 import type { SparkCard } from '@stoke/contract';
-import {
-  isSparkOver,
-  parseDollars,
-  sparkMsLeft,
-  zeroUsdc,
-  type SparkLeft,
-  type Usdc,
-} from '@stoke/domain';
+import { isSparkOver, parseDollars, sparkMsLeft, zeroUsdc, type Usdc } from '@stoke/domain';
 import { useTicking } from '../../lib/ticking.ts';
 
 type Timed = Pick<SparkCard, 'createdAt' | 'durationHours'>;
@@ -23,12 +16,6 @@ export function balanceOf(campaign: Pick<SparkCard, 'currentRewardPoolBalance'>)
 
 export function poolOf(campaign: Pick<SparkCard, 'userRewardPool'>): Usdc {
   return parseDollars(campaign.userRewardPool) ?? zeroUsdc;
-}
-
-/** What is left to earn, and for how long still. */
-export function leftOf(campaign: SparkCard, now: Date): SparkLeft {
-  const [balance, pool] = [balanceOf(campaign), poolOf(campaign)];
-  return { msLeft: msLeftOf(campaign, now), balance, pool };
 }
 
 /** Percent for the eye: whole, and never nothing while there is something. */

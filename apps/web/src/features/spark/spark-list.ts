@@ -1,6 +1,6 @@
 import type { SparkCard } from '@stoke/contract';
 import { sparkCardEstimate, zeroUsdc } from '@stoke/domain';
-import { leftOf, msLeftOf } from './spark-facts.ts';
+import { balanceOf, msLeftOf } from './spark-facts.ts';
 
 export type SparkOrder = 'newest' | 'paid' | 'ending';
 export type SparkWish = { search: string; order: SparkOrder };
@@ -40,5 +40,5 @@ function orders(now: Date): Readonly<Record<SparkOrder, Compare>> {
 }
 
 function estimate(campaign: SparkCard, now: Date) {
-  return sparkCardEstimate('maximum', leftOf(campaign, now)) ?? zeroUsdc;
+  return sparkCardEstimate('maximum', msLeftOf(campaign, now), balanceOf(campaign)) ?? zeroUsdc;
 }
