@@ -33,5 +33,6 @@ export {
   type StatementLine,
   type StatementPage,
 } from './statement.ts';
+export { readRights } from './rights-store.ts';
 export { lookAhead, moveWatermark } from './balance-store.ts';
 export { ledgerModule } from './module.ts';

@@ -20,6 +20,7 @@ export function configuredSecrets(config: Config): string[] {
   const found = [
     ...whole,
     ...secretsWithin(config.databaseUrl),
+    ...secretsWithin(config.databaseAppUrl),
     ...secretsWithin(config.mail.smtpUrl),
     ...secretsWithin(config.avatarService),
     ...secretsWithin(config.solanaRpcUrl, 'and its path'),

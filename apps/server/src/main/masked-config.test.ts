@@ -8,6 +8,7 @@ test('nothing that is printed of a configuration opens anything', () => {
   const printed = maskedConfig(
     readConfig({
       DATABASE_URL: 'postgres://stoke:hush1@db.example/stoke?password=hush2',
+      DATABASE_APP_URL: 'postgres://app:hush16@db.example/stoke',
       SOLANA_RPC_URL: 'https://hush3:hush4@rpc.example/hush5/?api-key=hush6',
       TREASURY_SIGNER_URL: 'https://signer.example/hush7',
       TREASURY_ADDRESS: address,

@@ -1,32 +1,55 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { configuredSecrets } from './configured-secrets.ts';
 import { readConfig } from '../platform/config.ts';
 
 const serve = path.join(import.meta.dirname, 'serve.ts');
+const login = `app_${randomBytes(6).toString('hex')}`;
 /** No one listens there. */
 const away = 'http://127.0.0.1:9';
 let database: TestDatabase;
+let databases: { DATABASE_URL: string; DATABASE_APP_URL: string };
 let dataDir: string;
 const running = new Set<() => void>();
 
 beforeAll(async () => {
   database = await openTestDatabase(1);
+  const { ownerUrl } = database;
+  databases = { DATABASE_URL: ownerUrl, DATABASE_APP_URL: await makeLogin(ownerUrl) };
   dataDir = await mkdtemp(path.join(tmpdir(), 'stoke-serve-'));
 });
 afterEach(() => {
   for (const end of running) end();
 });
 afterAll(async () => {
+  await asOwner(`drop role ${login}`);
   await database.close();
   await rm(dataDir, { recursive: true });
 });
+
+/** A login of its own, as operators make it. */
+async function makeLogin(ownerUrl: string): Promise<string> {
+  await asOwner(`create role ${login} login password 'app-password-1Vk3' in role stoke_app`);
+  const url = new URL(ownerUrl);
+  url.username = login;
+  url.password = 'app-password-1Vk3';
+  return url.href;
+}
+
+async function asOwner(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
 
 /** A server in a process of its own: all that it writes, and its exit code. */
 function start(env: Record<string, string>) {
@@ -68,13 +91,14 @@ const unreachable = {
 };
 
 test('with every outside service away, no secret of the configuration is written anywhere', async () => {
-  const env = { ...unreachable, DATABASE_URL: database.ownerUrl };
+  const env = { ...unreachable, ...databases };
   const secrets = configuredSecrets(readConfig(env));
   for (const secret of [
     '7Hq2xV9',
     '4Kd8',
     '9Zt5',
     'AAjh',
+    '1Vk3',
     '6Rw1',
     '3Yp8',
     '5Uj2',
@@ -99,8 +123,8 @@ test.each([
 ])('a key file with %s is one line that does not quote it', async (_what, content, mode) => {
   const file = path.join(dataDir, `key-${mode}-${content.length}.json`);
   await writeFile(file, content, { mode });
-  const { TREASURY_SIGNER_URL: _, ...env } = unreachable;
-  const server = start({ ...env, DATABASE_URL: database.ownerUrl, TREASURY_KEY_FILE: file });
+  const { TREASURY_SIGNER_URL: _url, TREASURY_ADDRESS: _address, ...env } = unreachable;
+  const server = start({ ...env, ...databases, TREASURY_KEY_FILE: file });
   expect(await server.exit).toBe(1);
   expect(server.written()).toMatch(/^configuration: TREASURY_KEY_FILE: \S+ [^\n]+\n$/);
   expect(server.written()).not.toContain('4xQyMWnK8p');
@@ -109,9 +133,22 @@ test.each([
 test('an admin password that everybody guesses is refused in production', async () => {
   const server = start({
     ...unreachable,
-    DATABASE_URL: database.ownerUrl,
+    ...databases,
     ADMIN_PASSWORD: 'password1',
   });
   expect(await server.exit).toBe(1);
   expect(server.written()).toContain('configuration: ADMIN_PASSWORD: is too easy to guess\n');
+});
+
+test('a login that can write the books is refused, and one that only may not migrate is enough', async () => {
+  const { DATABASE_URL, DATABASE_APP_URL } = databases;
+  const owner = start({ ...unreachable, DATABASE_APP_URL: DATABASE_URL });
+  expect(await owner.exit).toBe(1);
+  expect(owner.written()).toContain(
+    'configuration: DATABASE_APP_URL: its login can write the books',
+  );
+  const { TREASURY_SIGNER_URL: _, ...withoutKey } = unreachable;
+  const ROLES = 'bot';
+  const server = start({ ...withoutKey, DATABASE_APP_URL, ROLES, LOG_LEVEL: 'debug' });
+  await expect.poll(server.written, { timeout: 60_000 }).toContain('is ready at');
 });

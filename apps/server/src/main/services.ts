@@ -23,7 +23,9 @@ export type DemoWallet = (payment: { amountMicro: bigint; reference: string }) =
 
 /** The outside services: real ones where configured, embedded ones otherwise. */
 export type Services = {
-  /** The owner's connection, for migrations. */
+  /** The owner's connection, for migrations; null when this process has none. */
+  ownerUrl: string | null;
+  /** The connection of everything else. */
   databaseUrl: string;
   jwtSecret: string;
   chain: Chain;
@@ -63,7 +65,11 @@ async function openParts(
 ): Promise<Omit<Services, 'close'>> {
   const dataDir = resolve(config.dataDir);
   const secrets = join(dataDir, 'secrets');
-  await mkdir(secrets, { recursive: true, mode: 0o700 });
+  // The embedded database runs as another user when root starts it, and has to enter; each part inside is closed.
+  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  for (const part of [secrets, join(dataDir, 'uploads')]) {
+    await mkdir(part, { recursive: true, mode: 0o700 });
+  }
   const opening = [
     openDatabase(config, dataDir, log, closing),
     openSolana(config, dataDir, closing),
@@ -71,9 +77,9 @@ async function openParts(
   ] as const;
   // Close whatever was opened.
   await Promise.allSettled(opening);
-  const [databaseUrl, solana, telegram] = await Promise.all(opening);
+  const [database, solana, telegram] = await Promise.all(opening);
   return {
-    databaseUrl,
+    ...database,
     ...solana,
     ...telegram,
     jwtSecret: config.jwtSecret ?? (await keepSecret(secrets, 'jwt-secret')),
@@ -106,7 +112,9 @@ type Closing = (() => Promise<void>)[];
 
 /** Supervises the embedded database: restarts it in place if it dies. */
 async function openDatabase(config: Config, dataDir: string, log: Log, closing: Closing) {
-  if (config.databaseUrl !== null) return config.databaseUrl;
+  const { databaseUrl, databaseAppUrl } = config;
+  const given = databaseAppUrl ?? databaseUrl;
+  if (given !== null) return { ownerUrl: databaseUrl, databaseUrl: given };
   const options = { dir: join(dataDir, 'postgres'), log: (line: string) => log.debug(line) };
   const local = await startPostgres(options);
   const guard = startWorkers(
@@ -117,7 +125,7 @@ async function openDatabase(config: Config, dataDir: string, log: Log, closing: 
     await guard.stop();
     await local.stop();
   });
-  return local.url;
+  return { ownerUrl: local.url, databaseUrl: local.url };
 }
 
 async function openSolana(config: Config, dataDir: string, closing: Closing) {
@@ -159,8 +167,12 @@ async function openTelegram({ telegram, demoChatter }: Config, dataDir: string, 
   return { telegram: connectTelegram({ token, apiRoot, pageUrl }), localTelegram };
 }
 
-function openSigner(config: Config, dataDir: string) {
-  return namedBy('TREASURY_KEY_FILE', openTreasurySigner(treasurySource(config, dataDir)));
+async function openSigner(config: Config, dataDir: string) {
+  const { address } = config.treasury;
+  const opening = openTreasurySigner(treasurySource(config, dataDir));
+  const signer = await namedBy('TREASURY_KEY_FILE', opening);
+  if (address === null || address === signer.address) return signer;
+  throw new ConfigError([`TREASURY_ADDRESS: is not that of the key, ${signer.address}`]);
 }
 
 /** What is wrong with a file is told in one line, with the variable; system errors by `explainFailure`. */
@@ -177,5 +189,6 @@ function treasurySource(config: Config, dataDir: string) {
     return { kind: 'remote', url: signerUrl, address } as const;
   }
   if (keyFile !== null) return { kind: 'file', path: keyFile } as const;
+  if (address !== null) return { kind: 'address', address } as const;
   return { kind: 'generated', path: join(dataDir, 'secrets', 'treasury-key.json') } as const;
 }

@@ -4,13 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { ensureAdmin, isWeakPassword } from '../identity/index.ts';
 import { booksFigures, watchBooks, type BooksWatch } from '../books/index.ts';
 import { botMenus } from '../bot/index.ts';
+import { readRights } from '../ledger/index.ts';
 import { createImageStore, serveMedia } from '../media/index.ts';
 import { arePayoutsInTime, payoutFigures } from '../payouts/index.ts';
-import { systemClock } from '../platform/clock.ts';
+import { systemClock, type Clock } from '../platform/clock.ts';
 import { ConfigError, type Config } from '../platform/config.ts';
 import { noLimits, openCallLimits, type CallLimits } from '../platform/db/call-limits.ts';
 import { isReachable, openDb, type Db } from '../platform/db/db.ts';
-import { migrate, readMigrations } from '../platform/db/migrate.ts';
+import { mostDifferenceMs, openDatabaseClock } from '../platform/db/database-clock.ts';
+import { expectMigrated, migrate, readMigrations } from '../platform/db/migrate.ts';
 import { openNotifier, type Notifier } from '../platform/events/notifier.ts';
 import { serveEvents } from '../platform/events/stream.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
@@ -24,7 +26,7 @@ import { servePages } from '../platform/web/serve-pages.ts';
 import { openSettings } from '../settings/index.ts';
 import { serveClicks } from '../spark/index.ts';
 import { seedDemo } from '../demo/index.ts';
-import { runBot } from '../telegram/index.ts';
+import { openBot } from '../telegram/index.ts';
 import { compose, wire, type Composed, type Parts } from './compose.ts';
 import { greet } from './greet.ts';
 import { openServices, type Services } from './services.ts';
@@ -49,12 +51,17 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   try {
     const services = await openServices(config, log);
     closing.push(() => services.close());
-    await migrate(services.databaseUrl, await readMigrations(migrationsFolder));
+    await migrateOrExpect(services);
     const notifier = await openNotifier(services.databaseUrl, log);
     closing.push(() => notifier.close());
     const db = openAppDb(services.databaseUrl, notifier);
     closing.push(() => db.close());
-    const { url, demo } = await startRoles(config, log, { services, db, notifier }, closing);
+    await refuseToWriteBooks(config, db);
+    const clock = await openDatabaseClock({ db, log, machine: systemClock });
+    closing.push(() => clock.stop());
+    refuseWrongClock(clock.aheadMs());
+    const opened = { services, db, notifier, clock };
+    const { url, demo } = await startRoles(config, log, opened, closing);
     const telegramUrl = services.localTelegram?.pageUrl ?? null;
     const dataDir = resolve(config.dataDir);
     return { url, greeting: greet({ url, demo, dataDir, telegramUrl }), close };
@@ -70,13 +77,37 @@ function openAppDb(url: string, { tell }: Notifier): Db {
 
 type Closing = (() => Promise<void>)[];
 
-type Opened = { services: Services; db: Db; notifier: Notifier };
+async function migrateOrExpect({ ownerUrl, databaseUrl }: Services): Promise<void> {
+  const migrations = await readMigrations(migrationsFolder);
+  if (ownerUrl === null) await expectMigrated(databaseUrl, migrations);
+  else await migrate(ownerUrl, migrations);
+}
+
+/** A pooler may drop the role that the connection asks for, and `set role none` returns to its login. */
+async function refuseToWriteBooks({ databaseAppUrl }: Config, db: Db): Promise<void> {
+  const { roleWrites, loginWrites } = await readRights(db);
+  if (roleWrites) {
+    throw new ConfigError(['DATABASE_URL: its connections do not take the role stoke_app']);
+  }
+  if (databaseAppUrl !== null && loginWrites) {
+    throw new ConfigError(['DATABASE_APP_URL: its login can write the books; use one that cannot']);
+  }
+}
+
+function refuseWrongClock(aheadMs: number): void {
+  if (Math.abs(aheadMs) <= mostDifferenceMs) return;
+  const seconds = Math.round(Math.abs(aheadMs) / 1000);
+  const side = aheadMs > 0 ? 'ahead of' : 'behind';
+  throw new ConfigError([`the clock of this machine is ${seconds} s ${side} the database's`]);
+}
+
+type Opened = { services: Services; db: Db; notifier: Notifier; clock: Clock };
 
 async function startRoles(config: Config, log: Log, opened: Opened, closing: Closing) {
-  const { services, db, notifier: listener } = opened;
-  const newId = uuidV7(systemClock);
+  const { services, db, clock, notifier: listener } = opened;
+  const newId = uuidV7(clock);
   const { databaseUrl } = services;
-  const books = await watchBooks({ db, databaseUrl, newId, clock: systemClock, log });
+  const books = await watchBooks({ db, databaseUrl, newId, clock, log });
   closing.push(() => books.stop());
   const limitFactor = limitFactors[config.limits];
   const limits =
@@ -86,19 +117,22 @@ async function startRoles(config: Config, log: Log, opened: Opened, closing: Clo
   closing.push(() => limits.close());
   const settings = openSettings({ ...config, db, listener });
   const base = { config, services, db, listener, newId, settings, log };
-  const deps = { ...base, limitFactor, clock: systemClock };
+  const deps = { ...base, limitFactor, clock };
   const parts = {
     ...deps,
     payoutsPaused: () => books.isPaused(),
     requestsPaused: () => books.hasPause(),
   };
   const composed = compose(parts);
-  await ensureConfiguredAdmin(config, { db, newId, clock: systemClock });
+  await ensureConfiguredAdmin(config, { db, newId, clock });
   if (config.demo) await seedWorld(parts);
+  const running: { stop(): Promise<void> }[] = [];
+  closing.push(async () => void (await Promise.all(running.map((one) => one.stop()))));
+  // A process that cannot listen must not work first.
+  const { url, bot } = await listenHttp(config, log, { ...deps, books, limits, composed }, closing);
   const workers = config.roles.includes('worker') ? composed.workers : [];
-  const running = startWorkers(workers, log, listener);
-  closing.push(() => running.stop());
-  const url = await listenHttp(config, log, { ...deps, books, limits, composed }, closing);
+  running.push(startWorkers(workers, log, listener));
+  if (bot !== null) running.push(bot.start());
   return { url, demo: config.demo };
 }
 
@@ -143,9 +177,10 @@ async function listenHttp(
     listener: Notifier;
     limits: CallLimits;
     newId: NewId;
+    clock: Clock;
   },
   closing: Closing,
-): Promise<string> {
+): Promise<{ url: string; bot: ReturnType<typeof openBot> | null }> {
   const app = await createHttpApp({ log, ...config, maxEventLoopDelay: 2000 });
   let isEnding = false;
   serveOperations(app, {
@@ -153,52 +188,44 @@ async function listenHttp(
     readiness: {
       database: () => isReachable(of.db),
       events: async () => of.listener.connected,
-      chain: async () => (await of.services.chain.health()).ok,
     },
-    // The site works without it: linking is refused, and the bot's messages wait.
+    // The site works without them: payouts, linking and the bot's messages wait.
     told: {
+      chain: async () => (await of.services.chain.health()).ok,
       telegram: () => of.services.telegram.isReachable(),
-      payoutsInTime: () => arePayoutsInTime({ db: of.db, clock: systemClock }),
+      payoutsInTime: () => arePayoutsInTime(of),
     },
-    figures: [
-      ...payoutFigures({ db: of.db, clock: systemClock }),
-      ...booksFigures(of.db, of.books),
-    ],
-    metricsToken: config.metricsToken,
+    figures: [...payoutFigures(of), ...booksFigures(of.db, of.books)],
+    ...config,
   });
   if (config.roles.includes('api')) {
     const { handlers, identify, followable } = of.composed;
     serveContract(app, handlers, {
       ...of,
       identify,
-      clock: systemClock,
       checkReplies: config.checkReplies,
     });
     serveEvents(app, { listener: of.listener, identify, followable });
     serveMedia(app, { ...of.services, ...of });
     const { jwtSecret: secret } = of.services;
     const { settleSeconds } = config;
-    serveClicks(app, { ...of, clock: systemClock, secret, settleSeconds });
+    serveClicks(app, { ...of, secret, settleSeconds });
     await serveDescription(app, config.publicUrl);
     await servePages(app, { dist: webDist, facts: pageFacts(of.services) });
   }
-  if (config.roles.includes('bot')) {
-    const bot = runBot(
-      { ...of.services, ...of.composed, ...botOptions(config), db: of.db, log },
-      app,
-    );
-    closing.push(() => bot.stop());
-  }
+  const bot = config.roles.includes('bot')
+    ? openBot({ ...of.services, ...of.composed, ...botOptions(config), ...of, log }, app)
+    : null;
   closing.push(async () => {
     isEnding = true;
     if (app.server.listening) await sleep(config.drainSeconds * 1000);
     await app.close();
   });
-  return app.listen({ port: config.port, host: config.host });
+  return { url: await app.listen({ port: config.port, host: config.host }), bot };
 }
 
 function botOptions({ telegram, publicUrl }: Config) {
   const secret = telegram.webhookSecret;
   const webhook = secret === null ? null : { secret, publicUrl };
-  return { clock: systemClock, menus: botMenus, webhook };
+  return { menus: botMenus, webhook };
 }

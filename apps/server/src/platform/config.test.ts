@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from './config.ts';
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://stoke@db.example/stoke',
+  DATABASE_APP_URL: 'postgres://app@db.example/stoke',
   JWT_SECRET: 'kX9v'.repeat(8),
   SOLANA_RPC_URL: 'https://rpc.example',
   TREASURY_KEY_FILE: '/etc/stoke/treasury.json',
@@ -60,6 +61,20 @@ test('every mistake is told immediately, one line each, by the name of its varia
     'LIMITS',
   ]);
 });
+
+test.each([
+  ['PAYOUT_MINIMUM', 'PAYOUT_MINIMUM_USD'],
+  ['TREASURY_KEYFILE', 'TREASURY_KEY_FILE'],
+  ['METRIC_TOKEN', 'METRICS_TOKEN'],
+  ['SMTP_URI', 'SMTP_URL'],
+])('%s is told as a misspelling of %s', (name, meant) => {
+  expect(mistakes({ [name]: '1' })).toEqual([`${name}: is not a setting; did you mean ${meant}?`]);
+});
+
+test.each(['HOME', 'HOSTNAME', 'XDG_DATA_DIRS', 'DATABASE_URL_UNPOOLED', 'AWS_ACCESS_KEY', 'PATH'])(
+  'the %s of other programs is left alone',
+  (name) => expect(mistakes({ [name]: '1' })).toEqual([]),
+);
 
 test.each([
   ['PORT', 'abc', 'must be a whole number from 0 to 65535'],
@@ -145,11 +160,12 @@ describe('production', () => {
   });
 
   test.each([
-    ['DATABASE_URL', { DATABASE_URL: '' }],
+    ['DATABASE_APP_URL', { DATABASE_APP_URL: '' }],
     ['JWT_SECRET', { JWT_SECRET: '' }],
     ['JWT_SECRET', { JWT_SECRET: 'change-me-change-me-change-me-change-me' }],
     ['SOLANA_RPC_URL', { SOLANA_RPC_URL: '' }],
     ['TREASURY_SIGNER_URL or TREASURY_KEY_FILE', { TREASURY_KEY_FILE: '' }],
+    ['TREASURY_ADDRESS', { TREASURY_KEY_FILE: '', ROLES: 'api' }],
     ['PUBLIC_URL', { PUBLIC_URL: '' }],
     ['SMTP_URL', { SMTP_URL: '' }],
     ['SMTP_URL', { SMTP_URL: 'https://mail.example' }],
@@ -175,6 +191,13 @@ describe('production', () => {
     ['ADMIN_EMAIL and ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.co' }],
   ])('refuses a wrong %s', (name, change) => {
     expect(mistakes({ ...production, ...change })[0]?.startsWith(name)).toBe(true);
+  });
+
+  test('a process without workers needs neither the key of the treasury nor the login of the owner', () => {
+    const { TREASURY_KEY_FILE: _key, DATABASE_URL: _owner, ...rest } = production;
+    const TREASURY_ADDRESS = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+    expect(mistakes({ ...rest, TREASURY_ADDRESS, ROLES: 'api,bot' })).toEqual([]);
+    expect(mistakes({ ...rest, TREASURY_ADDRESS })).toHaveLength(1);
   });
 });
 

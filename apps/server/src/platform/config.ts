@@ -1,81 +1,11 @@
-import { product, sparkSettleSeconds, type SettingValues } from '@stoke/domain';
-import { z } from 'zod';
-import { isNearby } from './avatar-service-url.ts';
-import {
-  avatarServiceUrl,
-  flag,
-  httpUrl,
-  port,
-  solanaAddress,
-  storageUrl,
-  wholeCents,
-} from './config-fields.ts';
+import { product, type SettingValues } from '@stoke/domain';
+import { contradictions } from './contradictions.ts';
+import { Environment, type Env, type Role } from './environment.ts';
+import { misspelt } from './misspelt.ts';
 import { plainWords } from './plain-words.ts';
 import type { S3Place } from './storage-url.ts';
 
 const solanaExplorer = 'https://explorer.solana.com/tx/{signature}';
-const roles = ['api', 'worker', 'bot'] as const;
-export type Role = (typeof roles)[number];
-
-const Environment = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: port.default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: httpUrl.optional(),
-  DATA_DIR: z.string().min(1).default('./.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be postgres://…' }).optional(),
-  JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-  ADMIN_EMAIL: z.email().optional(),
-  ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
-  DEMO: flag.optional(),
-  DEMO_CHATTER: flag.optional(),
-  SOLANA_RPC_URL: httpUrl.optional(),
-  USDC_MINT: solanaAddress.default('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'),
-  TREASURY_SIGNER_URL: httpUrl.optional(),
-  TREASURY_ADDRESS: solanaAddress.optional(),
-  TREASURY_KEY_FILE: z.string().optional(),
-  TELEGRAM_BOT_TOKEN: z
-    .string()
-    .regex(/^\d{6,20}:[\w-]{30,64}$/, { error: 'is no token of a bot, as 123456789:AAE…' })
-    .optional(),
-  TELEGRAM_API_ROOT: httpUrl.optional(),
-  TELEGRAM_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^[\w-]{16,256}$/, { error: 'must be 16 to 256 letters, digits, _ or -' })
-    .optional(),
-  PAYOUT_MINIMUM_USD: wholeCents.optional(),
-  WALLET_CHANGE_HOLD_HOURS: z.coerce.number().int().min(0).max(720).optional(),
-  SPARK_SETTLE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(sparkSettleSeconds),
-  X_OEMBED_URL: httpUrl.optional(),
-  EXPLORER_URL: httpUrl
-    .refine((text) => text.includes('{signature}'), {
-      error: 'must contain {signature}',
-    })
-    .optional(),
-  RECEIPT_KEY_FILE: z.string().optional(),
-  ROLES: z
-    .string()
-    .default(roles.join(','))
-    .transform((text) => text.split(',').map((role) => role.trim()))
-    .pipe(z.array(z.enum(roles)).min(1)),
-  STORAGE_URL: storageUrl.optional(),
-  AVATAR_SERVICE_URL: avatarServiceUrl.optional(),
-  AWS_ACCESS_KEY_ID: z.string().optional(),
-  AWS_SECRET_ACCESS_KEY: z.string().optional(),
-  LIMITS: z.enum(['strict', 'relaxed', 'off']).optional(),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  METRICS_TOKEN: z.string().min(16).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
-  MAIL_FROM: z
-    .string()
-    .max(254)
-    .regex(/^(?:[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
-      error: 'must be an address, such as Stoke <mail@stoke.example>',
-    })
-    .optional(),
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-});
 
 export type Config = {
   production: boolean;
@@ -83,8 +13,10 @@ export type Config = {
   host: string;
   publicUrl: string;
   dataDir: string;
-  /** Null: the embedded database. */
+  /** The owner's login, for migrations. Null with `databaseAppUrl` alone, else the embedded database. */
   databaseUrl: string | null;
+  /** A login that cannot write the books, for everything but migrations. Null: `databaseUrl`. */
+  databaseAppUrl: string | null;
   /** Null: generated once and kept in the data directory. */
   jwtSecret: string | null;
   admin: { email: string; password: string } | null;
@@ -154,67 +86,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const lines = parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`);
     throw new ConfigError([...new Set(lines)]);
   }
-  const mistakes = contradictions(parsed.data);
+  const names = given.map(([name]) => name);
+  const mistakes = [
+    ...misspelt(names, Object.keys(Environment.shape)),
+    ...contradictions(parsed.data),
+  ];
   if (mistakes.length > 0) throw new ConfigError(mistakes);
   return toConfig(parsed.data);
-}
-
-type Env = z.output<typeof Environment>;
-
-function contradictions(env: Env): string[] {
-  const wrong: string[] = [];
-  const unless = (fine: boolean, line: string) => fine || wrong.push(line);
-  unless(
-    (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined),
-    'ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither',
-  );
-  unless(
-    env.TREASURY_SIGNER_URL === undefined || env.TREASURY_ADDRESS !== undefined,
-    'TREASURY_ADDRESS: required with TREASURY_SIGNER_URL',
-  );
-  unless(
-    env.STORAGE_URL === undefined || hasStorageKeys(env),
-    'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: required with STORAGE_URL',
-  );
-  unless(
-    env.SMTP_URL === undefined || env.MAIL_FROM !== undefined,
-    'MAIL_FROM: required with SMTP_URL',
-  );
-  unless(
-    env.TELEGRAM_API_ROOT === undefined || env.TELEGRAM_BOT_TOKEN !== undefined,
-    'TELEGRAM_BOT_TOKEN: required with TELEGRAM_API_ROOT',
-  );
-  if (env.NODE_ENV !== 'production') return wrong;
-  unless(env.SMTP_URL !== undefined, 'SMTP_URL: required in production, for password resets');
-  unless(env.DATABASE_URL !== undefined, 'DATABASE_URL: required in production');
-  unless(env.JWT_SECRET !== undefined, 'JWT_SECRET: required in production');
-  unless(
-    !/demo|secret|change|password|0{8}|1234/i.test(env.JWT_SECRET ?? ''),
-    'JWT_SECRET: looks like an example; use random characters in production',
-  );
-  unless(env.SOLANA_RPC_URL !== undefined, 'SOLANA_RPC_URL: required in production');
-  unless(
-    env.TREASURY_SIGNER_URL !== undefined || env.TREASURY_KEY_FILE !== undefined,
-    'TREASURY_SIGNER_URL or TREASURY_KEY_FILE: required in production',
-  );
-  unless(env.TELEGRAM_BOT_TOKEN !== undefined, 'TELEGRAM_BOT_TOKEN: required in production');
-  unless(
-    env.TELEGRAM_WEBHOOK_SECRET === undefined || env.PUBLIC_URL?.startsWith('https:') !== false,
-    'PUBLIC_URL: must begin with https:// for Telegram to bring updates there',
-  );
-  unless(env.PUBLIC_URL !== undefined, 'PUBLIC_URL: required in production');
-  unless(
-    env.AVATAR_SERVICE_URL === undefined || isPublicService(env.AVATAR_SERVICE_URL),
-    'AVATAR_SERVICE_URL: must be https and outside this network in production',
-  );
-  unless(
-    env.SPARK_SETTLE_SECONDS >= sparkSettleSeconds,
-    `SPARK_SETTLE_SECONDS: is at least ${sparkSettleSeconds} in production`,
-  );
-  unless(env.LIMITS !== 'off', 'LIMITS: cannot be off in production');
-  unless(env.DEMO !== true, 'DEMO: the demo world cannot run in production');
-  unless(env.ADMIN_PASSWORD !== 'stoke-demo-2026', 'ADMIN_PASSWORD: is the demo password');
-  return wrong;
 }
 
 function fixedSettings(env: Env): Partial<SettingValues> {
@@ -225,17 +103,10 @@ function fixedSettings(env: Env): Partial<SettingValues> {
   };
 }
 
-function hasStorageKeys(env: Env): boolean {
-  return env.AWS_ACCESS_KEY_ID !== undefined && env.AWS_SECRET_ACCESS_KEY !== undefined;
-}
-
-function isPublicService(template: string): boolean {
-  return template.startsWith('https:') && !isNearby(template);
-}
-
 function toConfig(env: Env): Config {
   const embedded =
     env.DATABASE_URL === undefined &&
+    env.DATABASE_APP_URL === undefined &&
     env.SOLANA_RPC_URL === undefined &&
     env.TELEGRAM_BOT_TOKEN === undefined;
   const demo = env.DEMO ?? embedded;
@@ -246,6 +117,7 @@ function toConfig(env: Env): Config {
     publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseAppUrl: env.DATABASE_APP_URL ?? null,
     jwtSecret: env.JWT_SECRET ?? null,
     admin:
       env.ADMIN_EMAIL !== undefined && env.ADMIN_PASSWORD !== undefined

@@ -121,10 +121,13 @@ const keepMessagesMs = 90 * dayMs;
 const longestPauseMs = 60_000;
 
 /**
- * The role `bot`: receives updates, handles them and sends messages. Any number of processes may
- * run it; one of them polls. With a webhook, `app` receives the updates.
+ * The role `bot`: receives updates, handles them and sends messages, from `start` on. Any number of
+ * processes may run it; one of them polls. With a webhook, `app` receives the updates.
  */
-export function runBot(deps: BotDeps, app: FastifyInstance): { stop(): Promise<void> } {
+export function openBot(
+  deps: BotDeps,
+  app: FastifyInstance,
+): { start(): { stop(): Promise<void> } } {
   const { clock, db, log, telegram, webhook } = deps;
   const sending = createTurn(() => sendMessages(deps).then((sent) => sent > 0), log);
   const judging = createTurn(async () => {
@@ -136,13 +139,9 @@ export function runBot(deps: BotDeps, app: FastifyInstance): { stop(): Promise<v
     await ingest(deps, updates);
     if (updates.length > 0) judging.wake();
   };
-  const stopping = new AbortController();
-  const introduced = introduce(deps, stopping.signal);
   const gathered = gather(take);
   if (webhook !== null) serveWebhook(app, { secret: webhook.secret, log, ingest: gathered });
   const work = (signal: AbortSignal) => pollUpdates({ telegram, log, ingest: take }, signal);
-  const polling =
-    webhook === null ? leadWork({ url: deps.databaseUrl, key: pollingKey, log, work }) : null;
   const workers: Worker[] = [
     // Messages queued by another process, left over from a crash, or waiting for their time.
     { name: 'telegram.turn', everySeconds: 1, run: async () => judging.wake() },
@@ -156,15 +155,22 @@ export function runBot(deps: BotDeps, app: FastifyInstance): { stop(): Promise<v
       },
     },
   ];
-  const looking = startWorkers(workers, log);
-  return {
-    stop: async () => {
-      stopping.abort();
-      await Promise.all([polling?.stop(), looking.stop(), introduced]);
-      await judging.stop();
-      await sending.stop();
-    },
+  const start = () => {
+    const stopping = new AbortController();
+    const introduced = introduce(deps, stopping.signal);
+    const polling =
+      webhook === null ? leadWork({ url: deps.databaseUrl, key: pollingKey, log, work }) : null;
+    const looking = startWorkers(workers, log);
+    return {
+      stop: async () => {
+        stopping.abort();
+        await Promise.all([polling?.stop(), looking.stop(), introduced]);
+        await judging.stop();
+        await sending.stop();
+      },
+    };
   };
+  return { start };
 }
 
 /** Registers the bot's commands and webhook at Telegram; retries until it succeeds. */

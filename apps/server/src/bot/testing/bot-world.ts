@@ -8,7 +8,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { createHttpApp } from '../../platform/http/http-app.ts';
 import { uuidV7 } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
-import { runBot } from '../../telegram/index.ts';
+import { openBot } from '../../telegram/index.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { runWorkers } from '../../testing/run-workers.ts';
 import { botMenus, botModule, createJudge, createRecorder } from '../index.ts';
@@ -109,7 +109,7 @@ async function runOne(deps: BotWorld['deps'], { ownerUrl }: TestDatabase, mode: 
   const log = createLog('silent');
   const app = await createHttpApp({ log, production: false });
   const address = await listenFirst(mode);
-  const bot = runBot(
+  const bot = openBot(
     {
       ...deps,
       databaseUrl: ownerUrl,
@@ -122,8 +122,9 @@ async function runOne(deps: BotWorld['deps'], { ownerUrl }: TestDatabase, mode: 
     app,
   );
   await app.listen({ port: Number(new URL(address).port), host: '127.0.0.1' });
+  const running = bot.start();
   return async () => {
-    await bot.stop();
+    await running.stop();
     await app.close();
   };
 }

@@ -24,7 +24,7 @@ export async function runInChild(of: {
     import { uuidV7 } from ${server('platform/ids.ts')};
     import { systemClock as clock } from ${server('platform/clock.ts')};
     import { createLog } from ${server('platform/log.ts')};
-    import { runBot } from ${server('telegram/index.ts')};
+    import { openBot } from ${server('telegram/index.ts')};
     import { botMenus as menus, createJudge, createRecorder } from ${server('bot/index.ts')};
     const { ownerUrl: databaseUrl, token, apiRoot, port = null } = ${JSON.stringify(of)};
     const log = createLog('silent');
@@ -37,8 +37,9 @@ export async function runInChild(of: {
     const app = await createHttpApp({ log, production: false });
     const publicUrl = 'http://127.0.0.1:' + port;
     const webhook = port === null ? null : { secret: 'a-secret-of-the-tests', publicUrl };
-    runBot({ ...deps, judge, recorder, webhook }, app);
+    const bot = openBot({ ...deps, judge, recorder, webhook }, app);
     if (port !== null) await app.listen({ port, host: '127.0.0.1' });
+    bot.start();
     // The next child loads in a third of the time; a killed one would keep nothing.
     flushCompileCache();
     console.log('running');`;

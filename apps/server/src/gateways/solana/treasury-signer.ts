@@ -16,6 +16,8 @@ import {
 export type TreasurySigner = TransactionPartialSigner;
 
 export type TreasurySource =
+  /** Only where the money goes: nothing can be signed. */
+  | { kind: 'address'; address: string }
   /** A service that answers the raw message bytes with the raw 64 bytes of their signature. */
   | { kind: 'remote'; url: string; address: string }
   /** A key file as the Solana command line writes it, or base58. */
@@ -30,6 +32,7 @@ const wrongSignature = 'the treasury signer gave a signature that does not verif
 export async function openTreasurySigner(source: TreasurySource): Promise<TreasurySigner> {
   if (source.kind === 'remote')
     return verified(remoteSigner(source.url, asAddress(source.address)));
+  if (source.kind === 'address') return verified(noSigner(asAddress(source.address)));
   if (source.kind === 'generated') await makeKeyOnce(source.path);
   const key = await readKey(source.path);
   // its own error may quote the key
@@ -37,6 +40,13 @@ export async function openTreasurySigner(source: TreasurySource): Promise<Treasu
     throw new Error(`${source.path} does not hold a Solana key pair`);
   });
   return verified(signer);
+}
+
+function noSigner(address: Address): TreasurySigner {
+  return {
+    address,
+    signTransactions: () => Promise.reject(new Error('this process has no key of the treasury')),
+  };
 }
 
 function remoteSigner(url: string, address: Address): TreasurySigner {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { databaseErrorCode } from './db.ts';
+import { databaseErrorCode, isConnectionFault, openDb } from './db.ts';
 import { sql } from './sql.ts';
 
 let database: TestDatabase;
@@ -65,4 +65,16 @@ test('the application may not write the books, even by mistake', async () => {
   expect(await refused(sql`delete from ledger.entry`)).toBe('42501');
   expect(await refused(sql`update ledger.account set balance = 1`)).toBe('42501');
   expect(await refused(sql`insert into ledger.hold default values`)).toBe('42501');
+});
+
+test('what would wait behind many others for a connection is refused at once', async () => {
+  const { ownerUrl: url } = database;
+  const few = openDb({ url, role: null, connections: 1, applicationName: 'few' });
+  const asked = Array.from({ length: 200 }, () => few.one(sql`select pg_sleep(0.02)`));
+  const ends = await Promise.allSettled(asked);
+  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  expect(refused.length).toBeGreaterThan(150);
+  expect(refused.every(isConnectionFault)).toBe(true);
+  expect(await few.one(sql`select 1 as n`)).toEqual({ n: 1 });
+  await few.close();
 });

@@ -71,16 +71,26 @@ export function openDb(options: DbOptions): Db {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
-    ...queryable(pool),
+    ...queryable(pool, () => refuseLongQueue(pool)),
     transaction: (work) => inTransaction(pool, options.tell, work),
     close: () => pool.end(),
   };
 }
 
-function queryable(client: Pick<pg.Pool, 'query'>): Queryable {
+/** As many may wait for each connection; more would only wait longer. */
+const waitingPerConnection = 25;
+
+/** Throws where a query of the pool would join a long queue. */
+function refuseLongQueue(pool: pg.Pool): void {
+  if (pool.waitingCount < pool.options.max * waitingPerConnection) return;
+  throw new Error('too many wait for a connection to the database');
+}
+
+function queryable(client: Pick<pg.Pool, 'query'>, before = () => {}): Queryable {
   const query = async <Row>(statement: Statement<Row>) => {
     const { name, text, values } = statement;
     const rowMode = 'array';
+    before();
     return client.query<unknown[]>({ name, text, values: [...values], rowMode });
   };
   const rows = async <Row>(statement: Statement<Row>): Promise<Row[]> => {
@@ -120,6 +130,7 @@ async function inTransaction<T>(
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     const news: News = { changes: [], wakes: [] };
+    refuseLongQueue(pool);
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
@@ -158,7 +169,7 @@ export async function isReachable(db: Queryable): Promise<boolean> {
 const connectionStates = /^(08|53|57P0)/;
 const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 const connectionTexts =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has|too many wait)/;
 
 /**
  * Whether the connection to the database failed. What was asked may have been done: of a commit

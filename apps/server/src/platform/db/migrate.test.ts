@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { migrate, type Migration } from './migrate.ts';
+import { expectMigrated, migrate, type Migration } from './migrate.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -49,4 +49,18 @@ test('a migration that was changed after it was applied is refused', async () =>
   await migrate(database.ownerUrl, [step('9005-kept.sql', 'select 1')]);
   const changed = [step('9005-kept.sql', 'select 2')];
   await expect(migrate(database.ownerUrl, changed)).rejects.toThrow('has changed');
+});
+
+test('an older program refuses a database that a newer one has migrated', async () => {
+  const [old, fresh] = [step('9006-old.sql', 'select 1'), step('9007-new.sql', 'select 1')];
+  await migrate(database.ownerUrl, [old, fresh]);
+  await expect(migrate(database.ownerUrl, [old])).rejects.toThrow('has 9007-new.sql of a newer');
+  await expect(expectMigrated(database.ownerUrl, [old])).rejects.toThrow('of a newer release');
+});
+
+test('a login that may not migrate waits for one that may', async () => {
+  const next = step('9008-next.sql', 'select 1');
+  await expect(expectMigrated(database.ownerUrl, [next])).rejects.toThrow('lacks 9008-next.sql');
+  await migrate(database.ownerUrl, [next]);
+  await expectMigrated(database.ownerUrl, [next]);
 });

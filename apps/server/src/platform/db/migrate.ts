@@ -18,7 +18,8 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 
 /**
  * Applies the pending migrations, each once and in its own transaction, under a lock that
- * concurrently starting processes share. Refuses when an applied file has changed since.
+ * concurrently starting processes share. Refuses when an applied file has changed since, and when the
+ * database is newer than this program.
  * @returns the names applied by this call.
  */
 export async function migrate(url: string, migrations: readonly Migration[]): Promise<string[]> {
@@ -30,22 +31,50 @@ export async function migrate(url: string, migrations: readonly Migration[]): Pr
       `create table if not exists public.migration (
          name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
     );
-    const known = await client.query<{ name: string; sha256: string }>(
-      'select name, sha256 from public.migration',
-    );
-    const applied = new Map(known.rows.map((row) => [row.name, row.sha256]));
-    const done: string[] = [];
-    for (const migration of migrations) {
-      const before = applied.get(migration.name);
-      if (before === migration.sha256) continue;
-      if (before) throw new Error(`Migration ${migration.name} has changed after it was applied.`);
-      await apply(client, migration);
-      done.push(migration.name);
-    }
-    return done;
+    const pending = await findPending(client, migrations);
+    for (const migration of pending) await apply(client, migration);
+    return pending.map(({ name }) => name);
   } finally {
     await client.end();
   }
+}
+
+/** For a login that may not migrate: throws unless the database is as this program expects it. */
+export async function expectMigrated(url: string, migrations: readonly Migration[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'stoke-migrate' });
+  await client.connect();
+  try {
+    const [missing] = await findPending(client, migrations);
+    if (missing)
+      throw new WrongSchema(`lacks ${missing.name}: start one process with DATABASE_URL`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The database is older or newer than this program. */
+export class WrongSchema extends Error {}
+
+async function findPending(
+  client: pg.Client,
+  migrations: readonly Migration[],
+): Promise<Migration[]> {
+  const known = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from public.migration order by name',
+  );
+  const applied = new Map(known.rows.map((row) => [row.name, row.sha256]));
+  const newest = migrations.at(-1)?.name ?? '';
+  const future = known.rows.find(({ name }) => name > newest);
+  if (future) {
+    throw new WrongSchema(
+      `has ${future.name} of a newer release: start that release or restore a backup`,
+    );
+  }
+  return migrations.filter(({ name, sha256 }) => {
+    const before = applied.get(name);
+    if (before === undefined || before === sha256) return before === undefined;
+    throw new Error(`Migration ${name} has changed after it was applied.`);
+  });
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {

@@ -49,3 +49,46 @@ test('a server that closes answers what it has begun, and waits for no one who a
   await closed;
   await expect(fetch(url)).rejects.toThrow('fetch failed');
 });
+
+test('calls above the limit are refused at once, and let in again when others are answered', async () => {
+  const app = await createHttpApp({
+    log: createLog('silent'),
+    production: false,
+    requestsInProgress: 5,
+  });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  let inside = 0;
+  app.get('/', async () => {
+    inside += 1;
+    return held.then(() => 'answered');
+  });
+  app.post('/', async () => held.then(() => 'answered'));
+  app.get('/healthz', async () => 'ok');
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const slow = connect(Number(new URL(url).port), '127.0.0.1');
+  slow.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\ncontent-type: text/plain\r\n\r\n');
+  const begun = Array.from({ length: 5 }, async () => (await fetch(url)).status);
+  await vi.waitFor(() => expect(inside).toBe(5));
+  const refused = await Promise.all(Array.from({ length: 50 }, () => fetch(url)));
+  expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(refused[0]?.headers.get('retry-after')).toBe('2');
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  answer();
+  expect(await Promise.all(begun)).toEqual([200, 200, 200, 200, 200]);
+  expect((await fetch(url)).status).toBe(200);
+  slow.destroy();
+  await app.close();
+});
+
+test('connections on which nothing is asked are cut, and let others in', async () => {
+  const app = await createHttpApp({ log: createLog('silent'), production: false, silentMs: 200 });
+  app.get('/', async () => 'answered');
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  app.server.maxConnections = 20;
+  const idle = Array.from({ length: 20 }, () => connect(Number(new URL(url).port), '127.0.0.1'));
+  for (const socket of idle) socket.on('error', () => {});
+  await Promise.all(idle.map((socket) => once(socket, 'close')));
+  expect((await fetch(url)).status).toBe(200);
+  await app.close();
+});

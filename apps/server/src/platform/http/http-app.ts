@@ -1,13 +1,13 @@
-import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
 import { Refusal } from '../refusal.ts';
+import { admitUpTo } from './admission.ts';
+import { guardConnections } from './connections.ts';
 import { answerError } from './errors.ts';
 
-const answeredWithinMs = 10_000;
 const jsonLimit = 64 * 1024;
 const fileLimit = 2 * 1024 * 1024;
 
@@ -19,6 +19,10 @@ export async function createHttpApp(of: {
   trustProxy?: number;
   /** Milliseconds of event loop delay above which calls get a 503; off by default. */
   maxEventLoopDelay?: number;
+  /** More calls at once get a 503; 200 by default. */
+  requestsInProgress?: number;
+  /** Milliseconds after which a connection on which nothing is asked is cut; 10 seconds by default. */
+  silentMs?: number;
 }) {
   const { trustProxy = 0, maxEventLoopDelay = 0 } = of;
   // Its own type would make every plugin generic over it.
@@ -32,6 +36,7 @@ export async function createHttpApp(of: {
     // Clients can put anything into X-Forwarded-For, so only the proxies' entries count.
     trustProxy: (_address: string, hop: number) => hop < trustProxy,
     requestTimeout: 30_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -58,31 +63,9 @@ export async function createHttpApp(of: {
     },
   });
   refuseNullBytes(app);
-  answerBeforeClosing(app);
+  admitUpTo(app, of.requestsInProgress ?? 200);
+  guardConnections(app, of.silentMs ?? 10_000);
   return app;
-}
-
-/**
- * A server that closes answers the requests that it has begun. Connections on which nothing was asked, as
- * browsers open them in advance, are cut, and after ten seconds all.
- */
-function answerBeforeClosing(app: FastifyInstance): void {
-  const silent = new Set<Socket>();
-  app.server.on('connection', (socket) => {
-    silent.add(socket);
-    socket.once('close', () => silent.delete(socket));
-  });
-  app.server.on('request', ({ socket }) => silent.delete(socket));
-  app.addHook('preClose', async () => {
-    for (const socket of silent) socket.destroy();
-    // A connection stays open after its answer, for a next request that is not to come.
-    const idle = setInterval(() => app.server.closeIdleConnections(), 50);
-    const late = setTimeout(() => app.server.closeAllConnections(), answeredWithinMs);
-    app.server.once('close', () => {
-      clearInterval(idle);
-      clearTimeout(late);
-    });
-  });
 }
 
 /** Treats an empty JSON body as no body; many clients always send a content type. */

@@ -122,6 +122,7 @@ type Opened = Pick<TestServer, 'ownerUrl' | 'chain' | 'mails' | 'telegram'> & { 
 /** Stand-ins for the outside services. */
 async function standIns({ ownerUrl, chain, uploads, mails, telegram }: Opened, options: Options) {
   return {
+    ownerUrl,
     databaseUrl: ownerUrl,
     jwtSecret: 'a secret of the tests, long enough for all of them',
     chain: chain.chain,

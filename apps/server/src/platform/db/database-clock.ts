@@ -1,0 +1,62 @@
+import { pause, type Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+import type { Queryable } from './db.ts';
+import { sql } from './sql.ts';
+
+/** Two clocks that differ by more than this are not both right. */
+export const mostDifferenceMs = 30_000;
+const everyMs = 30_000;
+
+export type DatabaseClock = Clock & {
+  /** Milliseconds by which the clock of this machine is ahead of the database's. */
+  aheadMs(): number;
+  stop(): Promise<void>;
+};
+
+/**
+ * The database's time, so that all processes agree on deadlines whatever their machines say. It is read
+ * every half minute; in between, a timer runs on that no one can set.
+ */
+export async function openDatabaseClock(of: {
+  db: Queryable;
+  log: Pick<Log, 'error'>;
+  machine: Clock;
+  /** Milliseconds of a timer that only grows. */
+  timer?: () => number;
+}): Promise<DatabaseClock> {
+  const { db, log, machine, timer = () => performance.now() } = of;
+  let known = { time: 0, at: 0, ahead: 0 };
+  const look = async () => {
+    const asked = timer();
+    const row = await db.one(sql<{ now: Date }>`select clock_timestamp() as now`);
+    if (!row) throw new Error('The database has no time.');
+    // It was read between the question and its answer.
+    const at = (asked + timer()) / 2;
+    const time = row.now.getTime();
+    known = { time, at, ahead: machine.now().getTime() - (time + timer() - at) };
+  };
+  await look();
+  const stopping = new AbortController();
+  const looking = keepLooking();
+
+  async function keepLooking(): Promise<void> {
+    for (;;) {
+      await pause(everyMs, stopping.signal);
+      if (stopping.signal.aborted) return;
+      // Without an answer the timer runs on.
+      await look().catch(() => undefined);
+      if (Math.abs(known.ahead) > mostDifferenceMs) {
+        log.error({ aheadMs: Math.round(known.ahead) }, "the machine's clock is wrong");
+      }
+    }
+  }
+
+  return {
+    now: () => new Date(known.time + timer() - known.at),
+    aheadMs: () => known.ahead,
+    stop: async () => {
+      stopping.abort();
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+const answeredWithinMs = 10_000;
+/** Files that are not callers' connections: the database, the chain, images, the log. */
+const filesForOthers = 256;
+/** For a system that does not tell its limit. */
+const usualLimit = 1024;
+
+/**
+ * Keeps connections from holding up the server. One on which nothing is asked is cut after `silentMs`, as no
+ * time limit of Node's counts before the first byte; and there are fewer than the system allows files. A
+ * server that closes answers the requests that it has begun, and cuts the others: silent ones at once, all
+ * after ten seconds.
+ */
+export function guardConnections(app: FastifyInstance, silentMs: number): void {
+  const { server } = app;
+  const silent = new Map<Socket, NodeJS.Timeout>();
+  const forget = (socket: Socket) => {
+    clearTimeout(silent.get(socket));
+    silent.delete(socket);
+  };
+  server.maxConnections = Math.max(filesForOthers, openFilesLimit() - filesForOthers);
+  server.on('connection', (socket) => {
+    silent.set(
+      socket,
+      setTimeout(() => socket.destroy(), silentMs),
+    );
+    socket.once('close', () => forget(socket));
+  });
+  server.on('request', ({ socket }) => forget(socket));
+  app.addHook('preClose', async () => {
+    for (const socket of silent.keys()) socket.destroy();
+    // A connection stays open after its answer, for a next request that is not to come.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    const late = setTimeout(() => server.closeAllConnections(), answeredWithinMs);
+    server.once('close', () => {
+      clearInterval(idle);
+      clearTimeout(late);
+    });
+  });
+}
+
+/** How many files this process may have open at once. */
+function openFilesLimit(): number {
+  // It would look up the names of all who are connected.
+  Object.assign(process.report, { excludeNetwork: true });
+  const report: { userLimits?: { open_files?: { soft?: unknown } } } = process.report.getReport();
+  const limit = report.userLimits?.open_files?.soft;
+  if (limit === 'unlimited') return Number.MAX_SAFE_INTEGER;
+  return Number(limit ?? usualLimit) || usualLimit;
+}

@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { createLog } from '../log.ts';
+import { createHttpApp } from './http-app.ts';
+import { serveOperations, type Readiness } from './operations.ts';
+
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+type Served = { readiness?: Readiness; told?: Readiness; token?: string; production?: boolean };
+
+async function serve({ readiness = {}, told = {}, token, production = false }: Served) {
+  app = await createHttpApp({ log: createLog('silent'), production });
+  const metricsToken = token ?? null;
+  const isEnding = () => false;
+  serveOperations(app, { readiness, told, figures: [], metricsToken, production, isEnding });
+  return app;
+}
+
+test('a thousand strangers who ask for readiness cost one look at the chain', async () => {
+  let looks = 0;
+  await serve({ told: { chain: async () => (looks += 1) > 0 } });
+  await Promise.all(Array.from({ length: 1000 }, () => app.inject('/readyz')));
+  expect(looks).toBe(1);
+});
+
+test('a server without its chain is ready and says so; without its database it is not', async () => {
+  let isThere = false;
+  await serve({
+    readiness: { database: async () => isThere },
+    told: { chain: async () => Promise.reject(new Error('away')) },
+  });
+  expect((await app.inject('/readyz')).statusCode).toBe(503);
+  isThere = true;
+  await expect
+    .poll(async () => (await app.inject('/readyz')).json(), { timeout: 2000 })
+    .toEqual({
+      status: 'ready',
+      database: true,
+      chain: false,
+    });
+});
+
+test('metrics are read with the token, and in production never without one', async () => {
+  const url = '/metrics';
+  expect((await (await serve({})).inject(url)).statusCode).toBe(200);
+  await app.close();
+  expect((await (await serve({ production: true })).inject(url)).statusCode).toBe(404);
+  await app.close();
+  await serve({ production: true, token: 'a token of the tests' });
+  expect((await app.inject(url)).statusCode).toBe(404);
+  const headers = { authorization: 'Bearer a token of the tests' };
+  expect((await app.inject({ url, headers })).statusCode).toBe(200);
+});
