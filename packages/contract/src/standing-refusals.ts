@@ -3,10 +3,13 @@ import { refusal } from './refusal-text.ts';
 /** Refusals about bans, appeals and the work they concern; a part of `refusals`. */
 export const standingRefusals = {
   'task.under_appeal': refusal(409, "You can't resubmit this task while your appeal is open."),
+  'task.daily_limit': refusal(409, 'You have reached the limit of submissions in 24 hours.'),
+  'task.tweet_done': refusal(409, 'This X account was already used for this tweet.'),
   'review.account_banned': refusal(409, 'This account is banned. Its work is not paid.'),
   'appeal.text_length': refusal(422, 'Please explain in 20 to 2,000 characters.'),
   'appeal.not_rejected': refusal(409, 'Only rejected work can be appealed.'),
   'appeal.already_filed': refusal(409, 'You have already appealed this decision.'),
+  'appeal.weekly_limit': refusal(409, 'You have reached the limit of appeals in 7 days.'),
   'appeal.too_late': refusal(409, 'The 14-day appeal period has ended.'),
   'appeal.not_banned': refusal(409, 'This account is not banned.'),
   'appeal.not_open': refusal(409, 'This appeal has already been answered.'),

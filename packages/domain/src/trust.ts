@@ -59,6 +59,32 @@ export function wayBack(score: number): { points: number; ways: Record<TrustCaus
   };
 }
 
+/** An account younger than this when it submits work is not approved by the system (rule 4.4). */
+export const systemApprovalAccountDays = 3;
+
+/** What a score allows: submissions in 24 hours, and appeals of work in 7 days (rules 4.8 and 8.3). */
+export const trustLimits = [
+  { below: 500, submissions: 50, appeals: 5 },
+  { below: 700, submissions: 150, appeals: 20 },
+  { below: trustScoreMaximum + 1, submissions: 400, appeals: 50 },
+] as const;
+export const submissionWindowHours = 24;
+export const appealWindowDays = 7;
+
+/** An account of the first days has the lowest limit, whatever its score. */
+export function submissionsAtMost(of: { score: number; accountDays: number }): number {
+  const score = of.accountDays < systemApprovalAccountDays ? 0 : of.score;
+  return limitsOf(score).submissions;
+}
+
+export function appealsAtMost(score: number): number {
+  return limitsOf(score).appeals;
+}
+
+function limitsOf(score: number): (typeof trustLimits)[number] {
+  return trustLimits.find(({ below }) => score < below) ?? trustLimits[0];
+}
+
 /** Rejections and bans may be appealed for this long, and are answered within (rule 8.3). */
 export const appealWithinDays = 14;
 export const appealAnswerDays = 7;

@@ -103,6 +103,7 @@ test('every table that knows a person is exported, or named here with the reason
   ]);
   const without = new Map([
     ['avatar', 'the picture is exported as an image'],
+    ['x_work', 'the tweets of the work, which is exported'],
     ['dispute', 'until when work could be appealed; the appeals are exported'],
     ['trust_work', 'the sum of the approved work'],
     ['deposit_credit', 'each is a posting of the creator balance'],

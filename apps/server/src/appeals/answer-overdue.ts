@@ -1,7 +1,8 @@
 import { readEarners } from '../identity/index.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { maySystemApprove, readSubmission } from '../review/index.ts';
 import type { AppealDeps } from './appeal-deps.ts';
-import { readAppeal } from './appeal-store.ts';
+import { markLeftToPeople, readAppeal, type Appeal } from './appeal-store.ts';
 import { decideAppeal } from './decide-appeal.ts';
 
 /** It was answered, or its owner was banned, a moment before. */
@@ -9,8 +10,9 @@ const overtaken = new Set(['appeal.not_open', 'review.account_banned']);
 const note = 'Nobody answered in time, so it was decided for you.';
 
 /**
- * Grants an appeal of a rejection or reversal that was not answered in 7 days (rule 8.3), except for a banned
- * user, whose appeal an admin has to answer. Does nothing before the deadline.
+ * Grants an appeal of a rejection or reversal that was not answered in 7 days (rule 8.3), if its work
+ * shows evidence. Without any, and of a banned user, an admin has to answer. Does nothing before the
+ * deadline.
  */
 export async function answerOverdue(deps: AppealDeps, appealId: string): Promise<void> {
   const appeal = await readAppeal(deps.db, appealId);
@@ -18,9 +20,26 @@ export async function answerOverdue(deps: AppealDeps, appealId: string): Promise
   if (appeal.answerBefore > deps.clock.now()) return;
   const owner = (await readEarners(deps.db, [appeal.userId])).get(appeal.userId);
   if (owner?.accountStatus === 'banned') return;
+  if (!(await hasEvidence(deps, appeal))) return leaveToPeople(deps, appeal);
   await deps.db
     .transaction((tx) => decideAppeal(deps, tx, { appealId, outcome: 'won', by: null, note }))
     .catch((error: unknown) => {
       if (!(error instanceof Refusal && overtaken.has(error.code))) throw error;
     });
+}
+
+/** Actions of a Spark were seen by Telegram; they count unless the account is suspected. */
+async function hasEvidence({ db, review }: AppealDeps, appeal: Appeal): Promise<boolean> {
+  const { userId, submissionId } = appeal;
+  if (submissionId === null) return !(await review.isSuspected?.(db, userId));
+  const work = await readSubmission(db, submissionId);
+  return work !== null && maySystemApprove(review, db, work);
+}
+
+async function leaveToPeople({ db, clock }: AppealDeps, { id, userId }: Appeal): Promise<void> {
+  await db.transaction(async (tx) => {
+    await markLeftToPeople(tx, id, clock.now());
+    tx.changed('appeals', { user: userId });
+    tx.changed('appeals', 'admins');
+  });
 }

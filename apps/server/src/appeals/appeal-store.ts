@@ -20,11 +20,13 @@ export type Appeal = {
   /** Null on a decided appeal: it was not answered in time. */
   decidedBy: string | null;
   note: string;
+  /** When the system left an appeal that was not answered in time to people. */
+  leftToPeopleAt: Date | null;
 };
 
 export async function insertAppeal(
   tx: Tx,
-  of: Omit<Appeal, 'state' | 'decidedAt' | 'decidedBy' | 'note'>,
+  of: Omit<Appeal, 'state' | 'decidedAt' | 'decidedBy' | 'note' | 'leftToPeopleAt'>,
 ): Promise<Appeal> {
   const row = await tx.one(sql<Appeal>`
     insert into appeal
@@ -43,6 +45,24 @@ export function readAppeal(q: Queryable, id: string): Promise<Appeal | null> {
 
 export function lockAppeal(tx: Tx, id: string): Promise<Appeal | null> {
   return tx.one(sql<Appeal>`select * from appeal where id = ${id} for update`);
+}
+
+/** From now on only an admin answers it. */
+export async function markLeftToPeople(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.run(
+    sql`update appeal set left_to_people_at = ${at} where id = ${id} and state = 'open'`,
+  );
+}
+
+/** When the user filed the appeal with this place among the newest that are not of a ban; 1 is the last. */
+export async function filedAtPlace(
+  q: Queryable,
+  of: { userId: string; place: number },
+): Promise<Date | null> {
+  const row = await q.one(sql<{ filedAt: Date }>`
+    select filed_at from appeal where user_id = ${of.userId} and ban_id is null
+    order by id desc limit 1 offset ${of.place - 1}`);
+  return row?.filedAt ?? null;
 }
 
 /** The open appeal of a ban, locked. */
@@ -100,7 +120,8 @@ export function listOverdueAppeals(
   };
   return q.all(sql<OverdueAppeal>`
     select id, answer_before from appeal
-    where state = 'open' and ban_id is null and answer_before <= ${of.now}
+    where state = 'open' and ban_id is null and left_to_people_at is null
+      and answer_before <= ${of.now}
       and (answer_before, id) > (${after.answerBefore}, ${after.id})
     order by answer_before, id limit ${of.limit}`);
 }

@@ -1,3 +1,4 @@
+import { appealsAtMost, appealWindowDays, dayMs, utcMoment } from '@stoke/domain';
 import { appealBan } from '../bans/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -5,7 +6,7 @@ import { answerBefore, appealRejection } from '../review/index.ts';
 import { lockStatus } from '../identity/index.ts';
 import { appealReversal } from '../spark/index.ts';
 import type { AppealDeps } from './appeal-deps.ts';
-import { insertAppeal, type Appeal } from './appeal-store.ts';
+import { filedAtPlace, insertAppeal, type Appeal } from './appeal-store.ts';
 
 /** Of a rejection, of rewards of a Spark that were taken back, or with neither of the ban. */
 export type NewAppeal = {
@@ -34,7 +35,7 @@ async function ofSubject(deps: AppealDeps, tx: Tx, of: NewAppeal & { filedAt: Da
   const about = { submissionId: submissionId ?? null, reversalId: reversalId ?? null, banId: null };
   if (about.reversalId !== null) {
     const filed = await appealReversal(deps, tx, { reversalId: about.reversalId, userId });
-    await refuseBanned(tx, userId);
+    await refuseUnable(deps, tx, { userId, filedAt });
     return { ...about, ...filed };
   }
   if (about.submissionId !== null) {
@@ -42,14 +43,26 @@ async function ofSubject(deps: AppealDeps, tx: Tx, of: NewAppeal & { filedAt: Da
       submissionId: about.submissionId,
       userId,
     });
-    await refuseBanned(tx, userId);
+    await refuseUnable(deps, tx, { userId, filedAt });
     return { ...about, ...filed };
   }
   const { banId, against } = await appealBan(deps, tx, userId);
   return { ...about, banId, against, answerBefore: answerBefore(filedAt) };
 }
 
-async function refuseBanned(tx: Tx, userId: string): Promise<void> {
+/** Refuses banned users, and more appeals in a week than the score allows; the user is locked then. */
+async function refuseUnable(
+  deps: AppealDeps,
+  tx: Tx,
+  { userId, filedAt }: { userId: string; filedAt: Date },
+): Promise<void> {
   const status = await lockStatus(tx, userId);
-  if (status?.accountStatus === 'banned') throw new Refusal('account.banned');
+  if (!status || status.accountStatus === 'banned') throw new Refusal('account.banned');
+  const most = appealsAtMost(status.score) * (deps.review.limitFactor ?? 1);
+  const first = await filedAtPlace(tx, { userId, place: most });
+  const from = first && new Date(first.getTime() + appealWindowDays * dayMs);
+  if (!from || from <= filedAt) return;
+  throw new Refusal('appeal.weekly_limit', {
+    message: `You have filed ${most} appeals in ${appealWindowDays} days, the limit for your trust score. You can appeal again on ${utcMoment(from)}.`,
+  });
 }

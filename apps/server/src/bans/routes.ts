@@ -12,6 +12,7 @@ import { listMoves, showMove } from '../trust/index.ts';
 import type { BanDeps } from './ban-deps.ts';
 import { type Ban, readLiveBans } from './ban-store.ts';
 import { banUser, liftBan } from './ban-user.ts';
+import { takeOutWork } from './step-ban.ts';
 import { listNewest, type PersonRow, readPerson, searchPeople } from './people-store.ts';
 
 const foundAtMost = 50;
@@ -38,7 +39,8 @@ export function banRoutes(deps: BanDeps & { forget(userId: string): void }) {
         return { message: 'User banned. Payments to this account have stopped.' };
       });
       deps.forget(userId);
-      return done;
+      const left = await takeOutWork(deps, userId);
+      return left === 0 ? done : { message: `${done.message} ${left} submissions follow.` };
     },
     unbanUser: async ({ caller, params: { id: userId }, body, once }) => {
       const done = await once(async (tx) => {

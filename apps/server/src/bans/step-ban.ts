@@ -12,7 +12,7 @@ import {
 import { hasOpenReversals } from '../spark/index.ts';
 import { makeBanFinal } from './ban-user.ts';
 import type { BanDeps } from './ban-deps.ts';
-import { lockBan, markSettled, markVoided, readBan, type Ban } from './ban-store.ts';
+import { lockBan, markSettled, markVoided, readBan, readLiveBans, type Ban } from './ban-store.ts';
 import { forfeitAll } from './forfeit.ts';
 
 const perLook = 100;
@@ -37,10 +37,23 @@ export async function stepBan(deps: BanDeps, banId: string): Promise<void> {
   if (current?.state === 'final' && current.settledAt === null) await settle(deps, current);
 }
 
+/**
+ * Takes out the waiting work of a user who was banned a moment before, as far as it is quick; the
+ * worker continues. An error leaves it to the worker too.
+ * @returns how much still waits.
+ */
+export async function takeOutWork(deps: BanDeps, userId: string): Promise<number> {
+  const [ban] = await readLiveBans(deps.db, [userId]);
+  if (!ban) return 0;
+  await voidWaiting(deps, ban, 1).catch(() => undefined);
+  return (await listPendingOf(deps.db, { userId, limit: 10_000 })).length;
+}
+
 /** Voids waiting work. No new work can arrive: submitting locks the user's row and sees the ban. */
-async function voidWaiting(deps: BanDeps, ban: Ban): Promise<void> {
+async function voidWaiting(deps: BanDeps, ban: Ban, looks = Infinity): Promise<void> {
   const note = 'The account was banned before this was decided.';
-  for (;;) {
+  for (let look = 0; ; look += 1) {
+    if (look === looks) return;
     const ids = await listPendingOf(deps.db, { userId: ban.userId, limit: perLook });
     if (ids.length === 0) break;
     for (const submissionId of ids) {

@@ -149,6 +149,7 @@ export async function completeTask(
     userId: of.userId,
     amount: dripReward,
     poolLeft: unreservedPool(campaign),
+    tweet: { tweetId: task.tweetId, handle: worker.xUsername },
     evidence: evidenceOf({ task, xUsername: worker.xUsername, reported }),
   });
 }

@@ -1,41 +1,54 @@
 import { expect, test } from 'vitest';
-import { evidenceOf, passesDripChecks, secondsOpen } from './evidence.ts';
+import { evidenceOf, secondsOpen, showsDripWork } from './evidence.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 9, 0, second));
 const task = { url: 'https://x.com/stoke/status/7', tweetId: '7' };
 
-function handedIn(replyLink: string | null) {
-  const reported = [
-    { action: 'like' as const, openedAt: at(1), reportedAt: at(5), replyLink: null },
-    { action: 'comment' as const, openedAt: null, reportedAt: at(9), replyLink },
-  ];
+function handedIn(replyLink: string | null, openedAt: Date | null = at(1), seconds = 4) {
+  const reportedAt = at(1 + seconds);
+  const reported = (['like', 'retweet', 'comment'] as const).map((action) => {
+    return { action, openedAt, reportedAt, replyLink: action === 'comment' ? replyLink : null };
+  });
   return evidenceOf({ task, xUsername: 'Bob', reported });
 }
 
-const bob = { accountStatus: 'active', xUsername: 'bob' };
+const verified = { handle: 'bob', isVerified: true };
+const claimed = { handle: 'bob', isVerified: false };
+const alone = { isReplyShared: false };
 
 test('the reviewer sees how long the tweet was open before an action was reported', () => {
-  const { actions } = handedIn(null);
-  expect(secondsOpen(actions.like)).toBe(4);
-  expect(secondsOpen(actions.comment)).toBeNull();
-  expect(secondsOpen(actions.retweet)).toBeNull();
+  expect(secondsOpen(handedIn(null).actions.like)).toBe(4);
+  expect(secondsOpen(handedIn(null, null).actions.comment)).toBeNull();
+  expect(secondsOpen(undefined)).toBeNull();
 });
 
-test('the system approves the work of someone in good standing with the same X account', () => {
-  const of = { evidence: handedIn(null), isReplyShared: false };
-  expect(passesDripChecks({ ...of, worker: bob })).toBe(true);
-  expect(passesDripChecks({ ...of, worker: { ...bob, accountStatus: 'suspended' } })).toBe(false);
-  expect(passesDripChecks({ ...of, worker: { ...bob, xUsername: 'carl' } })).toBe(false);
-  expect(passesDripChecks({ ...of, worker: { ...bob, xUsername: null } })).toBe(false);
-  expect(passesDripChecks({ ...of, worker: undefined })).toBe(false);
+test('without a reply only the verified X account of the submission is evidence', () => {
+  const of = { ...alone, evidence: handedIn(null) };
+  expect(showsDripWork({ ...of, by: verified })).toBe(true);
+  expect(showsDripWork({ ...of, by: claimed })).toBe(false);
+  expect(showsDripWork({ ...of, by: { ...verified, handle: 'carl' } })).toBe(false);
+  expect(showsDripWork({ ...of, by: { ...verified, handle: null } })).toBe(false);
 });
 
-test('the system approves a shown reply only when it is their own and shown once', () => {
-  const passes = (replyLink: string, isReplyShared = false) =>
-    passesDripChecks({ evidence: handedIn(replyLink), worker: bob, isReplyShared });
-  expect(passes('https://x.com/BOB/status/8')).toBe(true);
-  expect(passes('https://x.com/i/web/status/8')).toBe(true);
-  expect(passes('https://x.com/carl/status/8')).toBe(false);
-  expect(passes('https://x.com/bob/status/7')).toBe(false);
-  expect(passes('https://x.com/bob/status/8', true)).toBe(false);
+test('a reply is evidence when it is their own, another tweet, and shown once', () => {
+  const shows = (replyLink: string, by = claimed, isReplyShared = false) =>
+    showsDripWork({ evidence: handedIn(replyLink), by, isReplyShared });
+  expect(shows('https://x.com/BOB/status/8')).toBe(true);
+  expect(shows('https://x.com/carl/status/8')).toBe(false);
+  expect(shows('https://x.com/bob/status/7')).toBe(false);
+  expect(shows('https://x.com/bob/status/8', claimed, true)).toBe(false);
+  expect(shows('https://x.com/bob/status/8', verified, true)).toBe(false);
+  // this address does not name its author
+  expect(shows('https://x.com/i/web/status/8')).toBe(false);
+  expect(shows('https://x.com/i/web/status/8', verified)).toBe(true);
+});
+
+test('times that cannot be true are no evidence, and unknown ones only of a verified account', () => {
+  const reply = 'https://x.com/bob/status/8';
+  const shows = (evidence: ReturnType<typeof handedIn>, by: typeof verified) =>
+    showsDripWork({ ...alone, evidence, by });
+  expect(shows(handedIn(reply, at(1), 1), verified)).toBe(false);
+  expect(shows(handedIn(reply, at(1), 2), claimed)).toBe(true);
+  expect(shows(handedIn(reply, null), verified)).toBe(true);
+  expect(shows(handedIn(reply, null), claimed)).toBe(false);
 });

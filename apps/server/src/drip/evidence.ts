@@ -1,8 +1,6 @@
-import { parseTweetUrl } from '@stoke/domain';
+import { dripActions, parseTweetUrl } from '@stoke/domain';
 import { z } from 'zod';
-import { readEarners } from '../identity/index.ts';
-import type { Tx } from '../platform/db/db.ts';
-import type { KindOfWork, Submission } from '../review/index.ts';
+import type { KindOfWork, XAccount } from '../review/index.ts';
 import { isReplyShared, type ReportedAction } from './task-store.ts';
 
 const Reported = z.object({ openedAt: z.iso.datetime().nullable(), reportedAt: z.iso.datetime() });
@@ -63,43 +61,47 @@ const actionNames = [
   ['comment', 'Comment'],
 ] as const;
 
+/** A tweet is not opened, read and acted on in less. */
+const secondsAtLeast = 2;
+
 /**
- * Whether the system may approve work that was not decided in time (rule 4.4). The worker must be
- * in good standing with the same X account as at submission. A reply, when there is one, must be
- * the worker's own, differ from the tweet and not be shown for other work.
+ * Whether drip work shows that it was done (rule 4.4): by the X account of the submission, which is
+ * verified, or whose reply is shown. The times must be plausible; without a verified account all must
+ * be known. A reply, when there is one, must be their own, differ from the tweet and not be shown for
+ * other work.
  */
-export function passesDripChecks(of: {
+export function showsDripWork(of: {
   evidence: DripEvidence;
-  worker: { accountStatus: string; xUsername: string | null } | undefined;
+  by: XAccount;
   isReplyShared: boolean;
 }): boolean {
-  const { evidence, worker } = of;
-  if (worker?.accountStatus !== 'active') return false;
-  const handle = worker.xUsername?.toLowerCase();
+  const { evidence, by } = of;
+  const handle = by.handle?.toLowerCase();
   if (handle === undefined || handle !== evidence.xUsername.toLowerCase()) return false;
-  if (evidence.replyLink === null) return true;
-  return !of.isReplyShared && isReplyOf(evidence.replyLink, evidence.tweetId, handle);
+  const times = dripActions.map((action) => secondsOpen(evidence.actions[action]));
+  const areKnown = times.every((seconds) => seconds !== null);
+  if (times.some((seconds) => seconds !== null && seconds < secondsAtLeast)) return false;
+  if (evidence.replyLink === null) return by.isVerified;
+  if (of.isReplyShared || !isReplyOf(evidence.replyLink, evidence.tweetId, by)) return false;
+  return by.isVerified || areKnown;
 }
 
-function isReplyOf(replyLink: string, tweetId: string, handle: string): boolean {
+/** An address without a name says nothing of its author, which only a verified account may leave out. */
+function isReplyOf(replyLink: string, tweetId: string, { handle, isVerified }: XAccount): boolean {
   const reply = parseTweetUrl(replyLink);
   if (!reply || reply.tweetId === tweetId) return false;
   const [, author] = new URL(reply.url).pathname.split('/');
-  return author === 'i' || author?.toLowerCase() === handle;
+  return author === 'i' ? isVerified : author?.toLowerCase() === handle?.toLowerCase();
 }
 
 /** The review rules of drips, given to review by the composition root. */
 export const dripWork: KindOfWork = {
   isReviewedByCreator: false,
   showEvidence: (submission) => showDripEvidence(DripEvidence.parse(submission.evidence)),
-  passesAutomaticCheck,
+  hasEvidence: async (q, { userId, taskId, evidence: recorded }, by) => {
+    const evidence = DripEvidence.parse(recorded);
+    const { replyLink } = evidence;
+    const shared = replyLink !== null && (await isReplyShared(q, { userId, taskId, replyLink }));
+    return showsDripWork({ evidence, by, isReplyShared: shared });
+  },
 };
-
-async function passesAutomaticCheck(tx: Tx, submission: Submission): Promise<boolean> {
-  const { userId, taskId } = submission;
-  const evidence = DripEvidence.parse(submission.evidence);
-  const { replyLink } = evidence;
-  const worker = (await readEarners(tx, [userId])).get(userId);
-  const shared = replyLink !== null && (await isReplyShared(tx, { userId, taskId, replyLink }));
-  return passesDripChecks({ evidence, worker, isReplyShared: shared });
-}

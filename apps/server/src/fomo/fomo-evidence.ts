@@ -1,8 +1,6 @@
-import { dayMs, parseTweetUrl } from '@stoke/domain';
+import { parseTweetUrl } from '@stoke/domain';
 import { z } from 'zod';
-import { readEarners, readRiskFlags, type Earner, type RiskFlags } from '../identity/index.ts';
-import type { Tx } from '../platform/db/db.ts';
-import type { KindOfWork, Submission } from '../review/index.ts';
+import type { KindOfWork, Submission, XAccount } from '../review/index.ts';
 import { completePlaces, isProofShared, readGuides, reopenPlaces } from './place-store.ts';
 
 /** What is recorded about submitted work: reviewers see what was submitted, not later changes. */
@@ -76,31 +74,22 @@ function showFomoEvidence(submission: Submission) {
   };
 }
 
-const accountDaysAtLeast = 3;
-
 /**
- * Whether the system may approve work that was not decided in time: Telegram showed the earner in
- * the group, or it was done on X by an account that is verified, or whose comment is shown. No
- * proof of another person, no risk flag, no account of the last three days.
+ * Whether the work shows that it was done: Telegram showed the earner in the group, or it was done on
+ * X by an account that is verified, or whose comment is shown. No proof of another person.
  */
-export function passesFomoChecks(of: {
+export function showsFomoWork(of: {
   evidence: FomoEvidence;
-  earner: Earner | undefined;
-  flags: RiskFlags | undefined;
+  by: XAccount;
   isProofShared: boolean;
-  now: Date;
 }): boolean {
-  const { evidence, earner, flags, now } = of;
-  if (earner?.accountStatus !== 'active' || !flags) return false;
+  const { evidence, by } = of;
   if (evidence.isMember) return true;
-  if (flags.sharesWallet || flags.sharesXAccount || of.isProofShared) return false;
-  if (now.getTime() - earner.createdAt.getTime() < accountDaysAtLeast * dayMs) return false;
-  const handle = earner.xUsername?.toLowerCase();
+  if (of.isProofShared) return false;
+  const handle = by.handle?.toLowerCase();
   const isSameAccount = handle !== undefined && handle === evidence.xUsername?.toLowerCase();
   if (!evidence.linkType.startsWith('x-') || !isSameAccount) return false;
-  return evidence.linkType === 'x-comment'
-    ? isCommentOf(evidence, handle)
-    : flags.xStatus === 'verified';
+  return evidence.linkType === 'x-comment' ? isCommentOf(evidence, handle) : by.isVerified;
 }
 
 function isCommentOf({ proofLink, link }: FomoEvidence, handle: string): boolean {
@@ -109,21 +98,16 @@ function isCommentOf({ proofLink, link }: FomoEvidence, handle: string): boolean
   return new URL(comment.url).pathname.split('/')[1]?.toLowerCase() === handle;
 }
 
-async function passesAutomaticCheck(tx: Tx, work: Submission, now: Date): Promise<boolean> {
-  const { userId, taskId: linkId } = work;
-  const evidence = FomoEvidence.parse(work.evidence);
-  const earner = (await readEarners(tx, [userId])).get(userId);
-  const flags = (await readRiskFlags(tx, [userId])).get(userId);
-  const isShared = await isProofShared(tx, { ...evidence, userId, linkId });
-  return passesFomoChecks({ evidence, earner, flags, isProofShared: isShared, now });
-}
-
 /** The review rules of FOMO campaigns, given to review by the composition root. */
 export const fomoWork: KindOfWork = {
   isReviewedByCreator: true,
   showEvidence: showFomoEvidence,
   readGuides,
-  passesAutomaticCheck,
+  hasEvidence: async (q, { userId, taskId: linkId, evidence: recorded }, by) => {
+    const evidence = FomoEvidence.parse(recorded);
+    const isShared = await isProofShared(q, { ...evidence, userId, linkId });
+    return showsFomoWork({ evidence, by, isProofShared: isShared });
+  },
   onApproved: (tx, work) =>
     completePlaces(
       tx,

@@ -1,4 +1,4 @@
-import { parseTelegramGroup } from '@stoke/domain';
+import { parseTelegramGroup, parseTweetUrl } from '@stoke/domain';
 import { unreservedPool } from '../campaigns/index.ts';
 import { readEarners, readTelegramId } from '../identity/index.ts';
 import type { Queryable, Tx } from '../platform/db/db.ts';
@@ -58,9 +58,17 @@ export async function submitLink(
     userId,
     amount: task.rate,
     poolLeft: unreservedPool(campaign),
+    ...onTweet(link, xUsername),
     evidence,
     isChecked: isMember,
   });
+}
+
+const onTweets = new Set(['x-like', 'x-retweet', 'x-comment']);
+
+function onTweet({ type, link }: FomoLink, handle: string | null) {
+  const post = onTweets.has(type) ? parseTweetUrl(link) : null;
+  return post && handle !== null ? { tweet: { tweetId: post.tweetId, handle } } : {};
 }
 
 /** Refuses a person without a place in the task of this link, before anything is stored. */

@@ -20,12 +20,13 @@ export type AccountStatus = UserStatus['accountStatus'];
  * Locks the user's row and refuses users who may not work. The lock orders this against a
  * concurrent ban.
  */
-export async function lockAbleToWork(tx: Tx, userId: string): Promise<void> {
+export async function lockAbleToWork(tx: Tx, userId: string): Promise<UserStatus> {
   const status = await lockStatus(tx, userId);
   if (status?.accountStatus === 'banned') throw new Refusal('account.banned');
   // Deleted while this request was running.
   if (status?.isDeleted) throw new Refusal('session.invalid');
   if (status?.accountStatus !== 'active') throw new Refusal('task.suspended');
+  return status;
 }
 
 /**

@@ -168,6 +168,7 @@ export type UserStatus = {
   score: number;
   /** The account was deleted; the row stays for the books. */
   isDeleted: boolean;
+  createdAt: Date;
 };
 
 /** Locked until the transaction ends; null when there is no such user. */
@@ -183,7 +184,8 @@ export async function lockStatuses(
   if (userIds.length === 0) return new Map();
   const rows = await tx.all(sql<UserStatus & { id: string }>`
     select id, role, account_status, ban_reason,
-      reputation_score as score, deleted_at is not null as is_deleted
+      reputation_score as score, deleted_at is not null as is_deleted,
+      created_at
     from app_user where id = any(${[...new Set(userIds)]}::uuid[])
     order by id for no key update`);
   return new Map(rows.map(({ id, ...status }) => [id, status]));
@@ -207,7 +209,7 @@ export async function listAdmins(q: Queryable): Promise<string[]> {
 
 export async function writeStatus(
   tx: Tx,
-  of: { userId: string } & Omit<UserStatus, 'role' | 'isDeleted'>,
+  of: { userId: string } & Pick<UserStatus, 'accountStatus' | 'banReason' | 'score'>,
 ): Promise<void> {
   await tx.run(sql`
     update app_user set reputation_score = ${of.score}, account_status = ${of.accountStatus},

@@ -6,7 +6,8 @@ import { decide, lockWork } from './decide.ts';
 import { answerBefore, disputeCanBecome, isInSample, isOverdue } from './submission-state.ts';
 import { closeDisputes, type Dispute, lockDisputes, markAppealed } from './dispute-store.ts';
 import { moveRewards, tellPages, type Decided } from './move-rewards.ts';
-import { kindOf, tellKinds, type ReviewDeps } from './review-deps.ts';
+import { maySystemApprove } from './may-system-approve.ts';
+import { tellKinds, type ReviewDeps } from './review-deps.ts';
 import {
   leaveToPeople,
   readSubmission,
@@ -114,9 +115,8 @@ export async function writeEnds(
 }
 
 /**
- * The system's decision on submissions that waited 72 hours (rule 4.4): approves those that pass
- * the automatic check of their kind, but for a sample that admins decide, and leaves the others to
- * reviewers. Work that is checked when it is submitted is not sampled. Does nothing before the
+ * The system's decision on submissions that waited 72 hours (rule 4.4): approves those with
+ * evidence, but for a sample that admins decide, and leaves the others to reviewers. Work that is checked when it is submitted is not sampled. Does nothing before the
  * deadline or after a decision, so it is safe to repeat.
  */
 export async function decideOverdue(deps: ReviewDeps, ids: readonly string[]): Promise<void> {
@@ -127,8 +127,7 @@ export async function decideOverdue(deps: ReviewDeps, ids: readonly string[]): P
     const left: { submission: Submission; isSample: boolean }[] = [];
     for (const submission of locked.values()) {
       if (submission.state !== 'pending' || !isOverdue(submission, now)) continue;
-      const { passesAutomaticCheck } = kindOf(deps, submission.kind);
-      const passes = await passesAutomaticCheck(tx, submission, now);
+      const passes = await maySystemApprove(deps, tx, submission);
       const isWaited = submission.decideBefore > submission.submittedAt;
       const isSample = passes && isWaited && isInSample(submission.id, deps.samplePercent ?? 0);
       if (passes && !isSample) passed.push(submission.id);

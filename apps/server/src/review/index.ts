@@ -9,6 +9,7 @@ export {
 } from './submission-state.ts';
 export { type Dispute, hasOpenDisputes, lockDisputes, readDisputes } from './dispute-store.ts';
 export { appealRejection, endDisputes } from './disputes.ts';
+export { maySystemApprove } from './may-system-approve.ts';
 export { reviewModule, reviewWorkers } from './module.ts';
 export { appealOf } from './routes.ts';
 export {
@@ -18,6 +19,7 @@ export {
   type ReviewDeps,
   tellForfeited,
   type WorkMoved,
+  type XAccount,
 } from './review-deps.ts';
 export {
   campaignsOfRewards,

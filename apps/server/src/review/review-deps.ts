@@ -26,6 +26,9 @@ export type Evidence = {
   images: { label: string; url: string }[];
 };
 
+/** The X account of an earner when the work is judged. */
+export type XAccount = { handle: string | null; isVerified: boolean };
+
 export type Guide = { text: string; url: string | null };
 
 /** The review rules of one kind of campaign. */
@@ -36,8 +39,8 @@ export type KindOfWork = {
   showEvidence(submission: Submission): Evidence;
   /** How each task is done, by the id of the task; without those that have no guide. */
   readGuides?(q: Queryable, taskIds: readonly string[]): Promise<Map<string, Guide>>;
-  /** Whether the system may approve work that was not decided in time. */
-  passesAutomaticCheck(tx: Tx, submission: Submission, now: Date): Promise<boolean>;
+  /** Whether the work itself shows that it was done, so that the system may approve it. */
+  hasEvidence(q: Queryable, submission: Submission, by: XAccount): Promise<boolean>;
   /** Follows approvals, also on appeal; their campaigns are locked and their money has not moved. */
   onApproved?(tx: Tx, submissions: readonly Submission[]): Promise<void>;
   /** Follows forfeited rewards, with what is left of each noted; their campaigns are locked. */
@@ -62,6 +65,10 @@ export type ReviewDeps = {
   ): Promise<Map<string, { kind: WorkKind; name: string; creatorId: string }>>;
   /** Provided by the composition root, so that review does not depend on any kind. */
   kinds: Partial<Record<WorkKind, KindOfWork>>;
+  /** Whether an abuse signal that needs a look stands against the user. */
+  isSuspected?(q: Queryable, userId: string): Promise<boolean>;
+  /** Multiplies the daily limits; 1 unless given. */
+  limitFactor?: number;
   /** How much of what the system would approve goes to admins; 0 unless given. */
   samplePercent?: number;
 };

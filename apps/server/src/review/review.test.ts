@@ -176,7 +176,7 @@ test('one submission that cannot be decided keeps no other waiting, and is told'
   if (!fomo) throw new Error('The kind of the test is there.');
   story.deps.kinds.fomo = {
     ...fomo,
-    passesAutomaticCheck: async (_tx, { id }) => {
+    hasEvidence: async (_tx, { id }) => {
       if (id === stuck.id) throw new Error('cannot be read');
       return true;
     },

@@ -33,7 +33,7 @@ export type Submission = {
 
 export type NewSubmission = Omit<
   Submission,
-  'state' | 'decidedAt' | 'decidedBy' | 'reason' | 'note' | 'leftToPeopleAt' | 'isSample'
+  'state' | 'decidedAt' | 'decidedBy' | 'reason' | 'note' | 'isSample'
 >;
 /** A decision, as stored on the submission and in the log. */
 type WrittenDecision = {
@@ -54,10 +54,10 @@ type WrittenDecision = {
 export async function insertSubmission(tx: Tx, work: NewSubmission): Promise<boolean> {
   const added = await tx.run(sql`
     insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro,
-      state, attempt, submitted_at, decide_before, evidence)
+      state, attempt, submitted_at, decide_before, left_to_people_at, evidence)
     values (${work.id}, ${work.kind}, ${work.campaignId}, ${work.creatorId}, ${work.taskId},
       ${work.userId}, ${work.amount}, 'pending', ${work.attempt}, ${work.submittedAt},
-      ${work.decideBefore}, ${JSON.stringify(work.evidence)})
+      ${work.decideBefore}, ${work.leftToPeopleAt}, ${JSON.stringify(work.evidence)})
     on conflict do nothing`);
   return added === 1;
 }
@@ -154,6 +154,17 @@ export function firstRejection(
   return q.one(sql<{ decidedAt: Date; reason: string | null; note: string }>`
     select decided_at, reason, note from review_decision
     where submission_id = ${submissionId} and state_after = 'rejected' limit 1`);
+}
+
+/** When the user submitted the work with this place among the newest, before an id; 1 is the last. */
+export async function submittedAtPlace(
+  q: Queryable,
+  of: { userId: string; before: string; place: number },
+): Promise<Date | null> {
+  const row = await q.one(sql<{ submittedAt: Date }>`
+    select submitted_at from submission where user_id = ${of.userId} and id < ${of.before}
+    order by id desc limit 1 offset ${of.place - 1}`);
+  return row?.submittedAt ?? null;
 }
 
 /** Newest first, from before `before`. */

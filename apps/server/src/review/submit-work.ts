@@ -4,16 +4,18 @@ import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { writeEnds } from './disputes.ts';
 import { lockDisputes } from './dispute-store.ts';
+import { refuseAboveDailyLimit } from './limits.ts';
+import { maySystemApprove } from './may-system-approve.ts';
 import { moveRewards, tellPages } from './move-rewards.ts';
 import type { ReviewDeps } from './review-deps.ts';
 import { decideBefore, nextAttempt } from './submission-state.ts';
 import {
   insertSubmission,
   readLatest,
-  type NewSubmission,
   type Submission,
   type WorkKind,
 } from './submission-store.ts';
+import { claimTweet, type WorkOnTweet } from './tweet-store.ts';
 
 export type Work = {
   kind: WorkKind;
@@ -27,6 +29,8 @@ export type Work = {
   poolLeft: Usdc;
   /** The evidence for the reviewer and the receipt. */
   evidence: object;
+  /** Of work on a tweet. */
+  tweet?: WorkOnTweet;
   /** The automatic check decides immediately instead of after 72 hours. */
   isChecked?: boolean;
 };
@@ -35,34 +39,37 @@ export type Work = {
  * Submits work and moves its reward from the campaign's pool into the earner's reserve in the same
  * transaction (rule 1.5). The caller holds the campaign's lock. Submitting again accepts the
  * rejection: the reward held for an appeal returns to the pool.
- * Refuses work that is waiting, paid, under appeal or rejected twice, and work that the pool cannot
- * pay.
+ * Work without enough evidence for the system is left to people from the start.
+ * Refuses work that is waiting, paid, under appeal or rejected twice, work on a tweet that the X account
+ * is paid for, work above the daily limit, and work that the pool cannot pay.
  */
 export async function submitWork(
   deps: ReviewDeps,
   tx: Tx,
-  { poolLeft, isChecked = false, ...work }: Work,
+  { poolLeft, tweet, isChecked = false, ...work }: Work,
 ): Promise<Submission> {
   const submittedAt = deps.clock.now();
   const latest = await readLatest(tx, work);
   const attempt = nextAttempt(latest);
   if (attempt === null) throw new Refusal('task.already_submitted');
+  if (tweet && !(await claimTweet(tx, { ...work, ...tweet }))) {
+    throw new Refusal('task.tweet_done', {
+      message: `@${tweet.handle} was already used for this tweet. An X account is paid once per tweet.`,
+    });
+  }
   const disputes = latest ? await lockDisputes(tx, [latest.id]) : [];
-  await lockAbleToWork(tx, work.userId);
+  const status = await lockAbleToWork(tx, work.userId);
+  await refuseAboveDailyLimit(deps, tx, { userId: work.userId, status, at: submittedAt });
   if (disputes.some(({ state }) => state === 'appealed')) throw new Refusal('task.under_appeal');
   const accepted = disputes.filter(({ state }) => state === 'open');
   const returned = accepted.reduce((sum, { amount }) => sum + amount, 0n);
   if (poolLeft + returned < work.amount) throw new Refusal('task.pool_empty');
-  const added: NewSubmission = {
+  const added: Submission = {
     ...work,
     id: deps.newId(),
     attempt,
     submittedAt,
     decideBefore: isChecked ? submittedAt : decideBefore(submittedAt),
-  };
-  if (!(await insertSubmission(tx, added))) throw new Refusal('task.already_submitted');
-  const submission: Submission = {
-    ...added,
     state: 'pending',
     decidedAt: null,
     decidedBy: null,
@@ -71,12 +78,15 @@ export async function submitWork(
     leftToPeopleAt: null,
     isSample: false,
   };
+  const isForPeople = !(await maySystemApprove(deps, tx, added));
+  const submission = { ...added, leftToPeopleAt: isForPeople ? submittedAt : null };
+  if (!(await insertSubmission(tx, submission))) throw new Refusal('task.already_submitted');
   const end = { state: 'upheld', by: null, answer: '' } as const;
   const closings = latest
     ? accepted.map((dispute) => ({ submission: latest, dispute, ...end }))
     : [];
   const ended = await writeEnds(deps, tx, closings, submittedAt);
-  if (isChecked) tx.wake('review.auto');
+  if (isChecked && !isForPeople) tx.wake('review.auto');
   tellPages(tx, [submission]);
   await moveRewards(deps, tx, { ...ended, submitted: [submission], at: submittedAt });
   return submission;

@@ -33,6 +33,7 @@ export async function openDripStory() {
 }
 
 function creatorVerbs({ db, deps, names, inTx, wait }: DripWorld) {
+  let campaigns = 0;
   const taskOf = async (campaignId: string, position: number): Promise<string> => {
     const row = await db.one(sql<{ id: string }>`
       select id from drip_tweet where campaign_id = ${campaignId} and position = ${position}`);
@@ -43,7 +44,9 @@ function creatorVerbs({ db, deps, names, inTx, wait }: DripWorld) {
     create: async (creatorId: string, packageId = 'ignition') => {
       const claimed = { creatorId: null, price: null };
       wait(1);
-      const order = { creatorId, packageId, tweet: tweet(1), claimed };
+      const first = tweet(1 + 1000 * campaigns);
+      campaigns += 1;
+      const order = { creatorId, packageId, tweet: first, claimed };
       const campaign = await inTx((tx) => createDrip(deps, tx, order));
       names.set(campaign.id, packageId);
       return { campaign, campaignId: campaign.id, taskId: await taskOf(campaign.id, 1) };

@@ -1,4 +1,4 @@
-import { wholeDollars } from '@stoke/domain';
+import { dayMs, wholeDollars } from '@stoke/domain';
 import { saveCreator } from '../creators/index.ts';
 import { insertAccount } from '../identity/index.ts';
 import { accounts } from '../ledger/index.ts';
@@ -32,6 +32,18 @@ export function storyPeople({ db, clock, deps, names, inTx }: Deps) {
     await inTx((tx) => fund(tx, to, wholeDollars(dollars), deposit));
   }
 
+  /** As if the user had shown that the X account is theirs. */
+  async function verifyX(id: string, handle: string, at: Date): Promise<void> {
+    await db.run(sql`
+      update app_user set x_username = ${handle}, x_username_key = lower(${handle}),
+        x_state = 'verified' where id = ${id}`);
+    await db.run(sql`
+      insert into x_claim (id, user_id, handle, code, state, opened_at, post_link, shown_at,
+        decided_at)
+      values (${deps.newId()}, ${id}, ${handle}, ${id}, 'confirmed', ${at}, 'https://x.com', ${at},
+        ${at})`);
+  }
+
   return {
     person,
     deposit,
@@ -51,9 +63,12 @@ export function storyPeople({ db, clock, deps, names, inTx }: Deps) {
       if (dollars > 0n) await deposit(id, dollars);
       return id;
     },
+    /** An account of 30 days with a verified X account. */
     earner: async (username: string, xUsername: string | null = username): Promise<string> => {
       const id = await person(username);
-      await db.run(sql`update app_user set x_username = ${xUsername} where id = ${id}`);
+      const opened = new Date(clock.now().getTime() - 30 * dayMs);
+      await db.run(sql`update app_user set created_at = ${opened} where id = ${id}`);
+      if (xUsername !== null) await verifyX(id, xUsername, opened);
       return id;
     },
   };

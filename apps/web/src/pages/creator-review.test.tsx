@@ -88,7 +88,7 @@ test('a proof image that does not come is asked for again by hand', async () => 
 
 test('work that only a person decides says so', async () => {
   await open([fomoWork({ decideBefore: null })]);
-  await stage.sees('Past 72 hours: only a person decides.');
+  await stage.sees('Not enough evidence: only a person decides.');
 });
 
 test('an admin decides on FOMO work in the same queue, a sample included', async () => {

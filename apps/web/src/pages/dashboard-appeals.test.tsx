@@ -34,6 +34,7 @@ const filedAppeal = (text: string): Appeal => ({
   status: 'open',
   filedAt: '2026-11-21T12:00:00.000Z',
   answerBefore: '2026-12-05T12:00:00.000Z',
+  isLeftToPeople: false,
   decidedAt: null,
   note: null,
 });

@@ -14,6 +14,7 @@ export function appealCase(is: Partial<AppealCase> = {}): AppealCase {
     status: 'open',
     filedAt: at,
     answerBefore: later,
+    isLeftToPeople: false,
     decidedAt: null,
     note: null,
     userId: 'earner-1',

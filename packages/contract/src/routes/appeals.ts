@@ -17,8 +17,10 @@ export const Appeal = z.object({
   text: z.string(),
   status: z.enum(['open', 'won', 'lost']),
   filedAt: Time,
-  /** Answered within 7 days; anything but a ban that is not is decided for the user (rule 8.3). */
+  /** One of work with evidence that is not answered by then is decided for the user (rule 8.3). */
   answerBefore: Time,
+  /** Not answered in time and without enough evidence for the system: an admin answers. */
+  isLeftToPeople: z.boolean(),
   decidedAt: Time.nullable(),
   note: z.string().nullable(),
 });
@@ -127,6 +129,7 @@ export const appealRoutes = {
       'appeal.not_banned',
       'appeal.already_filed',
       'appeal.too_late',
+      'appeal.weekly_limit',
     ],
   }),
   appealQueue: route({

@@ -64,6 +64,14 @@ const taskRefusals = [
   'task.suspended',
 ] as const;
 
+const submitRefusals = [
+  'task.actions_missing',
+  'task.already_submitted',
+  'task.daily_limit',
+  'task.tweet_done',
+  'task.pool_empty',
+] as const;
+
 const packageIds = dripPackages.map((offer) => offer.id);
 
 export const dripRoutes = {
@@ -109,7 +117,7 @@ export const dripRoutes = {
       submissionId: z.string(),
       userCompletionProgress: CompletionProgress,
     }),
-    refuses: [...taskRefusals, 'task.actions_missing', 'task.already_submitted', 'task.pool_empty'],
+    refuses: [...taskRefusals, ...submitRefusals],
   }),
   dripCampaignsOfCreator: route({
     method: 'GET',

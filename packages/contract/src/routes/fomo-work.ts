@@ -159,6 +159,8 @@ export const fomoWorkRoutes = {
       'fomo.not_in_group',
       'task.needs_x_account',
       'task.already_submitted',
+      'task.daily_limit',
+      'task.tweet_done',
       'task.under_appeal',
       'task.pool_empty',
       'image.too_large',

@@ -29,7 +29,7 @@ export async function openReviewStory() {
   const fomo: KindOfWork = {
     isReviewedByCreator: true,
     showEvidence: () => ({ taskName: 'Post', links: [], facts: [], images: [] }),
-    passesAutomaticCheck: async () => told.passes,
+    hasEvidence: async () => told.passes,
   };
   const deps: ReviewDeps = {
     db,
@@ -93,7 +93,7 @@ async function openPool({ deps, inTx, campaigns }: Told & Campaigns, dollars: bi
         insert into app_user (id, username, username_key, email, password_hash, name, role,
           account_status, reputation_score, created_at)
         select ${userId}::uuid, left(n, 30), n, n, '-', 'Worker', 'user', 'active', 500,
-          ${deps.clock.now()}
+          ${deps.clock.now()}::timestamptz - interval '30 days'
         from (select replace(${userId}, '-', '') as n) named on conflict do nothing`);
       const poolLeft = await balance(tx, pool);
       return submitWork(deps, tx, { ...work, poolLeft, evidence: { link: 'x' } });

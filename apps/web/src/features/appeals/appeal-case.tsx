@@ -152,9 +152,14 @@ function Decide({ appeal }: { appeal: AppealCase }) {
           <>
             Answer due <Moment at={appeal.answerBefore} />. The ban stays in force until then.
           </>
+        ) : appeal.isLeftToPeople ? (
+          <>
+            Not enough evidence to grant it automatically. Answer was due{' '}
+            <Moment at={appeal.answerBefore} />.
+          </>
         ) : (
           <>
-            Granted automatically on <Moment at={appeal.answerBefore} />.
+            Granted automatically on <Moment at={appeal.answerBefore} /> if the evidence is enough.
           </>
         )}
       </Text>

@@ -69,11 +69,14 @@ function RewardAppeal({ decision }: { decision: Decision }) {
       return (
         <Text size="sm" c="amber.3">
           Appeal sent
-          {appeal.answerBefore !== null && (
-            <>
-              , answer until <Moment at={appeal.answerBefore} />
-            </>
-          )}
+          {appeal.answerBefore !== null &&
+            (new Date(appeal.answerBefore) > now ? (
+              <>
+                , answer until <Moment at={appeal.answerBefore} />
+              </>
+            ) : (
+              ', waiting for an admin'
+            ))}
         </Text>
       );
     case 'overturned':

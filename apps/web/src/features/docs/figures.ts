@@ -1,6 +1,7 @@
 import {
   appealAnswerDays,
   appealTextLimits,
+  appealWindowDays,
   appealWithinDays,
   depositTerms,
   dripCompletions,
@@ -22,7 +23,10 @@ import {
   sparkPace,
   sparkRates,
   splitPrice,
+  submissionWindowHours,
+  systemApprovalAccountDays,
   telegramCodeMinutes,
+  trustLimits,
   trustScoreForWork,
   trustScoreMaximum,
   trustScoreStart,
@@ -71,6 +75,16 @@ const reviewFigures = {
   appealAnswerDays: `${appealAnswerDays}`,
   appealTextMin: `${appealTextLimits.min}`,
   appealTextMax: `${appealTextLimits.max}`,
+  systemApprovalAccountDays: `${systemApprovalAccountDays}`,
+  submissionWindowHours: `${submissionWindowHours}`,
+  appealWindowDays: `${appealWindowDays}`,
+  limitRows: rows(
+    trustLimits.map(({ below, submissions, appeals }, n) => [
+      n < trustLimits.length - 1 ? `Under ${below}` : `${trustLimits[n - 1]?.below} and more`,
+      `${submissions}`,
+      `${appeals}`,
+    ]),
+  ),
   missingDisclosure: rejectionTexts.drip.missing_disclosure,
   reasonRows: rows(
     rejectionReasons.map((reason) => [

@@ -67,6 +67,6 @@ export function WorkPanel({ work, isGone, isBusy, labels, ...on }: Props) {
 /** What becomes of it without a decision. */
 function Afterwards({ work: { decideBefore, isSample } }: { work: WorkToReview }) {
   if (isSample) return 'Random sample: only an admin decides.';
-  if (decideBefore === null) return `Past ${reviewHours} hours: only a person decides.`;
+  if (decideBefore === null) return 'Not enough evidence: only a person decides.';
   return `After ${reviewHours} hours, approved if its evidence can be checked.`;
 }
