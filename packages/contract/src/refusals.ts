@@ -47,6 +47,7 @@ export const refusals = {
   ),
   'password.wrong': refusal(422, 'This is not your current password.'),
   'password.unchanged': refusal(422, 'This is your current password. Please choose a new one.'),
+  'auth.confirm_again': refusal(409, "Confirm that it's you to continue."),
   'reset.too_many': refusal(429, 'Too many reset requests. Please wait before trying again.'),
   'reset.invalid': refusal(
     409,
@@ -171,6 +172,7 @@ export const refusals = {
   ),
   // notices
   'notice.not_by_telegram': refusal(422, 'Notices of this kind are not sent by Telegram.'),
+  'notice.always_sent': refusal(409, 'Security notices cannot be switched off.'),
   // support
   'support.title_required': refusal(422, 'Please enter a subject of 3 to 120 characters.'),
   'support.message_required': refusal(422, 'Please write your message.'),

@@ -15,6 +15,8 @@ export type Route = {
   who: Who;
   /** Work and money of one's own: the server's record of the accepted rules is required (rule 2.4). */
   needsRules?: true;
+  /** A sensitive act: the session must have proved its person within the last minutes. */
+  confirms?: true;
   /** This path parameter must be the caller's own id, or the caller an admin; else 404 (rule 2.3). */
   owner?: string;
   /** Moves money: honours the Idempotency-Key header (rule 10.2). */

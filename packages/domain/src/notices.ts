@@ -17,6 +17,10 @@ export const noticeKinds = [
   'wallet_changed',
   'x_linked',
   'password_changed',
+  'new_device',
+  'second_factor_changed',
+  'email_changed',
+  'role_changed',
   'appeal_decided',
   'ticket_answered',
   'account_suspended',
@@ -24,6 +28,18 @@ export const noticeKinds = [
   'books_alarm',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
+
+/** They go by every channel, mail included, and cannot be switched off (rule 8.5). */
+export const securityNotices: ReadonlySet<NoticeKind> = new Set([
+  'wallet_changed',
+  'withdrawal_waits',
+  'x_linked',
+  'password_changed',
+  'new_device',
+  'second_factor_changed',
+  'email_changed',
+  'role_changed',
+]);
 
 /** More unread notices than this are counted no further. */
 export const unreadShownUpTo = 99;

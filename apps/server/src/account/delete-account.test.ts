@@ -203,6 +203,7 @@ describe('after a deletion', () => {
         'public.drip_action',
         'public.drip_tweet',
         'public.notice',
+        'public.outgoing_mail',
         'public.review_decision',
         'public.submission',
         'public.support_message',

@@ -37,6 +37,8 @@ afterAll(async () => {
   await story.close();
 });
 
+const inSession = { mustConfirm: false, sessionEndsAt: new Date('2100-01-01') };
+
 /** The bearer token of a test is the user's id. */
 async function identify(authorization: string | undefined) {
   if (authorization === undefined) return 'none' as const;
@@ -44,7 +46,7 @@ async function identify(authorization: string | undefined) {
   const user = await story.db.one(sql<Pick<Caller, 'role' | 'accountStatus' | 'username'>>`
     select username, role, account_status from app_user where id = ${userId}`);
   return user
-    ? { ...user, userId, sessionId: userId, hasAcceptedRules: true }
+    ? { ...user, userId, sessionId: userId, hasAcceptedRules: true, ...inSession }
     : ('invalid' as const);
 }
 

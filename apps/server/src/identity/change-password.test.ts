@@ -48,8 +48,8 @@ describe('changing the password', () => {
     await server.sweep();
     const [mail, ...more] = server.mails.filter(({ to }) => to === member.email);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe('Your Stoke password was changed');
-    expect(mail?.text).toContain('on June 1, 2026 at 12:00 PM UTC');
+    expect(mail?.subject).toBe('Stoke: Password changed');
+    expect(mail?.text).toContain('Password changed on June 1, 2026 at 12:00 PM UTC');
     expect(mail?.text + (mail?.html ?? '')).not.toContain(newPassword);
     const notices = await server.db.all(sql`select kind from notice where user_id = ${member.id}`);
     expect(notices).toEqual([{ kind: 'password_changed' }]);

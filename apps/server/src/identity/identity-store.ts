@@ -231,7 +231,8 @@ export function readProfile(q: Queryable, userId: string): Promise<Row[]> {
 
 export function listSessions(q: Queryable, of: Page): Promise<(Row & { id: string })[]> {
   return q.all(sql<Row & { id: string }>`
-    select id, device, created_at, expires_at, revoked_at from user_session
+    select id, device, network, created_at, proved_at, last_used_at, expires_at, revoked_at
+    from user_session
     where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
 }
 

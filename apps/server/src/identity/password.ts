@@ -1,6 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { queueMail } from '../mail/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
@@ -8,6 +7,7 @@ import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { findUser, lockUser, savePassword, type UserRow } from './identity-store.ts';
+import type { Device } from './device.ts';
 import { openSession, type Tokens } from './sessions.ts';
 import { revokeAllSessions, voidResets } from './session-store.ts';
 
@@ -51,7 +51,7 @@ type PasswordChange = {
   currentPassword: string;
   newPassword: string;
   ip: string;
-  device: string;
+  device: Device;
 };
 
 /**
@@ -110,12 +110,6 @@ export async function replacePassword(
   await savePassword(tx, { userId, passwordHash: of.passwordHash, at });
   const sessionVersion = await revokeAllSessions(tx, userId, at);
   await voidResets(tx, userId, at);
-  await queueMail(deps, tx, {
-    userId,
-    to: of.user.email,
-    kind: 'password_changed',
-    facts: { at: at.toISOString() },
-  });
   const subject = String(sessionVersion);
   await notify(deps, tx, { userId, kind: 'password_changed', subject, facts: {} });
   tx.changed('session', { user: userId }, of.except);

@@ -124,7 +124,7 @@ describe('a reset link', () => {
     expect([again.status, codeOf(again)]).toEqual([409, 'reset.invalid']);
     await server.sweep();
     expect(server.mails.findLast(({ to }) => to === member.email)?.subject).toBe(
-      'Your Stoke password was changed',
+      'Stoke: Password changed',
     );
   });
 

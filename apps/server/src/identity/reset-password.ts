@@ -36,9 +36,8 @@ function hashResetToken(token: string): string {
 }
 
 const ResetFacts = z.object({ resetId: z.uuid() });
-const ChangeFacts = z.object({ at: z.iso.datetime() });
 
-/** The mails about passwords. The secret of a link is derived here and not stored. */
+/** The mail with a reset link. The secret of a link is derived here and not stored. */
 export function passwordLetters(deps: { publicUrl: string; resetTokens: ResetTokens }): Letters {
   const page = (path: string) => new URL(path, deps.publicUrl).toString();
   return {
@@ -55,25 +54,7 @@ export function passwordLetters(deps: { publicUrl: string; resetTokens: ResetTok
       },
       closing: 'Not you? Ignore this email. Your password stays the same.',
     }),
-    password_changed: (facts) => ({
-      subject: `Your ${product.name} password was changed`,
-      paragraphs: [
-        `The password of your ${product.name} account was changed on ${moment(facts)}. All other devices were signed out.`,
-      ],
-      action: { label: "Wasn't you? Reset your password", url: page('/forgot-password') },
-      closing: 'If it was you, there is nothing to do.',
-    }),
   };
-}
-
-function moment(facts: unknown): string {
-  const at = new Date(ChangeFacts.parse(facts).at);
-  const form = new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  return `${form.format(at)} UTC`;
 }
 
 const minuteMs = 60_000;

@@ -6,8 +6,15 @@ import { newestFirst, oldestFirst } from '../platform/http/id-cursor.ts';
 import type { NewId } from '../platform/ids.ts';
 import { acknowledgeRules, login, register } from './sign-in.ts';
 import { askReset, type ResetDeps, resetPassword } from './reset-password.ts';
-import { changePassword, type PasswordDeps } from './password.ts';
-import { deviceOf, endSession, signOutEverywhere, type Tokens } from './sessions.ts';
+import { changePassword, type PasswordDeps, proveIdentity } from './password.ts';
+import { deviceOf } from './device.ts';
+import {
+  endOtherSessions,
+  endSession,
+  noteProof,
+  signOutEverywhere,
+  type Tokens,
+} from './sessions.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { findUser } from './identity-store.ts';
 import { cancelWalletChange, saveWallet, type WalletVerdict } from './wallet.ts';
@@ -45,11 +52,11 @@ export function identityRoutes(deps: IdentityDeps) {
     ...xAccountRoutes(deps),
     register: async ({ body, ip, userAgent }) => {
       await deps.guessLimit.check(body.email, ip);
-      const { userId, token } = await register(deps, body, deviceOf(userAgent));
+      const { userId, token } = await register(deps, body, deviceOf({ userAgent, ip }));
       return { token, user: await showUser(deps, userId) };
     },
     login: async ({ body, ip, userAgent }) => ({
-      token: await login(deps, { ...body, ip, device: deviceOf(userAgent) }),
+      token: await login(deps, { ...body, ip, device: deviceOf({ userAgent, ip }) }),
     }),
     logout: async ({ caller }) => {
       await deps.db.transaction(async (tx) => {
@@ -87,7 +94,7 @@ function passwordRoutes(deps: IdentityDeps) {
   return {
     changePassword: async ({ caller, body, ip, userAgent }) => {
       const { userId, sessionId } = caller;
-      const device = deviceOf(userAgent);
+      const device = deviceOf({ userAgent, ip });
       const token = await changePassword(deps, { ...body, userId, sessionId, ip, device });
       deps.forget(userId);
       return { message: 'Your password was changed. All other devices were signed out.', token };
@@ -101,7 +108,9 @@ function passwordRoutes(deps: IdentityDeps) {
       return rows.map((row) => ({
         _id: row.id,
         device: row.device === '' ? 'Unknown device' : row.device,
+        network: row.network,
         startedAt: row.createdAt.toISOString(),
+        lastUsedAt: row.lastUsedAt.toISOString(),
         expiresAt: row.expiresAt.toISOString(),
         isCurrent: row.id === sessionId,
       }));
@@ -109,6 +118,15 @@ function passwordRoutes(deps: IdentityDeps) {
     endSession: async ({ caller, params: { id } }) => {
       await endSession(deps, { id, userId: caller.userId });
       return { message: 'Session ended.' };
+    },
+    endOtherSessions: async ({ caller: { userId, sessionId } }) => {
+      const ended = await endOtherSessions(deps, { id: sessionId, userId });
+      return { message: ended === 1 ? '1 session ended.' : `${ended} sessions ended.` };
+    },
+    confirmIdentity: async ({ caller: { userId, sessionId }, body: { password }, ip }) => {
+      await proveIdentity(deps, { userId, password, ip });
+      await noteProof(deps, { id: sessionId, userId });
+      return { message: 'Confirmed.' };
     },
     signOutEverywhere: async ({ caller }) => {
       await signOutEverywhere(deps, caller.userId);

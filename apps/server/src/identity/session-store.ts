@@ -8,15 +8,42 @@ type NewSession = {
   sessionVersion: number;
   /** Browser and system, in a few words. */
   device: string;
+  /** The first half of the address. */
+  network: string;
   createdAt: Date;
   expiresAt: Date;
 };
 
 export async function insertSession(tx: Queryable, session: NewSession): Promise<void> {
   await tx.run(sql`
-    insert into user_session (id, user_id, session_version, device, created_at, expires_at)
+    insert into user_session (id, user_id, session_version, device, network, created_at, proved_at,
+      last_used_at, expires_at)
     values (${session.id}, ${session.userId}, ${session.sessionVersion}, ${session.device},
-      ${session.createdAt}, ${session.expiresAt})`);
+      ${session.network}, ${session.createdAt}, ${session.createdAt}, ${session.createdAt},
+      ${session.expiresAt})`);
+}
+
+/** Whether the user has had sessions, and none on this device and network. */
+export async function isNewDevice(
+  q: Queryable,
+  of: { userId: string; device: string; network: string },
+): Promise<boolean> {
+  const row = await q.one(sql<{ known: boolean | null }>`
+    select bool_or(device = ${of.device} and network in ('', ${of.network})) as known
+    from user_session where user_id = ${of.userId}`);
+  return row?.known === false;
+}
+
+export async function noteUse(q: Queryable, id: string, at: Date): Promise<void> {
+  await q.run(sql`update user_session set last_used_at = ${at} where id = ${id}`);
+}
+
+export async function proveSession(
+  tx: Tx,
+  of: { id: string; userId: string; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update user_session set proved_at = ${of.at} where id = ${of.id} and user_id = ${of.userId}`);
 }
 
 type SessionRow = {
@@ -25,6 +52,9 @@ type SessionRow = {
   role: 'user' | 'admin';
   accountStatus: 'active' | 'suspended' | 'banned';
   accepted: boolean;
+  provedAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
 };
 
 /** The user behind a live session: not revoked, not expired, of the user's current version. */
@@ -33,7 +63,8 @@ export function findLiveSession(
   of: { id: string; rulesVersion: string; now: Date },
 ): Promise<SessionRow | null> {
   return q.one(sql<SessionRow>`
-    select u.id as user_id, u.username, u.role, u.account_status,
+    select u.id as user_id, u.username, u.role, u.account_status, s.proved_at, s.last_used_at,
+      s.expires_at,
       exists (select 1 from rules_acceptance r
         where r.user_id = u.id and r.version = ${of.rulesVersion}) as accepted
     from user_session s join app_user u on u.id = s.user_id
@@ -46,7 +77,14 @@ export async function revokeSession(tx: Tx, id: string, at: Date): Promise<void>
     update user_session set revoked_at = ${at} where id = ${id} and revoked_at is null`);
 }
 
-type LiveSessionRow = { id: string; device: string; createdAt: Date; expiresAt: Date };
+type LiveSessionRow = {
+  id: string;
+  device: string;
+  network: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+};
 
 /** The live sessions of a user, newest first, from before `before`. */
 export function listLiveSessions(
@@ -54,7 +92,7 @@ export function listLiveSessions(
   of: { userId: string; now: Date; before: string; limit: number },
 ): Promise<LiveSessionRow[]> {
   return q.all(sql<LiveSessionRow>`
-    select s.id, s.device, s.created_at, s.expires_at
+    select s.id, s.device, s.network, s.created_at, s.last_used_at, s.expires_at
     from user_session s join app_user u on u.id = s.user_id
     where s.user_id = ${of.userId} and s.revoked_at is null and s.id < ${of.before}
       and s.expires_at > ${of.now} and s.session_version = u.session_version
@@ -71,6 +109,17 @@ export async function revokeOwnSession(
     where s.id = ${of.id} and s.user_id = ${of.userId} and s.revoked_at is null
       and s.expires_at > ${of.at} and u.id = s.user_id and s.session_version = u.session_version`);
   return ended === 1;
+}
+
+/** Ends the live sessions of a user but one; returns how many. */
+export function revokeOtherSessions(
+  tx: Tx,
+  of: { id: string; userId: string; at: Date },
+): Promise<number> {
+  return tx.run(sql`
+    update user_session s set revoked_at = ${of.at} from app_user u
+    where s.user_id = ${of.userId} and s.id <> ${of.id} and s.revoked_at is null
+      and s.expires_at > ${of.at} and u.id = s.user_id and s.session_version = u.session_version`);
 }
 
 /** Ends every session of a user by raising the session version; returns the new version. */

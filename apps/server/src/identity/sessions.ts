@@ -1,17 +1,23 @@
 import { dayMs, rulesVersion } from '@stoke/domain';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../platform/clock.ts';
-import type { Db, Queryable } from '../platform/db/db.ts';
+import { notify } from '../notices/index.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 import type { Listener } from '../platform/events/notifier.ts';
 import type { Caller } from '../platform/http/handlers.ts';
 import type { Identified } from '../platform/http/policy.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
+import type { Device } from './device.ts';
 import { lockUser } from './identity-store.ts';
 import {
   findLiveSession,
   insertSession,
+  isNewDevice,
+  noteUse,
+  proveSession,
   revokeAllSessions,
+  revokeOtherSessions,
   revokeOwnSession,
 } from './session-store.ts';
 
@@ -57,51 +63,29 @@ export function createTokens(secret: string, clock: Clock): Tokens {
   };
 }
 
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\b(?:OPR|Opera)\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
-  [/\bVersion\/[\d.]+ .*Safari\//, 'Safari'],
-];
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/\bWindows\b/, 'Windows'],
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bLinux\b|\bX11\b/, 'Linux'],
-];
-
-/** Browser and system from a fixed list; nothing of the header itself is kept. */
-export function deviceOf(userAgent: string): string {
-  const sent = userAgent.slice(0, 500);
-  const named = (names: readonly (readonly [RegExp, string])[]) =>
-    names.find(([pattern]) => pattern.test(sent))?.[1];
-  const [browser, system] = [named(browsers), named(systems)];
-  if (browser === undefined && system === undefined) return 'Unknown device';
-  if (system === undefined) return browser ?? 'Unknown device';
-  return `${browser ?? 'A program'} on ${system}`;
-}
-
-/** Starts a session for a user who just proved their identity; returns its bearer token. */
+/**
+ * Starts a session for a user who just proved their identity; returns its bearer token. A device
+ * that never had a session is told to its owner, apart from the first one.
+ */
 export async function openSession(
   deps: { clock: Clock; newId: NewId; tokens: Tokens },
-  q: Queryable,
-  user: { id: string; sessionVersion: number; device: string },
+  tx: Tx,
+  user: { id: string; sessionVersion: number; device: Device },
 ): Promise<string> {
   const createdAt = deps.clock.now();
   const session = {
     id: deps.newId(),
     userId: user.id,
     sessionVersion: user.sessionVersion,
-    device: user.device,
+    ...user.device,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + sessionDays * dayMs),
   };
-  await insertSession(q, session);
+  if (await isNewDevice(tx, session)) {
+    const { id: subject, userId, device, network } = session;
+    await notify(deps, tx, { userId, kind: 'new_device', subject, facts: { device, network } });
+  }
+  await insertSession(tx, session);
   return deps.tokens.sign({ ...session, sessionId: session.id });
 }
 
@@ -117,6 +101,25 @@ export async function endSession(deps: Deps, of: { id: string; userId: string })
   deps.forget(of.userId);
 }
 
+/** Ends every session of the user but the given one. */
+export async function endOtherSessions(
+  deps: Deps,
+  of: { id: string; userId: string },
+): Promise<number> {
+  const ended = await deps.db.transaction(async (tx) => {
+    tx.changed('session', { user: of.userId }, of.id);
+    return revokeOtherSessions(tx, { ...of, at: deps.clock.now() });
+  });
+  deps.forget(of.userId);
+  return ended;
+}
+
+/** Records that the session's person just proved their identity again. */
+export async function noteProof(deps: Deps, of: { id: string; userId: string }): Promise<void> {
+  await deps.db.transaction((tx) => proveSession(tx, { ...of, at: deps.clock.now() }));
+  deps.forget(of.userId);
+}
+
 /** Ends every session of the user immediately, including the caller's (rule 2.2). */
 export async function signOutEverywhere(deps: Deps, userId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -127,6 +130,9 @@ export async function signOutEverywhere(deps: Deps, userId: string): Promise<voi
   deps.forget(userId);
 }
 
+/** A sensitive act needs a proof of identity that is not older, in strict limits. */
+const proofMs = 15 * 60_000;
+const useNotedMs = 5 * 60_000;
 const rememberMs = 5000;
 const rememberAtMost = 20_000;
 
@@ -146,6 +152,7 @@ export function createIdentify(of: {
   clock: Clock;
   tokens: Tokens;
   listener: Listener | null;
+  limitFactor: number;
 }): Identity {
   const { recall, remember, forget, forgetAll } = rememberCallers();
   of.listener?.subscribe(({ what, to }) => {
@@ -162,7 +169,7 @@ export function createIdentify(of: {
     const mayRecall = !fresh && of.listener?.connected === true;
     const remembered = mayRecall ? recall(token, now) : null;
     if (remembered) return remembered;
-    const caller = await readCaller(of.db, of.tokens, token, now);
+    const caller = await readCaller(of, token, now);
     if (!caller) return 'invalid';
     remember(token, caller, now);
     return caller;
@@ -197,18 +204,27 @@ function rememberCallers() {
   };
 }
 
-async function readCaller(db: Db, tokens: Tokens, token: string, now: Date) {
-  const content = await tokens.read(token);
+async function readCaller(
+  of: { db: Db; tokens: Tokens; limitFactor: number },
+  token: string,
+  now: Date,
+) {
+  const content = await of.tokens.read(token);
   if (!content) return null;
-  const session = await findLiveSession(db, { id: content.sessionId, rulesVersion, now });
+  const id = content.sessionId;
+  const session = await findLiveSession(of.db, { id, rulesVersion, now });
   if (!session || session.userId !== content.userId) return null;
+  if (session.lastUsedAt.getTime() < now.getTime() - useNotedMs) await noteUse(of.db, id, now);
+  const provedFor = now.getTime() - session.provedAt.getTime();
   const caller: Caller = {
     userId: session.userId,
     username: session.username,
     role: session.role,
-    sessionId: content.sessionId,
+    sessionId: id,
     accountStatus: session.accountStatus,
     hasAcceptedRules: session.accepted,
+    mustConfirm: provedFor > proofMs * of.limitFactor,
+    sessionEndsAt: session.expiresAt,
   };
   return caller;
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
+import type { Device } from './device.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { acceptRules, findByEmail, insertUser, makeAdmin } from './identity-store.ts';
 import { openSession, type Tokens } from './sessions.ts';
@@ -13,7 +14,7 @@ type Deps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens; guessLimit: Gu
 /** Starts a session. An unknown email and a wrong password are indistinguishable (rule 2.2). */
 export async function login(
   deps: Deps,
-  of: { email: string; password: string; ip: string; device: string },
+  of: { email: string; password: string; ip: string; device: Device },
 ): Promise<string> {
   await deps.guessLimit.check(of.email, of.ip);
   const user = await findByEmail(deps.db, of.email);
@@ -23,14 +24,16 @@ export async function login(
   }
   await deps.guessLimit.succeeded(of.email, of.ip);
   const { id, sessionVersion } = user;
-  return openSession(deps, deps.db, { id, sessionVersion, device: of.device });
+  return deps.db.transaction((tx) =>
+    openSession(deps, tx, { id, sessionVersion, device: of.device }),
+  );
 }
 
 type NewAccount = { username: string; email: string; password: string };
 type RegisterDeps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens };
 
 /** Creates an account and its first session. */
-export async function register(deps: RegisterDeps, account: NewAccount, device: string) {
+export async function register(deps: RegisterDeps, account: NewAccount, device: Device) {
   if (isWeakPassword(account.password, account)) throw new Refusal('register.password_weak');
   const passwordHash = await hashPassword(account.password);
   return deps.db.transaction(async (tx) => {

@@ -40,7 +40,7 @@ import {
   mediaModule,
   removeImagesFrom,
 } from '../media/index.ts';
-import { noticeModule } from '../notices/index.ts';
+import { noticeLetters, noticeModule } from '../notices/index.ts';
 import { ownsPayout, payoutModule, totalPaid } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -137,7 +137,11 @@ export function compose(parts: Parts) {
   const nameWorker = createWorkerNames(services.jwtSecret);
   const { identify, ...identity } = wireIdentity(parts);
   const ticketKeys = createTicketKeys(services.jwtSecret);
-  const letters = { ...passwordLetters(identity), ...supportLetters({ ...config, ticketKeys }) };
+  const letters = {
+    ...passwordLetters(identity),
+    ...supportLetters({ ...config, ticketKeys }),
+    ...noticeLetters(config),
+  };
   const { publicUrl, settleSeconds } = config;
   const bot = { ...campaigns, ...services, publicUrl, settleSeconds };
   const modules = joinModules(

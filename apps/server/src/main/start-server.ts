@@ -205,7 +205,7 @@ async function listenHttp(
       identify,
       checkReplies: config.checkReplies,
     });
-    serveEvents(app, { listener: of.listener, identify, followable });
+    serveEvents(app, { clock: systemClock, listener: of.listener, identify, followable });
     serveMedia(app, { ...of.services, ...of });
     const { jwtSecret: secret } = of.services;
     const { settleSeconds } = config;

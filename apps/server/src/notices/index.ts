@@ -1,3 +1,4 @@
 export { noticeModule } from './module.ts';
+export { noticeLetters } from './read-notice.ts';
 export { closePast } from './notice-store.ts';
 export { notify, notifyAll, type News, type NotifyDeps } from './notify.ts';

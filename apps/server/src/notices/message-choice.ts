@@ -1,5 +1,5 @@
 import type { NoticeChoices } from '@stoke/contract';
-import type { NoticeKind } from '@stoke/domain';
+import { securityNotices, type NoticeKind } from '@stoke/domain';
 
 type Offer = { kind: NoticeKind; label: string; byDefault: boolean };
 
@@ -37,6 +37,10 @@ const offers: readonly { name: string; kinds: readonly Offer[] }[] = [
       { kind: 'withdrawal_waits', label: 'Withdrawal to a new address', byDefault: true },
       { kind: 'x_linked', label: 'X account linked', byDefault: true },
       { kind: 'password_changed', label: 'Password changed', byDefault: true },
+      { kind: 'new_device', label: 'Sign-in from a new device', byDefault: true },
+      { kind: 'second_factor_changed', label: 'Two-step login changed', byDefault: true },
+      { kind: 'email_changed', label: 'Email changed', byDefault: true },
+      { kind: 'role_changed', label: 'Admin rights changed', byDefault: true },
     ],
   },
   {
@@ -56,6 +60,8 @@ export function mayGoByTelegram(kind: NoticeKind): boolean {
 /** Whether a user with these choices wants this kind by Telegram. */
 export function isWished(kind: NoticeKind, chosen: ReadonlyMap<NoticeKind, boolean>): boolean {
   const byDefault = defaults.get(kind);
+  // What was chosen before these were fixed no longer counts.
+  if (securityNotices.has(kind)) return byDefault === true;
   return byDefault !== undefined && (chosen.get(kind) ?? byDefault);
 }
 
@@ -63,6 +69,11 @@ export function isWished(kind: NoticeKind, chosen: ReadonlyMap<NoticeKind, boole
 export function showChoices(chosen: ReadonlyMap<NoticeKind, boolean>): NoticeChoices['groups'] {
   return offers.map(({ name, kinds }) => ({
     name,
-    choices: kinds.map(({ kind, label }) => ({ kind, label, byTelegram: isWished(kind, chosen) })),
+    choices: kinds.map(({ kind, label }) => ({
+      kind,
+      label,
+      byTelegram: isWished(kind, chosen),
+      isFixed: securityNotices.has(kind),
+    })),
   }));
 }

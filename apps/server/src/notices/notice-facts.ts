@@ -87,6 +87,20 @@ export const noticeFacts = {
   }),
   x_linked: z.object({ xUsername: z.string() }),
   password_changed: Nothing,
+  new_device: z.object({ device: z.string(), network: z.string() }),
+  second_factor_changed: z.object({
+    change: z.enum([
+      'on',
+      'off',
+      'passkey_added',
+      'passkey_removed',
+      'new_codes',
+      'code_used',
+      'reset',
+    ]),
+  }),
+  email_changed: z.object({ email: z.string() }),
+  role_changed: z.object({ role: z.enum(['user', 'admin']) }),
   /** For admins: names of checks that found something or could not run. */
   books_alarm: z.object({ checks: z.array(z.string()), isPaused: z.boolean() }),
   appeal_decided: z.object({

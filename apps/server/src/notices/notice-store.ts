@@ -13,18 +13,28 @@ export type NewNotice = {
   messageFrom: Date;
 };
 
-/** Adds new notices and returns the users who did not have them. */
-export async function insertNotices(tx: Tx, news: readonly NewNotice[]): Promise<string[]> {
-  if (news.length === 0) return [];
-  const rows = await tx.all(sql<{ userId: string }>`
+/** Adds notices and returns the ids of the new ones. */
+export async function insertNotices(tx: Tx, news: readonly NewNotice[]): Promise<Set<string>> {
+  if (news.length === 0) return new Set();
+  const rows = await tx.all(sql<{ id: string }>`
     insert into notice (id, user_id, kind, subject, facts, happened_at, message_from)
     select * from unnest(${news.map((one) => one.id)}::uuid[],
       ${news.map((one) => one.userId)}::uuid[], ${news.map((one) => one.kind)}::text[],
       ${news.map((one) => one.subject)}::text[], ${news.map((one) => one.facts)}::jsonb[],
       ${news.map((one) => one.at)}::timestamptz[],
       ${news.map((one) => one.messageFrom)}::timestamptz[])
-    on conflict do nothing returning user_id`);
-  return rows.map(({ userId }) => userId);
+    on conflict do nothing returning id`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The addresses of users who are not deleted. */
+export async function readAddresses(
+  tx: Tx,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tx.all(sql<{ id: string; email: string }>`
+    select id, email from app_user where id = any(${userIds}::uuid[]) and deleted_at is null`);
+  return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
 /** Adds approved work to each user's notice of the day, and marks it unread again. */

@@ -138,6 +138,26 @@ export const noticeTexts: Texts = {
     body: 'Not you? Reset your password and contact support immediately.',
     link: '/settings',
   }),
+  new_device: ({ facts: { device, network } }) => ({
+    title: `New sign-in: ${device}`,
+    body: sentences(network === '' ? null : `From ${network}.`, ifNotYou),
+    link: '/settings',
+  }),
+  second_factor_changed: ({ facts: { change } }) => ({
+    title: secondFactorTitles[change],
+    body: ifNotYou,
+    link: '/settings',
+  }),
+  email_changed: ({ facts: { email } }) => ({
+    title: 'Email changed',
+    body: `Your account now uses ${email}. ${ifNotYou}`,
+    link: '/settings',
+  }),
+  role_changed: ({ facts: { role } }) => ({
+    title: role === 'admin' ? 'You are now an admin' : 'You are no longer an admin',
+    body: 'Two admins decided this.',
+    link: '/settings',
+  }),
   appeal_decided: ({ facts: { about, outcome, amount, note } }) => ({
     title: outcome === 'granted' ? 'Your appeal was granted' : 'Your appeal was declined',
     body: sentences(
@@ -163,6 +183,16 @@ export const noticeTexts: Texts = {
     link: '/',
   }),
 };
+
+const secondFactorTitles = {
+  on: 'Two-step login is on',
+  off: 'Two-step login is off',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  new_codes: 'New recovery codes made',
+  code_used: 'Recovery code used',
+  reset: 'Two-step login was reset by our team',
+} as const;
 
 const appealOutcomes = {
   rejection: {

@@ -1,9 +1,10 @@
-import { dayMs, usdc, type NoticeKind } from '@stoke/domain';
+import { dayMs, securityNotices, usdc, type NoticeKind } from '@stoke/domain';
+import { queueMail } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import { writeFacts, type GivenFacts } from './notice-facts.ts';
-import { addToGroups, insertNotices, type NewNotice } from './notice-store.ts';
+import { addToGroups, insertNotices, readAddresses, type NewNotice } from './notice-store.ts';
 
 export type NotifyDeps = { clock: Clock; newId: NewId };
 
@@ -34,20 +35,38 @@ export async function notifyAll(deps: NotifyDeps, tx: Tx, news: readonly News[])
   const others = news.filter((one) => !isApproval(one));
   const at = deps.clock.now();
   await addToGroups(tx, sumByDay(deps, approvals, at));
-  const told = await insertNotices(
+  const rows = others.map(({ userId, kind, subject, facts }) => ({
+    id: deps.newId(),
+    userId,
+    kind,
+    subject,
+    facts: writeFacts(facts),
+    at,
+    messageFrom: at,
+  }));
+  const added = await insertNotices(tx, rows);
+  const told = rows.filter(({ id }) => added.has(id));
+  await mailSecurity(deps, tx, told);
+  for (const user of new Set([...approvals, ...told].map(({ userId }) => userId))) {
+    tx.changed('notices', { user });
+  }
+}
+
+/** Security notices go by mail as well: a stolen session can mark the others as read. */
+async function mailSecurity(deps: NotifyDeps, tx: Tx, told: readonly NewNotice[]): Promise<void> {
+  const urgent = told.filter(({ kind }) => securityNotices.has(kind));
+  if (urgent.length === 0) return;
+  const addresses = await readAddresses(
     tx,
-    others.map(({ userId, kind, subject, facts }) => ({
-      id: deps.newId(),
-      userId,
-      kind,
-      subject,
-      facts: writeFacts(facts),
-      at,
-      messageFrom: at,
-    })),
+    urgent.map(({ userId }) => userId),
   );
-  const users = new Set([...approvals.map(({ userId }) => userId), ...told]);
-  for (const user of users) tx.changed('notices', { user });
+  for (const { userId, kind, facts, at } of urgent) {
+    const to = addresses.get(userId);
+    if (to === undefined) continue;
+    const about = { kind, facts: JSON.parse(facts) as unknown, at: at.toISOString() };
+    // oxlint-disable-next-line no-await-in-loop -- one statement after the other, of one transaction
+    await queueMail(deps, tx, { userId, to, kind: 'security_notice', facts: about });
+  }
 }
 
 function isApproval(news: News): news is Approval {

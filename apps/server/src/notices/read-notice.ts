@@ -1,12 +1,15 @@
 import type { Notice } from '@stoke/contract';
 import { noticeFacts } from './notice-facts.ts';
+import { noticeKinds, product } from '@stoke/domain';
+import { z } from 'zod';
+import type { Letters } from '../mail/index.ts';
 import type { NoticeRow } from './notice-store.ts';
 import { noticeTexts, type NoticeText } from './notice-text.ts';
 
 type Compose = (of: { facts: unknown; happenedAt: Date }) => NoticeText;
 
 /** Composes the text of a stored notice. */
-export function textOf(row: NoticeRow): NoticeText {
+export function textOf(row: Pick<NoticeRow, 'kind' | 'facts' | 'happenedAt'>): NoticeText {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the shape of a kind reads its facts
   const compose = noticeTexts[row.kind] as Compose;
   return compose({ facts: noticeFacts[row.kind].parse(row.facts), happenedAt: row.happenedAt });
@@ -20,5 +23,36 @@ export function showNotice(row: NoticeRow): Notice {
     ...textOf(row),
     happenedAt: row.happenedAt.toISOString(),
     isRead: row.readAt !== null,
+  };
+}
+
+const MailedNotice = z.object({
+  kind: z.enum(noticeKinds),
+  facts: z.unknown(),
+  at: z.iso.datetime(),
+});
+const moment = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/** The mail of a security notice, in the words of the notice. */
+export function noticeLetters({ publicUrl }: { publicUrl: string }): Letters {
+  return {
+    security_notice: (stored) => {
+      const { kind, facts, at } = MailedNotice.parse(stored);
+      const happenedAt = new Date(at);
+      const { title, body } = textOf({ kind, facts, happenedAt });
+      return {
+        subject: `${product.name}: ${title}`,
+        paragraphs: [`${title} on ${moment.format(happenedAt)} UTC.`, body],
+        action: {
+          label: "Wasn't you? Reset your password",
+          url: new URL('/forgot-password', publicUrl).toString(),
+        },
+        closing: 'If it was you, there is nothing to do.',
+      };
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { unreadShownUpTo } from '@stoke/domain';
+import { securityNotices, unreadShownUpTo } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
@@ -33,6 +33,7 @@ export function noticeRoutes(deps: NoticeDeps) {
     noticeChoices: async ({ caller }) => choicesOf(deps, db, caller.userId),
     chooseNotices: async ({ caller: { userId }, body }) => {
       if (!mayGoByTelegram(body.kind)) throw new Refusal('notice.not_by_telegram');
+      if (securityNotices.has(body.kind)) throw new Refusal('notice.always_sent');
       return db.transaction(async (tx: Tx) => {
         await writeChoice(tx, { userId, ...body });
         tx.changed('notices', { user: userId });

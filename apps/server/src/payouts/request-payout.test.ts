@@ -179,6 +179,8 @@ async function readPage({ userId }: Earner, cursor: string | undefined) {
       sessionId: userId,
       accountStatus: 'active',
       hasAcceptedRules: true,
+      mustConfirm: false,
+      sessionEndsAt: new Date('2100-01-01'),
     },
     files: new Map(),
     ip: '127.0.0.1',

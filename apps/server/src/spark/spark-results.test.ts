@@ -28,6 +28,8 @@ beforeAll(async () => {
         role: 'user',
         accountStatus: 'active',
         hasAcceptedRules: true,
+        mustConfirm: false,
+        sessionEndsAt: new Date('2100-01-01'),
       });
     },
     limits: noLimits,

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { CatchBoundary, RouterProvider } from '@tanstack/react-router';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { confirmBy } from '../lib/api.ts';
 import { followServer } from '../lib/live.ts';
 import { pageNonce } from '../lib/nonce.ts';
 import { personCache } from '../lib/query-client.ts';
@@ -45,6 +46,11 @@ function SiteOfPerson() {
     </QueryClientProvider>
   );
 }
+
+confirmBy(async () => {
+  const { askToConfirm } = await import('../features/account/confirm-again.tsx');
+  return askToConfirm();
+});
 
 function Site({ router }: { router: SiteRouter }) {
   const session = useSession();

@@ -32,6 +32,8 @@ const caller = createCaller(line);
 const pageCaller = createPageCaller(line);
 const fileCaller = createFileCaller(line);
 const banListeners = new Set<() => void>();
+let askAgain: () => Promise<boolean> = async () => false;
+let asking: Promise<boolean> | null = null;
 let renewals = 0;
 
 /**
@@ -58,6 +60,11 @@ export function onBanned(listener: () => void): () => void {
   return () => banListeners.delete(listener);
 }
 
+/** How a person proves that it is them when the server wants a fresh proof; false for Cancel. */
+export function confirmBy(ask: () => Promise<boolean>): void {
+  askAgain = ask;
+}
+
 /** Does something that replaces the token: a refusal of the old one in the meantime logs no one out. */
 export async function withoutLogout<T>(work: () => Promise<T>): Promise<T> {
   renewals += 1;
@@ -81,7 +88,7 @@ async function heeding<T>(name: CallName, send: () => Promise<T>): Promise<T> {
   if (hasDeadToken()) forgetToken();
   const token = readToken();
   try {
-    const reply = await send();
+    const reply = await proved(send);
     if (!isForAnother(token)) return reply;
   } catch (error) {
     if (!isForAnother(token)) {
@@ -91,6 +98,18 @@ async function heeding<T>(name: CallName, send: () => Promise<T>): Promise<T> {
   }
   // Another person has signed in in the meantime: their page is not told what was asked before them.
   return new Promise(() => {});
+}
+
+/** Sends it again after a fresh proof, where the server asks for one: the form stays as it is. */
+async function proved<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'auth.confirm_again') throw error;
+    asking ??= askAgain().finally(() => (asking = null));
+    if (!(await asking)) throw error;
+    return send();
+  }
 }
 
 function isForAnother(token: string | null): boolean {

@@ -109,7 +109,9 @@ describe('the settings', () => {
   const here = {
     _id: 's1',
     device: 'Firefox on Linux',
+    network: '203.0.*',
     startedAt: '2026-11-20T10:00:00.000Z',
+    lastUsedAt: '2026-11-20T11:00:00.000Z',
     expiresAt: '2026-11-27T10:00:00.000Z',
     isCurrent: true,
   };

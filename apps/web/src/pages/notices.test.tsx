@@ -95,7 +95,10 @@ describe('what Telegram sends', () => {
   const offered = (byTelegram: boolean): NoticeChoices => ({
     isTelegramLinked: true,
     groups: [
-      { name: 'Money', choices: [{ kind: 'payout_sent', label: 'Payout sent', byTelegram }] },
+      {
+        name: 'Money',
+        choices: [{ kind: 'payout_sent', label: 'Payout sent', byTelegram, isFixed: false }],
+      },
     ],
   });
   const settings = async (answers: Answers) => {

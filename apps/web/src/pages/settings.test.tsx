@@ -29,7 +29,9 @@ const deletePath = '/api/users/delete-account';
 const here = {
   _id: 's1',
   device: 'Firefox on Linux',
+  network: '203.0.*',
   startedAt: '2026-11-20T10:00:00.000Z',
+  lastUsedAt: '2026-11-20T11:00:00.000Z',
   expiresAt: '2026-11-27T10:00:00.000Z',
   isCurrent: true,
 };
@@ -172,4 +174,25 @@ describe('the deletion', () => {
     expect(stage.field('Type adastone to confirm').value).toBe('adastone');
     expect(localStorage.getItem(tokenStorageKey)).toBe(before);
   });
+});
+
+test('a sensitive act that asks for the password again goes on after it', async () => {
+  const path = '/api/users/export';
+  const again = { status: 409, body: { code: 'auth.confirm_again', message: 'Confirm.' } };
+  await open({
+    [`GET ${path}`]: [again, { status: 429, body: { code: 'export.too_many', message: 'Wait.' } }],
+    'POST /auth/confirm': [
+      { status: 422, body: { code: 'password.wrong', message: 'This is not your password.' } },
+      { body: { message: 'Confirmed.' } },
+    ],
+  });
+  await stage.press('Download your data');
+  await stage.sees("Confirm it's you");
+  await stage.types('Password', 'a wrong guess');
+  await stage.press('Confirm');
+  await stage.sees('This is not your password.');
+  await stage.types('Password', 'the password');
+  await stage.press('Confirm');
+  await stage.sees('Wait.');
+  expect(asked(path)).toHaveLength(2);
 });

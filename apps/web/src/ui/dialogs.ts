@@ -1,4 +1,5 @@
 import { overlays } from './overlay-door.tsx';
+import type { ReactNode } from 'react';
 import type { Question, Said } from './overlays.tsx';
 
 let isOpening = false;
@@ -23,4 +24,13 @@ export async function confirmDialog(question: Question): Promise<boolean> {
   } finally {
     isOpening = false;
   }
+}
+
+/** Shows a form above everything else. Resolves when it is closed, however that happens. */
+export async function formDialog(of: {
+  title: string;
+  form: (close: () => void) => ReactNode;
+}): Promise<void> {
+  const { openForm } = await overlays();
+  return openForm(of);
 }

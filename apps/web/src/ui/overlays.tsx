@@ -79,6 +79,26 @@ export function openConfirm({ title, message, labels = usualLabels }: Question):
   });
 }
 
+/** A dialog with a form of its own. Resolves when it is closed, however that happens. */
+export function openForm(of: {
+  title: string;
+  form: (close: () => void) => ReactNode;
+}): Promise<void> {
+  return new Promise((resolve) => {
+    const id = modals.open({
+      ...againstDoublePress,
+      title: of.title,
+      onClose: resolve,
+      children: <FormAgain>{of.form(() => modals.close(id))}</FormAgain>,
+    });
+  });
+}
+
+function FormAgain({ children }: { children: ReactNode }) {
+  useFocusBack();
+  return children;
+}
+
 function Words({ children }: { children: ReactNode }) {
   useFocusBack();
   return (

@@ -9,7 +9,11 @@ export const LiveSession = z.object({
   _id: z.string(),
   /** Browser and system in a few words, from the browser's User-Agent. */
   device: z.string(),
+  /** The network it was started from, without the exact address; empty for older sessions. */
+  network: z.string(),
   startedAt: Time,
+  /** To within five minutes. */
+  lastUsedAt: Time,
   expiresAt: Time,
   /** The one that this call was made with. */
   isCurrent: z.boolean(),
@@ -55,6 +59,24 @@ export const accountRoutes = {
     reply: Message,
     refuses: ['request.not_found'],
   }),
+  endOtherSessions: route({
+    method: 'POST',
+    path: '/api/users/sessions/end-others',
+    summary: 'End all your sessions but this one',
+    who: 'member',
+    reply: Message,
+    refuses: [],
+  }),
+  confirmIdentity: route({
+    method: 'POST',
+    path: '/auth/confirm',
+    summary: 'Prove again that it is you, before a sensitive act',
+    who: 'member-or-banned',
+    perMinute: 20,
+    body: z.strictObject({ password: TypedPassword }),
+    reply: Message,
+    refuses: ['password.wrong', 'login.too_many'],
+  }),
   signOutEverywhere: route({
     method: 'POST',
     path: '/api/users/sign-out-everywhere',
@@ -88,6 +110,7 @@ export const accountRoutes = {
     path: '/api/users/export',
     summary: 'Download all data stored about you, as JSON',
     who: 'member-or-banned',
+    confirms: true,
     streams: 'application/json',
     perMinute: 10,
     reply: PersonalExport,

@@ -69,6 +69,7 @@ export const depositAdminRoutes = {
     path: '/api/admin/deposits/credit',
     summary: 'Credit one transfer to one creator manually, with a reason; never twice',
     who: 'admin',
+    confirms: true,
     idempotent: true,
     body: z.strictObject({
       signature: z

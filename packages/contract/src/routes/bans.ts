@@ -102,6 +102,7 @@ export const banRoutes = {
     path: '/api/admin/users/:id/ban',
     summary: 'Ban a user, with a reason and evidence that they can read',
     who: 'admin',
+    confirms: true,
     idempotent: true,
     params: z.object({ id: Id }),
     body: z.strictObject({
@@ -126,6 +127,7 @@ export const banRoutes = {
     path: '/api/admin/users/:id/unban',
     summary: 'Lift a ban, with a reason',
     who: 'admin',
+    confirms: true,
     idempotent: true,
     params: z.object({ id: Id }),
     body: z.strictObject({

@@ -36,6 +36,7 @@ export const booksRoutes = {
     path: '/api/admin/books/resume',
     summary: 'Resume payouts after a pause, with a reason',
     who: 'admin',
+    confirms: true,
     idempotent: true,
     body: z.strictObject({
       reason: z

@@ -219,6 +219,7 @@ export const boostAdminRoutes = {
     path: '/api/admin/boost-volume/participations/:id/mark-paid',
     summary: 'Record the payment of a participant once; nothing is sent',
     who: 'admin',
+    confirms: true,
     idempotent: true,
     params: participationId,
     body: z.strictObject({ transactionId: required('boost.payment_required') }),

@@ -135,6 +135,7 @@ export const fundingRoutes = {
     path: '/api/creator/withdrawals',
     summary: 'Withdraw USDC from the creator balance',
     who: 'member',
+    confirms: true,
     needsRules: true,
     idempotent: true,
     perMinute: 10,

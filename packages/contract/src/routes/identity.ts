@@ -108,6 +108,7 @@ export const identityRoutes = {
     path: '/api/users/save-wallet',
     summary: 'Save the wallet that payouts go to',
     who: 'member',
+    confirms: true,
     body: z.strictObject({ walletAddress: WalletAddress }),
     perMinute: 20,
     reply: z.object({ message: z.string(), walletAddress: z.string(), isShared: z.boolean() }),

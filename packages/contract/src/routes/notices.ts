@@ -30,7 +30,13 @@ export const NoticeChoices = z.object({
     z.object({
       name: z.string(),
       choices: z.array(
-        z.object({ kind: z.enum(noticeKinds), label: z.string(), byTelegram: z.boolean() }),
+        z.object({
+          kind: z.enum(noticeKinds),
+          label: z.string(),
+          byTelegram: z.boolean(),
+          /** A security notice: it goes by mail too and cannot be switched off. */
+          isFixed: z.boolean(),
+        }),
       ),
     }),
   ),
@@ -81,6 +87,6 @@ export const noticeRoutes = {
     who: 'member',
     body: z.strictObject({ kind: z.enum(noticeKinds), byTelegram: z.boolean() }),
     reply: NoticeChoices,
-    refuses: ['notice.not_by_telegram'],
+    refuses: ['notice.not_by_telegram', 'notice.always_sent'],
   }),
 };

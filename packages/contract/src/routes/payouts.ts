@@ -22,6 +22,7 @@ export const payoutRoutes = {
     path: '/api/users/request-payout',
     summary: 'Request a payout of available earnings to the saved wallet',
     who: 'member',
+    confirms: true,
     needsRules: true,
     idempotent: true,
     perMinute: 10,

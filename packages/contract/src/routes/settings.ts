@@ -58,6 +58,7 @@ export const settingsRoutes = {
     path: '/api/admin/settings',
     summary: 'Change settings, with a reason. `from` is the value that was shown',
     who: 'admin',
+    confirms: true,
     idempotent: true,
     body: z.strictObject({
       changes: z.partialRecord(Key, z.strictObject({ from: Value, to: Value })),

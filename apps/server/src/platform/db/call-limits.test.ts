@@ -65,6 +65,8 @@ test('who is signed in is counted as a person, wherever the call comes from', ()
     role: 'user',
     accountStatus: 'active',
     hasAcceptedRules: true,
+    mustConfirm: false,
+    sessionEndsAt: new Date('2100-01-01'),
   } as const;
   expect(callerKey(ana, '192.0.2.1')).toBe('user:ana');
   expect(callerKey('none', '192.0.2.1')).toBe('ip:192.0.2.1');

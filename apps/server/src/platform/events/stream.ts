@@ -1,5 +1,6 @@
 import { eventsRoute } from '@stoke/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Clock } from '../clock.ts';
 import { admit, type Identified } from '../http/policy.ts';
 import type { Caller } from '../http/handlers.ts';
 import { Refusal } from '../refusal.ts';
@@ -11,7 +12,7 @@ const heartbeatMs = 15_000;
 const streamsPerUser = 10;
 
 /** One open page of a signed-in user that receives changes. */
-type Stream = { reply: FastifyReply; caller: Caller };
+type Stream = { reply: FastifyReply; caller: Caller; authorization: string | undefined };
 
 /**
  * `GET /api/events`: server-sent events for the signed-in user and the campaigns that the page
@@ -21,6 +22,7 @@ type Stream = { reply: FastifyReply; caller: Caller };
 export function serveEvents(
   app: FastifyInstance,
   of: {
+    clock: Clock;
     listener: Listener;
     identify(authorization: string | undefined, fresh: boolean): Promise<Identified>;
     /** Those of the campaigns whose changes the caller may see. */
@@ -37,9 +39,22 @@ export function serveEvents(
     for (const { reply, caller } of pages) {
       if (told.except !== caller.sessionId) write(reply, events);
     }
+    if (told.what.includes('session')) void endRevoked([...pages]);
   });
+  /** A stream ends with its session. */
+  async function endRevoked(pages: readonly Stream[]): Promise<void> {
+    for (const { reply, authorization } of pages) {
+      // oxlint-disable-next-line no-await-in-loop -- few, and none is in a hurry
+      const who = await of.identify(authorization, true).catch(() => null);
+      if (who === 'invalid') reply.raw.end();
+    }
+  }
   const heartbeat = setInterval(() => {
-    for (const { reply } of open) write(reply, ': still here\n\n');
+    const now = of.clock.now();
+    for (const { reply, caller } of open) {
+      if (caller.sessionEndsAt <= now) reply.raw.end();
+      else write(reply, ': still here\n\n');
+    }
   }, heartbeatMs);
   app.addHook('preClose', async () => {
     clearInterval(heartbeat);
@@ -59,7 +74,7 @@ export function serveEvents(
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
-    const stream = { reply, caller };
+    const stream = { reply, caller, authorization: request.headers.authorization };
     const unfollow = topics.follow(stream, audiencesOf(caller, campaigns));
     open.add(stream);
     reply.raw.on('close', () => {

@@ -9,6 +9,9 @@ export type Caller = {
   sessionId: string;
   accountStatus: 'active' | 'suspended' | 'banned';
   hasAcceptedRules: boolean;
+  /** The session last proved its person too long ago for a sensitive act. */
+  mustConfirm: boolean;
+  sessionEndsAt: Date;
 };
 
 export type UploadedFile = { bytes: Buffer; filename: string };

@@ -112,6 +112,7 @@ function operation(name: string, route: Route, of: { tag: string; schemas: Schem
   const notes = [
     whoTexts[route.who],
     ...(route.needsRules ? ['after accepting the rules'] : []),
+    ...(route.confirms ? ['with a fresh proof of identity'] : []),
     ...(route.owner ? ['for oneself only'] : []),
   ];
   const answer = {
@@ -196,6 +197,7 @@ function generalRefusals(route: Route): RefusalCode[] {
     [who === 'admin', ['admin.required']],
     [route.params !== undefined, ['request.not_found']],
     [route.needsRules === true, ['rules.not_accepted']],
+    [route.confirms === true, ['auth.confirm_again']],
     [route.idempotent === true, ['idempotency.mismatch', 'request.invalid']],
     [route.query !== undefined, ['request.invalid']],
     [route.body !== undefined, ['request.malformed', 'request.too_large']],

@@ -12,6 +12,8 @@ const person: Caller = {
   sessionId: 's',
   accountStatus: 'active',
   hasAcceptedRules: true,
+  mustConfirm: false,
+  sessionEndsAt: new Date('2100-01-01'),
 };
 const banned: Caller = { ...person, accountStatus: 'banned' };
 const admin: Caller = { ...person, userId: 'boss', role: 'admin' };

@@ -25,5 +25,6 @@ export function admit(
     throw new Refusal('request.not_found');
   }
   if (route.needsRules && !who.hasAcceptedRules) throw new Refusal('rules.not_accepted');
+  if (route.confirms && who.mustConfirm) throw new Refusal('auth.confirm_again');
   return who;
 }

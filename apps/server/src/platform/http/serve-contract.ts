@@ -58,11 +58,13 @@ export function serveContract(app: FastifyInstance, handlers: Handlers, of: Serv
 const identified = new WeakMap<FastifyRequest, Identified>();
 
 async function identifyCaller(
-  { who, method }: Route,
+  { who, method, confirms }: Route,
   of: Serving,
   { headers }: FastifyRequest,
 ): Promise<Identified> {
-  return who === 'anyone' ? 'none' : of.identify(headers.authorization, method !== 'GET');
+  return who === 'anyone'
+    ? 'none'
+    : of.identify(headers.authorization, method !== 'GET' || confirms === true);
 }
 
 type Served = { name: string; route: Route; handler: AnyHandler };

@@ -14,6 +14,7 @@ const tweet = 'https://x.com/brand/status/1900000000000000001';
 export const sampleBodies: Samples = {
   register: { username: 'somebody', email: 'somebody@example.com', password: 'long-and-quiet-9' },
   login: { email: 'somebody@example.com', password: 'long-and-quiet-9' },
+  confirmIdentity: { password: 'long-and-quiet-9' },
   changePassword: { currentPassword: 'long-and-quiet-9', newPassword: 'long-and-quiet-10' },
   forgotPassword: { email: 'somebody@example.com' },
   deleteAccount: { password: 'long-and-quiet-9', confirm: 'somebody', leaveBehind: 0.18 },

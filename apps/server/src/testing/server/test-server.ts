@@ -47,6 +47,8 @@ export type TestServer = {
 
 type Options = {
   limitFactor?: number;
+  /** Counts guesses and proofs by `limitFactor`, and lets every call in. */
+  countsNoCalls?: true;
   env?: Record<string, string>;
   demoWallet?: DemoWallet;
   xPosts?: XPosts;
@@ -88,11 +90,11 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
   const app = await createHttpApp({ log, production: false });
   const { handlers, identify, followable } = composed;
   const limits =
-    options.limitFactor === undefined
+    options.limitFactor === undefined || options.countsNoCalls
       ? noLimits
       : openCallLimits({ url: ownerUrl, factor: options.limitFactor });
   serveContract(app, handlers, { db, clock, identify, limits, checkReplies: true });
-  serveEvents(app, { listener, identify, followable });
+  serveEvents(app, { clock, listener, identify, followable });
   serveMedia(app, { db, storage: services.storage, limits });
   return {
     app,

@@ -89,6 +89,8 @@ export const ruled: Record<CallName, Row> = {
   sessions: notBanned,
   endSession: theirs,
   signOutEverywhere: notBanned,
+  endOtherSessions: notBanned,
+  confirmIdentity: signedIn,
   initiateTelegram: notBanned,
   telegramLinking: notBanned,
   cancelTelegram: notBanned,

@@ -42,6 +42,13 @@ export function useEndSession() {
   });
 }
 
+export function useEndOtherSessions() {
+  return useMutation({
+    mutationFn: () => call('endOtherSessions', {}),
+    onSettled: refetchSessions,
+  });
+}
+
 export function useSignOutEverywhere() {
   // The end of the session may be heard of before the answer, which leads home and not to the login.
   return useMutation({ mutationFn: () => withoutLogout(() => call('signOutEverywhere', {})) });

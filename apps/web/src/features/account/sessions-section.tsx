@@ -14,7 +14,7 @@ import { ShortList } from '../../ui/short-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { ownSessions, useEndSession, useSignOutEverywhere } from './calls.ts';
+import { ownSessions, useEndOtherSessions, useEndSession, useSignOutEverywhere } from './calls.ts';
 import classes from './account.module.css';
 
 /** Where one is signed in; each session can be ended, or all of them. */
@@ -24,7 +24,12 @@ export function SessionsSection() {
     <Section
       title="Sessions"
       subtitle="Sessions expire after seven days."
-      actions={<EverywhereButton />}
+      actions={
+        <Group gap="sm">
+          <OthersButton />
+          <EverywhereButton />
+        </Group>
+      }
     >
       {sessions.data ? (
         <ShortList items={itemsOf(sessions.data.pages)} name="sessions" pages={sessions}>
@@ -50,7 +55,8 @@ export function SessionsSection() {
   );
 }
 
-function SessionRow({ session: { _id, device, startedAt, isCurrent } }: { session: LiveSession }) {
+function SessionRow({ session }: { session: LiveSession }) {
+  const { _id, device, network, lastUsedAt, isCurrent } = session;
   const ending = useEndSession();
   const isPhone = /iPhone|iPad|Android/.test(device);
   async function end() {
@@ -72,7 +78,14 @@ function SessionRow({ session: { _id, device, startedAt, isCurrent } }: { sessio
           {isCurrent && <StatusBadge tone="good" label="this session" />}
         </Group>
         <Text size="sm" c="dimmed">
-          Signed in <Moment at={startedAt} />
+          {network === '' ? '' : `${network} · `}
+          {isCurrent ? (
+            'Active now'
+          ) : (
+            <>
+              Last used <Moment at={lastUsedAt} />
+            </>
+          )}
         </Text>
       </div>
       {!isCurrent && (
@@ -87,6 +100,29 @@ function SessionRow({ session: { _id, device, startedAt, isCurrent } }: { sessio
         </Button>
       )}
     </li>
+  );
+}
+
+function OthersButton() {
+  const others = useEndOtherSessions();
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      disabled={others.isPending}
+      onClick={() =>
+        others.mutate(undefined, {
+          onSuccess: ({ message }) => showToast('success', message),
+          onError: (error) =>
+            void alertDialog({
+              title: 'Error',
+              message: messageOf(error, 'Sign-out failed. Please try again.'),
+            }),
+        })
+      }
+    >
+      {others.isPending ? 'Signing out...' : 'Sign out others'}
+    </Button>
   );
 }
 

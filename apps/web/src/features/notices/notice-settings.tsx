@@ -55,14 +55,22 @@ function Choices({ choices: { isTelegramLinked, groups } }: { choices: NoticeCho
       <div className="panel">
         {groups.map((group) => (
           <fieldset key={group.name} className={classes['choices']}>
-            <legend>{group.name}</legend>
-            {group.choices.map(({ kind, label, byTelegram }) => (
+            <legend>
+              {group.name}
+              {group.choices.some(({ isFixed }) => isFixed) && (
+                <Text span size="sm" c="dimmed" fw={400}>
+                  {' '}
+                  Always on, and by email
+                </Text>
+              )}
+            </legend>
+            {group.choices.map(({ kind, label, byTelegram, isFixed }) => (
               <Checkbox
                 key={kind}
                 className={classes['choice']}
                 label={label}
                 checked={pending?.kind === kind ? pending.byTelegram : byTelegram}
-                disabled={pending?.kind === kind}
+                disabled={isFixed || pending?.kind === kind}
                 onChange={(event) =>
                   choosing.mutate({ kind, byTelegram: event.currentTarget.checked })
                 }
