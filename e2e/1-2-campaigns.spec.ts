@@ -97,12 +97,12 @@ test('the demo world has campaigns of each kind in the states they come to, and 
   expect(states(ownFomos)).toEqual(expect.arrayContaining(common));
   expect(states(boosts)).toEqual(expect.arrayContaining(common));
   expect(states(drips)).toEqual(expect.arrayContaining(['active', 'ended']));
-  const { world } = await telegramOf(stoke);
-  const groups = await world.groups();
+  const { control } = await telegramOf(stoke);
+  const groups = await control.groups();
   for (const { name, status, telegramGroupLink } of ownSparks) {
     const group = groups.find(({ username }) => telegramGroupLink.endsWith(`/${username}`));
     expect(group, name).toBeDefined();
-    const members = await world.members({ chatId: group?.id ?? 0 });
+    const members = await control.members({ chatId: group?.id ?? 0 });
     const isBotAdmin = members.some((member) => member.status === 'administrator');
     expect(isBotAdmin, name).toBe(!['pending', 'paused'].includes(status));
   }
@@ -144,7 +144,7 @@ test('a funded FOMO campaign appears on open pages automatically, and its card l
 test('the page of a Spark campaign leads into its Telegram group', async ({ enter, stoke }) => {
   const { token } = await join(stoke, 'talker');
   const page = await enter({ token });
-  const name = 'Wallets nobody has to explain';
+  const name = 'Wallets no one has to explain';
   await page.goto('/');
   await sparkCards(page).filter({ hasText: name }).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);

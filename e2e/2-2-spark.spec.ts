@@ -65,7 +65,7 @@ test('a Spark is created, funded, connected in Telegram, active automatically, p
   const person = await linkTelegram(telegram, creator);
   const title = `Talk of ${person.username}`;
   const group = freshHandle('talk');
-  await telegram.world.addGroup({ ownerId: person.id, title, username: group });
+  await telegram.control.addGroup({ ownerId: person.id, title, username: group });
   const page = await enter({ token: creator.token });
   await page.goto('/creator-dashboard');
   await page.getByRole('link', { name: 'Start a Spark campaign' }).click();

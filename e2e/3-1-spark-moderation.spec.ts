@@ -21,7 +21,7 @@ test('a moderator follows an alarm and takes rewards back; the earner appeals, w
   await earner.call('participateInSpark', { params });
   const said = [...Array.from({ length: shouts }, () => 'gm'), 'The new build feels a lot faster'];
   const sayings = said.map((text) => ({ userId: person.id, chatId: chat.id, text }));
-  await telegram.world.sayMany({ sayings });
+  await telegram.control.sayMany({ sayings });
   const reserved = async () => (await earner.call('sparkParticipation', { params })).reserved;
   await expect.poll(reserved, { timeout: 30_000 }).toBe(0.01);
 

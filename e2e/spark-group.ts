@@ -21,8 +21,12 @@ export async function openSpark(
   const owner = await linkTelegram(telegram, creator);
   const person = await linkTelegram(telegram, earner);
   const group = freshHandle('talk');
-  const chat = await telegram.world.addGroup({ ownerId: owner.id, title: 'Talk', username: group });
-  await telegram.world.join({ userId: person.id, chatId: chat.id, link: null });
+  const chat = await telegram.control.addGroup({
+    ownerId: owner.id,
+    title: 'Talk',
+    username: group,
+  });
+  await telegram.control.join({ userId: person.id, chatId: chat.id, link: null });
   await deposit(creator, 100);
   const { campaign } = await creator.call('createSpark', {
     body: {
@@ -37,7 +41,7 @@ export async function openSpark(
     files: {},
   });
   const connect = new URL(campaign.connectLink ?? '').searchParams;
-  await telegram.world.startInGroup({
+  await telegram.control.startInGroup({
     userId: owner.id,
     chatId: chat.id,
     payload: connect.get('startgroup'),

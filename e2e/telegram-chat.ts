@@ -20,17 +20,17 @@ export function freshHandle(name: string): string {
 type Telegram = Awaited<ReturnType<typeof telegramOf>>;
 
 /** Links a Telegram account without screens; who it is there. */
-export async function linkTelegram({ world }: Telegram, member: Member) {
+export async function linkTelegram({ control }: Telegram, member: Member) {
   const username = freshHandle('ana');
-  const person = await world.addPerson({ firstName: 'Ana Moreau', username });
+  const person = await control.addPerson({ firstName: 'Ana Moreau', username });
   const body = { telegramUsername: username };
   const { verificationCode } = await member.call('initiateTelegram', { body });
-  await world.start({ userId: person.id, payload: `verify_${verificationCode}` });
+  await control.start({ userId: person.id, payload: `verify_${verificationCode}` });
   const question = async () =>
-    (await world.messages({ chatId: person.id, count: 1 })).find(({ keyboard }) => keyboard);
+    (await control.messages({ chatId: person.id, count: 1 })).find(({ keyboard }) => keyboard);
   await expect.poll(question).toBeTruthy();
   const at = { userId: person.id, chatId: person.id, messageId: (await question())?.id ?? 0 };
-  await world.press({ ...at, row: 0, column: 0 });
+  await control.press({ ...at, row: 0, column: 0 });
   const linked = async () => (await member.call('currentUser', {})).telegramUserId;
   await expect.poll(linked).toBe(String(person.id));
   return { id: person.id, username };

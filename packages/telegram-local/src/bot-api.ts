@@ -7,7 +7,7 @@ import { profileMethods } from './methods/profile-methods.ts';
 import { createPoller, getWebhookInfo } from './methods/update-methods.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { createWebhookSender } from './webhook.ts';
-import { settingsOf, type World } from './world.ts';
+import { settingsOf, type TelegramState } from './state.ts';
 
 /** An answer that was asked for: the next calls of a method fail so. */
 export type Fault = {
@@ -26,16 +26,16 @@ export type BotApi = {
   close(): void;
 };
 
-/** The methods of the Bot API on a world, and the delivery of its updates. */
-export function createBotApi(world: World, options: { webhookRetryMs: number }): BotApi {
-  const poller = createPoller(world);
+/** The methods of the Bot API on a state, and the delivery of its updates. */
+export function createBotApi(state: TelegramState, options: { webhookRetryMs: number }): BotApi {
+  const poller = createPoller(state);
   const rates = createRateLimits();
   const faults: Fault[] = [];
-  const webhook = createWebhookSender(world, {
+  const webhook = createWebhookSender(state, {
     retryMs: options.webhookRetryMs,
     call: callFromReply,
   });
-  const methods: Record<string, (world: World, args: Args) => unknown> = {
+  const methods: Record<string, (state: TelegramState, args: Args) => unknown> = {
     ...profileMethods,
     ...chatMethods,
     ...messageMethods,
@@ -53,10 +53,10 @@ export function createBotApi(world: World, options: { webhookRetryMs: number }):
     if (method === 'getupdates') return poller.getUpdates(args);
     const run = Object.hasOwn(methods, method) ? methods[method] : undefined;
     if (run === undefined) throw new ApiError(404, 'Not Found: method not found');
-    return world.store.transact(() => {
-      const result = run(world, args);
+    return state.store.transact(() => {
+      const result = run(state, args);
       // A call that is refused for another reason costs nothing.
-      if (method in sendingMethods && settingsOf(world).hasRateLimits) {
+      if (method in sendingMethods && settingsOf(state).hasRateLimits) {
         rates.spend(chatIdOf(result));
       }
       return result;
@@ -76,7 +76,7 @@ export function createBotApi(world: World, options: { webhookRetryMs: number }):
     }
   }
 
-  world.store.onChange((changes) => {
+  state.store.onChange((changes) => {
     if (!changes.some(({ table }) => table === 'updates' || table === 'settings')) return;
     setImmediate(() => {
       poller.wake();

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createBotApi } from './bot-api.ts';
-import { createVerbs, type WorldVerbs } from './control/verbs.ts';
+import { createVerbs, type TelegramVerbs } from './control/verbs.ts';
 import { chatOnce } from './people/chatter.ts';
 import { startTelegram } from './index.ts';
-import { botOf, openWorld, settingsOf, type World } from './world.ts';
+import { botOf, openState, settingsOf, type TelegramState } from './state.ts';
 
-let world: World;
-let verbs: WorldVerbs;
+let state: TelegramState;
+let verbs: TelegramVerbs;
 let group: number;
 let people: number[];
 beforeEach(() => {
-  world = openWorld({ dir: null, botUsername: 'TestBot', now: Date.now, isChatty: true });
-  verbs = createVerbs(world, createBotApi(world, { webhookRetryMs: 1000 }));
+  state = openState({ dir: null, botUsername: 'TestBot', now: Date.now, isChatty: true });
+  verbs = createVerbs(state, createBotApi(state, { webhookRetryMs: 1000 }));
   people = ['Ana', 'Bram', 'Chidi', 'Dilara'].map(
     (firstName) => verbs.addPerson({ firstName, username: null }).id,
   );
@@ -19,11 +19,11 @@ beforeEach(() => {
   group = verbs.addGroup({ ownerId: owner, title: 'Talk', username: 'talk_group' }).id;
   for (const userId of others) verbs.join({ userId, chatId: group, link: null });
 });
-afterEach(() => world.store.close());
+afterEach(() => state.store.close());
 
 const addBot = () => {
   const [byId = 0] = people;
-  const userId = botOf(world).id;
+  const userId = botOf(state).id;
   verbs.changeMember({ chatId: group, userId, byId, status: 'administrator' });
 };
 const spoken = () =>
@@ -32,7 +32,7 @@ const spoken = () =>
 test('members of a group with the bot write and react automatically, but for the quiet ones', () => {
   addBot();
   const [quiet = 0] = people;
-  for (let round = 0; round < 200; round += 1) chatOnce(world, verbs, [quiet]);
+  for (let round = 0; round < 200; round += 1) chatOnce(state, verbs, [quiet]);
   const said = spoken();
   expect(said.length).toBeGreaterThan(50);
   const reactions = said.flatMap((message) => message.reactions);
@@ -45,22 +45,22 @@ test('members of a group with the bot write and react automatically, but for the
 });
 
 test('groups without the bot stay silent', () => {
-  for (let round = 0; round < 20; round += 1) chatOnce(world, verbs, []);
+  for (let round = 0; round < 20; round += 1) chatOnce(state, verbs, []);
   expect(spoken()).toEqual([]);
 });
 
 test('it is off unless asked for, and is switched on the page and by control', async () => {
   const telegram = await startTelegram({ dir: null });
-  const [ana] = await telegram.world.people();
+  const [ana] = await telegram.control.people();
   const page = async () => (await fetch(`${telegram.pageUrl}?as=${ana?.id}`)).text();
-  const isOn = async () => /Members chat by themselves: <b>on<\/b>/.test(await page());
+  const isOn = async () => /Members chat automatically: <b>on<\/b>/.test(await page());
   expect(await isOn()).toBe(false);
   const body = new URLSearchParams({ as: String(ana?.id), chat: 'bot', on: 'yes' });
   await fetch(`${telegram.pageUrl}page/chatter`, { method: 'POST', body });
   expect(await isOn()).toBe(true);
-  await telegram.world.setChatter({ isOn: false });
+  await telegram.control.setChatter({ isOn: false });
   expect(await isOn()).toBe(false);
   await telegram.close();
   verbs.setChatter({ isOn: false });
-  expect(settingsOf(world).isChatty).toBe(false);
+  expect(settingsOf(state).isChatty).toBe(false);
 });

@@ -5,7 +5,7 @@ import { startTelegram, type LocalTelegram } from './index.ts';
 import { createBot, kindsOf } from './testing/start-bot.ts';
 
 let telegram: LocalTelegram;
-let world: LocalTelegram['world'];
+let control: LocalTelegram['control'];
 let api: Api;
 let botId: number;
 let ana: number;
@@ -24,12 +24,12 @@ const everything = [
 
 beforeEach(async () => {
   telegram = await startTelegram({ dir: null, botUsername: 'TestBot' });
-  world = telegram.world;
+  control = telegram.control;
   api = createBot(telegram).api;
   botId = (await api.getMe()).id;
-  [ana = 0, bram = 0] = (await world.people()).map(({ id }) => id);
-  chatId = (await world.addGroup({ ownerId: ana, title: 'Readers', username: 'readers' })).id;
-  await world.join({ userId: bram, chatId, link: null });
+  [ana = 0, bram = 0] = (await control.people()).map(({ id }) => id);
+  chatId = (await control.addGroup({ ownerId: ana, title: 'Readers', username: 'readers' })).id;
+  await control.join({ userId: bram, chatId, link: null });
   await api.getUpdates({ allowed_updates: everything });
 });
 
@@ -44,7 +44,7 @@ async function news() {
 }
 
 function addBot(rights: string[] | null, payload: string | null = null) {
-  return world.startInGroup({ userId: ana, chatId, payload, rights });
+  return control.startInGroup({ userId: ana, chatId, payload, rights });
 }
 
 test('a startgroup link adds the bot, gives it the rights asked for, and says its payload', async () => {
@@ -61,7 +61,7 @@ test('a startgroup link adds the bot, gives it the rights asked for, and says it
     text: '/start@TestBot connect_abc',
     from: { id: ana },
   });
-  const stranger = world.startInGroup({ userId: bram, chatId, payload: null, rights: null });
+  const stranger = control.startInGroup({ userId: bram, chatId, payload: null, rights: null });
   await expect(stranger).rejects.toThrow('not enough rights');
 });
 
@@ -73,12 +73,12 @@ describe('a bot that is a simple member', () => {
 
   test('hears commands, replies to it and service messages, and nothing else', async () => {
     const own = await api.sendMessage(chatId, 'I am here');
-    await world.say({ userId: bram, chatId, text: 'just talking' });
-    await world.say({ userId: bram, chatId, text: '/help' });
-    await world.say({ userId: bram, chatId, text: '/help@OtherBot' });
-    await world.say({ userId: bram, chatId, text: 'to you', replyTo: own.message_id });
-    await world.react({ userId: bram, chatId, messageId: own.message_id, emoji: ['🔥'] });
-    await world.changeMember({ chatId, userId: bram, byId: bram, status: 'left' });
+    await control.say({ userId: bram, chatId, text: 'just talking' });
+    await control.say({ userId: bram, chatId, text: '/help' });
+    await control.say({ userId: bram, chatId, text: '/help@OtherBot' });
+    await control.say({ userId: bram, chatId, text: 'to you', replyTo: own.message_id });
+    await control.react({ userId: bram, chatId, messageId: own.message_id, emoji: ['🔥'] });
+    await control.changeMember({ chatId, userId: bram, byId: bram, status: 'left' });
     const updates = await news();
     expect(kindsOf(updates)).toEqual(['message', 'message', 'message']);
     expect(updates.map((one) => one.message?.text)).toEqual(['/help', 'to you', undefined]);
@@ -86,8 +86,8 @@ describe('a bot that is a simple member', () => {
   });
 
   test('hears everything once privacy is off', async () => {
-    await world.setPrivacy({ isOn: false });
-    await world.say({ userId: bram, chatId, text: 'just talking' });
+    await control.setPrivacy({ isOn: false });
+    await control.say({ userId: bram, chatId, text: 'just talking' });
     expect(await news()).toHaveLength(1);
   });
 });
@@ -99,11 +99,11 @@ describe('a bot that is administrator', () => {
   });
 
   test('hears messages, edits, forwards and messages by way of another bot', async () => {
-    const said = await world.say({ userId: bram, chatId, text: 'good morning all' });
+    const said = await control.say({ userId: bram, chatId, text: 'good morning all' });
     const at = { userId: bram, chatId, messageId: said.id };
-    await world.edit({ ...at, text: 'good evening all' });
-    await world.forward({ userId: ana, fromChatId: chatId, messageId: said.id, chatId });
-    await world.say({ userId: bram, chatId, text: 'a picture', isViaBot: true });
+    await control.edit({ ...at, text: 'good evening all' });
+    await control.forward({ userId: ana, fromChatId: chatId, messageId: said.id, chatId });
+    await control.say({ userId: bram, chatId, text: 'a picture', isViaBot: true });
     const [first, edited, forwarded, via] = await news();
     expect(first?.message).toMatchObject({ text: 'good morning all', from: { id: bram } });
     expect(edited?.edited_message).toMatchObject({
@@ -120,7 +120,7 @@ describe('a bot that is administrator', () => {
 
   test('learns when a message was written, however late it comes', async () => {
     const date = Math.floor(Date.now() / 1000) - 3600;
-    await world.say({ userId: bram, chatId, text: 'an hour ago', date });
+    await control.say({ userId: bram, chatId, text: 'an hour ago', date });
     expect((await news())[0]?.message?.date).toBe(date);
   });
 
@@ -130,18 +130,18 @@ describe('a bot that is administrator', () => {
       chatId,
       text: `message ${at}`,
     }));
-    await world.sayMany({ sayings });
+    await control.sayMany({ sayings });
     const texts = [...(await news()), ...(await news())].map((one) => one.message?.text);
     expect(texts).toEqual(sayings.map(({ text }) => text));
     const withEmpty = [...sayings, { userId: ana, chatId, text: ' ' }];
-    await expect(world.sayMany({ sayings: withEmpty })).rejects.toThrow('message text is empty');
+    await expect(control.sayMany({ sayings: withEmpty })).rejects.toThrow('message text is empty');
     expect(await news()).toEqual([]);
   });
 
   test('hears no deletion', async () => {
-    const said = await world.say({ userId: bram, chatId, text: 'soon gone' });
+    const said = await control.say({ userId: bram, chatId, text: 'soon gone' });
     await news();
-    await world.erase({ userId: bram, chatId, messageId: said.id });
+    await control.erase({ userId: bram, chatId, messageId: said.id });
     expect(await news()).toEqual([]);
     await expect(api.forwardMessage(chatId, chatId, said.id)).rejects.toMatchObject({
       description: 'Bad Request: message to forward not found',
@@ -150,9 +150,9 @@ describe('a bot that is administrator', () => {
 
   test('learns who came by which link, and who went', async () => {
     const { invite_link: link } = await api.createChatInviteLink(chatId, { name: 'campaign' });
-    const chidi = (await world.people())[2]?.id ?? 0;
-    await world.join({ userId: chidi, chatId: null, link });
-    await world.changeMember({ chatId, userId: chidi, byId: chidi, status: 'left' });
+    const chidi = (await control.people())[2]?.id ?? 0;
+    await control.join({ userId: chidi, chatId: null, link });
+    await control.changeMember({ chatId, userId: chidi, byId: chidi, status: 'left' });
     const events = (await news()).flatMap((one) => one.chat_member ?? []);
     expect(events.map((one) => one.new_chat_member.status)).toEqual(['member', 'left']);
     expect(events[0]?.invite_link).toMatchObject({ invite_link: link, name: 'campaign' });
@@ -162,9 +162,9 @@ describe('a bot that is administrator', () => {
 
   test('does not learn who an anonymous administrator is', async () => {
     const change = { chatId, userId: ana, byId: ana, status: 'creator' as const };
-    await world.changeMember({ ...change, isAnonymous: true });
-    const said = await world.say({ userId: ana, chatId, text: 'who am I' });
-    await world.react({ userId: ana, chatId, messageId: said.id, emoji: ['👍'] });
+    await control.changeMember({ ...change, isAnonymous: true });
+    const said = await control.say({ userId: ana, chatId, text: 'who am I' });
+    await control.react({ userId: ana, chatId, messageId: said.id, emoji: ['👍'] });
     const updates = await news();
     const message = updates.find((one) => one.message !== undefined)?.message;
     expect(message).toMatchObject({
@@ -172,7 +172,7 @@ describe('a bot that is administrator', () => {
       sender_chat: { id: chatId },
     });
     const reaction = updates.find((one) => one.message_reaction !== undefined)?.message_reaction;
-    await world.forward({ userId: bram, fromChatId: chatId, messageId: said.id, chatId });
+    await control.forward({ userId: bram, fromChatId: chatId, messageId: said.id, chatId });
     const [forwarded] = await news();
     expect(forwarded?.message?.forward_origin).toMatchObject({
       type: 'chat',
@@ -183,11 +183,11 @@ describe('a bot that is administrator', () => {
   });
 
   test('loses sight when it loses its rights, and is told so', async () => {
-    const said = await world.say({ userId: bram, chatId, text: 'react to this' });
+    const said = await control.say({ userId: bram, chatId, text: 'react to this' });
     await news();
-    await world.changeMember({ chatId, userId: botId, byId: ana, status: 'member' });
-    await world.react({ userId: bram, chatId, messageId: said.id, emoji: ['👍'] });
-    await world.changeMember({ chatId, userId: botId, byId: ana, status: 'kicked' });
+    await control.changeMember({ chatId, userId: botId, byId: ana, status: 'member' });
+    await control.react({ userId: bram, chatId, messageId: said.id, emoji: ['👍'] });
+    await control.changeMember({ chatId, userId: botId, byId: ana, status: 'kicked' });
     const updates = await news();
     expect(kindsOf(updates)).toEqual(['my_chat_member', 'my_chat_member', 'message']);
     await expect(api.sendMessage(chatId, 'hello')).rejects.toMatchObject({
@@ -209,11 +209,11 @@ describe('a bot that is administrator', () => {
 });
 
 test('a group that hides who reacts tells only how often', async () => {
-  const hidden = await world.addGroup({ ownerId: ana, title: 'Hidden', hidesReactors: true });
+  const hidden = await control.addGroup({ ownerId: ana, title: 'Hidden', hidesReactors: true });
   const here = { chatId: hidden.id, userId: ana };
-  await world.startInGroup({ ...here, payload: null, rights: ['manage_chat'] });
-  const said = await world.say({ ...here, text: 'react to this' });
-  await world.react({ ...here, messageId: said.id, emoji: ['🎉'] });
+  await control.startInGroup({ ...here, payload: null, rights: ['manage_chat'] });
+  const said = await control.say({ ...here, text: 'react to this' });
+  await control.react({ ...here, messageId: said.id, emoji: ['🎉'] });
   const reaction = (await news()).at(-1);
   expect(reaction?.message_reaction_count?.reactions).toEqual([
     { type: { type: 'emoji', emoji: '🎉' }, total_count: 1 },
@@ -221,11 +221,11 @@ test('a group that hides who reacts tells only how often', async () => {
 });
 
 test('a group becomes a supergroup with another identifier, and the old one says which', async () => {
-  const group = await world.addGroup({ ownerId: ana, title: 'Small', type: 'group' });
+  const group = await control.addGroup({ ownerId: ana, title: 'Small', type: 'group' });
   const here = { chatId: group.id, userId: ana };
-  await world.startInGroup({ ...here, payload: null, rights: null });
+  await control.startInGroup({ ...here, payload: null, rights: null });
   await news();
-  const { id } = await world.migrate({ chatId: group.id });
+  const { id } = await control.migrate({ chatId: group.id });
   const [farewell, greeting] = await news();
   expect(farewell?.message).toMatchObject({ chat: { id: group.id }, migrate_to_chat_id: id });
   expect(greeting?.message).toMatchObject({ chat: { id }, migrate_from_chat_id: group.id });
@@ -244,7 +244,7 @@ test('a login button opens its address with who pressed it, signed by the bot to
     reply_markup: { inline_keyboard: [[login]] },
   });
   const at = { userId: bram, chatId, messageId: sent.message_id, row: 0, column: 0 };
-  const pressed = await world.press(at);
+  const pressed = await control.press(at);
   const url = new URL('url' in pressed ? pressed.url : '');
   const { hash, ...fields } = Object.fromEntries(url.searchParams);
   const lines = Object.entries(fields).map(([name, value]) => `${name}=${value}`);

@@ -5,13 +5,13 @@ import { ApiError } from './api-error.ts';
 import type { BotApi } from './bot-api.ts';
 import { controlRoute } from './control/control-routes.ts';
 import { Reader } from './control/reader.ts';
-import type { WorldVerbs } from './control/verbs.ts';
+import type { TelegramVerbs } from './control/verbs.ts';
 import { parseJson } from './fields.ts';
 import { readArgs } from './methods/args.ts';
 import { createPage } from './page/page-routes.ts';
-import { botOf, settingsOf, type World } from './world.ts';
+import { botOf, settingsOf, type TelegramState } from './state.ts';
 
-export type Served = { world: World; botApi: BotApi; verbs: WorldVerbs };
+export type Served = { state: TelegramState; botApi: BotApi; verbs: TelegramVerbs };
 
 const mostBytes = 1024 * 1024;
 
@@ -50,7 +50,7 @@ async function answer(
 }
 
 async function callBot(
-  { world, botApi }: Served,
+  { state, botApi }: Served,
   url: URL,
   body: string,
   request: IncomingMessage,
@@ -58,19 +58,19 @@ async function callBot(
   const match = /^\/bot(\d+:[^/]+)\/([^/]+)\/?$/.exec(decodeURIComponent(url.pathname));
   if (match === null) throw new ApiError(404, 'Not Found');
   const [, token = '', method = ''] = match;
-  if (!isSame(token, settingsOf(world).botToken)) throw new ApiError(401, 'Unauthorized');
+  if (!isSame(token, settingsOf(state).botToken)) throw new ApiError(401, 'Unauthorized');
   const args = readArgs(url.searchParams, body, request.headers['content-type'] ?? '');
   return botApi.call(method, args);
 }
 
-function control({ world, verbs }: Served, url: URL, body: string, request: IncomingMessage) {
+function control({ state, verbs }: Served, url: URL, body: string, request: IncomingMessage) {
   const verb = url.pathname.slice('/control/'.length);
   if (verb === 'info') {
-    const { worldId, botToken } = settingsOf(world);
-    return { worldId, botToken, botUsername: botOf(world).username };
+    const { worldId, botToken } = settingsOf(state);
+    return { worldId, botToken, botUsername: botOf(state).username };
   }
   const route = controlRoute(verb);
-  if (route === null) throw new ApiError(404, 'Not Found: there is no such verb');
+  if (route === null) throw new ApiError(404, 'Not Found: unknown verb');
   // A form of another page could send any other type without being asked.
   const isJson = (request.headers['content-type'] ?? '').startsWith('application/json');
   if (request.method !== 'POST' || !isJson) throw new ApiError(405, 'POST a JSON object');

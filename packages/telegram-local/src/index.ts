@@ -1,2 +1,2 @@
-export type { RemoteWorld } from './control/remote-world.ts';
+export type { TelegramControl } from './control/client.ts';
 export { startTelegram, type LocalTelegram, type StartOptions } from './start-telegram.ts';

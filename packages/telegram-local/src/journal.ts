@@ -25,7 +25,7 @@ export type Journal = {
   close(): void;
 };
 
-/** For a world without a directory. */
+/** For a state without a directory. */
 export const memoryJournal: Journal = {
   append: () => {},
   compact: () => {},

@@ -18,13 +18,13 @@ afterEach(() => rm(dir, { recursive: true }));
 
 const writeForever = `
   print(telegram.started ? 'started' : 'attached');
-  const [ana] = await telegram.world.people();
+  const [ana] = await telegram.control.people();
   for (;;) {
-    const { id } = await telegram.world.say({ userId: ana.id, chatId: null, text: 'message' });
+    const { id } = await telegram.control.say({ userId: ana.id, chatId: null, text: 'message' });
     print(String(id));
   }`;
 
-test('a killed world has lost no message and no update it had acknowledged', async () => {
+test('a kill loses no acknowledged message and no acknowledged update', async () => {
   const acknowledged: string[] = [];
   const rounds = 15;
   for (let round = 0; round < rounds; round += 1) {

@@ -8,8 +8,8 @@ let groupId: number;
 
 beforeEach(async () => {
   telegram = await startTelegram({ dir: null, botUsername: 'TestBot' });
-  ana = (await telegram.world.people())[0]?.id ?? 0;
-  groupId = (await telegram.world.groups())[0]?.id ?? 0;
+  ana = (await telegram.control.people())[0]?.id ?? 0;
+  groupId = (await telegram.control.groups())[0]?.id ?? 0;
 });
 
 afterEach(() => telegram.close());
@@ -61,7 +61,7 @@ test('a button is pressed, a message written, edited, reacted to, forwarded and 
   await submit('press', { ...at, row: 0, column: 0 });
   const here = { as: ana, chat: groupId };
   await submit('say', { ...here, text: 'first words' });
-  const [said] = await telegram.world.messages({ chatId: groupId, count: 1 });
+  const [said] = await telegram.control.messages({ chatId: groupId, count: 1 });
   const message = { ...here, message: said?.id ?? 0 };
   await submit('edit', { ...message, text: 'better words' });
   await submit('react', { ...message, emoji: '🔥' });
@@ -84,11 +84,11 @@ test('the bot is made administrator, and no longer is; groups are left and joine
   expect(await open(`as=${ana}&chat=${groupId}`)).toContain('administrator</span>');
   await submit('bot', { ...here, status: 'kicked' });
   expect(await open(`as=${ana}&chat=${groupId}`)).toContain('not here</span>');
-  const bram = (await telegram.world.people())[1]?.id ?? 0;
+  const bram = (await telegram.control.people())[1]?.id ?? 0;
   expect(await open(`as=${bram}&chat=${groupId}`)).toContain('Join the group');
   await submit('join', { as: bram, chat: groupId });
   await submit('leave', { as: bram, chat: groupId });
-  expect(await telegram.world.members({ chatId: groupId })).toHaveLength(1);
+  expect(await telegram.control.members({ chatId: groupId })).toHaveLength(1);
 });
 
 test('a startgroup link lets an administrator choose the group', async () => {
@@ -144,7 +144,7 @@ test('an open page hears immediately that something changed, and how a press was
   };
   await until('event: change');
   const at = { userId: ana, chatId: ana, messageId: sent.message_id, row: 0, column: 0 };
-  const pressed = await telegram.world.press(at);
+  const pressed = await telegram.control.press(at);
   const id = 'callback' in pressed ? pressed.callback.id : '';
   await api.answerCallbackQuery(id, { text: 'Noted' });
   await until('event: answer');

@@ -31,18 +31,20 @@ async function restart(telegram: LocalTelegram): Promise<LocalTelegram> {
   return start();
 }
 
-test('a restarted world has its people, messages, settings, token and address', async () => {
+test('a restart keeps people, messages, settings, token and address', async () => {
   const first = await start();
   const { api } = createBot(first);
-  const [ana] = await first.world.people();
+  const [ana] = await first.control.people();
   const userId = ana?.id ?? 0;
-  await first.world.start({ userId, payload: 'abc' });
+  await first.control.start({ userId, payload: 'abc' });
   await api.sendMessage(userId, 'welcome');
   const [update] = await api.getUpdates({ allowed_updates: ['message', 'chat_member'] });
   const { botToken, apiRoot } = first;
   const again = await restart(first);
   expect({ botToken: again.botToken, apiRoot: again.apiRoot }).toEqual({ botToken, apiRoot });
-  const texts = (await again.world.messages({ chatId: userId, count: 9 })).map(({ text }) => text);
+  const texts = (await again.control.messages({ chatId: userId, count: 9 })).map(
+    ({ text }) => text,
+  );
   expect(texts).toEqual(['/start abc', 'welcome']);
   expect(await api.getUpdates()).toEqual([update]);
   await api.getUpdates({ offset: (update?.update_id ?? 0) + 1 });
@@ -56,21 +58,21 @@ test('a second start of the directory joins the first, and leaves it running', a
   const visitor = await start();
   expect([owner.started, visitor.started]).toEqual([true, false]);
   expect(visitor.botToken).toBe(owner.botToken);
-  const bela = await visitor.world.addPerson({ firstName: 'Bela' });
+  const bela = await visitor.control.addPerson({ firstName: 'Bela' });
   await visitor.close();
-  expect((await owner.world.people()).at(-1)).toEqual(bela);
+  expect((await owner.control.people()).at(-1)).toEqual(bela);
 });
 
 test('a torn last line is cut off, a damaged one in the middle is told', async () => {
   const first = await start();
-  await first.world.addPerson({ firstName: 'Kept' });
+  await first.control.addPerson({ firstName: 'Kept' });
   await first.close();
   const journal = join(dir, 'journal.jsonl');
   await appendFile(journal, '[{"table":"users","key":"1","val');
   const second = await start();
-  const names = (await second.world.people()).map(({ firstName }) => firstName);
+  const names = (await second.control.people()).map(({ firstName }) => firstName);
   expect(names.at(-1)).toBe('Kept');
-  await second.world.addPerson({ firstName: 'Later' });
+  await second.control.addPerson({ firstName: 'Later' });
   await second.close();
   const lines = (await readFile(journal, 'utf8')).split('\n');
   expect(lines.every((line) => line === '' || Array.isArray(JSON.parse(line)))).toBe(true);
@@ -87,10 +89,10 @@ test('the journal, which holds the token, is readable by its owner only', async 
 test('what fails changes nothing', async () => {
   const telegram = await start();
   const before = await readFile(join(dir, 'journal.jsonl'), 'utf8');
-  const group = telegram.world.addGroup({ ownerId: 1, title: 'x' });
+  const group = telegram.control.addGroup({ ownerId: 1, title: 'x' });
   await expect(group).rejects.toThrow('user not found');
-  const [ana] = await telegram.world.people();
+  const [ana] = await telegram.control.people();
   const taken = { ownerId: ana?.id ?? 0, title: 'x', username: 'test_group' };
-  await expect(telegram.world.addGroup(taken)).rejects.toThrow('USERNAME_OCCUPIED');
+  await expect(telegram.control.addGroup(taken)).rejects.toThrow('USERNAME_OCCUPIED');
   expect(await readFile(join(dir, 'journal.jsonl'), 'utf8')).toBe(before);
 });

@@ -10,7 +10,7 @@ const running: Bot[] = [];
 
 beforeEach(async () => {
   telegram = await startTelegram({ dir: null, botUsername: 'TestBot', now: () => now });
-  ana = (await telegram.world.people())[0]?.id ?? 0;
+  ana = (await telegram.control.people())[0]?.id ?? 0;
 });
 
 afterEach(async () => {
@@ -29,9 +29,9 @@ describe('a grammY bot that polls', () => {
     const { bot } = createBot(telegram);
     bot.command('start', (ctx) => ctx.reply(`linked ${ctx.match}`));
     run(bot);
-    await telegram.world.start({ userId: ana, payload: 'verify_abc-123' });
+    await telegram.control.start({ userId: ana, payload: 'verify_abc-123' });
     await vi.waitFor(async () => {
-      const texts = (await telegram.world.messages({ chatId: ana, count: 5 })).map((m) => m.text);
+      const texts = (await telegram.control.messages({ chatId: ana, count: 5 })).map((m) => m.text);
       expect(texts).toEqual(['/start verify_abc-123', 'linked verify_abc-123']);
     }, 20_000);
   });
@@ -45,27 +45,27 @@ describe('a grammY bot that polls', () => {
       await ctx.answerCallbackQuery({ text: 'As you wish', show_alert: true });
     });
     run(bot);
-    await telegram.world.start({ userId: ana, payload: null });
+    await telegram.control.start({ userId: ana, payload: null });
     const question = await vi.waitFor(async () => {
-      const last = (await telegram.world.messages({ chatId: ana, count: 1 }))[0];
+      const last = (await telegram.control.messages({ chatId: ana, count: 1 }))[0];
       expect(last?.keyboard?.[0]).toHaveLength(2);
       return last?.id ?? 0;
     }, 20_000);
     const here = { userId: ana, chatId: ana, messageId: question };
-    const pressed = await telegram.world.press({ ...here, row: 0, column: 1 });
+    const pressed = await telegram.control.press({ ...here, row: 0, column: 1 });
     const id = 'callback' in pressed ? pressed.callback.id : '';
     await vi.waitFor(async () => {
-      const { answer } = (await telegram.world.callback({ id })) ?? {};
+      const { answer } = (await telegram.control.callback({ id })) ?? {};
       expect(answer).toEqual({ text: 'As you wish', showAlert: true, url: null });
     }, 20_000);
-    const [last] = await telegram.world.messages({ chatId: ana, count: 1 });
+    const [last] = await telegram.control.messages({ chatId: ana, count: 1 });
     expect(last).toMatchObject({ id: question, text: 'Not linked', keyboard: null });
   });
 
   test('gets again what it did not confirm, and never what it did', async () => {
     const { api } = createBot(telegram);
     for (const text of ['one', 'two', 'three']) {
-      await telegram.world.say({ userId: ana, chatId: null, text });
+      await telegram.control.say({ userId: ana, chatId: null, text });
     }
     const first = await api.getUpdates({ limit: 2 });
     expect(first.map((update) => update.message?.text)).toEqual(['one', 'two']);
@@ -75,13 +75,13 @@ describe('a grammY bot that polls', () => {
     expect(third?.message?.text).toBe('three');
     expect(await api.getUpdates({ offset: 0 })).toHaveLength(1);
     expect(await api.getUpdates({ offset: offset + 1 })).toEqual([]);
-    expect(await telegram.world.pendingUpdates()).toBe(0);
+    expect(await telegram.control.pendingUpdates()).toBe(0);
   });
 
   test('keeps the newest ones for a negative offset', async () => {
     const { api } = createBot(telegram);
     for (const text of ['one', 'two', 'three']) {
-      await telegram.world.say({ userId: ana, chatId: null, text });
+      await telegram.control.say({ userId: ana, chatId: null, text });
     }
     const last = await api.getUpdates({ offset: -1 });
     expect(last.map((update) => update.message?.text)).toEqual(['three']);
@@ -99,7 +99,7 @@ describe('a grammY bot that polls', () => {
       error_code: 409,
       description: expect.stringMatching(/other getUpdates/),
     });
-    await telegram.world.say({ userId: ana, chatId: null, text: 'hello' });
+    await telegram.control.say({ userId: ana, chatId: null, text: 'hello' });
     expect(await other).toHaveLength(1);
   });
 
@@ -116,22 +116,22 @@ describe('a grammY bot that polls', () => {
 
   test('gets kinds that must be asked for only after it has named them', async () => {
     const { api } = createBot(telegram);
-    const { world } = telegram;
-    const [group] = await world.groups();
+    const { control } = telegram;
+    const [group] = await control.groups();
     const chatId = group?.id ?? 0;
-    await world.startInGroup({ userId: ana, chatId, payload: null, rights: ['manage_chat'] });
-    const message = await world.say({ userId: ana, chatId, text: 'react to me' });
-    const bram = (await world.people())[1]?.id ?? 0;
-    await world.join({ userId: bram, chatId, link: null });
+    await control.startInGroup({ userId: ana, chatId, payload: null, rights: ['manage_chat'] });
+    const message = await control.say({ userId: ana, chatId, text: 'react to me' });
+    const bram = (await control.people())[1]?.id ?? 0;
+    await control.join({ userId: bram, chatId, link: null });
     const reacting = { userId: bram, chatId, messageId: message.id };
-    await world.react({ ...reacting, emoji: ['👍'] });
+    await control.react({ ...reacting, emoji: ['👍'] });
     const usual = kindsOf(await api.getUpdates());
     expect(new Set(usual)).toEqual(new Set(['message', 'my_chat_member']));
     const named = ['message_reaction', 'chat_member'] as const;
     await api.getUpdates({ offset: -1, allowed_updates: named });
     await api.getUpdates({ offset: 2 ** 30 });
-    await world.react({ ...reacting, emoji: [] });
-    await world.changeMember({ chatId, userId: bram, byId: bram, status: 'left' });
+    await control.react({ ...reacting, emoji: [] });
+    await control.changeMember({ chatId, userId: bram, byId: bram, status: 'left' });
     const asked = (await api.getUpdates()).filter((one) => one.message === undefined);
     expect(kindsOf(asked)).toEqual(['message_reaction', 'chat_member']);
     expect(asked[0]?.message_reaction).toMatchObject({
@@ -145,12 +145,12 @@ describe('a grammY bot that polls', () => {
 
   test('numbers begin anew after a quiet week, and a stale offset loses nothing', async () => {
     const { api } = createBot(telegram);
-    await telegram.world.say({ userId: ana, chatId: null, text: 'before' });
+    await telegram.control.say({ userId: ana, chatId: null, text: 'before' });
     const [before] = await api.getUpdates();
     const offset = (before?.update_id ?? 0) + 1;
     await api.getUpdates({ offset });
-    await telegram.world.skipTime({ seconds: 8 * 86_400 });
-    await telegram.world.say({ userId: ana, chatId: null, text: 'after' });
+    await telegram.control.skipTime({ seconds: 8 * 86_400 });
+    await telegram.control.say({ userId: ana, chatId: null, text: 'after' });
     const [after] = await api.getUpdates({ offset });
     expect(after?.message?.text).toBe('after');
     expect(after?.update_id).not.toBe(offset);
@@ -158,9 +158,9 @@ describe('a grammY bot that polls', () => {
 
   test('misses what waited for more than a day', async () => {
     const { api } = createBot(telegram);
-    await telegram.world.say({ userId: ana, chatId: null, text: 'before' });
-    await telegram.world.skipTime({ seconds: 86_401 });
-    await telegram.world.say({ userId: ana, chatId: null, text: 'after' });
+    await telegram.control.say({ userId: ana, chatId: null, text: 'before' });
+    await telegram.control.skipTime({ seconds: 86_401 });
+    await telegram.control.say({ userId: ana, chatId: null, text: 'after' });
     const updates = await api.getUpdates();
     expect(updates.map((update) => update.message?.text)).toEqual(['after']);
   });

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 
-/** Counts messages of the bot, in real time: skipped time of the world does not count. */
+/** Counts messages of the bot, in real time: skipped time does not count. */
 export type RateLimits = {
   /** Throws 429 with the seconds to wait when the bot writes too much. */
   spend(chatId: number): void;

@@ -1,4 +1,4 @@
-/** What the world consists of. Records are never changed, only replaced. Times are Unix seconds. */
+/** The records of the state. They are never changed, only replaced. Times are Unix seconds. */
 
 export type User = {
   id: number;

@@ -18,8 +18,8 @@ beforeEach(async () => {
   });
   bot = new Bot(telegram.botToken, { apiRoot: telegram.apiRoot });
   seen.length = 0;
-  ana = (await telegram.world.people())[0]?.id ?? 0;
-  group = (await telegram.world.groups())[0]?.id ?? 0;
+  ana = (await telegram.control.people())[0]?.id ?? 0;
+  group = (await telegram.control.groups())[0]?.id ?? 0;
 });
 afterEach(async () => {
   bot.stop();
@@ -55,34 +55,43 @@ test('another client starts, asks by buttons, hears the press and edits its ques
     await ctx.answerCallbackQuery({ text: 'Done' });
   });
   poll();
-  await telegram.world.start({ userId: ana, payload: 'verify_abc' });
-  const last = async () => (await telegram.world.messages({ chatId: ana, count: 1 }))[0];
+  await telegram.control.start({ userId: ana, payload: 'verify_abc' });
+  const last = async () => (await telegram.control.messages({ chatId: ana, count: 1 }))[0];
   const question = await vi.waitFor(async () => {
     const message = await last();
     expect(message?.text).toBe('Link verify_abc?');
     return message;
   }, 20_000);
   const at = { userId: ana, chatId: ana, messageId: question?.id ?? 0 };
-  await telegram.world.press({ ...at, row: 0, column: 0 });
+  await telegram.control.press({ ...at, row: 0, column: 0 });
   await vi.waitFor(async () => expect((await last())?.text).toBe('Linked'), 20_000);
 });
 
 test('another client hears a group: members, messages, edits and reactions', async () => {
   poll();
-  const { world } = telegram;
-  await world.startInGroup({ userId: ana, chatId: group, payload: null, rights: ['manage_chat'] });
-  const bram = (await world.people())[1]?.id ?? 0;
-  await world.join({ userId: bram, chatId: group, link: null });
+  const { control } = telegram;
+  await control.startInGroup({
+    userId: ana,
+    chatId: group,
+    payload: null,
+    rights: ['manage_chat'],
+  });
+  const bram = (await control.people())[1]?.id ?? 0;
+  await control.join({ userId: bram, chatId: group, link: null });
   expect(
     (await heard((one) => ('chat_member' in one ? one.chat_member : undefined))).new_chat_member
       .user.id,
   ).toBe(bram);
-  const { id: messageId } = await world.say({ userId: bram, chatId: group, text: 'good morning' });
-  await world.edit({ userId: bram, chatId: group, messageId, text: 'good evening' });
+  const { id: messageId } = await control.say({
+    userId: bram,
+    chatId: group,
+    text: 'good morning',
+  });
+  await control.edit({ userId: bram, chatId: group, messageId, text: 'good evening' });
   expect(
     (await heard((one) => ('edited_message' in one ? one.edited_message : undefined))).text,
   ).toBe('good evening');
-  await world.react({ userId: ana, chatId: group, messageId, emoji: ['👍'] });
+  await control.react({ userId: ana, chatId: group, messageId, emoji: ['👍'] });
   const reaction = await heard((one) =>
     'message_reaction' in one ? one.message_reaction : undefined,
   );
@@ -97,7 +106,7 @@ test('another client sets menus by scope, and writes to one member of a group', 
   await api.setMyCommands({ commands, scope: { type: 'all_group_chats' } });
   expect(await api.getMyCommands({ scope: { type: 'all_group_chats' } })).toEqual(commands);
   expect(await api.getMyCommands({ scope: { type: 'all_private_chats' } })).toEqual([]);
-  await telegram.world.startInGroup({ userId: ana, chatId: group, payload: null, rights: [] });
+  await telegram.control.startInGroup({ userId: ana, chatId: group, payload: null, rights: [] });
   const sent = await api.sendMessage({
     chat_id: group,
     text: 'For you alone',

@@ -11,8 +11,8 @@ let bram: number;
 beforeEach(async () => {
   telegram = await startTelegram({ dir: null });
   api = createBot(telegram).api;
-  [ana = 0, bram = 0] = (await telegram.world.people()).map(({ id }) => id);
-  await telegram.world.start({ userId: ana, payload: null });
+  [ana = 0, bram = 0] = (await telegram.control.people()).map(({ id }) => id);
+  await telegram.control.start({ userId: ana, payload: null });
 });
 
 afterEach(() => telegram.close());
@@ -86,18 +86,18 @@ test('no one is written to who has not pressed START, or has blocked the bot', a
   await expect(api.sendMessage(bram, 'hi')).rejects.toMatchObject(
     refusal(400, 'Bad Request: chat not found'),
   );
-  const [group] = await telegram.world.groups();
+  const [group] = await telegram.control.groups();
   const chatId = group?.id ?? 0;
-  await telegram.world.join({ userId: bram, chatId, link: null });
-  await telegram.world.startInGroup({ userId: ana, chatId, payload: null, rights: null });
+  await telegram.control.join({ userId: bram, chatId, link: null });
+  await telegram.control.startInGroup({ userId: ana, chatId, payload: null, rights: null });
   await expect(api.sendMessage(bram, 'hi')).rejects.toMatchObject(
     refusal(403, "Forbidden: bot can't initiate conversation with a user"),
   );
-  await telegram.world.setBlocked({ userId: ana, isBlocked: true });
+  await telegram.control.setBlocked({ userId: ana, isBlocked: true });
   await expect(api.sendMessage(ana, 'hi')).rejects.toMatchObject(
     refusal(403, 'Forbidden: bot was blocked by the user'),
   );
-  await telegram.world.setBlocked({ userId: ana, isBlocked: false });
+  await telegram.control.setBlocked({ userId: ana, isBlocked: false });
   await api.sendMessage(ana, 'hi');
   const own = (await api.getUpdates()).flatMap((one) => one.my_chat_member ?? []);
   const privately = own.filter(({ chat }) => chat.type === 'private');
@@ -133,17 +133,17 @@ describe('rates', () => {
       description: expect.stringMatching(/^Too Many Requests: retry after \d+$/),
       parameters: { retry_after: expect.any(Number) },
     });
-    const { length } = await telegram.world.messages({ chatId: ana, count: 50 });
-    expect(length, 'what was refused was not sent').toBe(6);
+    const { length } = await telegram.control.messages({ chatId: ana, count: 50 });
+    expect(length, 'refused messages were not sent').toBe(6);
   });
 
   test('can be switched off', async () => {
-    await telegram.world.setRateLimits({ isOn: false });
+    await telegram.control.setRateLimits({ isOn: false });
     for (let count = 0; count < 40; count += 1) await api.sendMessage(ana, `message ${count}`);
   });
 
   test('a call that waits as long as it was told to succeeds then', async () => {
-    await telegram.world.addFault({ method: 'sendMessage', code: 429, retryAfter: 1, times: 2 });
+    await telegram.control.addFault({ method: 'sendMessage', code: 429, retryAfter: 1, times: 2 });
     const waits: number[] = [];
     api.config.use(async (prev, method, payload, signal) => {
       for (;;) {
@@ -162,12 +162,12 @@ test('an answer to a press comes once at most 15 minutes later', async () => {
   const keyboard = { inline_keyboard: [[{ text: 'A', callback_data: 'a' }]] };
   const sent = await api.sendMessage(ana, 'press', { reply_markup: keyboard });
   const at = { userId: ana, chatId: ana, messageId: sent.message_id, row: 0, column: 0 };
-  const pressed = await telegram.world.press(at);
+  const pressed = await telegram.control.press(at);
   const id = 'callback' in pressed ? pressed.callback.id : '';
   const long = api.answerCallbackQuery(id, { text: 'x'.repeat(201) });
   await expect(long).rejects.toMatchObject(refusal(400, 'Bad Request: MESSAGE_TOO_LONG'));
   await api.answerCallbackQuery(id);
-  await telegram.world.skipTime({ seconds: 901 });
+  await telegram.control.skipTime({ seconds: 901 });
   const late = api.answerCallbackQuery(id);
   await expect(late).rejects.toMatchObject({ description: expect.stringContaining('too old') });
 });

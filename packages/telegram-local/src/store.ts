@@ -3,7 +3,7 @@ import type { TableName, Tables } from './records.ts';
 
 type Maps = { [T in TableName]: Map<string, Tables[T]> };
 
-/** The tables of the world in memory, and the journal that brings them back. */
+/** The tables of the state in memory, and the journal that brings them back. */
 export type Store = {
   get<T extends TableName>(table: T, key: string): Tables[T] | null;
   /** In the order of their first appearance. */
@@ -56,7 +56,7 @@ function createStore(maps: Maps, journal: Journal, compactAboveBytes: number): S
   let compactedBytes = 0;
 
   function change(table: TableName, key: string, value: unknown): void {
-    if (pending === null) throw new Error('the world changes in transactions only');
+    if (pending === null) throw new Error('the state changes in transactions only');
     const before: unknown = maps[table].get(key) ?? null;
     undo.push(() => write(maps, table, key, before));
     write(maps, table, key, value);

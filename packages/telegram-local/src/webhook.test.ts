@@ -16,7 +16,7 @@ const cleanups: (() => Promise<unknown>)[] = [];
 
 beforeEach(async () => {
   telegram = await startTelegram({ dir: null, webhookRetryMs: 5 });
-  [ana = 0, bram = 0] = (await telegram.world.people()).map(({ id }) => id);
+  [ana = 0, bram = 0] = (await telegram.control.people()).map(({ id }) => id);
 });
 
 afterEach(async () => {
@@ -31,7 +31,7 @@ async function hook(...args: Parameters<typeof startHook>) {
 }
 
 function write(userId: number, text: string) {
-  return telegram.world.say({ userId, chatId: null, text });
+  return telegram.control.say({ userId, chatId: null, text });
 }
 
 test('a webhook gets each update once, with the secret it was set with', async () => {
@@ -42,7 +42,7 @@ test('a webhook gets each update once, with the secret it was set with', async (
   await write(ana, 'after');
   await vi.waitFor(() => expect(texts()).toEqual(['before it was set', 'after']), 20_000);
   expect(received.map(({ secret }) => secret)).toEqual(['a-secret_1', 'a-secret_1']);
-  await vi.waitFor(async () => expect(await telegram.world.pendingUpdates()).toBe(0), 20_000);
+  await vi.waitFor(async () => expect(await telegram.control.pendingUpdates()).toBe(0), 20_000);
   const info = await api.getWebhookInfo();
   expect(info).toMatchObject({ url, pending_update_count: 0, max_connections: 40 });
 });
@@ -84,7 +84,7 @@ test('updates of one chat come one after the other, a press beside them', async 
   });
   for (const text of ['one', 'two', 'three']) await write(ana, text);
   const here = { userId: ana, chatId: ana, messageId: sent.message_id };
-  await telegram.world.press({ ...here, row: 0, column: 0 });
+  await telegram.control.press({ ...here, row: 0, column: 0 });
   await api.setWebhook(url);
   await vi.waitFor(() => expect(received).toHaveLength(5), 20_000);
   expect(most).toBe(1);
@@ -97,7 +97,7 @@ test('a method in the reply is run, unless it is one that would answer something
   await createBot(telegram).api.setWebhook(url);
   await write(ana, 'hello');
   await vi.waitFor(async () => {
-    const [last] = await telegram.world.messages({ chatId: ana, count: 1 });
+    const [last] = await telegram.control.messages({ chatId: ana, count: 1 });
     expect(last?.text).toBe('by the way of the reply');
   }, 20_000);
 });
@@ -135,27 +135,27 @@ test('the webhook of grammY answers what carries its secret, and nothing else', 
   const bound = server.address();
   const url = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}/`;
   await api.setWebhook(url, { secret_token: 'wrong' });
-  await telegram.world.start({ userId: ana, payload: 'code' });
+  await telegram.control.start({ userId: ana, payload: 'code' });
   await vi.waitFor(async () => {
     expect((await api.getWebhookInfo()).last_error_message).toMatch(/webhook: 401/);
   }, 20_000);
   expect(seen).toEqual([]);
   await api.setWebhook(url, { secret_token: 'right' });
   await vi.waitFor(async () => {
-    const [last] = await telegram.world.messages({ chatId: ana, count: 1 });
+    const [last] = await telegram.control.messages({ chatId: ana, count: 1 });
     expect(last?.text).toBe('linked code');
   }, 20_000);
 });
 
-test('a restarted world goes on bringing what was not taken', async () => {
+test('updates that were not taken are delivered after a restart', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'telegram-local-'));
   cleanups.push(() => rm(dir, { recursive: true }));
   let isOpen = false;
   const { url, received, texts } = await hook(() => (isOpen ? 200 : 503));
   const first = await startTelegram({ dir, webhookRetryMs: 5 });
-  const userId = (await first.world.people())[0]?.id ?? 0;
+  const userId = (await first.control.people())[0]?.id ?? 0;
   await createBot(first).api.setWebhook(url, { secret_token: 'kept' });
-  await first.world.say({ userId, chatId: null, text: 'hello' });
+  await first.control.say({ userId, chatId: null, text: 'hello' });
   await vi.waitFor(() => expect(received.length).toBeGreaterThan(1), 20_000);
   await first.close();
   isOpen = true;

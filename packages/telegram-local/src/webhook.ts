@@ -1,7 +1,7 @@
 import { isFields, parseJson, type Fields } from './fields.ts';
 import type { QueuedUpdate, Webhook } from './records.ts';
 import { updateObject } from './update-queue.ts';
-import { changeSettings, settingsOf, type World } from './world.ts';
+import { changeSettings, settingsOf, type TelegramState } from './state.ts';
 
 /** Brings updates to the bot's address while one is set. */
 export type WebhookSender = {
@@ -27,7 +27,7 @@ type Attempt = { updateId: number; failures: number; timer: NodeJS.Timeout | nul
  * One request at a time in each lane; an update that fails holds up its own lane only. It is repeated
  * immediately, then at growing intervals, until it is a day old.
  */
-export function createWebhookSender(world: World, options: WebhookOptions): WebhookSender {
+export function createWebhookSender(state: TelegramState, options: WebhookOptions): WebhookSender {
   const lanes = new Map<string, Attempt>();
   let current: Webhook | null = null;
   let inFlight = 0;
@@ -35,12 +35,12 @@ export function createWebhookSender(world: World, options: WebhookOptions): Webh
 
   function pump(): void {
     if (isClosed) return;
-    const { webhook } = settingsOf(world);
+    const { webhook } = settingsOf(state);
     if (webhook !== current) releaseWaiting(lanes);
     current = webhook;
     if (webhook === null) return;
     const seen = new Set<string>();
-    for (const update of world.store.all('updates')) {
+    for (const update of state.store.all('updates')) {
       if (inFlight >= webhook.maxConnections) return;
       if (seen.has(update.lane)) continue;
       seen.add(update.lane);
@@ -51,8 +51,8 @@ export function createWebhookSender(world: World, options: WebhookOptions): Webh
   }
 
   async function attempt(update: QueuedUpdate): Promise<void> {
-    const { webhook } = settingsOf(world);
-    const isStillThere = world.store.get('updates', String(update.updateId)) !== null;
+    const { webhook } = settingsOf(state);
+    const isStillThere = state.store.get('updates', String(update.updateId)) !== null;
     if (isClosed || webhook === null || !isStillThere) {
       lanes.delete(update.lane);
       return;
@@ -70,15 +70,15 @@ export function createWebhookSender(world: World, options: WebhookOptions): Webh
 
   function succeed(update: QueuedUpdate): void {
     lanes.delete(update.lane);
-    world.store.transact(() => world.store.remove('updates', String(update.updateId)));
+    state.store.transact(() => state.store.remove('updates', String(update.updateId)));
   }
 
   function fail(update: QueuedUpdate, { message, retryAfterMs }: Failure): void {
     const lane = lanes.get(update.lane);
-    const date = world.now();
-    world.store.transact(() => {
-      changeSettings(world, { lastWebhookError: { date, message } });
-      if (date > update.expiresAt) world.store.remove('updates', String(update.updateId));
+    const date = state.now();
+    state.store.transact(() => {
+      changeSettings(state, { lastWebhookError: { date, message } });
+      if (date > update.expiresAt) state.store.remove('updates', String(update.updateId));
     });
     if (lane === undefined) return;
     const waitMs = retryAfterMs > 0 ? retryAfterMs : backOffMs(lane.failures, options.retryMs);

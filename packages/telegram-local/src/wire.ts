@@ -9,7 +9,7 @@ import {
   type Service,
   type User,
 } from './records.ts';
-import { anonymousBotId, chatOf, messageOf, userOf, type World } from './world.ts';
+import { anonymousBotId, chatOf, messageOf, userOf, type TelegramState } from './state.ts';
 
 /** Records as the objects of the Bot API, named after its types. */
 export function userObject(user: User): Fields {
@@ -22,9 +22,9 @@ export function userObject(user: User): Fields {
   };
 }
 
-export function chatObject(world: World, chat: Chat): Fields {
+export function chatObject(state: TelegramState, chat: Chat): Fields {
   if (chat.type === 'private') {
-    const { firstName, username } = userOf(world, chat.id);
+    const { firstName, username } = userOf(state, chat.id);
     const name = { first_name: firstName, ...optional('username', username) };
     return { id: chat.id, ...name, type: chat.type };
   }
@@ -36,9 +36,9 @@ export function chatObject(world: World, chat: Chat): Fields {
   };
 }
 
-export function memberObject(world: World, member: Member): Fields {
+export function memberObject(state: TelegramState, member: Member): Fields {
   const { status } = member;
-  const base = { status, user: userObject(userOf(world, member.userId)) };
+  const base = { status, user: userObject(userOf(state, member.userId)) };
   if (status === 'creator') return { ...base, is_anonymous: member.isAnonymous };
   if (status === 'kicked') return { ...base, until_date: 0 };
   if (status !== 'administrator') return base;
@@ -52,10 +52,10 @@ export function memberObject(world: World, member: Member): Fields {
   };
 }
 
-export function linkObject(world: World, link: InviteLink): Fields {
+export function linkObject(state: TelegramState, link: InviteLink): Fields {
   return {
     invite_link: link.url,
-    creator: userObject(userOf(world, link.creatorId)),
+    creator: userObject(userOf(state, link.creatorId)),
     creates_join_request: false,
     is_primary: link.isPrimary,
     is_revoked: link.isRevoked,
@@ -64,33 +64,33 @@ export function linkObject(world: World, link: InviteLink): Fields {
 }
 
 /** `isReply` leaves out the message it replies to, because replies are nested one level deep. */
-export function messageObject(world: World, message: Message, isReply = false): Fields {
-  const chat = chatObject(world, chatOf(world, message.chatId));
+export function messageObject(state: TelegramState, message: Message, isReply = false): Fields {
+  const chat = chatObject(state, chatOf(state, message.chatId));
   const sender = message.isAnonymous ? anonymousBotId : message.senderId;
   const isEphemeral = message.receiverId !== null;
   const repliedTo =
-    message.replyTo === null || isReply ? null : messageOf(world, message.chatId, message.replyTo);
+    message.replyTo === null || isReply ? null : messageOf(state, message.chatId, message.replyTo);
   return {
     message_id: isEphemeral ? 0 : message.id,
     ...(isEphemeral ? { ephemeral_message_id: message.id } : {}),
-    from: userObject(userOf(world, sender)),
+    from: userObject(userOf(state, sender)),
     ...(message.isAnonymous ? { sender_chat: chat } : {}),
     chat,
     date: message.date,
     ...optional('edit_date', message.editDate),
-    ...forwardFields(world, message),
-    ...(message.viaBotId === null ? {} : { via_bot: userObject(userOf(world, message.viaBotId)) }),
+    ...forwardFields(state, message),
+    ...(message.viaBotId === null ? {} : { via_bot: userObject(userOf(state, message.viaBotId)) }),
     ...(message.receiverId === null
       ? {}
-      : { receiver_user: userObject(userOf(world, message.receiverId)) }),
-    ...(repliedTo === null ? {} : { reply_to_message: messageObject(world, repliedTo, true) }),
-    ...contentFields(world, message),
+      : { receiver_user: userObject(userOf(state, message.receiverId)) }),
+    ...(repliedTo === null ? {} : { reply_to_message: messageObject(state, repliedTo, true) }),
+    ...contentFields(state, message),
     ...(message.keyboard === null ? {} : { reply_markup: { inline_keyboard: message.keyboard } }),
   };
 }
 
-function contentFields(world: World, { service, photo, text, entities }: Message): Fields {
-  if (service !== null) return serviceFields(world, service);
+function contentFields(state: TelegramState, { service, photo, text, entities }: Message): Fields {
+  if (service !== null) return serviceFields(state, service);
   const shown = entities.length === 0 ? {} : { entities };
   if (photo === null) return { text, ...shown };
   const size = { file_id: photo, file_unique_id: photo.slice(-16), width: 800, height: 600 };
@@ -98,14 +98,14 @@ function contentFields(world: World, { service, photo, text, entities }: Message
   return { photo: [size], ...(text === '' ? {} : { caption: text, ...captioned }) };
 }
 
-function serviceFields(world: World, service: Service): Fields {
+function serviceFields(state: TelegramState, service: Service): Fields {
   switch (service.kind) {
     case 'joined': {
-      const users = service.userIds.map((id) => userObject(userOf(world, id)));
+      const users = service.userIds.map((id) => userObject(userOf(state, id)));
       return { new_chat_participant: users[0], new_chat_member: users[0], new_chat_members: users };
     }
     case 'left': {
-      const user = userObject(userOf(world, service.userId));
+      const user = userObject(userOf(state, service.userId));
       return { left_chat_participant: user, left_chat_member: user };
     }
     case 'created':
@@ -117,21 +117,21 @@ function serviceFields(world: World, service: Service): Fields {
   }
 }
 
-function forwardFields(world: World, { forward }: Message): Fields {
-  return forward === null ? {} : { forward_origin: originObject(world, forward) };
+function forwardFields(state: TelegramState, { forward }: Message): Fields {
+  return forward === null ? {} : { forward_origin: originObject(state, forward) };
 }
 
-function originObject(world: World, { userId, chatId, date, isHidden }: Forward): Fields {
+function originObject(state: TelegramState, { userId, chatId, date, isHidden }: Forward): Fields {
   if (chatId !== null) {
-    return { type: 'chat', sender_chat: chatObject(world, chatOf(world, chatId)), date };
+    return { type: 'chat', sender_chat: chatObject(state, chatOf(state, chatId)), date };
   }
-  const user = userOf(world, userId);
+  const user = userOf(state, userId);
   return isHidden
     ? { type: 'hidden_user', sender_user_name: user.firstName, date }
     : { type: 'user', sender_user: userObject(user), date };
 }
 
-/** The field, or nothing where there is no value. */
+/** The field, or nothing without a value. */
 export function optional(name: string, value: unknown): Fields {
   return value === null ? {} : { [name]: value };
 }

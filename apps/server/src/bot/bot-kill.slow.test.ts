@@ -22,7 +22,7 @@ async function start(): Promise<BotChild> {
 }
 
 const answersTo = async (person: number) =>
-  (await world.local.world.messages({ chatId: person, count: 100 })).filter(
+  (await world.local.control.messages({ chatId: person, count: 100 })).filter(
     ({ senderId }) => senderId !== person,
   );
 
@@ -36,7 +36,7 @@ test('processes that are killed at any moment, the leader too, lose nothing and 
   }
   let pair = [await start(), await start()];
   for (const [round, { person, code }] of people.entries()) {
-    await world.local.world.start({ userId: person, payload: `verify_${code}` });
+    await world.local.control.start({ userId: person, payload: `verify_${code}` });
     if (round % 2 === 1) continue;
     // whichever it is: one of the two is the leader
     const [first, second] = pair;
@@ -54,7 +54,7 @@ test('processes that are killed at any moment, the leader too, lose nothing and 
       { timeout: 120_000, interval: 200 },
     );
     const at = { userId: person, chatId: person, messageId: question?.id ?? 0 };
-    await world.local.world.press({ ...at, row: 0, column: 0 });
+    await world.local.control.press({ ...at, row: 0, column: 0 });
   }
   await pair[0]?.kill();
   await vi.waitFor(
@@ -73,7 +73,7 @@ test('processes that are killed at any moment, the leader too, lose nothing and 
   const notices = await world.database.db.all(sql`
     select user_id from notice where kind = 'telegram_linked'`);
   expect(notices).toHaveLength(people.length);
-  await vi.waitFor(async () => expect(await world.local.world.pendingUpdates()).toBe(0), 60_000);
+  await vi.waitFor(async () => expect(await world.local.control.pendingUpdates()).toBe(0), 60_000);
 }, 400_000);
 
 test('the same updates brought again, in another order, change nothing', async () => {

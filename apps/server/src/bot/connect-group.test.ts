@@ -31,7 +31,7 @@ function heardBy(mode: Mode) {
   afterAll(() => world.close());
   beforeEach(async () => {
     const { userId, person } = await creator();
-    const group = await world.local.world.addGroup({ ownerId: person, title: 'Group of Ana' });
+    const group = await world.local.control.addGroup({ ownerId: person, title: 'Group of Ana' });
     ana = { userId, person, chatId: group.id };
   });
 }
@@ -81,21 +81,21 @@ type Bringing = { chatId?: number; person?: number; rights?: string[] | null };
 
 /** Opens the link: the bot comes into the group, and is told the token. */
 const bring = (payload: string, of: Bringing = {}) =>
-  world.local.world.startInGroup({
+  world.local.control.startInGroup({
     userId: of.person ?? ana.person,
     chatId: of.chatId ?? ana.chatId,
     payload,
     rights: of.rights === undefined ? rights : of.rights,
   });
 const say = (text: string, userId = ana.person) =>
-  world.local.world.say({ userId, chatId: ana.chatId, text });
+  world.local.control.say({ userId, chatId: ana.chatId, text });
 
 /** The last thing that was said in the group, once it is this. */
 function heard(text: string, chatId = ana.chatId) {
   return vi.waitFor(
     async () => {
       await world.runWorkers();
-      const [last] = await world.local.world.messages({ chatId, count: 1 });
+      const [last] = await world.local.control.messages({ chatId, count: 1 });
       expect(last?.text).toContain(text);
       return last?.text;
     },
@@ -110,13 +110,13 @@ const becomes = (id: string, state: string) =>
 
 async function makeBot(status: 'administrator' | 'member' | 'kicked', chatId = ana.chatId) {
   const { id: userId } = await world.telegram.identity();
-  await world.local.world.changeMember({ chatId, userId, byId: ana.person, status });
+  await world.local.control.changeMember({ chatId, userId, byId: ana.person, status });
 }
 
 describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
   heardBy(mode);
 
-  test('the link brings the bot into the group, and a funded campaign starts by itself', async () => {
+  test('the link brings the bot into the group, and a funded campaign starts automatically', async () => {
     const { id, payload } = await order();
     await bring(payload);
     const text = await heard('This group is connected to the campaign "Talk".');
@@ -148,7 +148,7 @@ describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
         ?.run();
       expect((await read(id))?.state).toBe('active');
     }, 20_000);
-    const other = await world.local.world.addGroup({ ownerId: ana.person, title: 'Second' });
+    const other = await world.local.control.addGroup({ ownerId: ana.person, title: 'Second' });
     const second = await order();
     await bring(second.payload, { chatId: other.id, rights: ['manage_chat', 'pin_messages'] });
     await heard('Missing: delete messages, restrict members, invite users.', other.id);
@@ -174,7 +174,7 @@ describe('a group', () => {
   test('a token works once, for its creator, from an administrator of the group', async () => {
     const { id, payload } = await order();
     const stranger = await world.addPerson('Bram', `bram_${names}`);
-    await world.local.world.changeMember({
+    await world.local.control.changeMember({
       chatId: ana.chatId,
       userId: stranger,
       byId: ana.person,
@@ -186,7 +186,7 @@ describe('a group', () => {
     await link(await world.addAccount(`bram${names}`), stranger);
     await say(`/connect ${payload}`, stranger);
     await heard('Only an administrator of this group can connect');
-    await world.local.world.changeMember({
+    await world.local.control.changeMember({
       chatId: ana.chatId,
       userId: stranger,
       byId: ana.person,
@@ -207,13 +207,13 @@ describe('a group', () => {
     const { payload } = await order();
     await makeBot('member');
     const owner = { chatId: ana.chatId, userId: ana.person, byId: ana.person };
-    await world.local.world.changeMember({ ...owner, status: 'creator', isAnonymous: true });
+    await world.local.control.changeMember({ ...owner, status: 'creator', isAnonymous: true });
     await say(`/connect ${payload}`);
     await heard('I cannot see who you are: you write anonymously.');
   });
 
   test('a group that becomes a supergroup keeps its campaign', async () => {
-    const { id: old } = await world.local.world.addGroup({
+    const { id: old } = await world.local.control.addGroup({
       ownerId: ana.person,
       title: 'Small',
       type: 'group',
@@ -221,7 +221,7 @@ describe('a group', () => {
     const { id, payload } = await order();
     await bring(payload, { chatId: old });
     await heard('It is active', old);
-    const { id: next } = await world.local.world.migrate({ chatId: old });
+    const { id: next } = await world.local.control.migrate({ chatId: old });
     await vi.waitFor(
       async () => expect(await read(id)).toEqual({ state: 'active', chat: String(next) }),
       20_000,

@@ -16,7 +16,7 @@ export function personOf(user: User): TelegramPerson {
   return {
     id: String(user.id),
     username: user.username ?? null,
-    firstName: Array.from(name).slice(0, longestName).join('') || 'Somebody',
+    firstName: Array.from(name).slice(0, longestName).join('') || 'Someone',
   };
 }
 
@@ -34,7 +34,7 @@ const asked = {
 } as const;
 
 const { start, myrewards, connect, unlink, help } = asked;
-/** In a group the question is seen by nobody else, like its answer. */
+/** In a group, only the asker sees the question and its answer. */
 const inGroup = [{ ...myrewards, is_ephemeral: true }, help];
 
 /** The bot's menu of commands in each kind of chat. */

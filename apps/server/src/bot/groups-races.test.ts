@@ -52,7 +52,7 @@ async function expectFirstPaid(group: TownGroup): Promise<void> {
   expect(later.filter(({ amount }) => amount > 0n)).toEqual([]);
 }
 
-test('twenty groups at once, thirty times: the books are in order, and the last cents go to the first', async () => {
+test('twenty groups at the same time, thirty times: the books are in order, and the last cents go to the first', async () => {
   const random = seeded(20);
   const groups: TownGroup[] = [];
   // A pool of $1.60 lasts for some rounds, a pool of forty dollars for all of them.

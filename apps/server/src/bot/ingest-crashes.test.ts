@@ -13,7 +13,7 @@ afterEach(async () => expect(await town.findings()).toEqual([]));
 afterAll(() => town.close());
 
 let numbers = 5_000_000;
-/** A message of somebody to a group, and a reaction to it; or what a fault made of them. */
+/** A message to a group and a reaction to it, with the fields that a fault changes. */
 function talk({ chatId }: TownGroup, of: object = {}): RawUpdate[] {
   const [id, other] = [(numbers += 1), (numbers += 1)];
   const chat = { id: Number(chatId), type: 'supergroup', title: 'Talk' };
@@ -77,7 +77,7 @@ test('a server that dies while it takes updates has all of them or none, and bro
 test.each([
   ['a sender that no column takes', { from: { id: '\0', is_bot: false } }],
   ['a message of no chat', { chat: undefined }],
-])('%s is set aside after five turns, and all others are recorded and paid', async (_, fault) => {
+])('%s is dropped after five turns, and all others are recorded and paid', async (_, fault) => {
   const [one, other] = [await town.group({ dollars: 10n }), await town.group({ dollars: 10n })];
   town.wait(60_000);
   const [poison] = talk(one, fault);

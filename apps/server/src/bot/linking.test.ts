@@ -17,8 +17,8 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
   afterAll(() => world.close());
 
   const last = async (chatId: number) =>
-    (await world.local.world.messages({ chatId, count: 1 }))[0];
-  /** The last thing the bot has said to somebody, once it matches. */
+    (await world.local.control.messages({ chatId, count: 1 }))[0];
+  /** The last message of the bot in this chat, once it matches. */
   function heard(chatId: number, expected: RegExp | string) {
     return vi.waitFor(
       async () => {
@@ -31,11 +31,11 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     );
   }
   const open = (userId: number, code: string) =>
-    world.local.world.start({ userId, payload: `verify_${code}` });
+    world.local.control.start({ userId, payload: `verify_${code}` });
   async function press(userId: number, button: 'Confirm' | 'Cancel') {
     const question = await heard(userId, 'Link this Telegram account');
     const at = { userId, chatId: userId, messageId: question?.id ?? 0, row: 0 };
-    await world.local.world.press({ ...at, column: button === 'Confirm' ? 0 : 1 });
+    await world.local.control.press({ ...at, column: button === 'Confirm' ? 0 : 1 });
   }
   async function pair() {
     const name = fresh('ana');
@@ -73,10 +73,10 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
 
   test('says plainly that another username was typed, and lets the person decide', async () => {
     const { userId, person, name } = await pair();
-    await open(person, await world.codeFor(userId, 'somebody_else'));
+    await open(person, await world.codeFor(userId, 'another_name'));
     const question = await heard(
       person,
-      'Careful: on Stoke the username @somebody_else was entered',
+      'Careful: on Stoke the username @another_name was entered',
     );
     expect(question?.text).toContain(`but this account is @${name}.`);
     const nameless = await world.addPerson('Noname', null);
@@ -168,13 +168,13 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     expect(await world.linkOf(userId)).toBeNull();
   });
 
-  test('stops listening to somebody who brings wrong codes', async () => {
+  test('stops listening to a user who sends wrong codes', async () => {
     const guesser = await world.addPerson('Guesser', fresh('guesser'));
     for (let i = 0; i < 5; i += 1) {
       await open(guesser, `${i}`.repeat(22));
       await heard(guesser, 'This link is not valid');
       // so that the next answer is seen to be a new one
-      await world.local.world.say({ userId: guesser, chatId: null, text: 'hm' });
+      await world.local.control.say({ userId: guesser, chatId: null, text: 'hm' });
       await heard(guesser, 'I do not understand');
     }
     const userId = await world.addAccount(fresh('victim'));
@@ -184,7 +184,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
 
   test('answers /start, /help, /unlink, /myrewards and what it does not understand', async () => {
     const { userId, person, name } = await pair();
-    const say = (text: string) => world.local.world.say({ userId: person, chatId: null, text });
+    const say = (text: string) => world.local.control.say({ userId: person, chatId: null, text });
     for (const [said, answer] of [
       ['/start', 'Welcome to Stoke'],
       ['/start verify', 'Welcome to Stoke'],
@@ -218,7 +218,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     await heard(person, 'Done.');
     await world.database.db.run(sql`
       update app_user set telegram_username = 'before' where id = ${userId}`);
-    await world.local.world.say({ userId: person, chatId: null, text: '/help' });
+    await world.local.control.say({ userId: person, chatId: null, text: '/help' });
     await heard(person, '/myrewards');
     const row = await world.database.db.one(sql`
       select telegram_username as name from app_user where id = ${userId}`);
@@ -227,8 +227,8 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
 
   test('sends an answer when Telegram has let it wait, and gives up on who blocked it', async () => {
     const person = await world.addPerson('Busy', fresh('busy'));
-    await world.local.world.addFault({ method: 'sendMessage', code: 429, retryAfter: 1 });
-    await world.local.world.start({ userId: person, payload: null });
+    await world.local.control.addFault({ method: 'sendMessage', code: 429, retryAfter: 1 });
+    await world.local.control.start({ userId: person, payload: null });
     await vi.waitFor(async () => {
       const row = await world.database.db.one(sql`
         select state, failure from telegram_message where chat_id = ${person}`);
@@ -236,7 +236,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     }, 20_000);
     world.time.now = new Date(world.time.now.getTime() + 1000);
     await heard(person, 'Welcome to Stoke');
-    await world.local.world.setBlocked({ userId: person, isBlocked: true });
+    await world.local.control.setBlocked({ userId: person, isBlocked: true });
     await world.database.db.run(sql`
       insert into telegram_message (id, reference, chat_id, text, may_repeat, state, next_at, created_at)
       values (gen_random_uuid(), ${`blocked:${person}`}, ${person}, 'Paid', false, 'waiting',

@@ -12,19 +12,19 @@ beforeAll(async () => {
   world = await openBotWorld();
   await world.run('polling');
   ana = await world.addPerson('Ana', 'ana_moreau');
-  group = (await world.local.world.addGroup({ ownerId: ana, title: 'Group' })).id;
+  group = (await world.local.control.addGroup({ ownerId: ana, title: 'Group' })).id;
   const { id: botId } = await world.telegram.identity();
   const as = { chatId: group, userId: botId, byId: ana };
-  await world.local.world.changeMember({ ...as, status: 'administrator' });
+  await world.local.control.changeMember({ ...as, status: 'administrator' });
 });
 afterAll(() => world.close());
 
-const ask = (text: string) => world.local.world.say({ userId: ana, chatId: group, text });
+const ask = (text: string) => world.local.control.say({ userId: ana, chatId: group, text });
 /** The last message of a chat, once it is the bot's and fits. */
 const heard = (chatId: number, text: RegExp) =>
   vi.waitFor(
     async () => {
-      const [message] = await world.local.world.messages({ chatId, count: 1 });
+      const [message] = await world.local.control.messages({ chatId, count: 1 });
       expect(message?.senderId).not.toBe(ana);
       expect(message?.text).toMatch(text);
       return message;
@@ -40,10 +40,10 @@ test('asked in a group, the bot answers so that only the person who asks sees it
 });
 
 test('where Telegram has no such messages, the bot writes to the person', async () => {
-  await world.local.world.start({ userId: ana, payload: null });
+  await world.local.control.start({ userId: ana, payload: null });
   await heard(ana, /Welcome/);
   const description = 'Bad Request: ephemeral messages are not available';
-  await world.local.world.addFault({ method: 'sendMessage', code: 400, description });
+  await world.local.control.addFault({ method: 'sendMessage', code: 400, description });
   await ask('/myrewards');
   expect((await heard(ana, /not linked yet/))?.receiverId).toBeNull();
 });
@@ -117,7 +117,7 @@ describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
     await vi.waitFor(async () => expect(await earning.recorded(spark.id)).toBe(2), 20_000);
     earning.wait(700);
     await earning.work();
-    const { world: telegram } = earning.local;
+    const { control: telegram } = earning.local;
     await telegram.addFault({ method: 'sendMessage', code: 429, retryAfter: 1 });
     await earning.say(bob, spark, '/myrewards');
     await vi.waitFor(async () => {

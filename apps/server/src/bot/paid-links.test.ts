@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const browser = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36';
 const preview = 'TelegramBot (like TwitterBot)';
-const messages = (chatId: number) => world.local.world.messages({ chatId, count: 20 });
+const messages = (chatId: number) => world.local.control.messages({ chatId, count: 20 });
 const press = (url: string, agent: string) =>
   app.inject({
     method: 'POST',
@@ -30,7 +30,7 @@ const press = (url: string, agent: string) =>
     headers: { 'user-agent': agent, 'content-type': 'application/x-www-form-urlencoded' },
   });
 
-/** A running Spark of a creator with a website, and somebody who takes part. */
+/** A running Spark of a creator with a website, and a participant. */
 async function participant(name: string) {
   const spark = await world.spark({ name });
   await world.deps.db.run(sql`
@@ -46,8 +46,8 @@ async function told(earner: Earner, command: 'start' | 'myrewards', count: numbe
   const before = await messages(earner.person);
   const said = { userId: earner.person, chatId: earner.person, text: `/${command}` };
   await (command === 'start'
-    ? world.local.world.start({ userId: earner.person, payload: null })
-    : world.local.world.say(said));
+    ? world.local.control.start({ userId: earner.person, payload: null })
+    : world.local.control.say(said));
   return vi.waitFor(
     async () => {
       const now = await messages(earner.person);

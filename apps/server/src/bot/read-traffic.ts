@@ -43,7 +43,7 @@ function isCommand({ entities = [], caption_entities = [] }: Message): boolean {
 function readMessage(message: Message, by: number): Traffic[] {
   const { chat, message_id: messageId, date, edit_date: editDate, from } = message;
   const features = messageFeatures(message);
-  // What Telegram says about the group is nobody's. Ephemeral messages have no number.
+  // Service messages have no author. Ephemeral messages have no number.
   if (features.isService || messageId <= 0) return [];
   const isAnonymous = message.sender_chat !== undefined || from === undefined;
   return [

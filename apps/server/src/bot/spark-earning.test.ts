@@ -68,7 +68,7 @@ describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
     const idle = await world.earner('idle');
     const stranger = { userId: '', person: await world.addPerson('Stranger', null) };
     for (const who of [bob, carl]) await world.join(who, spark);
-    const { world: telegram } = world.local;
+    const { control: telegram } = world.local;
     const chatId = spark.chat;
     for (const { person: userId } of [idle, stranger]) {
       await telegram.changeMember({ chatId, userId, byId: userId, status: 'member' });
@@ -92,7 +92,7 @@ describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
     await telegram.say({ userId: bob.person, chatId, text: 'A cat that dances', isViaBot: true });
     const from = { fromChatId: chatId, messageId: taken.id };
     await telegram.forward({ userId: bob.person, chatId, ...from });
-    const edited = await world.say(carl, spark, 'Nobody of us has seen a fault so far');
+    const edited = await world.say(carl, spark, 'None of us has seen a fault so far');
     const messageId = edited.id;
     await telegram.edit({ userId: carl.person, chatId, messageId, text: 'fine' });
     await vi.waitFor(async () => expect(await telegram.pendingUpdates()).toBe(0), 20_000);

@@ -72,7 +72,7 @@ test.each<Mode>(['polling', 'webhook'])(
       child = await start(port);
     }
     const all = kills * people.length;
-    await vi.waitFor(async () => expect(await world.local.world.pendingUpdates()).toBe(0), {
+    await vi.waitFor(async () => expect(await world.local.control.pendingUpdates()).toBe(0), {
       timeout: 120_000,
       interval: 200,
     });

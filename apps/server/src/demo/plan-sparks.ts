@@ -53,7 +53,7 @@ export const plannedSparks: readonly PlannedSpark[] = [
   },
   {
     brand: 0,
-    name: 'Wallets nobody has to explain',
+    name: 'Wallets no one has to explain',
     dollars: 600n,
     hours: 72,
     hoursAgo: 26,

@@ -1,8 +1,8 @@
 import { adminRights } from '../records.ts';
 import type { Reader } from './reader.ts';
-import type { WorldVerbs } from './verbs.ts';
+import type { TelegramVerbs } from './verbs.ts';
 
-type Route = (verbs: WorldVerbs, body: Reader) => unknown;
+type Route = (verbs: TelegramVerbs, body: Reader) => unknown;
 
 function at(body: Reader) {
   return {
@@ -25,8 +25,8 @@ function saying(body: Reader) {
 
 const statuses = ['creator', 'administrator', 'member', 'left', 'kicked'] as const;
 
-/** `POST /control/<verb>` with a JSON object; the names are those of `WorldVerbs`. */
-const routes: { [V in keyof WorldVerbs]: Route } = {
+/** `POST /control/<verb>` with a JSON object; the names are those of `TelegramVerbs`. */
+const routes: { [V in keyof TelegramVerbs]: Route } = {
   addPerson: (verbs, body) =>
     verbs.addPerson({
       firstName: body.text('firstName'),
@@ -121,6 +121,6 @@ export function controlRoute(verb: string): Route | null {
   return isVerb(verb) ? routes[verb] : null;
 }
 
-function isVerb(verb: string): verb is keyof WorldVerbs {
+function isVerb(verb: string): verb is keyof TelegramVerbs {
   return Object.hasOwn(routes, verb);
 }

@@ -7,12 +7,18 @@ import { react } from '../people/react.ts';
 import { edit, erase, forward, say, type Forwarding, type Saying } from '../people/say.ts';
 import { start, startInGroup, type GroupStart } from '../people/start-bot.ts';
 import type { Callback, Chat, InviteLink, Member, Message, User } from '../records.ts';
-import { changeSettings, lastMessages, membersOf, settingsOf, type World } from '../world.ts';
+import {
+  changeSettings,
+  lastMessages,
+  membersOf,
+  settingsOf,
+  type TelegramState,
+} from '../state.ts';
 
 type At = { userId: number; chatId: number; messageId: number };
 
-/** Actions of people and tests in the world. Each change is durable when it returns. */
-export type WorldVerbs = {
+/** Actions of people and tests. Each change is durable when it returns. */
+export type TelegramVerbs = {
   addPerson(input: NewPerson): User;
   addGroup(input: NewGroup): Chat;
   addLink(input: { chatId: number; creatorId: number; name: string | null }): InviteLink;
@@ -37,7 +43,7 @@ export type WorldVerbs = {
   messages(input: { chatId: number; count: number }): Message[];
   callback(input: { id: string }): Callback | null;
   pendingUpdates(): number;
-  /** Moves the world's clock forward. */
+  /** Moves the emulator’s clock forward. */
   skipTime(input: { seconds: number }): null;
   setRateLimits(input: { isOn: boolean }): null;
   /** Whether members chat automatically. */
@@ -46,12 +52,12 @@ export type WorldVerbs = {
   addFault(input: Fault): null;
 };
 
-export function createVerbs(world: World, botApi: BotApi): WorldVerbs {
+export function createVerbs(state: TelegramState, botApi: BotApi): TelegramVerbs {
   /** As one transaction. */
-  function whole<I, O>(work: (world: World, input: I) => O) {
-    return (input: I) => world.store.transact(() => work(world, input));
+  function whole<I, O>(work: (state: TelegramState, input: I) => O) {
+    return (input: I) => state.store.transact(() => work(state, input));
   }
-  const quiet = <I>(work: (world: World, input: I) => void) =>
+  const quiet = <I>(work: (state: TelegramState, input: I) => void) =>
     whole<I, null>((one, input) => {
       work(one, input);
       return null;
@@ -74,19 +80,19 @@ export function createVerbs(world: World, botApi: BotApi): WorldVerbs {
     changeMember: whole(changeMember),
     setBlocked: quiet(setBlocked),
     people: () =>
-      world.store
+      state.store
         .all('users')
         .filter(({ isBot }) => !isBot)
         .toArray(),
     groups: () =>
-      world.store
+      state.store
         .all('chats')
         .filter(({ id }) => id < 0)
         .toArray(),
-    members: ({ chatId }) => membersOf(world, chatId),
-    messages: ({ chatId, count }) => lastMessages(world, chatId, count),
-    callback: ({ id }) => world.store.get('callbacks', id),
-    pendingUpdates: () => world.store.count('updates'),
+    members: ({ chatId }) => membersOf(state, chatId),
+    messages: ({ chatId, count }) => lastMessages(state, chatId, count),
+    callback: ({ id }) => state.store.get('callbacks', id),
+    pendingUpdates: () => state.store.count('updates'),
     skipTime: quiet((one, { seconds }) => {
       const { skippedSeconds } = settingsOf(one);
       changeSettings(one, { skippedSeconds: skippedSeconds + Math.max(0, seconds) });

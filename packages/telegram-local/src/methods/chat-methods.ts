@@ -5,17 +5,17 @@ import { addLink } from '../people/groups.ts';
 import { changeMember } from '../people/membership.ts';
 import type { AdminRight, Chat, InviteLink, MemberStatus } from '../records.ts';
 import { chatObject, linkObject, memberObject, optional } from '../wire.ts';
-import { botIn, botOf, isAdmin, isInside, memberOf, membersOf, putChat } from '../world.ts';
-import type { World } from '../world.ts';
+import { botIn, botOf, isAdmin, isInside, memberOf, membersOf, putChat } from '../state.ts';
+import type { TelegramState } from '../state.ts';
 import type { Args } from './args.ts';
 import { findChat } from './find-chat.ts';
 
-type Method = (world: World, args: Args) => unknown;
+type Method = (state: TelegramState, args: Args) => unknown;
 
-function getChat(world: World, args: Args): Fields {
-  const chat = findChat(world, args, 'read');
+function getChat(state: TelegramState, args: Args): Fields {
+  const chat = findChat(state, args, 'read');
   const base = {
-    ...chatObject(world, chat),
+    ...chatObject(state, chat),
     accent_color_id: Math.abs(chat.id) % 7,
     max_reaction_count: 11,
     accepted_gift_types: {
@@ -29,7 +29,7 @@ function getChat(world: World, args: Args): Fields {
   if (chat.type === 'private') return base;
   const primary = chat.links.find(
     ({ isPrimary, isRevoked, creatorId }) =>
-      isPrimary && !isRevoked && creatorId === botOf(world).id,
+      isPrimary && !isRevoked && creatorId === botOf(state).id,
   );
   return {
     ...base,
@@ -48,35 +48,35 @@ function getChat(world: World, args: Args): Fields {
   };
 }
 
-function getChatMember(world: World, args: Args): Fields {
-  const chat = findChat(world, args, 'members');
+function getChatMember(state: TelegramState, args: Args): Fields {
+  const chat = findChat(state, args, 'members');
   const userId = readUserId(args);
   if (chat.type === 'private') {
-    if (userId !== chat.id && userId !== botOf(world).id) throw badRequest('member not found');
-    const member = { ...memberOf(world, chat.id, userId), status: 'member' as const };
-    return memberObject(world, member);
+    if (userId !== chat.id && userId !== botOf(state).id) throw badRequest('member not found');
+    const member = { ...memberOf(state, chat.id, userId), status: 'member' as const };
+    return memberObject(state, member);
   }
-  const isOutside = !isInside(botIn(world, chat.id)) && userId !== botOf(world).id;
+  const isOutside = !isInside(botIn(state, chat.id)) && userId !== botOf(state).id;
   if (isOutside && chat.type === 'group') throw badRequest('member list is inaccessible');
-  if (world.store.get('users', String(userId)) === null) {
+  if (state.store.get('users', String(userId)) === null) {
     throw badRequest(chat.type === 'group' ? 'user not found' : 'PARTICIPANT_ID_INVALID');
   }
-  return memberObject(world, memberOf(world, chat.id, userId));
+  return memberObject(state, memberOf(state, chat.id, userId));
 }
 
-function getChatAdministrators(world: World, args: Args): Fields[] {
-  const chat = findChat(world, args, 'members');
+function getChatAdministrators(state: TelegramState, args: Args): Fields[] {
+  const chat = findChat(state, args, 'members');
   if (chat.type === 'private') {
     throw badRequest('there are no administrators in the private chat');
   }
-  return membersOf(world, chat.id)
+  return membersOf(state, chat.id)
     .filter(isAdmin)
-    .map((member) => memberObject(world, member));
+    .map((member) => memberObject(state, member));
 }
 
-function getChatMemberCount(world: World, args: Args): number {
-  const chat = findChat(world, args, 'members');
-  return chat.type === 'private' ? 2 : membersOf(world, chat.id).length;
+function getChatMemberCount(state: TelegramState, args: Args): number {
+  const chat = findChat(state, args, 'members');
+  return chat.type === 'private' ? 2 : membersOf(state, chat.id).length;
 }
 
 function readUserId(args: Args): number {
@@ -86,48 +86,48 @@ function readUserId(args: Args): number {
 }
 
 /** A group in which the bot has the right. */
-function administered(world: World, args: Args, right: AdminRight, what: string): Chat {
-  const chat = findChat(world, args, 'write');
+function administered(state: TelegramState, args: Args, right: AdminRight, what: string): Chat {
+  const chat = findChat(state, args, 'write');
   if (chat.type === 'private') throw badRequest("can't be used in private chats");
-  const bot = botIn(world, chat.id);
+  const bot = botIn(state, chat.id);
   if (!bot.rights.includes(right)) throw badRequest(`not enough rights to ${what}`);
   return chat;
 }
 
-function createLink(world: World, args: Args, isPrimary: boolean): InviteLink {
-  const chat = administered(world, args, 'can_invite_users', 'manage chat invite link');
+function createLink(state: TelegramState, args: Args, isPrimary: boolean): InviteLink {
+  const chat = administered(state, args, 'can_invite_users', 'manage chat invite link');
   const name = args.has('name') ? args.text('name') : null;
   if (name !== null && countCharacters(name) > 32) throw badRequest('INVITE_NAME_TOO_LONG');
-  return addLink(world, { chatId: chat.id, creatorId: botOf(world).id, name, isPrimary });
+  return addLink(state, { chatId: chat.id, creatorId: botOf(state).id, name, isPrimary });
 }
 
-function revokeChatInviteLink(world: World, args: Args): Fields {
-  const chat = administered(world, args, 'can_invite_users', 'manage chat invite link');
+function revokeChatInviteLink(state: TelegramState, args: Args): Fields {
+  const chat = administered(state, args, 'can_invite_users', 'manage chat invite link');
   const url = args.text('invite_link');
   const link = chat.links.find((one) => one.url === url);
   if (link === undefined) throw badRequest('INVITE_HASH_EXPIRED');
   const revoked = { ...link, isRevoked: true };
-  putChat(world, { ...chat, links: chat.links.map((one) => (one === link ? revoked : one)) });
-  return linkObject(world, revoked);
+  putChat(state, { ...chat, links: chat.links.map((one) => (one === link ? revoked : one)) });
+  return linkObject(state, revoked);
 }
 
 /** A bot may change only administrators that it promoted, and this one never promotes. */
-function restrict(world: World, args: Args, status: MemberStatus): true {
-  const chat = administered(world, args, 'can_restrict_members', 'restrict/unrestrict chat member');
+function restrict(state: TelegramState, args: Args, status: MemberStatus): true {
+  const chat = administered(state, args, 'can_restrict_members', 'restrict/unrestrict chat member');
   const userId = readUserId(args);
-  const member = memberOf(world, chat.id, userId);
+  const member = memberOf(state, chat.id, userId);
   if (member.status === 'creator') throw badRequest("can't remove chat owner");
   if (isAdmin(member)) throw badRequest('user is an administrator of the chat');
   if (status === 'left' && member.status !== 'kicked' && args.isTrue('only_if_banned')) return true;
-  changeMember(world, { chatId: chat.id, userId, byId: botOf(world).id, status });
+  changeMember(state, { chatId: chat.id, userId, byId: botOf(state).id, status });
   return true;
 }
 
-function leaveChat(world: World, args: Args): true {
-  const chat = findChat(world, args, 'write');
+function leaveChat(state: TelegramState, args: Args): true {
+  const chat = findChat(state, args, 'write');
   if (chat.type === 'private') throw badRequest("can't leave private chats");
-  const bot = botOf(world);
-  changeMember(world, { chatId: chat.id, userId: bot.id, byId: bot.id, status: 'left' });
+  const bot = botOf(state);
+  changeMember(state, { chatId: chat.id, userId: bot.id, byId: bot.id, status: 'left' });
   return true;
 }
 
@@ -137,10 +137,10 @@ export const chatMethods: Record<string, Method> = {
   getchatadministrators: getChatAdministrators,
   getchatmembercount: getChatMemberCount,
   getchatmemberscount: getChatMemberCount,
-  createchatinvitelink: (world, args) => linkObject(world, createLink(world, args, false)),
-  exportchatinvitelink: (world, args) => createLink(world, args, true).url,
+  createchatinvitelink: (state, args) => linkObject(state, createLink(state, args, false)),
+  exportchatinvitelink: (state, args) => createLink(state, args, true).url,
   revokechatinvitelink: revokeChatInviteLink,
-  banchatmember: (world, args) => restrict(world, args, 'kicked'),
-  unbanchatmember: (world, args) => restrict(world, args, 'left'),
+  banchatmember: (state, args) => restrict(state, args, 'kicked'),
+  unbanchatmember: (state, args) => restrict(state, args, 'left'),
   leavechat: leaveChat,
 };

@@ -6,28 +6,28 @@ import { callbackSeconds } from '../people/press.ts';
 import { originOf, writeMessage } from '../people/write-message.ts';
 import type { Chat, Message } from '../records.ts';
 import { messageObject } from '../wire.ts';
-import { botIn, botOf, isAdmin, isInside, memberOf, messageOf, putMessage } from '../world.ts';
-import type { World } from '../world.ts';
+import { botIn, botOf, isAdmin, isInside, memberOf, messageOf, putMessage } from '../state.ts';
+import type { TelegramState } from '../state.ts';
 import type { Args } from './args.ts';
 import { findChat } from './find-chat.ts';
 import { readKeyboard, readText } from './message-content.ts';
 
-type Method = (world: World, args: Args) => unknown;
+type Method = (state: TelegramState, args: Args) => unknown;
 
 const longestText = 4096;
 const longestCaption = 1024;
 
-function sendMessage(world: World, args: Args): Fields {
-  const chat = findChat(world, args, 'write');
+function sendMessage(state: TelegramState, args: Args): Fields {
+  const chat = findChat(state, args, 'write');
   if (!args.has('text')) throw badRequest('message text is empty');
   const content = readText(args, 'text', longestText);
   if (content.text === '') throw badRequest('text must be non-empty');
-  return sendNow(world, args, chat, content);
+  return sendNow(state, args, chat, content);
 }
 
 /** The picture is not fetched: only its address is kept. */
-function sendPhoto(world: World, args: Args): Fields {
-  const chat = findChat(world, args, 'write');
+function sendPhoto(state: TelegramState, args: Args): Fields {
+  const chat = findChat(state, args, 'write');
   const photo = args.text('photo').trim();
   if (photo === '') throw badRequest('there is no photo in the request');
   const isFile = photo.startsWith(photoPrefix);
@@ -36,27 +36,27 @@ function sendPhoto(world: World, args: Args): Fields {
   }
   const content = readText(args, 'caption', longestCaption);
   const fileId = isFile ? photo : photoPrefix + Buffer.from(photo).toString('base64url');
-  return sendNow(world, args, chat, { ...content, photo: fileId });
+  return sendNow(state, args, chat, { ...content, photo: fileId });
 }
 
 const photoPrefix = 'AgACphoto-';
 
-function sendNow(world: World, args: Args, chat: Chat, content: Partial<Message>): Fields {
-  const message = writeMessage(world, chat, {
+function sendNow(state: TelegramState, args: Args, chat: Chat, content: Partial<Message>): Fields {
+  const message = writeMessage(state, chat, {
     ...content,
-    senderId: botOf(world).id,
+    senderId: botOf(state).id,
     keyboard: readKeyboard(args),
-    replyTo: readReply(world, args, chat),
-    receiverId: readReceiver(world, args, chat),
+    replyTo: readReply(state, args, chat),
+    receiverId: readReceiver(state, args, chat),
   });
-  return messageObject(world, message);
+  return messageObject(state, message);
 }
 
-function readReply(world: World, args: Args, chat: Chat): number | null {
+function readReply(state: TelegramState, args: Args, chat: Chat): number | null {
   const given = args.fields('reply_parameters', 'reply parameters');
   const id = Number(given?.['message_id'] ?? args.integer('reply_to_message_id', 0, 0, 2 ** 31));
   if (id === 0) return null;
-  if (messageOf(world, chat.id, id) !== null) return id;
+  if (messageOf(state, chat.id, id) !== null) return id;
   const isOptional =
     given?.['allow_sending_without_reply'] === true || args.isTrue('allow_sending_without_reply');
   if (isOptional) return null;
@@ -64,55 +64,55 @@ function readReply(world: World, args: Args, chat: Chat): number | null {
 }
 
 /** An ephemeral message goes to one member of a group. */
-function readReceiver(world: World, args: Args, chat: Chat): number | null {
+function readReceiver(state: TelegramState, args: Args, chat: Chat): number | null {
   const given = args.fields('ephemeral_message_parameters', 'ephemeral message parameters');
   if (given === null) return null;
   const id = Number(given['receiver_user_id']);
   if (!Number.isSafeInteger(id)) throw badRequest('invalid receiver_user_id specified');
   if (chat.type === 'private') throw badRequest('ephemeral messages are for groups');
-  if (!isInside(memberOf(world, chat.id, id))) throw badRequest('PARTICIPANT_ID_INVALID');
+  if (!isInside(memberOf(state, chat.id, id))) throw badRequest('PARTICIPANT_ID_INVALID');
   return id;
 }
 
-function findMessage(world: World, args: Args, chat: Chat, purpose: string): Message {
+function findMessage(state: TelegramState, args: Args, chat: Chat, purpose: string): Message {
   if (!args.has('message_id')) throw badRequest('message identifier is not specified');
-  const message = messageOf(world, chat.id, args.integer('message_id', 0, 0, 2 ** 31));
+  const message = messageOf(state, chat.id, args.integer('message_id', 0, 0, 2 ** 31));
   if (message === null || message.receiverId !== null) {
     throw badRequest(`message to ${purpose} not found`);
   }
   return message;
 }
 
-function ownMessage(world: World, args: Args): Message {
+function ownMessage(state: TelegramState, args: Args): Message {
   if (args.has('inline_message_id')) throw badRequest('MESSAGE_ID_INVALID');
-  const message = findMessage(world, args, findChat(world, args, 'write'), 'edit');
-  if (message.senderId !== botOf(world).id || message.service !== null) {
+  const message = findMessage(state, args, findChat(state, args, 'write'), 'edit');
+  if (message.senderId !== botOf(state).id || message.service !== null) {
     throw badRequest("message can't be edited");
   }
   return message;
 }
 
-function editMessageText(world: World, args: Args): Fields {
-  const message = ownMessage(world, args);
+function editMessageText(state: TelegramState, args: Args): Fields {
+  const message = ownMessage(state, args);
   if (message.photo !== null) throw badRequest('there is no text in the message to edit');
   if (!args.has('text')) throw badRequest('message text is empty');
   const content = readText(args, 'text', longestText);
   if (content.text === '') throw badRequest('text must be non-empty');
-  return replaceMessage(world, message, { ...content, keyboard: readKeyboard(args) });
+  return replaceMessage(state, message, { ...content, keyboard: readKeyboard(args) });
 }
 
-function editMessageCaption(world: World, args: Args): Fields {
-  const message = ownMessage(world, args);
+function editMessageCaption(state: TelegramState, args: Args): Fields {
+  const message = ownMessage(state, args);
   if (message.photo === null) throw badRequest('there is no caption in the message to edit');
   const content = readText(args, 'caption', longestCaption);
-  return replaceMessage(world, message, { ...content, keyboard: readKeyboard(args) });
+  return replaceMessage(state, message, { ...content, keyboard: readKeyboard(args) });
 }
 
-function editMessageReplyMarkup(world: World, args: Args): Fields {
-  return replaceMessage(world, ownMessage(world, args), { keyboard: readKeyboard(args) });
+function editMessageReplyMarkup(state: TelegramState, args: Args): Fields {
+  return replaceMessage(state, ownMessage(state, args), { keyboard: readKeyboard(args) });
 }
 
-function replaceMessage(world: World, message: Message, content: Partial<Message>): Fields {
+function replaceMessage(state: TelegramState, message: Message, content: Partial<Message>): Fields {
   const changed: Message = { ...message, ...content };
   if (JSON.stringify(changed) === JSON.stringify(message)) {
     throw badRequest(
@@ -120,71 +120,71 @@ function replaceMessage(world: World, message: Message, content: Partial<Message
         'same as a current content and reply markup of the message',
     );
   }
-  const edited = { ...changed, editDate: world.now() };
-  putMessage(world, edited);
-  return messageObject(world, edited);
+  const edited = { ...changed, editDate: state.now() };
+  putMessage(state, edited);
+  return messageObject(state, edited);
 }
 
 const deletableSeconds = 48 * 3600;
 
-function deleteMessage(world: World, args: Args): true {
-  const chat = findChat(world, args, 'write');
-  const message = findMessage(world, args, chat, 'delete');
-  const bot = botIn(world, chat.id);
+function deleteMessage(state: TelegramState, args: Args): true {
+  const chat = findChat(state, args, 'write');
+  const message = findMessage(state, args, chat, 'delete');
+  const bot = botIn(state, chat.id);
   const mayDelete = isAdmin(bot) && bot.rights.includes('can_delete_messages');
-  const isYoung = message.date + deletableSeconds > world.now();
-  const isOwn = message.senderId === botOf(world).id || chat.type === 'private';
+  const isYoung = message.date + deletableSeconds > state.now();
+  const isOwn = message.senderId === botOf(state).id || chat.type === 'private';
   if (!mayDelete && !(isOwn && isYoung)) throw badRequest("message can't be deleted");
-  world.store.remove('messages', `${chat.id}:${message.id}`);
+  state.store.remove('messages', `${chat.id}:${message.id}`);
   return true;
 }
 
-function forwardMessage(world: World, args: Args): Fields {
-  const chat = findChat(world, args, 'write');
-  const source = world.store.get('chats', args.text('from_chat_id'));
+function forwardMessage(state: TelegramState, args: Args): Fields {
+  const chat = findChat(state, args, 'write');
+  const source = state.store.get('chats', args.text('from_chat_id'));
   if (source === null) throw badRequest('chat not found');
-  if (source.type !== 'private' && !isInside(botIn(world, source.id))) {
+  if (source.type !== 'private' && !isInside(botIn(state, source.id))) {
     throw forbidden(`bot is not a member of the ${source.type} chat`);
   }
-  const original = findMessage(world, args, source, 'forward');
+  const original = findMessage(state, args, source, 'forward');
   if (original.service !== null) throw badRequest("message can't be forwarded");
   const { text, entities, photo } = original;
-  const message = writeMessage(world, chat, {
-    senderId: botOf(world).id,
+  const message = writeMessage(state, chat, {
+    senderId: botOf(state).id,
     text,
     entities,
     photo,
     forward: originOf(original, false),
   });
-  return messageObject(world, message);
+  return messageObject(state, message);
 }
 
-function setMessageReaction(world: World, args: Args): true {
-  const chat = findChat(world, args, 'write');
-  const message = findMessage(world, args, chat, 'react');
+function setMessageReaction(state: TelegramState, args: Args): true {
+  const chat = findChat(state, args, 'write');
+  const message = findMessage(state, args, chat, 'react');
   const given = parseJson(args.text('reaction') || '[]');
   if (!Array.isArray(given)) throw badRequest('expected an Array of ReactionType');
   const emoji = given.map((one: unknown) => (isFields(one) ? String(one['emoji']) : ''));
   if (emoji.length > 1) throw badRequest('REACTIONS_TOO_MANY');
   checkReaction(message, emoji);
-  putMessage(world, withReaction(message, { actorId: botOf(world).id, emoji }));
+  putMessage(state, withReaction(message, { actorId: botOf(state).id, emoji }));
   return true;
 }
 
 const longestAnswer = 200;
 
-function answerCallbackQuery(world: World, args: Args): true {
-  const callback = world.store.get('callbacks', args.text('callback_query_id'));
-  if (callback === null || callback.date + callbackSeconds < world.now()) {
+function answerCallbackQuery(state: TelegramState, args: Args): true {
+  const callback = state.store.get('callbacks', args.text('callback_query_id'));
+  if (callback === null || callback.date + callbackSeconds < state.now()) {
     throw badRequest('query is too old and response timeout expired or query ID is invalid');
   }
   const text = args.text('text');
   if (countCharacters(text) > longestAnswer) throw badRequest('MESSAGE_TOO_LONG');
   const url = args.has('url') ? args.text('url') : null;
-  const ownLink = new RegExp(`^(https://)?t\\.me/${botOf(world).username ?? ''}\\?start=`, 'i');
+  const ownLink = new RegExp(`^(https://)?t\\.me/${botOf(state).username ?? ''}\\?start=`, 'i');
   if (url !== null && !ownLink.test(url)) throw badRequest('URL_INVALID');
   const answer = { text, showAlert: args.isTrue('show_alert'), url };
-  world.store.put('callbacks', callback.id, { ...callback, answer });
+  state.store.put('callbacks', callback.id, { ...callback, answer });
   return true;
 }
 
@@ -202,8 +202,8 @@ export const messageMethods: Record<string, Method> = {
   deletemessage: deleteMessage,
   setmessagereaction: setMessageReaction,
   answercallbackquery: answerCallbackQuery,
-  sendchataction: (world, args) => {
-    findChat(world, args, 'write');
+  sendchataction: (state, args) => {
+    findChat(state, args, 'write');
     return true;
   },
 };

@@ -2,16 +2,16 @@ import { badRequest } from '../api-error.ts';
 import { isFields } from '../fields.ts';
 import type { Command } from '../records.ts';
 import { userObject } from '../wire.ts';
-import { botOf, changeSettings, settingsOf, type World } from '../world.ts';
+import { botOf, changeSettings, settingsOf, type TelegramState } from '../state.ts';
 import type { Args } from './args.ts';
 
-type Method = (world: World, args: Args) => unknown;
+type Method = (state: TelegramState, args: Args) => unknown;
 
-function getMe(world: World) {
+function getMe(state: TelegramState) {
   return {
-    ...userObject(botOf(world)),
+    ...userObject(botOf(state)),
     can_join_groups: true,
-    can_read_all_group_messages: !settingsOf(world).hasPrivacy,
+    can_read_all_group_messages: !settingsOf(state).hasPrivacy,
     supports_guest_queries: false,
     supports_inline_queries: false,
     can_connect_to_business: false,
@@ -41,9 +41,12 @@ function scopeOf(args: Args): string {
 }
 
 /** The menu in a kind of chat: that of the narrowest scope that has one. */
-export function menuOf(world: World, of: { isPrivate: boolean; isAdmin: boolean }): Command[] {
+export function menuOf(
+  state: TelegramState,
+  of: { isPrivate: boolean; isAdmin: boolean },
+): Command[] {
   const inGroup = of.isAdmin ? ['all_chat_administrators', 'all_group_chats'] : ['all_group_chats'];
-  const { commands } = settingsOf(world);
+  const { commands } = settingsOf(state);
   for (const type of [...(of.isPrivate ? ['all_private_chats'] : inGroup), 'default']) {
     const menu = commands[JSON.stringify([{ type }, ''])];
     if (menu !== undefined && menu.length > 0) return menu;
@@ -51,13 +54,13 @@ export function menuOf(world: World, of: { isPrivate: boolean; isAdmin: boolean 
   return [];
 }
 
-function setMyCommands(world: World, args: Args): true {
+function setMyCommands(state: TelegramState, args: Args): true {
   const given = args.json('commands', 'commands');
   if (!Array.isArray(given)) throw badRequest('expected an Array of BotCommand');
   if (given.length > 100) throw badRequest('BOT_COMMANDS_TOO_MUCH');
-  const { commands } = settingsOf(world);
+  const { commands } = settingsOf(state);
   const kept = given.map(readCommand);
-  changeSettings(world, { commands: { ...commands, [scopeOf(args)]: kept } });
+  changeSettings(state, { commands: { ...commands, [scopeOf(args)]: kept } });
   return true;
 }
 
@@ -72,16 +75,16 @@ function readCommand(value: unknown): Command {
   return { ...others, command: command.replace('/', ''), description: description.trim() };
 }
 
-function deleteMyCommands(world: World, args: Args): true {
-  const { [scopeOf(args)]: _gone, ...commands } = settingsOf(world).commands;
-  changeSettings(world, { commands });
+function deleteMyCommands(state: TelegramState, args: Args): true {
+  const { [scopeOf(args)]: _gone, ...commands } = settingsOf(state).commands;
+  changeSettings(state, { commands });
   return true;
 }
 
 export const profileMethods: Record<string, Method> = {
   getme: getMe,
   setmycommands: setMyCommands,
-  getmycommands: (world, args) => settingsOf(world).commands[scopeOf(args)] ?? [],
+  getmycommands: (state, args) => settingsOf(state).commands[scopeOf(args)] ?? [],
   deletemycommands: deleteMyCommands,
   getuserprofilephotos: () => ({ total_count: 0, photos: [] }),
   setmyname: () => true,

@@ -3,7 +3,7 @@ import { parseJson } from '../fields.ts';
 import type { Webhook } from '../records.ts';
 import { confirmUpdates, dropUpdates, pendingUpdates, updateKinds } from '../update-queue.ts';
 import { updateObject } from '../update-queue.ts';
-import { changeSettings, settingsOf, type World } from '../world.ts';
+import { changeSettings, settingsOf, type TelegramState } from '../state.ts';
 import type { Args } from './args.ts';
 
 /** The one request that waits for updates, and the webhook that excludes it. */
@@ -26,21 +26,21 @@ const otherPoller =
   'Conflict: terminated by other getUpdates request; make sure that only one bot instance is ' +
   'running';
 
-export function createPoller(world: World): Poller {
+export function createPoller(state: TelegramState): Poller {
   let waiting: Waiting | null = null;
 
   function take(limit: number) {
-    return pendingUpdates(world, limit).map(updateObject);
+    return pendingUpdates(state, limit).map(updateObject);
   }
 
   async function getUpdates(args: Args): Promise<unknown> {
-    if (settingsOf(world).webhook !== null) throw new ApiError(409, noPollingWithWebhook);
+    if (settingsOf(state).webhook !== null) throw new ApiError(409, noPollingWithWebhook);
     const offset = args.integer('offset', 0, -(2 ** 31), 2 ** 31);
     const limit = args.integer('limit', 100, 1, 100);
     const timeout = args.integer('timeout', 0, 0, longestWaitSeconds);
-    world.store.transact(() => {
-      keepAllowed(world, args);
-      if (offset !== 0) confirmUpdates(world, offset);
+    state.store.transact(() => {
+      keepAllowed(state, args);
+      if (offset !== 0) confirmUpdates(state, offset);
     });
     const updates = take(limit);
     if (updates.length > 0 || timeout === 0) return updates;
@@ -72,7 +72,7 @@ export function createPoller(world: World): Poller {
 
   function setWebhook(args: Args): true {
     const webhook = readWebhook(args);
-    keepWebhook(world, args, webhook);
+    keepWebhook(state, args, webhook);
     if (webhook !== null) {
       waiting?.fail(new ApiError(409, 'Conflict: terminated by setWebhook request'));
     }
@@ -83,7 +83,7 @@ export function createPoller(world: World): Poller {
     getUpdates,
     setWebhook,
     deleteWebhook(args) {
-      keepWebhook(world, args, null);
+      keepWebhook(state, args, null);
       return true;
     },
     wake() {
@@ -95,23 +95,23 @@ export function createPoller(world: World): Poller {
   };
 }
 
-function keepWebhook(world: World, args: Args, webhook: Webhook | null): void {
-  if (webhook !== null) keepAllowed(world, args);
-  changeSettings(world, { webhook, lastWebhookError: null });
-  if (args.isTrue('drop_pending_updates')) dropUpdates(world);
+function keepWebhook(state: TelegramState, args: Args, webhook: Webhook | null): void {
+  if (webhook !== null) keepAllowed(state, args);
+  changeSettings(state, { webhook, lastWebhookError: null });
+  if (args.isTrue('drop_pending_updates')) dropUpdates(state);
 }
 
 /** Left out, the list stays; empty, or of nothing known, it is the default. */
-function keepAllowed(world: World, args: Args): void {
+function keepAllowed(state: TelegramState, args: Args): void {
   if (!args.has('allowed_updates')) return;
   const given = parseJson(args.text('allowed_updates'));
   if (!Array.isArray(given)) return;
   const named = updateKinds.filter((kind) => given.includes(kind));
   if (given.length > 0 && named.length === 0) return;
   const allowedUpdates = given.length === 0 ? null : [...named];
-  const before = settingsOf(world).allowedUpdates;
+  const before = settingsOf(state).allowedUpdates;
   if (JSON.stringify(before) === JSON.stringify(allowedUpdates)) return;
-  changeSettings(world, { allowedUpdates });
+  changeSettings(state, { allowedUpdates });
 }
 
 const loopbackNames = new Set(['127.0.0.1', 'localhost', '[::1]']);
@@ -136,12 +136,12 @@ function readWebhook(args: Args): Webhook | null {
   };
 }
 
-export function getWebhookInfo(world: World) {
-  const { webhook, allowedUpdates, lastWebhookError } = settingsOf(world);
+export function getWebhookInfo(state: TelegramState) {
+  const { webhook, allowedUpdates, lastWebhookError } = settingsOf(state);
   return {
     url: webhook?.url ?? '',
     has_custom_certificate: false,
-    pending_update_count: world.store.count('updates'),
+    pending_update_count: state.store.count('updates'),
     ...(webhook === null ? {} : { max_connections: webhook.maxConnections }),
     ...(lastWebhookError === null
       ? {}

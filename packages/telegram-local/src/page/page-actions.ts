@@ -1,16 +1,16 @@
 import { badRequest } from '../api-error.ts';
-import type { WorldVerbs } from '../control/verbs.ts';
-import { botOf, memberOf, userOf, type World } from '../world.ts';
+import type { TelegramVerbs } from '../control/verbs.ts';
+import { botOf, memberOf, userOf, type TelegramState } from '../state.ts';
 import { addressOf, localAddress } from './view.ts';
 
 /** Where the page goes after an action: on itself, or to an address in a new tab. */
 export type Outcome = { go: string; open?: string };
 
 type Action = (deed: Deed) => Outcome;
-type Deed = { world: World; verbs: WorldVerbs; form: URLSearchParams };
+type Deed = { state: TelegramState; verbs: TelegramVerbs; form: URLSearchParams };
 
-function me({ world, form }: Deed) {
-  return userOf(world, Number(form.get('as')));
+function me({ state, form }: Deed) {
+  return userOf(state, Number(form.get('as')));
 }
 
 /** The private chat with the bot is called `bot`, or by the person's own identifier. */
@@ -37,27 +37,27 @@ function inChat(act: (deed: Deed) => unknown): Action {
 }
 
 function press(deed: Deed): Outcome {
-  const { world, verbs, form } = deed;
+  const { state, verbs, form } = deed;
   const at_ = { ...at(deed), row: Number(form.get('row')), column: Number(form.get('column')) };
   const pressed = verbs.press(at_);
   if ('callback' in pressed) return back(deed);
-  const address = localAddress(world, me(deed), pressed.url);
+  const address = localAddress(state, me(deed), pressed.url);
   return address.startsWith('/') ? { go: address } : { ...back(deed), open: address };
 }
 
 function changeBot(deed: Deed): void {
-  const { world, verbs, form } = deed;
+  const { state, verbs, form } = deed;
   const status = form.get('status');
   if (status !== 'member' && status !== 'administrator' && status !== 'kicked') {
     throw badRequest('no such status');
   }
   const chatId = chatIn(deed) ?? 0;
-  verbs.changeMember({ chatId, userId: botOf(world).id, byId: me(deed).id, status });
+  verbs.changeMember({ chatId, userId: botOf(state).id, byId: me(deed).id, status });
 }
 
 function setAnonymous(deed: Deed): void {
-  const { world, verbs, form } = deed;
-  const member = memberOf(world, chatIn(deed) ?? 0, me(deed).id);
+  const { state, verbs, form } = deed;
+  const member = memberOf(state, chatIn(deed) ?? 0, me(deed).id);
   const isAnonymous = form.get('anonymous') === 'yes';
   verbs.changeMember({ ...member, byId: member.userId, isAnonymous });
 }

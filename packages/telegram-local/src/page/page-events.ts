@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { isFields } from '../fields.ts';
 import type { Change } from '../journal.ts';
-import type { World } from '../world.ts';
+import type { TelegramState } from '../state.ts';
 
 const keepAliveMs = 20_000;
 const silentTables = new Set(['updates', 'settings']);
 
 /** Tells open pages, as server-sent events, that something changed and how presses are answered. */
-export function createPageEvents(world: World) {
+export function createPageEvents(state: TelegramState) {
   const pages = new Map<ServerResponse, string>();
 
-  world.store.onChange((changes) => {
+  state.store.onChange((changes) => {
     if (pages.size === 0) return;
     const isSeen = changes.some(({ table }) => !silentTables.has(table));
     for (const [response, userId] of pages) {

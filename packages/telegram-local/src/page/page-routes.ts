@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '../api-error.ts';
-import type { WorldVerbs } from '../control/verbs.ts';
-import type { World } from '../world.ts';
+import type { TelegramVerbs } from '../control/verbs.ts';
+import type { TelegramState } from '../state.ts';
 import { pageActions, type Outcome } from './page-actions.ts';
 import { createPageEvents } from './page-events.ts';
 import { renderPage, renderPeople } from './render-page.ts';
@@ -20,8 +20,8 @@ const files: Record<string, string> = {
 };
 
 /** The chat page: act as any person, and talk to the bot and in groups. */
-export function createPage({ world, verbs }: { world: World; verbs: WorldVerbs }) {
-  const listen = createPageEvents(world);
+export function createPage({ state, verbs }: { state: TelegramState; verbs: TelegramVerbs }) {
+  const listen = createPageEvents(state);
 
   function answer(
     request: IncomingMessage,
@@ -44,8 +44,8 @@ export function createPage({ world, verbs }: { world: World; verbs: WorldVerbs }
   }
 
   function show(response: ServerResponse, url: URL): void {
-    const view = readView(world, url.searchParams);
-    const text = view === null ? renderPeople(world, url.searchParams) : renderPage(view);
+    const view = readView(state, url.searchParams);
+    const text = view === null ? renderPeople(state, url.searchParams) : renderPage(view);
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(text);
   }
 
@@ -56,7 +56,7 @@ export function createPage({ world, verbs }: { world: World; verbs: WorldVerbs }
     let outcome: Outcome;
     try {
       if (action === undefined) throw new ApiError(404, 'Not found');
-      outcome = action({ world, verbs, form: new URLSearchParams(body) });
+      outcome = action({ state, verbs, form: new URLSearchParams(body) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const message = error.message.replace(/^Bad Request: /, '');

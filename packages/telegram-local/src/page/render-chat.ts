@@ -1,5 +1,5 @@
-import { isAdmin, isInside, memberOf, membersOf, messageOf } from '../world.ts';
-import { botIn, botOf, chatOf } from '../world.ts';
+import { isAdmin, isInside, memberOf, membersOf, messageOf } from '../state.ts';
+import { botIn, botOf, chatOf } from '../state.ts';
 import { menuOf } from '../methods/profile-methods.ts';
 import type { Chat, Message } from '../records.ts';
 import { html, type Html } from './html.ts';
@@ -8,8 +8,8 @@ import { addressOf, groupsOf, type View } from './view.ts';
 
 /** The conversation that is open: its head, its messages, and where to write. */
 export function renderChat(view: View): Html {
-  const { world, chatId } = view;
-  const chat = chatId === null ? null : chatOf(world, chatId);
+  const { state, chatId } = view;
+  const chat = chatId === null ? null : chatOf(state, chatId);
   return html`<section class="chat">
     <header class="chat-head" data-part="head">
       ${chat === null ? renderBotHead(view) : renderGroupHead(view, chat)}
@@ -21,8 +21,8 @@ export function renderChat(view: View): Html {
   </section>`;
 }
 
-function renderBotHead({ world, me }: View): Html {
-  const bot = botOf(world);
+function renderBotHead({ state, me }: View): Html {
+  const bot = botOf(state);
   const isBlocked = me.hasBlocked;
   const label = isBlocked ? 'Unblock' : 'Block';
   return html`<div>
@@ -38,9 +38,9 @@ function renderBotHead({ world, me }: View): Html {
 }
 
 function renderGroupHead(view: View, chat: Chat): Html {
-  const { world } = view;
-  const members = membersOf(world, chat.id);
-  const bot = botIn(world, chat.id);
+  const { state } = view;
+  const members = membersOf(state, chat.id);
+  const bot = botIn(state, chat.id);
   const botState = isAdmin(bot) ? 'administrator' : isInside(bot) ? 'member' : 'not here';
   const people = members.length === 1 ? '1 member' : `${members.length} members`;
   return html`<div>
@@ -53,10 +53,10 @@ function renderGroupHead(view: View, chat: Chat): Html {
     ${renderGroupMenu(view, chat)}`;
 }
 
-function renderGroupMenu({ world, me }: View, chat: Chat): Html | null {
-  const member = memberOf(world, chat.id, me.id);
+function renderGroupMenu({ state, me }: View, chat: Chat): Html | null {
+  const member = memberOf(state, chat.id, me.id);
   if (!isInside(member)) return null;
-  const bot = botIn(world, chat.id);
+  const bot = botIn(state, chat.id);
   const choices: [action: string, label: string, fields: Record<string, string>][] = [];
   if (isAdmin(member)) {
     if (!isInside(bot)) choices.push(['bot', 'Add the bot', { status: 'member' }]);
@@ -84,7 +84,7 @@ function renderGroupMenu({ world, me }: View, chat: Chat): Html | null {
 }
 
 function renderFoot(view: View, chat: Chat | null): Html {
-  const { world, me, query } = view;
+  const { state, me, query } = view;
   if (query.has('forward')) return renderForward(view);
   if (chat === null) {
     const payload = query.get('start');
@@ -101,7 +101,7 @@ function renderFoot(view: View, chat: Chat | null): Html {
     const address = addressOf(me, { chat: chat.migratedTo });
     return html`<a class="primary wide" href="${address}">Go to the supergroup</a>`;
   }
-  if (isInside(memberOf(world, chat.id, me.id))) return renderComposer(view);
+  if (isInside(memberOf(state, chat.id, me.id))) return renderComposer(view);
   return actionForm(
     me,
     'join',
@@ -111,9 +111,9 @@ function renderFoot(view: View, chat: Chat | null): Html {
 }
 
 function renderComposer(view: View): Html {
-  const { world, me, chatId, query } = view;
+  const { state, me, chatId, query } = view;
   const chat = chatId ?? me.id;
-  const asked = (name: string) => messageOf(world, chat, Number(query.get(name) ?? 0));
+  const asked = (name: string) => messageOf(state, chat, Number(query.get(name) ?? 0));
   const edited = asked('edit');
   const replied = edited === null ? asked('reply') : null;
   const action = edited === null ? 'say' : 'edit';
@@ -128,7 +128,7 @@ function renderComposer(view: View): Html {
         subject === null
           ? null
           : html`<p class="subject">
-              <b>${edited === null ? `Reply to ${authorOf(world, subject)}` : 'Edit'}</b>
+              <b>${edited === null ? `Reply to ${authorOf(state, subject)}` : 'Edit'}</b>
               <span>${subject.text.slice(0, 90)}</span> <a href="${back}">Cancel</a>
             </p>`
       }
@@ -149,10 +149,10 @@ ${edited?.text ?? ''}</textarea>
   );
 }
 
-function renderCommands({ world, me, chatId }: View): Html | null {
+function renderCommands({ state, me, chatId }: View): Html | null {
   const isPrivate = chatId === null;
-  const isAdministrator = !isPrivate && isAdmin(memberOf(world, chatId, me.id));
-  const menu = menuOf(world, { isPrivate, isAdmin: isAdministrator });
+  const isAdministrator = !isPrivate && isAdmin(memberOf(state, chatId, me.id));
+  const menu = menuOf(state, { isPrivate, isAdmin: isAdministrator });
   if (menu.length === 0) return null;
   return html`<div class="commands">
     ${menu.map(
@@ -164,10 +164,10 @@ function renderCommands({ world, me, chatId }: View): Html | null {
   </div>`;
 }
 
-function renderForward({ world, me, chatId, query }: View): Html {
+function renderForward({ state, me, chatId, query }: View): Html {
   const here = { from: chatId ?? me.id, message: Number(query.get('forward') ?? 0) };
-  const { mine } = groupsOf(world, me);
-  const bot = botOf(world);
+  const { mine } = groupsOf(state, me);
+  const bot = botOf(state);
   const targets: [number | string, string][] = [
     ['bot', bot.firstName],
     ...mine.map(({ id, title }): [number, string] => [id, title ?? '']),

@@ -1,6 +1,6 @@
 import { countReactions } from '../people/react.ts';
 import type { Button, Forward, Message, User } from '../records.ts';
-import { botOf, chatOf, lastMessages, messageOf, userOf, type World } from '../world.ts';
+import { botOf, chatOf, lastMessages, messageOf, userOf, type TelegramState } from '../state.ts';
 import { html, type Html } from './html.ts';
 import { renderText } from './render-text.ts';
 import { addressOf, initialsOf, nameOf, tintOf, type View } from './view.ts';
@@ -10,31 +10,31 @@ const quickReactions = ['👍', '❤', '🔥', '🎉', '😁', '🤔', '👎'];
 
 /** The last messages of the chat, without those for another person alone. */
 export function renderMessages(view: View): Html {
-  const { world, me, chatId } = view;
-  const messages = lastMessages(world, chatId ?? me.id, shownCount).filter(
+  const { state, me, chatId } = view;
+  const messages = lastMessages(state, chatId ?? me.id, shownCount).filter(
     ({ receiverId }) => receiverId === null || receiverId === me.id,
   );
   if (messages.length === 0) {
     return html`<p class="empty">No messages yet. ${chatId === null ? 'Press START.' : ''}</p>`;
   }
   return html`${messages.map((message) =>
-    message.service === null ? renderMessage(view, message) : renderService(world, message),
+    message.service === null ? renderMessage(view, message) : renderService(state, message),
   )}`;
 }
 
 function renderMessage(view: View, message: Message): Html {
-  const { world, me } = view;
+  const { state, me } = view;
   const isMine = message.senderId === me.id;
-  const author = authorOf(world, message);
+  const author = authorOf(state, message);
   const side = isMine ? 'mine' : 'theirs';
   const id = message.isAnonymous ? message.chatId : message.senderId;
   return html`<article class="message ${side}" id="m${message.id}" data-message="${message.id}">
     <span class="face ${tintOf(id)}" aria-hidden="true">${initialsOf(author)}</span>
     <div class="column">
       <div class="bubble">
-        ${renderHead(world, message, author)} ${renderQuote(world, message)}
+        ${renderHead(state, message, author)} ${renderQuote(state, message)}
         ${message.photo === null ? null : html`<p class="photo">${photoAddress(message.photo)}</p>`}
-        <p class="text">${renderText(world, me, message)}</p>
+        <p class="text">${renderText(state, me, message)}</p>
       </div>
       ${renderKeyboard(view, message)}
       <div class="below">
@@ -44,32 +44,32 @@ function renderMessage(view: View, message: Message): Html {
   </article>`;
 }
 
-export function authorOf(world: World, { isAnonymous, chatId, senderId }: Message): string {
-  return isAnonymous ? (chatOf(world, chatId).title ?? '') : nameOf(world, senderId);
+export function authorOf(state: TelegramState, { isAnonymous, chatId, senderId }: Message): string {
+  return isAnonymous ? (chatOf(state, chatId).title ?? '') : nameOf(state, senderId);
 }
 
-function renderHead(world: World, message: Message, author: string): Html {
+function renderHead(state: TelegramState, message: Message, author: string): Html {
   const { forward, viaBotId, receiverId, editDate } = message;
-  const origin = forward === null ? null : originName(world, forward);
+  const origin = forward === null ? null : originName(state, forward);
   return html`<header>
     <b>${author}</b>
     ${origin === null ? null : html`<span>forwarded from ${origin}</span>`}
-    ${viaBotId === null ? null : html`<span>via @${userOf(world, viaBotId).username}</span>`}
+    ${viaBotId === null ? null : html`<span>via @${userOf(state, viaBotId).username}</span>`}
     ${receiverId === null ? null : html`<span class="chip">only you see this</span>`}
     <time>${clock(message.date)}</time>
     ${editDate === null ? null : html`<span>edited</span>`}
   </header>`;
 }
 
-function originName(world: World, { chatId, userId }: Forward): string {
-  return chatId === null ? nameOf(world, userId) : (chatOf(world, chatId).title ?? '');
+function originName(state: TelegramState, { chatId, userId }: Forward): string {
+  return chatId === null ? nameOf(state, userId) : (chatOf(state, chatId).title ?? '');
 }
 
-function renderQuote(world: World, { chatId, replyTo }: Message): Html | null {
-  const quoted = replyTo === null ? null : messageOf(world, chatId, replyTo);
+function renderQuote(state: TelegramState, { chatId, replyTo }: Message): Html | null {
+  const quoted = replyTo === null ? null : messageOf(state, chatId, replyTo);
   if (quoted === null) return null;
   const text = quoted.text.slice(0, 90);
-  return html`<a class="quote" href="#m${quoted.id}"><b>${authorOf(world, quoted)}</b> ${text}</a>`;
+  return html`<a class="quote" href="#m${quoted.id}"><b>${authorOf(state, quoted)}</b> ${text}</a>`;
 }
 
 function renderKeyboard(view: View, message: Message): Html | null {
@@ -93,13 +93,13 @@ function renderKey(view: View, message: Message, button: Button, at: [number, nu
   )}`;
 }
 
-function renderReactions({ world, me }: View, message: Message): Html {
+function renderReactions({ state, me }: View, message: Message): Html {
   const mine = message.reactions.find(({ actorId }) => actorId === me.id)?.emoji ?? [];
   const chips = countReactions(message).map(([emoji, count]) => {
     const isMine = mine.includes(emoji);
     const who = message.reactions
       .filter((one) => one.emoji.includes(emoji))
-      .map(({ actorId }) => world.store.get('users', String(actorId))?.firstName ?? 'Anonymous');
+      .map(({ actorId }) => state.store.get('users', String(actorId))?.firstName ?? 'Anonymous');
     return actionForm(
       me,
       'react',
@@ -116,10 +116,10 @@ function renderReactions({ world, me }: View, message: Message): Html {
   return html`${chips}`;
 }
 
-function renderTools({ world, me, chatId }: View, message: Message, isMine: boolean): Html {
+function renderTools({ state, me, chatId }: View, message: Message, isMine: boolean): Html {
   const chat = chatId ?? 'bot';
   const here = { chat: message.chatId, message: message.id };
-  const isBots = message.senderId === botOf(world).id;
+  const isBots = message.senderId === botOf(state).id;
   const mayErase = isMine || (isBots && chatId === null);
   return html`<details class="tools">
     <summary aria-label="Actions for message ${message.id}">•••</summary>
@@ -146,19 +146,19 @@ function renderTools({ world, me, chatId }: View, message: Message, isMine: bool
   </details>`;
 }
 
-function renderService(world: World, { service, senderId, id }: Message): Html {
-  const by = nameOf(world, senderId);
-  return html`<p class="service" id="m${id}">${serviceText(world, service, by)}</p>`;
+function renderService(state: TelegramState, { service, senderId, id }: Message): Html {
+  const by = nameOf(state, senderId);
+  return html`<p class="service" id="m${id}">${serviceText(state, service, by)}</p>`;
 }
 
-function serviceText(world: World, service: Message['service'], by: string): string {
+function serviceText(state: TelegramState, service: Message['service'], by: string): string {
   switch (service?.kind) {
     case 'joined': {
-      const names = service.userIds.map((id) => nameOf(world, id)).join(', ');
+      const names = service.userIds.map((id) => nameOf(state, id)).join(', ');
       return names === by ? `${by} joined the group` : `${by} added ${names}`;
     }
     case 'left': {
-      const name = nameOf(world, service.userId);
+      const name = nameOf(state, service.userId);
       return name === by ? `${by} left the group` : `${by} removed ${name}`;
     }
     case 'created':

@@ -1,5 +1,12 @@
 import type { Chat, User } from '../records.ts';
-import { botOf, isAdmin, lastMessages, memberOf, settingsOf, type World } from '../world.ts';
+import {
+  botOf,
+  isAdmin,
+  lastMessages,
+  memberOf,
+  settingsOf,
+  type TelegramState,
+} from '../state.ts';
 import { html, type Html } from './html.ts';
 import { renderChat } from './render-chat.ts';
 import { actionForm } from './render-messages.ts';
@@ -44,10 +51,10 @@ function renderShell(title: string, body: Html): string {
   }`;
 }
 
-function renderSide({ world, me, chatId, query }: View): Html {
-  const { mine, open } = groupsOf(world, me);
+function renderSide({ state, me, chatId, query }: View): Html {
+  const { mine, open } = groupsOf(state, me);
   const isBot = chatId === null && !query.has('startgroup') && !query.has('join');
-  const bot = botOf(world);
+  const bot = botOf(state);
   return html`<nav class="side" aria-label="Chats" data-part="side">
     <div class="me">
       ${face(me.id, me.firstName)}
@@ -57,14 +64,14 @@ function renderSide({ world, me, chatId, query }: View): Html {
       </div>
       <a class="quiet" href="/">Switch</a>
     </div>
-    ${renderChatter(world, me, chatId)}
+    ${renderChatter(state, me, chatId)}
     <ul>
-      ${entry(addressOf(me, { chat: 'bot' }), isBot, bot.id, bot.firstName, lastText(world, me.id, me))}
-      ${mine.map((chat) => groupEntry(world, me, chat, chatId))}
+      ${entry(addressOf(me, { chat: 'bot' }), isBot, bot.id, bot.firstName, lastText(state, me.id, me))}
+      ${mine.map((chat) => groupEntry(state, me, chat, chatId))}
     </ul>
     ${open.length === 0 ? null : html`<h2>Public groups</h2>`}
     <ul>
-      ${open.map((chat) => groupEntry(world, me, chat, chatId))}
+      ${open.map((chat) => groupEntry(state, me, chat, chatId))}
     </ul>
     <details class="new-group">
       <summary>New group</summary>
@@ -81,28 +88,28 @@ function renderSide({ world, me, chatId, query }: View): Html {
 }
 
 /** Switches on and off that members chat automatically. */
-function renderChatter(world: World, me: User, chatId: number | null): Html {
-  const { isChatty } = settingsOf(world);
+function renderChatter(state: TelegramState, me: User, chatId: number | null): Html {
+  const { isChatty } = settingsOf(state);
   return html`<div class="chatter">
     ${actionForm(
       me,
       'chatter',
       { on: isChatty ? 'no' : 'yes', chat: chatId ?? 'bot' },
       html`<button class="quiet" aria-pressed="${isChatty ? 'true' : 'false'}">
-        Members chat by themselves: <b>${isChatty ? 'on' : 'off'}</b>
+        Members chat automatically: <b>${isChatty ? 'on' : 'off'}</b>
       </button>`,
     )}
   </div>`;
 }
 
-function groupEntry(world: World, me: User, chat: Chat, openId: number | null): Html {
+function groupEntry(state: TelegramState, me: User, chat: Chat, openId: number | null): Html {
   const address = addressOf(me, { chat: chat.id });
   return entry(
     address,
     openId === chat.id,
     chat.id,
     chat.title ?? '',
-    lastText(world, chat.id, me),
+    lastText(state, chat.id, me),
   );
 }
 
@@ -115,8 +122,8 @@ function entry(address: string, isOpen: boolean, id: number, title: string, last
   </li>`;
 }
 
-function lastText(world: World, chatId: number, me: User): string {
-  const last = lastMessages(world, chatId, 5).findLast(
+function lastText(state: TelegramState, chatId: number, me: User): string {
+  const last = lastMessages(state, chatId, 5).findLast(
     ({ service, receiverId }) => service === null && (receiverId === null || receiverId === me.id),
   );
   return last === undefined ? 'No messages yet' : last.text.slice(0, 80);
@@ -127,9 +134,9 @@ function face(id: number, name: string): Html {
 }
 
 /** Choice of the person; keeps the other parameters of the address. */
-export function renderPeople(world: World, query: URLSearchParams): string {
+export function renderPeople(state: TelegramState, query: URLSearchParams): string {
   const kept = Object.fromEntries(query);
-  const people = world.store
+  const people = state.store
     .all('users')
     .filter(({ isBot }) => !isBot)
     .toArray();
@@ -166,12 +173,12 @@ export function renderPeople(world: World, query: URLSearchParams): string {
   return renderShell('Local Telegram', body);
 }
 
-function renderGroupChoice({ world, me, query }: View): Html {
-  const groups = groupsOf(world, me).mine.filter(({ id }) => isAdmin(memberOf(world, id, me.id)));
+function renderGroupChoice({ state, me, query }: View): Html {
+  const groups = groupsOf(state, me).mine.filter(({ id }) => isAdmin(memberOf(state, id, me.id)));
   const rights = query.get('admin');
   const fields = { payload: query.get('startgroup') ?? '', rights: rights ?? '' };
   return html`<section class="door">
-    <h1>Add @${botOf(world).username} to a group</h1>
+    <h1>Add @${botOf(state).username} to a group</h1>
     <p>
       ${
         rights === null
@@ -193,9 +200,9 @@ function renderGroupChoice({ world, me, query }: View): Html {
   </section>`;
 }
 
-function renderInvitation({ world, me, query }: View): Html {
+function renderInvitation({ state, me, query }: View): Html {
   const secret = query.get('join') ?? '';
-  const chat = invitedTo(world, secret);
+  const chat = invitedTo(state, secret);
   if (chat === null) {
     return html`<section class="door"><h1>This invite link is no longer valid</h1></section>`;
   }

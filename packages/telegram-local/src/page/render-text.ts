@@ -1,11 +1,11 @@
 import type { Entity, User } from '../records.ts';
-import type { World } from '../world.ts';
+import type { TelegramState } from '../state.ts';
 import { html, type Html } from './html.ts';
 import { localAddress } from './view.ts';
 
 /** A text with its entities, where they overlap cut at each border. */
 export function renderText(
-  world: World,
+  state: TelegramState,
   me: User,
   { text, entities }: { text: string; entities: readonly Entity[] },
 ): Html {
@@ -16,12 +16,12 @@ export function renderText(
     const to = places[index + 1] ?? from;
     const active = entities.filter(({ offset, length }) => offset <= from && offset + length >= to);
     const plain: Html = html`${text.slice(from, to)}`;
-    return active.reduceRight((inner, entity) => wrap(world, me, text, entity, inner), plain);
+    return active.reduceRight((inner, entity) => wrap(state, me, text, entity, inner), plain);
   });
   return html`${parts}`;
 }
 
-function wrap(world: World, me: User, text: string, entity: Entity, inner: Html): Html {
+function wrap(state: TelegramState, me: User, text: string, entity: Entity, inner: Html): Html {
   const own = text.slice(entity.offset, entity.offset + entity.length);
   switch (entity.type) {
     case 'bold':
@@ -42,9 +42,9 @@ function wrap(world: World, me: User, text: string, entity: Entity, inner: Html)
       return html`<q>${inner}</q>`;
     case 'text_link':
     case 'url':
-      return link(localAddress(world, me, entity.url ?? own), inner);
+      return link(localAddress(state, me, entity.url ?? own), inner);
     case 'mention':
-      return link(localAddress(world, me, `t.me/${own.slice(1)}`), inner);
+      return link(localAddress(state, me, `t.me/${own.slice(1)}`), inner);
     case 'bot_command':
     case 'hashtag':
       return html`<span class="command">${inner}</span>`;

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { WorldVerbs } from '../control/verbs.ts';
+import type { TelegramVerbs } from '../control/verbs.ts';
 import type { Chat, User } from '../records.ts';
 import {
   botIn,
@@ -8,11 +8,11 @@ import {
   membersOf,
   settingsOf,
   userOf,
-  type World,
-} from '../world.ts';
+  type TelegramState,
+} from '../state.ts';
 
 export type ChatterOptions = {
-  /** Whether members chat in a new world; the page and `setChatter` change it. */
+  /** Whether members chat in a new state; the page and `setChatter` change it. */
   isOn: boolean;
   /** People who never act automatically. */
   quietIds: readonly number[];
@@ -41,7 +41,7 @@ const middles = [
   'the new version feels faster',
   'the guide answers most questions',
   'the second step is where people stop',
-  'nobody reads the first page',
+  'no one reads the first page',
   'the fees are lower than I thought',
   'the search finds what I look for',
   'the waiting time is gone',
@@ -61,32 +61,36 @@ const tooShort = ['gm', 'lol', 'same', 'ok', '+1', '🔥'];
 
 /** Lets members of the bot's groups write and react automatically, at a gentle pace, while it is on. */
 export function startChatter(
-  world: World,
-  verbs: WorldVerbs,
+  state: TelegramState,
+  verbs: TelegramVerbs,
   quietIds: readonly number[],
 ): { stop(): void } {
   let timer = setTimeout(act, pause());
   timer.unref();
   function act(): void {
-    if (settingsOf(world).isChatty) chatOnce(world, verbs, quietIds);
+    if (settingsOf(state).isChatty) chatOnce(state, verbs, quietIds);
     timer = setTimeout(act, pause());
     timer.unref();
   }
   return { stop: () => clearTimeout(timer) };
 }
 
-/** One message or reaction in one group; nothing where there is no group that chats. */
-export function chatOnce(world: World, verbs: WorldVerbs, quietIds: readonly number[]): void {
-  const groups = world.store
+/** One message or reaction in one group; nothing without a group that chats. */
+export function chatOnce(
+  state: TelegramState,
+  verbs: TelegramVerbs,
+  quietIds: readonly number[],
+): void {
+  const groups = state.store
     .all('chats')
-    .filter((chat) => chat.id < 0 && chat.migratedTo === null && isAdmin(botIn(world, chat.id)))
-    .map((chat) => ({ chat, people: peopleIn(world, chat, quietIds) }))
+    .filter((chat) => chat.id < 0 && chat.migratedTo === null && isAdmin(botIn(state, chat.id)))
+    .map((chat) => ({ chat, people: peopleIn(state, chat, quietIds) }))
     .filter(({ people }) => people.length >= leastMembers)
     .toArray();
   if (groups.length === 0) return;
   const { chat, people } = any(groups);
   const { id: userId } = any(people);
-  const others = lastMessages(world, chat.id, reactsTo).filter(
+  const others = lastMessages(state, chat.id, reactsTo).filter(
     ({ senderId, service, receiverId }) =>
       senderId !== userId && service === null && receiverId === null,
   );
@@ -97,9 +101,9 @@ export function chatOnce(world: World, verbs: WorldVerbs, quietIds: readonly num
   }
 }
 
-function peopleIn(world: World, chat: Chat, quietIds: readonly number[]): User[] {
-  return membersOf(world, chat.id)
-    .map(({ userId }) => userOf(world, userId))
+function peopleIn(state: TelegramState, chat: Chat, quietIds: readonly number[]): User[] {
+  return membersOf(state, chat.id)
+    .map(({ userId }) => userOf(state, userId))
     .filter(({ id, isBot }) => !isBot && !quietIds.includes(id));
 }
 

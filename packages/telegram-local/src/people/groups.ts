@@ -3,8 +3,8 @@ import { badRequest } from '../api-error.ts';
 import type { Chat, InviteLink, User } from '../records.ts';
 import { pushUpdate } from '../update-queue.ts';
 import { messageObject } from '../wire.ts';
-import { botIn, chatNamed, chatOf, isInside, membersOf, newChat, nextId } from '../world.ts';
-import { putChat, putUser, userOf, type World } from '../world.ts';
+import { botIn, chatNamed, chatOf, isInside, membersOf, newChat, nextId } from '../state.ts';
+import { putChat, putUser, userOf, type TelegramState } from '../state.ts';
 import { writeMessage } from './write-message.ts';
 
 export type NewPerson = {
@@ -16,17 +16,17 @@ export type NewPerson = {
 };
 
 /** A new account. Throws if the name is empty, or the username or id is taken. */
-export function addPerson(world: World, person: NewPerson): User {
+export function addPerson(state: TelegramState, person: NewPerson): User {
   const { firstName, username, languageCode, id = null } = person;
-  if (id !== null && (id <= 0 || world.store.get('users', String(id)) !== null)) {
+  if (id !== null && (id <= 0 || state.store.get('users', String(id)) !== null)) {
     throw badRequest('identifier is occupied');
   }
   const name = firstName.trim().slice(0, 64);
   if (name === '') throw badRequest('a name is needed');
   const handle = username?.replace(/^@/, '') || null;
-  if (handle !== null) checkUsername(world, handle);
+  if (handle !== null) checkUsername(state, handle);
   const user: User = {
-    id: id ?? nextId(world),
+    id: id ?? nextId(state),
     isBot: false,
     firstName: name,
     username: handle,
@@ -34,7 +34,7 @@ export function addPerson(world: World, person: NewPerson): User {
     hasStarted: false,
     hasBlocked: false,
   };
-  putUser(world, user);
+  putUser(state, user);
   return user;
 }
 
@@ -48,66 +48,66 @@ export type NewGroup = {
 };
 
 /** A new group with its owner inside. */
-export function addGroup(world: World, group: NewGroup): Chat {
+export function addGroup(state: TelegramState, group: NewGroup): Chat {
   const { ownerId, title, type = 'supergroup', hidesReactors = false } = group;
-  const owner = userOf(world, ownerId);
+  const owner = userOf(state, ownerId);
   const handle = group.username?.replace(/^@/, '') || null;
-  if (handle !== null) checkUsername(world, handle);
+  if (handle !== null) checkUsername(state, handle);
   if (handle !== null && type === 'group') throw badRequest('only supergroups can be public');
   if (title.trim() === '') throw badRequest('a title is needed');
   const chat: Chat = {
-    ...newChat(groupId(world, type)),
+    ...newChat(groupId(state, type)),
     type,
     title: title.trim().slice(0, 128),
     username: handle,
     hidesReactors,
   };
-  putChat(world, chat);
-  world.store.put('members', `${chat.id}:${owner.id}`, {
+  putChat(state, chat);
+  state.store.put('members', `${chat.id}:${owner.id}`, {
     chatId: chat.id,
     userId: owner.id,
     status: 'creator',
     rights: [],
     isAnonymous: false,
   });
-  writeMessage(world, chat, { senderId: owner.id, service: { kind: 'created' } });
-  return chatOf(world, chat.id);
+  writeMessage(state, chat, { senderId: owner.id, service: { kind: 'created' } });
+  return chatOf(state, chat.id);
 }
 
 /** A group becomes a supergroup: another chat with another identifier, and the same people. */
-export function migrate(world: World, { chatId }: { chatId: number }): Chat {
-  const old = chatOf(world, chatId);
+export function migrate(state: TelegramState, { chatId }: { chatId: number }): Chat {
+  const old = chatOf(state, chatId);
   if (old.type !== 'group' || old.migratedTo !== null) throw badRequest('only groups can migrate');
-  const next: Chat = { ...newChat(groupId(world, 'supergroup')), title: old.title };
-  putChat(world, next);
-  const members = membersOf(world, old.id);
+  const next: Chat = { ...newChat(groupId(state, 'supergroup')), title: old.title };
+  putChat(state, next);
+  const members = membersOf(state, old.id);
   for (const member of members) {
     const key = `${next.id}:${member.userId}`;
-    world.store.put('members', key, { ...member, chatId: next.id });
+    state.store.put('members', key, { ...member, chatId: next.id });
   }
   const owner = members.find(({ status }) => status === 'creator') ?? members[0];
   const senderId = owner?.userId ?? 0;
   const service = { kind: 'migrated-to', chatId: next.id } as const;
-  const farewell = writeMessage(world, old, { senderId, service });
-  const greeting = writeMessage(world, next, {
+  const farewell = writeMessage(state, old, { senderId, service });
+  const greeting = writeMessage(state, next, {
     senderId,
     service: { kind: 'migrated-from', chatId: old.id },
   });
-  putChat(world, { ...chatOf(world, old.id), migratedTo: next.id });
-  if (isInside(botIn(world, next.id))) {
-    pushUpdate(world, 'message', old.id, messageObject(world, farewell));
-    pushUpdate(world, 'message', next.id, messageObject(world, greeting));
+  putChat(state, { ...chatOf(state, old.id), migratedTo: next.id });
+  if (isInside(botIn(state, next.id))) {
+    pushUpdate(state, 'message', old.id, messageObject(state, farewell));
+    pushUpdate(state, 'message', next.id, messageObject(state, greeting));
   }
-  return chatOf(world, next.id);
+  return chatOf(state, next.id);
 }
 
 /** A link that lets people into a group. */
 export function addLink(
-  world: World,
+  state: TelegramState,
   link: { chatId: number; creatorId: number; name: string | null; isPrimary: boolean },
 ): InviteLink {
   const { creatorId, name, isPrimary } = link;
-  const chat = chatOf(world, link.chatId);
+  const chat = chatOf(state, link.chatId);
   const url = `https://t.me/+${randomBytes(12).toString('base64url')}`;
   const added: InviteLink = { url, creatorId, name, isPrimary, isRevoked: false };
   // There is one primary link of each administrator.
@@ -116,18 +116,18 @@ export function addLink(
       ? { ...other, isRevoked: true }
       : other,
   );
-  putChat(world, { ...chat, links: [...others, added] });
+  putChat(state, { ...chat, links: [...others, added] });
   return added;
 }
 
-function groupId(world: World, type: Chat['type']): number {
-  const id = nextId(world);
+function groupId(state: TelegramState, type: Chat['type']): number {
+  const id = nextId(state);
   return type === 'supergroup' ? -1_000_000_000_000 - id : -id;
 }
 
-function checkUsername(world: World, username: string): void {
+function checkUsername(state: TelegramState, username: string): void {
   if (!/^[a-z]\w{3,31}$/i.test(username)) throw badRequest('USERNAME_INVALID');
   const wanted = username.toLowerCase();
-  const isTaken = world.store.all('users').some((user) => user.username?.toLowerCase() === wanted);
-  if (isTaken || chatNamed(world, username) !== null) throw badRequest('USERNAME_OCCUPIED');
+  const isTaken = state.store.all('users').some((user) => user.username?.toLowerCase() === wanted);
+  if (isTaken || chatNamed(state, username) !== null) throw badRequest('USERNAME_OCCUPIED');
 }

@@ -2,7 +2,15 @@ import { badRequest } from '../api-error.ts';
 import { pushUpdate } from '../update-queue.ts';
 import type { Message, Reaction } from '../records.ts';
 import { chatObject, userObject } from '../wire.ts';
-import { botIn, chatOf, isAdmin, memberOf, putMessage, userOf, type World } from '../world.ts';
+import {
+  botIn,
+  chatOf,
+  isAdmin,
+  memberOf,
+  putMessage,
+  userOf,
+  type TelegramState,
+} from '../state.ts';
 import { seenMessage } from './say.ts';
 
 /** The emoji that all may react with. */
@@ -17,19 +25,19 @@ const mostPerPerson = 3;
 
 /** A person sets their reactions to a message; an empty list takes them back. */
 export function react(
-  world: World,
+  state: TelegramState,
   reacting: { userId: number; chatId: number; messageId: number; emoji: string[] },
 ): Message {
   const { userId, chatId, messageId, emoji } = reacting;
-  const message = seenMessage(world, userOf(world, userId), chatId, messageId);
+  const message = seenMessage(state, userOf(state, userId), chatId, messageId);
   checkReaction(message, emoji);
-  const isAnonymous = chatId < 0 && memberOf(world, chatId, userId).isAnonymous;
+  const isAnonymous = chatId < 0 && memberOf(state, chatId, userId).isAnonymous;
   const actorId = isAnonymous ? chatId : userId;
   const before = message.reactions.find((one) => one.actorId === actorId)?.emoji ?? [];
   if (JSON.stringify(before) === JSON.stringify(emoji)) return message;
   const changed = withReaction(message, { actorId, emoji });
-  putMessage(world, changed);
-  if (chatId > 0 || isAdmin(botIn(world, chatId))) tell(world, changed, actorId, before);
+  putMessage(state, changed);
+  if (chatId > 0 || isAdmin(botIn(state, chatId))) tell(state, changed, actorId, before);
   return changed;
 }
 
@@ -46,24 +54,29 @@ export function withReaction(message: Message, { actorId, emoji }: Reaction): Me
   return { ...message, reactions: emoji.length === 0 ? others : [...others, { actorId, emoji }] };
 }
 
-function tell(world: World, message: Message, actorId: number, before: readonly string[]): void {
-  const chat = chatOf(world, message.chatId);
-  const chatFields = chatObject(world, chat);
-  const base = { chat: chatFields, message_id: message.id, date: world.now() };
+function tell(
+  state: TelegramState,
+  message: Message,
+  actorId: number,
+  before: readonly string[],
+): void {
+  const chat = chatOf(state, message.chatId);
+  const chatFields = chatObject(state, chat);
+  const base = { chat: chatFields, message_id: message.id, date: state.now() };
   if (chat.hidesReactors) {
     const reactions = countReactions(message).map(([emoji, count]) => ({
       type: { type: 'emoji', emoji },
       total_count: count,
     }));
-    pushUpdate(world, 'message_reaction_count', chat.id, { ...base, reactions });
+    pushUpdate(state, 'message_reaction_count', chat.id, { ...base, reactions });
     return;
   }
   const now = message.reactions.find((one) => one.actorId === actorId)?.emoji ?? [];
   const actor =
     actorId === chat.id && actorId < 0
       ? { actor_chat: chatFields }
-      : { user: userObject(userOf(world, actorId)) };
-  pushUpdate(world, 'message_reaction', chat.id, {
+      : { user: userObject(userOf(state, actorId)) };
+  pushUpdate(state, 'message_reaction', chat.id, {
     ...base,
     ...actor,
     old_reaction: before.map(reactionType),

@@ -3,8 +3,8 @@ import { badRequest } from '../api-error.ts';
 import { messageObject } from '../wire.ts';
 import type { Chat, Message, User } from '../records.ts';
 import { pushUpdate } from '../update-queue.ts';
-import { chatOf, gifBotId, isInside, memberOf, messageOf, privateChat } from '../world.ts';
-import { putMessage, putUser, userOf, type World } from '../world.ts';
+import { chatOf, gifBotId, isInside, memberOf, messageOf, privateChat } from '../state.ts';
+import { putMessage, putUser, userOf, type TelegramState } from '../state.ts';
 import { findEntities } from '../text/find-entities.ts';
 import { botSees, originOf, writeMessage } from './write-message.ts';
 
@@ -23,17 +23,17 @@ export type Saying = {
 const longest = 4096;
 
 /** A person writes. Throws when they may not write there, or too much. */
-export function say(world: World, saying: Saying): Message {
+export function say(state: TelegramState, saying: Saying): Message {
   const { userId, chatId, text, replyTo, date, isViaBot } = saying;
-  const user = userOf(world, userId);
-  const chat = enterChat(world, user, chatId);
+  const user = userOf(state, userId);
+  const chat = enterChat(state, user, chatId);
   const trimmed = text.trim();
   if (trimmed === '') throw badRequest('message text is empty');
   if (countCharacters(trimmed) > longest) throw badRequest('message is too long');
-  return send(world, chat, user, {
+  return send(state, chat, user, {
     text: trimmed,
     replyTo: replyTo ?? null,
-    date: Math.min(date ?? Infinity, world.now()),
+    date: Math.min(date ?? Infinity, state.now()),
     viaBotId: isViaBot === true ? gifBotId : null,
   });
 }
@@ -50,69 +50,69 @@ export type Forwarding = {
 };
 
 /** A person forwards a message that they can see. */
-export function forward(world: World, forwarding: Forwarding): Message {
-  const user = userOf(world, forwarding.userId);
-  const original = seenMessage(world, user, forwarding.fromChatId, forwarding.messageId);
-  const chat = enterChat(world, user, forwarding.chatId);
+export function forward(state: TelegramState, forwarding: Forwarding): Message {
+  const user = userOf(state, forwarding.userId);
+  const original = seenMessage(state, user, forwarding.fromChatId, forwarding.messageId);
+  const chat = enterChat(state, user, forwarding.chatId);
   const { text, entities, photo } = original;
-  return send(world, chat, user, {
+  return send(state, chat, user, {
     text,
     entities,
     photo,
     forward: originOf(original, forwarding.isHidden ?? false),
-    date: Math.min(forwarding.date ?? Infinity, world.now()),
+    date: Math.min(forwarding.date ?? Infinity, state.now()),
   });
 }
 
 /** The author changes the text. */
 export function edit(
-  world: World,
+  state: TelegramState,
   editing: { userId: number; chatId: number; messageId: number; text: string },
 ): Message {
-  const user = userOf(world, editing.userId);
-  const message = seenMessage(world, user, editing.chatId, editing.messageId);
+  const user = userOf(state, editing.userId);
+  const message = seenMessage(state, user, editing.chatId, editing.messageId);
   const text = editing.text.trim();
   const isOwn = message.senderId === user.id && message.forward === null;
   if (!isOwn || message.service !== null) throw badRequest("message can't be edited");
   if (text === '') throw badRequest('message text is empty');
   if (countCharacters(text) > longest) throw badRequest('message is too long');
   if (text === message.text) return message;
-  const changed = { ...message, text, entities: findEntities(text), editDate: world.now() };
-  putMessage(world, changed);
-  if (botSees(world, changed)) {
-    pushUpdate(world, 'edited_message', changed.chatId, messageObject(world, changed));
+  const changed = { ...message, text, entities: findEntities(text), editDate: state.now() };
+  putMessage(state, changed);
+  if (botSees(state, changed)) {
+    pushUpdate(state, 'edited_message', changed.chatId, messageObject(state, changed));
   }
   return changed;
 }
 
 /** The author deletes a message. Telegram does not report that to bots. */
 export function erase(
-  world: World,
+  state: TelegramState,
   { userId, chatId, messageId }: { userId: number; chatId: number; messageId: number },
 ): void {
-  const message = seenMessage(world, userOf(world, userId), chatId, messageId);
+  const message = seenMessage(state, userOf(state, userId), chatId, messageId);
   if (message.senderId !== userId && chatId < 0) throw badRequest("message can't be deleted");
-  world.store.remove('messages', `${chatId}:${messageId}`);
+  state.store.remove('messages', `${chatId}:${messageId}`);
 }
 
-function send(world: World, chat: Chat, user: User, content: Partial<Message>): Message {
-  const isAnonymous = chat.id < 0 && memberOf(world, chat.id, user.id).isAnonymous;
-  if (chat.type === 'private' && !user.hasStarted) putUser(world, { ...user, hasStarted: true });
-  const message = writeMessage(world, chat, { senderId: user.id, isAnonymous, ...content });
-  if (botSees(world, message)) {
-    pushUpdate(world, 'message', chat.id, messageObject(world, message));
+function send(state: TelegramState, chat: Chat, user: User, content: Partial<Message>): Message {
+  const isAnonymous = chat.id < 0 && memberOf(state, chat.id, user.id).isAnonymous;
+  if (chat.type === 'private' && !user.hasStarted) putUser(state, { ...user, hasStarted: true });
+  const message = writeMessage(state, chat, { senderId: user.id, isAnonymous, ...content });
+  if (botSees(state, message)) {
+    pushUpdate(state, 'message', chat.id, messageObject(state, message));
   }
   return message;
 }
 
-function enterChat(world: World, user: User, chatId: number | null): Chat {
+function enterChat(state: TelegramState, user: User, chatId: number | null): Chat {
   if (user.isBot) throw badRequest('only people act here');
   if (chatId === null || chatId === user.id) {
     if (user.hasBlocked) throw badRequest('the bot is blocked');
-    return privateChat(world, user);
+    return privateChat(state, user);
   }
-  const chat = chatOf(world, chatId);
-  if (!isInside(memberOf(world, chat.id, user.id))) throw badRequest('not a member of the chat');
+  const chat = chatOf(state, chatId);
+  if (!isInside(memberOf(state, chat.id, user.id))) throw badRequest('not a member of the chat');
   if (chat.migratedTo !== null) {
     throw badRequest('group chat was upgraded to a supergroup chat');
   }
@@ -120,9 +120,9 @@ function enterChat(world: World, user: User, chatId: number | null): Chat {
 }
 
 /** Throws if the message does not exist or this person cannot see it. */
-export function seenMessage(world: World, user: User, chatId: number, id: number): Message {
-  const isMine = chatId === user.id || isInside(memberOf(world, chatId, user.id));
-  const message = isMine ? messageOf(world, chatId, id) : null;
+export function seenMessage(state: TelegramState, user: User, chatId: number, id: number): Message {
+  const isMine = chatId === user.id || isInside(memberOf(state, chatId, user.id));
+  const message = isMine ? messageOf(state, chatId, id) : null;
   if (message === null) throw badRequest('message not found');
   const isForMe = message.receiverId === null || message.receiverId === user.id;
   if (!isForMe) throw badRequest('message not found');

@@ -1,21 +1,21 @@
 import type { Chat, Forward, Message } from '../records.ts';
 import { findEntities } from '../text/find-entities.ts';
-import { botIn, botOf, isAdmin, isInside, messageOf, putChat, putMessage } from '../world.ts';
-import { chatOf, settingsOf, type World } from '../world.ts';
+import { botIn, botOf, isAdmin, isInside, messageOf, putChat, putMessage } from '../state.ts';
+import { chatOf, settingsOf, type TelegramState } from '../state.ts';
 
 const keptPerChat = 10_000;
 
 type Draft = Partial<Message> & Pick<Message, 'senderId'>;
 
 /** Puts a message at the end of a chat. Entities are found in the text when none are given. */
-export function writeMessage(world: World, chat: Chat, draft: Draft): Message {
+export function writeMessage(state: TelegramState, chat: Chat, draft: Draft): Message {
   // The record may have changed since the caller read it.
-  const current = chatOf(world, chat.id);
+  const current = chatOf(state, chat.id);
   const id = current.nextMessageId;
   const text = draft.text ?? '';
   const message: Message = {
     isAnonymous: false,
-    date: world.now(),
+    date: state.now(),
     editDate: null,
     text,
     entities: findEntities(text),
@@ -31,10 +31,10 @@ export function writeMessage(world: World, chat: Chat, draft: Draft): Message {
     chatId: chat.id,
     id,
   };
-  putMessage(world, message);
-  putChat(world, { ...current, nextMessageId: id + 1 });
-  if (messageOf(world, chat.id, id - keptPerChat) !== null) {
-    world.store.remove('messages', `${chat.id}:${id - keptPerChat}`);
+  putMessage(state, message);
+  putChat(state, { ...current, nextMessageId: id + 1 });
+  if (messageOf(state, chat.id, id - keptPerChat) !== null) {
+    state.store.remove('messages', `${chat.id}:${id - keptPerChat}`);
   }
   return message;
 }
@@ -47,20 +47,20 @@ export function originOf(message: Message, isHidden: boolean): Forward {
 }
 
 /** Whether the bot gets a person's message: always in private, in groups by its rights. */
-export function botSees(world: World, message: Message): boolean {
+export function botSees(state: TelegramState, message: Message): boolean {
   if (message.chatId > 0) return true;
-  const member = botIn(world, message.chatId);
-  const isOwnLeave = message.service?.kind === 'left' && message.service.userId === botOf(world).id;
+  const member = botIn(state, message.chatId);
+  const isOwnLeave = message.service?.kind === 'left' && message.service.userId === botOf(state).id;
   if (!isInside(member)) return isOwnLeave;
-  if (isAdmin(member) || !settingsOf(world).hasPrivacy || message.service !== null) return true;
-  return isMeantForBot(world, message);
+  if (isAdmin(member) || !settingsOf(state).hasPrivacy || message.service !== null) return true;
+  return isMeantForBot(state, message);
 }
 
 /** A command without a bot name counts: the group has no other bot. */
-function isMeantForBot(world: World, message: Message): boolean {
-  const bot = botOf(world);
+function isMeantForBot(state: TelegramState, message: Message): boolean {
+  const bot = botOf(state);
   const repliedTo =
-    message.replyTo === null ? null : messageOf(world, message.chatId, message.replyTo);
+    message.replyTo === null ? null : messageOf(state, message.chatId, message.replyTo);
   if (repliedTo?.senderId === bot.id || message.viaBotId === bot.id) return true;
   return message.entities.some(({ type, offset, length }) => {
     if (type !== 'bot_command') return false;

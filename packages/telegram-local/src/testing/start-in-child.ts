@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 const door = new URL('../index.ts', import.meta.url).href;
 
-/** A child process that runs or joins the world of a directory and prints requested values. */
+/** A child process that runs or joins the emulator of a directory and prints requested values. */
 export type TelegramChild = {
   /** The next line it printed, null once it has ended. */
   line(): Promise<string | null>;

@@ -46,7 +46,7 @@ export async function openBotWorld(): Promise<BotWorld> {
   const time = { now: new Date('2026-06-01T12:00:00Z') };
   const now = () => time.now.getTime();
   const local = await startTelegram({ dir: null, botUsername: 'StokeBot', now });
-  await local.world.setRateLimits({ isOn: false });
+  await local.control.setRateLimits({ isOn: false });
   const { botToken: token, apiRoot, pageUrl } = local;
   const telegram = connectTelegram({ token, apiRoot, pageUrl });
   const deps = depsOf(database, telegram, time);
@@ -72,8 +72,8 @@ export async function openBotWorld(): Promise<BotWorld> {
         return insertAccount(deps, tx, { username, email, passwordHash: 'x', role: 'user' });
       }),
     addPerson: async (firstName, username) =>
-      (await local.world.addPerson({ firstName, username })).id,
-    codeFor: async (userId, typed = 'somebody') =>
+      (await local.control.addPerson({ firstName, username })).id,
+    codeFor: async (userId, typed = 'newcomer') =>
       (await initiateLinking(deps, userId, typed)).verificationCode,
     linkOf: async (userId) => {
       const row = await db.one(sql<{ telegramUserId: string | null }>`

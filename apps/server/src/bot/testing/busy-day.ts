@@ -120,7 +120,7 @@ class BusyGroup {
     this.#change(message, by, this.#any(old === null ? emoji : [null, ...emoji.slice(0, 2)]));
   }
 
-  /** Somebody who gave a reaction changes their mind. */
+  /** A user takes back their reaction. */
   regret(): void {
     if (this.#given.size === 0) return;
     const [message = '', by = ''] = this.#any([...this.#given.keys()].slice(-5)).split(':');

@@ -19,8 +19,8 @@ export type Manner = {
 const tickSeconds = 120;
 
 /**
- * Lives through a day in virtual time: what arrives in two minutes is taken by all processes at once, and
- * judged by all at once. A process that dies amid its work leaves its batch to be brought again.
+ * Runs a day in virtual time: all processes take the updates of two minutes concurrently, and judge them
+ * concurrently. A process that dies during its work leaves its batch to be delivered again.
  */
 export async function replay(
   town: Town,

@@ -115,10 +115,10 @@ async function groupOf(
   { local, telegram }: BotWorld,
   group: { ownerId: number; title: string },
 ): Promise<number> {
-  const { id: chatId } = await local.world.addGroup(group);
+  const { id: chatId } = await local.control.addGroup(group);
   const { id: userId } = await telegram.identity();
   const by = { chatId, userId, byId: group.ownerId };
-  await local.world.changeMember({ ...by, status: 'administrator' });
+  await local.control.changeMember({ ...by, status: 'administrator' });
   return chatId;
 }
 
@@ -155,7 +155,7 @@ type Routes = ReturnType<typeof sparkModule>['routes'];
 type In = { chat: number };
 
 /** What people do on the campaign's page and in its group. */
-function whatPeopleDo({ world }: BotWorld['local'], routes: Routes) {
+function whatPeopleDo({ control }: BotWorld['local'], routes: Routes) {
   const call = <N extends keyof Routes>(name: N, of: object): ReturnType<Handlers[N]> => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what these handlers read
     const handler = routes[name] as unknown as (given: object) => ReturnType<Handlers[N]>;
@@ -171,7 +171,7 @@ function whatPeopleDo({ world }: BotWorld['local'], routes: Routes) {
     /** Takes part, and joins the group. */
     join: async (who: Earner, { id, chat: chatId }: In & { id: string }) => {
       const { person: userId } = who;
-      await world.changeMember({ chatId, userId, byId: userId, status: 'member' });
+      await control.changeMember({ chatId, userId, byId: userId, status: 'member' });
       return participate(who, id);
     },
     participation: (who: Earner, id: string) => call('sparkParticipation', as(who, id)),
@@ -180,8 +180,8 @@ function whatPeopleDo({ world }: BotWorld['local'], routes: Routes) {
     activity: (who: Earner, id: string) =>
       call('sparkActivity', { ...as(who, id), query: { limit: 100 } }),
     say: ({ person: userId }: Earner, { chat: chatId }: In, text: string) =>
-      world.say({ userId, chatId, text }),
+      control.say({ userId, chatId, text }),
     react: ({ person: userId }: Earner, { chat: chatId }: In, messageId: number) =>
-      world.react({ userId, chatId, messageId, emoji: ['👍'] }),
+      control.react({ userId, chatId, messageId, emoji: ['👍'] }),
   };
 }

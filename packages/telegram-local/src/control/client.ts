@@ -1,19 +1,19 @@
 import { isFields, parseJson } from '../fields.ts';
-import type { WorldVerbs } from './verbs.ts';
+import type { TelegramVerbs } from './verbs.ts';
 
-/** The verbs over HTTP: the process that runs the world and its visitors use it alike. */
-export type RemoteWorld = {
-  [V in keyof WorldVerbs]: (
-    ...input: Parameters<WorldVerbs[V]>
-  ) => Promise<ReturnType<WorldVerbs[V]>>;
+/** The verbs over HTTP: the process that runs the emulator and its visitors use it alike. */
+export type TelegramControl = {
+  [V in keyof TelegramVerbs]: (
+    ...input: Parameters<TelegramVerbs[V]>
+  ) => Promise<ReturnType<TelegramVerbs[V]>>;
 };
 
-/** The rejections carry the reason that the world gives. */
-export function connectWorld(url: string): RemoteWorld {
-  async function call<V extends keyof WorldVerbs>(
+/** The rejections carry the reason that the emulator gives. */
+export function connectControl(url: string): TelegramControl {
+  async function call<V extends keyof TelegramVerbs>(
     verb: V,
     input: unknown = {},
-  ): Promise<ReturnType<WorldVerbs[V]>> {
+  ): Promise<ReturnType<TelegramVerbs[V]>> {
     const response = await fetch(`${url}/control/${verb}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -25,7 +25,7 @@ export function connectWorld(url: string): RemoteWorld {
       throw new Error(isFields(failure) ? String(failure['description']) : response.statusText);
     }
     // Both ends are in this package, so the result has the type of the verb.
-    const { result }: { result: ReturnType<WorldVerbs[V]> } = JSON.parse(text);
+    const { result }: { result: ReturnType<TelegramVerbs[V]> } = JSON.parse(text);
     return result;
   }
 

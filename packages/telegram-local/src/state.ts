@@ -5,13 +5,13 @@ import type { Chat, Member, Message, Settings, User } from './records.ts';
 import { openStore, type Store } from './store.ts';
 
 /** The users, groups and messages of an emulated Telegram with one bot, and its clock. */
-export type World = {
+export type TelegramState = {
   store: Store;
   /** Unix seconds, including skipped time. */
   now(): number;
 };
 
-export type WorldOptions = {
+export type StateOptions = {
   dir: string | null;
   botUsername: string;
   now: () => number;
@@ -24,23 +24,23 @@ export const anonymousBotId = 1087968824;
 export const gifBotId = 140267078;
 const firstPersonId = 5_000_000_001;
 
-/** Opens the world of a directory, or begins one with `people` and a group. */
-export function openWorld(options: WorldOptions): World {
+/** Opens the state in a directory, or begins one with `people` and a group. */
+export function openState(options: StateOptions): TelegramState {
   const store = openStore(options.dir === null ? null : join(options.dir, 'journal.jsonl'));
-  const world: World = {
+  const state: TelegramState = {
     store,
-    now: () => Math.floor(options.now() / 1000) + settingsOf(world).skippedSeconds,
+    now: () => Math.floor(options.now() / 1000) + settingsOf(state).skippedSeconds,
   };
   if (store.get('settings', 'all') === null) {
     store.transact(() => begin(store, options));
-  } else if (botOf(world).username !== options.botUsername) {
-    const renamed = { ...botOf(world), username: options.botUsername };
+  } else if (botOf(state).username !== options.botUsername) {
+    const renamed = { ...botOf(state), username: options.botUsername };
     store.transact(() => store.put('users', String(renamed.id), renamed));
   }
-  return world;
+  return state;
 }
 
-function begin(store: Store, { botUsername, isChatty }: WorldOptions): void {
+function begin(store: Store, { botUsername, isChatty }: StateOptions): void {
   const botId = randomInt(6_000_000_000, 8_000_000_000);
   const secret = randomBytes(26).toString('base64url').slice(0, 33);
   store.put('settings', 'all', {
@@ -69,60 +69,60 @@ function begin(store: Store, { botUsername, isChatty }: WorldOptions): void {
   }
 }
 
-export function settingsOf(world: World): Settings {
-  const settings = world.store.get('settings', 'all');
-  if (settings === null) throw new Error('the world has no settings');
+export function settingsOf(state: TelegramState): Settings {
+  const settings = state.store.get('settings', 'all');
+  if (settings === null) throw new Error('the state has no settings');
   return settings;
 }
 
-export function changeSettings(world: World, changes: Partial<Settings>): void {
-  world.store.put('settings', 'all', { ...settingsOf(world), ...changes });
+export function changeSettings(state: TelegramState, changes: Partial<Settings>): void {
+  state.store.put('settings', 'all', { ...settingsOf(state), ...changes });
 }
 
 /** A number that no user and no group had before. */
-export function nextId(world: World): number {
-  const { nextId: id } = settingsOf(world);
-  changeSettings(world, { nextId: id + 1 });
+export function nextId(state: TelegramState): number {
+  const { nextId: id } = settingsOf(state);
+  changeSettings(state, { nextId: id + 1 });
   return id;
 }
 
-export function botOf(world: World): User {
-  return userOf(world, Number(settingsOf(world).botToken.split(':')[0]));
+export function botOf(state: TelegramState): User {
+  return userOf(state, Number(settingsOf(state).botToken.split(':')[0]));
 }
 
 /** Throws for an account that does not exist. */
-export function userOf(world: World, id: number): User {
-  const user = world.store.get('users', String(id));
+export function userOf(state: TelegramState, id: number): User {
+  const user = state.store.get('users', String(id));
   if (user === null) throw badRequest('user not found');
   return user;
 }
 
-export function putUser(world: World, user: User): void {
-  world.store.put('users', String(user.id), user);
+export function putUser(state: TelegramState, user: User): void {
+  state.store.put('users', String(user.id), user);
 }
 
 /** Throws for a chat that does not exist. */
-export function chatOf(world: World, id: number): Chat {
-  const chat = world.store.get('chats', String(id));
+export function chatOf(state: TelegramState, id: number): Chat {
+  const chat = state.store.get('chats', String(id));
   if (chat === null) throw badRequest('chat not found');
   return chat;
 }
 
-export function putChat(world: World, chat: Chat): void {
-  world.store.put('chats', String(chat.id), chat);
+export function putChat(state: TelegramState, chat: Chat): void {
+  state.store.put('chats', String(chat.id), chat);
 }
 
-export function chatNamed(world: World, username: string): Chat | null {
+export function chatNamed(state: TelegramState, username: string): Chat | null {
   const wanted = username.toLowerCase();
-  return world.store.all('chats').find((chat) => chat.username?.toLowerCase() === wanted) ?? null;
+  return state.store.all('chats').find((chat) => chat.username?.toLowerCase() === wanted) ?? null;
 }
 
 /** The conversation of a person with the bot, begun when there is none. */
-export function privateChat(world: World, user: User): Chat {
-  const existing = world.store.get('chats', String(user.id));
+export function privateChat(state: TelegramState, user: User): Chat {
+  const existing = state.store.get('chats', String(user.id));
   if (existing !== null) return existing;
   const chat: Chat = { ...newChat(user.id), type: 'private' };
-  putChat(world, chat);
+  putChat(state, chat);
   return chat;
 }
 
@@ -140,13 +140,13 @@ export function newChat(id: number): Chat {
 }
 
 /** A person who was never in the group counts as one who left. */
-export function memberOf(world: World, chatId: number, userId: number): Member {
-  const member = world.store.get('members', `${chatId}:${userId}`);
+export function memberOf(state: TelegramState, chatId: number, userId: number): Member {
+  const member = state.store.get('members', `${chatId}:${userId}`);
   return member ?? { chatId, userId, status: 'left', rights: [], isAnonymous: false };
 }
 
-export function membersOf(world: World, chatId: number): Member[] {
-  return world.store
+export function membersOf(state: TelegramState, chatId: number): Member[] {
+  return state.store
     .all('members')
     .filter((member) => member.chatId === chatId && isInside(member))
     .toArray();
@@ -160,24 +160,24 @@ export function isAdmin({ status }: Member): boolean {
   return status === 'creator' || status === 'administrator';
 }
 
-export function botIn(world: World, chatId: number): Member {
-  return memberOf(world, chatId, botOf(world).id);
+export function botIn(state: TelegramState, chatId: number): Member {
+  return memberOf(state, chatId, botOf(state).id);
 }
 
-export function messageOf(world: World, chatId: number, id: number): Message | null {
-  return world.store.get('messages', `${chatId}:${id}`);
+export function messageOf(state: TelegramState, chatId: number, id: number): Message | null {
+  return state.store.get('messages', `${chatId}:${id}`);
 }
 
-export function putMessage(world: World, message: Message): void {
-  world.store.put('messages', `${message.chatId}:${message.id}`, message);
+export function putMessage(state: TelegramState, message: Message): void {
+  state.store.put('messages', `${message.chatId}:${message.id}`, message);
 }
 
 /** The last ones of a chat, oldest first. */
-export function lastMessages(world: World, chatId: number, count: number): Message[] {
-  const chat = world.store.get('chats', String(chatId));
+export function lastMessages(state: TelegramState, chatId: number, count: number): Message[] {
+  const chat = state.store.get('chats', String(chatId));
   const found: Message[] = [];
   for (let id = (chat?.nextMessageId ?? 1) - 1; id > 0 && found.length < count; id -= 1) {
-    const message = messageOf(world, chatId, id);
+    const message = messageOf(state, chatId, id);
     if (message !== null) found.push(message);
   }
   return found.reverse();
