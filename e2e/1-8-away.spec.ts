@@ -155,7 +155,9 @@ test.describe('a slow network', () => {
     await page.goto(`/?q=${params.id}`);
     const row = page.getByTestId('drip-task');
     const action = await holdCalls(page, /mark-action-complete$/);
-    await row.getByRole('button', { name: /^Comment on .*'s tweet$/ }).click();
+    const comment = row.getByRole('button', { name: /^Comment on .*'s tweet$/ });
+    await comment.click();
+    await comment.click();
     await expect(row.getByRole('button', { name: /^Comment/ }).first()).toBeDisabled();
     action.letGo();
     await expect(row.getByRole('button', { name: /^Commented:/ })).toBeDisabled();
@@ -202,7 +204,9 @@ test.describe('a second tab', () => {
       await page.goto(`/?q=${task?._id}`);
       await expect(page.getByRole('button', { name: /^Like .*'s tweet$/ })).toBeVisible();
     }
-    await first.getByRole('button', { name: /^Like .*'s tweet$/ }).click();
+    const like = first.getByRole('button', { name: /^Like .*'s tweet$/ });
+    await like.click();
+    await like.click();
     await expect(second.getByRole('button', { name: /^Liked:/ })).toBeDisabled();
   });
 

@@ -68,13 +68,15 @@ export function taskOf(page: Page, creator: string): Locator {
   return page.getByTestId('drip-task').filter({ hasText: creator });
 }
 
-/** Does one action of a task: the tweet opens in a new tab, and the action counts as done. */
+/** Does one action of a task: the tweet opens in a new tab, and pressing again reports it. */
 export async function actOn(task: Locator, does: 'Like' | 'Retweet' | 'Comment', done: string) {
   const opened = task.page().context().waitForEvent('page');
-  await task.getByRole('button', { name: new RegExp(`^${does}( on)? .*tweet$`) }).click();
+  const action = task.getByRole('button', { name: new RegExp(`^${does}( on)? .*tweet$`) });
+  await action.click();
   const tweet = await opened;
   await expect(tweet).toHaveURL(/^https:\/\/x\.com\/\w+\/status\/\d+$/);
   await tweet.close();
+  await action.click();
   await expect(task.getByRole('button', { name: new RegExp(`^${done}:`) })).toBeDisabled();
 }
 

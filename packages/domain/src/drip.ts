@@ -10,6 +10,9 @@ export const dripRates: Readonly<Record<DripAction, Usdc>> = {
   comment: usdc(100_000n),
 };
 
+/** Who has reported every action when a campaign ends may submit for this long (rule 4.3). */
+export const dripGraceMs = 600_000;
+
 /** A full completion: like + retweet + comment = $0.18 (rule 4.1). */
 export const dripReward: Usdc = usdc(
   dripActions.reduce((sum, action) => sum + dripRates[action], 0n),

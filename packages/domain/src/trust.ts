@@ -34,6 +34,16 @@ export function isFraud(reason: RejectionReason): boolean {
   return fraudReasons.includes(reason);
 }
 
+/** What a second attempt costs whose first was rejected for this reason and can be appealed. */
+export function costOfSecondAttempt(reason: string | null): string {
+  const isCounted = fraudReasons.some((fraud) => fraud === reason);
+  const points = -trustTable.rejection_upheld.points;
+  const cost = isCounted
+    ? ` If the second attempt is rejected too, this rejection costs ${points} trust points.`
+    : '';
+  return `Submitting again accepts the rejection: it can no longer be appealed.${cost}`;
+}
+
 /** The score after a cause, between 0 and the maximum. */
 export function movedScore(score: number, cause: TrustCause): number {
   return Math.min(trustScoreMaximum, Math.max(0, score + trustTable[cause].points));

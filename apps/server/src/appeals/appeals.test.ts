@@ -68,7 +68,7 @@ describe('an appeal of a rejection', () => {
     const appeal = await file(bob, id);
     await decide(appeal.id, 'lost');
     expect([await story.available(bob), await scoreOf(bob)]).toEqual([0n, 480]);
-    await story.pass(48);
+    await story.pass(48 + 1 / 6);
     expect(await story.creatorBalance(ana)).toBe(before + 2_499_000_000n);
   });
 
@@ -147,8 +147,13 @@ describe('an appeal of a rejection', () => {
 
   test('is given up by submitting again', async () => {
     const { bob, id, taskId } = await rejected();
-    await story.handIn(bob, taskId);
+    const again = await story.handIn(bob, taskId);
     await expect(file(bob, id)).rejects.toEqual(code('appeal.too_late'));
+    // trust waits for the end of the second attempt
+    expect(await scoreOf(bob)).toBe(500);
+    await story.reject(again.id, story.admin);
+    expect(await scoreOf(bob)).toBe(500);
+    await story.pass(14 * 24);
     expect(await scoreOf(bob)).toBe(480);
   });
 });

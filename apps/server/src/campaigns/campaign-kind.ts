@@ -14,6 +14,8 @@ export type CampaignKind = {
   name: KindName;
   /** The public list that changes when one of its campaigns starts or is over. */
   listedIn: 'tasks' | 'campaigns';
+  /** How long after its time is up work is still accepted and its row stays open; 0, when left out. */
+  graceMs?: number;
   /** How long the pool stays after the end, for rewards earned before it. */
   settleAfterMs: number;
   /**

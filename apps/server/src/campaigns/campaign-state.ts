@@ -40,17 +40,17 @@ export function steadyStateAt(campaign: Timed, now: Date): Exclude<CampaignState
 }
 
 /**
- * How a running campaign ends now, or null when it continues: its time is up, or the pool cannot
+ * How a running campaign ends now, or null when it continues: its time and grace are up, or the pool cannot
  * pay another piece of work and nothing held can return to it. Rewards of kinds whose work is not
  * submitted are held only until they are paid.
  */
 export function endingAt(
   campaign: Timed & CampaignMoney & { leastReward: Usdc },
   now: Date,
-  { isSubmitted }: { isSubmitted: boolean },
+  { isSubmitted, graceMs = 0 }: { isSubmitted: boolean; graceMs?: number },
 ): 'completed' | 'ended' | null {
   if (!isRunning(campaign)) return null;
-  if (isTimeUp(campaign, now)) return 'ended';
+  if (isTimeUp(campaign, new Date(now.getTime() - graceMs))) return 'ended';
   const isDecided = isAllDecided(campaign) || !isSubmitted;
   const isSpent = isDecided && unreservedPool(campaign) < campaign.leastReward;
   return isSpent ? 'completed' : null;

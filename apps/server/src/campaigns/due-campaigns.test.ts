@@ -22,7 +22,7 @@ function nameOf(to: Audience): string {
 
 const dayMs = 24 * 3_600_000;
 test.each([
-  { kind: 'drip', hours: 12, settlesAfterMs: 0 },
+  { kind: 'drip', hours: 12 + 1 / 6, settlesAfterMs: 0 },
   { kind: 'spark', hours: 24, settlesAfterMs: dayMs },
 ] as const)(
   'a $kind is not ended before its time, is ended at it, and its rest goes back once',

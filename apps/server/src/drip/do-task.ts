@@ -1,4 +1,10 @@
-import { type DripAction, dripActions, dripReward, type TweetLink } from '@stoke/domain';
+import {
+  type DripAction,
+  dripActions,
+  dripGraceMs,
+  dripReward,
+  type TweetLink,
+} from '@stoke/domain';
 import {
   type Campaign,
   lockCampaign,
@@ -31,20 +37,22 @@ type OpenTask = { task: DripTask; campaign: Campaign; worker: Earner & Linked };
 type Linked = { xUsername: string };
 
 /**
- * The task, its campaign and its worker, if this user may work on it now (rules 4.3 and 4.6).
+ * The task, its campaign and its worker, if this user may work on it now, or could `graceMs` ago
+ * (rules 4.3 and 4.6).
  * Refuses campaigns that are over, the creator's own, suspended users and users without a linked X
  * account.
  */
 async function openTask(
   deps: Pick<DripWorkDeps, 'clock'>,
   tx: Tx,
-  of: { userId: string; taskId: string },
+  of: { userId: string; taskId: string; graceMs?: number },
   read: typeof readCampaign | typeof lockCampaign,
 ): Promise<OpenTask> {
   const task = await readTask(tx, of.taskId);
   const campaign = task && (await read(tx, task.campaignId));
   if (!campaign || campaign.activatedAt === null) throw new Refusal('request.not_found');
-  if (stateAt(campaign, deps.clock.now()) !== 'active') throw new Refusal('task.ended');
+  const at = new Date(deps.clock.now().getTime() - (of.graceMs ?? 0));
+  if (stateAt(campaign, at) !== 'active') throw new Refusal('task.ended');
   if (campaign.creatorId === of.userId) throw new Refusal('task.own_campaign');
   const worker = (await readEarners(tx, [of.userId])).get(of.userId);
   if (!worker) throw new Refusal('request.not_found');
@@ -82,7 +90,7 @@ export type Report = {
 
 /**
  * Records that the user reports one action, once per user, task and action (rule 4.3). The link of
- * a comment's reply can be replaced while rejected work may be submitted again.
+ * a comment's reply can be added and replaced until the work is submitted, also before a second try.
  * @returns the actions reported so far.
  */
 export async function markAction(
@@ -113,11 +121,12 @@ export async function markAction(
 
 async function replaceLink(tx: Tx, of: Report & { reportedAt: Date }): Promise<void> {
   const { userId, taskId, reply, reportedAt } = of;
-  const latest = reply === null ? null : await readLatest(tx, of);
-  if (reply === null || !latest || !mayHandInAgain(latest)) {
-    throw new Refusal('task.action_repeated');
-  }
-  await replaceReply(tx, { userId, taskId, replyLink: reply.url, reportedAt });
+  if (reply === null) throw new Refusal('task.action_repeated');
+  const latest = await readLatest(tx, of);
+  if (latest && !mayHandInAgain(latest)) throw new Refusal('task.action_repeated');
+  // Before the first submission the comment is the same one, and keeps its time.
+  const at = latest === null ? null : reportedAt;
+  await replaceReply(tx, { userId, taskId, replyLink: reply.url, reportedAt: at });
 }
 
 /** A task cannot be opened before it exists or after it is reported. */
@@ -129,17 +138,23 @@ function plausible(openedAt: Date | null, taskOpenedAt: Date | null, now: Date):
 /**
  * Submits the task once all three actions are reported, and reserves the reward in the pool that
  * the campaign's tweets share (rules 1.5 and 4.1). Once per user and task, and again after a
- * rejection.
+ * rejection; ten minutes longer than the campaign runs.
  */
 export async function completeTask(
   deps: DripWorkDeps & { review: ReviewDeps },
   tx: Tx,
   of: { userId: string; taskId: string },
 ): Promise<Submission> {
-  const { task, campaign, worker } = await openTask(deps, tx, of, lockCampaign);
+  const { task, campaign, worker } = await openTask(
+    deps,
+    tx,
+    { ...of, graceMs: dripGraceMs },
+    lockCampaign,
+  );
   const reported = await readActions(tx, of);
   if (!areAllReported(reported.map(({ action }) => action))) {
-    throw new Refusal('task.actions_missing');
+    const isOver = stateAt(campaign, deps.clock.now()) !== 'active';
+    throw new Refusal(isOver ? 'task.ended' : 'task.actions_missing');
   }
   return submitWork(deps.review, tx, {
     kind: 'drip',

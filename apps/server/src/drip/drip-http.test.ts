@@ -201,17 +201,30 @@ test('a reply belongs to a comment only', async () => {
   await refused(report(bob, taskId, body), 'request.invalid');
 });
 
-test('a task is open until its end time and not at it', async () => {
+test('a task is open until its end; who has all three actions then submits within ten minutes', async () => {
   const { taskId } = await openCampaign();
-  const bob = await story.earner(unique('bob'));
+  const [bob, carl, dan] = [
+    await story.earner(unique('bob')),
+    await story.earner(unique('carl')),
+    await story.earner(unique('dan')),
+  ];
   story.wait(12 * 3_600_000 - 1);
-  await story.act(bob, taskId);
-  expect(await tasksOf(bob)).toContainEqual(expect.objectContaining({ _id: taskId }));
+  for (const earner of [bob, carl]) await story.act(earner, taskId);
+  await report(dan, taskId, { actionType: 'like' });
+  const listed = async (user: string) => (await tasksOf(user)).some(({ _id }) => _id === taskId);
+  expect(await listed(dan)).toBe(true);
   story.wait(1);
-  await refused(complete(bob, taskId), 'task.ended');
-  expect(await tasksOf(bob)).not.toContainEqual(expect.objectContaining({ _id: taskId }));
   await story.sweep();
-  await refused(complete(bob, taskId), 'task.ended');
+  expect([await listed(bob), await listed(dan)]).toEqual([true, false]);
+  await refused(report(dan, taskId, { actionType: 'retweet' }), 'task.ended');
+  await refused(complete(dan, taskId), 'task.ended');
+  story.wait(600_000 - 1);
+  expect((await complete(bob, taskId)).status).toBe(200);
+  story.wait(1);
+  expect(await listed(carl)).toBe(false);
+  await refused(complete(carl, taskId), 'task.ended');
+  await story.sweep();
+  await refused(complete(carl, taskId), 'task.ended');
 });
 
 test('a pool that is all reserved takes no more, and hides its tasks from who did not work', async () => {
@@ -241,7 +254,11 @@ test('a reviewer decides per user, once, never on own work, and a refusal has it
   await refused(approve(taskId, bob), 'review.not_waiting');
 
   const again = (await tasksOf(bob)).find(({ _id }) => _id === taskId);
-  expect(again?.rejection).toEqual({ reason: 'other', note: 'Deleted account' });
+  expect(again?.rejection).toEqual({
+    reason: 'other',
+    note: 'Deleted account',
+    appeal: 'open',
+  });
   await complete(bob, taskId);
   await reject(taskId, { userId: bob, reason: 'not_done' });
   await refused(complete(bob, taskId), 'task.already_submitted');

@@ -20,7 +20,7 @@ test('a campaign is paid first, its work reserved, approved, and the rest given 
   expect([await story.reserved(bob), await story.available(bob)]).toEqual([180_000n, 0n]);
   await story.approve(work.id, admin);
   expect([await story.reserved(bob), await story.available(bob)]).toEqual([0n, 180_000n]);
-  await story.pass(12);
+  await story.pass(12 + 1 / 6);
   expect(await story.stateOf(campaignId)).toBe('ended');
   expect(await story.books()).toMatchInlineSnapshot(`
     "deposit         treasury -900, ana creator available +900
@@ -85,7 +85,7 @@ test('work submitted before the end is decided after it, and only then all is gi
   const { taskId, campaignId } = await story.create(ana);
   const ofBob = await story.work(bob, taskId);
   const ofCarl = await story.work(carl, taskId);
-  await story.pass(12);
+  await story.pass(12 + 1 / 6);
   expect(await story.stateOf(campaignId)).toBe('ended');
   expect(await story.poolOf(campaignId)).toBe(0n);
   await story.approve(ofBob.id, admin);

@@ -1,4 +1,4 @@
-import { dripActions } from '@stoke/domain';
+import { dripActions, dripGraceMs } from '@stoke/domain';
 import type { CampaignKind } from '../campaigns/index.ts';
 import type { Module } from '../platform/module.ts';
 import { byId } from '../platform/personal-data.ts';
@@ -11,6 +11,7 @@ import { closeTweets, openTweets, readTweets } from './task-store.ts';
 export const dripKind = {
   name: 'drip',
   listedIn: 'tasks',
+  graceMs: dripGraceMs,
   settleAfterMs: 0,
   refusals: { notPending: 'drip.not_pending', needsFunds: 'drip.needs_funds' },
   onStarted: openTweets,

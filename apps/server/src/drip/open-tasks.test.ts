@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { saveCreator } from '../creators/index.ts';
 import type { Listener } from '../platform/events/notifier.ts';
+import { appealRejection } from '../review/index.ts';
+import { markAction } from './do-task.ts';
 import { createTaskList, listAvailableTasks, rememberOpenTasks } from './open-tasks.ts';
 import { openDripStory, tweet, type DripStory } from '../testing/drip-story.ts';
 import { leaveRoomFor } from './testing/leave-room.ts';
@@ -134,4 +136,29 @@ test('nothing is remembered while changes cannot be heard', async () => {
   const unheard = rememberOpenTasks({ ...story.deps, listener: { ...deaf, connected: false } });
   expect(await unheard({ userId: bob, limit: 500 })).toBeNull();
   expect(await rememberOpenTasks(story.deps)({ userId: bob, limit: 500 })).toBeNull();
+});
+
+test('a task says what its pool can still pay, its reply, and whether its rejection is appealed', async () => {
+  const { campaignId, taskId } = await story.create(ana);
+  const shown = async () => {
+    await expectTheSame();
+    const { page } = await listTasks({ userId: bob, cursor: undefined, limit: 500 });
+    return page.find(({ _id }) => _id === taskId);
+  };
+  expect(await shown()).toMatchObject({ campaignId, poolLeft: 719.2, replyLink: null });
+  const report = { userId: bob, taskId, openedAt: null };
+  await story.inTx((tx) =>
+    markAction(story.deps, tx, { ...report, action: 'comment', reply: tweet(9) }),
+  );
+  expect(await shown()).toMatchObject({ replyLink: tweet(9).url });
+  for (const action of ['like', 'retweet'] as const) {
+    await story.inTx((tx) => markAction(story.deps, tx, { ...report, action, reply: null }));
+  }
+  const { id } = await story.handIn(bob, taskId);
+  await story.reject(id, admin);
+  expect(await shown()).toMatchObject({ poolLeft: 719.02, rejection: { appeal: 'open' } });
+  await story.inTx((tx) =>
+    appealRejection(story.deps.review, tx, { submissionId: id, userId: bob }),
+  );
+  expect(await shown()).toMatchObject({ rejection: { appeal: 'appealed' } });
 });

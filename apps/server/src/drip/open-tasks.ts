@@ -1,5 +1,13 @@
 import type { Answer } from '@stoke/contract';
-import { dripReward, toUnits } from '@stoke/domain';
+import {
+  dripActions,
+  dripGraceMs,
+  dripReward,
+  toDollars,
+  toUnits,
+  usdc,
+  type Usdc,
+} from '@stoke/domain';
 import { type Creator, readCreators } from '../creators/index.ts';
 import { readTimeCursor, timeCursor } from '../platform/http/id-cursor.ts';
 import { mayHandInAgain } from '../review/index.ts';
@@ -40,7 +48,7 @@ export async function listAvailableTasks(
 ): Promise<Page> {
   const read = await listOpenTasks(deps.db, {
     userId: of.userId,
-    now: deps.clock.now(),
+    ...times(deps.clock.now()),
     reward: dripReward,
     before: readTimeCursor(of.cursor),
     limit: of.limit + 1,
@@ -50,6 +58,7 @@ export async function listAvailableTasks(
   const rows = shown.map((row) => ({
     task: row,
     creator: creators.get(row.creatorId),
+    left: row.left,
     own: { ...row, taskId: row.id },
   }));
   return toPage(rows, read.length > of.limit);
@@ -63,7 +72,11 @@ function toPage(rows: readonly TaskForUser[], hasMore: boolean): Page {
   };
 }
 
-function toWire({ task, creator, own }: TaskForUser): Listed {
+function times(now: Date) {
+  return { now, graceFrom: new Date(now.getTime() - dripGraceMs) };
+}
+
+function toWire({ task, creator, left, own }: TaskForUser): Listed {
   const reported = own?.actions ?? [];
   const isApproved = own?.state === 'approved';
   return {
@@ -75,18 +88,22 @@ function toWire({ task, creator, own }: TaskForUser): Listed {
     createdAt: task.openedAt.toISOString(),
     endTime: task.endTime.toISOString(),
     earningAmount: toUnits(dripReward),
+    poolLeft: toDollars(left),
     isFullyCompletedByUser: isApproved,
     isPendingByUser: own?.state === 'pending',
     isVerifiedByUser: isApproved,
     areAllIndividualActionsCompleted: areAllReported(reported),
     userActionProgress: progressOf(reported),
+    replyLink: own?.replyLink ?? null,
     rejection: own && rejectionOf(own),
   };
 }
 
-function rejectionOf({ state, attempt, reason, note }: OwnWork): Listed['rejection'] {
+function rejectionOf({ state, attempt, reason, note, dispute }: OwnWork): Listed['rejection'] {
   if (state === null || attempt === null || reason === null) return null;
-  return mayHandInAgain({ state, attempt }) ? { reason, note: note ?? '' } : null;
+  if (!mayHandInAgain({ state, attempt })) return null;
+  const appeal = dispute === 'open' || dispute === 'appealed' ? dispute : null;
+  return { reason, note: note ?? '', appeal };
 }
 
 const rememberMs = 1000;
@@ -110,7 +127,12 @@ type Remembered = {
 };
 
 /** A task for one user: the shared part, and the user's own work. */
-type TaskForUser = { task: OpenTask; creator: Creator | undefined; own: OwnWork | null };
+type TaskForUser = {
+  task: OpenTask;
+  creator: Creator | undefined;
+  left: Usdc;
+  own: OwnWork | null;
+};
 type FirstPage = { rows: TaskForUser[]; hasMore: boolean };
 
 /**
@@ -139,7 +161,7 @@ export function rememberOpenTasks(deps: Pick<DripDeps, 'db' | 'clock' | 'listene
       const open = await recall();
       const { userId } = of;
       const { taskIds: tasks, campaignIds: campaigns, since } = open;
-      const asked = { userId, tasks, campaigns, since, now: deps.clock.now(), reward: dripReward };
+      const asked = { userId, tasks, campaigns, since, ...times(deps.clock.now()) };
       const state = await readOpenState(deps.db, asked);
       if (state.recent.join() === open.recentIds) return pageOf(open, state, of);
       remembered = null;
@@ -174,16 +196,18 @@ function pageOf(
   state: OpenState,
   of: { userId: string; limit: number },
 ): FirstPage | null {
-  const active = new Set(state.active);
-  const paying = new Set(state.paying);
+  const live = new Map(state.live.map((campaign) => [campaign.id, campaign]));
   const own = new Map(state.own.map((work) => [work.taskId, work]));
   const rows: TaskForUser[] = [];
   for (const task of tasks) {
-    if (!active.has(task.campaignId) || task.creatorId === of.userId) continue;
+    const campaign = live.get(task.campaignId);
+    if (!campaign || task.creatorId === of.userId) continue;
     const work = own.get(task.id) ?? null;
-    if (!isShown(work, paying.has(task.campaignId))) continue;
+    const left = usdc(BigInt(campaign.left));
+    if (!isShown(work, left >= dripReward)) continue;
+    if (campaign.isOver && work?.actions?.length !== dripActions.length) continue;
     if (rows.length === of.limit) return { rows, hasMore: true };
-    rows.push({ task, creator: creators.get(task.creatorId), own: work });
+    rows.push({ task, creator: creators.get(task.creatorId), left, own: work });
   }
   return isWhole ? { rows, hasMore: false } : null;
 }

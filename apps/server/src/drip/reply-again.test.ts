@@ -62,9 +62,21 @@ test('after a rejection the link of the reply is given anew, and the second atte
   expect(await replyOf(first.id)).toBe(tweet(5).url);
 });
 
+test('until the work is submitted the link of the reply can be added, and its comment keeps its time', async () => {
+  const { bob, taskId } = await begin();
+  const timeOf = () =>
+    story.db.one(sql`select reported_at from drip_action
+      where user_id = ${bob} and task_id = ${taskId} and action = 'comment'`);
+  const [before, reportedAt] = [await engagements(taskId), await timeOf()];
+  story.wait(60_000);
+  expect(await comment(bob, taskId, 8)).toHaveLength(3);
+  expect([await engagements(taskId), await timeOf()]).toEqual([before, reportedAt]);
+  expect(await replyOf((await story.handIn(bob, taskId)).id)).toBe(tweet(8).url);
+});
+
 test('it cannot be changed before a decision, without a link, nor when there is no other attempt', async () => {
   const { bob, taskId } = await begin();
-  await expect(comment(bob, taskId, 6)).rejects.toEqual(repeated);
+  await expect(comment(bob, taskId, null)).rejects.toEqual(repeated);
   const first = await story.handIn(bob, taskId);
   await expect(comment(bob, taskId, 6)).rejects.toEqual(repeated);
   await story.reject(first.id, randomUUID());

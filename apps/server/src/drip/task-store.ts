@@ -1,6 +1,7 @@
-import type { DripAction, RejectionReason } from '@stoke/domain';
+import type { DripAction, RejectionReason, Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
+import type { DisputeState } from '../review/index.ts';
 
 /** One tweet of a campaign. */
 export type DripTask = {
@@ -100,13 +101,14 @@ export async function insertAction(
   return added === 1;
 }
 
-/** Replaces the reply of a reported comment; its opening time stays. */
+/** Replaces the reply of a reported comment; its opening time stays, and null keeps its own time. */
 export async function replaceReply(
   tx: Tx,
-  of: { userId: string; taskId: string; replyLink: string; reportedAt: Date },
+  of: { userId: string; taskId: string; replyLink: string; reportedAt: Date | null },
 ): Promise<void> {
   await tx.run(sql`
-    update drip_action set reply_link = ${of.replyLink}, reported_at = ${of.reportedAt}
+    update drip_action set reply_link = ${of.replyLink},
+      reported_at = coalesce(${of.reportedAt}, reported_at)
     where user_id = ${of.userId} and task_id = ${of.taskId} and action = 'comment'`);
 }
 
@@ -132,66 +134,6 @@ export async function isReplyShared(
   return other !== null;
 }
 
-/** A task in one user's list. */
-type ListedTask = {
-  id: string;
-  campaignId: string;
-  creatorId: string;
-  url: string;
-  openedAt: Date;
-  endTime: Date;
-  /** Null: none. */
-  actions: DripAction[] | null;
-  /** The user's latest submission; null when there is none. */
-  state: 'pending' | 'approved' | 'rejected' | null;
-  attempt: number | null;
-  reason: RejectionReason | null;
-  note: string | null;
-};
-
-/**
- * Open tasks for one user, newest first: not of their own campaigns, not finally rejected, and
- * either the pool can pay one more or the user has work on it. Reads review's table directly: this
- * page is one query (design §6).
- */
-export async function listOpenTasks(
-  q: Queryable,
-  of: {
-    userId: string;
-    now: Date;
-    reward: bigint;
-    before: { at: Date; id: string };
-    limit: number;
-  },
-): Promise<ListedTask[]> {
-  return q.all(sql<ListedTask>`
-    with page as (
-      select t.id, t.campaign_id, c.creator_id, t.url, t.opened_at, c.end_time
-      from drip_tweet t
-      join campaign c on c.id = t.campaign_id
-      where t.is_open and (t.opened_at, t.id) < (${of.before.at}, ${of.before.id})
-        and c.state = 'active' and c.end_time > ${of.now} and c.creator_id <> ${of.userId}
-        and (c.pool_micro + c.returned_micro - c.spent_micro - c.reserved_micro
-          - c.disputed_micro >= ${of.reward}
-          or exists (select from submission w where w.user_id = ${of.userId}
-            and w.task_id = t.id and w.state in ('pending', 'approved')))
-        and not exists (select from submission w where w.user_id = ${of.userId}
-          and w.task_id = t.id and w.attempt = 2 and w.state = 'rejected')
-      order by t.opened_at desc, t.id desc limit ${of.limit}
-    )
-    select page.id, page.campaign_id, page.creator_id, page.url, page.opened_at, page.end_time,
-      a.actions, s.state, s.attempt, s.reason, s.note
-    from page
-    left join lateral (
-      select array_agg(d.action) as actions from drip_action d
-      where d.user_id = ${of.userId} and d.task_id = page.id) a on true
-    left join lateral (
-      select w.state, w.attempt, w.reason, w.note from submission w
-      where w.user_id = ${of.userId} and w.task_id = page.id
-      order by w.attempt desc limit 1) s on true
-    order by page.opened_at desc, page.id desc`);
-}
-
 /** The part of an open task that is the same for every user. */
 export type OpenTask = {
   id: string;
@@ -202,6 +144,70 @@ export type OpenTask = {
   endTime: Date;
 };
 
+/** One user's work on one task; null where there is none. */
+export type OwnWork = {
+  taskId: string;
+  actions: DripAction[] | null;
+  replyLink: string | null;
+  /** The latest submission, and the dispute over its rejection. */
+  state: 'pending' | 'approved' | 'rejected' | null;
+  attempt: number | null;
+  reason: RejectionReason | null;
+  note: string | null;
+  dispute: DisputeState | null;
+};
+
+type ListedTask = OpenTask & Omit<OwnWork, 'taskId'> & { left: Usdc };
+
+/**
+ * Open tasks for one user, newest first: not of their own campaigns, not finally rejected, and
+ * either the pool can pay one more or the user has work on it. In the grace after the end only what
+ * can still be submitted. Reads review's tables directly: this page is one query (design §6).
+ */
+export async function listOpenTasks(
+  q: Queryable,
+  of: {
+    userId: string;
+    now: Date;
+    /** The campaigns that ended after this are in their grace. */
+    graceFrom: Date;
+    reward: bigint;
+    before: { at: Date; id: string };
+    limit: number;
+  },
+): Promise<ListedTask[]> {
+  return q.all(sql<ListedTask>`
+    with page as (
+      select t.id, t.campaign_id, c.creator_id, t.url, t.opened_at, c.end_time, c.pool_micro
+        + c.returned_micro - c.spent_micro - c.reserved_micro - c.disputed_micro as left
+      from drip_tweet t
+      join campaign c on c.id = t.campaign_id
+      where t.is_open and (t.opened_at, t.id) < (${of.before.at}, ${of.before.id})
+        and c.state = 'active' and c.end_time > ${of.graceFrom} and c.creator_id <> ${of.userId}
+        and (c.end_time > ${of.now} or 3 = (select count(*) from drip_action d
+          where d.user_id = ${of.userId} and d.task_id = t.id))
+        and (c.pool_micro + c.returned_micro - c.spent_micro - c.reserved_micro
+          - c.disputed_micro >= ${of.reward}
+          or exists (select from submission w where w.user_id = ${of.userId}
+            and w.task_id = t.id and w.state in ('pending', 'approved')))
+        and not exists (select from submission w where w.user_id = ${of.userId}
+          and w.task_id = t.id and w.attempt = 2 and w.state = 'rejected')
+      order by t.opened_at desc, t.id desc limit ${of.limit}
+    )
+    select page.id, page.campaign_id, page.creator_id, page.url, page.opened_at, page.end_time,
+      page.left, a.actions, a.reply_link, s.state, s.attempt, s.reason, s.note, s.dispute
+    from page
+    left join lateral (
+      select array_agg(d.action) as actions, max(d.reply_link) as reply_link from drip_action d
+      where d.user_id = ${of.userId} and d.task_id = page.id) a on true
+    left join lateral (
+      select w.state, w.attempt, w.reason, w.note, d.state as dispute
+      from submission w left join dispute d on d.submission_id = w.id
+      where w.user_id = ${of.userId} and w.task_id = page.id
+      order by w.attempt desc limit 1) s on true
+    order by page.opened_at desc, page.id desc`);
+}
+
 /** The newest open tasks, whatever is left in their pools. */
 export function listNewestOpen(q: Queryable, limit: number): Promise<OpenTask[]> {
   return q.all(sql<OpenTask>`
@@ -210,29 +216,18 @@ export function listNewestOpen(q: Queryable, limit: number): Promise<OpenTask[]>
     where t.is_open order by t.opened_at desc, t.id desc limit ${limit}`);
 }
 
-/** One user's work on one task. */
-export type OwnWork = {
-  taskId: string;
-  actions: DripAction[] | null;
-  state: 'pending' | 'approved' | 'rejected' | null;
-  attempt: number | null;
-  reason: RejectionReason | null;
-  note: string | null;
-};
-
 /** What may have changed since the open tasks were cached, and one user's work on them. */
 export type OpenState = {
   /** The open tasks since the given time, newest first. */
   recent: string[];
-  /** Those of the campaigns that are active, and those of them that can pay one more. */
-  active: string[];
-  paying: string[];
+  /** The active campaigns: what their pools can still pay, in micro-USDC, and whether time is up. */
+  live: { id: string; left: number; isOver: boolean }[];
   own: OwnWork[];
 };
 
 /**
  * Reads by keys only, in one query. `tasks` and `campaigns` are array literals of ids. Reads
- * review's table directly: this page is one query (design §6).
+ * review's tables directly: this page is one query (design §6).
  */
 export async function readOpenState(
   q: Queryable,
@@ -242,21 +237,24 @@ export async function readOpenState(
     campaigns: string;
     since: Date;
     now: Date;
-    reward: bigint;
+    /** The campaigns that ended after this are in their grace. */
+    graceFrom: Date;
   },
 ): Promise<OpenState> {
   const state = await q.one(sql<OpenState>`
     with live as materialized (
       select c.id, c.pool_micro + c.returned_micro - c.spent_micro - c.reserved_micro
-          - c.disputed_micro >= ${of.reward} as pays
+          - c.disputed_micro as left, c.end_time <= ${of.now} as is_over
       from campaign c
-      where c.id = any (${of.campaigns}::uuid[]) and c.state = 'active' and c.end_time > ${of.now}
+      where c.id = any (${of.campaigns}::uuid[]) and c.state = 'active'
+        and c.end_time > ${of.graceFrom}
     ), done as (
-      select d.task_id, array_agg(d.action) as actions from drip_action d
+      select d.task_id, array_agg(d.action) as actions, max(d.reply_link) as reply_link
+      from drip_action d
       where d.user_id = ${of.userId} and d.task_id = any (${of.tasks}::uuid[])
       group by d.task_id
     ), handed_in as (
-      select distinct on (w.task_id) w.task_id, w.state, w.attempt, w.reason, w.note
+      select distinct on (w.task_id) w.task_id, w.id, w.state, w.attempt, w.reason, w.note
       from submission w
       where w.user_id = ${of.userId} and w.task_id = any (${of.tasks}::uuid[])
       order by w.task_id, w.attempt desc
@@ -264,10 +262,12 @@ export async function readOpenState(
     select
       array(select t.id::text from drip_tweet t where t.is_open and t.opened_at >= ${of.since}
         order by t.opened_at desc, t.id desc) as recent,
-      array(select id::text from live) as active,
-      array(select id::text from live where pays) as paying,
+      (select coalesce(json_agg(json_build_object('id', id, 'left', live.left, 'isOver', is_over)),
+        '[]') from live) as live,
       (select coalesce(json_agg(json_build_object('taskId', task_id, 'actions', done.actions,
-          'state', h.state, 'attempt', h.attempt, 'reason', h.reason, 'note', h.note)), '[]')
+          'replyLink', done.reply_link, 'state', h.state, 'attempt', h.attempt,
+          'reason', h.reason, 'note', h.note, 'dispute', (select d.state from dispute d
+            where d.submission_id = h.id and h.state = 'rejected'))), '[]')
         from done full join handed_in h using (task_id)) as own`);
   if (!state) throw new Error('A row of subqueries is always there.');
   return state;

@@ -13,6 +13,7 @@ import {
   readSubmission,
   readSubmissions,
   type Submission,
+  withEarlierAttempts,
   writeDecisions,
 } from './submission-store.ts';
 
@@ -49,14 +50,16 @@ type Closing = {
    * paid.
    */
   state: 'upheld' | 'overturned';
+  /** The earner submits again instead of appealing: trust waits for the end of that attempt. */
+  isGivenUp?: true;
   /** Who answered; null when the appeal was not answered in time. */
   by: string | null;
   answer: string;
 };
 
 /**
- * Makes disputes final. An upheld rejection for fraud lowers trust. The campaigns, submissions and
- * disputes are locked.
+ * Makes disputes final. An upheld rejection for fraud lowers trust, once no later attempt may still
+ * be approved. The campaigns, submissions and disputes are locked.
  */
 export async function endDisputes(
   deps: ReviewDeps,
@@ -81,11 +84,16 @@ export async function writeEnds(
   }
   const upheld = closings.filter(({ state }) => state === 'upheld');
   const overturned = closings.filter(({ state }) => state === 'overturned');
-  const frauds = upheld.filter(({ submission: { reason } }) => reason !== null && isFraud(reason));
+  const final = upheld.filter(({ isGivenUp }) => isGivenUp !== true);
+  const rejected = await withEarlierAttempts(
+    tx,
+    final.map(({ submission }) => submission),
+  );
+  const frauds = rejected.filter(({ reason }) => reason !== null && isFraud(reason));
   await moveTrusts(
     deps,
     tx,
-    frauds.map(({ submission: { id: subject, userId } }) => {
+    frauds.map(({ id: subject, userId }) => {
       return { userId, cause: 'rejection_upheld' as const, subject };
     }),
   );

@@ -5,6 +5,7 @@ export {
   appealBefore,
   mayHandInAgain,
   systemDecidesAt,
+  type DisputeState,
   type SubmissionState,
 } from './submission-state.ts';
 export { type Dispute, hasOpenDisputes, lockDisputes, readDisputes } from './dispute-store.ts';

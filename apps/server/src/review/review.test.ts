@@ -53,6 +53,29 @@ test('work is submitted once, again after a rejection, and never a third time', 
   await expect(handIn(user, task)).rejects.toEqual(code('task.already_submitted'));
 });
 
+test('a rejection for fraud costs no trust while a second attempt may still be approved', async () => {
+  const { handIn } = await story.openPool(10n);
+  const scoreOf = async (id: string) =>
+    (
+      await story.db.one(sql<{ score: number }>`
+      select reputation_score as score from app_user where id = ${id}`)
+    )?.score;
+  const rejectTwice = async (isApproved: boolean) => {
+    const [user, task] = [randomUUID(), randomUUID()];
+    await story.reject((await handIn(user, task)).id);
+    const second = await handIn(user, task);
+    const afterSecond = await scoreOf(user);
+    await (isApproved ? story.approve(second.id) : story.reject(second.id));
+    return { user, afterSecond };
+  };
+  const [good, bad] = [await rejectTwice(true), await rejectTwice(false)];
+  expect([good.afterSecond, bad.afterSecond]).toEqual([500, 500]);
+  expect(await scoreOf(bad.user)).toBe(500);
+  story.now = new Date(story.now.getTime() + 14 * dayMs);
+  await story.sweep();
+  expect([await scoreOf(good.user), await scoreOf(bad.user)]).toEqual([500, 460]);
+});
+
 test('approved work is never resubmitted', async () => {
   const { handIn } = await story.openPool();
   const [user, task] = [randomUUID(), randomUUID()];

@@ -91,6 +91,21 @@ export async function findResubmitted(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Rejected attempts, and the attempts on the same tasks that were rejected before them. */
+export async function withEarlierAttempts(
+  q: Queryable,
+  submissions: readonly Submission[],
+): Promise<Pick<Submission, 'id' | 'userId' | 'reason'>[]> {
+  const later = submissions.filter(({ attempt }) => attempt > 1);
+  if (later.length === 0) return [...submissions];
+  const earlier = await q.all(sql<Pick<Submission, 'id' | 'userId' | 'reason'>>`
+    select e.id, e.user_id, e.reason from submission s
+    join submission e on e.user_id = s.user_id and e.task_id = s.task_id
+      and e.attempt < s.attempt and e.state = 'rejected'
+    where s.id = any(${later.map(({ id }) => id)}::uuid[])`);
+  return [...earlier, ...submissions];
+}
+
 /** The latest attempt of a user on a task. */
 export function readLatest(
   q: Queryable,

@@ -37,8 +37,8 @@ export type Work = {
 
 /**
  * Submits work and moves its reward from the campaign's pool into the earner's reserve in the same
- * transaction (rule 1.5). The caller holds the campaign's lock. Submitting again accepts the
- * rejection: the reward held for an appeal returns to the pool.
+ * transaction (rule 1.5). The caller holds the campaign's lock. Submitting again gives up the
+ * appeal of the rejection: the reward held for it returns to the pool.
  * Work without enough evidence for the system is left to people from the start.
  * Refuses work that is waiting, paid, under appeal or rejected twice, work on a tweet that the X account
  * is paid for, work above the daily limit, and work that the pool cannot pay.
@@ -81,7 +81,7 @@ export async function submitWork(
   const isForPeople = !(await maySystemApprove(deps, tx, added));
   const submission = { ...added, leftToPeopleAt: isForPeople ? submittedAt : null };
   if (!(await insertSubmission(tx, submission))) throw new Refusal('task.already_submitted');
-  const end = { state: 'upheld', by: null, answer: '' } as const;
+  const end = { state: 'upheld', isGivenUp: true, by: null, answer: '' } as const;
   const closings = latest
     ? accepted.map((dispute) => ({ submission: latest, dispute, ...end }))
     : [];

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mostTaskPages } from '../features/drip/task-calls.ts';
 import { currentClient } from '../lib/query-client.ts';
 import { named, typeInto } from '../testing/alone.tsx';
-import { allDone, dripTask, dripTasks } from '../testing/drip-task.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { dripTask, dripTasks } from '../testing/drip-task.ts';
+import { markPath, openHome, progress, refused, tasksPath } from '../testing/home-world.ts';
+import { member, Stage, type Answers } from '../testing/stage.tsx';
 
 let stage: Stage;
 const opened = vi.fn<typeof window.open>();
@@ -14,40 +15,15 @@ beforeEach(() => {
 });
 afterEach(() => stage.close());
 
-const tasksPath = '/api/tasks/available';
 const needsLogin = {
   status: 401,
   body: { message: 'Please log in to see available tasks!', code: 'session.tasks_need_login' },
 };
-const markPath = (number: number) => `/api/tasks/${dripTask(number)._id}/mark-action-complete`;
-const donePath = (number: number) => `/api/tasks/${dripTask(number)._id}/mark-task-fully-complete`;
-const refused = (status: number, message: string, code: string) => ({
-  status,
-  body: { message, code },
-});
-const progress = (is: object) => ({
-  body: {
-    message: 'ok',
-    submissionId: 's',
-    userCompletionProgress: {
-      isLiked: false,
-      isRetweeted: false,
-      isCommented: false,
-      isFullyCompleted: false,
-      isPending: false,
-      ...is,
-    },
-  },
-});
 const rows = () => document.querySelectorAll('[data-testid=drip-task]').length;
 const asked = (path: string) => stage.asked.filter((each) => each.path === path);
 const search = () => document.querySelector<HTMLInputElement>('input[type=search]');
 
-async function asMember(answers: Answers = {}, path = '/') {
-  holdToken();
-  await stage.open(path, { ...member({ hasDashboard: false }), ...answers });
-  await stage.sees('Quick Drip Tasks');
-}
+const asMember = (answers: Answers = {}, path = '/') => openHome(stage, answers, { path });
 
 /** Waits for the first rows, which come after the page that they stand on. */
 async function withTasks(count: number, path = '/') {
@@ -246,6 +222,7 @@ describe('more tasks than the server sends in one reply', () => {
     await stage.sees('View All Tasks (491 more)');
     await typeInto(search(), 'creator501/');
     await stage.press("Like Creator 501's tweet");
+    await stage.press("Like Creator 501's tweet");
     await stage.sees('In progress');
     expect(named('Liked: Creator 501')?.disabled).toBe(true);
   });
@@ -268,132 +245,4 @@ describe('more tasks than the server sends in one reply', () => {
       expect(asked(restPath(`c${mostTaskPages}`))).toEqual([]);
     },
   );
-});
-
-describe('an action', () => {
-  test('opens the tweet in a new tab, reports, and is done', async () => {
-    await asMember({
-      [`GET ${tasksPath}`]: { body: dripTasks(1) },
-      [`POST ${markPath(1)}`]: progress({ isRetweeted: true }),
-    });
-    await stage.press("Retweet Creator 1's tweet");
-    await stage.sees('In progress');
-    const { tweetLink } = dripTask(1);
-    expect(opened).toHaveBeenCalledWith(tweetLink, '_blank', 'noopener,noreferrer');
-    expect(named('Retweeted: Creator 1')?.disabled).toBe(true);
-    expect(asked(markPath(1)).map(({ body }) => body)).toEqual([
-      { actionType: 'retweet', openedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
-    ]);
-  });
-
-  test('shows as done before the server has answered', async () => {
-    await asMember({
-      [`GET ${tasksPath}`]: { body: dripTasks(1) },
-      [`POST ${markPath(1)}`]: 'never',
-    });
-    await stage.press("Retweet Creator 1's tweet");
-    await stage.sees('In progress');
-    expect(named('Retweeted: Creator 1')?.disabled).toBe(true);
-  });
-
-  test.each([
-    [
-      refused(409, 'This campaign has ended and takes no more submissions.', 'task.ended'),
-      'This campaign has ended and takes no more submissions.',
-    ],
-    [{ status: 500, body: {} }, 'Failed to mark like as done'],
-    ['unreachable', 'Failed to mark like as done'],
-  ] as const)('that fails is taken back, with the reason: %j', async (answer, message) => {
-    await asMember({
-      [`GET ${tasksPath}`]: { body: dripTasks(1) },
-      [`POST ${markPath(1)}`]: answer,
-    });
-    await stage.press("Like Creator 1's tweet");
-    await stage.sees(`Error completing action: ${message}`);
-    expect(named("Like Creator 1's tweet")?.disabled).toBe(false);
-    await stage.press('OK');
-    await stage.isAt('/');
-  });
-
-  test('without a linked X account leads to the profile', async () => {
-    const message = 'Please link your X account in your profile before doing tasks.';
-    await asMember({
-      [`GET ${tasksPath}`]: { body: dripTasks(1) },
-      [`POST ${markPath(1)}`]: refused(409, message, 'task.needs_x_account'),
-    });
-    await stage.press("Comment on Creator 1's tweet");
-    await stage.sees(`Error completing action: ${message}`);
-    await stage.press('OK');
-    await stage.isAt('/dashboard');
-  });
-
-  test('a comment can carry the link of the reply, and then opens nothing', async () => {
-    await asMember({
-      [`GET ${tasksPath}`]: { body: dripTasks(1) },
-      [`POST ${markPath(1)}`]: progress({ isCommented: true }),
-    });
-    await stage.press('Add the link to your reply to Creator 1');
-    await stage.types('Reply link', 'https://twitter.com/ada');
-    await stage.press('Save');
-    await stage.sees('Please enter a valid Twitter (X) tweet URL.');
-    await stage.types('Reply link', 'https://twitter.com/ada/status/99?s=20');
-    await stage.press('Save');
-    await stage.sees('In progress');
-    expect(opened).not.toHaveBeenCalled();
-    expect(asked(markPath(1)).map(({ body }) => body)).toEqual([
-      expect.objectContaining({ actionType: 'comment', replyLink: 'https://x.com/ada/status/99' }),
-    ]);
-  });
-});
-
-describe('Mark as DONE', () => {
-  test('hands the task in, says that it is reviewed, and loads the list anew', async () => {
-    const pending = { ...allDone, isPendingByUser: true };
-    await asMember({
-      [`GET ${tasksPath}`]: [{ body: [dripTask(1, allDone)] }, { body: [dripTask(1, pending)] }],
-      [`POST ${donePath(1)}`]: progress({ ...allDone.userActionProgress, isPending: true }),
-    });
-    await stage.press('Mark as DONE');
-    await stage.sees("We're reviewing your submission. Rewards will be distributed once verified.");
-    await stage.sees('In review');
-    expect(asked(donePath(1))).toHaveLength(1);
-    expect(asked(tasksPath)).toHaveLength(2);
-  });
-
-  test('waits for the changed link of the reply, so that the reviewer sees it', async () => {
-    const { promise, resolve } = Promise.withResolvers<{ body: unknown }>();
-    await asMember({
-      [`GET ${tasksPath}`]: [
-        { body: [dripTask(1, { ...allDone, rejection: { reason: 'Not done', note: '' } })] },
-        { body: [dripTask(1, { ...allDone, isPendingByUser: true })] },
-      ],
-      [`POST ${markPath(1)}`]: promise,
-      [`POST ${donePath(1)}`]: progress({ ...allDone.userActionProgress, isPending: true }),
-    });
-    await stage.press('Change the link to your reply to Creator 1');
-    await stage.types('Reply link', 'https://x.com/ada/status/100');
-    await stage.press('Save');
-    await stage.press('Mark as DONE');
-    expect(asked(donePath(1))).toHaveLength(0);
-    resolve(progress(allDone.userActionProgress));
-    await stage.sees("We're reviewing your submission.");
-    expect(asked(donePath(1))).toHaveLength(1);
-  });
-
-  test.each([
-    [
-      refused(409, 'You have already submitted this task.', 'task.already_submitted'),
-      'You have already submitted this task.',
-    ],
-    ['unreachable', 'Failed to mark task as fully complete'],
-  ] as const)('that fails says why and can be pressed again: %j', async (answer, message) => {
-    await asMember({
-      [`GET ${tasksPath}`]: { body: [dripTask(1, allDone)] },
-      [`POST ${donePath(1)}`]: answer,
-    });
-    await stage.press('Mark as DONE');
-    await stage.sees(`Error completing action: ${message}`);
-    await stage.press('OK');
-    await stage.sees('Mark as DONE');
-  });
 });

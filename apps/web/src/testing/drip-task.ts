@@ -11,11 +11,13 @@ export function dripTask(number: number, is: Partial<DripTask> = {}): DripTask {
     createdAt: '2026-11-01T00:00:00.000Z',
     endTime: '2026-12-01T00:00:00.000Z',
     earningAmount: 18_000,
+    poolLeft: 412.3,
     isFullyCompletedByUser: false,
     isPendingByUser: false,
     isVerifiedByUser: false,
     areAllIndividualActionsCompleted: false,
     userActionProgress: { isLiked: false, isRetweeted: false, isCommented: false },
+    replyLink: null,
     rejection: null,
     ...is,
   };

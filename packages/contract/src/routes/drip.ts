@@ -25,8 +25,21 @@ export const DripTask = z.object({
   isVerifiedByUser: z.boolean(),
   areAllIndividualActionsCompleted: z.boolean(),
   userActionProgress: ActionProgress,
-  /** Why the last submission was rejected, while it may be submitted again. Null otherwise. */
-  rejection: z.object({ reason: z.string(), note: z.string() }).nullable(),
+  /** What the campaign's pool can still pay. */
+  poolLeft: WireDollars,
+  /** The reply that was reported with the comment. */
+  replyLink: z.string().nullable(),
+  /**
+   * Why the last submission was rejected, while it may be submitted again. Null otherwise. `appeal`:
+   * open, submitting again gives it up; appealed, it waits for the answer.
+   */
+  rejection: z
+    .object({
+      reason: z.string(),
+      note: z.string(),
+      appeal: z.enum(['open', 'appealed']).nullable(),
+    })
+    .nullable(),
 });
 
 const CompletionProgress = ActionProgress.extend({

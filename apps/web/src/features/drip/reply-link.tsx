@@ -7,10 +7,10 @@ import { useState, type FormEvent } from 'react';
 
 type Props = { task: DripTask; onReply: (replyLink: string) => void };
 
-/** For those who have commented already: reports the comment with the link of the reply. */
+/** The link of the reply: reports the comment with it, or adds it to the reported one. */
 export function ReplyLink({ task, onReply }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const isAgain = task.userActionProgress.isCommented;
+  const isAgain = task.replyLink !== null;
   return (
     <Popover opened={isOpen} onChange={setOpen} width={320} position="bottom" trapFocus shadow="xl">
       <Popover.Target>
@@ -68,7 +68,7 @@ function ReplyForm({ isAgain, onReply }: FormProps) {
           }}
         />
         <Button type="submit" size="sm" fullWidth>
-          {isAgain ? 'Save' : 'Save'}
+          Save
         </Button>
       </Stack>
     </form>

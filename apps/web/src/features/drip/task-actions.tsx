@@ -1,5 +1,5 @@
 import type { DripTask } from '@stoke/contract';
-import { dripActions, dripRates, formatUsd, type DripAction } from '@stoke/domain';
+import { dripActions, type DripAction } from '@stoke/domain';
 import { ActionIcon, Group } from '@mantine/core';
 import { IconCheck, IconHeart, IconMessageCircle, IconRepeat } from '@tabler/icons-react';
 import { isActionDone, taskState } from './task-list.ts';
@@ -14,26 +14,33 @@ const looks = {
 
 type Props = {
   task: DripTask;
+  opened: DripAction | null;
   onAct: (action: DripAction) => void;
   onReply: (replyLink: string) => void;
 };
 
-/** Like, retweet and comment of one task: each opens the tweet and reports; done ones are checked. */
-export function TaskActions({ task, onAct, onReply }: Props) {
-  // rejected work can be resubmitted with another reply
-  const canReply =
-    taskState(task) !== 'pending' && (task.rejection !== null || !isActionDone(task, 'comment'));
+/** Like, retweet and comment of one task: each opens the tweet; done ones are checked. */
+export function TaskActions({ task, opened, onAct, onReply }: Props) {
+  const canReply = !['pending', 'appealed', 'completed'].includes(taskState(task));
   return (
     <Group gap={8} wrap="nowrap">
       {dripActions.map((action) => (
-        <ActionButton key={action} task={task} action={action} onAct={onAct} />
+        <ActionButton
+          key={action}
+          task={task}
+          action={action}
+          isOpened={opened === action}
+          onAct={onAct}
+        />
       ))}
       {canReply && <ReplyLink task={task} onReply={onReply} />}
     </Group>
   );
 }
 
-function ActionButton({ task, action, onAct }: Omit<Props, 'onReply'> & { action: DripAction }) {
+type ActionProps = Pick<Props, 'task' | 'onAct'> & { action: DripAction; isOpened: boolean };
+
+function ActionButton({ task, action, isOpened, onAct }: ActionProps) {
   const { icon: Icon, does, done } = looks[action];
   const isDone = isActionDone(task, action);
   const label = isDone
@@ -42,16 +49,17 @@ function ActionButton({ task, action, onAct }: Omit<Props, 'onReply'> & { action
   return (
     <span
       className={classes['action']}
-      title={isDone ? done : `${does}, earns ${formatUsd(dripRates[action])}`}
+      title={isDone ? done : isOpened ? `Press again when it is done` : does}
     >
       <ActionIcon
-        variant={isDone ? 'light' : 'default'}
-        color="mint"
+        variant={isDone ? 'light' : isOpened ? 'outline' : 'default'}
+        color={isOpened ? 'ember' : 'mint'}
         size={36}
         aria-label={label}
-        disabled={isDone || task.isPendingByUser}
+        disabled={isDone || task.isPendingByUser || task.rejection?.appeal === 'appealed'}
         data-done={isDone || undefined}
-        onClick={() => onAct(action)}
+        // The second press of a double press reports nothing.
+        onClick={(event) => event.detail < 2 && onAct(action)}
       >
         <Icon size={18} stroke={1.8} aria-hidden />
       </ActionIcon>

@@ -9,7 +9,7 @@ import { findTasks, pageOfTasks, tasksPerPage } from './task-list.ts';
 import { handInFallback } from './task-messages.ts';
 import { TaskRow } from './task-row.tsx';
 import { TaskTable, TaskTableLoading } from './task-table.tsx';
-import { tellFailure, useTaskWork, type Ways } from './task-work.ts';
+import { mayHandInAgain, tellFailure, useTaskWork, type Ways } from './task-work.ts';
 
 type Props = {
   userId: string | null;
@@ -68,19 +68,21 @@ export function TaskListView({ userId, tasks, search, page, ways, onTurn, ...of 
 type TaskProps = Pick<Props, 'userId' | 'ways'> & { task: DripTask; now: Date };
 
 function Task({ task, now, userId, ways }: TaskProps) {
-  const act = useTaskWork(userId, ways);
+  const { act, opened } = useTaskWork(task, ways);
   const handIn = useHandIn(userId, task._id);
   return (
     <TaskRow
       task={task}
       now={now}
+      opened={opened}
       isHandingIn={handIn.isPending}
-      onAct={(action, replyLink) => void act(task, action, replyLink)}
-      onHandIn={() =>
+      onAct={(action, replyLink) => void act(action, replyLink)}
+      onHandIn={async () => {
+        if (!(await mayHandInAgain(task))) return;
         handIn.mutate(undefined, {
           onError: (error) => void tellFailure(error, handInFallback, ways),
-        })
-      }
+        });
+      }}
     />
   );
 }

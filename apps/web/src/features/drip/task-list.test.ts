@@ -69,13 +69,14 @@ describe('the search', () => {
 });
 
 describe('where a user stands with a task', () => {
-  const rejection = { reason: 'undone', note: '' };
+  const rejection = { reason: 'undone', note: '', appeal: 'open' as const };
   test.each([
     ['open', dripTask(1)],
     ['started', withAction(dripTask(1), 'like', true)],
     ['ready', dripTask(1, allDone)],
     ['ready', dripTask(1, { ...allDone, rejection })],
     ['rejected', dripTask(1, { rejection })],
+    ['appealed', dripTask(1, { ...allDone, rejection: { ...rejection, appeal: 'appealed' } })],
     ['pending', dripTask(1, { ...allDone, isPendingByUser: true })],
     ['completed', dripTask(1, { ...allDone, isVerifiedByUser: true })],
   ])('%s', (state, task) => {

@@ -5,7 +5,14 @@ import type { DripTask } from '@stoke/contract';
 export const tasksAtFirst = 10;
 export const tasksPerPage = 50;
 
-export type TaskState = 'open' | 'started' | 'ready' | 'pending' | 'rejected' | 'completed';
+export type TaskState =
+  | 'open'
+  | 'started'
+  | 'ready'
+  | 'pending'
+  | 'rejected'
+  | 'appealed'
+  | 'completed';
 
 const flags = { like: 'isLiked', retweet: 'isRetweeted', comment: 'isCommented' } as const;
 
@@ -41,6 +48,7 @@ export function withProgress(task: DripTask, progress: Progress): DripTask {
 export function taskState(task: DripTask): TaskState {
   if (task.isPendingByUser) return 'pending';
   if (task.isVerifiedByUser || task.isFullyCompletedByUser) return 'completed';
+  if (task.rejection?.appeal === 'appealed') return 'appealed';
   const done = dripActions.filter((action) => isActionDone(task, action)).length;
   if (done === dripActions.length) return 'ready';
   if (task.rejection) return 'rejected';

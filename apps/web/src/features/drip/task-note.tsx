@@ -10,11 +10,11 @@ import classes from './tasks.module.css';
 export function TaskNote({ task }: { task: DripTask }) {
   if (task.isPendingByUser) return <ReviewMessage />;
   if (!task.rejection) return null;
-  const { reason, note } = task.rejection;
+  const { reason, note, appeal } = task.rejection;
   return (
     <Text size="xs" c="rose.3" className={classes['note']}>
-      Rejected: {rejectionText(reason, 'drip')}.{note === '' ? '' : ` “${note}”`} You can resubmit
-      once.
+      Rejected: {rejectionText(reason, 'drip')}.{note === '' ? '' : ` “${note}”`}{' '}
+      {appeal === 'appealed' ? 'Your appeal is being reviewed.' : 'You can resubmit once.'}
     </Text>
   );
 }

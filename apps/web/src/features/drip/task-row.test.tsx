@@ -74,13 +74,25 @@ describe('Mark as DONE', () => {
   });
 });
 
+test('a task shows its end and what is left of its pool', async () => {
+  await show(dripTask(1, { endTime: '2026-11-02T06:12:00.000Z' }));
+  expect(text()).toContain('Ends in 6h 12m · $412.30 left in the pool');
+  await close();
+  await show(dripTask(1, { ...allDone, endTime: now.toISOString() }));
+  expect(text()).toContain('Ended: submit within 10 minutes');
+});
+
 test('a reward of 18,000 units is eighteen cents', async () => {
   await show(dripTask(1));
   expect(text()).toContain('$0.18');
 });
 
 test('work that was not accepted says why, with the note, and may be resubmitted', async () => {
-  const rejection = { reason: 'low_quality', note: 'Say something about it.' };
+  const rejection = {
+    reason: 'low_quality',
+    note: 'Say something about it.',
+    appeal: 'open' as const,
+  };
   await show(dripTask(1, { ...allDone, rejection }));
   expect(text()).toContain('The comment is not about the tweet');
   expect(text()).toContain('Say something about it.');

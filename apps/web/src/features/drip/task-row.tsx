@@ -1,5 +1,5 @@
 import type { DripTask } from '@stoke/contract';
-import { formatUnits, isNewTask, type DripAction } from '@stoke/domain';
+import { countdown, formatDollars, formatUnits, isNewTask, type DripAction } from '@stoke/domain';
 import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -12,13 +12,15 @@ import classes from './tasks.module.css';
 type Props = {
   task: DripTask;
   now: Date;
+  /** The action whose tweet is open and that is not reported yet. */
+  opened?: DripAction | null;
   isHandingIn: boolean;
   onAct: (action: DripAction, replyLink: string | null) => void;
   onHandIn: () => void;
 };
 
 /** One drip task: who pays, for which tweet, what is done and what it earns. */
-export function TaskRow({ task, now, isHandingIn, onAct, onHandIn }: Props) {
+export function TaskRow({ task, now, opened = null, isHandingIn, onAct, onHandIn }: Props) {
   return (
     <Table.Tr
       className={classes['row']}
@@ -53,12 +55,14 @@ export function TaskRow({ task, now, isHandingIn, onAct, onHandIn }: Props) {
               </span>
             )}
           </Group>
+          <TaskLimits task={task} now={now} />
           <TaskNote task={task} />
         </Stack>
       </Table.Td>
       <Table.Td>
         <TaskActions
           task={task}
+          opened={opened}
           onAct={(action) => onAct(action, null)}
           onReply={(replyLink) => onAct('comment', replyLink)}
         />
@@ -75,11 +79,23 @@ export function TaskRow({ task, now, isHandingIn, onAct, onHandIn }: Props) {
   );
 }
 
+/** How long the task runs, and what its pool can still pay. */
+function TaskLimits({ task: { endTime, poolLeft }, now }: Pick<Props, 'task' | 'now'>) {
+  const end = new Date(endTime);
+  const time = end > now ? `Ends in ${countdown(end, now)}` : 'Ended: submit within 10 minutes';
+  return (
+    <Text size="xs" c="dimmed" className="num">
+      {time} · {formatDollars(poolLeft)} left in the pool
+    </Text>
+  );
+}
+
 const badges = {
   open: { tone: 'neutral', label: 'Open' },
   started: { tone: 'neutral', label: 'In progress' },
   pending: { tone: 'waiting', label: 'In review' },
   rejected: { tone: 'bad', label: 'Rejected' },
+  appealed: { tone: 'waiting', label: 'Under appeal' },
   completed: { tone: 'good', label: 'Completed' },
 } as const satisfies Record<Exclude<TaskState, 'ready'>, unknown>;
 

@@ -1,7 +1,10 @@
-import type { DripTask } from '@stoke/contract';
-import type { DripAction } from '@stoke/domain';
+import type { DripTask, User } from '@stoke/contract';
+import { refusals, type RefusalCode } from '@stoke/contract/refusals';
+import { costOfSecondAttempt, type DripAction } from '@stoke/domain';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { CallError, messageOf } from '../../lib/api.ts';
-import { alertDialog } from '../../ui/dialogs.ts';
+import { useSession } from '../../lib/session.ts';
+import { alertDialog, confirmDialog } from '../../ui/dialogs.ts';
 import { noteOpened, openTweet } from './open-tweet.ts';
 import { useReportAction } from './task-calls.ts';
 import { actionFallback, logInToAct } from './task-messages.ts';
@@ -10,25 +13,91 @@ import { actionFallback, logInToAct } from './task-messages.ts';
 export type Ways = { toLogin: () => void; toProfile: () => void; toRules: () => void };
 
 /**
- * One action of a user: opens the tweet, then reports it. With the link of a reply the comment is
- * there already, and nothing is opened. Visitors are sent to the login.
+ * The actions of a user on one task. The first press opens the tweet; the action is reported when the
+ * person comes back to this tab or presses again. With the link of a reply the comment is there
+ * already, and nothing is opened. Who cannot work yet learns why before a tweet opens.
  */
-export function useTaskWork(userId: string | null, ways: Ways) {
-  const report = useReportAction(userId);
-  return async function act(task: DripTask, action: DripAction, replyLink: string | null) {
-    if (userId === null) {
-      await alertDialog({ title: 'Log in', message: logInToAct });
-      ways.toLogin();
-      return;
-    }
-    const openedAt =
-      replyLink === null ? openTweet(task._id, task.tweetLink) : noteOpened(task._id);
+export function useTaskWork(task: DripTask, ways: Ways) {
+  const { user, state } = useSession();
+  const report = useReportAction(user?._id ?? null);
+  const [opened, setOpened] = useState<DripAction | null>(null);
+
+  async function send(action: DripAction, replyLink: string | null) {
+    const openedAt = noteOpened(task._id);
     try {
       await report.mutateAsync({ taskId: task._id, action, openedAt, replyLink });
     } catch (error) {
       await tellFailure(error, actionFallback(action), ways);
     }
-  };
+  }
+  function reportOpened() {
+    setOpened(null);
+    return opened === null ? undefined : send(opened, null);
+  }
+  useReturn(opened !== null, () => void reportOpened());
+
+  async function act(action: DripAction, replyLink: string | null) {
+    if (state !== 'member') {
+      await alertDialog({ title: 'Log in', message: logInToAct });
+      ways.toLogin();
+      return;
+    }
+    const hindrance = hindranceOf(user);
+    if (hindrance) {
+      await tellFailure(new CallError(hindrance), actionFallback(action), ways);
+      return;
+    }
+    if (replyLink !== null) {
+      if (opened === 'comment') setOpened(null);
+      await send(action, replyLink);
+      return;
+    }
+    const before = reportOpened();
+    if (opened !== action) {
+      openTweet(task._id, task.tweetLink);
+      setOpened(action);
+    }
+    await before;
+  }
+  return { act, opened };
+}
+
+/** Calls back when the person comes back to this tab. */
+function useReturn(isAway: boolean, onReturn: () => void) {
+  const back = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') onReturn();
+  });
+  useEffect(() => {
+    if (!isAway) return undefined;
+    const over = new AbortController();
+    const { signal } = over;
+    window.addEventListener('focus', () => back(), { signal });
+    document.addEventListener('visibilitychange', () => back(), { signal });
+    return () => over.abort();
+  }, [isAway]);
+}
+
+/** What the server would refuse, as far as the session knows it. */
+function hindranceOf(user: User | null) {
+  const code: RefusalCode | null =
+    user?.rulesVersion === null
+      ? 'rules.not_accepted'
+      : user?.xUsername === null
+        ? 'task.needs_x_account'
+        : user?.accountStatus === 'suspended'
+          ? 'task.suspended'
+          : null;
+  return code && { code, message: refusals[code].text, status: refusals[code].status };
+}
+
+/** Asks before a second attempt gives up the appeal of the first. */
+export async function mayHandInAgain({ rejection }: DripTask): Promise<boolean> {
+  if (rejection?.appeal !== 'open') return true;
+  return confirmDialog({
+    title: 'Submit again?',
+    message: costOfSecondAttempt(rejection.reason),
+    labels: { cancel: 'Cancel', confirm: 'Submit again' },
+  });
 }
 
 /** Says why a call failed, then leads to what is missing: an X account, or the rules. */

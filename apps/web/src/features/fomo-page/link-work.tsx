@@ -1,5 +1,5 @@
 import type { FomoCampaign } from '@stoke/contract';
-import { countdown, formatDollars, rejectionText } from '@stoke/domain';
+import { costOfSecondAttempt, countdown, formatDollars, rejectionText } from '@stoke/domain';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTicking } from '../../lib/ticking.ts';
@@ -34,7 +34,9 @@ export function LinkWork({ campaignId, link, work, isOpen }: Of) {
       )}
       {work.status === 'rejected' && <Rejection work={work} />}
       {maySubmit && work.status === 'todo' && <LinkForm campaignId={campaignId} link={link} />}
-      {maySubmit && work.status === 'rejected' && <Again campaignId={campaignId} link={link} />}
+      {maySubmit && work.status === 'rejected' && (
+        <Again campaignId={campaignId} link={link} reason={work.reason} />
+      )}
     </div>
   );
 }
@@ -85,7 +87,11 @@ function Rejection({ work: { reason, note, appeal, submissionId } }: { work: Par
 }
 
 /** Submitting again gives up the appeal, so the form opens on request and says so. */
-function Again({ campaignId, link }: Pick<Of, 'campaignId' | 'link'>) {
+function Again({
+  campaignId,
+  link,
+  reason,
+}: Pick<Of, 'campaignId' | 'link'> & { reason: string | null }) {
   const [isOpen, setOpen] = useState(false);
   const note = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -95,7 +101,7 @@ function Again({ campaignId, link }: Pick<Of, 'campaignId' | 'link'>) {
     return (
       <>
         <p ref={note} tabIndex={-1} className={classes['again']}>
-          Submitting again accepts the rejection: it can no longer be appealed.
+          {costOfSecondAttempt(reason)}
         </p>
         <LinkForm campaignId={campaignId} link={link} />
       </>
