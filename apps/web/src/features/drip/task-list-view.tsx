@@ -70,6 +70,12 @@ type TaskProps = Pick<Props, 'userId' | 'ways'> & { task: DripTask; now: Date };
 function Task({ task, now, userId, ways }: TaskProps) {
   const { act, opened } = useTaskWork(task, ways);
   const handIn = useHandIn(userId, task._id);
+  async function submit() {
+    if (!(await mayHandInAgain(task))) return;
+    handIn.mutate(undefined, {
+      onError: (error) => void tellFailure(error, handInFallback, ways),
+    });
+  }
   return (
     <TaskRow
       task={task}
@@ -77,12 +83,7 @@ function Task({ task, now, userId, ways }: TaskProps) {
       opened={opened}
       isHandingIn={handIn.isPending}
       onAct={(action, replyLink) => void act(action, replyLink)}
-      onHandIn={async () => {
-        if (!(await mayHandInAgain(task))) return;
-        handIn.mutate(undefined, {
-          onError: (error) => void tellFailure(error, handInFallback, ways),
-        });
-      }}
+      onHandIn={() => void submit()}
     />
   );
 }
