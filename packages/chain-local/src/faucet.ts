@@ -43,7 +43,7 @@ const mostPerCall = 10n ** 15n;
 export function createFaucet(chain: Chain, key: KeyPairSigner, demoWallet: Address): Faucet {
   async function give(gift: Gift): Promise<string> {
     if (gift.usdcMicro > mostPerCall || gift.lamports > mostPerCall) {
-      throw invalidParams(`at most ${mostPerCall} at once`);
+      throw invalidParams(`at most ${mostPerCall} per call`);
     }
     const instructions: Instruction[] = [];
     if (gift.lamports > 0n) instructions.push(transferSol(key, gift.owner, gift.lamports));

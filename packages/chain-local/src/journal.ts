@@ -43,7 +43,7 @@ export function memoryJournal(): OpenedJournal {
   const kept: JournalEntry[] = [];
   const read = ({ offset }: Place) => {
     const entry = kept[offset];
-    if (entry === undefined) throw new Error('there is no such entry');
+    if (entry === undefined) throw new Error('unknown entry');
     return entry;
   };
   const append = (entry: JournalEntry) => ({ offset: kept.push(entry) - 1, length: 1 });

@@ -27,7 +27,7 @@ export function keepKey(dir: string | null, name: KeyName): Promise<KeyPairSigne
 /** Throws when the key has not been made yet. */
 export function readKey(dir: string, name: KeyName): Promise<KeyPairSigner> {
   const bytes: unknown = JSON.parse(readFileSync(keyPath(dir, name), 'utf8'));
-  if (!Array.isArray(bytes) || bytes.length !== 64) throw new Error(`${name}.json is no key`);
+  if (!Array.isArray(bytes) || bytes.length !== 64) throw new Error(`${name}.json is not a key`);
   return createKeyPairSignerFromBytes(Uint8Array.from(bytes));
 }
 

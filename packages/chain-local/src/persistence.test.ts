@@ -179,7 +179,7 @@ describe('a chain in a directory', () => {
     expect(await modeOf('journal.jsonl')).toBe(0o600);
   });
 
-  test('is joined, not run twice, by whoever starts it again', async () => {
+  test('is joined, not run twice, by a second start', async () => {
     const chain = await start();
     const visitor = await start();
     expect([chain.started, visitor.started]).toEqual([true, false]);

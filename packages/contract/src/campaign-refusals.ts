@@ -76,7 +76,7 @@ export const campaignRefusals = {
   'spark.not_started': refusal(409, 'This campaign has not started yet. Please come back later.'),
   'spark.nothing_to_reverse': refusal(
     409,
-    'None of these rewards is reserved any more: they were taken back, or they are available, which they are after 24 hours. To freeze a balance, ban the account on the People page.',
+    'These rewards can no longer be taken back: they were already reversed, or became available after 24 hours. To freeze a balance, ban the account on the People page.',
   ),
   'spark.reversal_reason': refusal(422, 'Please choose a reason.'),
   'spark.telegram_unreachable': refusal(

@@ -14,7 +14,7 @@ const ample = wholeDollars(1_000_000n);
 
 function money(text: string): Usdc {
   const amount = readDollars(text);
-  if (amount === null) throw new Error(`${text} is no amount.`);
+  if (amount === null) throw new Error(`${text} is not an amount.`);
   return amount;
 }
 

@@ -23,6 +23,6 @@ test.each([
   '_ana',
   'ana moreau',
   'аna_moreau',
-])('%j is no username', (text) => {
+])('%j is not a username', (text) => {
   expect(parseTelegramUsername(text)).toBeNull();
 });

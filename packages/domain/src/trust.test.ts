@@ -21,7 +21,7 @@ test('a score never leaves 0 to 1000', () => {
   expect(movedScore(0, 'rejection_upheld')).toBe(0);
 });
 
-test('under 200 there is no new work, at 200 there is', () => {
+test('under 200 no new work is offered, at 200 it is', () => {
   expect([isSuspendedAt(199), isSuspendedAt(200)]).toEqual([true, false]);
 });
 

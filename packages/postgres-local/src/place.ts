@@ -157,7 +157,7 @@ function serviceAccount(): Owner {
     if (account) return { uid: Number(account[2]), gid: Number(account[3]) };
   }
   throw new Error(
-    'PostgreSQL cannot run as root and there is no user postgres or nobody: ' +
+    'PostgreSQL cannot run as root and neither user postgres nor nobody exists: ' +
       'start as another user or set DATABASE_URL',
   );
 }

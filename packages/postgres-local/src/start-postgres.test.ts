@@ -186,7 +186,7 @@ test('a machine without the server is told the way out in one line', () => {
   expect(() => findPackage('plan9-vax')).toThrow(/^No embedded PostgreSQL .*DATABASE_URL.*$/);
 });
 
-test('a forced stop ends the server, whoever is connected', async () => {
+test('a forced stop ends the server, even with open connections', async () => {
   const dir = testDirectory();
   const child = runChild(['write', dir]);
   const { pid, dataDir } = await readFound(child);

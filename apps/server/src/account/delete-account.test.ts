@@ -132,7 +132,7 @@ describe('deleting an account', () => {
         now() + interval '1 day', now(), 'A mistake')`);
     await server.db.run(sql`
       insert into appeal (id, user_id, ban_id, text, state, filed_at, answer_before)
-      values (gen_random_uuid(), ${member.id}, ${member.id}, 'It was somebody else, I say.', 'open',
+      values (gen_random_uuid(), ${member.id}, ${member.id}, 'It was someone else, I say.', 'open',
         now(), now() + interval '1 day')`);
     expect(codeOf(await remove(member))).toBe('account.work_waiting');
     await server.db.run(sql`delete from appeal`);
@@ -146,7 +146,7 @@ describe('deleting an account', () => {
     expect(codeOf(await remove(member))).toBe('account.banned');
     await lift();
     expect((await remove(member)).status).toBe(200);
-    // and no one bans who is not there any more
+    // a deleted account cannot be banned
     await expect(ban(server, member.id)).rejects.toThrow('404');
   });
 

@@ -7,7 +7,7 @@ import { decideAppeal } from './decide-appeal.ts';
 
 /** It was answered, or its owner was banned, a moment before. */
 const overtaken = new Set(['appeal.not_open', 'review.account_banned']);
-const note = 'Nobody answered in time, so it was decided for you.';
+const note = 'No one answered in time, so it was decided for you.';
 
 /**
  * Grants an appeal of a rejection or reversal that was not answered in 7 days (rule 8.3), if its work

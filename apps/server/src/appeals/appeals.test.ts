@@ -190,7 +190,7 @@ describe('an appeal of a ban', () => {
     await story.lift(bob, story.other);
     expect(await story.db.one(sql`select state, note from appeal`)).toEqual({
       state: 'won',
-      note: 'It was somebody else.',
+      note: 'It was someone else.',
     });
     expect(await scoreOf(bob)).toBe(520);
   });

@@ -30,7 +30,7 @@ export type Answer = {
 /**
  * Answers an appeal once, in one transaction. Won, a rejection or reversal is paid from the reward
  * that the campaign held and a ban is lifted; lost, the decision is final. The admin who made the decision
- * cannot answer, unless there is no other admin (rule 8.3).
+ * answers only where no other admin exists (rule 8.3).
  */
 export async function decideAppeal(deps: AppealDeps, tx: Tx, answer: Answer): Promise<Appeal> {
   const found = await readAppeal(tx, answer.appealId);

@@ -46,7 +46,7 @@ const acts = () =>
   server.db.all(sql<{ action: string; actor: string; about: string }>`
     select action, actor, about from audit order by seq`);
 
-test('an admin adds, changes and deletes a banner; visitors see it at once; all of it is logged', async () => {
+test('an admin adds, changes and deletes a banner; visitors see it immediately; all of it is logged', async () => {
   const before = (await acts()).length;
   const banner = await add('spring');
   expect(banner).toMatchObject({ order: 0, isActive: true, revision: 1 });
@@ -186,7 +186,7 @@ test('a banner is put before another one or at the end, also among those of one 
   expect(codeOf(await move('00000000-0000-4000-8000-000000000009', null))).toBe('banner.gone');
 });
 
-test('many admins who move banners at once lose none and end with one order', async () => {
+test('admins who move banners at the same time lose none and end with one order', async () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f'];
   const all = await Promise.all(names.map((name) => add(name)));
   const moves = Array.from({ length: 30 }, (_, n) =>

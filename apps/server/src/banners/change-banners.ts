@@ -33,7 +33,7 @@ export async function addBanner(
 }
 
 /**
- * An admin changes a banner; what is undefined stays. Refuses a banner that is gone, or that was
+ * An admin changes a banner; undefined fields stay. Refuses a banner that is gone, or that was
  * changed since the given revision.
  */
 export async function changeBanner(
@@ -74,7 +74,7 @@ export async function deleteBanner(
 
 /**
  * An admin puts a banner directly before another one, or at the end with null. Its number becomes
- * one more than that of the banner before it; where there is no room, those after it move up
+ * one more than that of the banner before it; without room, those after it move up
  * (decision 77). A banner that stands there already is not changed.
  */
 export async function moveBanner(

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => story.close());
 
 /** Someone with a reward of a campaign that runs and of one that is over, and work that waits. */
-async function somebody() {
+async function newEarner() {
   const bob = await story.earner(`bob${(people += 1)}`);
   // what the campaign before has cost
   await story.deposit(ana, 1n);
@@ -56,23 +56,23 @@ const audited = (bob: string) =>
   story.db.all(sql`select action from audit where subject = ${bob} order by seq`);
 
 test('a server that dies while someone is banned has banned no one', async () => {
-  const bob = await somebody();
+  const bob = await newEarner();
   const ban = (tx: Tx) => banUser(story.deps, tx, { userId: bob, by: story.admin, ...fraud });
   expect(await cutOffEverywhere(story.db, ban, await untouched(bob))).toBe(5);
   expect(await story.statusOf(bob)).toBe('banned');
 });
 
 test('a server that dies while a ban is lifted has lifted none', async () => {
-  const bob = await somebody();
+  const bob = await newEarner();
   await story.ban(bob);
-  const of = { userId: bob, by: story.admin, reason: 'It was somebody else.' };
+  const of = { userId: bob, by: story.admin, reason: 'It was someone else.' };
   const lift = (tx: Tx) => liftBan(story.deps, tx, of);
   expect(await cutOffEverywhere(story.db, lift, await untouched(bob))).toBeGreaterThan(4);
   expect(await held(bob)).toEqual(['active', 2n * reward, reward]);
 });
 
 test('a server that dies while a ban is appealed or the appeal is answered has done neither', async () => {
-  const [bob, carl] = [await somebody(), await somebody()];
+  const [bob, carl] = [await newEarner(), await newEarner()];
   for (const [userId, outcome] of [
     [bob, 'won'],
     [carl, 'lost'],
@@ -94,7 +94,7 @@ test('a server that dies while a ban is appealed or the appeal is answered has d
 
 /** Who is banned, and the time to appeal is over: everything is still to be done. */
 async function dueBan() {
-  const bob = await somebody();
+  const bob = await newEarner();
   await story.ban(bob);
   await story.makeDue(bob);
   const ban = await story.banOf(bob);

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** Someone new with three rewards and a wallet. */
-async function somebody() {
+async function newEarner() {
   const bob = await story.earner(`bob${(people += 1)}`);
   for (const n of [1, 2, 3]) {
     const work = await story.work(bob, await story.taskOf(campaignId, n));
@@ -40,7 +40,7 @@ async function somebody() {
 }
 
 /** In the end all that was earned is on chain or in the campaign again, and nowhere twice. */
-async function endsPlaced(of: Awaited<ReturnType<typeof somebody>>) {
+async function endsPlaced(of: Awaited<ReturnType<typeof newEarner>>) {
   const { bob, wallet, pool, owed } = of;
   await payouts.decide();
   await story.finish(bob);
@@ -58,7 +58,7 @@ async function endsPlaced(of: Awaited<ReturnType<typeof somebody>>) {
 race(
   'a payout is requested before a ban, or not at all; unsigned it is never sent',
   async (crowd) => {
-    const of = await somebody();
+    const of = await newEarner();
     const { refused } = await atOnce(crowd, (n) =>
       n === Math.floor(crowd / 2) ? story.ban(of.bob) : payouts.request(of.bob, of.wallet, reward),
     );
@@ -71,7 +71,7 @@ race(
 race(
   'a ban at any step of a payout: on chain or back in the campaign, never both',
   async (crowd) => {
-    const of = await somebody();
+    const of = await newEarner();
     for (const micro of [reward, 100_000n]) await payouts.request(of.bob, of.wallet, micro);
     await payouts.step();
     await atOnce(crowd, (n) => (n === Math.floor(crowd / 2) ? story.ban(of.bob) : payouts.step()));
@@ -81,7 +81,7 @@ race(
 );
 
 race('a payout that waits for a ban is given back by the forfeiture or goes on', async (crowd) => {
-  const of = await somebody();
+  const of = await newEarner();
   const { id } = await payouts.request(of.bob, of.wallet, reward);
   await story.ban(of.bob);
   await story.makeDue(of.bob);
@@ -105,7 +105,7 @@ race('a payout that waits for a ban is given back by the forfeiture or goes on',
 });
 
 test('a payout is not given back when the ban was lifted a moment before', async () => {
-  const { bob, wallet } = await somebody();
+  const { bob, wallet } = await newEarner();
   const { id } = await payouts.request(bob, wallet, reward);
   await story.ban(bob);
   const banId = (await story.banOf(bob))?.id ?? '';

@@ -40,7 +40,7 @@ const pool = () => story.poolOf(campaignId);
 const middle = (crowd: number) => Math.floor(crowd / 2);
 
 /** Someone new, with this many approved pieces of work. */
-async function somebody(approved = 0) {
+async function newEarner(approved = 0) {
   const bob = await story.earner(`bob${(people += 1)}`);
   for (let n = 0; n < approved; n += 1) {
     await story.approve((await story.work(bob, task(n))).id, story.admin);
@@ -70,7 +70,7 @@ async function endsEmpty(bob: string, before: bigint) {
 
 race('work is paid before a ban or taken out by it, never both', async (crowd) => {
   const before = await pool();
-  const bob = await somebody();
+  const bob = await newEarner();
   const { id } = await story.work(bob, task(0));
   const { refused } = await whileBanned(crowd, bob, () => story.approve(id, story.admin));
   for (const code of refused) {
@@ -84,7 +84,7 @@ race('work is paid before a ban or taken out by it, never both', async (crowd) =
 
 race('work is rejected before a ban or taken out by it', async (crowd) => {
   const before = await pool();
-  const bob = await somebody();
+  const bob = await newEarner();
   const { id } = await story.work(bob, task(0));
   const { succeeded } = await whileBanned(crowd, bob, (n) =>
     n % 2 === 0 ? story.reject(id, story.admin) : story.follow(),
@@ -103,7 +103,7 @@ race('work is rejected before a ban or taken out by it', async (crowd) => {
 
 race('work is submitted before a ban, or not at all', async (crowd) => {
   const before = await pool();
-  const bob = await somebody();
+  const bob = await newEarner();
   await story.act(bob, task(0));
   const report = {
     userId: bob,
@@ -126,7 +126,7 @@ race('work is submitted before a ban, or not at all', async (crowd) => {
 });
 
 race('any number of admins ban once, and that is one act in the log', async (crowd) => {
-  const bob = await somebody();
+  const bob = await newEarner();
   const { succeeded, refused } = await atOnce(crowd, (n) =>
     story.ban(bob, n % 2 === 0 ? story.admin : story.other),
   );
@@ -137,7 +137,7 @@ race('any number of admins ban once, and that is one act in the log', async (cro
 });
 
 race('a ban and its end follow one another, in either order', async (crowd) => {
-  const bob = await somebody(1);
+  const bob = await newEarner(1);
   await story.ban(bob);
   const { succeeded, refused } = await atOnce(crowd, (n) =>
     n % 2 === 0 ? story.lift(bob) : story.ban(bob, story.other),
@@ -154,7 +154,7 @@ race('a ban and its end follow one another, in either order', async (crowd) => {
 
 race('a lifted ban forfeits nothing more, and what went back is there once', async (crowd) => {
   const before = await pool();
-  const bob = await somebody(3);
+  const bob = await newEarner(3);
   await story.ban(bob);
   await story.makeDue(bob);
   await atOnce(crowd, (n) => (n === middle(crowd) ? story.lift(bob) : story.follow()));
@@ -169,7 +169,7 @@ race('a lifted ban forfeits nothing more, and what went back is there once', asy
 
 race('an appeal of a ban is won or lost, and the balance stays or goes with it', async (crowd) => {
   const before = await pool();
-  const bob = await somebody(2);
+  const bob = await newEarner(2);
   await story.ban(bob);
   const { id: appealId } = await story.inTx((tx) =>
     fileAppeal(story.deps, tx, { userId: bob, submissionId: null, text }),
@@ -189,7 +189,7 @@ race('an appeal of a ban is won or lost, and the balance stays or goes with it',
 
 race('silence pays a rejected work before a ban, or not at all', async (crowd) => {
   const before = await pool();
-  const bob = await somebody();
+  const bob = await newEarner();
   const { id: submissionId } = await story.work(bob, task(0));
   await story.reject(submissionId, story.admin);
   const { id: appealId } = await story.inTx((tx) =>
@@ -213,7 +213,7 @@ race('silence pays a rejected work before a ban, or not at all', async (crowd) =
 });
 
 race('no change of trust ends a ban', async (crowd) => {
-  const bob = await somebody();
+  const bob = await newEarner();
   await story.suspend(bob);
   await whileBanned(crowd, bob, () => {
     const of = { userId: bob, cause: 'appeal_won', subject: story.deps.newId() } as const;

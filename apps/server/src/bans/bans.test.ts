@@ -39,7 +39,7 @@ test('a ban takes waiting work out: its reserve is in the campaign again, and th
   expect(await story.available(bob)).toBe(reward);
 });
 
-test('after 14 days without an appeal, to the second, what was earned goes back to where it was earned', async () => {
+test('after 14 days without an appeal, to the second, earnings go back to the campaigns they came from', async () => {
   const ana = await story.creator('ana', 2499n);
   const bob = await story.earner('bob');
   const { taskId, campaignId } = await story.create(ana, 'surge');

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const reward = 180_000n;
 
-/** Money that is earned without work that was submitted, as a Spark pays it; `null`: by nobody. */
+/** Credits earnings without a submission, as a Spark does; `null`: from no campaign. */
 async function credit(userId: string, campaignId: string | null, micro: bigint) {
   const [to, amount] = [accounts.earnerAvailable(userId), usdc(micro)];
   const from = campaignId === null ? accounts.treasury : accounts.campaignPool(campaignId);
@@ -48,7 +48,7 @@ test('what no submission earned goes back to the campaign that paid it, and the 
   expect(await balance(story.db, accounts.unclaimed)).toBe(70_000n);
 });
 
-test('what went back before is not given back again, and what was earned since is', async () => {
+test('earnings go back once, and later earnings go back too', async () => {
   const ana = await story.creator('ana', 2499n);
   const { taskId, campaignId } = await story.create(ana, 'surge');
   const bob = await story.earner('bob');

@@ -61,7 +61,7 @@ test('a trade is verified, its reward accrues, and the payment is recorded; all 
   ]);
 });
 
-test('what is no loop of this participant is refused for its reason, and nothing accrues', async () => {
+test('a transaction that is not a loop of this participant is refused with the reason, and nothing accrues', async () => {
   const { server, market, inHours, campaign, member, traderIn, trade, verify, owed } = world;
   const boost = await campaign();
   const { trader, part } = await traderIn(boost);
@@ -179,7 +179,7 @@ test('of a file with wrong rows nothing is imported, and each is named with line
   const before = (await call('adminBoosts', { query: { limit: '200' } })).body;
   const names = Object.keys(plan());
   const line = (is: object) => Object.values(plan(is)).join(',');
-  const nobody = '00000000-0000-4000-8000-000000000009';
+  const unknownUser = '00000000-0000-4000-8000-000000000009';
   const read = async (...lines: string[]) => {
     const content = [names.join(','), ...lines].join('\n');
     const { status, body } = await call('importBoosts', { body: { content } });
@@ -195,7 +195,7 @@ test('of a file with wrong rows nothing is imported, and each is named with line
     '3 tokenMint',
     '4 endsAt',
   ]);
-  expect(await read(line({}), line({ ownerId: nobody }))).toEqual(['3 ownerId']);
+  expect(await read(line({}), line({ ownerId: unknownUser }))).toEqual(['3 ownerId']);
   expect(await read('one cell')).toEqual(['2 ']);
   expect(await read()).toEqual(['1 ']);
   expect((await call('adminBoosts', { query: { limit: '200' } })).body).toEqual(before);

@@ -15,7 +15,7 @@ afterAll(async () => {
   await world.server.close();
 });
 
-race('one trade that many verify at once is one loop with one reward', async (crowd) => {
+race('one trade that many verify at the same time is one loop with one reward', async (crowd) => {
   const { campaign, member, trade, verify, owed } = world;
   const boost = await campaign({ loopsPerUser: 30, totalCampaignLoops: 1200 });
   const part = await member(boost, 3, trader.address);
@@ -26,7 +26,7 @@ race('one trade that many verify at once is one loop with one reward', async (cr
   expect(await owed(part, boost)).toBe(41_666n);
 });
 
-race('one payment that many record at once is recorded once', async (crowd) => {
+race('one payment that many record at the same time is recorded once', async (crowd) => {
   const { campaign, member, trade, verify, pay, owed } = world;
   const boost = await campaign();
   const part = await member(boost, 1, trader.address);

@@ -16,12 +16,12 @@ afterAll(async () => {
   await world.server.close();
 });
 
-const nobody = '00000000-0000-4000-8000-000000000009';
+const unknownUser = '00000000-0000-4000-8000-000000000009';
 
 test('a campaign needs an owner with an account, and a reward for each loop', async () => {
   const { call, plan } = world;
   const importing = async (is: object) => codeOf(await call('importBoost', { body: plan(is) }));
-  expect(await importing({ ownerId: nobody })).toBe('boost.owner_unknown');
+  expect(await importing({ ownerId: unknownUser })).toBe('boost.owner_unknown');
   const tiny = { estimatedUserPayouts: 0.01, totalCampaignLoops: 100_000, usersNeeded: 100_000 };
   expect(await importing(tiny)).toBe('boost.reward_zero');
 });
@@ -38,7 +38,7 @@ test('a participant is a user of their own, once, with a wallet of their own, wh
         body: { userId, walletAddress, pendingLoops },
       }),
     );
-  expect(await adding(nobody, wallet)).toBe('boost.user_unknown');
+  expect(await adding(unknownUser, wallet)).toBe('boost.user_unknown');
   expect(await adding(owner.id, wallet)).toBe('boost.own_campaign');
   expect(await adding(ada.id, wallet, 4)).toBe('boost.too_many_loops');
   expect(await adding(ada.id, wallet)).toBeUndefined();
@@ -90,7 +90,7 @@ test('a campaign that names no token has no loops to verify', async () => {
   expect(codeOf(await verify(part, await trade(trader)))).toBe('boost.without_token');
 });
 
-test('a transaction that failed on Solana is no loop', async () => {
+test('a transaction that failed on Solana does not count as a loop', async () => {
   const { server, campaign, traderIn } = world;
   const { part } = await traderIn(await campaign());
   const clock = { now: () => server.time.now };

@@ -82,7 +82,7 @@ const file = async (who: Member, campaignId: string) =>
     headers: { authorization: `Bearer ${who.token}` },
   });
 
-test('a campaign that no one is recorded in yet shows what was agreed, and no spending', async () => {
+test('a campaign without loops shows the agreed terms, and no spending', async () => {
   const ana = await joinBrand(server, 0n);
   const { body } = await results(ana, await bring(ana));
   expect(body).toMatchObject({
@@ -154,7 +154,7 @@ test('the file has every verified loop, under names that are no accounts', async
   }
 });
 
-test('for anybody but its creator and admins there is no such campaign', async () => {
+test('the campaign is hidden from everyone but its creator and admins', async () => {
   const [ana, eve] = [await joinBrand(server, 0n), await joinBrand(server, 0n)];
   const id = await bring(ana);
   const missing = { code: 'request.not_found', message: refusals['request.not_found'].text };
@@ -170,7 +170,7 @@ test('no one takes part in an own campaign, twice, or with more loops than allow
   await expect(takePart(id, bob.id, { loops: 11 })).rejects.toThrow('more loops than allowed');
   await takePart(id, bob.id, { loops: 10 });
   await expect(takePart(id, bob.id, { loops: 1 })).rejects.toThrow(/unique|duplicate/);
-  await expect(takePart(deps.newId(), bob.id, { loops: 1 })).rejects.toThrow('no such campaign');
+  await expect(takePart(deps.newId(), bob.id, { loops: 1 })).rejects.toThrow('Unknown campaign');
   const { body } = await results(ana, id);
   expect(body).toMatchObject({ participants: { joined: 2 }, loops: { completed: 14 } });
 });

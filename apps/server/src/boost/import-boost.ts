@@ -40,8 +40,9 @@ export async function importParticipation(
   { loops, ...of }: ImportedParticipation,
 ): Promise<string> {
   const campaign = await lockBoost(tx, of.campaignId);
-  if (!campaign) throw new RangeError('There is no such campaign.');
-  if (campaign.creatorId === of.userId) throw new RangeError('Nobody earns from an own campaign.');
+  if (!campaign) throw new RangeError('Unknown campaign.');
+  if (campaign.creatorId === of.userId)
+    throw new RangeError('A creator cannot earn from their own campaign.');
   if (loops.length > of.maxLoops) throw new RangeError('These are more loops than allowed.');
   const id = deps.newId();
   await insertParticipation(tx, { ...of, id });

@@ -29,7 +29,7 @@ export async function checkPayment(deps: DeskDeps, asked: Asked): Promise<Checke
 }
 
 /**
- * Records the payment of a participation, once, and takes what was owed off the books. Pays
+ * Records the payment of a participation, once, and takes the debt off the books. Pays
  * nothing.
  */
 export async function recordPayment(

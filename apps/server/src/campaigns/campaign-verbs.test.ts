@@ -58,7 +58,7 @@ const makers: Record<string, (kind: KindName) => Promise<{ id: string; by: strin
 
 function inState(name: string, kind: KindName) {
   const maker = makers[name];
-  if (!maker) throw new Error(`Nobody makes a campaign that is ${name}.`);
+  if (!maker) throw new Error(`No maker for a campaign that is ${name}.`);
   return maker(kind);
 }
 

@@ -168,7 +168,7 @@ test('a username is free until someone has it, and stays free for its owner', as
 });
 
 test.each(['', 'ab', 'has space', 'x'.repeat(31), "'; drop"])(
-  'whether %j is free is not asked: it is no username',
+  '%j is not looked up: it is not a username',
   async (name) => {
     const { token } = await join(server);
     const query = { username: name };

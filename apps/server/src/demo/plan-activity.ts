@@ -14,7 +14,7 @@ const firstAfterMinutes = 12;
 /** Where the demo earner talks: now, and in one whose rewards are available. */
 const ownGroup = 'novalabs_talk';
 const ownPastGroup = 'heliodao_members';
-/** Where somebody says more than a person's share of the pool. */
+/** Where one person earns more than a person's share of the pool. */
 const eagerGroup = 'orbitswap_school';
 
 /** When the talk of a Spark's group ends: with its pool, with its time, or now. */
@@ -84,7 +84,7 @@ function ownPastTalk(until: Date): DemoSaying[] {
   const own = demoEarners[0]?.telegram.id ?? 0;
   const reader = demoCrowd[3]?.telegram.id ?? 0;
   const said = [
-    ['Our roof is slate, and nobody here dares to drill into it', -460],
+    ['Our roof is slate, and no one here dares to drill into it', -460],
     ['ok', -410],
     ['The second quote was half of the first, same panels', -340],
     ['I would ask how long the installer has existed', -215],

@@ -44,7 +44,7 @@ export const plannedFomos: readonly PlannedFomo[] = [
     dollars: 12n,
     users: 6,
     hoursAgo: 74,
-    rules: ['Ask somebody who has never held a token.', 'Five minutes are enough.'],
+    rules: ['Ask someone who has never held a token.', 'Five minutes are enough.'],
     tasks: [],
     custom: {
       name: 'Record an interview',

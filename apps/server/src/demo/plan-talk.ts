@@ -16,7 +16,7 @@ export const groupTalk: Readonly<Record<string, readonly string[]>> = {
   orbitswap_school: [
     'A limit order is a note on the door: buy when it costs this.',
     'What confused me is that the note can fall off.',
-    'It also says how long it hangs there. Nobody reads that part.',
+    'It also says how long it hangs there. No one reads that part.',
   ],
   novalabs_talk: [
     'What happens to a passkey when the phone is gone?',
@@ -46,7 +46,7 @@ export const groupTalk: Readonly<Record<string, readonly string[]>> = {
   ],
   mintwave_nights: [
     'Minute 41, when the rain comes in.',
-    '12:30 for me, the bass line that nobody announced.',
+    '12:30 for me, the bass line that no one announced.',
     'Played 41 twice now. Agreed.',
   ],
   heliodao_forum: [

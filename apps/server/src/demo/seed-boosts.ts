@@ -6,7 +6,7 @@ import { brandOf, type People } from './seed-people.ts';
 import { tweetOf } from './seed-drips.ts';
 
 const shared = { volumePerLoop: wholeDollars(25n), participants: 0, loopsCompleted: 0 } as const;
-/** A token that nobody has: the demo's loops were verified before they are shown. */
+/** A token that no one has: the demo's loops were verified before they are shown. */
 const mint = '8vQ2mX5fW1tJk7RrY3hZc4uNdBpLs6EoGaTqXyVwKbMn';
 const reward = usdc(500_000n);
 /**

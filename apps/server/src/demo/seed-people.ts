@@ -103,6 +103,6 @@ async function seedTelegram(
 export function brandOf(people: People, number: number): { brand: DemoBrand; creatorId: string } {
   const brand = demoBrands[number];
   const creatorId = brand && people.creators.get(brand);
-  if (!brand || creatorId === undefined) throw new Error(`There is no brand ${number}.`);
+  if (!brand || creatorId === undefined) throw new Error(`Unknown brand ${number}.`);
   return { brand, creatorId };
 }

@@ -91,7 +91,7 @@ async function orderSpark(
   const { number, plan, at, chatId, title } = of;
   const { brand, creatorId } = brandOf(people, plan.brand);
   const group = parseTelegramGroup(`@${plan.group}`);
-  if (!group) throw new Error(`${plan.group} is no group.`);
+  if (!group) throw new Error(`Unknown group ${plan.group}.`);
   const art = { seed: plan.name, hue: brand.hue, width: 720, height: 560 };
   const banner = await deps.saveImage(await drawArtwork(art), creatorId);
   const { spark } = deps.partsAt(clock);

@@ -273,7 +273,7 @@ test('a reviewer decides per user, once, never on own work, and a refusal has it
   expect(seen).toMatchObject({ isVerifiedByUser: true, isFullyCompletedByUser: true });
 });
 
-test('the reviewer sees waiting work by task, the oldest first, with what was submitted', async () => {
+test('the reviewer sees waiting submissions by task, the oldest first', async () => {
   const { ana, campaignId, taskId } = await openCampaign();
   const [bob, carl] = [await story.earner(unique('bob')), await story.earner(unique('carl'))];
   story.wait(4000);

@@ -180,7 +180,7 @@ test('a worker has one name for a creator, another for the next one, and it is n
   expect(JSON.stringify(own)).not.toContain('bob');
 });
 
-test('only the creator and admins learn of it: for anybody else there is no such campaign', async () => {
+test('the campaign is hidden from everyone but its creator and admins', async () => {
   const { ana, bob, campaignId } = await liveThrough();
   for (const path of ['results', 'results.csv']) {
     const url = `/api/drip-campaigns/${campaignId}/${path}`;

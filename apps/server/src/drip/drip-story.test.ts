@@ -123,7 +123,7 @@ test('a campaign whose pool is spent is completed immediately and keeps no remai
   expect(await story.stateOf(campaignId)).toBe('active');
   await story.reject(last.id, admin);
   expect(await story.stateOf(campaignId)).toBe('active');
-  // what was rejected waits for an appeal: it is there for bob, and for no one else
+  // rejected work waits for an appeal: bob sees it, and no one else does
   await expect(story.work(carl, taskId)).rejects.toThrow('fully reserved');
   const again = await story.handIn(bob, taskId);
   await story.approve(again.id, admin);

@@ -6,7 +6,7 @@ import { isReplyShared, type ReportedAction } from './task-store.ts';
 const Reported = z.object({ openedAt: z.iso.datetime().nullable(), reportedAt: z.iso.datetime() });
 
 /**
- * What is recorded about a drip submission: reviewers see what was submitted, not later changes.
+ * The record of a drip submission: reviewers see the work as submitted, not later changes.
  */
 export const DripEvidence = z.object({
   tweetUrl: z.string(),

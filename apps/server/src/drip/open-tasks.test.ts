@@ -7,7 +7,7 @@ import { createTaskList, listAvailableTasks, rememberOpenTasks } from './open-ta
 import { openDripStory, tweet, type DripStory } from '../testing/drip-story.ts';
 import { leaveRoomFor } from './testing/leave-room.ts';
 
-/** Connected, and hears of nothing: what is remembered must be found out to be old automatically. */
+/** Connected, but receives nothing: the list must notice on its own that it is stale. */
 const deaf: Listener = {
   connected: true,
   subscribe: () => () => undefined,
@@ -101,7 +101,7 @@ test('a pool with no reward left keeps its tasks from all but who worked on them
   expect(await ids(eve)).not.toContain(taskId);
 });
 
-test('what was stopped or is over is gone immediately, swept or not', async () => {
+test('stopped and ended campaigns disappear immediately, swept or not', async () => {
   const stopped = await story.create(ana);
   await story.create(ana, 'boost');
   await expectTheSame();

@@ -108,7 +108,7 @@ test('an appeal of a rejection is answered by an admin: it pays, and completes t
   expect((await receiptOf(bob, submissionId)).receipt).toMatchObject({ reward: 0.2 });
 });
 
-test('a ban takes waiting work and what was earned back to its campaign, and frees both places', async () => {
+test('a ban returns waiting work and earnings to the campaign, and frees both places', async () => {
   const one = await fomo.open();
   const [bob, carl] = [await fomo.taken(one), await fomo.taken(one)];
   await decide(one, await submit(one, bob));

@@ -202,7 +202,7 @@ test.each<[object, RefusalCode, string?]>([
   [{ estimatedTotalCampaignCost: 10.99 }, 'fomo.figures_mismatch'],
   [{ campaignTasks: [{ ...retweet, targetParticipants: 61 }, custom] }, 'fomo.figures_mismatch'],
   [{ campaignTasks: [{ ...retweet, instances: 2 }, custom] }, 'fomo.figures_mismatch'],
-  [{ creatorId: 'somebody' }, 'creator.owner_mismatch'],
+  [{ creatorId: 'newcomer' }, 'creator.owner_mismatch'],
 ])('%j is refused in its own words and makes nothing', async (wrong, code, message) => {
   const ana = await joinBrand(server, 0n);
   refused(await create(ana, wrong), code, message);
@@ -241,12 +241,12 @@ test('a form with a file and JSON texts is the same campaign', async () => {
   expect((await ask(server, 'createFomo', { token: ana.token, raw: asText })).status).toBe(201);
 });
 
-test('whoever has no dashboard makes no campaign, and whoever has no token sees none', async () => {
+test('without a dashboard no campaign is made, and without a token none is shown', async () => {
   refused(await create(await join(server)), 'creator.no_dashboard');
   refused(await ask(server, 'fomoCampaigns'), 'session.campaigns_need_login');
 });
 
-test('the same key makes one campaign, however often and at once it is sent', async () => {
+test('the same key makes one campaign, however often it is sent, even concurrently', async () => {
   const ana = await joinBrand(server, 250n);
   const answers = await Promise.all([1, 2, 3].map(() => create(ana, {}, { key: 'once' })));
   const ids = answers.map(({ body }) => (body as Created).campaign._id);

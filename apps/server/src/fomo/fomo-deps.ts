@@ -9,7 +9,7 @@ export type FomoDeps = CampaignDeps & {
   settings: Pick<SettingsPort, 'read'>;
 };
 
-/** What is asked of Telegram about a group and its members. */
+/** Questions to Telegram about a group and its members. */
 export type MemberTelegram = Pick<Telegram, 'identity' | 'findGroup' | 'standingIn'>;
 
 /** The dependencies of verbs that write in a given transaction. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { KindOfWork, Submission, XAccount } from '../review/index.ts';
 import { completePlaces, isProofShared, readGuides, reopenPlaces } from './place-store.ts';
 
-/** What is recorded about submitted work: reviewers see what was submitted, not later changes. */
+/** The record of submitted work: reviewers see it as submitted, not later changes. */
 const Recorded = z.object({
   taskName: z.string(),
   linkName: z.string(),

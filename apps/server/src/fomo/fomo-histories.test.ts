@@ -28,7 +28,7 @@ const verbs = Object.entries(often).flatMap(([verb, weight]) =>
   Array.from({ length: weight }, () => verb as Verb),
 );
 
-/** What happens next; every verb takes of the numbers what it needs. */
+/** The next step; each verb uses the numbers that it needs. */
 const step = fc.record({
   do: fc.constantFrom(...verbs),
   campaign: fc.nat(5),

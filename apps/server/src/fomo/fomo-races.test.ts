@@ -26,19 +26,22 @@ race('the same key makes and starts one campaign', async (crowd) => {
   expect(await story.creatorBalance(ana)).toBe(900_000_000n);
 });
 
-race('start, cancel and money at once: it starts or is cancelled, never both', async (crowd) => {
-  const ana = await creator(0n);
-  const { id } = await story.create(ana);
-  const { refused } = await atOnce(crowd + 1, (n) => {
-    if (n === Math.floor(crowd / 2)) return story.credit(ana, 100n);
-    return n % 2 === 1 || n === crowd ? story.cancel(id, ana) : story.start(id, ana);
-  });
-  for (const code of refused) {
-    expect(['campaign.needs_funds', 'campaign.not_pending']).toContain(code);
-  }
-  const isActive = (await story.stateOf(id)) === 'active';
-  expect(await story.creatorBalance(ana)).toBe(isActive ? 0n : 100_000_000n);
-});
+race(
+  'start, cancel and money at the same time: it starts or is cancelled, never both',
+  async (crowd) => {
+    const ana = await creator(0n);
+    const { id } = await story.create(ana);
+    const { refused } = await atOnce(crowd + 1, (n) => {
+      if (n === Math.floor(crowd / 2)) return story.credit(ana, 100n);
+      return n % 2 === 1 || n === crowd ? story.cancel(id, ana) : story.start(id, ana);
+    });
+    for (const code of refused) {
+      expect(['campaign.needs_funds', 'campaign.not_pending']).toContain(code);
+    }
+    const isActive = (await story.stateOf(id)) === 'active';
+    expect(await story.creatorBalance(ana)).toBe(isActive ? 0n : 100_000_000n);
+  },
+);
 
 race('a campaign that is stopped by many ends once and pays back once', async (crowd) => {
   const ana = await creator(100n);
@@ -56,7 +59,7 @@ race('a balance for one campaign starts one of many, the others wait', async (cr
 });
 
 race(
-  'the last place of a task is taken once, also when it lapses or is left meanwhile',
+  'the last place of a task is taken once, also while it lapses or is given up',
   async (crowd, round) => {
     const ana = await creator(1n);
     const campaign = await story.create(ana, { dollars: 1n, users: 1 });
@@ -80,7 +83,7 @@ race(
 );
 
 race(
-  'one person at two tasks at once has one place, and one link is submitted once',
+  'a person who takes two tasks concurrently has one place, and one link is submitted once',
   async (crowd, round) => {
     const ana = await creator(100n);
     const tasks = [customTask({ cents: 100n, share: 50 }), customTask({ cents: 200n, share: 50 })];
@@ -102,7 +105,7 @@ race(
 
 const noSpot = { campaignId: 'none', taskId: 'none', links: [] };
 
-test('of 200 people who want 100 places at once, 100 have one and all of those are paid', async () => {
+test('of 200 people who take 100 places concurrently, 100 get one and all of those are paid', async () => {
   const ana = await creator(100n);
   const campaign = await story.create(ana, { users: 100, tasks: [customTask({ cents: 85n })] });
   const spot = await story.spotOf(campaign);

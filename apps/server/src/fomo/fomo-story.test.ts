@@ -11,7 +11,7 @@ afterEach(async () => {
   await story.close();
 });
 
-test('a campaign that is covered starts at once, and what nobody worked for returns when it stops', async () => {
+test('a funded campaign starts immediately, and its unspent budget returns when it stops', async () => {
   const ana = await story.creator('ana', 150n);
   const bob = await story.earner('bob');
   const made = await story.create(ana, { users: 5, tasks: [customTask({ cents: 1700n })] });

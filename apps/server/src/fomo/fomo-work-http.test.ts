@@ -110,7 +110,7 @@ test('the image of a proof is for its earner, the creator and admins, and not pu
   }
 });
 
-test('a proof that is no image, and work without a place, are refused and store nothing', async () => {
+test('a proof that is not an image, and work without a place, are refused and store nothing', async () => {
   const one = await fomo.open(custom);
   const earner = await fomo.taken(one);
   const eve = await join(server);

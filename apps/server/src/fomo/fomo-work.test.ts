@@ -104,7 +104,7 @@ test('a place with work waiting or disputed never lapses; with a final rejection
   await story.take(spot, eve);
 });
 
-test('rejected work is submitted once more; after the second rejection the task is closed to its earner', async () => {
+test('rejected work can be resubmitted; after the second rejection the task is closed to its earner', async () => {
   const bob = await earner('bob');
   const { spot } = await open({ users: 1, tasks: [customTask({ cents: 100n, links: 2 })] });
   await story.reject(await story.work(spot, bob), ana, 'low_quality');
@@ -149,7 +149,7 @@ test('who holds a place can always be paid: the pool covers every place', async 
   expect(await story.stateOf(id)).toBe('completed');
 });
 
-test('while FOMO campaigns are switched off nobody takes a place or submits', async () => {
+test('while FOMO campaigns are switched off, taking a place and submitting are refused', async () => {
   const bob = await earner('bob');
   const { spot } = await open();
   await story.take(spot, bob);

@@ -87,7 +87,7 @@ describe('a transfer without reference', () => {
     expect(world.credited, 'what waits for money starts').toEqual([ana]);
   });
 
-  test('is not claimed with what was signed for another transfer', async () => {
+  test('is not claimed with a signature made for another transfer', async () => {
     const first = await payPlain(7n * dollar);
     const second = await payPlain(8n * dollar);
     world.solana.finalize();

@@ -160,8 +160,8 @@ describe('a credit by hand is refused', () => {
   test('of what brought us nothing, in words', async () => {
     const inspected = (signature: string) => outcome(() => inspectTransfer(world.deps, signature));
     const { chain } = world.solana;
-    const nobody = (await generateKeyPairSigner()).address;
-    const elsewhere = await world.pay(dollar, chain.newReference(), nobody);
+    const stranger = (await generateKeyPairSigner()).address;
+    const elsewhere = await world.pay(dollar, chain.newReference(), stranger);
     world.solana.finalize();
     expect(await inspected('0')).toBe('deposit.signature_invalid');
     expect(await inspected('5'.repeat(87))).toBe('deposit.transfer_unknown');
@@ -230,7 +230,7 @@ test('a server that dies while it credits leaves no part of it, and the next try
 function close(userId: string): Promise<void> {
   return world.db.transaction(async (tx) => {
     const user = await lockAccount(tx, userId);
-    if (!user) throw new Error('There is nobody to close.');
+    if (!user) throw new Error('No user to close.');
     const at = world.deps.clock.now();
     await closeAccount(tx, user, at);
     await tx.run(sql`

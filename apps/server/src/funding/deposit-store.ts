@@ -103,7 +103,7 @@ export async function addCredit(
     update deposit set state = 'credited', signature = ${of.signature},
       credited_micro = credited_micro + ${of.amount}
     where id = ${of.id} returning *`);
-  if (!row) throw new Error(`There is no deposit ${of.id}.`);
+  if (!row) throw new Error(`Unknown deposit ${of.id}.`);
   return row;
 }
 

@@ -56,7 +56,7 @@ async function pay(who: Member, amount: number) {
   await server.sweep();
 }
 
-/** The ids of what is funded. */
+/** The ids of the funded campaigns. */
 async function fundedOf({ id, token }: Member): Promise<Set<string>> {
   const asked = { token, params: { userId: id } };
   const drips = (await ask(server, 'dripCampaignsOfCreator', asked)).body as DripCampaign[];

@@ -19,7 +19,7 @@ const draws = async ({ userId }: Money, reward: string) => {
   return found.map(({ kind, reference, amount }) => [kind, reference.split(':')[1], amount]);
 };
 
-test('what is earned first is paid first, and one reward may be paid by two payouts', async () => {
+test('rewards are paid in the order they were earned, and two payouts may share one reward', async () => {
   const money = earnerMoney(database.db);
   const [first, second, third] = [
     await money.reward(40n),

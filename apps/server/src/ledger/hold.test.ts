@@ -69,7 +69,7 @@ test('a hold with other content under its reference is refused', async () => {
   expect(await where(held)).toEqual([6n, 4n, 0n]);
 });
 
-test('what was decided is not decided otherwise', async () => {
+test('a decision cannot be changed to another one', async () => {
   const [paid, back] = [await reward(), await reward()];
   await approve({ id: paid.id, reference: `approved:${paid.id}` });
   await reject({ id: back.id, reference: `rejected:${back.id}` });

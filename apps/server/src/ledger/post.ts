@@ -59,7 +59,7 @@ function isMany(asked: Transaction | readonly Transaction[]): asked is readonly 
 
 /** @throws {InsufficientFunds} it was refused. */
 export function onlyResult([only]: readonly PostResult[]): 'posted' | 'repeated' {
-  if (!only) throw new RangeError('There is no result.');
+  if (!only) throw new RangeError('No result.');
   if (only.outcome === 'refused') throw new InsufficientFunds(only.account);
   return only.outcome;
 }

@@ -121,7 +121,7 @@ test('a second transaction under a reference is refused', async () => {
   await expect(byHand(again)).rejects.toThrow(/transaction_reference/);
 });
 
-test('no balance falls below zero, whoever sets it', async () => {
+test('no balance falls below zero, not even by direct SQL', async () => {
   const overdraw = `update ledger.account set balance = -1 where id = '${id}'`;
   await expect(asOwner(overdraw)).rejects.toThrow(/account_not_negative/);
 });
@@ -171,7 +171,7 @@ test('a hold is written only with the money behind it, and closed once', async (
     ${user}, ${name}, 5, 'open', 'by-hand', now(), null, null)`);
   await expect(empty).rejects.toThrow(/permission denied/);
   const forNobody = books.db.one(sql`select ledger.open_holds(
-    ${[crypto.randomUUID()]}, ${[crypto.randomUUID()]}, ${['for-nobody']}, ${[Buffer.from('x')]},
+    ${[crypto.randomUUID()]}, ${[crypto.randomUUID()]}, ${['for-no-one']}, ${[Buffer.from('x')]},
     ${['by-hand']}, ${['2026-01-01Z']}, ${[id]}, ${[creator.name]}, ${[user]}, ${[name]},
     ${[crypto.randomUUID()]}, ${[creator.name]}, ${[5]})`);
   await expect(forNobody).rejects.toThrow(/for no account/);

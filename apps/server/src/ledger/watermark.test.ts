@@ -26,7 +26,7 @@ async function untilFinal(wanted: bigint): Promise<void> {
   }
 }
 
-test('what is verified is read no more, and platform balances stay whole', async () => {
+test('verified entries are not read again, and platform balances stay whole', async () => {
   const [creator, other] = [newCreator(), newCreator()];
   await books.fund(creator, 100n);
   await untilFinal(await lastPosition());

@@ -163,8 +163,10 @@ test('no one decides on their own account, and only on one that there is', async
   await show(admin, 'https://x.com/the_admin/status/1');
   const own = (await waiting()).find(({ userId }) => userId === admin.id)?._id ?? '';
   expect(await decide('confirmXAccount', own)).toMatchObject(code('x.own_account'));
-  const nobody = '00000000-0000-4000-8000-000000000009';
-  expect(await decide('confirmXAccount', nobody)).toMatchObject(code('request.not_found', 404));
+  const unknownUser = '00000000-0000-4000-8000-000000000009';
+  expect(await decide('confirmXAccount', unknownUser)).toMatchObject(
+    code('request.not_found', 404),
+  );
 });
 
 test('another handle is unverified again, and what was shown of the former one does not count', async () => {

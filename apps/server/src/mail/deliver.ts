@@ -31,7 +31,7 @@ export async function deliver(deps: SendDeps, taken: OutgoingMail): Promise<void
 
 async function handOver(deps: SendDeps, taken: OutgoingMail): Promise<void> {
   const write = deps.letters[taken.kind];
-  if (!write) throw new MailRefused(`There is no letter for ${taken.kind}.`);
+  if (!write) throw new MailRefused(`No letter for ${taken.kind}.`);
   const letter = write(taken.facts);
   await deps.mail.send({
     id: taken.id,

@@ -80,7 +80,7 @@ test('a mail is sent once, and its address is kept no longer', async () => {
   expect(await rows()).toEqual([{ state: 'sent', attempts: 1, toAddress: null, error: null }]);
 });
 
-test('text and HTML say the same, and what was stored cannot become markup', async () => {
+test('text and HTML say the same, and stored text cannot become markup', async () => {
   await queue();
   await sendDueMail(deps());
   expect(sent[0]?.text).toBe(
@@ -151,7 +151,7 @@ test('a kind without a letter fails alone and holds up no one', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('what is of no use any more is dropped, at its last moment already', async () => {
+test('an expired mail is dropped, from its last moment on', async () => {
   await queue({ sendBefore: new Date(now.getTime() + 1000) });
   pass(1);
   await sendDueMail(deps());

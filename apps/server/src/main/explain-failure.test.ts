@@ -8,8 +8,8 @@ const failure = (facts: object) => Object.assign(new Error('as the system has it
 test.each([
   [{ code: 'EADDRINUSE', syscall: 'listen' }, 'PORT: 3010 is in use on 127.0.0.1'],
   [{ code: 'EACCES', syscall: 'listen' }, 'PORT: 3010 may not be opened'],
-  [{ code: 'EADDRNOTAVAIL' }, 'HOST: 127.0.0.1 is no address of this machine'],
-  [{ code: 'ENOTFOUND' }, 'HOST: 127.0.0.1 is no address of this machine'],
+  [{ code: 'EADDRNOTAVAIL' }, 'HOST: 127.0.0.1 is not an address of this machine'],
+  [{ code: 'ENOTFOUND' }, 'HOST: 127.0.0.1 is not an address of this machine'],
   [{ code: 'ENOENT', path: '/k/t.json' }, 'TREASURY_KEY_FILE: /k/t.json cannot be read (ENOENT)'],
   [
     { code: 'EACCES', path: '/srv/stoke/secrets' },

@@ -22,14 +22,14 @@ export function explainFailure(error: unknown, config: Config): string | null {
   if (typeof code !== 'string') return null;
   if (code === 'EADDRINUSE') return `PORT: ${config.port} is in use on ${config.host}`;
   if (syscall === 'listen' && code === 'EACCES') return `PORT: ${config.port} may not be opened`;
-  if (code === 'EADDRNOTAVAIL') return `HOST: ${config.host} is no address of this machine`;
+  if (code === 'EADDRNOTAVAIL') return `HOST: ${config.host} is not an address of this machine`;
   const { treasury, receiptKeyFile } = config;
   const database = databaseVariables(config);
   if (database !== '' && refusedByDatabase.test(code)) return `${database}: ${message}`;
   if (database !== '' && unreachable.has(code)) {
     return `${database}: the database cannot be reached (${code})`;
   }
-  if (code === 'ENOTFOUND') return `HOST: ${config.host} is no address of this machine`;
+  if (code === 'ENOTFOUND') return `HOST: ${config.host} is not an address of this machine`;
   if (typeof path !== 'string') return null;
   if (path === treasury.keyFile) return `TREASURY_KEY_FILE: ${path} cannot be read (${code})`;
   if (path === receiptKeyFile) return `RECEIPT_KEY_FILE: ${path} cannot be read (${code})`;

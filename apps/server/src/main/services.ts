@@ -9,7 +9,7 @@ import { connectAvatarService, type Avatars } from '../gateways/avatars/index.ts
 import { diskStorage, s3Storage, type Storage } from '../gateways/storage/index.ts';
 import { connectSolana, openTreasurySigner, type Chain } from '../gateways/solana/index.ts';
 import { connectTelegram, type Telegram } from '../gateways/telegram/index.ts';
-import { connectOEmbed, nobodyReads, type XPosts } from '../gateways/x/index.ts';
+import { connectOEmbed, unreadX, type XPosts } from '../gateways/x/index.ts';
 import { createFileMail, createSmtpMail, type Mail } from '../gateways/mail/index.ts';
 import { ConfigError, type Config } from '../platform/config.ts';
 import { startWorkers } from '../platform/jobs/workers.ts';
@@ -92,7 +92,7 @@ async function openParts(
           : await readFile(config.receiptKeyFile, 'utf8'),
       ),
     ),
-    xPosts: config.xOEmbedUrl === null ? nobodyReads : connectOEmbed(config.xOEmbedUrl),
+    xPosts: config.xOEmbedUrl === null ? unreadX : connectOEmbed(config.xOEmbedUrl),
     mail: openMail(config, dataDir),
     avatars: config.avatarService === null ? null : connectAvatarService(config.avatarService),
   };

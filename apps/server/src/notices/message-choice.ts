@@ -5,7 +5,7 @@ type Offer = { kind: NoticeKind; label: string; byDefault: boolean };
 
 /**
  * Kinds that can also go by Telegram. The bot announces the linking of Telegram in its own words,
- * and after an unlinking there is no chat left to write to.
+ * and after an unlinking no chat is left to write to.
  */
 const offers: readonly { name: string; kinds: readonly Offer[] }[] = [
   {

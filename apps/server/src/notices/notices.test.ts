@@ -314,7 +314,7 @@ test('no one reads or marks the notices of another', async () => {
   expect(await unread()).toBe(1);
 });
 
-test('a notice of what was rolled back is not there', async () => {
+test('a rolled-back transaction leaves no notice', async () => {
   await expect(
     database.db.transaction(async (tx) => {
       await notify({ clock, newId }, tx, {

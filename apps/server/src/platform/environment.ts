@@ -36,7 +36,7 @@ export const Environment = z.object({
   TREASURY_KEY_FILE: z.string().optional(),
   TELEGRAM_BOT_TOKEN: z
     .string()
-    .regex(/^\d{6,20}:[\w-]{30,64}$/, { error: 'is no token of a bot, as 123456789:AAE…' })
+    .regex(/^\d{6,20}:[\w-]{30,64}$/, { error: 'is not a bot token such as 123456789:AAE…' })
     .optional(),
   TELEGRAM_API_ROOT: httpUrl.optional(),
   TELEGRAM_WEBHOOK_SECRET: z

@@ -18,5 +18,5 @@ test.each([
   ['a key of another kind', JSON.stringify(jwkOf('x25519'))],
   ['a public key', JSON.stringify({ ...jwkOf('ed25519'), d: undefined })],
 ])('%s is refused', async (_, text) => {
-  await expect(openReceiptSigner(text)).rejects.toThrow('no private Ed25519 key');
+  await expect(openReceiptSigner(text)).rejects.toThrow('not a private Ed25519 key');
 });

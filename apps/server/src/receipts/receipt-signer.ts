@@ -29,7 +29,7 @@ export type ReceiptSigner = {
  */
 export async function openReceiptSigner(privateJwk: string): Promise<ReceiptSigner> {
   const parsed = PrivateKey.safeParse(readJson(privateJwk));
-  if (!parsed.success) throw new Error('The receipt key is no private Ed25519 key as a JWK.');
+  if (!parsed.success) throw new Error('The receipt key is not a private Ed25519 key as a JWK.');
   const { kty, crv, x } = parsed.data;
   const kid = await calculateJwkThumbprint({ kty, crv, x });
   const key = await importJWK(parsed.data, algorithm);

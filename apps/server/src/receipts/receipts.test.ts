@@ -155,7 +155,7 @@ test('a reward names the payouts that it left with, and where to look at them', 
   }
 });
 
-test("there is no receipt of work that waits, of another user's, or of none", async () => {
+test("waiting work, another user's work and unknown work have no receipt", async () => {
   const [earner, other] = [await work.earner(), await work.earner()];
   const id = await work.handIn(earner, earner.taskId);
   expect(await fetchReceipt(earner, id)).toMatchObject(notFound);

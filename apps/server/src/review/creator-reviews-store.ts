@@ -14,9 +14,9 @@ export type CreatorReviews = {
 const latest = { decided: 500, rejected: 1000 };
 
 /**
- * Times count all decided work of a kind that creators review, whoever decided it, except what the
- * system checks when it is submitted. An appeal that was granted because no admin answered counts
- * for nobody.
+ * Times count all decided work of a kind that creators review, decided by creators and admins, except
+ * what the system checks when it is submitted. An appeal that was granted because no admin answered
+ * does not count.
  */
 export async function readCreatorReviews(
   q: Queryable,

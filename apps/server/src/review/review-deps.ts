@@ -98,6 +98,6 @@ export async function tellForfeited(
 /** The rules of a kind; throws for one that was not wired. */
 export function kindOf(deps: ReviewDeps, kind: WorkKind): KindOfWork {
   const found = deps.kinds[kind];
-  if (!found) throw new Error(`Nobody decides on work of the kind ${kind}.`);
+  if (!found) throw new Error(`No module decides on work of the kind ${kind}.`);
   return found;
 }

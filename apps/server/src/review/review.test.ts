@@ -215,6 +215,6 @@ test('work of a kind that no one wired is an error and changes nothing', async (
   const { handIn } = await story.openPool();
   const { id, userId } = await handIn(randomUUID(), randomUUID());
   story.deps.kinds = {};
-  await expect(story.approve(id)).rejects.toThrow('Nobody decides on work of the kind fomo');
+  await expect(story.approve(id)).rejects.toThrow('No module decides on work of the kind fomo');
   expect(await balance(story.db, accounts.earnerReserved(userId))).toBe(reward);
 });

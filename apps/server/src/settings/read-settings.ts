@@ -21,7 +21,7 @@ export type SettingsPort = {
   usual(key: SettingKey): SettingValue;
   /** Whether the environment of this process fixes it. */
   isFixed(key: SettingKey): boolean;
-  /** Drops what is remembered: this process has just changed something. */
+  /** Drops the cached values: this process has just changed something. */
   forget(): void;
 };
 

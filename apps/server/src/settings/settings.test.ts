@@ -26,7 +26,7 @@ const save = (changes: Changes, reason = 'Because.', key = '') => {
 const read = async (key: SettingKey) => {
   const { body } = await ask(server, 'settings', { token: admin.token });
   const found = (body as Setting[]).find((one) => one.key === key);
-  if (!found) throw new Error(`There is no setting ${key}.`);
+  if (!found) throw new Error(`Unknown setting ${key}.`);
   return found;
 };
 const publicly = async () => (await ask(server, 'publicSettings')).body as PublicSettings;
@@ -49,7 +49,7 @@ test('every setting has its usual value until an admin changes it', async () => 
   }
 });
 
-test('a change holds at once, with its admin, before, after and reason in the log', async () => {
+test('a change applies immediately, with its admin, before, after and reason in the log', async () => {
   const ana = await join(server);
   const said = await save({ payoutMinimum: { from: 50, to: 12.5 } }, 'Payouts got cheaper.');
   expect(said.status).toBe(200);

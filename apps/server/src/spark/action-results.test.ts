@@ -47,7 +47,7 @@ test('the creator sees what each kind of action cost, and why actions were not p
   expect([costPerAction, pool.reserved]).toEqual([0.0125, 0.03]);
 });
 
-test('the file counts actions over time, and tells nobody apart', async () => {
+test('the file counts actions over time, and identifies no one', async () => {
   const banned = await work.earner();
   await work.talk(banned, 1);
   await ban(server, banned.id);

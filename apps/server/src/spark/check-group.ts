@@ -32,7 +32,7 @@ export async function checkGroup(deps: SparkDeps, of: Of): Promise<string | null
       const locked = await lockCampaign(tx, campaign.id);
       if (locked) await startIfReady(deps, tx, locked);
     });
-    return isKnown ? null : 'Telegram does not know this group any more.';
+    return isKnown ? null : 'This group no longer exists on Telegram.';
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal('spark.telegram_unreachable');
@@ -50,7 +50,7 @@ async function connectPublic(
   const userId = await readTelegramId(db, campaign.creatorId);
   if (userId === null) return 'Link your Telegram account on your profile first.';
   const group = await telegram.findGroup(name);
-  if (group === null) return `There is no public group @${name} on Telegram.`;
+  if (group === null) return `@${name} is not a public group on Telegram.`;
   if (!group.isGroup) return `@${name} is a channel. A Spark campaign needs a group.`;
   const bot = await telegram.identity();
   const { chatId, title } = group;
@@ -60,7 +60,7 @@ async function connectPublic(
   }
   const theirs = await telegram.standingIn({ chatId, userId });
   if (theirs?.kind !== 'creator' && theirs?.kind !== 'administrator') {
-    return `Your Telegram account is no administrator of @${name}.`;
+    return `Your Telegram account is not an administrator of @${name}.`;
   }
   await db.transaction((tx) =>
     connectByName(deps, tx, {

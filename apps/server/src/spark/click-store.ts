@@ -26,7 +26,7 @@ export function readLinks(q: Queryable, campaignId: string): Promise<SparkLink[]
     select kind, url from spark_link where campaign_id = ${campaignId} order by position`);
 }
 
-/** The running Sparks that a person takes part in, and the links that were opened there for good. */
+/** The running Sparks that a person takes part in, and the links that they opened with effect. */
 export function listOpened(
   q: Queryable,
   of: { userId: string; limit: number },

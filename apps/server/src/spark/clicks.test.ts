@@ -94,7 +94,7 @@ test('a campaign has the links that it had when it started, each address once', 
   ]);
 });
 
-test('the links of two people, and of two campaigns, are different and name nobody', async () => {
+test('the links of two people, and of two campaigns, are different and name no one', async () => {
   const [one, other] = [await participant(), await participant()];
   const all = [
     await pathOf(one),
@@ -204,7 +204,7 @@ test('a click before taking part is unpaid with its reason, and the next one aft
 test.each([
   ['the creator', 'OWN_CAMPAIGN', async (of: { creatorId: string }) => ({ userId: of.creatorId })],
   [
-    'somebody without rules',
+    'a person without rules',
     'RULES_MISSING',
     async () => ({ userId: await story.earner('norules') }),
   ],
@@ -225,7 +225,7 @@ test('after the end a click leads on and is unpaid', async () => {
   ]);
 });
 
-race('presses of one link at once are one click', async (crowd) => {
+race('concurrent presses of one link are one click', async (crowd) => {
   const of = await participant();
   const path = await pathOf(of);
   const answers = await Promise.all(Array.from({ length: crowd }, () => press(path)));

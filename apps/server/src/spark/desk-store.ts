@@ -96,7 +96,7 @@ export type EarnerRow = {
   actions: number;
 };
 
-/** Participants by what they earned, the most first. */
+/** Participants by earnings, the highest first. */
 export function listEarners(
   q: Queryable,
   of: { campaignId: string; before: RankPlace; limit: number },

@@ -80,7 +80,7 @@ test('a moderator sees equal texts of several people, with a link to each', asyn
     story.says(one, group, { text }),
     story.says(two, group, { text: `${text}!` }),
     story.says(honest, group),
-    // what has no words is no copy of each other
+    // messages without words are not copies of each other
     story.says(one, group, { text: '🔥' }),
     story.says(honest, group, { text: '👍👍' }),
   );

@@ -20,7 +20,7 @@ afterAll(() => story.close());
 
 const people = 4;
 const messages = 8;
-/** What happens after some seconds; every step takes of the numbers what it needs. */
+/** A step after some seconds; each uses the numbers that it needs. */
 const step = fc.record({
   do: fc.constantFrom('say', 'say', 'say', 'repeat', 'edit', 'react', 'react', 'takeBack'),
   who: fc.nat(people - 1),
@@ -117,7 +117,7 @@ async function outcome(group: Group, those: readonly Person[]) {
   return { actions: actions.toSorted(), pool: await story.poolOf(group.id) };
 }
 
-test('however the reports arrive and whoever judges them, the same is paid for', async () => {
+test('the order of reports and the process that judges them do not change the payment', async () => {
   const seen = new Set<string>();
   const history = fc.array(step, { minLength: 10, maxLength: 40 });
   await fc.assert(
@@ -186,7 +186,7 @@ test('a whole day in batches is released in batches, once, by however many worke
 
 test.each<[string, (reports: Traffic[]) => Traffic[][]]>([
   ['one by one', (reports) => reports.map((report) => [report])],
-  ['all at once', (reports) => [reports]],
+  ['all together', (reports) => [reports]],
   ['backwards', (reports) => reports.toReversed().map((report) => [report])],
 ])('who had just joined is not paid yet: reported %s', async (_, batchesOf) => {
   const { group, those } = await open();

@@ -144,7 +144,7 @@ test('the time of a pause does not count', async () => {
   expect(await settled(group)).toEqual(['reserved', 'CAMPAIGN_NOT_LIVE', 'reserved']);
 });
 
-test('the last cents go to whoever was first, the rest is told so, and the campaign is completed', async () => {
+test('the last cents go to the first, the others are told so, and the campaign is completed', async () => {
   const group = await story.running({ dollars: 1n });
   const people = [];
   for (let n = 0; n < 12; n += 1) people.push(await story.person(group));
@@ -163,7 +163,7 @@ test('the last cents go to whoever was first, the rest is told so, and the campa
   expect(await story.creatorBalance(group.creatorId)).toBe(0n);
 });
 
-test('the last cents go to an older message, not to a click that comes at once', async () => {
+test('the last cents go to an older message, not to a later click', async () => {
   const group = await story.running();
   const [bob, eve, someone] = [
     await story.person(group),

@@ -4,7 +4,7 @@ export type Ring = { people: string[]; inside: number; given: number };
 
 /** Fewer reactions to one person than this say nothing. */
 const least = 3;
-/** A fifth of one's reactions: nobody has more than five such partners. */
+/** A fifth of one's reactions: no one has more than five such partners. */
 const partOfAll = 5;
 
 /**

@@ -64,7 +64,7 @@ const plain: Step = {
   judge: 'one',
   batch: 4,
 };
-/** Each is a way in which what is remembered is not what there is. */
+/** Each is a way in which the remembered history differs from the database. */
 const told = (
   [
     // Another process judges in between, and the text is said again.
@@ -184,7 +184,7 @@ async function outcome(group: Group) {
     .toSorted();
 }
 
-test('whoever remembers what, the verdicts are those of a process that has just started', async () => {
+test('with remembered histories, the verdicts are those of a process that has just started', async () => {
   const counts = { wentOn: 0, read: 0 };
   const history = fc.array(step, { minLength: 15, maxLength: 30, size: 'max' });
   await fc.assert(
@@ -200,7 +200,7 @@ test('whoever remembers what, the verdicts are those of a process that has just 
           await reverseFirst(remembered);
           await reverseFirst(read);
         } else if (next.do === 'blank') {
-          // As when somebody's account is deleted.
+          // As when an account is deleted.
           const { userId } = world.those[next.who % people] as Person;
           await story.inTx((tx) => blankActions(tx, userId));
         } else {

@@ -67,7 +67,7 @@ const rowsPerPage = 10_000;
 /**
  * All that decides about these due actions of a locked campaign: what was done before, and unpaid
  * messages that were said in between and count at their own time. A remembered history is used only
- * when it is what the database would give: nobody else has judged, nothing older has come in or
+ * when it is what the database would give: no one else has judged, nothing older has come in or
  * changed, and the messages are later than all that it knows.
  */
 export async function historyFor(

@@ -1,6 +1,6 @@
 import { product, sparkReasons, type SparkCode } from '@stoke/domain';
 
-/** What the bot tells, once, to somebody whose actions in a group are not paid yet. */
+/** The bot's one message to a user whose actions in a group are not paid yet. */
 export function howToBePaid(of: {
   name: string;
   campaignId: string;

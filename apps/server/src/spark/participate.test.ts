@@ -50,7 +50,7 @@ test.each<[string, RefusalCode, () => Promise<{ campaignId: string; userId: stri
     },
   ],
   [
-    'by somebody who is suspended',
+    'by a suspended user',
     'task.suspended',
     async () => {
       const userId = await story.earner(name('suspended'));

@@ -21,7 +21,7 @@ export type PersonInSpark = {
 
 type Of = { campaignId: string; userId: string };
 
-/** Null when there is no such user. */
+/** Null for an unknown user. */
 export function readPerson(
   q: Queryable,
   { campaignId, userId }: Of,

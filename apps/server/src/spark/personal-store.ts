@@ -30,7 +30,7 @@ export async function blankCampaigns(tx: Tx, userId: string): Promise<void> {
     from campaign c where c.id = s.id and c.creator_id = ${userId}`);
 }
 
-/** The Sparks that a person takes part in, with what is reported and earned there. */
+/** The Sparks that a person takes part in, with their reports and earnings there. */
 export function listParticipations(
   q: Queryable,
   of: { userId: string; after: string; limit: number },

@@ -63,7 +63,7 @@ export async function countRelease(tx: Tx, campaignId: string): Promise<number> 
   return row.releases;
 }
 
-/** Deletes a batch of what was said by nobody who can be paid; returns how many. */
+/** Deletes a batch of messages of people who cannot be paid; returns how many. */
 export function forgetStrangers(q: Queryable, before: Date): Promise<number> {
   return q.run(sql`
     delete from spark_action where id in (
@@ -71,7 +71,7 @@ export function forgetStrangers(q: Queryable, before: Date): Promise<number> {
       order by received_at limit 5000)`);
 }
 
-/** Deletes when people joined, once no action of that time is judged any more. */
+/** Deletes the times of joining, once all actions of that time are judged. */
 export async function forgetJoins(q: Queryable, before: Date): Promise<void> {
   await q.run(sql`delete from spark_join where joined_at < ${before}`);
 }

@@ -82,7 +82,7 @@ test('an appeal that is lost, and one that never came, give the money back to th
   expect(await story.creatorBalance(group.creatorId)).toBe(100_000_000n);
 });
 
-test('an appeal that nobody answers in 7 days is won; another person’s cannot be filed', async () => {
+test('an appeal without an answer in 7 days is won; another person’s cannot be filed', async () => {
   const [bob, dan] = [await story.person(), await story.person()];
   const group = await story.earned([bob], 2);
   await story.reverse(group, { userId: bob.userId });

@@ -41,7 +41,7 @@ export async function readReversible(
 /**
  * Takes back rewards that are still reserved, one reversal for each person. The campaign keeps the
  * money until its reversal is final. Tells each person, and writes one line of the audit log for each.
- * @throws {Refusal} when none of them is reserved any more.
+ * @throws {Refusal} when none of them is still reserved.
  */
 export async function reverseActions(
   deps: CampaignWorkDeps,

@@ -51,7 +51,7 @@ export function listRewardDays(
     where d.user_id = ${of.userId} and d.id < ${of.before} order by d.id desc limit ${of.limit}`);
 }
 
-/** Null when there is no such day. */
+/** Null for an unknown day. */
 export function readRewardDay(q: Queryable, id: string): Promise<RewardDay | null> {
   return q.one(sql<RewardDay>`
     select d.id, d.user_id, d.campaign_id, c.name as campaign_name, d.day::text as day, d.actions,

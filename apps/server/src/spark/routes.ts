@@ -120,7 +120,7 @@ function creatorRoutes(deps: SparkRouteDeps): Pick<Handlers, CreatorCalls> {
 /** The message about the result of a group check. */
 function groupNews(campaign: Own): string {
   if (campaign.status === 'active') return `${campaign.name} is active.`;
-  if (campaign.status === 'paused') return 'The bot is no administrator of your group.';
+  if (campaign.status === 'paused') return 'The bot is not an administrator of your group.';
   return `The group is connected.${next(campaign)}`;
 }
 

@@ -21,7 +21,7 @@ type Deps = {
 /** Per address; one person opens a handful of links. */
 const perMinute = 120;
 
-/** Programs that open links for previews, searches and scans; nobody reads what they open. */
+/** Programs that open links for previews, searches and scans: no person reads the page. */
 const previews =
   /(?<!cu)bot\b|crawl|spider|preview|scan|headless|facebookexternalhit|whatsapp|slack-|skype|embed|curl|wget|python|go-http|java\/|okhttp|axios|node-fetch|undici|lighthouse|safelinks/i;
 
@@ -84,7 +84,7 @@ export function serveClicks(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** What a token names, and where its link leads; null when there is no such link. */
+/** What a token names, and where its link leads; null for an unknown link. */
 async function find(
   { db, secret }: Deps,
   token: string,

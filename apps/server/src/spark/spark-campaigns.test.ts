@@ -170,7 +170,7 @@ test.each<[object, RefusalCode]>([
   [{ bannerImage: ' ' }, 'spark.banner_required'],
   [{ bannerImage: 'data:text/html;base64,AAAA' }, 'image.unreadable'],
   [{ bannerImage: 'data:image/png;base64,AAAA' }, 'image.unreadable'],
-  [{ creatorId: 'somebody' }, 'creator.owner_mismatch'],
+  [{ creatorId: 'newcomer' }, 'creator.owner_mismatch'],
 ])('%j is refused in its own words and makes nothing', async (wrong, code) => {
   const ana = await joinBrand(server, 0n);
   refused(await create(ana, wrong), code);
@@ -225,11 +225,11 @@ test('a form with files and JSON texts is the same campaign', async () => {
   refused(await ask(server, 'createSpark', { token: ana.token, raw: large }), 'image.too_large');
 });
 
-test('whoever has no dashboard makes no campaign', async () => {
+test('without a dashboard no campaign is made', async () => {
   refused(await create(await join(server)), 'creator.no_dashboard');
 });
 
-test('the same key makes one campaign, however often and at once it is sent', async () => {
+test('the same key makes one campaign, however often it is sent, even concurrently', async () => {
   const ana = await joinBrand(server, 250n);
   const answers = await Promise.all([1, 2, 3].map(() => create(ana, {}, { key: 'once' })));
   const ids = answers.map(({ body }) => (body as Created).campaign._id);
@@ -245,8 +245,8 @@ test('a campaign is shown to anyone by its id, without what is for its creator',
   expect(body).not.toHaveProperty('connectLink');
   const project = await ask(server, 'projectByCreator', { params: { creatorId: ana.id } });
   expect(project.body).toMatchObject({ ownerId: ana.id, description: 'What we do.', logo: null });
-  const nobody = { params: { creatorId: '00000000-0000-7000-8000-000000000000' } };
-  refused(await ask(server, 'projectByCreator', nobody), 'request.not_found');
+  const unknown = { params: { creatorId: '00000000-0000-7000-8000-000000000000' } };
+  refused(await ask(server, 'projectByCreator', unknown), 'request.not_found');
 });
 
 test("a creator's campaigns are that creator's and an administrator's to see, page by page", async () => {

@@ -12,7 +12,7 @@ export type SparkDeps = CampaignDeps & {
   settings: Pick<SettingsPort, 'read'>;
 };
 
-/** What is asked of Telegram about a group. */
+/** Questions to Telegram about a group. */
 export type GroupTelegram = Pick<Telegram, 'identity' | 'findGroup' | 'standingIn' | 'groupPageOf'>;
 
 /** The dependencies of verbs that write in a given transaction. */

@@ -88,7 +88,7 @@ test('a public group is connected by its name once everything is in place, step 
   group.isGroup = true;
   group.standings.set(botId, administrator);
   group.standings.set(anaOnTelegram, { kind: 'member', rights: [] });
-  await says('Your Telegram account is no administrator');
+  await says('Your Telegram account is not an administrator');
   group.standings.set(anaOnTelegram, { kind: 'administrator', rights: [] });
   const { message, campaign } = await checked(id);
   expect(message).toBe('Talk is active.');
@@ -101,11 +101,11 @@ test('a public group is connected by its name once everything is in place, step 
   });
 });
 
-test('a group that nobody knows, and a private one, are said to be so', async () => {
+test('an unknown group and a private group are named as such', async () => {
   await link();
   const unknown = await create('@no_such_group');
   expect((await checked(unknown)).message).toBe(
-    'There is no public group @no_such_group on Telegram.',
+    '@no_such_group is not a public group on Telegram.',
   );
   const hidden = await create('https://t.me/+AbCdEfGhIjKlMnOp');
   expect((await checked(hidden)).message).toContain('press Connect group');
@@ -126,7 +126,7 @@ test('a connected group is looked at again: rights that are missing, lost and gi
   await server.sweep();
   const { message, campaign: paused } = await checked(id);
   expect(paused.status).toBe('paused');
-  expect(message).toBe('The bot is no administrator of your group.');
+  expect(message).toBe('The bot is not an administrator of your group.');
   group.standings.set(botId, administrator);
   expect((await checked(id)).campaign).toMatchObject({ status: 'active', missingRights: [] });
 });

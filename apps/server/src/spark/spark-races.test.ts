@@ -49,7 +49,7 @@ race('the same start funds once', async (crowd) => {
 });
 
 race(
-  'start, cancel and money at once: it is funded or cancelled, and no cent is lost',
+  'start, cancel and money at the same time: it is funded or cancelled, and no cent is lost',
   async (crowd) => {
     const ana = await creator(0n);
     const { id } = await story.create(ana);
@@ -62,7 +62,7 @@ race(
         code,
       );
     }
-    // whoever cancelled won in the end: nobody starts what is over, and what was held is back
+    // the cancellation wins in the end: an ended campaign cannot start, and its budget is back
     expect(await story.stateOf(id)).toBe('ended');
     expect(await story.creatorBalance(ana)).toBe(100_000_000n);
   },
@@ -83,7 +83,7 @@ race('a token connects once', async (crowd) => {
   expect(await story.stateOf(id)).toBe('active');
 });
 
-race('of many campaigns that come into one group at once, one starts', async (crowd) => {
+race('of many campaigns that connect one group at the same time, one starts', async (crowd) => {
   const ana = await creator(BigInt(crowd));
   const ids: string[] = [];
   for (let n = 0; n < crowd; n += 1) ids.push((await story.create(ana, { dollars: 1n })).id);
@@ -97,7 +97,7 @@ race('of many campaigns that come into one group at once, one starts', async (cr
   expect(states.filter((state) => state === 'active')).toHaveLength(1);
 });
 
-race('of many campaigns of a group that are funded at once, one starts', async (crowd) => {
+race('of many campaigns of a group that are funded at the same time, one starts', async (crowd) => {
   const chatId = freshGroup();
   const wait = async (by: string) => {
     const { id } = await story.create(by, { dollars: 1n });
@@ -125,7 +125,7 @@ race('rights that come and go while it is stopped leave it ended', async (crowd)
 });
 
 race(
-  'however many stop, end and settle it at once, it ends once and pays back once',
+  'however many stop, end and settle it concurrently, it ends once and pays back once',
   async (crowd) => {
     const { ana, id } = await openRunning();
     const { succeeded } = await atOnce(crowd, async (n) => {

@@ -77,7 +77,7 @@ test('a Spark tells its results its price, its state, and that no clock runs bef
   expect((await ask(ana, randomUUID(), 'results')).statusCode).toBe(404);
 });
 
-test('before anything is earned there is no spending, and the file has what was funded', async () => {
+test('before anything is earned nothing is spent, and the file shows the funding', async () => {
   const { creator, id } = await running('bea');
   expect((await resultsOf(creator, id)).spending).toEqual({ stepHours: 1, steps: [] });
   const [head, ...lines] = await fileOf(creator, id);
@@ -101,7 +101,7 @@ test('what the books say of the pool is its spending, by the hour, and adds up t
   expect(pool.spent).toBe(28);
 });
 
-test('what goes back to the creator is no spending, and the file ends with an empty pool', async () => {
+test('a refund to the creator is not spending, and the file ends with an empty pool', async () => {
   const { creator, id, earner } = await running('dora');
   await story.earn(id, earner, 25n);
   await story.stop(id, creator);
@@ -116,7 +116,7 @@ test('what goes back to the creator is no spending, and the file ends with an em
   ]);
 });
 
-test('the file tells nobody apart and is for the creator alone', async () => {
+test('the file identifies no one and is for the creator alone', async () => {
   const { creator, id, earner } = await running('ella');
   await story.earn(id, earner, 1n);
   expect((await fileOf(creator, id)).join()).not.toContain(earner);

@@ -11,7 +11,7 @@ afterEach(async () => {
   await story.close();
 });
 
-test('a campaign holds its budget at once, starts when the bot is in the group, and ends on time', async () => {
+test('a campaign reserves its budget immediately, starts when the bot is in the group, and ends on time', async () => {
   const ana = await story.creator('ana', 150n);
   const bob = await story.earner('bob');
   const made = await story.create(ana, { dollars: 100n, hours: 24 });
@@ -24,7 +24,7 @@ test('a campaign holds its budget at once, starts when the bot is in the group, 
   await story.earn(made.id, bob, 25n);
   await story.pass(24);
   expect(await story.stateOf(made.id)).toBe('ended');
-  // the pool stays for what was earned before the end and is judged after it
+  // the pool stays for actions from before the end that are judged after it
   expect(await story.poolOf(made.id)).toBe(60_000_000n);
   await story.earn(made.id, bob, 25n);
   await story.pass(24 - 1 / 3600);
@@ -53,7 +53,7 @@ test('a campaign that is connected first starts when its money comes', async () 
   expect(await story.stateOf(id)).toBe('active');
 });
 
-test('a cancelled campaign gives back all that was held, at once and with its fee', async () => {
+test('a cancelled campaign refunds its budget and its fee immediately', async () => {
   const ana = await story.creator('ana', 100n);
   const funded = await story.create(ana);
   const cancelled = await story.cancel(funded.id, ana);

@@ -40,7 +40,7 @@ export async function ingest(deps: IngestDeps, updates: readonly RawUpdate[]): P
   }
 }
 
-/** One that cannot be read waits, and is set aside when its turn fails too. */
+/** One that cannot be read waits, and is dropped when its turn fails too. */
 function readReports({ recorder, log }: IngestDeps, update: RawUpdate, bot: BotIdentity) {
   try {
     return recorder.read(update, bot);

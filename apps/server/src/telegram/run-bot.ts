@@ -82,7 +82,7 @@ export function serveWebhook(
     }
     const update = request.body;
     if (isUpdate(update)) await of.ingest([update]);
-    else of.log.warn('Telegram brought something that is no update');
+    else of.log.warn('Telegram sent something that is not an update');
     return reply.code(200).send();
   });
 }

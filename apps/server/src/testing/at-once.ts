@@ -16,7 +16,7 @@ export function race(promise: string, run: (crowd: number, round: number) => Pro
 
 /** The same where the rounds of a number of callers share something: `run` calls `rounds`. */
 export function raceWith(promise: string, run: (crowd: number) => Promise<void>) {
-  test.for(crowds)(`${promise} (%i at once)`, { tags: ['race'] }, (crowd) => run(crowd));
+  test.for(crowds)(`${promise} (%i concurrently)`, { tags: ['race'] }, (crowd) => run(crowd));
 }
 
 /** What this many callers get who do it at the same time. */

@@ -7,7 +7,7 @@ import { sql } from '../platform/db/sql.ts';
 import { usualSettings } from './usual-settings.ts';
 import type { BanStory } from './ban-story.ts';
 
-/** Payouts of what was earned in a story, on a chain of its own; a cent is enough. */
+/** Payouts of a story's earnings, on a chain of its own; the minimum is a cent. */
 export async function openBanPayouts({ db, clock, deps: story, inTx, wait }: BanStory) {
   const solana = await openTestChain(1_000_000_000n);
   const silent = () => undefined;
@@ -33,7 +33,7 @@ export async function openBanPayouts({ db, clock, deps: story, inTx, wait }: Ban
     },
     request: (userId: string, address: string, micro: bigint) =>
       inTx((tx) => requestPayout(deps, tx, { userId, address, amount: usdc(micro) })),
-    /** Lets what is signed be decided by the chain: it is final, or it has expired. */
+    /** Lets the chain decide signed payouts: final or expired. */
     decide: async () => {
       for (let turn = 0; turn < 3; turn += 1) {
         await step();

@@ -48,7 +48,7 @@ export async function openBanStory() {
     },
     ban: (userId: string, by = admin) => inTx((tx) => banUser(deps, tx, { userId, by, ...fraud })),
     lift: (userId: string, by = admin) =>
-      inTx((tx) => liftBan(deps, tx, { userId, by, reason: 'It was somebody else.' })),
+      inTx((tx) => liftBan(deps, tx, { userId, by, reason: 'It was someone else.' })),
     makeDue,
     /** The ban becomes final without time going by for everybody else. */
     finish: async (userId: string) => {

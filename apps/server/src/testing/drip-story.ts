@@ -14,7 +14,7 @@ export type DripStory = Awaited<ReturnType<typeof openDripStory>>;
 /** The link of the tweet with this number. */
 export function tweet(number: number): TweetLink {
   const link = parseTweetUrl(`https://x.com/stoke/status/${number}`);
-  if (!link) throw new Error('That is no tweet.');
+  if (!link) throw new Error('Not a tweet link.');
   return link;
 }
 

@@ -1,6 +1,7 @@
 /**
- * How many random histories a test goes through: the same ones in each run of the suite, so that what is red
- * is red again. `HISTORIES=new` goes through new ones for three minutes a test; a failure names its seed.
+ * How many random histories a test goes through: the same ones in each run of the suite, so that a
+ * failure can be repeated. `HISTORIES=new` goes through new ones for three minutes a test; a failure
+ * names its seed.
  */
 export function randomHistories(numRuns: number) {
   if (process.env['HISTORIES'] !== 'new') return { numRuns, seed: 20_261_122 };

@@ -13,7 +13,7 @@ export async function setTrust(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const status = await lockStatus(tx, userId);
-    if (!status) throw new Error(`There is no user ${userId}.`);
+    if (!status) throw new Error(`Unknown user ${userId}.`);
     await tx.run(sql`
       insert into trust_move (id, user_id, cause, subject, points, score_after, at)
       values (${deps.newId()}, ${userId}, 'rejection_upheld', ${randomUUID()},

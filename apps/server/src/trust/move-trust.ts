@@ -37,7 +37,7 @@ export async function moveTrusts(
   const scores = new Map<string, number>();
   for (const { userId, cause, subject } of moves) {
     const status = statuses.get(userId);
-    if (!status) throw new Error(`There is no user ${userId} whose trust could change.`);
+    if (!status) throw new Error(`Unknown user ${userId}: no trust to change.`);
     const key = `${userId} ${cause} ${subject}`;
     if (known.has(key)) continue;
     known.add(key);

@@ -69,7 +69,7 @@ test('work counts by tens: the ninth moves nothing, the tenth a point, the twent
   expect(after).toEqual([500, 501, 501, 502]);
 });
 
-test('who falls under 200 is suspended and told, and who rises again is not suspended any more', async () => {
+test('a score under 200 suspends the user and tells them; a higher score lifts it', async () => {
   const user = await person();
   await setTrust({ db: database.db, clock, newId }, user, 220);
   await move(user, 'rejection_upheld', randomUUID());

@@ -3,7 +3,7 @@ import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
 import { Id, pageOf, paragraph, Time, WireDollars } from '../shapes.ts';
 
-const Somebody = z.object({ _id: z.string(), username: z.string() });
+const NamedUser = z.object({ _id: z.string(), username: z.string() });
 
 /** A transfer to the treasury, as admins see it on the page for credits by hand. */
 export const AdminTransfer = z.object({
@@ -19,11 +19,11 @@ export const AdminTransfer = z.object({
   /** The wallets that paid; none where the USDC was issued. */
   senders: z.array(z.string()),
   /** Owners of the deposits it names; only one of them can be credited. */
-  named: z.array(Somebody),
+  named: z.array(NamedUser),
   /** Null until it is credited. */
   credited: z
     .object({
-      to: Somebody,
+      to: NamedUser,
       at: Time,
       /** The admin who credited it by hand, and the reason; null if it was found or claimed. */
       by: z.string().nullable(),

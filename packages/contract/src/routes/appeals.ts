@@ -35,7 +35,7 @@ export const AppealCase = Appeal.extend({
   /** Author of the appealed decision; null when unknown. */
   against: z.string().nullable(),
   decidedBy: z.string().nullable(),
-  /** Whether this admin may answer: another admin decided, or there is no other admin. */
+  /** Whether this admin may answer: another admin decided, or no other admin exists. */
   mayDecide: z.boolean(),
   work: z
     .object({

@@ -55,7 +55,7 @@ export const CampaignTask = z.object({
   links: z.array(TaskLink),
 });
 
-/** A FOMO campaign as lists, cards and its own page show it (documents 1 §3 and 2 §3). */
+/** A FOMO campaign as lists, cards and its own page show it. */
 export const FomoCampaign = z.object({
   _id: z.string(),
   name: z.string(),

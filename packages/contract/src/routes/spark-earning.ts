@@ -97,7 +97,7 @@ export const sparkEarningRoutes = {
   sparkParticipation: route({
     method: 'GET',
     path: '/api/spark-campaigns/:campaignId/participation',
-    summary: 'Your part in a Spark campaign: what is done, what is missing, what it earned',
+    summary: 'Your part in a Spark campaign: steps done and missing, and earnings',
     who: 'member',
     params,
     reply: SparkParticipation,

@@ -58,7 +58,7 @@ test.each<[SparkCode | null, Partial<SparkPerson> | null]>([
   expect(alone(click('link'), person)).toBe(code);
 });
 
-test('what was posted otherwise than by hand is not paid', () => {
+test('only messages typed by hand are paid', () => {
   const plain = message('good morning all');
   const like = (features: object) => ({ ...plain, features: { ...plain.features, ...features } });
   expect(alone(like({ isService: true }), null)).toBe('SERVICE');

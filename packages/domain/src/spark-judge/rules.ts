@@ -13,9 +13,9 @@ export const sparkRules = {
   /** Paid actions of a person in any hour of one campaign. */
   paidPerHour: sparkPaidPerHour,
   perMs: hourMs,
-  /** The same text is no news for this long. */
+  /** For how long the same text counts as a repetition. */
   duplicateMs: dayMs,
-  /** A text that this many others have said is a duplicate whoever says it. */
+  /** A text that this many others have said is a duplicate from anyone. */
   duplicateOthers: 2,
   /** Texts whose simhashes differ in at most this many of 64 bits are nearly the same. */
   nearDistance: 8,

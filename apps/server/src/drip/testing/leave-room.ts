@@ -18,7 +18,7 @@ export function leaveRoomFor(
   return inTx(async (tx) => {
     const task = await readTask(tx, of.taskId);
     const campaign = task && (await lockCampaign(tx, task.campaignId));
-    if (!task || !campaign) throw new Error('There is no such campaign.');
+    if (!task || !campaign) throw new Error('Unknown campaign.');
     const { creatorId, id: campaignId } = campaign;
     const worker = (await readEarners(tx, [of.by])).get(of.by);
     const left = dripReward * BigInt(room) + (of.remainder ?? 0n);

@@ -74,7 +74,7 @@ function payerVerbs({ local, chain, dir }: TestChain) {
       const usdcMicro = 1_000_000_000n;
       await local.faucet.give({ owner: signer.address, usdcMicro, lamports: usdcMicro });
       const stranger = await connectSolana({ rpcUrl, mint: chain.mint, signer });
-      const memo = 'several at once';
+      const memo = 'several together';
       const all = pays.map((one) => ({ ...one, to: chain.treasury }));
       const { wire, signature } = await stranger.signPayout({ pays: all, memo });
       await stranger.broadcast(wire);
@@ -95,7 +95,7 @@ function creatorVerbs(deps: FundingDeps) {
       db.transaction((tx) => createDeposit(deps, tx, { creatorId, amount: wholeDollars(dollars) })),
     read: async (id: string): Promise<DepositRow> => {
       const row = await db.one(sql<DepositRow>`select * from deposit where id = ${id}`);
-      if (!row) throw new Error(`There is no deposit ${id}.`);
+      if (!row) throw new Error(`Unknown deposit ${id}.`);
       return row;
     },
     /** Micro-USDC that a creator may spend. */

@@ -71,7 +71,7 @@ describe('it has failed when the service', () => {
     ['breaks', says(500)],
     ['does not let us in', says(403)],
     ['has had too much', says(429)],
-    ['hangs up at once', (_: unknown, response: Parameters<Answer>[1]) => response.destroy()],
+    ['hangs up immediately', (_: unknown, response: Parameters<Answer>[1]) => response.destroy()],
     [
       'sends half an answer',
       (_: unknown, response: Parameters<Answer>[1]) => {

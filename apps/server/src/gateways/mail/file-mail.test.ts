@@ -24,8 +24,8 @@ const message: MailMessage = {
   owner: 'ada',
   to: 'ada@example.org',
   subject: 'Choose a new Stoke password',
-  text: 'Somebody asked.',
-  html: '<p>Somebody asked.</p>',
+  text: 'Someone asked.',
+  html: '<p>Someone asked.</p>',
   link: 'http://127.0.0.1:3000/reset-password#token=abc',
 };
 const files = () => readdir(join(folder, 'mail'));

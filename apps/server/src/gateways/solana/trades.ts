@@ -90,7 +90,7 @@ function netOf({ before, after }: Balances, wallet: string, mint: string): bigin
 
 type Transfer = { source: string; destination: string; amount: bigint };
 
-/** Between an account of the wallet and one of somebody else. */
+/** Between an account of the wallet and another owner's account. */
 function isAcross({ source, destination }: Transfer, own: Map<string, string>, mint: string) {
   return (own.get(source) === mint) !== (own.get(destination) === mint);
 }

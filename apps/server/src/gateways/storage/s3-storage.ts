@@ -43,7 +43,8 @@ export function s3Storage(place: S3Place): Storage {
       const answer = await ask('PUT', name, { bytes, type });
       await answer.body?.cancel();
       // A 404 on a PUT means that the bucket is missing.
-      if (answer.status === 404) throw new StorageUnavailable(new Error('There is no bucket.'));
+      if (answer.status === 404)
+        throw new StorageUnavailable(new Error('The bucket does not exist.'));
     },
     get: async (name) => {
       const answer = await ask('GET', name);

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 export type Storage = {
   /** Stores a file; when it resolves, the file survives a crash. Safe to repeat. */
   put(name: string, bytes: Buffer, type: string): Promise<void>;
-  /** Null when there is no such file. */
+  /** Null when the file does not exist. */
   get(name: string): Promise<StoredFile | null>;
   /** Removing a missing file is not an error. */
   remove(name: string): Promise<void>;

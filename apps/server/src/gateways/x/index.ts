@@ -1,2 +1,2 @@
 export { connectOEmbed } from './oembed.ts';
-export { nobodyReads, type SeenPost, type XPosts } from './x-posts.ts';
+export { unreadX, type SeenPost, type XPosts } from './x-posts.ts';

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectOEmbed } from './oembed.ts';
 import { openOEmbedServer, type OEmbedServer } from './testing/oembed-server.ts';
-import { nobodyReads } from './x-posts.ts';
+import { unreadX } from './x-posts.ts';
 
 const link = 'https://x.com/ada/status/1950000000000000001';
 let server: OEmbedServer;
@@ -51,6 +51,6 @@ test.each([
 );
 
 test('where X is not asked nothing is known', async () => {
-  expect(await nobodyReads.read(link)).toEqual({ kind: 'unknown' });
+  expect(await unreadX.read(link)).toEqual({ kind: 'unknown' });
   expect(server.asked).toEqual([]);
 });

@@ -2,7 +2,7 @@
 export type SeenPost =
   /** `author` without @; `text` as plain text. */
   | { kind: 'post'; author: string; text: string }
-  /** X says that there is no such public post. */
+  /** X says that no such public post exists. */
   | { kind: 'missing' }
   /** X was not asked or gave no usable answer: an admin has to look. */
   | { kind: 'unknown' };
@@ -11,4 +11,4 @@ export type SeenPost =
 export type XPosts = { read(postUrl: string): Promise<SeenPost> };
 
 /** For installations that must not ask X, such as local ones: an admin looks at every post. */
-export const nobodyReads: XPosts = { read: async () => ({ kind: 'unknown' }) };
+export const unreadX: XPosts = { read: async () => ({ kind: 'unknown' }) };

@@ -43,7 +43,7 @@ describe('calls are counted', () => {
   });
 
   test('in memory while the database is away', async () => {
-    const lost = openCallLimits({ url: 'postgres://nobody@127.0.0.1:1/none', factor: 1 });
+    const lost = openCallLimits({ url: 'postgres://no-one@127.0.0.1:1/none', factor: 1 });
     const call = { call: 'trust', caller: 'ip:192.0.2.8', perMinute: 3 };
     for (let made = 0; made < 3; made += 1) await lost.count(call);
     await expect(lost.count(call)).rejects.toThrow('Too many requests');

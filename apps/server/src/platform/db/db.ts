@@ -172,8 +172,8 @@ const connectionTexts =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has|too many wait)/;
 
 /**
- * Whether the connection to the database failed. What was asked may have been done: of a commit
- * only the answer may be lost.
+ * Whether the connection to the database failed. The statement may have run: a commit may have
+ * succeeded and only its answer been lost.
  */
 export function isConnectionFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

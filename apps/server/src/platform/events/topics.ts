@@ -10,7 +10,7 @@ export type Topics<Follower> = {
 
 export function createTopics<Follower>(): Topics<Follower> {
   const followers = new Map<string, Set<Follower>>();
-  const nobody: ReadonlySet<Follower> = new Set();
+  const none: ReadonlySet<Follower> = new Set();
 
   function add(topic: string, follower: Follower): void {
     const known = followers.get(topic);
@@ -31,7 +31,7 @@ export function createTopics<Follower>(): Topics<Follower> {
         for (const topic of topics) remove(topic, follower);
       };
     },
-    followersOf: (audience) => followers.get(topicOf(audience)) ?? nobody,
+    followersOf: (audience) => followers.get(topicOf(audience)) ?? none,
   };
 }
 

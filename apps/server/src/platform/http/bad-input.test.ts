@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const routes = Object.entries(api) as [CallName, Route][];
-const nobody = '00000000-0000-4000-8000-000000000001';
+const unknownId = '00000000-0000-4000-8000-000000000001';
 const largestAnswer = 599;
 
 for (const [kind, make] of [
@@ -61,7 +61,7 @@ for (const [kind, make] of [
   });
 }
 
-test('what is allowed, however strange, is answered without a fault', async () => {
+test('allowed input, however strange, is answered without a fault', async () => {
   const shots = wrongFields().filter(({ isFine }) => isFine);
   const wrong: string[] = [];
   for (const shot of shots) {
@@ -184,6 +184,6 @@ function sampleText(name: CallName): string | null {
   return sample === undefined ? null : JSON.stringify(sample);
 }
 
-function fill(path: string, id: string = nobody): string {
+function fill(path: string, id: string = unknownId): string {
   return path.replaceAll(/:\w+/g, id);
 }

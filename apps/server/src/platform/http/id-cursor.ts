@@ -7,9 +7,7 @@ export const firstId = '00000000-0000-0000-0000-000000000000';
 /** After every id: where a descending list starts. */
 export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/**
- * The id that a page continues from; `start` when there is no cursor. Refuses anything but an id.
- */
+/** The id that a page continues from; `start` without a cursor. Refuses anything but an id. */
 export function readIdCursor(cursor: string | undefined, start: string): string {
   if (cursor === undefined) return start;
   if (!uuid.test(cursor)) throw new Refusal('request.invalid');
@@ -20,9 +18,7 @@ export function readIdCursor(cursor: string | undefined, start: string): string 
 export type TimePlace = { at: Date; id: string };
 const endOfTime = new Date('9999-12-31T00:00:00Z');
 
-/**
- * The position that a page, newest first, continues from; the very start when there is no cursor.
- */
+/** The position that a page, newest first, continues from; the very start without a cursor. */
 export function readTimeCursor(cursor: string | undefined): TimePlace {
   if (cursor === undefined) return { at: endOfTime, id: lastId };
   const match = /^(\d{1,14})_(.+)$/.exec(cursor);
@@ -38,7 +34,7 @@ export function timeCursor({ at, id }: TimePlace): string {
 export type RankPlace = { rank: bigint; id: string };
 const highestRank = 9_223_372_036_854_775_807n;
 
-/** The position that a page continues from; the very start when there is no cursor. */
+/** The position that a page continues from; the very start without a cursor. */
 export function readRankCursor(cursor: string | undefined): RankPlace {
   if (cursor === undefined) return { rank: highestRank, id: lastId };
   const match = /^(-?\d{1,18})_(.+)$/.exec(cursor);

@@ -72,7 +72,7 @@ test('the 121st call within a minute waits, and is told how long', async () => {
 test('the sixth failed guess is refused by its own code', async () => {
   const strict = await openTestServer({ limitFactor: 1 });
   try {
-    const body = { email: 'nobody@example.org', password: 'a wrong guess' };
+    const body = { email: 'unknown@example.org', password: 'a wrong guess' };
     for (let i = 0; i < 5; i += 1) await ask(strict, 'login', { body });
     expect(await ask(strict, 'login', { body })).toMatchObject(refused(429, 'login.too_many'));
   } finally {

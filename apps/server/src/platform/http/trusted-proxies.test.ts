@@ -18,7 +18,7 @@ async function callerOf(trustProxy: number, forwardedFor: string | null): Promis
 }
 
 test.each([
-  ['no proxy: what the header says is nobody’s word', 0, client, direct],
+  ['no proxy: the header is ignored', 0, client, direct],
   ['one proxy: the address that it saw', 1, client, client],
   [
     'one proxy: what the caller wrote before that is not believed',

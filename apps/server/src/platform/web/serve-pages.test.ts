@@ -54,7 +54,7 @@ test.each([
   expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'request.not_found' }]);
 });
 
-test('what is named by its content is kept for ever, the rest for an hour', async () => {
+test('files named by their content are cached for ever, the rest for an hour', async () => {
   const kept = async (path: string) => (await get(path)).headers['cache-control'];
   expect(await kept('/assets/home-Ab12.js')).toBe('public, max-age=31536000, immutable');
   expect(await kept('/flame.svg')).toBe('public, max-age=3600');

@@ -97,7 +97,7 @@ function banVerbs(
       return inTx((tx) => banUser(bans, tx, { userId, by: admin, ...why }));
     },
     lift: ({ userId }: Person) => {
-      const reason = 'It was somebody else.';
+      const reason = 'It was someone else.';
       return inTx((tx) => liftBan(bans, tx, { userId, by: other, reason }));
     },
   };

@@ -114,7 +114,7 @@ function earning({ clock, inTx }: StoryWorld, deps: SparkDeps) {
   const move = (campaignId: string, earnerId: string, part: (pool: Usdc) => Usdc) =>
     inTx(async (tx) => {
       const campaign = await lockCampaign(tx, campaignId);
-      if (!campaign) throw new Error('There is no such campaign.');
+      if (!campaign) throw new Error('Unknown campaign.');
       const amount = part(campaign.pool);
       const moves = [
         { from: accounts.campaignPool(campaignId), to: accounts.earnerAvailable(earnerId), amount },

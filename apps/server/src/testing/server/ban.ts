@@ -13,5 +13,5 @@ export async function ban(
     if (said.status !== 200) throw new Error(`${name} answered ${said.status}.`);
   };
   await act('banUser', { reason, evidence: 'Three accounts, one wallet.' });
-  return { lift: () => act('unbanUser', { reason: 'It was somebody else.' }) };
+  return { lift: () => act('unbanUser', { reason: 'It was someone else.' }) };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { diskStorage } from '../../gateways/storage/index.ts';
 import { openTestChain, type TestChain } from '../../gateways/solana/testing/test-chain.ts';
-import { nobodyReads, type XPosts } from '../../gateways/x/index.ts';
+import { unreadX, type XPosts } from '../../gateways/x/index.ts';
 import {
   scriptTelegram,
   type ScriptedTelegram,
@@ -129,7 +129,7 @@ async function standIns({ ownerUrl, chain, uploads, mails, telegram }: Opened, o
     jwtSecret: 'a secret of the tests, long enough for all of them',
     chain: chain.chain,
     receiptSigner: await newReceiptSigner(),
-    xPosts: options.xPosts ?? nobodyReads,
+    xPosts: options.xPosts ?? unreadX,
     demoWallet: options.demoWallet ?? null,
     storage: diskStorage(uploads),
     avatars: options.avatars ?? null,

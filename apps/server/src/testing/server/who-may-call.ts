@@ -32,8 +32,8 @@ const theirsOrAdmins: Row = {
 };
 /** Not even an admin's: another user's money. */
 const theirs: Row = { ...theirsOrAdmins, admin: 'request.not_found' };
-/** Set up by the platform alone: no one who asks here has one. */
-const nobodysBoost: Row = { ...theirs };
+/** Only the platform sets it up, so no caller here owns one. */
+const platformsBoost: Row = { ...theirs };
 /** Another user's, for everybody who is signed in: a banned person keeps their own. */
 const notTheirs = {
   'without rules': 'request.not_found',
@@ -42,10 +42,10 @@ const notTheirs = {
   suspended: 'request.not_found',
   admin: 'request.not_found',
 } as const;
-/** Not even a banned person is kept from the own one; this one is nobody's. */
-const nobodys: Row = { ...signedIn, ...notTheirs };
-const nobodysWork: Row = {
-  ...nobodys,
+/** A banned person keeps access to their own; this one has another owner. */
+const anothers: Row = { ...signedIn, ...notTheirs };
+const anothersWork: Row = {
+  ...anothers,
   banned: 'account.banned',
   'without rules': 'rules.not_accepted',
 };
@@ -99,9 +99,9 @@ export const ruled: Record<CallName, Row> = {
   saveXAccount: notBanned,
   openTicket: signedIn,
   tickets: signedIn,
-  ticket: nobodys,
-  replyToTicket: nobodys,
-  closeTicket: nobodys,
+  ticket: anothers,
+  replyToTicket: anothers,
+  closeTicket: anothers,
   writeAsVisitor: everybody,
   visitorTicket: everybody,
   replyAsVisitor: everybody,
@@ -130,7 +130,7 @@ export const ruled: Record<CallName, Row> = {
   sendTestUsdc: theirs,
   prepareTransfer: theirs,
   submitTransfer: theirs,
-  cancelWithdrawal: { ...nobodys, banned: 'account.banned' },
+  cancelWithdrawal: { ...anothers, banned: 'account.banned' },
   creatorDashboard: theirsOrAdmins,
   dripCampaignsOfCreator: theirsOrAdmins,
   sparksOfCreator: theirsOrAdmins,
@@ -143,8 +143,8 @@ export const ruled: Record<CallName, Row> = {
   sparkActionsFile: theirsOrAdmins,
   fomoWorkFile: theirsOrAdmins,
   boostsOfCreator: theirsOrAdmins,
-  boostResults: nobodysBoost,
-  boostLoopsFile: nobodysBoost,
+  boostResults: platformsBoost,
+  boostLoopsFile: platformsBoost,
   saveCreatorDashboard: withRules,
   createDeposit: withRules,
   claimDeposit: withRules,
@@ -180,10 +180,10 @@ export const ruled: Record<CallName, Row> = {
   fomoParticipation: notBanned,
   takePlace: withRules,
   leavePlace: withRules,
-  submitLink: nobodysWork,
+  submitLink: anothersWork,
   fomoSubmissions: theirsOrAdmins,
-  fomoProofImage: { ...nobodys, banned: 'account.banned' },
-  approveFomoWork: nobodysWork,
+  fomoProofImage: { ...anothers, banned: 'account.banned' },
+  approveFomoWork: anothersWork,
   rejectFomoWork: withRules,
   addTweet: theirsWithRules,
   markAction: taken,

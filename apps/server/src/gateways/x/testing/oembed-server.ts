@@ -31,9 +31,9 @@ export async function openOEmbedServer(): Promise<OEmbedServer> {
     return response.end(
       JSON.stringify({
         url,
-        author_name: 'Somebody',
+        author_name: 'Ada',
         author_url: `https://twitter.com/${post.author}`,
-        html: `<blockquote class="twitter-tweet"><p lang="en" dir="ltr">${post.html}</p>&mdash; Somebody (@${post.author}) <a href="${url}">June 1, 2026</a></blockquote>\n`,
+        html: `<blockquote class="twitter-tweet"><p lang="en" dir="ltr">${post.html}</p>&mdash; Ada (@${post.author}) <a href="${url}">June 1, 2026</a></blockquote>\n`,
         type: 'rich',
         version: '1.0',
       }),
