@@ -67,6 +67,6 @@ test('a creator sees from the card what became of money and work, live, and take
 
   const other = await enter({ token: good.token });
   await other.goto(`/creator-dashboard/campaigns/drip/${campaignId}`);
-  await expect(other.getByText('There is no such campaign')).toBeVisible();
+  await expect(other.getByText('Campaign not found')).toBeVisible();
   await expectOpenToAll(other);
 });

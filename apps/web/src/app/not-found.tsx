@@ -9,7 +9,7 @@ export function NotFoundPage() {
       title="404 Not Found"
       actions={<LinkButton to="/">Back to home</LinkButton>}
     >
-      There is no page at this address. It may have moved, or the link may be incomplete.
+      We couldn’t find this page. It may have moved, or the link may be incomplete.
     </WholeWindow>
   );
 }

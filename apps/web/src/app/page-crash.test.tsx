@@ -59,7 +59,7 @@ describe('a part that is missing', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test('is no one’s business any more once the person has gone on', async () => {
+  test('stops once the person has left the page', async () => {
     said = Array.from({ length: 9 }, () => false);
     const gone = new AbortController();
     const done = loadAnew(sheet, gone.signal, reload);

@@ -31,7 +31,7 @@ export function Shell() {
   );
 }
 
-/** What was pressed is gone with the page before: the keyboard goes on from where the new one begins. */
+/** The focused button is gone with the last page: the keyboard continues at the start of the new one. */
 function useFocusOnPage(): void {
   const router = useRouter();
   useEffect(
@@ -45,7 +45,7 @@ function useFocusOnPage(): void {
   );
 }
 
-/** Support is where a banned person is sent to; what was decided on their work stays theirs. */
+/** A banned person is sent to support and keeps access to the decisions on their work. */
 function isKeptByBanned(pathname: string): boolean {
   return pathname === '/support' || /^\/receipts(?:\/|$)/.test(pathname);
 }

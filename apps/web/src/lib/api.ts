@@ -96,7 +96,7 @@ async function heeding<T>(name: CallName, send: () => Promise<T>): Promise<T> {
       throw error;
     }
   }
-  // Another person has signed in in the meantime: their page is not told what was asked before them.
+  // Another person has signed in in the meantime: their page must not get the answer to an earlier request.
   return new Promise(() => {});
 }
 

@@ -6,7 +6,7 @@ export type News =
   /** There is a connection: what may have changed before it is fetched anew. */
   | { kind: 'opened'; missed: Missed }
   | { kind: 'down'; isDown: boolean }
-  /** The server refuses the session: who the user is has to be asked again. */
+  /** The server refuses the session: ask again who the user is. */
   | { kind: 'refused' };
 
 /** What an event names: all that begins with this word, or only what is about one campaign. */

@@ -50,7 +50,7 @@ export function followTogether(
     await new Promise((resolve) => leaving.signal.addEventListener('abort', resolve));
     led.stop();
   }
-  // a tab that leaves gives up waiting, and that is no failure
+  // a tab that closes gives up waiting, which is not a failure
   navigator.locks.request(name, { signal: leaving.signal }, holdTheLock).catch(() => null);
   sayWhatIsShown();
   return {

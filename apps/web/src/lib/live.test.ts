@@ -147,7 +147,7 @@ test('a page with more campaigns than the server follows names as many as it may
   for (const leave of stops) leave();
 });
 
-test('what was fetched before there was a connection is fetched anew when there is one', async () => {
+test('data fetched before the connection is fetched again once it is open', async () => {
   stop();
   let open = () => {};
   const early = vi.mocked(fetch);
@@ -220,7 +220,7 @@ test('changes that come while one is being fetched are fetched together, after i
   expect(reads.tasks).toBe(2);
 });
 
-test('a lost connection is made again, and what was missed is fetched', async () => {
+test('a lost connection is made again, and missed changes are fetched', async () => {
   await vi.advanceTimersByTimeAsync(10);
   connections[0]?.end();
   await vi.advanceTimersByTimeAsync(600);
@@ -247,7 +247,7 @@ test('a connection that has gone silent is given up and made again', async () =>
   expect(connections).toHaveLength(2);
 });
 
-test('whoever signs out is followed no longer', async () => {
+test('after signing out the stream closes', async () => {
   await vi.advanceTimersByTimeAsync(10);
   stop();
   await vi.advanceTimersByTimeAsync(60_000);

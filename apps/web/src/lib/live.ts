@@ -12,7 +12,7 @@ const listeners = new Set<() => void>();
 let isConnectionDown = false;
 /** What is being fetched anew, and whether it has changed again since. */
 const isOutdated = new Map<string, boolean>();
-/** What is asked for in a moment, by its key. */
+/** Pending refetches, by query key. */
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 /** The parts of the page that show each campaign. */
 const shown = new Map<string, Set<Part>>();

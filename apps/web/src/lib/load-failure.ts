@@ -1,6 +1,6 @@
 import { CallError } from './api.ts';
 
-/** Whether the server says that there is no such thing. An id that is none is a thing that is none. */
+/** Whether the server says not found. A malformed id counts as not found. */
 export function isMissing(error: Error): boolean {
   return error instanceof CallError && (error.status === 404 || error.status === 422);
 }

@@ -9,7 +9,7 @@ let person = personOf(readToken());
 let cache: PersonCache = { number: 0, client: createQueryClient() };
 
 /**
- * The cache of whoever is signed in now. Another person, or none, gets a fresh one, so that nothing
+ * The cache of the current user. Another person, or none, gets a fresh one, so that nothing
  * that was shown before is shown again; the same person under another token keeps theirs.
  */
 export function personCache(): PersonCache {

@@ -5,7 +5,7 @@ import { useSession } from './session.ts';
 /**
  * What the person of this session is entering (`about`: into which of several such forms). It is there
  * again when they come back from elsewhere, and is dropped when it has arrived. While it is on its way it
- * waits for nobody: who came back in the meantime would send it a second time.
+ * is not kept: on return the user would send it a second time.
  */
 export function useKept<T>(kept: KeptEntries<T>, empty: T, about = '') {
   const { user } = useSession();

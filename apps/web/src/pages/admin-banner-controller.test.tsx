@@ -78,7 +78,7 @@ test('a new banner needs title, link and image, and is active unless said otherw
   expect(sent('POST')).toHaveLength(1);
 });
 
-test('a refused save keeps what was typed and says why', async () => {
+test('a refused save keeps the input and says why', async () => {
   const path = `/api/admin/banners/${idOf(1)}`;
   await open({ [`PUT ${path}`]: 'unreachable' });
   await stage.press('Edit One');

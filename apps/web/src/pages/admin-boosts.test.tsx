@@ -114,7 +114,7 @@ test('a campaign that is not there, or cannot be loaded, says so', async () => {
   await stage.sees('Campaign not found.');
 });
 
-test('the page has what was agreed, and of each participant wallet, loops and earnings', async () => {
+test('the page shows the terms, and the wallet, loops and earnings of each participant', async () => {
   await openOne([part()]);
   for (const said of [
     'Volume per loop$25.00',

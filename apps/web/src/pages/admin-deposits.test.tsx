@@ -68,7 +68,7 @@ async function open(answers: Answers = {}, search = '') {
   });
 }
 
-describe('what is unclaimed', () => {
+describe('unclaimed transfers', () => {
   test('is listed with amount and payer, and further back only when asked', async () => {
     const older = transfer({ signature: 'M'.repeat(88), amount: 3, senders: ['One', 'Two'] });
     await open({

@@ -118,10 +118,10 @@ describe('the end of a ban', () => {
     await stage.press('Lift ban');
     await stage.sees('Restores balance and payouts');
     expect(stage.text()).not.toContain('stays there');
-    await write('It was somebody else.');
+    await write('It was someone else.');
     await submit();
     await stage.sees('The ban is lifted.');
-    expect(posted()).toEqual([{ reason: 'It was somebody else.' }]);
+    expect(posted()).toEqual([{ reason: 'It was someone else.' }]);
   });
 
   test('gives nothing back that went to campaigns', async () => {
@@ -157,7 +157,7 @@ test('work, moves and acts are told in words', async () => {
   expect(badges()).toEqual(expect.arrayContaining(['Ban final', 'the system']));
 });
 
-test('what somebody earned in each Spark is shown, with the way to the actions there', async () => {
+test('a person’s earnings in each Spark are shown, with a link to the actions there', async () => {
   const spark = {
     _id: '0190f0c0-0000-7000-8000-00000000c001',
     name: 'Ember Spark',

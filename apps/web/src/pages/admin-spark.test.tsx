@@ -141,7 +141,7 @@ describe('taking rewards back', () => {
     expect(sent(reversals)).toMatchObject([{ reason: 'mutual_reactions', note: '' }]);
   });
 
-  test('keeps what was typed when it is refused', async () => {
+  test('keeps the input when it is refused', async () => {
     await askAboutRing();
     await write('Ask them.');
     const { text } = refusals['spark.nothing_to_reverse'];
@@ -165,7 +165,7 @@ describe('taking rewards back', () => {
     expect(button('Cancel')?.disabled).toBe(false);
   });
 
-  test('says what to do when nothing is reserved any more', async () => {
+  test('says what to do when nothing is still reserved', async () => {
     const none = { people: 0, actions: 0, amount: 0, tooLate: 3 };
     await askAboutRing({ [check]: { body: none } });
     await stage.sees(refusals['spark.nothing_to_reverse'].text);

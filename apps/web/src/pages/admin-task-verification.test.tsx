@@ -105,7 +105,7 @@ describe('what a reviewer sees', () => {
       riskFlags: ['shared_wallet', 'shared_x_account'],
     });
     await open([odd]);
-    // The account that was named with the submission is not the person's any more.
+    // The person has unlinked the account of the submission since.
     for (const said of ['No X account', 'X account@adastone_x', 'Resubmission', 'overdue']) {
       await stage.sees(said);
     }
@@ -310,7 +310,7 @@ describe('while others work', () => {
     await stage.sees('1 selected');
   });
 
-  test('what was decided elsewhere stays in its place and cannot be decided', async () => {
+  test('work decided elsewhere stays in its place and cannot be decided', async () => {
     await open(several(2));
     await tick(1);
     stage.answers({ [queue]: { body: several(2).slice(1) } });

@@ -62,15 +62,15 @@ test('a refusal needs a note, which is sent', async () => {
   await stage.pressLast('Refuse');
   await stage.sees(refusals['review.note_required'].text);
   expect(posted()).toEqual([]);
-  await write('  The post is of somebody else. ');
+  await write('  The post is by someone else. ');
   await stage.pressLast('Refuse');
   await stage.sees('Refused.');
-  expect(posted()).toEqual([{ note: 'The post is of somebody else.' }]);
+  expect(posted()).toEqual([{ note: 'The post is by someone else.' }]);
 });
 
 test('a decision that is not taken is explained, and can be tried again', async () => {
-  await open({ [confirm]: { status: 409, body: { message: 'It does not wait any more.' } } });
+  await open({ [confirm]: { status: 409, body: { message: 'It is already decided.' } } });
   await stage.press('Confirm');
-  await stage.sees('It does not wait any more.');
+  await stage.sees('It is already decided.');
   expect(button('Confirm')?.disabled).toBe(false);
 });

@@ -11,7 +11,7 @@ export type AuditFilters = {
   to?: string | undefined;
 };
 
-/** Of the address: what is searched for. */
+/** The search, from the address. */
 export function readAuditSearch(search: Record<string, unknown>): AuditFilters {
   const text = (value: unknown) =>
     typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 254) : undefined;

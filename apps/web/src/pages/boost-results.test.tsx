@@ -93,7 +93,7 @@ test('its loops are saved as the file that the server writes', async () => {
 test('results of a volume boost on their way, of someone else, or not to be had, are said', async () => {
   const missing = { code: 'request.not_found', message: refusals['request.not_found'].text };
   await open({}, { [call]: { status: 404, body: missing } });
-  await stage.sees('There is no such campaign');
+  await stage.sees('Campaign not found');
   expect(button('Export loops as CSV')).toBeUndefined();
 });
 

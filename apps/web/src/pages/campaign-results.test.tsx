@@ -176,7 +176,7 @@ test('a Spark has the cost of an action, its actions by kind, and the reasons of
   for (const said of [
     'Messages1,30011,20495$12.04',
     'Link clicks9090$0.225',
-    '97 not paid, 7% of what was judged.',
+    '97 not paid, 7% of all checked actions.',
     'Too short80',
     'The person could not be paid yet17',
   ]) {
@@ -235,14 +235,14 @@ test('results on their way hold their place', async () => {
 test("another user's campaign, or none, is said to be none", async () => {
   const missing = { code: 'request.not_found', message: refusals['request.not_found'].text };
   await open({}, { [call]: { status: 404, body: missing } });
-  await stage.sees('There is no such campaign');
+  await stage.sees('Campaign not found');
   await stage.press('Your campaigns');
   await stage.isAt('/creator-dashboard');
 });
 
 test('a kind of campaign that does not exist has no results', async () => {
   await stage.open(address.replace('drip', 'blaze'), creator());
-  await stage.sees('There is no such campaign');
+  await stage.sees('Campaign not found');
 });
 
 test('results that cannot be loaded are said and can be tried again', async () => {

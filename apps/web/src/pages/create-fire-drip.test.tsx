@@ -184,7 +184,7 @@ test('a balance that does not cover the package is said before the order', async
   await stage.isAt('/add-funds');
 });
 
-test('a balance that covers the package says what is reserved', async () => {
+test('a balance that covers the package shows the amount to be reserved', async () => {
   await open();
   await choose('ignition');
   await stage.sees('$899.00 is held when you activate');

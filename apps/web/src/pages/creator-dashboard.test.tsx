@@ -132,7 +132,7 @@ test('once it is launched, Boost Volume says how a boost is arranged', async () 
   await stage.isAt('/support');
 });
 
-test('while it is not known what is launched, nothing is', async () => {
+test('until the launched kinds are known, none is offered', async () => {
   await open({ 'GET /api/public/settings': 'unreachable' });
   await stage.press('Create Campaign');
   await stage.sees('FOMO CampaignSoon');
@@ -267,7 +267,7 @@ test('an image that the server refuses is said at its field too', async () => {
   expect(group?.textContent).toContain(imageTexts.tooLarge);
 });
 
-test('who is no longer logged in cannot update the profile', async () => {
+test('a logged-out creator cannot update the profile', async () => {
   await open();
   await stage.press('Edit Profile');
   await stage.types('Project Name *', 'Helio Works');

@@ -166,7 +166,7 @@ test('a campaign of another creator is none', async () => {
   const missing = { code: 'request.not_found', message: refusals['request.not_found'].text };
   const other = 'GET /api/review/submissions?scope=own&campaignId=other&limit=200';
   await open([], { [other]: { status: 404, body: missing } }, '?campaign=other');
-  await stage.sees('There is no such campaign');
+  await stage.sees('Campaign not found');
   await stage.press('All campaigns');
   await stage.sees('Nothing to review');
 });

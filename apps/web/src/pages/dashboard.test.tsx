@@ -95,7 +95,7 @@ describe('the profile card', () => {
   });
 });
 
-test('the balance stands beside what is reserved, in flight and paid', async () => {
+test('the balance is shown with the reserved, in-flight and paid amounts', async () => {
   await open({
     pendingEarnings: 1128.4,
     reservedEarnings: 0.54,

@@ -29,7 +29,7 @@ async function open(path: string, answers: Answers = {}) {
 
 async function choose(label: string, value: string) {
   const select = document.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`);
-  if (!select) throw new Error(`There is no ${label}.`);
+  if (!select) throw new Error(`No ${label}.`);
   await act(async () => {
     select.value = value;
     select.dispatchEvent(new Event('change', { bubbles: true }));

@@ -68,7 +68,7 @@ test('a place is taken, and its countdown and the proof of its link are shown', 
   await stage.sees('Add proof: a text, a link or an image.');
 });
 
-test('a refused submission says why and keeps what was typed', async () => {
+test('a refused submission says why and keeps the input', async () => {
   const message = 'You have no place in this task. Please take one first.';
   const refused = { status: 409, body: { code: 'fomo.no_place', message } };
   await open(held(), { [`POST ${path}/links/link-1/submit`]: refused });

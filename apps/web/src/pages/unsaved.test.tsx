@@ -38,7 +38,7 @@ test('a ticket that was begun waits while its writer looks elsewhere', async () 
   expect(stage.field('Subject').value).toBe('Where is it?');
 });
 
-test('a drip that was begun waits while its funds are added, for whoever began it', async () => {
+test('an unfinished drip is kept while its creator adds funds, and hidden from others', async () => {
   const link = 'https://x.com/heliolabs/status/1873450000000007919';
   await stage.open('/create-fire-drip', creator());
   await stage.sees('Surge Drip');

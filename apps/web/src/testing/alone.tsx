@@ -29,7 +29,7 @@ export function named(name: string): HTMLButtonElement | null {
 
 /** Types into a field as a person does: past the setter of React, which then hears of it. */
 export async function typeInto(field: HTMLInputElement | null, value: string): Promise<void> {
-  if (!field) throw new Error('There is no such field.');
+  if (!field) throw new Error('No such field.');
   await act(async () => {
     Reflect.set(HTMLInputElement.prototype, 'value', value, field);
     field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -17,7 +17,7 @@ export function faultOfStub(key: string, body: unknown): string | null {
   const found = fitting.find(({ isExact }) => isExact) ?? fitting[0];
   if (!found) return 'the contract has no such call';
   const route = api[found.name];
-  // A file is no JSON.
+  // A file is not JSON.
   if ('streams' in route && route.streams === 'text/csv') return null;
   const parsed = route.reply.safeParse(body);
   if (parsed.success) return null;

@@ -207,6 +207,6 @@ export function button(name: string): HTMLButtonElement | undefined {
 
 function control(selector: string): HTMLElement {
   const found = document.querySelector<HTMLElement>(selector);
-  if (!found) throw new Error(`There is no ${selector}.`);
+  if (!found) throw new Error(`No ${selector}.`);
   return found;
 }

@@ -35,7 +35,7 @@ export async function found<T>(find: () => T | undefined, what: string): Promise
   return it;
 }
 
-/** Waits until something has come true; fails with what it waited for. */
+/** Waits until a condition holds; the failure names the condition. */
 export async function until(isTrue: () => boolean, what: () => string = () => 'it'): Promise<void> {
   for (let round = 0; round < 1000; round += 1) {
     if (isTrue()) return;

@@ -7,7 +7,7 @@ import type { Answers, Stage } from './stage.tsx';
 export function at(path: string): HTMLInputElement | HTMLTextAreaElement {
   const field = document.querySelector(`[data-path="${path}"]`);
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field;
-  throw new Error(`There is no field at ${path}.`);
+  throw new Error(`No field at ${path}.`);
 }
 
 /** Types into the field that problems call by this path, and leaves it. */
@@ -36,7 +36,7 @@ export async function move(task: string, percent: number): Promise<void> {
 function sliderOf(task: string): HTMLInputElement {
   const sliders = [...document.querySelectorAll<HTMLInputElement>('input[type=range]')];
   const found = sliders.find((slider) => slider.getAttribute('aria-label') === `Share of ${task}`);
-  if (!found) throw new Error(`There is no slider of ${task}.`);
+  if (!found) throw new Error(`No slider of ${task}.`);
   return found;
 }
 

@@ -29,7 +29,7 @@ export function drawable({ width = 600, height = 400, fails = false }: Drawn = {
 /** Chooses a file for one of the images of a form. */
 export async function give(what: string, file: File): Promise<void> {
   const input = document.querySelector(`input[aria-label="${what} image file" i]`);
-  if (!(input instanceof HTMLInputElement)) throw new Error(`There is no ${what} image.`);
+  if (!(input instanceof HTMLInputElement)) throw new Error(`No ${what} image.`);
   Object.defineProperty(input, 'files', { value: [file], configurable: true });
   await act(async () => {
     input.dispatchEvent(new Event('change', { bubbles: true }));

@@ -18,7 +18,7 @@ export class LiveStream {
       () => ids.every((id) => followed()?.path.includes(id)),
       () => `a page that follows ${ids.join()}, there being ${followed()?.path}`,
     );
-    // What was missed before there was a connection is fetched once.
+    // Changes missed before the connection are fetched once.
     await act(() => pause(50));
   }
 

@@ -16,7 +16,7 @@ import { all, fieldUnder, found, nameOf, textWithout, until } from './find.ts';
  * purpose, which the page has to stand.
  */
 type Said = { status?: number; body?: unknown; next?: string; isBroken?: true };
-/** A promise is an answer that comes late, a function one that is no JSON. */
+/** A promise is an answer that comes late, a function one that is not JSON. */
 type Answer = Said | Promise<Said> | ((signal: AbortSignal) => Response) | 'unreachable' | 'never';
 /** What the server says, by method and path: one answer, or one after the other with the last staying. */
 export type Answers = Record<string, Answer | readonly Answer[]>;
@@ -177,7 +177,7 @@ export class Stage {
 
   field(label: string): HTMLInputElement {
     const field = fieldUnder(label);
-    if (!field) throw new Error(`There is no field "${label}".`);
+    if (!field) throw new Error(`No field "${label}".`);
     return field;
   }
 

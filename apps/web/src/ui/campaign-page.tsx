@@ -7,7 +7,7 @@ import { Page } from './page.tsx';
 import { Lead, WholeWindow } from './whole-window.tsx';
 
 type Props<T> = {
-  /** What was asked for: null while it is on its way. */
+  /** The campaign; null while it loads. */
   campaign: T | null;
   name: (campaign: T) => string;
   error: Error | null;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 type Props = {
   value: string;
-  /** What is copied, for the label: `wallet address`. */
+  /** The noun for the label: `wallet address`. */
   what: string;
   onCopied?: () => void;
   onFailed?: () => void;

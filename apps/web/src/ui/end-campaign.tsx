@@ -27,7 +27,7 @@ type Props = {
   consequences: Record<Way, ReactNode>;
 };
 
-/** Before its start a campaign is cancelled, while it runs it is stopped; then there is no button. */
+/** Before its start a campaign is cancelled, while it runs it is stopped; then the button is gone. */
 export function EndCampaign({ campaign: { status, ...campaign }, kind, consequences }: Props) {
   const way = status === 'pending' ? 'cancel' : 'stop';
   if (way === 'stop' && status !== 'active' && status !== 'paused') return null;

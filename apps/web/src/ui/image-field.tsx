@@ -16,9 +16,9 @@ type Props = {
   /** What is chosen and not saved yet. */
   file: File | null;
   onChange: (file: File | null) => void;
-  /** The address of what is saved already; shown until another is chosen. */
+  /** The address of the saved image; shown until another is chosen. */
   saved?: string | null;
-  /** Takes away what is saved; without it that can only be replaced. */
+  /** Removes the saved image; without this it can only be replaced. */
   onRemoveSaved?: () => void;
   error?: string | null;
   required?: boolean;

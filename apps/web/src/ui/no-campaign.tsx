@@ -7,7 +7,7 @@ export function NoCampaign({ action }: { action: ReactNode }) {
   return (
     <EmptyState
       icon={<IconSearchOff size={24} stroke={1.5} aria-hidden />}
-      title="There is no such campaign"
+      title="Campaign not found"
       message="You can only open your own campaigns."
       action={action}
     />

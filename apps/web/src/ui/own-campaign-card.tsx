@@ -29,7 +29,7 @@ type CardProps = {
   /** Stands between the name and the facts. */
   lead?: ReactNode;
   facts: ReactNode;
-  /** What it needs from the creator. */
+  /** The creator's to-do for this campaign. */
   note?: ReactNode;
   /** Its money; none before it has any. */
   pool?: PoolFacts | null;

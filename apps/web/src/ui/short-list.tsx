@@ -6,7 +6,7 @@ import { MoreButton, type Pages } from './more-button.tsx';
 export type Whole = { isWhole: boolean; onWhole: (isWhole: boolean) => void };
 
 type Props<T> = {
-  /** What is loaded so far. */
+  /** The items loaded so far. */
   items: readonly T[];
   /** What they are, for the button: `payouts`. */
   name: string;
@@ -34,7 +34,7 @@ export function ButtonRoom() {
   return <Group mt="md" mih={buttonHeight} />;
 }
 
-/** The first few of a list, what is loaded on demand, then page after page. */
+/** The first few of a list, then more on demand, page by page. */
 export function ShortList<T>({
   items,
   name,

@@ -9,7 +9,7 @@ import { useDeletion } from './calls.ts';
 
 export type ToDelete = {
   username: string;
-  /** Dollars that would be left behind. */
+  /** Dollars that the deletion would leave unclaimed. */
   balance: number;
   /** Something stands differently from what was shown. */
   onChanged: () => void;

@@ -19,7 +19,7 @@ type Decision = {
   note: string | null;
   appeal: NonNullable<Submission['appeal']>;
   /** The end of the sentence that it can be appealed once. */
-  meanwhile?: string;
+  consequence?: string;
 };
 
 /** What can be done, or was done, against the rejection of one's work (rule 8.3). */
@@ -34,7 +34,7 @@ export function WorkAppeal({ submission }: { submission: Submission }) {
         reason: reason === null ? 'None given' : rejectionText(reason, kind),
         note,
         appeal,
-        meanwhile: ", and can't resubmit while the appeal is open",
+        consequence: ", and can't resubmit while the appeal is open",
       }}
     />
   );
@@ -115,7 +115,7 @@ function Offer({ decision }: { decision: Decision }) {
 }
 
 function AppealDialog({ decision, onClose }: { decision: Decision; onClose: () => void }) {
-  const { about, reason, note, amount, appeal, meanwhile = '' } = decision;
+  const { about, reason, note, amount, appeal, consequence = '' } = decision;
   return (
     <Dialog title="Appeal this decision" size="lg" onClose={onClose}>
       <Stack gap="md">
@@ -131,7 +131,7 @@ function AppealDialog({ decision, onClose }: { decision: Decision; onClose: () =
         </dl>
         <Text size="sm" c="dimmed">
           A different reviewer answers within {appealAnswerDays} days, or you win. You can appeal
-          once{meanwhile}.
+          once{consequence}.
         </Text>
         <AppealForm
           about={about}

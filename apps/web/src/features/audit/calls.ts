@@ -4,7 +4,7 @@ import { call, callFile, callPage } from '../../lib/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
-/** What is searched for; days in the reader's time zone, the last one included. */
+/** The search; days in the reader's time zone, the last one included. */
 export type AuditWish = {
   actor?: string | undefined;
   action?: AuditAction | undefined;

@@ -5,7 +5,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './boost-desk.module.css';
 import { campaignState, countText } from './words.ts';
 
-/** What was agreed about a campaign, and how far it is. */
+/** The terms of a campaign, and its progress. */
 export function BoostFacts({ boost }: { boost: AdminBoost }) {
   const { startsAt, endsAt, tokenMint } = boost;
   const facts = [

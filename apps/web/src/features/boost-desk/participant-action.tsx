@@ -117,7 +117,7 @@ type LineProps = {
   act: ReturnType<typeof useAct>;
 };
 
-/** One field and its button; what was typed stays until it is done. */
+/** One field and its button; the input stays until it is done. */
 function Line({ label, placeholder, button, busy, required, ask, act }: LineProps) {
   const [typed, setTyped] = useState('');
   const [isTried, setTried] = useState(false);

@@ -69,7 +69,7 @@ type PictureProps = {
   address: string | null;
   seed: string;
   className: string | undefined;
-  /** Stands on what is drawn where there is no picture. */
+  /** Drawn over the placeholder of a missing picture. */
   children?: ReactNode;
 };
 

@@ -49,7 +49,7 @@ test.each(['', '   ', '?!', 'zzzz', '<img>', '\u0000', '.*', '('])('%j finds not
   expect(search(question)).toEqual([]);
 });
 
-test('an excerpt is cut between words, and marks what was asked for', () => {
+test('an excerpt is cut between words, and marks the words of the search', () => {
   const [hit] = search('duplicate');
   const pieces = hit?.excerpt ?? [];
   expect(pieces.filter(({ isHit }) => isHit).map(({ text }) => text)).toContain('duplicate');

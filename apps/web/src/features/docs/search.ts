@@ -13,7 +13,7 @@ type Place = { address: string; title: string; headed: string; body: string };
 const shownAtMost = 6;
 const before = 50;
 const around = 170;
-/** Words that say nothing of what is looked for. */
+/** Words that do not narrow a search. */
 const small = new Set(
   'a an and are can do does for how i in is it me my of on or the to what when where why with'.split(' '),
 );

@@ -33,7 +33,7 @@ export type ReportedAction = {
 };
 
 const reporting = ['report-action'];
-/** Calls that work on tasks go one after the other: a submission takes along what was reported. */
+/** Calls that work on tasks go one after the other: a submission includes the actions reported before it. */
 const inTurn = { id: 'task-work' };
 
 /** Reports one action. `useReportedTasks` shows it until the answer is here. */

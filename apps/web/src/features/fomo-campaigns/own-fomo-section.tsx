@@ -8,7 +8,7 @@ import { OwnFomoCard } from './own-fomo-card.tsx';
 
 type Props = {
   userId: string;
-  /** Whether the kind is launched: until then nobody can start one (rule 3.4). */
+  /** Whether the kind is launched: until then no one can start one (rule 3.4). */
   isOpen: boolean;
 };
 

@@ -17,7 +17,7 @@ const noProof: Proof = { text: '', link: '', image: null };
 const proofs = keepEntries<Proof>();
 const missing = 'Add proof: a text, a link or an image.';
 
-/** Submits one link, with the proof that it needs. What was entered stays when it is refused. */
+/** Submits one link, with the proof that it needs. The input stays when it is refused. */
 export function LinkForm({ campaignId, link }: { campaignId: string; link: Link }) {
   const form = useRef<HTMLFormElement>(null);
   const { entry: proof, edit, drop, letGo, keepAgain } = useKept(proofs, noProof, link._id);

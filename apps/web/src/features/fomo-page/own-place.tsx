@@ -90,7 +90,7 @@ function Leave({ campaignId }: { campaignId: string }) {
   async function leave() {
     const isSure = await confirmDialog({
       title: 'Give your place back?',
-      message: 'Another person can take it at once.',
+      message: 'It opens to others immediately.',
       labels: { cancel: 'Keep it', confirm: 'Give back' },
     });
     if (isSure) mutate();

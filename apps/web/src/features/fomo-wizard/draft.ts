@@ -32,7 +32,7 @@ export type Custom = {
   requiredContent: string;
 };
 
-/** What is typed into the wizard, as it is typed, without the picture. */
+/** The wizard's raw input, without the picture. */
 export type WizardFields = {
   name: string;
   /** One per line. */

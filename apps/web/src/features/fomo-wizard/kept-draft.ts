@@ -4,7 +4,7 @@ import { storedEntries } from '../../lib/stored-entries.ts';
 import { emptyDraft, type WizardDraft } from './draft.ts';
 
 const drafts = keepEntries<WizardDraft>();
-/** The shape of what is stored; another one is not read. */
+/** The shape of the stored draft; another one is not read. */
 const version = 1;
 type Stored = Omit<WizardDraft, 'banner'>;
 

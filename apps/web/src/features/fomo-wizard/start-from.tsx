@@ -73,7 +73,7 @@ async function copied(campaign: FomoCampaign): Promise<WizardDraft> {
   return copyOf(campaign, await fetchImage(campaign.image));
 }
 
-/** Replaces what is typed, after asking where something is. */
+/** Replaces the draft; asks first unless it is empty. */
 function useBeginning(wizard: Wizard) {
   return async function begin(make: Make): Promise<void> {
     const isBegun = wizard.fields !== emptyDraft.fields || wizard.banner !== null;

@@ -5,7 +5,7 @@ import { dropDraft, keepDraft } from './kept-draft.ts';
 
 export type HeldDraft = ReturnType<typeof useDraft>;
 
-/** What is typed, kept with every change. */
+/** The draft, kept with every change. */
 export function useDraft(userId: string, initial: WizardDraft) {
   const [current, show] = useState(initial);
   const latest = useRef(current);

@@ -10,13 +10,13 @@ type Of = {
   userId: string;
   initial: WizardDraft;
   onCreated: (message: string) => Promise<void>;
-  /** The session is over: there is nobody to create it for. */
+  /** The session is over: the campaign has no owner. */
   onNoToken: () => void;
 };
 
 export type Wizard = ReturnType<typeof useWizard>;
 
-/** The four steps: what is typed, what is wrong with it, and the ways between them. */
+/** The four steps: the draft, its problems, and the navigation. */
 export function useWizard(of: Of) {
   const isHere = useIsHere();
   // The figures are those of the fee now.

@@ -1,4 +1,4 @@
-/** What was recorded of drip work, as far as a receipt shows it. */
+/** The record of drip work, as far as a receipt shows it. */
 export type Evidence = {
   tweetUrl: string | null;
   xUsername: string | null;

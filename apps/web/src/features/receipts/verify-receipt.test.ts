@@ -21,7 +21,7 @@ test('a receipt with our signature is genuine, whichever of our keys made it', a
   expect(await verifyReceipt({ receipt, jws }, [older, key])).toBe('genuine');
 });
 
-test('a receipt that says something else than what was signed is forged', async () => {
+test('a receipt that differs from the signed one is forged', async () => {
   const { key, receipt, jws } = signWith('k');
   const changed = { ...receipt, reward: 18 };
   expect(await verifyReceipt({ receipt: changed, jws }, [key])).toBe('forged');

@@ -7,7 +7,7 @@ type Key = { kty: string; crv: string; x: string; kid: string };
 
 /**
  * Whether the signature was made with one of our keys over exactly what is shown. Done in the
- * browser: nobody has to be believed but the keys.
+ * browser: only the keys have to be trusted.
  */
 export async function verifyReceipt(
   { receipt, jws }: { receipt: Receipt; jws: string },

@@ -6,7 +6,7 @@ import { Fact, Outside, Part } from './receipt-part.tsx';
 
 type Of = { receipt: WorkReceipt };
 
-/** Submitted work, its decision, and what it moved in the books. */
+/** Submitted work, its decision, and its ledger transactions. */
 export function WorkParts({ receipt }: Of) {
   return (
     <>

@@ -79,7 +79,7 @@ function BoostFigures({ results }: Of) {
   );
 }
 
-/** What was completed before loops were recorded one by one has no reward and no moment here. */
+/** Loops from before each was recorded have no reward and no time here. */
 function rewardNote({ loops }: BoostResults): string {
   const before = loops.completed - loops.verified;
   if (before === 0) return `${count(loops.verified)} verified`;
@@ -122,7 +122,7 @@ function BoostMoney({ results }: Of) {
   );
 }
 
-/** Where the people stand, and what was agreed on with the platform. */
+/** The participants and the terms. */
 function BoostAgreement({ results }: Of) {
   const { participants, loops, volume, speed, tweetLink } = results;
   const tweet = webLink(tweetLink ?? '');

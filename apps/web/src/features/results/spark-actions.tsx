@@ -65,7 +65,7 @@ function Unpaid({ actions: { kinds: all, unpaid } }: Of) {
       subtitle={
         refused === 0
           ? 'Actions that are not paid cost nothing.'
-          : `${count(refused)} not paid, ${percent}% of what was judged. They cost nothing.`
+          : `${count(refused)} not paid, ${percent}% of all checked actions. They cost nothing.`
       }
     >
       {unpaid.length === 0 ? (

@@ -23,7 +23,7 @@ function curve(of: { steps?: ReturnType<typeof paid>[]; ended?: number; now: num
 const drawn = (of: Parameters<typeof curve>[0]) =>
   curve(of)?.points.map((point) => [(point.at - at(0).getTime()) / hour, point.total]);
 
-test('before it starts there is no line', () => {
+test('before the start the chart has no line', () => {
   const results = { activatedAt: null, end_time: null, endedAt: null };
   expect(spendingCurve({ ...results, spending: { stepHours: 1, steps: [] } }, at(0))).toBeNull();
 });
@@ -70,7 +70,7 @@ test.each([
 
 test('the drawing holds the line from corner to corner', () => {
   const line = curve({ steps: [paid(9, 4, 4)], ended: 10, now: 20 });
-  if (!line) throw new Error('There is no line.');
+  if (!line) throw new Error('No line.');
   const to = place(line, { width: 100, height: 50, ceiling: 4 });
   expect(to({ at: line.from, total: 0 })).toEqual({ x: 0, y: 50 });
   expect(to({ at: line.until, total: 4 })).toEqual({ x: 100, y: 0 });

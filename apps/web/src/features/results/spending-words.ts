@@ -2,7 +2,7 @@
 export type SpendingWords = {
   /** Before `, by the hour`. */
   subtitle: string;
-  /** What was done with the amounts: `paid` at once, or `earned` and paid later. */
+  /** How the amounts reach people: `paid` immediately, or `earned` and paid later. */
   done: 'paid' | 'earned';
   /** While nothing was spent. */
   nothing: string;

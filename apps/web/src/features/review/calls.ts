@@ -56,7 +56,7 @@ export async function decideWork(
   for (let from = 0; from < ids.length; from += mostInOneCall) {
     const some = ids.slice(from, from + mostInOneCall);
     const decisions = some.map((submissionId) => ({ submissionId, ...verdict }));
-    // oxlint-disable-next-line no-await-in-loop -- what is decided after a failure is not known
+    // oxlint-disable-next-line no-await-in-loop -- later decisions depend on whether this one failed
     const reply = await call('decideSubmissions', {
       body: { decisions },
       idempotencyKey: `${idempotencyKey}${from === 0 ? '' : `-${from}`}`,

@@ -27,7 +27,7 @@ export function useShownWork(live: readonly WorkToReview[], pageCount: number) {
     /** Shows the queue as it is now. */
     catchUp: () =>
       setShown({ ...shown, work: live.filter(({ _id }) => !shown.decided.has(_id)), pageCount }),
-    /** Takes out what was decided here. */
+    /** Hides the work decided here. */
     leave: (ids: readonly string[]) =>
       setShown((now) => ({
         ...now,

@@ -13,11 +13,11 @@ import { keepEntries } from '../../lib/kept-entries.ts';
 import type { Change } from './calls.ts';
 
 type Wire = boolean | number;
-/** What is entered for a setting, and the value that it had when that began. */
+/** The new value of a setting, and its value when editing began. */
 export type Entry = { entered: boolean | string; seen: Wire };
 export type Draft = Partial<Record<SettingKey, Entry>>;
 
-/** What an admin has entered so far: a session that ends costs nobody a form. */
+/** An admin's draft: it survives the end of a session. */
 export const drafts = keepEntries<Draft>();
 
 /** A value of the wire as its field shows it. */

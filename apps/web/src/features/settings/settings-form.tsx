@@ -12,7 +12,7 @@ import classes from './settings.module.css';
 
 type Props = { list: readonly Setting[]; userId: string };
 
-/** All settings by group. What is entered waits until it is saved with a reason. */
+/** All settings by group. Changes wait until they are saved with a reason. */
 export function SettingsForm({ list, userId }: Props) {
   const [draft, setDraft] = useState<Draft>(() => drafts.of(userId) ?? {});
   const [isSaving, setSaving] = useState(false);

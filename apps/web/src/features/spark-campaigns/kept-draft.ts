@@ -7,7 +7,7 @@ const drafts = keepEntries<SparkDraft>();
 const nothing: SparkDraft = { fields: emptyFields, banner: null };
 
 /**
- * What this person has typed so far: a session that ends, or a way to add funds, costs nobody a form.
+ * This person's draft: it survives the end of a session, and a visit to the deposit page.
  */
 export function readDraft(userId: string): SparkDraft {
   return drafts.of(userId) ?? nothing;

@@ -16,7 +16,7 @@ import { useCardAction } from '../../ui/use-card-action.ts';
 type Of = { campaign: OwnSpark };
 type StepState = 'done' | 'next' | 'later';
 
-/** What a pending campaign still needs, and the way to each of it. It then starts by itself. */
+/** What a pending campaign still needs, with a link for each. It then starts automatically. */
 export function PendingSpark({ campaign }: Of) {
   return (
     <CardNote>
@@ -126,7 +126,7 @@ function GroupStep({ campaign }: Of) {
   );
 }
 
-/** A private group cannot be found by its link; the bot has to be brought there. */
+/** A private group cannot be found by its link; the creator must add the bot to it. */
 function isPublic({ telegramGroupLink }: OwnSpark): boolean {
   return parseTelegramGroup(telegramGroupLink)?.name !== null;
 }

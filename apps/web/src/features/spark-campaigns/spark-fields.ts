@@ -15,7 +15,7 @@ export type RequiredActions = {
   joinTelegram: boolean;
 };
 
-/** What is typed into the form, as it is typed. */
+/** The raw input of the form. */
 export type SparkFields = {
   name: string;
   budget: string;

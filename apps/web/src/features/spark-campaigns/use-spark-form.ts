@@ -18,7 +18,7 @@ type Of = {
   userId: string;
   /** Leads on; the promise ends when the next page is there, or this one again. */
   onCreated: (message: string) => Promise<void>;
-  /** The session is over: there is nobody to create it for. */
+  /** The session is over: the campaign has no owner. */
   onNoToken: () => void;
 };
 
@@ -35,7 +35,7 @@ const fieldOf: Partial<Record<RefusalCode, keyof SparkProblems>> = {
   'image.unreadable': 'banner',
 };
 
-/** The form's state and what can be done with it. What was typed stays until it is created. */
+/** The form's state and what can be done with it. The draft stays until the campaign is created. */
 export function useSparkForm({ userId, onCreated, onNoToken }: Of) {
   const act = useIntention();
   const [draft, show] = useState(() => readDraft(userId));

@@ -14,7 +14,7 @@ export type Step = 'hour' | 'day';
 /** The rewards that a reversal is about. */
 export type Target = { userId: string } | { actionIds: string[] };
 
-/** A busy campaign changes every second; what is looked for in two days of it need not. */
+/** A busy campaign changes every second; a search over two days of it need not. */
 const calmMs = 15_000;
 
 /** Live for the admin's own acts; what others do in groups is asked for each minute. */

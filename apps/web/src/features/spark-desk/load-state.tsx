@@ -4,7 +4,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 
 type Props<T> = {
-  /** What is loaded, as in `top earners`. */
+  /** The noun for the list, as in `top earners`. */
   name: string;
   query: { data: T | undefined; isError: boolean; error: unknown; refetch: () => unknown };
   children: (data: T) => ReactNode;

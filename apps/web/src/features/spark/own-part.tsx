@@ -11,7 +11,7 @@ import { hindranceOf } from './part-steps.ts';
 import { PaidLinks } from './paid-links.tsx';
 import { useIsOver } from './spark-facts.ts';
 
-/** The user's part in the campaign: the steps before it pays, its links, and what was earned. */
+/** The user's part in the campaign: the steps before it pays, its links, and the earnings. */
 export function OwnPart({ campaign, appeal }: { campaign: SparkCampaign; appeal: Appeal }) {
   const { data: part, isError, error, refetch } = useQuery(ownPart(campaign._id));
   const isOpen = !useIsOver(campaign) && ['active', 'paused'].includes(campaign.status);

@@ -66,7 +66,7 @@ function Open({ campaignId, group, part }: OpenOf) {
   const { start } = useTimeout(() => setGoing(false), 1000);
   const { mutate, error } = useParticipate(campaignId);
   function go() {
-    // At once: a window that opens after an answer is blocked.
+    // Before the call: a window that opens after its answer is blocked.
     window.open(group, '_blank', 'noopener,noreferrer');
     setGoing(true);
     start();

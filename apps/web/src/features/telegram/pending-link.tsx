@@ -14,7 +14,7 @@ import classes from './telegram.module.css';
 export function PendingLink({ linking }: { linking: TelegramLinking }) {
   const { _id: id, expiresAt, hasBeenOpened, telegramUsername } = linking;
   const bot = linking.botUsername === null ? 'the bot' : `@${linking.botUsername}`;
-  // once it has asked, the chat is what is wanted; its link would only make it ask again
+  // once the bot has asked, open the chat itself: the link would only make it ask again
   const wayIn = (hasBeenOpened ? linking.botUrl : null) ?? keptLink(id);
   const now = useNow(1000);
   const cancel = useCancel();
