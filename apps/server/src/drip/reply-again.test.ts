@@ -74,7 +74,7 @@ test('until the work is submitted the link of the reply can be added, and its co
   expect(await replyOf((await story.handIn(bob, taskId)).id)).toBe(tweet(8).url);
 });
 
-test('it cannot be changed before a decision, without a link, nor when there is no other attempt', async () => {
+test('it cannot be changed before a decision, without a link, or without another attempt', async () => {
   const { bob, taskId } = await begin();
   await expect(comment(bob, taskId, null)).rejects.toEqual(repeated);
   const first = await story.handIn(bob, taskId);
