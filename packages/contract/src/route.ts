@@ -19,6 +19,8 @@ export type Route = {
   confirms?: true;
   /** This path parameter must be the caller's own id, or the caller an admin; else 404 (rule 2.3). */
   owner?: string;
+  /** Of a call for anyone: what it shows depends on the caller, when there is one. */
+  knowsCaller?: true;
   /** Moves money: honours the Idempotency-Key header (rule 10.2). */
   idempotent?: true;
   /** Answer to a visitor without a token, on pages with their own text. */

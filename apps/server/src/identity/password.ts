@@ -87,9 +87,8 @@ export async function proveIdentity(
   const user = await findUser(deps.db, of.userId);
   // An account that was deleted while this request was running has no password any more.
   if (!user || user.deletedAt !== null) throw new Refusal('session.invalid');
-  await deps.guessLimit.check(user.email, of.ip);
+  await deps.guessLimit.countGuess(user.email, of.ip);
   if (!(await isPassword(of.password, user.passwordHash))) {
-    await deps.guessLimit.failed(user.email, of.ip);
     throw new Refusal('password.wrong');
   }
   await deps.guessLimit.succeeded(user.email, of.ip);

@@ -210,19 +210,30 @@ export function readWindows(q: Queryable, keys: readonly string[]): Promise<Gues
     select key, started_at, failures from guess_window where key = any(${keys}::text[])`);
 }
 
-/** Counts one failure; a window that began before `since` starts anew. */
+/** Counts one failure and returns its window; one that began before `since` starts anew. */
 export async function countFailure(
   q: Queryable,
   of: { key: string; subject: string | null; now: Date; since: Date },
-): Promise<void> {
-  await q.run(sql`
+): Promise<GuessWindow> {
+  const window = await q.one(sql<GuessWindow>`
     insert into guess_window (key, subject, started_at, failures)
     values (${of.key}, ${of.subject}, ${of.now}, 1)
     on conflict (key) do update set
       failures = case when guess_window.started_at <= ${of.since} then 1
         else guess_window.failures + 1 end,
       started_at = case when guess_window.started_at <= ${of.since} then ${of.now}
-        else guess_window.started_at end`);
+        else guess_window.started_at end
+    returning key, started_at, failures`);
+  if (!window) throw new Error('A failure was not counted.');
+  return window;
+}
+
+/** Uncounts one in each window. */
+export async function takeBackFailures(q: Queryable, keys: readonly string[]): Promise<void> {
+  await q.run(sql`
+    with last as (delete from guess_window where key = any(${keys}::text[]) and failures = 1)
+    update guess_window set failures = failures - 1
+    where key = any(${keys}::text[]) and failures > 1`);
 }
 
 export async function forgetFailures(q: Queryable, key: string): Promise<void> {

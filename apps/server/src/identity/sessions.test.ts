@@ -3,6 +3,7 @@ import { sql } from '../platform/db/sql.ts';
 import { ban } from '../testing/server/ban.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { ask, join, password } from '../testing/server/visitor.ts';
+import { createGuessLimit } from './guess-limit.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -113,6 +114,37 @@ describe('login', () => {
     expect((await ask(server, 'login', { body: right })).status).toBe(200);
     const padded = { email, password: `${password} ` };
     expect((await ask(server, 'login', { body: padded })).status).toBe(401);
+  });
+
+  test('of sixty guesses at once five are looked at, from any address of one network', async () => {
+    const strict = await openTestServer({ limitFactor: 1 });
+    try {
+      const { email } = await join(strict);
+      const guess = (at: number) =>
+        strict.app.inject({
+          method: 'POST',
+          url: '/auth/login',
+          remoteAddress: `2001:db8:1:2::${at}`,
+          payload: { email, password: 'wrong guess' },
+        });
+      const guesses = await Promise.all(Array.from({ length: 60 }, (_, at) => guess(at)));
+      expect(guesses.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(5);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('people of one house log in as often as they like, and a slow guess from many houses ends', async () => {
+    const { db } = server;
+    const clock = { now: () => new Date('2026-06-01T12:00:00Z') };
+    const limit = createGuessLimit({ db, clock, limitFactor: 1 });
+    for (let at = 0; at < 60; at += 1) {
+      await limit.countGuess(`member${at}@house.example`, '198.51.100.1');
+      await limit.succeeded(`member${at}@house.example`, '198.51.100.1');
+    }
+    const slow = (at: number) => limit.countGuess('wanted@house.example', `198.51.${at}.1`);
+    for (let at = 0; at < 100; at += 1) await slow(at);
+    await expect(slow(101)).rejects.toMatchObject({ code: 'login.too_many' });
   });
 
   test('after five wrong guesses the sixth waits, and another address is not locked out', async () => {

@@ -16,10 +16,9 @@ export async function login(
   deps: Deps,
   of: { email: string; password: string; ip: string; device: Device },
 ): Promise<string> {
-  await deps.guessLimit.check(of.email, of.ip);
+  await deps.guessLimit.countGuess(of.email, of.ip);
   const user = await findByEmail(deps.db, of.email);
   if (!(await isPassword(of.password, user?.passwordHash ?? null)) || !user) {
-    await deps.guessLimit.failed(of.email, of.ip);
     throw new Refusal('login.failed');
   }
   await deps.guessLimit.succeeded(of.email, of.ip);

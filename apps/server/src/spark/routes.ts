@@ -9,7 +9,7 @@ import {
 } from '../campaigns/index.ts';
 import { imageOf, type SaveImage } from '../media/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
-import type { Handlers } from '../platform/http/handlers.ts';
+import type { Caller, Handlers } from '../platform/http/handlers.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { checkGroup } from './check-group.ts';
 import { createSpark } from './create-spark.ts';
@@ -53,12 +53,19 @@ function readRoutes({ db, clock, connecting }: SparkDeps): Pick<Handlers, ReadCa
       setNextCursor(next);
       return { data: await showOwn(db, page, show) };
     },
-    sparkCampaign: async ({ params }) => {
+    sparkCampaign: async ({ params, caller }) => {
       const campaign = await readCampaign(db, params.campaignId);
-      if (campaign?.kind !== kind) throw new Refusal('request.not_found');
+      if (campaign?.kind !== kind || !isSeenBy(campaign, caller)) {
+        throw new Refusal('request.not_found');
+      }
       return showSpark(db, campaign, clock.now());
     },
   };
+}
+
+/** What has not started yet is its creator's own affair; admins help with it. */
+function isSeenBy({ activatedAt, creatorId }: Campaign, caller: Caller | null): boolean {
+  return activatedAt !== null || creatorId === caller?.userId || caller?.role === 'admin';
 }
 
 function creatorRoutes(deps: SparkRouteDeps): Pick<Handlers, CreatorCalls> {

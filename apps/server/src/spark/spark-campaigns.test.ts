@@ -237,10 +237,15 @@ test('the same key makes one campaign, however often it is sent, even concurrent
   refused(await create(ana, { budget: 101 }, { key: 'once' }), 'idempotency.mismatch');
 });
 
-test('a campaign is shown to anyone by its id, without what is for its creator', async () => {
+test('a campaign that has not started is shown to its creator only, as others will see it', async () => {
   const ana = await joinBrand(server, 0n);
   const { _id } = await made(ana);
-  const { body } = await ask(server, 'sparkCampaign', { params: { campaignId: _id } });
+  const params = { campaignId: _id };
+  const other = await join(server);
+  for (const token of [null, other.token]) {
+    refused(await ask(server, 'sparkCampaign', { token, params }), 'request.not_found');
+  }
+  const { body } = await ask(server, 'sparkCampaign', { token: ana.token, params });
   expect(body as SparkCampaign).toMatchObject({ _id, status: 'pending', totalMessagesTracked: 0 });
   expect(body).not.toHaveProperty('connectLink');
   const project = await ask(server, 'projectByCreator', { params: { creatorId: ana.id } });

@@ -163,8 +163,9 @@ export const sparkRoutes = {
   sparkCampaign: route({
     method: 'GET',
     path: '/api/spark-campaigns/:campaignId',
-    summary: 'One Spark campaign',
+    summary: 'One Spark campaign; one that has not started is shown to its creator only',
     who: 'anyone',
+    knowsCaller: true,
     params: z.object({ campaignId: Id }),
     reply: SparkCampaign,
     refuses: [],

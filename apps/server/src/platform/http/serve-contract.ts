@@ -58,11 +58,11 @@ export function serveContract(app: FastifyInstance, handlers: Handlers, of: Serv
 const identified = new WeakMap<FastifyRequest, Identified>();
 
 async function identifyCaller(
-  { who, method, confirms }: Route,
+  { who, knowsCaller, method, confirms }: Route,
   of: Serving,
   { headers }: FastifyRequest,
 ): Promise<Identified> {
-  return who === 'anyone'
+  return who === 'anyone' && !knowsCaller
     ? 'none'
     : of.identify(headers.authorization, method !== 'GET' || confirms === true);
 }

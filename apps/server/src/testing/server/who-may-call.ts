@@ -32,6 +32,13 @@ const theirsOrAdmins: Row = {
 };
 /** Not even an admin's: another user's money. */
 const theirs: Row = { ...theirsOrAdmins, admin: 'request.not_found' };
+/** Not started yet: its creator's and the admins' own affair. */
+const pending: Row = {
+  ...theirsOrAdmins,
+  visitor: 'request.not_found',
+  'bad token': 'request.not_found',
+  banned: 'request.not_found',
+};
 /** Only the platform sets it up, so no caller here owns one. */
 const platformsBoost: Row = { ...theirs };
 /** Another user's, for everybody who is signed in: a banned person keeps their own. */
@@ -66,7 +73,7 @@ export const ruled: Record<CallName, Row> = {
   resetPassword: everybody,
   publicBanners: everybody,
   publicSparks: everybody,
-  sparkCampaign: everybody,
+  sparkCampaign: pending,
   projectByCreator: everybody,
   publicSettings: everybody,
   currentUser: signedIn,
@@ -235,4 +242,4 @@ export const ruled: Record<CallName, Row> = {
 };
 
 /** Of calls that let in the owner of a thing. */
-export const owned: readonly Row[] = [theirs, theirsOrAdmins, theirsWithRules];
+export const owned: readonly Row[] = [pending, theirs, theirsOrAdmins, theirsWithRules];
