@@ -22,6 +22,16 @@ export const payoutRefusals = {
     'Payouts are temporarily paused. Your balance is safe. Please try again later.',
   ),
   // decided by an admin
+  'payout.not_flagged': refusal(409, 'This payout is not held by a limit.'),
+  'payout.already_released': refusal(
+    409,
+    'You have already released this payout. A second admin must release it too.',
+  ),
+  'payout.not_released': refusal(409, 'This payout is held by a limit. Release it instead.'),
+  'payout.held_by_ban': refusal(
+    409,
+    'The owner is banned. The payout follows the ban: it resumes when the ban is lifted, or returns when it is final.',
+  ),
   'payout.not_in_review': refusal(409, 'This payout has already been decided.'),
   'payout.own_account': refusal(409, 'You cannot decide on your own payout. Ask another admin.'),
   'payout.reason_required': refusal(422, 'Please give a reason, in 10 to 1,000 characters.'),

@@ -8,6 +8,8 @@ export const auditActions = {
   'deposit-credited': 'Credited a deposit by hand',
   'payout-settled': 'Settled a payout as paid',
   'payout-paid-again': 'Sent a payout again',
+  'payout-released': 'Released a flagged payout',
+  'payout-refused': 'Refused a payout',
   'payouts-resumed': 'Resumed payouts',
   'spark-reversed': 'Took back Spark rewards',
   'boost-imported': 'Imported a volume boost',

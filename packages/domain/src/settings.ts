@@ -59,6 +59,21 @@ export const settings = {
     least: 0,
     most: 720,
   },
+  firstPayout: limit('First payout without review', 250n),
+  dailyPayouts: limit('Payouts per earner in 24 hours', 1_000n),
+  dailyWithdrawals: limit('Withdrawals per creator in 24 hours', 25_000n),
+  twoAdmins: limit('Second admin for payouts above', 10_000n),
+  hourlyPayouts: limit('All payouts in one hour', 50_000n),
+  walletReviewHours: {
+    group: 'payouts',
+    label: 'Review after a wallet change',
+    shownOn: 'Payout desk',
+    type: 'whole',
+    unit: 'hours',
+    usual: 72,
+    least: 0,
+    most: 720,
+  },
   sparkLike: required('Require a like'),
   sparkRetweet: required('Require a retweet'),
   sparkComment: required('Require a comment'),
@@ -120,6 +135,16 @@ function fee(name: string, usual: number) {
   const shownOn = `Page that creates a ${name} campaign, docs`;
   const range = { type: 'whole', unit: 'percent', usual, least: 1, most: 50 } as const;
   return { group: 'fees', label: `${name} fee`, shownOn, ...range } as const;
+}
+
+/** `dollars` pass; a payout above waits for an admin. */
+function limit(label: string, dollars: bigint) {
+  const range = {
+    usual: wholeDollars(dollars),
+    least: wholeDollars(1n),
+    most: wholeDollars(10_000_000n),
+  };
+  return { group: 'payouts', label, shownOn: 'Payout desk', type: 'dollars', ...range } as const;
 }
 
 function required(label: string) {

@@ -97,6 +97,8 @@ const proofs: Partial<Record<CallName, Proof>> = {
   creditTransfer: { writes: 'deposit-credited', story: 'funding/credit-by-hand.test.ts' },
   settleAsPaid: { writes: 'payout-settled', story: 'payouts/decide-payout.test.ts' },
   payAgain: { writes: 'payout-paid-again', story: 'payouts/decide-payout.test.ts' },
+  releasePayout: { writes: 'payout-released', story: 'payouts/payout-limits.test.ts' },
+  refusePayout: { writes: 'payout-refused', story: 'payouts/payout-limits.test.ts' },
   resumePayouts: { writes: 'payouts-resumed', story: 'books/books.test.ts' },
   reverseSpark: { writes: 'spark-reversed', story: 'spark/reversals.test.ts' },
   importBoost: { writes: 'boost-imported', story: 'boost/boost-desk.test.ts' },

@@ -48,16 +48,24 @@ export async function hastenRound(tx: Tx): Promise<void> {
 
 export type Pause = { id: string; reason: string; since: Date };
 
-/** Pauses payouts, unless they are already paused. */
-export async function insertPause(tx: Tx, of: { id: string; reason: string }): Promise<void> {
-  await tx.run(sql`
+/** Pauses payouts; false when they are already paused. */
+export async function insertPause(tx: Tx, of: { id: string; reason: string }): Promise<boolean> {
+  const inserted = await tx.run(sql`
     insert into payout_pause (id, reason, since) values (${of.id}, ${of.reason}, now())
     on conflict do nothing`);
+  return inserted === 1;
 }
 
 /** The current pause, if there is one. */
 export function readPause(q: Queryable): Promise<Pause | null> {
   return q.one(sql<Pause>`select id, reason, since from payout_pause where lifted_at is null`);
+}
+
+/** When payouts were last resumed. */
+export async function readResumed(tx: Tx): Promise<Date | null> {
+  const row = await tx.one(sql<{ at: Date | null }>`
+    select max(lifted_at) as at from payout_pause`);
+  return row?.at ?? null;
 }
 
 /** Lifts the current pause; null when there is none. */

@@ -4,7 +4,7 @@ import { appealModule, closeAppealOfLifted } from '../appeals/index.ts';
 import { auditModule } from '../audit/index.ts';
 import { bannerModule } from '../banners/index.ts';
 import { banModule } from '../bans/index.ts';
-import { booksModule } from '../books/index.ts';
+import { booksModule, openBreaker } from '../books/index.ts';
 import { boostModule } from '../boost/index.ts';
 import { botModule, createJudge, createRecorder } from '../bot/index.ts';
 import {
@@ -119,6 +119,7 @@ export function wire(parts: Parts) {
     ...parts,
     chain: services.chain,
     transactionUrl,
+    breaker: openBreaker(parts),
   };
   return { campaigns, drip, spark, fomo, boost: parts, review, funding, payouts };
 }

@@ -9,6 +9,15 @@ const Micro = z
 const Nothing = z.object({});
 const WorkKind = z.enum(['drip', 'spark', 'fomo']);
 
+/** What admins are told of besides the checks. */
+export const adminAlarms = [
+  'hourly_limit',
+  'late_payouts',
+  'listed_address',
+  'screening_down',
+  'treasury_sol_low',
+] as const;
+
 /** The stored facts of each kind of notice. The text is composed from them when it is read. */
 export const noticeFacts = {
   /** One notice per user and day (UTC): `count` pieces of work, `amount` their sum. */
@@ -101,8 +110,14 @@ export const noticeFacts = {
   }),
   email_changed: z.object({ email: z.string() }),
   role_changed: z.object({ role: z.enum(['user', 'admin']) }),
-  /** For admins: names of checks that found something or could not run. */
-  books_alarm: z.object({ checks: z.array(z.string()), isPaused: z.boolean() }),
+  /** For admins: names of checks that found something or could not run, or another alarm. */
+  books_alarm: z.object({
+    checks: z.array(z.string()),
+    isPaused: z.boolean(),
+    alarm: z.enum(adminAlarms).optional(),
+    /** The alarm in a sentence. */
+    about: z.string().optional(),
+  }),
   appeal_decided: z.object({
     appealId: z.string(),
     about: z.enum(['rejection', 'reversal', 'ban']),

@@ -6,7 +6,7 @@ import {
   toDollars,
   type NoticeKind,
 } from '@stoke/domain';
-import type { NoticeFacts } from './notice-facts.ts';
+import type { adminAlarms, NoticeFacts } from './notice-facts.ts';
 
 /** The readable form of a notice. `link` is a path of the site. */
 export type NoticeText = { title: string; body: string; link: string };
@@ -128,9 +128,12 @@ export const noticeTexts: Texts = {
     body: `Tasks are done as @${xUsername}. ${ifNotYou}`,
     link: '/dashboard#x-account',
   }),
-  books_alarm: ({ facts: { checks, isPaused } }) => ({
-    title: isPaused ? 'Payouts are paused: a check of the books failed' : 'Checks need a look',
-    body: sentences(`${checks.join(', ')}.`, isPaused ? 'An admin must resume payouts.' : null),
+  books_alarm: ({ facts: { checks, isPaused, alarm, about } }) => ({
+    title: alarm ? alarmTitles[alarm] : checkTitle(isPaused),
+    body: sentences(
+      about ?? `${checks.join(', ')}.`,
+      isPaused ? 'An admin must resume payouts.' : null,
+    ),
     link: '/admin/payouts',
   }),
   password_changed: () => ({
@@ -193,6 +196,17 @@ const secondFactorTitles = {
   code_used: 'Recovery code used',
   reset: 'Two-step login was reset by our team',
 } as const;
+
+const checkTitle = (isPaused: boolean) =>
+  isPaused ? 'Payouts are paused: a check of the books failed' : 'Checks need a look';
+
+const alarmTitles: Readonly<Record<(typeof adminAlarms)[number], string>> = {
+  hourly_limit: 'Payouts are paused: the hourly limit is reached',
+  late_payouts: 'Payouts are late',
+  listed_address: 'A listed address was refused',
+  screening_down: 'Addresses cannot be screened',
+  treasury_sol_low: 'The treasury is low on SOL',
+};
 
 const appealOutcomes = {
   rejection: {

@@ -23,6 +23,8 @@ import {
 } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { postPayouts } from './payout-money.ts';
+import { countReleases } from './flag-store.ts';
+import { reviewReasons } from './payout-state.ts';
 import { lockPayouts, move, readPayouts, type PayoutRow } from './payout-store.ts';
 
 export type Decision = { id: string; adminId: string; reason: string };
@@ -75,7 +77,7 @@ export async function settleAsPaid(
 }
 
 /** Locks a payout and all its attempts, in the lock order that closing an attempt uses. */
-async function lockForDecision(
+export async function lockForDecision(
   tx: Tx,
   id: string,
 ): Promise<{ payout: PayoutRow; attempts: AttemptRow[] }> {
@@ -89,7 +91,7 @@ async function lockForDecision(
   return { payout, attempts };
 }
 
-function admit(payout: PayoutRow, adminId: string): void {
+export function admit(payout: PayoutRow, adminId: string): void {
   if (payout.state !== 'review') throw new Refusal('payout.not_in_review');
   if (payout.userId === adminId) throw new Refusal('payout.own_account');
 }
@@ -201,23 +203,19 @@ export async function payAgain(
   const { id, adminId, reason, proof } = of;
   const { payout, attempts } = await lockForDecision(tx, id);
   admit(payout, adminId);
-  const seen = await listPayments(tx, [id]);
-  if (proof.kind === 'paid' || seen.some(({ isFinal }) => isFinal)) {
-    throw new Refusal('payout.paid_on_chain');
-  }
-  if (proof.kind === 'unknown') {
-    throw new Refusal('payout.absence_unproven', {
-      message: `The node cannot prove that this payout was never paid. ${proof.why}`,
-    });
-  }
-  await dropVanished(tx, id);
-  const at = deps.clock.now();
-  for (const attempt of attempts) {
-    if (attempt.outcome !== 'parked') continue;
-    await closeAttempt(tx, { id: attempt.id, outcome: 'expired', at, error: attempt.error });
-  }
-  const again = { state: 'requested', signature: null, sentAt: null, reason: null } as const;
-  await move(tx, payout, { ...again, faults: 0, notBefore: null });
+  if (payout.reviewCause === 'flagged') throw new Refusal('payout.not_released');
+  await closeUnpaid(deps, tx, { payout, attempts, proof });
+  const isReady = await isReleased(tx, payout);
+  const again = {
+    state: isReady ? 'requested' : 'review',
+    reviewCause: isReady ? null : 'flagged',
+    reason: isReady ? null : reviewReasons.flagged,
+    signature: null,
+    sentAt: null,
+    faults: 0,
+    notBefore: null,
+  } as const;
+  await move(tx, payout, again);
   tx.wake('payouts.step');
   tellDecided(tx, payout);
   await writeAudit(deps, tx, {
@@ -226,10 +224,39 @@ export async function payAgain(
     subject: payout.userId,
     about: { payout: id, amountMicro: String(payout.amount), cause: payout.reviewCause, reason },
   });
-  return { ...payout, ...again, reviewCause: null };
+  return { ...payout, ...again };
 }
 
-function tellDecided(tx: Tx, payout: PayoutRow): void {
+/** Refuses unless it is proven unpaid; then no bytes of it may be sent any more. */
+export async function closeUnpaid(
+  deps: PayoutDeps,
+  tx: Tx,
+  of: { payout: PayoutRow; attempts: readonly AttemptRow[]; proof: Proof },
+): Promise<void> {
+  const { payout, attempts, proof } = of;
+  const seen = await listPayments(tx, [payout.id]);
+  if (proof.kind === 'paid' || seen.some(({ isFinal }) => isFinal)) {
+    throw new Refusal('payout.paid_on_chain');
+  }
+  if (proof.kind === 'unknown') {
+    throw new Refusal('payout.absence_unproven', {
+      message: `The node cannot prove that this payout was never paid. ${proof.why}`,
+    });
+  }
+  await dropVanished(tx, payout.id);
+  const at = deps.clock.now();
+  for (const attempt of attempts) {
+    if (attempt.outcome !== 'parked') continue;
+    await closeAttempt(tx, { id: attempt.id, outcome: 'expired', at, error: attempt.error });
+  }
+}
+
+/** Whether enough admins have released it; a payout without a flag needs none. */
+export async function isReleased(tx: Tx, payout: PayoutRow): Promise<boolean> {
+  return (await countReleases(tx, payout.id)) >= payout.releasesNeeded;
+}
+
+export function tellDecided(tx: Tx, payout: PayoutRow): void {
   tellOwners(tx, [payout]);
   tx.changed('payouts', 'admins');
 }

@@ -1,6 +1,6 @@
 import type { Chain } from '../gateways/solana/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import type { SettingsPort } from '../settings/index.ts';
@@ -28,5 +28,11 @@ export type PayoutDeps = {
   payoutsPaused(): boolean;
   /** During a pause: no request is taken. */
   requestsPaused(): boolean;
+  breaker: {
+    /** Pauses all payouts until an admin resumes them, and tells the admins. */
+    pause(tx: Tx, reason: string): Promise<void>;
+    /** When an admin last resumed them. */
+    resumedAt(tx: Tx): Promise<Date | null>;
+  };
   crashPoint?(point: CrashPoint): void;
 };

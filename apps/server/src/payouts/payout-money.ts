@@ -14,8 +14,8 @@ const names = { earnings: 'payout', withdrawal: 'withdrawal' } as const;
  * Moves the amount out of its owner's balance. False, and nothing moved, when the balance is too
  * low.
  */
-export async function holdPayout(tx: Tx, payout: PayoutRow, at: Date): Promise<boolean> {
-  const { id, userId, purpose, amount } = payout;
+export async function holdPayout(tx: Tx, payout: PayoutRow): Promise<boolean> {
+  const { id, userId, purpose, amount, requestedAt: at } = payout;
   const isEarned = purpose === 'earnings';
   const from = isEarned ? accounts.earnerAvailable(userId) : accounts.creatorAvailable(userId);
   const via = isEarned ? accounts.earnerInFlight(userId) : accounts.creatorInFlight(userId);

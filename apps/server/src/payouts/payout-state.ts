@@ -34,11 +34,12 @@ export function isGivenUp(of: { error: string; isNamed: boolean; failures: numbe
 }
 
 /** Why a payout waits for an admin. */
-export type ReviewCause = 'banned' | 'paid_on_chain' | 'not_provable' | 'keeps_failing';
+export type ReviewCause = 'banned' | 'flagged' | 'paid_on_chain' | 'not_provable' | 'keeps_failing';
 
 /** What its owner reads while it waits for an admin. */
 export const reviewReasons: Readonly<Record<ReviewCause, string>> = {
   banned: 'The account is banned.',
+  flagged: 'This payout is being checked by a person.',
   paid_on_chain: 'This payout is being checked by a person.',
   not_provable: 'The transaction of this payout is being checked by a person.',
   keeps_failing: 'This payout is being checked by a person.',

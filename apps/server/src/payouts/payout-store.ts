@@ -1,10 +1,11 @@
 import type { Usdc } from '@stoke/domain';
 import type { Queryable, Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
+import type { PayoutFlag } from './payout-limits.ts';
 import { mayMove, type PayoutState, type ReviewCause } from './payout-state.ts';
 
 /** Whose money it is: an earner's rewards or a creator's balance. */
-type PayoutPurpose = 'earnings' | 'withdrawal';
+export type PayoutPurpose = 'earnings' | 'withdrawal';
 
 export type PayoutRow = {
   id: string;
@@ -32,20 +33,35 @@ export type PayoutRow = {
   lookSlot: bigint | null;
   /** Until then a withdrawal to a new address can be cancelled and is not sent. */
   heldUntil: Date | null;
+  /** The limits that it met at the request. */
+  flags: PayoutFlag[];
+  /** Different admins that have to release it. */
+  releasesNeeded: number;
 };
 
 export async function insertPayout(
   tx: Tx,
   of: Pick<
     PayoutRow,
-    'id' | 'userId' | 'purpose' | 'amount' | 'address' | 'reference' | 'heldUntil'
+    | 'id'
+    | 'userId'
+    | 'purpose'
+    | 'amount'
+    | 'address'
+    | 'reference'
+    | 'heldUntil'
+    | 'flags'
+    | 'releasesNeeded'
+    | 'reason'
   > & { at: Date },
 ): Promise<PayoutRow> {
+  const isFlagged = of.flags.length > 0;
   const row = await tx.one(sql<PayoutRow>`
     insert into payout (id, user_id, purpose, amount_micro, address, reference, held_until, state,
-      requested_at, since_slot)
+      review_cause, reason, flags, releases_needed, requested_at, since_slot)
     values (${of.id}, ${of.userId}, ${of.purpose}, ${of.amount}, ${of.address},
-      ${of.reference}, ${of.heldUntil}, 'requested', ${of.at},
+      ${of.reference}, ${of.heldUntil}, ${isFlagged ? 'review' : 'requested'},
+      ${isFlagged ? 'flagged' : null}, ${of.reason}, ${of.flags}, ${of.releasesNeeded}, ${of.at},
       coalesce((select slot from treasury_watch), 0))
     returning *`);
   if (!row) throw new Error('An insert returned no row.');
@@ -66,11 +82,19 @@ export function listOwn(
 /** Oldest first; `after` is the id of the previous page's last row. */
 export function listInState(
   q: Queryable,
-  of: { state: 'review' | 'requested' | 'sending'; after: string; limit: number },
+  of: {
+    state: 'review' | 'requested' | 'sending';
+    /** Only those that a limit flagged, or only the others; null: all. */
+    isFlagged: boolean | null;
+    after: string;
+    limit: number;
+  },
 ): Promise<PayoutRow[]> {
   return q.all(sql<PayoutRow>`
     select * from payout
     where state in ('requested', 'review', 'sending') and state = ${of.state} and id > ${of.after}
+      and (${of.isFlagged}::boolean is null
+        or (review_cause is not distinct from 'flagged') = ${of.isFlagged})
     order by id limit ${of.limit}`);
 }
 
@@ -137,7 +161,7 @@ export function lockHeldOf(tx: Tx, userId: string): Promise<PayoutRow | null> {
   return tx.one(sql<PayoutRow>`
     select * from payout p
     where user_id = ${userId} and purpose = 'earnings'
-      and (state = 'requested' or state = 'review' and review_cause = 'banned')
+      and (state = 'requested' or state = 'review' and review_cause in ('banned', 'flagged'))
       and not exists (select from payout_attempt_item i where i.payout_id = p.id and i.live)
     order by id limit 1 for update`);
 }
@@ -150,12 +174,17 @@ export async function hasUnfinishedPayouts(q: Queryable, userId: string): Promis
   return row !== null;
 }
 
-/** For each unfinished state: the number of payouts, and since when the oldest could be paid. */
+/**
+ * For each unfinished state: the number of payouts, and since when the oldest could be paid; a
+ * flagged one could not.
+ */
 export function countUnfinished(
   q: Queryable,
-): Promise<{ state: PayoutState; count: number; oldest: Date }[]> {
-  return q.all(sql<{ state: PayoutState; count: number; oldest: Date }>`
-    select state, count(*)::int as count, min(coalesce(held_until, requested_at)) as oldest
+): Promise<{ state: PayoutState; count: number; oldest: Date | null }[]> {
+  return q.all(sql<{ state: PayoutState; count: number; oldest: Date | null }>`
+    select state, count(*)::int as count,
+      min(coalesce(held_until, requested_at))
+        filter (where review_cause is distinct from 'flagged') as oldest
     from payout where state in ('requested', 'review', 'sending') group by state order by state`);
 }
 

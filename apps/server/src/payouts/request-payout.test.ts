@@ -4,7 +4,7 @@ import { sql } from '../platform/db/sql.ts';
 import type { Earner } from './testing/earner-verbs.ts';
 import { race, together } from '../testing/at-once.ts';
 import { setTrust } from '../testing/set-trust.ts';
-import { usualSettings } from '../testing/usual-settings.ts';
+import { noPayoutLimits, usualSettings } from '../testing/usual-settings.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 import { requestPayout, totalPaid } from './index.ts';
 import { payoutRoutes } from './routes.ts';
@@ -71,7 +71,10 @@ describe('a request is refused', () => {
       message: 'Minimum payout amount is $50.',
     });
     expect(await ask(ana, 0n)).toMatchObject({ code: 'payout.below_minimum' });
-    world.deps.settings = usualSettings(world.db, { payoutMinimum: usdc(12_500_000n) });
+    world.deps.settings = usualSettings(world.db, {
+      ...noPayoutLimits,
+      payoutMinimum: usdc(12_500_000n),
+    });
     expect(await ask(ana, 12_490_000n)).toMatchObject({
       message: 'Minimum payout amount is $12.50.',
     });
@@ -95,7 +98,7 @@ describe('a request is refused', () => {
     expect(await world.read(ana)).toMatchObject({ available: 0n, inFlight: 80n * dollar });
   });
 
-  test('while the books are looked at, and to the banned; the suspended are paid', async () => {
+  test('while the books are looked at, and to the banned; the suspended wait for an admin', async () => {
     const ana = await world.earner('ana', 200n);
     world.pause(true);
     expect(await ask(ana, 60n * dollar)).toMatchObject({ code: 'payout.paused' });
@@ -105,8 +108,9 @@ describe('a request is refused', () => {
     await world.unban(ana);
     await setTrust(world.deps, ana.userId, 199);
     expect(await ask(ana, 60n * dollar)).toBeNull();
-    await world.run();
-    expect((await world.read(ana)).onChain).toBe(60n * dollar);
+    await world.run(2);
+    expect(await world.states()).toEqual(['review']);
+    expect(await world.read(ana)).toMatchObject({ inFlight: 60n * dollar, onChain: 0n });
   });
 });
 

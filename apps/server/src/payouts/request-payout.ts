@@ -3,8 +3,9 @@ import { lockPayee, walletPayableFrom } from '../identity/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { PayoutDeps } from './payout-deps.ts';
+import { openPayout, type Payee } from './open-payout.ts';
 import { holdPayout } from './payout-money.ts';
-import { insertPayout, type PayoutRow } from './payout-store.ts';
+import type { PayoutRow } from './payout-store.ts';
 
 /**
  * Takes a payout request (rule 9.1). The money leaves the available balance in the same
@@ -16,28 +17,17 @@ export async function requestPayout(
   of: { userId: string; amount: Usdc; address: string },
 ): Promise<PayoutRow> {
   if (deps.requestsPaused()) throw new Refusal('payout.paused');
-  const { payoutMinimum, walletHoldHours } = await deps.settings.read(tx);
-  await checkWallet(deps, tx, { ...of, walletHoldHours });
+  const limits = await deps.settings.read(tx);
+  const { payoutMinimum, walletHoldHours } = limits;
+  const payee = await checkWallet(deps, tx, { ...of, walletHoldHours });
   if (!isWholeCents(of.amount)) throw new Refusal('payout.amount_invalid');
   if (of.amount < payoutMinimum) {
     const least = formatUsd(payoutMinimum).replace(/\.00$/, '');
     throw new Refusal('payout.below_minimum', { message: `Minimum payout amount is ${least}.` });
   }
-  const at = deps.clock.now();
-  const payout = await insertPayout(tx, {
-    id: deps.newId(),
-    userId: of.userId,
-    purpose: 'earnings',
-    amount: of.amount,
-    address: of.address,
-    reference: deps.chain.newReference(),
-    heldUntil: null,
-    at,
-  });
-  if (!(await holdPayout(tx, payout, at))) throw new Refusal('payout.exceeds_balance');
-  tx.wake('payouts.step');
-  tx.changed('payouts', { user: of.userId });
-  tx.changed('session', { user: of.userId });
+  const asked = { ...of, purpose: 'earnings', heldUntil: null } as const;
+  const payout = await openPayout(deps, tx, { ...asked, payee, limits });
+  if (!(await holdPayout(tx, payout))) throw new Refusal('payout.exceeds_balance');
   return payout;
 }
 
@@ -45,7 +35,7 @@ async function checkWallet(
   deps: PayoutDeps,
   tx: Tx,
   of: { userId: string; address: string; walletHoldHours: number },
-): Promise<void> {
+): Promise<Payee> {
   const payee = await lockPayee(tx, of.userId);
   if (!payee?.walletAddress) throw new Refusal('payout.wallet_missing');
   if (payee.accountStatus === 'banned') throw new Refusal('account.banned');
@@ -55,4 +45,5 @@ async function checkWallet(
   if (seconds > 0) {
     throw new Refusal('payout.wallet_on_hold', { retryAfterSeconds: Math.ceil(seconds) });
   }
+  return payee;
 }

@@ -9,8 +9,10 @@ import { type AttemptRow, attemptsOf } from './attempt-store.ts';
 import { cancelWithdrawal, checkAddress, requestWithdrawal } from './withdrawals.ts';
 import { payAgain, proveUnpaid, readNamed, settleAsPaid } from './decide-payout.ts';
 import { listPayments, type Payment } from './payment-store.ts';
+import { countQueues, readReleases } from './flag-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { listInState, listOwn, type PayoutRow, readPayouts } from './payout-store.ts';
+import { refusePayout, releasePayout } from './release-payout.ts';
 import { requestPayout } from './request-payout.ts';
 
 export function payoutRoutes(deps: PayoutDeps) {
@@ -86,9 +88,30 @@ export function payoutDeskRoutes(deps: PayoutDeps) {
   };
   return {
     adminPayouts: async (asked) => {
-      const state = asked.query.status;
-      const rows = await oldestFirst(asked, (page) => listInState(deps.db, { state, ...page }));
+      const { status: state, queue } = asked.query;
+      const isFlagged = queue === undefined ? null : queue === 'flagged';
+      const of = { state, isFlagged };
+      const rows = await oldestFirst(asked, (page) => listInState(deps.db, { ...of, ...page }));
       return showAll(deps, deps.db, rows);
+    },
+    payoutQueues: async () => {
+      const queues = await countQueues(deps.db);
+      const show = (name: 'flagged' | 'trouble') => {
+        const queue = queues.get(name);
+        return { count: queue?.count ?? 0, oldest: queue?.oldest.toISOString() ?? null };
+      };
+      return { flagged: show('flagged'), trouble: show('trouble') };
+    },
+    releasePayout: ({ caller, params: { id }, body: { reason }, once }) => {
+      const decision = { id, adminId: caller.userId, reason };
+      return once(async (tx) => showOne(tx, await releasePayout(deps, tx, decision)));
+    },
+    refusePayout: async ({ caller, params: { id }, body: { reason }, once }) => {
+      const payout = await read(id);
+      const isTried = payout.state === 'review' && payout.reviewCause !== 'flagged';
+      const proof = isTried ? await proveUnpaid(deps, payout) : null;
+      const decision = { id, adminId: caller.userId, reason, proof };
+      return once(async (tx) => showOne(tx, await refusePayout(deps, tx, decision)));
     },
     adminPayout: async ({ params: { id } }) => showInFull(deps, await read(id), showOne),
     settleAsPaid: async ({ caller, params: { id }, body: { signature, reason }, once }) => {
@@ -109,18 +132,24 @@ async function showAll(
   q: Queryable,
   payouts: readonly PayoutRow[],
 ): Promise<AdminPayout[]> {
-  const owners = await readWriters(
+  const releases = await readReleases(
     q,
-    payouts.map(({ userId }) => userId),
+    payouts.map(({ id }) => id),
   );
+  const people = [...payouts.map(({ userId }) => userId), ...[...releases.values()].flat()];
+  const users = await readWriters(q, people);
+  const nameOf = (id: string) => users.get(id)?.username ?? '';
   return payouts.map((payout) => ({
     _id: payout.id,
-    owner: { _id: payout.userId, username: owners.get(payout.userId)?.username ?? '' },
+    owner: { _id: payout.userId, username: nameOf(payout.userId) },
     purpose: payout.purpose,
     amount: toDollars(payout.amount),
     address: payout.address,
     status: payout.state,
     cause: payout.reviewCause,
+    flags: payout.flags,
+    releasesNeeded: payout.releasesNeeded,
+    releasedBy: (releases.get(payout.id) ?? []).map((_id) => ({ _id, username: nameOf(_id) })),
     requestedAt: payout.requestedAt.toISOString(),
     signature: payout.signature,
     transactionUrl: payout.signature && transactionUrl(payout.signature),
@@ -134,7 +163,8 @@ async function showInFull(
   showOne: (q: Queryable, payout: PayoutRow) => Promise<AdminPayout>,
 ): Promise<AdminPayoutInFull> {
   const { db } = deps;
-  const proof = payout.state === 'review' ? await proofOf(deps, payout) : null;
+  const isTried = payout.state === 'review' && payout.reviewCause !== 'flagged';
+  const proof = isTried ? await proofOf(deps, payout) : null;
   return {
     ...(await showOne(db, payout)),
     reference: payout.reference,

@@ -1,7 +1,8 @@
-import { payoutsPerTransaction } from '@stoke/domain';
+import { formatUsd, hourMs, payoutsPerTransaction } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
 import { insertAttempt, listAbandoned, listSigned, lockClaims, sumOpen } from './attempt-store.ts';
+import { sumClaimed } from './flag-store.ts';
 import { setBannedAside } from './held-payouts.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import type { PayoutDeps } from './payout-deps.ts';
@@ -70,7 +71,7 @@ async function claim(
 ): Promise<string | null> {
   await lockClaims(tx);
   const most = treasury - (await sumOpen(tx));
-  const chosen = chooseTogether(await lockWaiting(tx, ids), most);
+  const chosen = await withinHour(deps, tx, chooseTogether(await lockWaiting(tx, ids), most));
   if (chosen.length === 0) return null;
   const id = deps.newId();
   const payoutIds = chosen.map((payout) => payout.id);
@@ -80,6 +81,35 @@ async function claim(
     tx.changed('payouts', { user: payout.userId });
   }
   return id;
+}
+
+/**
+ * The first of these that the hour's limit allows. When it allows none, all payouts are paused until
+ * an admin resumes them; the hour then begins anew, and one payout above the limit may go.
+ */
+async function withinHour(
+  { clock, settings, breaker }: PayoutDeps,
+  tx: Tx,
+  payouts: readonly PayoutRow[],
+): Promise<PayoutRow[]> {
+  const [first] = payouts;
+  if (!first) return [];
+  const { hourlyPayouts: limit } = await settings.read(tx);
+  const hourAgo = new Date(clock.now().getTime() - hourMs);
+  const resumedAt = await breaker.resumedAt(tx);
+  const isResumed = resumedAt !== null && resumedAt > hourAgo;
+  const sent = await sumClaimed(tx, isResumed ? resumedAt : hourAgo);
+  if (isResumed && sent === 0n && first.amount > limit) return [first];
+  let total = sent;
+  const allowed: PayoutRow[] = [];
+  for (const payout of payouts) {
+    total += payout.amount;
+    if (total > limit) break;
+    allowed.push(payout);
+  }
+  if (allowed.length > 0) return allowed;
+  await breaker.pause(tx, `More than ${formatUsd(limit)} would be sent in one hour.`);
+  return [];
 }
 
 /**

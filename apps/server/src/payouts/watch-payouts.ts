@@ -25,7 +25,7 @@ type Waiting = {
 async function readWaiting({ db, clock }: Pick<PayoutDeps, 'db' | 'clock'>): Promise<Waiting> {
   const rows = await countUnfinished(db);
   const countOf = (state: string) => rows.find((row) => row.state === state)?.count ?? 0;
-  const oldest = Math.min(...rows.map((row) => row.oldest.getTime()));
+  const oldest = Math.min(...rows.map((row) => row.oldest?.getTime() ?? Infinity));
   const ageMs = Math.max(0, clock.now().getTime() - oldest);
   return {
     counts: {

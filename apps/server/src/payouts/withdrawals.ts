@@ -5,10 +5,10 @@ import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { PayoutDeps } from './payout-deps.ts';
+import { openPayout } from './open-payout.ts';
 import { holdPayout, releasePayouts } from './payout-money.ts';
 import {
   countOpenWithdrawals,
-  insertPayout,
   lockWithdrawal,
   move,
   type PayoutRow,
@@ -37,28 +37,24 @@ export async function requestWithdrawal(
   tx: Tx,
   of: { userId: string; amount: Usdc; address: string },
 ): Promise<PayoutRow> {
-  const { userId, amount, address } = of;
+  const { userId, amount } = of;
   if (deps.requestsPaused()) throw new Refusal('payout.paused');
   const payee = await lockPayee(tx, userId);
-  if (payee?.accountStatus === 'banned') throw new Refusal('account.banned');
+  if (!payee || payee.accountStatus === 'banned') throw new Refusal('account.banned');
   if ((await countOpenWithdrawals(tx, userId)) >= withdrawalTerms.openAtMost) {
     throw new Refusal('withdrawal.too_many_open');
   }
   await checkAmount(tx, userId, amount);
-  const at = deps.clock.now();
-  const withdrawal = await insertPayout(tx, {
-    id: deps.newId(),
-    userId,
+  const limits = await deps.settings.read(tx);
+  const withdrawal = await openPayout(deps, tx, {
+    ...of,
     purpose: 'withdrawal',
-    amount,
-    address,
-    reference: deps.chain.newReference(),
-    heldUntil: await heldUntil(deps, tx, { userId, address, at }),
-    at,
+    heldUntil: await heldUntil(deps, tx, { ...of, hours: limits.walletHoldHours }),
+    payee,
+    limits,
   });
-  tx.wake('payouts.step');
-  await tell(deps, tx, withdrawal);
-  if (!(await holdPayout(tx, withdrawal, at))) throw new Refusal('withdrawal.exceeds_balance');
+  await tellWaits(deps, tx, withdrawal);
+  if (!(await holdPayout(tx, withdrawal))) throw new Refusal('withdrawal.exceeds_balance');
   return withdrawal;
 }
 
@@ -70,19 +66,16 @@ async function checkAmount(tx: Tx, userId: string, amount: Usdc): Promise<void> 
 }
 
 async function heldUntil(
-  { settings }: PayoutDeps,
+  { clock }: PayoutDeps,
   tx: Tx,
-  of: { userId: string; address: string; at: Date },
+  of: { userId: string; address: string; hours: number },
 ): Promise<Date | null> {
-  const { walletHoldHours: hours } = await settings.read(tx);
-  if (hours === 0 || (await wasPaidTo(tx, of))) return null;
-  return new Date(of.at.getTime() + hours * hourMs);
+  if (of.hours === 0 || (await wasPaidTo(tx, of))) return null;
+  return new Date(clock.now().getTime() + of.hours * hourMs);
 }
 
-async function tell(deps: PayoutDeps, tx: Tx, withdrawal: PayoutRow): Promise<void> {
+async function tellWaits(deps: PayoutDeps, tx: Tx, withdrawal: PayoutRow): Promise<void> {
   const { id, userId, amount, address, heldUntil: until } = withdrawal;
-  tx.changed('payouts', { user: userId });
-  tx.changed('balance', { user: userId });
   if (until === null) return;
   const facts = { withdrawalId: id, amount, address, leavesAt: until.toISOString() };
   await notify(deps, tx, { userId, kind: 'withdrawal_waits', subject: id, facts });
@@ -99,7 +92,8 @@ export async function cancelWithdrawal(
 ): Promise<PayoutRow> {
   const withdrawal = await lockWithdrawal(tx, of);
   if (!withdrawal) throw new Refusal('request.not_found');
-  if (withdrawal.state !== 'requested') throw new Refusal('withdrawal.not_waiting');
+  const isFlagged = withdrawal.state === 'review' && withdrawal.reviewCause === 'flagged';
+  if (withdrawal.state !== 'requested' && !isFlagged) throw new Refusal('withdrawal.not_waiting');
   const change = { state: 'refunded', reason: 'You cancelled it.' } as const;
   await move(tx, withdrawal, change);
   await releasePayouts(tx, [withdrawal], deps.clock.now());

@@ -137,7 +137,10 @@ function toConfig(env: Env): Config {
       apiRoot: env.TELEGRAM_API_ROOT ?? 'https://api.telegram.org',
       webhookSecret: env.TELEGRAM_WEBHOOK_SECRET ?? null,
     },
-    presets: { fixed: fixedSettings(env), usual: demo ? { walletHoldHours: 0 } : {} },
+    presets: {
+      fixed: fixedSettings(env),
+      usual: demo ? { walletHoldHours: 0, walletReviewHours: 0 } : {},
+    },
     settleSeconds: env.SPARK_SETTLE_SECONDS,
     storage: env.STORAGE_URL
       ? {

@@ -4,7 +4,7 @@ import { openTestChain } from '../gateways/solana/testing/test-chain.ts';
 import { accounts, balance } from '../ledger/index.ts';
 import { requestPayout, stepPayouts, type PayoutDeps } from '../payouts/index.ts';
 import { sql } from '../platform/db/sql.ts';
-import { usualSettings } from './usual-settings.ts';
+import { noPayoutLimits, usualSettings } from './usual-settings.ts';
 import type { BanStory } from './ban-story.ts';
 
 /** Payouts of a story's earnings, on a chain of its own; the minimum is a cent. */
@@ -17,8 +17,13 @@ export async function openBanPayouts({ db, clock, deps: story, inTx, wait }: Ban
     newId: story.newId,
     chain: solana.chain,
     log: { warn: silent, error: silent, fatal: silent },
-    settings: usualSettings(db, { payoutMinimum: usdc(10_000n), walletHoldHours: 0 }),
+    settings: usualSettings(db, {
+      ...noPayoutLimits,
+      payoutMinimum: usdc(10_000n),
+      walletHoldHours: 0,
+    }),
     transactionUrl: () => null,
+    breaker: { pause: async () => undefined, resumedAt: async () => null },
     payoutsPaused: () => false,
     requestsPaused: () => false,
   };

@@ -1,6 +1,16 @@
-import type { SettingValues } from '@stoke/domain';
+import { wholeDollars, type SettingValues } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
 import { openSettings } from '../settings/index.ts';
+
+/** Payout limits that no test reaches. */
+export const noPayoutLimits: Partial<SettingValues> = {
+  firstPayout: wholeDollars(10_000_000n),
+  dailyPayouts: wholeDollars(10_000_000n),
+  dailyWithdrawals: wholeDollars(10_000_000n),
+  twoAdmins: wholeDollars(10_000_000n),
+  hourlyPayouts: wholeDollars(10_000_000n),
+  walletReviewHours: 0,
+};
 
 /** The settings of a test's database, but for what its environment fixes. */
 export function usualSettings(db: Queryable, fixed: Partial<SettingValues> = {}) {

@@ -8,10 +8,14 @@ import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
 const id = '00000000-0000-4000-8000-00000000000b';
 const signature = 'K'.repeat(88);
-const list = 'GET /api/admin/payouts';
+const list = 'GET /api/admin/payouts?queue=flagged';
+const troubled = 'GET /api/admin/payouts?queue=trouble';
 const one = `GET /api/admin/payouts/${id}`;
 const settle = `POST /api/admin/payouts/${id}/settle-as-paid`;
 const again = `POST /api/admin/payouts/${id}/pay-again`;
+const release = `POST /api/admin/payouts/${id}/release`;
+const refuse = `POST /api/admin/payouts/${id}/refuse`;
+const queues = 'GET /api/admin/payout-queues';
 const books = 'GET /api/admin/books';
 const resume = 'POST /api/admin/books/resume';
 const reason = 'The explorer shows this transfer.';
@@ -33,6 +37,9 @@ function waiting(is: Partial<AdminPayout> = {}): AdminPayout {
     address: 'AnaWa11et11111111111111111111111111111111111',
     status: 'review',
     cause: 'paid_on_chain',
+    flags: [],
+    releasesNeeded: 0,
+    releasedBy: [],
     requestedAt: at,
     signature: null,
     transactionUrl: null,
@@ -89,12 +96,15 @@ function booksWith(minute: Partial<Books['rounds'][number]> = {}, pause: Books['
 const pause = { since: at, reason: 'ledger-sums (Balances add up): [{"n":"7"}]' };
 const paused = booksWith({ wrong: ['ledger-sums'], greenAt: inHours(-2) }, pause);
 
+const none = { count: 0, oldest: null };
+
 async function open(answers: Answers = {}, search = '') {
   await stage.open(`/admin/payouts${search}`, {
     ...member({ role: 'admin' }),
     [list]: { body: [waiting()] },
     [one]: { body: inFull() },
     [books]: { body: booksWith() },
+    [queues]: { body: { flagged: { count: 3, oldest: inHours(-2) }, trouble: none } },
     ...answers,
   });
 }
@@ -120,7 +130,21 @@ describe('the queue', () => {
 
   test('may be empty', async () => {
     await open({ [list]: { body: [] } });
-    await stage.sees('No payouts to review');
+    await stage.sees('No flagged payouts');
+  });
+
+  test('shows how many are flagged and since when the oldest waits', async () => {
+    const flags = ['first_payout', 'daily_limit'] as const;
+    await open({ [list]: { body: [waiting({ cause: 'flagged', flags: [...flags] })] } });
+    await stage.sees('Flagged3');
+    await stage.sees('Oldest requested 2 h ago');
+    await stage.sees('First payout +1');
+  });
+
+  test('opens with those in trouble when none is flagged', async () => {
+    const one = { count: 1, oldest: at };
+    await open({ [queues]: { body: { flagged: none, trouble: one } }, [troubled]: { body: [] } });
+    await stage.sees('No payouts in trouble');
   });
 
   test('says when it could not be loaded, and tries again', async () => {
@@ -128,7 +152,7 @@ describe('the queue', () => {
     await stage.sees('The payouts could not be loaded');
     stage.answers({ [list]: { body: [] } });
     await stage.press('Try again');
-    await stage.sees('No payouts to review');
+    await stage.sees('No flagged payouts');
   });
 
   test('is for admins', async () => {
@@ -182,6 +206,41 @@ describe('a payout', () => {
     await stage.press('Pay $60.00 again');
     await stage.sees('$60.00 for @ana is sent again.');
     expect(sent(again)).toEqual([{ reason }, { reason }]);
+  });
+
+  test('that is flagged is released with a reason; a large one needs a second admin', async () => {
+    const flagged = { cause: 'flagged', flags: ['large'], releasesNeeded: 2 } as const;
+    const body = inFull({ ...flagged, flags: ['large'], payments: [], attempts: [], proof: null });
+    await open({ [one]: { body } }, search);
+    await stage.sees('Large amount');
+    await stage.sees('0 of 2');
+    expect(button('Settle as paid')).toBeUndefined();
+    await stage.press('Release');
+    await stage.sees('It is sent once a second admin releases it.');
+    await stage.pressLast('Release');
+    await stage.sees(refusals['payout.reason_required'].text);
+    await write(reason);
+    stage.answers({ [release]: { body: waiting({ ...flagged, flags: ['large'] }) } });
+    await stage.pressLast('Release');
+    await stage.sees('$60.00 for @ana is released. A second admin must release it too.');
+    expect(sent(release)).toEqual([{ reason }]);
+  });
+
+  test('that is refused returns to the balance; its owner reads the reason', async () => {
+    const body = inFull({
+      cause: 'flagged',
+      flags: ['first_payout'],
+      releasesNeeded: 1,
+      proof: null,
+    });
+    await open({ [one]: { body } }, search);
+    await stage.press('Refuse');
+    await stage.sees('Shown to the owner.');
+    await write(reason);
+    stage.answers({ [refuse]: { body: waiting({ status: 'refunded', cause: null }) } });
+    await stage.pressLast('Refuse');
+    await stage.sees('$60.00 is back in the balance of @ana.');
+    expect(sent(refuse)).toEqual([{ reason }]);
   });
 
   test('of a banned account waits for the ban, and offers nothing', async () => {

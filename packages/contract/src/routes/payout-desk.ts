@@ -12,7 +12,12 @@ export const AdminPayout = z.object({
   address: z.string(),
   status: z.enum(['requested', 'review', 'sending', 'confirmed', 'failed', 'refunded']),
   /** Why a person has to decide; null unless the status is review. */
-  cause: z.enum(['banned', 'paid_on_chain', 'not_provable', 'keeps_failing']).nullable(),
+  cause: z.enum(['banned', 'flagged', 'paid_on_chain', 'not_provable', 'keeps_failing']).nullable(),
+  /** The limits that it met at the request. */
+  flags: z.array(z.enum(['suspended', 'wallet_changed', 'first_payout', 'daily_limit', 'large'])),
+  /** How many different admins have to release it, and who did. */
+  releasesNeeded: z.number().int().min(0).max(2),
+  releasedBy: z.array(z.object({ _id: z.string(), username: z.string() })),
   requestedAt: Time,
   signature: z.string().nullable(),
   /** Public page of the transaction; null without an explorer. */
@@ -62,6 +67,9 @@ const Reason = z
   .pipe(paragraph(1000))
   .refine((text) => text.length >= 10, reasonError);
 
+/** Payouts of one queue that wait for an admin. */
+const Queue = z.object({ count: z.number().int(), oldest: Time.nullable() });
+
 const params = z.object({ id: Id });
 
 export const payoutDeskRoutes = {
@@ -72,9 +80,57 @@ export const payoutDeskRoutes = {
     who: 'admin',
     query: pageOf({ most: 100, usual: 25 }).extend({
       status: z.enum(['review', 'requested', 'sending']).default('review'),
+      /** Only those that a limit flagged, or only the others. */
+      queue: z.enum(['flagged', 'trouble']).optional(),
     }),
     reply: z.array(AdminPayout),
     refuses: [],
+  }),
+  payoutQueues: route({
+    method: 'GET',
+    path: '/api/admin/payout-queues',
+    summary: 'How many payouts wait for an admin, flagged or in trouble, and the oldest of each',
+    who: 'admin',
+    reply: z.object({ flagged: Queue, trouble: Queue }),
+    refuses: [],
+  }),
+  releasePayout: route({
+    method: 'POST',
+    path: '/api/admin/payouts/:id/release',
+    summary: 'Release a flagged payout; a large one is sent once two different admins released it',
+    who: 'admin',
+    idempotent: true,
+    perMinute: 60,
+    params,
+    body: z.strictObject({ reason: Reason }),
+    reply: AdminPayout,
+    refuses: [
+      'payout.not_in_review',
+      'payout.not_flagged',
+      'payout.already_released',
+      'payout.own_account',
+      'payout.reason_required',
+    ],
+  }),
+  refusePayout: route({
+    method: 'POST',
+    path: '/api/admin/payouts/:id/refuse',
+    summary: 'Refuse a payout in review: the amount returns to the balance, its owner reads why',
+    who: 'admin',
+    idempotent: true,
+    perMinute: 60,
+    params,
+    body: z.strictObject({ reason: Reason }),
+    reply: AdminPayout,
+    refuses: [
+      'chain.unavailable',
+      'payout.not_in_review',
+      'payout.held_by_ban',
+      'payout.own_account',
+      'payout.reason_required',
+      'payout.paid_on_chain',
+      'payout.absence_unproven',
+    ],
   }),
   adminPayout: route({
     method: 'GET',
@@ -133,6 +189,7 @@ export const payoutDeskRoutes = {
       'payout.reason_required',
       'payout.paid_on_chain',
       'payout.absence_unproven',
+      'payout.not_released',
     ],
   }),
 };

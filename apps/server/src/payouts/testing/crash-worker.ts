@@ -7,7 +7,7 @@ import { openDb } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidV7 } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
-import { usualSettings } from '../../testing/usual-settings.ts';
+import { noPayoutLimits, usualSettings } from '../../testing/usual-settings.ts';
 import { stepPayouts, type CrashPoint } from '../index.ts';
 
 export type Fault =
@@ -64,8 +64,9 @@ const deps = {
   newId: uuidV7(clock),
   chain: withFault(chain),
   log: createLog('silent'),
-  settings: usualSettings(db),
+  settings: usualSettings(db, noPayoutLimits),
   transactionUrl: () => null,
+  breaker: { pause: async () => undefined, resumedAt: async () => null },
   payoutsPaused: () => false,
   requestsPaused: () => false,
   crashPoint: (point: CrashPoint) => {

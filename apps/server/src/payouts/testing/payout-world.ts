@@ -1,10 +1,11 @@
 import { usdc } from '@stoke/domain';
 import { openTestChain } from '../../gateways/solana/testing/test-chain.ts';
 import { accounts, balances, runChecks } from '../../ledger/index.ts';
+import { openBreaker } from '../../books/index.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidV7 } from '../../platform/ids.ts';
 import { checksFolder, openTestDatabase } from '../../testing/test-database.ts';
-import { usualSettings } from '../../testing/usual-settings.ts';
+import { noPayoutLimits, usualSettings } from '../../testing/usual-settings.ts';
 import { listPayments } from '../payment-store.ts';
 import type { PayoutRow } from '../payout-store.ts';
 import { stepPayouts, type PayoutDeps } from '../index.ts';
@@ -29,8 +30,9 @@ export async function openPayoutWorld(treasuryMicro = 1_000_000_000n) {
     newId: uuidV7(clock),
     chain: solana.chain,
     log,
-    settings: usualSettings(db),
+    settings: usualSettings(db, noPayoutLimits),
     transactionUrl: () => null,
+    breaker: openBreaker({ clock, newId: uuidV7(clock) }),
     payoutsPaused: () => isPaused,
     requestsPaused: () => isPaused,
   };

@@ -69,6 +69,8 @@ export const sampleBodies: Samples = {
     proof: { wallet: newWallet(), signed: '5'.repeat(88) },
   },
   settleAsPaid: { signature: '5'.repeat(88), reason: 'The explorer shows this transfer.' },
+  releasePayout: { reason: 'Known from their campaigns.' },
+  refusePayout: { reason: 'They asked us to cancel it.' },
   payAgain: { reason: 'No transfer for it was ever seen.' },
   creditTransfer: {
     signature: '5'.repeat(88),

@@ -80,7 +80,7 @@ function WithdrawalTable({ items, pages }: { items: Withdrawal[]; pages: Pages }
 
 const states = {
   requested: { tone: 'waiting', label: 'Requested' },
-  review: { tone: 'waiting', label: 'In review' },
+  review: { tone: 'waiting', label: 'Being checked' },
   sending: { tone: 'waiting', label: 'Sending' },
   confirmed: { tone: 'good', label: 'Confirmed' },
   failed: { tone: 'bad', label: 'Failed' },
@@ -92,6 +92,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const id = `withdrawal-${withdrawal._id}`;
   const { place, isNamed } = useNamedPlace<HTMLTableRowElement>(id);
   const { status, address, reason, signature, transactionUrl } = withdrawal;
+  const isChecked = status === 'review' && signature === null;
   return (
     <Table.Tr
       ref={place}
@@ -119,7 +120,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
             )}
             {status === 'requested' ? <Leaves until={withdrawal.heldUntil} /> : null}
           </div>
-          {status === 'requested' ? <Cancel withdrawal={withdrawal} /> : null}
+          {status === 'requested' || isChecked ? <Cancel withdrawal={withdrawal} /> : null}
         </Group>
       </Table.Td>
       <Table.Td>

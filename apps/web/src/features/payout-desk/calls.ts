@@ -3,12 +3,22 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 
-/** Payouts that wait for a decision, oldest first. Live with `payouts`. */
-export const payoutsInReview = infiniteQueryOptions({
-  queryKey: ['payouts', 'desk', 'review'],
-  queryFn: ({ pageParam, signal }) => callPage('adminPayouts', { query: pageParam, signal }),
-  initialPageParam: firstPage,
-  getNextPageParam: nextPage,
+export type Queue = 'flagged' | 'trouble';
+
+/** Payouts of a queue that wait for a decision, oldest first. Live with `payouts`. */
+export const payoutsInReview = (queue: Queue) =>
+  infiniteQueryOptions({
+    queryKey: ['payouts', 'desk', 'review', queue],
+    queryFn: ({ pageParam, signal }) =>
+      callPage('adminPayouts', { query: { ...pageParam, queue }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+  });
+
+/** How many wait in each queue, and the oldest of each. */
+export const payoutQueues = queryOptions({
+  queryKey: ['payouts', 'desk', 'queues'],
+  queryFn: ({ signal }) => call('payoutQueues', { signal }),
 });
 
 /** One payout with what was seen of it on chain. The server asks its node for this. */
@@ -28,6 +38,14 @@ export function settleAsPaid(
 
 export function payAgain(id: string, reason: string, idempotencyKey: string): Promise<AdminPayout> {
   return call('payAgain', { params: { id }, body: { reason }, idempotencyKey });
+}
+
+export function decideFlagged(
+  verdict: 'releasePayout' | 'refusePayout',
+  of: { id: string; reason: string; idempotencyKey: string },
+): Promise<AdminPayout> {
+  const { id, reason, idempotencyKey } = of;
+  return call(verdict, { params: { id }, body: { reason }, idempotencyKey });
 }
 
 /** Whether payouts are paused: live with `payouts`. Rounds are not announced: asked each minute. */

@@ -4,7 +4,7 @@ import { Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { exactDollars } from '../../lib/exact-amount.ts';
 import { ActDialog } from '../../ui/act-dialog.tsx';
-import { payAgain, settleAsPaid } from './calls.ts';
+import { decideFlagged, payAgain, settleAsPaid } from './calls.ts';
 import classes from './payout-desk.module.css';
 
 type Props = { payout: AdminPayoutInFull; onClose: () => void };
@@ -91,22 +91,92 @@ export function PayAgainDialog({ payout, onClose }: Props) {
   );
 }
 
+/** Asks why a flagged payout may be sent. */
+export function ReleaseDialog({ payout, onClose }: Props) {
+  const [reason, setReason] = useState('');
+  const amount = exactDollars(payout.amount);
+  const isLast = payout.releasedBy.length + 1 >= payout.releasesNeeded;
+  return (
+    <ActDialog
+      title={`Release ${amount} for @${payout.owner.username}?`}
+      label="Release"
+      busyLabel="Releasing..."
+      isDangerous={false}
+      isComplete={reason.trim().length >= shortest}
+      facts={reason}
+      failed={unheard}
+      changes="payouts"
+      act={async (idempotencyKey) => {
+        const of = { id: payout._id, reason: reason.trim(), idempotencyKey };
+        const { status } = await decideFlagged('releasePayout', of);
+        const rest = status === 'review' ? ' A second admin must release it too.' : '';
+        return { message: `${amount} for @${payout.owner.username} is released.${rest}` };
+      }}
+      onClose={onClose}
+    >
+      {({ isTried, isBusy }) => (
+        <>
+          <Text c="dimmed">
+            {isLast ? 'It is sent right away.' : 'It is sent once a second admin releases it.'}
+          </Text>
+          <div className={classes['address']}>{payout.address}</div>
+          <Reason {...{ reason, isTried, isBusy }} onChange={setReason} />
+        </>
+      )}
+    </ActDialog>
+  );
+}
+
+/** Asks why a payout is not sent; its owner reads the answer. */
+export function RefuseDialog({ payout, onClose }: Props) {
+  const [reason, setReason] = useState('');
+  const amount = exactDollars(payout.amount);
+  return (
+    <ActDialog
+      title={`Refuse ${amount} for @${payout.owner.username}?`}
+      label="Refuse"
+      busyLabel="Refusing..."
+      isDangerous
+      isComplete={reason.trim().length >= shortest}
+      facts={reason}
+      failed={unheard}
+      changes="payouts"
+      act={async (idempotencyKey) => {
+        const of = { id: payout._id, reason: reason.trim(), idempotencyKey };
+        await decideFlagged('refusePayout', of);
+        return { message: `${amount} is back in the balance of @${payout.owner.username}.` };
+      }}
+      onClose={onClose}
+    >
+      {({ isTried, isBusy }) => (
+        <>
+          <Text c="dimmed">The amount returns to the balance of @{payout.owner.username}.</Text>
+          <Reason {...{ reason, isTried, isBusy }} isShown onChange={setReason} />
+        </>
+      )}
+    </ActDialog>
+  );
+}
+
 type ReasonProps = {
   reason: string;
   isTried: boolean;
   isBusy: boolean;
+  /** Whether the owner reads it too. */
+  isShown?: boolean;
   onChange: (reason: string) => void;
 };
 
-function Reason({ reason, isTried, isBusy, onChange }: ReasonProps) {
+function Reason({ reason, isTried, isBusy, isShown = false, onChange }: ReasonProps) {
   const isTooShort = isTried && reason.trim().length < shortest;
   return (
     <Textarea
       label="Reason"
-      description="Saved in the audit log. Not shown to the owner."
+      description={`Saved in the audit log. ${isShown ? 'Shown to the owner.' : 'Not shown to the owner.'}`}
       required
       rows={3}
       maxLength={1000}
+      data-autofocus
       value={reason}
       disabled={isBusy}
       error={isTooShort ? refusals['payout.reason_required'].text : null}

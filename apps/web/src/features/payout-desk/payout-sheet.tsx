@@ -11,9 +11,9 @@ import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { payoutWith } from './calls.ts';
-import { PayAgainDialog, SettleDialog } from './decide-dialogs.tsx';
+import { PayAgainDialog, RefuseDialog, ReleaseDialog, SettleDialog } from './decide-dialogs.tsx';
 import classes from './payout-desk.module.css';
-import { causeLabels, causeTexts, outcomeLabels, seenByTexts } from './words.ts';
+import { causeLabels, causeTexts, flagLabels, outcomeLabels, seenByTexts } from './words.ts';
 
 /** One payout, what was seen of it on chain, what the node can prove, and the two ways on. */
 export function PayoutSheet({ id }: { id: string }) {
@@ -47,12 +47,19 @@ function Sheet({ payout }: { payout: AdminPayoutInFull }) {
         ) : (
           <StatusBadge tone="waiting" label={causeLabels[cause]} />
         )}
+        {payout.flags.map((flag) => (
+          <StatusBadge key={flag} tone="neutral" label={flagLabels[flag]} />
+        ))}
       </header>
       {cause !== null && <Text c="dimmed">{causeTexts[cause]}</Text>}
       <Facts payout={payout} />
       {payout.proof !== null && <Proof proof={payout.proof} />}
-      <Payments payout={payout} />
-      <Attempts payout={payout} />
+      {cause !== 'flagged' && (
+        <>
+          <Payments payout={payout} />
+          <Attempts payout={payout} />
+        </>
+      )}
       {cause !== null && cause !== 'banned' && <Ways payout={payout} />}
     </Stack>
   );
@@ -73,6 +80,12 @@ function Facts({ payout }: { payout: AdminPayoutInFull }) {
       <Pair name="To" isWide>
         <span className={classes['address']}>{address}</span>
       </Pair>
+      {payout.releasesNeeded > 0 && (
+        <Pair name="Releases" isWide>
+          {payout.releasedBy.length} of {payout.releasesNeeded}
+          {payout.releasedBy.map(({ username }) => ` · @${username}`)}
+        </Pair>
+      )}
       <Pair name="Reference on chain" isWide>
         <span className={classes['address']}>{reference}</span>
       </Pair>
@@ -183,22 +196,34 @@ function Attempts({ payout }: { payout: AdminPayoutInFull }) {
 }
 
 function Ways({ payout }: { payout: AdminPayoutInFull }) {
-  const [asked, setAsked] = useState<'settle' | 'again' | null>(null);
-  const isAbsent = payout.proof?.kind === 'absent';
+  const [asked, setAsked] = useState<'settle' | 'again' | 'release' | 'refuse' | null>(null);
+  const isFlagged = payout.cause === 'flagged';
+  const isUnpaid = isFlagged || payout.proof?.kind === 'absent';
   const close = () => setAsked(null);
   return (
     <Stack gap="xs">
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={!isAbsent} onClick={() => setAsked('again')}>
-          Pay again
+        <Button variant="default" disabled={!isUnpaid} onClick={() => setAsked('refuse')}>
+          Refuse
         </Button>
-        <Button onClick={() => setAsked('settle')}>Settle as paid</Button>
+        {isFlagged ? (
+          <Button onClick={() => setAsked('release')}>Release</Button>
+        ) : (
+          <>
+            <Button variant="default" disabled={!isUnpaid} onClick={() => setAsked('again')}>
+              Pay again
+            </Button>
+            <Button onClick={() => setAsked('settle')}>Settle as paid</Button>
+          </>
+        )}
       </Group>
-      {!isAbsent && (
+      {!isUnpaid && (
         <Text size="sm" c="dimmed" ta="right">
-          To pay again, a node with full history must prove that it was never paid.
+          To refuse it or pay it again, a node with full history must prove that it was never paid.
         </Text>
       )}
+      {asked === 'release' && <ReleaseDialog payout={payout} onClose={close} />}
+      {asked === 'refuse' && <RefuseDialog payout={payout} onClose={close} />}
       {asked === 'settle' && <SettleDialog payout={payout} onClose={close} />}
       {asked === 'again' && <PayAgainDialog payout={payout} onClose={close} />}
     </Stack>

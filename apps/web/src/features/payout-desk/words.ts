@@ -5,6 +5,7 @@ type Cause = NonNullable<AdminPayout['cause']>;
 /** Why a payout needs a person, in a word or two. */
 export const causeLabels: Readonly<Record<Cause, string>> = {
   banned: 'Account banned',
+  flagged: 'Flagged',
   paid_on_chain: 'Seen as paid',
   not_provable: 'Not provable',
   keeps_failing: 'Keeps failing',
@@ -12,6 +13,7 @@ export const causeLabels: Readonly<Record<Cause, string>> = {
 
 /** What it means, and what to do about it. */
 export const causeTexts: Readonly<Record<Cause, string>> = {
+  flagged: 'It met a limit. Release it to send it, or refuse it to return the amount.',
   banned:
     'The account was banned before this was sent. It resumes if the ban is lifted, or returns to the balance when the ban is final.',
   paid_on_chain:
@@ -19,6 +21,15 @@ export const causeTexts: Readonly<Record<Cause, string>> = {
   not_provable:
     "The node can't tell whether this was paid. Connect a node with full history, then settle or pay again.",
   keeps_failing: 'Repeatedly failed to create a transaction. See the log.',
+};
+
+/** The limit that a payout met. */
+export const flagLabels: Readonly<Record<AdminPayout['flags'][number], string>> = {
+  suspended: 'Suspended account',
+  wallet_changed: 'New wallet',
+  first_payout: 'First payout',
+  daily_limit: 'Daily limit',
+  large: 'Large amount',
 };
 
 export const seenByTexts: Readonly<

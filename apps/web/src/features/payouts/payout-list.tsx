@@ -79,7 +79,7 @@ function PayoutTable({ payouts, pages }: { payouts: Payout[]; pages: Pages }) {
 
 const states = {
   requested: { tone: 'waiting', label: 'Requested' },
-  review: { tone: 'waiting', label: 'In review' },
+  review: { tone: 'waiting', label: 'Being checked' },
   sending: { tone: 'waiting', label: 'Sending' },
   confirmed: { tone: 'good', label: 'Confirmed' },
   failed: { tone: 'bad', label: 'Failed' },

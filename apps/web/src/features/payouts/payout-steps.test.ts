@@ -8,7 +8,7 @@ const confirmedAt = '2026-11-20T10:00:40.000Z';
 
 test.each([
   [{ status: 'requested' }, 'Requested:now Sent:ahead Confirmed:ahead'],
-  [{ status: 'review' }, 'Requested:done In review:now Sent:ahead'],
+  [{ status: 'review' }, 'Requested:done Being checked:now Sent:ahead'],
   [{ status: 'sending' }, 'Requested:done Being signed:now Confirmed:ahead'],
   [{ status: 'sending', sentAt }, 'Requested:done Sent:now Confirmed:ahead'],
   [{ status: 'confirmed', sentAt, confirmedAt }, 'Requested:done Confirmed:done'],

@@ -17,7 +17,7 @@ export function stepsOf(payout: Payout): PayoutStep[] {
     case 'requested':
       return [{ ...requested, state: 'now' }, ahead('Sent'), ahead('Confirmed')];
     case 'review':
-      return [requested, { name: 'In review', at: null, state: 'now' }, ahead('Sent')];
+      return [requested, { name: 'Being checked', at: null, state: 'now' }, ahead('Sent')];
     case 'sending':
       return sentAt === null
         ? [requested, { name: 'Being signed', at: null, state: 'now' }, ahead('Confirmed')]

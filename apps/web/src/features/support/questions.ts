@@ -35,7 +35,7 @@ const payouts = ({ payoutMinimum }: Terms): QuestionGroup => ({
       question: 'How long does a payout take?',
       answer: [
         'Usually less than a minute. Your profile shows the live status and a link to the transaction on Solana.',
-        'Our team checks some payouts first. They are marked In review, and the money stays reserved for you.',
+        'Our team checks some payouts first. They are marked Being checked, and the money stays reserved for you.',
       ],
     },
     {

@@ -1,0 +1,17 @@
+import { alarmAdmins } from '../identity/index.ts';
+import type { NotifyDeps } from '../notices/index.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { insertPause, readResumed } from './books-store.ts';
+
+/** Pauses payouts for another reason than a failed check: the same row, lifted the same way. */
+export function openBreaker(deps: NotifyDeps) {
+  return {
+    pause: async (tx: Tx, about: string): Promise<void> => {
+      const id = deps.newId();
+      if (!(await insertPause(tx, { id, reason: about }))) return;
+      tx.changed('payouts', 'admins');
+      await alarmAdmins(deps, tx, { alarm: 'hourly_limit', subject: id, about, isPaused: true });
+    },
+    resumedAt: readResumed,
+  };
+}

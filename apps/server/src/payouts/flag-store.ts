@@ -1,0 +1,68 @@
+import type { Usdc } from '@stoke/domain';
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+import type { PayoutPurpose } from './payout-store.ts';
+
+/** What counts for the limits of a request: payouts that were not given back. */
+export async function readEarlier(
+  tx: Tx,
+  of: { userId: string; purpose: PayoutPurpose; since: Date },
+): Promise<{ sumOfDay: Usdc; isFirst: boolean }> {
+  const row = await tx.one(sql<{ sumOfDay: Usdc; isFirst: boolean }>`
+    select coalesce(sum(amount_micro) filter (where state <> 'refunded'
+        and requested_at > ${of.since}), 0)::bigint as sum_of_day,
+      count(*) filter (where state = 'confirmed') = 0 as is_first
+    from payout where user_id = ${of.userId} and purpose = ${of.purpose}`);
+  if (!row) throw new Error('A sum returned no row.');
+  return row;
+}
+
+/** False when this admin has released it before. */
+export async function insertRelease(
+  tx: Tx,
+  of: { id: string; adminId: string; at: Date },
+): Promise<boolean> {
+  const inserted = await tx.run(sql`
+    insert into payout_release (payout_id, admin_id, released_at)
+    values (${of.id}, ${of.adminId}, ${of.at}) on conflict do nothing`);
+  return inserted === 1;
+}
+
+/** By how many different admins it was released. */
+export async function countReleases(tx: Tx, id: string): Promise<number> {
+  const row = await tx.one(sql<{ count: number }>`
+    select count(*)::int as count from payout_release where payout_id = ${id}`);
+  return row?.count ?? 0;
+}
+
+/** The admins who released each of these payouts, in the order of their releases. */
+export async function readReleases(
+  q: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const rows = await q.all(sql<{ payoutId: string; admins: string[] }>`
+    select payout_id, array_agg(admin_id::text order by released_at, admin_id) as admins
+    from payout_release where payout_id = any(${ids}::uuid[]) group by payout_id`);
+  return new Map(rows.map(({ payoutId, admins }) => [payoutId, admins]));
+}
+
+/** Micro-USDC that was claimed for sending since then and was paid or still may be. */
+export async function sumClaimed(tx: Tx, since: Date): Promise<bigint> {
+  const row = await tx.one(sql<{ total: bigint }>`
+    select coalesce(sum(p.amount_micro), 0)::bigint as total
+    from payout_attempt a join payout_attempt_item i on i.attempt_id = a.id
+      join payout p on p.id = i.payout_id
+    where a.claimed_at > ${since} and a.outcome in ('open', 'landed', 'parked')`);
+  return row?.total ?? 0n;
+}
+
+/** The queues of the payout desk: how many wait in each, and since when the oldest does. */
+export async function countQueues(
+  q: Queryable,
+): Promise<ReadonlyMap<'flagged' | 'trouble', { count: number; oldest: Date }>> {
+  const rows = await q.all(sql<{ queue: 'flagged' | 'trouble'; count: number; oldest: Date }>`
+    select case when review_cause = 'flagged' then 'flagged' else 'trouble' end as queue,
+      count(*)::int as count, min(requested_at) as oldest
+    from payout where state = 'review' group by 1`);
+  return new Map(rows.map(({ queue, ...of }) => [queue, of]));
+}

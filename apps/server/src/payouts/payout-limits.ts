@@ -1,0 +1,51 @@
+import { hourMs, type SettingValues, type Usdc } from '@stoke/domain';
+
+/** The limits that a payout met, which an admin has to look at before it is sent. */
+export type PayoutFlag = 'large' | 'daily_limit' | 'first_payout' | 'wallet_changed' | 'suspended';
+
+/** The reason as the owner reads it: its class and no number. */
+export const flagReasons: Readonly<Record<PayoutFlag, string>> = {
+  suspended: 'Being checked: your account is suspended.',
+  wallet_changed: 'Being checked: your wallet was changed recently.',
+  first_payout: 'Being checked: your first payout.',
+  daily_limit: 'Being checked: the total of one day.',
+  large: 'Being checked: a large amount.',
+};
+
+export const dayWindowMs = 24 * hourMs;
+
+export type Asked = {
+  purpose: 'earnings' | 'withdrawal';
+  amount: Usdc;
+  at: Date;
+  /** Micro-USDC that this owner requested in the 24 hours before. */
+  sumOfDay: Usdc;
+  isFirst: boolean;
+  isSuspended: boolean;
+  walletReplacedAt: Date | null;
+};
+
+/** The limits that a request meets; what equals a limit passes. Empty: it is sent without an admin. */
+export function flagsOf(asked: Asked, limits: SettingValues): PayoutFlag[] {
+  const { purpose, amount, at, sumOfDay, isFirst, isSuspended, walletReplacedAt } = asked;
+  const isEarned = purpose === 'earnings';
+  const total = sumOfDay + amount;
+  const daily = isEarned ? limits.dailyPayouts : limits.dailyWithdrawals;
+  const reviewedUntil =
+    (walletReplacedAt?.getTime() ?? -Infinity) + limits.walletReviewHours * hourMs;
+  const met: Record<PayoutFlag, boolean> = {
+    suspended: isSuspended,
+    wallet_changed: isEarned && at.getTime() < reviewedUntil,
+    first_payout: isEarned && isFirst && total > limits.firstPayout,
+    daily_limit: total > daily,
+    large: amount > limits.twoAdmins,
+  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the record itself
+  return (Object.keys(met) as PayoutFlag[]).filter((flag) => met[flag]);
+}
+
+/** How many different admins have to release it. */
+export function releasesNeeded(flags: readonly PayoutFlag[]): 0 | 1 | 2 {
+  if (flags.length === 0) return 0;
+  return flags.includes('large') ? 2 : 1;
+}
