@@ -89,7 +89,7 @@ test('an unfunded campaign waits, says what is missing, and starts automatically
   await page.goto('/create-fire-drip');
   await page.getByRole('radio', { name: /^Ignition Drip/ }).check();
   await page.getByLabel('Initial tweet link').fill(tweet());
-  await expect(page.getByText('Your balance lacks $899.00 for Ignition Drip.')).toBeVisible();
+  await expect(page.getByText('You need $899.00 more for Ignition Drip.')).toBeVisible();
   await page.getByRole('button', { name: 'Activate Drip Campaign' }).click();
   await expect(page).toHaveURL('/creator-dashboard');
   const card = page.getByRole('article', { name: 'Ignition Drip' });

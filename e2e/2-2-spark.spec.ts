@@ -105,7 +105,7 @@ test('a Spark is created, funded, connected in Telegram, active automatically, p
   await expect(card.getByText('Add $100.00 to your balance.')).toBeVisible();
   await expectOpenToAll(page);
   await deposit(creator, 100);
-  await expect(card.getByText('Funded: $100.00 is held.')).toBeVisible();
+  await expect(card.getByText('Funded: $100.00 is reserved.')).toBeVisible();
 
   await card.getByRole('button', { name: 'Check again' }).click();
   await expect(

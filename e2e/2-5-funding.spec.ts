@@ -59,7 +59,7 @@ test('a balance is read, spent, stopped and taken out to the chain without reloa
     await expect(page.getByTestId('withdrawal')).toContainText('Confirmed', { timeout: 30_000 });
     expect(await usdcOf(stoke, wallet)).toBe(910_000_001n);
     await expect(lines.first()).toContainText('-$910.000001$0.00');
-    await expect(page.getByText('There is nothing to withdraw yet.')).toBeVisible();
+    await expect(page.getByText('Nothing to withdraw yet.')).toBeVisible();
     await expectOpenToAll(page);
   });
 

@@ -32,7 +32,7 @@ test('a rejection is appealed in its row, answered by another admin, and the wor
   await row.getByRole('button', { name: 'Appeal' }).click();
   const dialog = page.getByRole('dialog', { name: 'Appeal this decision' });
   await expect(dialog.getByText('“Eleven seconds for all three.”')).toBeVisible();
-  await expect(dialog.getByText(/^\$0\.18, held until a decision/)).toBeVisible();
+  await expect(dialog.getByText(/^\$0\.18, reserved until the decision/)).toBeVisible();
   const field = dialog.getByRole('textbox', { name: 'Why is the decision wrong?' });
   await field.fill('Too short');
   await dialog.getByRole('button', { name: 'Send appeal' }).click();

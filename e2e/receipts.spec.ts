@@ -57,7 +57,7 @@ test('approved work has a receipt that the browser and anybody offline can check
   }
   await expect(sheet.getByText('$0.18 is in your balance or on its way')).toBeVisible();
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByText('The signature is genuine')).toBeVisible();
+  await expect(page.getByText('Signature verified.')).toBeVisible();
   await expectOpenToAll(page);
 
   const file = await download(page);

@@ -54,7 +54,7 @@ export const groups: readonly Group[] = [
   },
   {
     name: 'Telegram',
-    description: 'Linking a Telegram account by a code that it confirms.',
+    description: 'Linking a Telegram account with a code.',
     routes: telegram.telegramRoutes,
   },
   {
@@ -70,7 +70,7 @@ export const groups: readonly Group[] = [
   { name: 'Drip', description: 'Tweets, and small work on them.', routes: drip.dripRoutes },
   {
     name: 'Spark',
-    description: 'Talk in a Telegram group.',
+    description: 'Paid activity in a Telegram group.',
     routes: {
       ...spark.sparkRoutes,
       ...sparkEarning.sparkEarningRoutes,
@@ -79,7 +79,7 @@ export const groups: readonly Group[] = [
   },
   {
     name: 'FOMO',
-    description: 'A board of tasks with one budget, places in them, and the work on their links.',
+    description: 'Tasks with one budget: places, submissions and their links.',
     routes: { ...fomo.fomoRoutes, ...fomoWork.fomoWorkRoutes },
   },
   {
@@ -94,7 +94,7 @@ export const groups: readonly Group[] = [
   },
   {
     name: 'Settings and audit log',
-    description: 'What admins set at run time, and what they did.',
+    description: 'Platform settings and admin actions.',
     routes: { ...settings.settingsRoutes, ...audit.auditRoutes },
   },
   { name: 'Review', description: 'Decisions on submitted work.', routes: review.reviewRoutes },
@@ -105,7 +105,7 @@ export const groups: readonly Group[] = [
   },
   {
     name: 'Books',
-    description: 'Checks of the books, and the pause of payouts.',
+    description: 'Ledger checks, and pausing payouts.',
     routes: books.booksRoutes,
   },
   { name: 'Receipts', description: 'Signed receipts of rewards.', routes: receipts.receiptRoutes },

@@ -9,6 +9,6 @@ export function claimMessage(of: { signature: string; userId: string }): string 
     `${product.name}: I sent this transfer, and it is for the creator account below.`,
     `Transfer: ${of.signature}`,
     `Account: ${of.userId}`,
-    'Signing this moves nothing.',
+    'Signing this does not move any funds.',
   ].join('\n');
 }

@@ -13,7 +13,7 @@ export type ReversalReason = (typeof reversalReasons)[number];
 export const reversalReasonTexts: Readonly<Record<ReversalReason, string>> = {
   several_accounts: 'Several accounts belong to one person',
   automated: 'The actions look automated',
-  mutual_reactions: 'A few people react mostly to one another',
+  mutual_reactions: 'A few people react mostly to each other',
   copied_texts: 'Several people post nearly the same text',
   low_quality: 'The messages say nothing about the topic of the group',
   other: 'Another reason, explained in the note',

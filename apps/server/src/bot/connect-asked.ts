@@ -9,11 +9,11 @@ import { type AskedConnection, removeConnection } from './connection-store.ts';
 
 export const connectWords = {
   anonymous:
-    'I cannot see who you are: you write anonymously. Switch off "Remain anonymous" in your administrator rights, and use the link again.',
+    'You are posting anonymously, so I cannot see who you are. Turn off "Remain anonymous" in your administrator rights, then use the link again.',
   notAdmin: 'Only an administrator of this group can connect a campaign to it.',
   banned: `Your ${product.name} account is banned.`,
   notLinked: (profile: string) =>
-    `I do not know your ${product.name} account. Link this Telegram account on your profile, then use the link again: ${profile}`,
+    `This Telegram account is not linked to ${product.name}. Link it on your profile, then use the link again: ${profile}`,
 };
 
 type Connected = {
@@ -39,9 +39,9 @@ function stateOf({ state, fundedAt, durationHours: hours }: Connected, rights: R
   if (state === 'active') {
     return `It is active for ${hours === 1 ? 'an hour' : `${hours} hours`} from now.`;
   }
-  if (!rights.hasRights) return 'Make me an administrator here, and it can start.';
+  if (!rights.hasRights) return 'Make me an administrator here to start it.';
   if (fundedAt === null) return 'It starts as soon as it is funded.';
-  return 'Another Spark campaign runs in this group. This one starts when that one is over.';
+  return 'Another Spark campaign is running in this group. This one starts when it ends.';
 }
 
 const giveUpAfterMs = dayMs;

@@ -140,7 +140,7 @@ describe.each<Mode>(['polling', 'webhook'])('by %s', (mode) => {
   test('a simple member must be made administrator first; permissions that are missing are listed', async () => {
     const { id, payload } = await order();
     await bring(payload, { rights: null });
-    await heard('Make me an administrator here, and it can start.');
+    await heard('Make me an administrator here to start it.');
     await makeBot('administrator');
     await vi.waitFor(async () => {
       await sparkWorkers(sparkDeps())
@@ -168,7 +168,7 @@ describe('a group', () => {
     await heard('It is active for 24 hours');
     const second = await order();
     await say(`/connect ${second.payload.replace('connect_', '')}`);
-    await heard('Another Spark campaign runs in this group.');
+    await heard('Another Spark campaign is running in this group.');
   });
 
   test('a token works once, for its creator, from an administrator of the group', async () => {
@@ -182,7 +182,7 @@ describe('a group', () => {
     });
     await makeBot('member');
     await say(`/connect ${payload}`, stranger);
-    await heard('I do not know your Stoke account.');
+    await heard('This Telegram account is not linked to Stoke.');
     await link(await world.addAccount(`bram${names}`), stranger);
     await say(`/connect ${payload}`, stranger);
     await heard('Only an administrator of this group can connect');
@@ -209,7 +209,7 @@ describe('a group', () => {
     const owner = { chatId: ana.chatId, userId: ana.person, byId: ana.person };
     await world.local.control.changeMember({ ...owner, status: 'creator', isAnonymous: true });
     await say(`/connect ${payload}`);
-    await heard('I cannot see who you are: you write anonymously.');
+    await heard('You are posting anonymously');
   });
 
   test('a group that becomes a supergroup keeps its campaign', async () => {

@@ -26,11 +26,11 @@ export function nameOf({ firstName, username }: TelegramPerson): string {
 }
 
 const asked = {
-  start: { command: 'start', description: `What this bot is, and the way to ${product.name}` },
-  myrewards: { command: 'myrewards', description: 'What you have earned, and what was not paid' },
+  start: { command: 'start', description: `About this bot and ${product.name}` },
+  myrewards: { command: 'myrewards', description: 'Your earnings, and actions that were not paid' },
   connect: { command: 'connect', description: 'How to connect a campaign to a group' },
   unlink: { command: 'unlink', description: 'How to unlink this Telegram account' },
-  help: { command: 'help', description: 'What you can ask me' },
+  help: { command: 'help', description: 'All commands' },
 } as const;
 
 const { start, myrewards, connect, unlink, help } = asked;
@@ -57,7 +57,7 @@ export function greetings({ profile }: { profile: string }) {
   inPrivate.command('connect', (turn) => turn.say({ text: howToConnect }));
   inPrivate.command('unlink', (turn) =>
     turn.say({
-      text: `Unlink this Telegram account on your profile: ${profile}\nWhat you have earned stays yours.`,
+      text: `Unlink this Telegram account on your profile: ${profile}\nYou keep your earnings.`,
     }),
   );
   inPrivate.command('help', (turn) =>
@@ -71,7 +71,7 @@ export function greetings({ profile }: { profile: string }) {
     }),
   );
   inPrivate.on('message', (turn) =>
-    turn.say({ text: 'I do not understand that. Send /help to see what you can ask me.' }),
+    turn.say({ text: 'I did not understand that. Send /help for all commands.' }),
   );
   return part;
 }
@@ -79,22 +79,22 @@ export function greetings({ profile }: { profile: string }) {
 export const howToConnect = `To connect a Spark campaign to a group, press Connect group on its card in your ${product.name} creator dashboard.`;
 
 const groupHelp = [
-  `I count what people say and how they react in this group, and ${product.name} pays for it while a Spark campaign runs here.`,
-  '/myrewards – What you have earned here. Only you see the answer.',
+  `I count messages and reactions in this group. ${product.name} pays for them while a Spark campaign runs here.`,
+  '/myrewards – Your earnings here. Only you see the answer.',
 ].join('\n\n');
 
 function welcome(profile: string): string {
   return [
     `Welcome to ${product.name}. People are paid in USDC for small social tasks.`,
     `To link this Telegram account, open your profile on ${product.name} and press Link Telegram: ${profile}`,
-    'Send /help to see what you can ask me.',
+    'Send /help for all commands.',
   ].join('\n\n');
 }
 
 function welcomeBack(username: string): string {
   return [
     `Welcome back. This Telegram account is linked to the ${product.name} account ${username}.`,
-    'Send /myrewards to see what you have earned, or /help.',
+    'Send /myrewards to see your earnings, or /help.',
   ].join('\n\n');
 }
 

@@ -19,7 +19,7 @@ function question(asked: Question, person: TelegramPerson): Words {
     `Link this Telegram account to the ${product.name} account ${account}?`,
     `Telegram: ${nameOf(person)}\n${product.name}: ${account}`,
     differenceOf(typedUsername, person.username),
-    `Confirm only if you asked for this on ${product.name} yourself, just now. If someone sent you this link, press Cancel: what this Telegram account earns would go to them.`,
+    `Confirm only if you just requested this on ${product.name} yourself. If someone sent you this link, press Cancel: they would get the earnings of this Telegram account.`,
   ];
   return {
     text: lines.filter((line) => line !== null).join('\n\n'),
@@ -44,7 +44,7 @@ function linkedWords(account: string, person: TelegramPerson): string {
 }
 
 function alreadyLinked(account: string): string {
-  return `This Telegram account is linked to your ${product.name} account ${account}. There is nothing to do.`;
+  return `This Telegram account is linked to your ${product.name} account ${account}. No action needed.`;
 }
 
 function declinedWords(account: string): string {
@@ -67,7 +67,7 @@ function troubleWords(of: {
     case 'declined':
       return `This link was cancelled. ${again}`;
     case 'replaced':
-      return `A newer link took the place of this one. Use the newer one. ${again}`;
+      return `A newer link replaced this one. Use that one. ${again}`;
     case 'used':
       return `This link has been used and works only once. ${again}`;
     case 'banned':

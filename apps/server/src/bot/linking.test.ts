@@ -50,7 +50,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
       person,
       `Link this Telegram account to the Stoke account ${name}?`,
     );
-    expect(question?.text).toContain('Confirm only if you asked for this');
+    expect(question?.text).toContain('Confirm only if you just requested this');
     expect(question?.text).not.toContain('Careful');
     expect(question?.keyboard?.[0]?.map(({ text }) => text)).toEqual(['Confirm', 'Cancel']);
     expect(await world.linkOf(userId)).toBeNull();
@@ -120,7 +120,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     const first = await world.codeFor(userId, name);
     const second = await world.codeFor(userId, name);
     await open(stranger, first);
-    await heard(stranger, 'A newer link took the place of this one');
+    await heard(stranger, 'A newer link replaced this one');
     await cancelLinking(world.deps, userId);
     await open(stranger, second);
     await heard(stranger, 'This link was cancelled');
@@ -133,7 +133,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
     await open(stranger, third);
     await heard(stranger, 'This link has been used');
     await open(person, third);
-    await heard(person, 'There is nothing to do');
+    await heard(person, 'No action needed');
   });
 
   test('refuses a Telegram account that belongs to another web account, until that unlinks', async () => {
@@ -175,7 +175,7 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
       await heard(guesser, 'This link is not valid');
       // so that the next answer is seen to be a new one
       await world.local.control.say({ userId: guesser, chatId: null, text: 'hm' });
-      await heard(guesser, 'I do not understand');
+      await heard(guesser, 'I did not understand');
     }
     const userId = await world.addAccount(fresh('victim'));
     await open(guesser, await world.codeFor(userId));
@@ -192,9 +192,9 @@ describe.each<Mode>(['polling', 'webhook'])('the bot, by %s,', (mode) => {
       ['/help', '/myrewards – '],
       ['/unlink', 'Unlink this Telegram account on your profile'],
       ['/myrewards', 'not linked yet'],
-      ['What?', 'I do not understand that'],
+      ['What?', 'I did not understand that'],
       ['/myrewards@StokeBot', 'not linked yet'],
-      ['\u0000\u202e<b>', 'I do not understand that'],
+      ['\u0000\u202e<b>', 'I did not understand that'],
     ] as const) {
       await say(said);
       await heard(person, answer);

@@ -41,7 +41,7 @@ export function myRewards({ profile, publicUrl }: Pages) {
 }
 
 const nothingHere =
-  'You have earned nothing in this group yet. Join its campaign on the website, then chat here.';
+  'No earnings in this group yet. Join its campaign on the website, then chat here.';
 
 /** One campaign: its sums, and the latest unpaid actions with the reason of each. */
 export function sparkWords(spark: SparkRewards, publicUrl: string): string {

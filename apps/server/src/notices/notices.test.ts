@@ -134,15 +134,15 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       "books_alarm": {
         "body": "ledger-holds-are-covered. An admin must resume payouts.",
         "link": "/admin/payouts",
-        "title": "Payouts are paused: a check of the books failed",
+        "title": "Payouts are paused: a check failed",
       },
       "campaign_ended": {
-        "body": "$899.00 was spent and $0.00 is back in your creator balance. $0.18 is held for submissions in review.",
+        "body": "$899.00 was spent and $0.00 is back in your creator balance. $0.18 stays reserved for submissions in review.",
         "link": "/creator-dashboard",
         "title": "Ignition Drip has ended",
       },
       "campaign_idle": {
-        "body": "It ends on November 22, and what is left returns to your balance, unless work comes in.",
+        "body": "It ends on November 22 and unspent funds return to your balance, unless new work is submitted.",
         "link": "/creator-dashboard",
         "title": "Join us has had no work for 30 days",
       },
@@ -242,7 +242,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "title": "Work rejected: $60.00",
       },
       "x_linked": {
-        "body": "Tasks are done as @ana. Not you? Change your password and contact support immediately.",
+        "body": "Do tasks only as @ana. Not you? Change your password and contact support immediately.",
         "link": "/dashboard#x-account",
         "title": "X account linked",
       },

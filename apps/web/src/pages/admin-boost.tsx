@@ -100,7 +100,7 @@ function Missing() {
       <EmptyState
         icon={<IconArrowLeft size={24} stroke={1.5} aria-hidden />}
         title={refusals['boost.campaign_unknown'].text}
-        message="It may have been entered wrongly."
+        message="Check the address, or choose a campaign from the list."
         action={
           <LinkButton to="/admin/boost-volume/campaigns" variant="default">
             All campaigns

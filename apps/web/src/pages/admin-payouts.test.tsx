@@ -254,15 +254,15 @@ describe('the state of payouts', () => {
   test('is one line while they run, with when the checks were green', async () => {
     await open();
     await stage.sees('Payouts are running.');
-    await stage.sees('Minute checks: green just now.');
-    await stage.sees('Night checks: green 5 h ago.');
+    await stage.sees('Minute checks: passed just now.');
+    await stage.sees('Night checks: passed 5 h ago.');
     expect(all('[role=alert]')).toHaveLength(0);
     expect(button('Resume payouts')).toBeUndefined();
   });
 
   test('names the checks that could not run; those pause nothing', async () => {
     await open({ [books]: { body: booksWith({ unknown: ['payouts-add-up'] }) } });
-    await stage.sees('Checks need a look');
+    await stage.sees('Checks need attention');
     await stage.sees('Could not run: payouts-add-up.');
     await stage.sees('Payouts are still running.');
     expect(button('Resume payouts')).toBeUndefined();
@@ -270,7 +270,7 @@ describe('the state of payouts', () => {
 
   test('says when the checks stopped, and when none was green yet', async () => {
     await open({ [books]: { body: booksWith({ ranAt: inHours(-1), greenAt: inHours(-1) }) } });
-    await stage.sees('Minute checks: green 1 h ago. Overdue.');
+    await stage.sees('Minute checks: passed 1 h ago. Overdue.');
     await stage.close();
     stage = new Stage();
     holdToken();
@@ -283,7 +283,7 @@ describe('the state of payouts', () => {
     await open({ [books]: { body: paused } });
     await stage.sees('Payouts are paused');
     await stage.sees(pause.reason);
-    await stage.sees('Minute checks: not green just now, last green 2 h ago. Wrong: ledger-sums.');
+    await stage.sees('Minute checks: failed just now, last passed 2 h ago. Wrong: ledger-sums.');
     await stage.press('Resume payouts');
     await stage.pressLast('Resume payouts');
     await stage.sees(refusals['books.reason_required'].text);

@@ -40,7 +40,7 @@ async function askAboutRing(answers: Answers = {}): Promise<void> {
   await open(here, answers);
   await stage.sees('Pool used');
   await tab('Reaction rings');
-  await stage.sees('40 of 52 reactions to one another');
+  await stage.sees('40 of 52 reactions within the ring');
   await stage.press('Take back');
   await stage.sees('Take rewards back');
 }
@@ -60,7 +60,7 @@ describe('the list', () => {
     await stage.sees('The campaigns could not be loaded');
     stage.answers({ 'GET /api/admin/sparks?search=': { body: [] } });
     await stage.press('Try again');
-    await stage.sees('No Spark is running');
+    await stage.sees('No running campaigns');
   });
 
   test('is searched once it is long, and says when nothing is found', async () => {
@@ -127,7 +127,7 @@ describe('taking rewards back', () => {
   test('says first how many and how much, and what is too late', async () => {
     await askAboutRing();
     await stage.sees('3 rewards of 2 people, $0.03');
-    await stage.sees('one reward stays: available already');
+    await stage.sees('one reward already available: not affected.');
   });
 
   test('sends the reason that the evidence suggests, once', async () => {

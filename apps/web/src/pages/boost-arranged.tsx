@@ -4,8 +4,8 @@ import { Lead, WholeWindow } from '../ui/whole-window.tsx';
 import classes from './boost-arranged.module.css';
 
 const steps = [
-  'Write to us with your token, the volume you aim for and the time.',
-  'We agree on participants, loops and cost, and set the campaign up.',
+  'Tell us your token, target volume and timing.',
+  'We agree on participants, loops and cost, then set up the campaign.',
   'Its card appears on your creator dashboard. Each loop is checked on chain.',
 ];
 

@@ -69,7 +69,7 @@ test('before a loop is recorded its chart says so and nothing has a price', asyn
 });
 
 test.each([
-  ['pending', 'The line begins when the campaign starts.'],
+  ['pending', 'The chart starts with the campaign.'],
   ['pending', 'Not started'],
   ['completed', 'Time leftCompleted'],
   ['ended', 'Time leftEnded'],

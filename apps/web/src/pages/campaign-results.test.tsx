@@ -97,8 +97,8 @@ test('a campaign that waits for money promises nothing', async () => {
     refusals: [],
     spending: { stepHours: 1, steps: [] },
   });
-  await stage.sees('The line begins when the campaign starts.');
-  await stage.sees('Pool, once it is funded$719.20');
+  await stage.sees('The chart starts with the campaign.');
+  await stage.sees('Pool, once funded$719.20');
   await stage.sees('Cost per approved action–After the first approval');
   await stage.sees('The clock starts with the campaign');
   await stage.sees('No rejections.');
@@ -113,7 +113,7 @@ test('a running campaign without an approval says when the line rises', async ()
 
 test('beside an amount that was paid nothing says that none was', async () => {
   await open({ spending: { stepHours: 1, steps: [] } });
-  await stage.sees('No work is on record for what was paid out of this pool.');
+  await stage.sees('No submissions on record for these payments.');
   expect(stage.text()).not.toContain('No rewards paid yet.');
 });
 
@@ -192,7 +192,7 @@ test('the spending of a Spark is a line once there is some, and counts no approv
       body: campaignResults({ kind: 'spark', parts: [] }),
     },
   });
-  await stage.sees('Rewards that left the pool, by the hour');
+  await stage.sees('Rewards earned from the pool, by the hour');
   await stage.shows(1, 'svg[role=img][aria-label^="$0.36 earned"]');
   await stage.press('Show as table');
   await stage.sees('FromEarnedUntil then');

@@ -91,7 +91,7 @@ function WithoutResults({ of }: { of: Missing }) {
     <Page title="Campaign results">
       <ErrorPanel
         title={messageOf(of.error, 'The results could not be loaded.')}
-        message="Your campaign runs on; only this page could not be shown."
+        message="Your campaign is still running. We could not load this page."
         actionLabel="Try again"
         onAction={() => void of.refetch()}
       />

@@ -107,7 +107,7 @@ test('what a budget is made of is said while it is typed', async () => {
   for (const said of ['$85.00', '$15.00', 'Payout per user$0.85', '500 at most.']) {
     await stage.sees(said);
   }
-  await stage.sees('$100.00 is held when you create the campaign');
+  await stage.sees('$100.00 is reserved when you create the campaign');
   await enter('budget', '2000');
   await stage.sees('$759.75 missing');
 });

@@ -179,7 +179,7 @@ test('an order whose outcome is unknown is repeated under the same key, a refuse
 test('a balance that does not cover the package is said before the order', async () => {
   await open();
   await choose('surge');
-  await stage.sees('Your balance lacks $1,258.75 for Surge Drip.');
+  await stage.sees('You need $1,258.75 more for Surge Drip.');
   await stage.press('Add funds');
   await stage.isAt('/add-funds');
 });
@@ -187,6 +187,6 @@ test('a balance that does not cover the package is said before the order', async
 test('a balance that covers the package shows the amount to be reserved', async () => {
   await open();
   await choose('ignition');
-  await stage.sees('$899.00 is held when you activate');
-  expect(stage.text()).not.toContain('Your balance lacks');
+  await stage.sees('$899.00 is reserved when you activate');
+  expect(stage.text()).not.toContain('You need');
 });

@@ -91,7 +91,7 @@ test('what a budget buys is estimated while it is typed', async () => {
   await stage.types('Total Budget (USD) *', '100');
   // 80% of it: 60% in messages at $0.01, 20% in clicks and 20% in reactions at $0.025
   for (const said of ['$80.00', '4,800', '640', 'Participants121']) await stage.sees(said);
-  await stage.sees('$100.00 is held when you create the campaign');
+  await stage.sees('$100.00 is reserved when you create the campaign');
   await stage.types('Total Budget (USD) *', '2000');
   await stage.sees('$759.75 missing');
   await stage.press('Add funds');

@@ -186,6 +186,6 @@ test('a withdrawal that waits can be cancelled; one on its way cannot', async ()
 
 test('with nothing in the balance there is nothing to press', async () => {
   await open({ 'GET /api/creator/balance': { body: { ...balance, available: 0 } } });
-  await stage.sees('There is nothing to withdraw yet.');
+  await stage.sees('Nothing to withdraw yet.');
   expect(button('Withdraw')?.disabled).toBe(true);
 });

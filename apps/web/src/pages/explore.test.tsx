@@ -91,7 +91,7 @@ describe('the list', () => {
     await stage.sees('1 campaign');
     expect(names()).toEqual(['Fullest']);
     await typeInto(search(), 'nothing like it');
-    await stage.sees('No campaigns fit');
+    await stage.sees('No matching campaigns');
     await stage.press('Clear search and filters');
     await stage.sees('3 campaigns');
     await stage.isAt('/fomo-campaigns');

@@ -98,7 +98,7 @@ describe('the page of a Spark campaign', () => {
 
   test('that is paused says why, and that nothing is paid', async () => {
     await open({ body: sparkPage(1, { status: 'paused' }) });
-    await stage.sees('The bot lost its rights in the group. Nothing is paid until');
+    await stage.sees('The bot lost its admin rights. Payments resume when');
   });
 
   test.each([

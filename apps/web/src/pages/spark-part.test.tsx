@@ -39,7 +39,7 @@ describe('taking part', () => {
 
   test.each([
     [{ status: 409, body: { message: 'This campaign is over.' } }, 'This campaign is over.'],
-    ['unreachable', 'no answer from the server. Press Participate Now! again.'],
+    ['unreachable', 'no response. Press Participate Now! again.'],
   ] as const)('that fails says that it did: %j', async (answer, said) => {
     await openWith(newcomer, { [`POST ${sparkPath}/participate`]: answer });
     await stage.press('Participate Now!');
@@ -92,12 +92,12 @@ describe('the checklist', () => {
       ],
       actions: { ...newcomer.actions, like: 'done' },
     });
-    await stage.sees('1 of 7 done. Nothing is paid until every step is done.');
+    await stage.sees('1 of 7 done. Complete every step to get paid.');
     const steps = all('#main li[data-state]').map((row) => [row.dataset['state'], row.textContent]);
     expect(steps).toEqual([
       ['todo', 'Accept the rulesRead the rules'],
-      ['todo', 'Link your Telegram accountIt tells us which messages are yours.Link Telegram'],
-      ['todo', 'Link your X accountThe actions on X are done with it.Link X'],
+      ['todo', 'Link your Telegram accountSo we know which messages are yours.Link Telegram'],
+      ['todo', 'Link your X accountUse it for the actions on X.Link X'],
       ['todo', 'Take partPress Participate Now! on this page.To do'],
       ['todo', 'Join the Telegram groupUse your linked Telegram account.Open groupCheck'],
       ['done', 'Like the post on XDone'],

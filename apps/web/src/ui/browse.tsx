@@ -115,7 +115,7 @@ function NothingFits({ name, looksAt, onClear }: Nothing) {
   return (
     <EmptyState
       icon={<IconSearchOff size={24} aria-hidden />}
-      title={`No ${name} fit`}
+      title={`No matching ${name}`}
       message={`Search by ${looksAt}.`}
       action={
         <Button variant="default" size="sm" onClick={onClear}>

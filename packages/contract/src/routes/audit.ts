@@ -33,7 +33,7 @@ export const auditRoutes = {
   audit: route({
     method: 'GET',
     path: '/api/admin/audit',
-    summary: 'What admins and the system did, newest first',
+    summary: 'Actions of admins and the system, newest first',
     who: 'admin',
     query: pageOf({ most: 200, usual: 50 }).extend(filters),
     reply: z.array(AuditEntry),
@@ -42,7 +42,7 @@ export const auditRoutes = {
   auditFile: route({
     method: 'GET',
     path: '/api/admin/audit.csv',
-    summary: 'The same as CSV, the whole search',
+    summary: 'The whole search as CSV',
     who: 'admin',
     perMinute: 10,
     query: z.strictObject(filters),
@@ -53,7 +53,7 @@ export const auditRoutes = {
   verifyAudit: route({
     method: 'GET',
     path: '/api/admin/audit/verify',
-    summary: 'Walks the chain of hashes; names the first entry that does not fit',
+    summary: 'Verify the hash chain; names the first entry that does not match',
     who: 'admin',
     perMinute: 10,
     reply: z.object({

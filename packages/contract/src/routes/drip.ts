@@ -182,7 +182,7 @@ export const dripRoutes = {
   cancelDrip: route({
     method: 'POST',
     path: '/api/drip-campaigns/:campaignId/cancel',
-    summary: 'Cancel a campaign that has not started; nothing is held for it',
+    summary: 'Cancel a campaign that has not started; nothing is reserved for it',
     who: 'member',
     needsRules: true,
     idempotent: true,

@@ -153,7 +153,7 @@ export const sparkDeskRoutes = {
   sparkEarners: route({
     method: 'GET',
     path: '/api/admin/sparks/:campaignId/earners',
-    summary: 'Who earned in a Spark, the most first',
+    summary: 'Earners in a Spark, highest first',
     who: 'admin',
     params,
     query: pageOf({ most: 100, usual: 25 }),
@@ -163,7 +163,7 @@ export const sparkDeskRoutes = {
   sparkRings: route({
     method: 'GET',
     path: '/api/admin/sparks/:campaignId/rings',
-    summary: 'People who react mostly to one another, at most 50 rings, the largest sums first',
+    summary: 'People who react mostly to each other, at most 50 rings, largest sums first',
     who: 'admin',
     params,
     reply: z.array(SparkRing),
@@ -172,7 +172,7 @@ export const sparkDeskRoutes = {
   sparkCopies: route({
     method: 'GET',
     path: '/api/admin/sparks/:campaignId/copies',
-    summary: 'Nearly equal messages of several people, at most 50 groups, the largest sums first',
+    summary: 'Near-identical messages from several people, at most 50 groups, largest sums first',
     who: 'admin',
     params,
     reply: z.array(SparkCopies),
@@ -181,7 +181,7 @@ export const sparkDeskRoutes = {
   sparkActionsOf: route({
     method: 'GET',
     path: '/api/admin/sparks/:campaignId/people/:userId/actions',
-    summary: 'What one person did in a Spark, newest first',
+    summary: 'Actions of one person in a Spark, newest first',
     who: 'admin',
     params: params.extend({ userId: Id }),
     query: pageOf({ most: 100, usual: 25 }),
@@ -191,7 +191,7 @@ export const sparkDeskRoutes = {
   sparksOfPerson: route({
     method: 'GET',
     path: '/api/admin/people/:id/sparks',
-    summary: 'What one person earned in each Spark, the latest first',
+    summary: 'Earnings of one person in each Spark, latest first',
     who: 'admin',
     params: z.object({ id: Id }),
     query: pageOf({ most: 100, usual: 25 }),

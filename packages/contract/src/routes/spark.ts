@@ -173,7 +173,7 @@ export const sparkRoutes = {
   createSpark: route({
     method: 'POST',
     path: '/api/spark-campaigns',
-    summary: 'Create a Spark campaign; its budget is held immediately if the balance covers it',
+    summary: 'Create a Spark campaign; its budget is reserved immediately if the balance covers it',
     who: 'member',
     needsRules: true,
     idempotent: true,
@@ -222,7 +222,7 @@ export const sparkRoutes = {
   cancelSpark: route({
     method: 'POST',
     path: '/api/spark-campaigns/:campaignId/cancel',
-    summary: 'Cancel a pending campaign; held funds return immediately',
+    summary: 'Cancel a pending campaign; reserved funds return immediately',
     who: 'member',
     needsRules: true,
     idempotent: true,

@@ -124,7 +124,7 @@ function AppealDialog({ decision, onClose }: { decision: Decision; onClose: () =
             {reason}
             {note !== null && <Text c="dimmed">“{note}”</Text>}
           </Pair>
-          <Pair name="Amount">{formatRate(amount)}, held until a decision</Pair>
+          <Pair name="Amount">{formatRate(amount)}, reserved until the decision</Pair>
           <Pair name="Appeal by">
             <Moment at={appeal.before} />
           </Pair>

@@ -34,7 +34,7 @@ export function BoostTable() {
       <EmptyState
         icon={<IconRefresh size={24} stroke={1.5} aria-hidden />}
         title="No volume boost campaigns"
-        message="Import the campaigns that were agreed with their owners."
+        message="Import the campaigns arranged with their owners."
       />
     );
   }

@@ -16,7 +16,7 @@ export function PaymentNote({ chosen, available }: Props) {
         <Text size="sm" c="dimmed">
           Your balance is <b className={classes['figure']}>{formatDollars(available)}</b>.
           {chosen
-            ? ` ${formatUsd(chosen.price)} is held when you activate. Unspent funds are returned.`
+            ? ` ${formatUsd(chosen.price)} is reserved when you activate. Unspent funds are returned.`
             : ''}
         </Text>
       </div>
@@ -26,7 +26,7 @@ export function PaymentNote({ chosen, available }: Props) {
     <div className={classes['payment']} data-short role="status">
       <div>
         <Text size="sm" fw={600}>
-          Your balance lacks <span className={classes['figure']}>{formatUsd(lack)}</span> for{' '}
+          You need <span className={classes['figure']}>{formatUsd(lack)}</span> more for{' '}
           {chosen.name}.
         </Text>
         <Text size="sm" c="dimmed" mt={2}>

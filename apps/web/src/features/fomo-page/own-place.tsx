@@ -34,7 +34,7 @@ export function OwnPlace({ campaign, part, isOwn, isOpen }: Of) {
   return (
     <p className={classes['note']}>
       {part?.lapsed
-        ? 'Your place lapsed after 24 hours without work. Take a place again to go on.'
+        ? 'Your place lapsed after 24 hours without work. Take a place again to continue.'
         : 'Take a place in one task. It is yours for 24 hours; submit work to keep it.'}
     </p>
   );

@@ -20,7 +20,7 @@ export function CoverNote({ price, available }: Props) {
     return (
       <Text size="sm" c="dimmed">
         Your balance is {balance}.
-        {price === null ? '' : ` ${formatUsd(price)} is held when you create the campaign.`}
+        {price === null ? '' : ` ${formatUsd(price)} is reserved when you create the campaign.`}
       </Text>
     );
   }

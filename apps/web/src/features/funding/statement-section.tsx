@@ -178,7 +178,7 @@ function wordsOf(line: StatementLine): { title: string; detail: string } {
         title: `${name} refunded`,
         detail: [
           partsOf(line, 'rewards', 'of the fee'),
-          line.feeEarned > 0 ? `${exactDollars(line.feeEarned)} of the fee was earned` : '',
+          line.feeEarned > 0 ? `${exactDollars(line.feeEarned)} platform fee charged` : '',
         ]
           .filter(Boolean)
           .join(' · '),
@@ -186,7 +186,7 @@ function wordsOf(line: StatementLine): { title: string; detail: string } {
     case 'withdrawal':
       return { title: 'Withdrawal', detail: 'USDC on Solana' };
     case 'withdrawal_returned':
-      return { title: 'Withdrawal returned', detail: 'Cancelled or not possible' };
+      return { title: 'Withdrawal returned', detail: 'Cancelled, or could not be sent' };
     case 'other':
       return { title: 'Correction', detail: '' };
   }

@@ -14,7 +14,7 @@ export function TransferFacts({ transfer }: { transfer: AdminTransfer }) {
         <TransactionLink signature={signature} url={transactionUrl} />
       </Pair>
       <Pair name={senders.length > 1 ? `Paid by ${senders.length} wallets` : 'Paid by'} isWide>
-        {senders.length === 0 ? 'no one: the USDC was issued to us' : null}
+        {senders.length === 0 ? 'No payer: the USDC was minted to us' : null}
         {senders.map((sender) => (
           <span key={sender} className={classes['address']}>
             {sender}

@@ -158,7 +158,7 @@ function WithdrawFields({ typed, problem, isBusy, hasNothing, ...on }: FieldsPro
           {isBusy ? 'Requesting...' : 'Withdraw'}
         </Button>
         <Text size="sm" c="dimmed">
-          {hasNothing ? 'There is nothing to withdraw yet.' : terms}
+          {hasNothing ? 'Nothing to withdraw yet.' : terms}
         </Text>
       </Group>
     </form>

@@ -19,7 +19,7 @@ export function ForgotForm() {
     return (
       <Stack gap="md" role="status">
         <Text>
-          If there is an account with <b>{sentTo}</b>, a reset link is on its way. It works once and
+          If an account exists for <b>{sentTo}</b>, a reset link is on its way. It works once and
           expires in 30 minutes.
         </Text>
         <Text size="sm" c="dimmed">

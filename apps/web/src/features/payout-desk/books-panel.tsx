@@ -70,7 +70,7 @@ function State({ books: { pause, rounds }, readAt, onResume }: StateProps) {
       <Alert
         color="amber"
         icon={<IconAlertTriangle size={18} aria-hidden />}
-        title="Checks need a look"
+        title="Checks need attention"
       >
         <Stack gap="sm">
           <Text size="sm">
@@ -118,10 +118,10 @@ function RoundText({ name, ranAt, greenAt, wrong, unknown }: Round) {
   const isGreen = greenAt === ranAt;
   return (
     <>
-      {labels[name]}: {isGreen ? 'green' : 'not green'} <Ago at={ranAt} />
+      {labels[name]}: {isGreen ? 'passed' : 'failed'} <Ago at={ranAt} />
       {!isGreen && greenAt !== null && (
         <>
-          , last green <Ago at={greenAt} />
+          , last passed <Ago at={greenAt} />
         </>
       )}
       .{wrong.length > 0 && ` Wrong: ${wrong.join(', ')}.`}

@@ -65,7 +65,7 @@ export function PayAgainDialog({ payout, onClose }: Props) {
     <ActDialog
       title={`Pay ${amount} to @${payout.owner.username} again?`}
       label={`Pay ${amount} again`}
-      busyLabel="Asking Solana..."
+      busyLabel="Checking Solana..."
       isDangerous
       isComplete={reason.trim().length >= shortest}
       facts={reason}

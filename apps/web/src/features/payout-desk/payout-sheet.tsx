@@ -30,7 +30,7 @@ export function PayoutSheet({ id }: { id: string }) {
     );
   }
   return (
-    <div role="status" aria-label="Asking Solana">
+    <div role="status" aria-label="Checking Solana">
       <SkeletonRows count={3} height={120} />
     </div>
   );

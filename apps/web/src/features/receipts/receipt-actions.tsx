@@ -60,7 +60,7 @@ const looks = {
   genuine: {
     color: 'mint',
     icon: <IconCircleCheck size={18} aria-hidden />,
-    text: 'The signature is genuine: your browser has checked it over every word of this receipt.',
+    text: 'Signature verified. Your browser checked it against the full receipt.',
   },
   forged: {
     color: 'rose',

@@ -19,7 +19,7 @@ export function SparkParts({ receipt }: Of) {
   const versions = [...new Set(spark.actions.map(({ ruleVersion }) => ruleVersion))];
   return (
     <>
-      <Part title="What was done">
+      <Part title="Work">
         <Fact name="Campaign">
           <LinkAnchor inherit to="/spark-campaign/$id" params={{ id: spark.campaignId }}>
             {spark.campaignName}
@@ -29,14 +29,14 @@ export function SparkParts({ receipt }: Of) {
         <Fact name="Actions">{actionCounts(spark.actions)}</Fact>
         <Actions receipt={receipt} />
       </Part>
-      <Part title="The decision">
+      <Part title="Decision">
         <Fact name="Decided by">{decidedBy}</Fact>
         <Fact name="Spark rules">version {versions.join(', ')}</Fact>
         <Fact name="Rules">
           {rulesVersion === null ? 'none accepted' : `version ${rulesVersion}`}
         </Fact>
       </Part>
-      <Part title="In the books">
+      <Part title="Transactions">
         <Entries entries={netOf(receipt)} />
         <ShortList items={transactions} name="transactions" first={2}>
           {(shown) =>

@@ -12,7 +12,7 @@ export function WorkParts({ receipt }: Of) {
     <>
       <Work receipt={receipt} />
       <Decision receipt={receipt} />
-      <Part title="In the books">
+      <Part title="Transactions">
         {receipt.transactions.map((transaction) => (
           <TransactionLines key={transaction.transactionId} transaction={transaction} />
         ))}
@@ -24,7 +24,7 @@ export function WorkParts({ receipt }: Of) {
 function Work({ receipt: { work, rulesVersion } }: Of) {
   const { tweetUrl, xUsername, replyLink, actions } = readEvidence(work.evidence);
   return (
-    <Part title="What was done">
+    <Part title="Work">
       {tweetUrl !== null && (
         <Fact name="Tweet">
           <Outside href={tweetUrl} />
@@ -54,7 +54,7 @@ function Work({ receipt: { work, rulesVersion } }: Of) {
 
 function Decision({ receipt: { decision } }: Of) {
   return (
-    <Part title="The decision">
+    <Part title="Decision">
       <Fact name="Decided by">{decision.decidedBy}</Fact>
       <Fact name="On">
         <Moment at={decision.decidedAt} />

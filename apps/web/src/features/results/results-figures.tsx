@@ -133,7 +133,7 @@ export function ResultsMoney({ results }: Of) {
         amount={pool.reserved}
       />
       <Amount
-        name={isFunded ? 'Left in the pool' : 'Pool, once it is funded'}
+        name={isFunded ? 'Left in the pool' : 'Pool, once funded'}
         kind="left"
         amount={pool.left}
       />

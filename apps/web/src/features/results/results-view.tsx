@@ -18,10 +18,10 @@ const workWords: SpendingWords = {
 /** Beside an amount that was paid, an empty chart must not say that nothing was. */
 const unlistedWords: SpendingWords = {
   ...workWords,
-  nothing: 'No work is on record for what was paid out of this pool.',
+  nothing: 'No submissions on record for these payments.',
 };
 const sparkWords: SpendingWords = {
-  subtitle: 'Rewards that left the pool',
+  subtitle: 'Rewards earned from the pool',
   done: 'earned',
   nothing: 'No rewards earned yet.',
   counted: null,

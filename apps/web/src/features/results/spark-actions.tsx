@@ -16,7 +16,7 @@ export function SparkActions({ actions }: Of) {
     <>
       <Section
         title="Actions by kind"
-        subtitle="Of people whose Telegram account is linked. A reward counts once it is reserved."
+        subtitle="Linked Telegram accounts only. Rewards count once reserved."
       >
         <div className="panel">
           <Table horizontalSpacing="md" layout="fixed">
@@ -70,7 +70,7 @@ function Unpaid({ actions: { kinds: all, unpaid } }: Of) {
     >
       {unpaid.length === 0 ? (
         <p className={`panel ${classes['none'] ?? ''}`}>
-          {done === 0 ? 'No action was judged yet.' : 'Every judged action was paid.'}
+          {done === 0 ? 'No actions checked yet.' : 'Every checked action was paid.'}
         </p>
       ) : (
         <ul className={`panel ${classes['reasons'] ?? ''}`}>

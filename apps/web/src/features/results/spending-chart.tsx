@@ -58,9 +58,7 @@ export function SpendingChart({ facts, words }: Props) {
           <>
             <EmptyAxes curve={curve} />
             <p className={classes['none']}>
-              <span>
-                {curve === null ? 'The line begins when the campaign starts.' : words.nothing}
-              </span>
+              <span>{curve === null ? 'The chart starts with the campaign.' : words.nothing}</span>
             </p>
           </>
         ) : isTable ? (

@@ -47,7 +47,7 @@ function FundingStep({ campaign }: Of) {
     fallback: 'Failed to fund the campaign.',
   });
   if (campaign.isFunded) {
-    return <Step state="done">Funded: {formatDollars(campaign.budget)} is held.</Step>;
+    return <Step state="done">Funded: {formatDollars(campaign.budget)} is reserved.</Step>;
   }
   if (campaign.missing > 0) {
     return (

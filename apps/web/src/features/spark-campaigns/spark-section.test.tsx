@@ -143,7 +143,7 @@ test('a covered campaign is funded with a press, under one key', async () => {
   stage.answers(list(funded));
   await stage.press('Fund with $1,000.00');
   await stage.sees('It is funded.');
-  await stage.sees('Funded: $1,000.00 is held.');
+  await stage.sees('Funded: $1,000.00 is reserved.');
   expect(sent()[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
 });
 

@@ -19,7 +19,7 @@ export function CopiesList({ campaignId, onPerson }: Props) {
           <EmptyState
             icon={<IconCopy size={24} stroke={1.5} aria-hidden />}
             title="No copied texts in the last 48 hours"
-            message="Nearly equal messages of several people appear here."
+            message="Near-identical messages from several people appear here."
           />
         ) : (
           <Stack gap="md">

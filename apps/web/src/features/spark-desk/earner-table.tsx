@@ -21,7 +21,7 @@ export function EarnerTable({ campaignId, onPerson }: Props) {
         itemsOf(pages).length === 0 ? (
           <EmptyState
             icon={<IconCoins size={24} stroke={1.5} aria-hidden />}
-            title="Nothing is earned yet"
+            title="No earnings yet"
             message="People appear here with their first paid action."
           />
         ) : (
@@ -32,7 +32,7 @@ export function EarnerTable({ campaignId, onPerson }: Props) {
                   <Table.Tr>
                     <Table.Th>Person</Table.Th>
                     <Table.Th ta="right">Earned</Table.Th>
-                    <Table.Th ta="right">Of the pool</Table.Th>
+                    <Table.Th ta="right">Share of pool</Table.Th>
                     <Table.Th ta="right">Actions</Table.Th>
                     <Table.Th ta="right">Trust</Table.Th>
                     <Table.Th ta="right">Joined</Table.Th>

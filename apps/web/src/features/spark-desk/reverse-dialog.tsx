@@ -35,7 +35,7 @@ export function ReverseDialog({ campaignId, target, suggested, onClose }: Props)
       isDangerous
       isComplete={reason !== null && !isNoteMissing}
       facts={JSON.stringify([target, reason, note])}
-      failed="We could not hear whether it was done. Press again: it is done once."
+      failed="No response. Try again; this can safely be repeated."
       changes="campaigns"
       act={(key) => reverse(campaignId, { ...target, reason: reason ?? 'other', note }, key)}
       onClose={onClose}
@@ -58,7 +58,7 @@ export function ReverseDialog({ campaignId, target, suggested, onClose }: Props)
           </Radio.Group>
           <Textarea
             label="Note"
-            description="The earner reads it."
+            description="Shown to the earner."
             required={reason === 'other'}
             rows={3}
             maxLength={reversalNoteLength}
@@ -78,7 +78,7 @@ function Consequence({ campaignId, target }: Pick<Props, 'campaignId' | 'target'
   if (isError) {
     return (
       <Alert color="rose" role="alert">
-        {messageOf(error, 'What this takes back could not be loaded. Please try again.')}
+        {messageOf(error, 'The rewards could not be loaded. Please try again.')}
       </Alert>
     );
   }
@@ -96,14 +96,12 @@ function Consequence({ campaignId, target }: Pick<Props, 'campaignId' | 'target'
         {counted(data.actions, 'reward', 'rewards')} of {counted(data.people, 'person', 'people')},{' '}
         {formatRate(data.amount)}
       </Text>
-      . The campaign keeps the money for 14 days, in which the earner can appeal; then it returns to
-      the pool.
+      . Earners can appeal for 14 days. After that, the money returns to the pool.
       {data.tooLate > 0 && ` ${staying(data.tooLate)}`}
     </Text>
   );
 }
 
 function staying(count: number): string {
-  const verb = count === 1 ? 'stays' : 'stay';
-  return `${counted(count, 'reward', 'rewards')} ${verb}: available already.`;
+  return `${counted(count, 'reward', 'rewards')} already available: not affected.`;
 }

@@ -18,7 +18,7 @@ export function RingList({ campaignId, onPerson }: Props) {
           <EmptyState
             icon={<IconMoodSmile size={24} stroke={1.5} aria-hidden />}
             title="No rings in the last 48 hours"
-            message="A ring is people who give one another at least half of their reactions."
+            message="A ring is a group of people who give each other at least half of their reactions."
           />
         ) : (
           <Stack gap="md">
@@ -27,7 +27,7 @@ export function RingList({ campaignId, onPerson }: Props) {
                 key={ring.people.map(({ _id }) => _id).join()}
                 campaignId={campaignId}
                 found={ring}
-                says={`${countText(ring.inside)} of ${countText(ring.given)} reactions to one another`}
+                says={`${countText(ring.inside)} of ${countText(ring.given)} reactions within the ring`}
                 reason="mutual_reactions"
                 onPerson={onPerson}
               />

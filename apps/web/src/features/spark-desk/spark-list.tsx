@@ -45,8 +45,8 @@ export function SparkList({ chosen, onChoose }: Props) {
     return (
       <EmptyState
         icon={<IconFlame size={24} stroke={1.5} aria-hidden />}
-        title="No Spark is running"
-        message="Campaigns appear here from their start until they are settled."
+        title="No running campaigns"
+        message="Campaigns appear here when they start."
       />
     );
   }

@@ -23,7 +23,7 @@ export function Checklist({ campaign, part }: Of) {
     <FramePart title="Your checklist">
       <p className={classes['lead']} role="status">
         {!part.isEligible
-          ? `${done} of ${needed.length} done. Nothing is paid until every step is done.`
+          ? `${done} of ${needed.length} done. Complete every step to get paid.`
           : campaign.status === 'paused'
             ? 'All set. Valid actions are paid again once the campaign is active.'
             : 'All set. Your valid actions are paid from now on.'}
@@ -145,7 +145,7 @@ function XAttest({ action, ...of }: CheckOf & { action: keyof typeof attested })
   const userId = useSession().user?._id ?? '';
   const opening = { userId, campaignId: of.campaign._id, action };
   const [isOpened, setOpened] = useState(() => wasOpened(opening));
-  const { isPending, send } = useStep(of, action, 'This was not recorded. Try again.');
+  const { isPending, send } = useStep(of, action, 'Not saved. Try again.');
   function open() {
     keepOpened(opening);
     setOpened(true);

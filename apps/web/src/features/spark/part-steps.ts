@@ -23,8 +23,8 @@ const labels = {
 const onX = 'Open the post first, then confirm here.';
 const hints = {
   rules: null,
-  telegram: 'It tells us which messages are yours.',
-  x_account: 'The actions on X are done with it.',
+  telegram: 'So we know which messages are yours.',
+  x_account: 'Use it for the actions on X.',
   participate: 'Press Participate Now! on this page.',
   joinTelegram: 'Use your linked Telegram account.',
   like: onX,

@@ -26,7 +26,7 @@ export function Participate({ campaign, part }: Of) {
         </Button>
         {campaign.status === 'paused' && (
           <p className={classes['note']}>
-            The bot lost its rights in the group. Nothing is paid until the creator restores them.
+            The bot lost its admin rights. Payments resume when the creator restores them.
           </p>
         )}
       </>
@@ -86,7 +86,7 @@ function Open({ campaignId, group, part }: OpenOf) {
       {error !== null ? (
         <Text component="p" role="alert" c="rose.3" className={classes['note'] ?? ''}>
           You are not taking part yet:{' '}
-          {messageOf(error, 'no answer from the server. Press Participate Now! again.')}
+          {messageOf(error, 'no response. Press Participate Now! again.')}
         </Text>
       ) : (
         part && <p className={classes['note']}>{partText(part)}</p>

@@ -165,7 +165,7 @@ const creators: QuestionGroup = {
       id: 'creator-charged',
       question: 'When am I charged for a campaign?',
       answer: [
-        'When it starts. The full price is held from your creator balance. If the balance does not cover it, the campaign stays pending and its card shows the missing amount.',
+        'When it starts. The full price is reserved from your creator balance. If the balance does not cover it, the campaign stays pending and its card shows the missing amount.',
       ],
     },
     {
