@@ -203,11 +203,9 @@ test('a reply belongs to a comment only', async () => {
 
 test('a task is open until its end; who has all three actions then submits within ten minutes', async () => {
   const { taskId } = await openCampaign();
-  const [bob, carl, dan] = [
-    await story.earner(unique('bob')),
-    await story.earner(unique('carl')),
-    await story.earner(unique('dan')),
-  ];
+  const bob = await story.earner(unique('bob'));
+  const carl = await story.earner(unique('carl'));
+  const dan = await story.earner(unique('dan'));
   story.wait(12 * 3_600_000 - 1);
   for (const earner of [bob, carl]) await story.act(earner, taskId);
   await report(dan, taskId, { actionType: 'like' });

@@ -88,13 +88,13 @@ export const noticeTexts: Texts = {
     title: outcome === 'completed' ? `${name}: all rewards are paid` : `${name} has ended`,
     body: sentences(
       `${formatUsd(spent)} was spent and ${formatUsd(refunded)} is back in your creator balance.`,
-      reserved === 0n ? null : `${formatUsd(reserved)} is held for submissions in review.`,
+      reserved === 0n ? null : `${formatUsd(reserved)} stays reserved for submissions in review.`,
     ),
     link: '/creator-dashboard',
   }),
   campaign_idle: ({ facts: { name, endsAt } }) => ({
     title: `${name} has had no work for 30 days`,
-    body: `It ends on ${day.format(new Date(endsAt))}, and what is left returns to your balance, unless work comes in.`,
+    body: `It ends on ${day.format(new Date(endsAt))} and unspent funds return to your balance, unless new work is submitted.`,
     link: '/creator-dashboard',
   }),
   place_lapses: ({ facts: { campaignId, name, expiresAt } }) => ({
@@ -125,7 +125,7 @@ export const noticeTexts: Texts = {
   }),
   x_linked: ({ facts: { xUsername } }) => ({
     title: 'X account linked',
-    body: `Tasks are done as @${xUsername}. ${ifNotYou}`,
+    body: `Do tasks only as @${xUsername}. ${ifNotYou}`,
     link: '/dashboard#x-account',
   }),
   books_alarm: ({ facts: { checks, isPaused, alarm, about } }) => ({
@@ -198,7 +198,7 @@ const secondFactorTitles = {
 } as const;
 
 const checkTitle = (isPaused: boolean) =>
-  isPaused ? 'Payouts are paused: a check of the books failed' : 'Checks need a look';
+  isPaused ? 'Payouts are paused: a check failed' : 'Checks need attention';
 
 const alarmTitles: Readonly<Record<(typeof adminAlarms)[number], string>> = {
   hourly_limit: 'Payouts are paused: the hourly limit is reached',
