@@ -16,6 +16,7 @@ import { afterBatch, historyFor, type Histories, type Known } from './histories.
 import {
   addEarned,
   countBatch,
+  insertReserved,
   postponeActions,
   readFirstMessage,
   readPayees,
@@ -151,6 +152,8 @@ async function write(
   const engaged = await addEarned(tx, { campaignId, amounts });
   const batch = await countBatch(tx, { campaignId, messages, engaged });
   if (amounts.size === 0) return batch;
+  const ids = judged.flatMap(({ id, code }) => (code === null ? id : []));
+  await insertReserved(tx, { campaignId, batch, at, ids });
   for (const userId of amounts.keys()) tx.changed('session', { user: userId });
   tx.changed('campaigns', { campaign: campaignId });
   const reserved = [...amounts.values()].reduce((sum, amount) => sum + amount, 0n);

@@ -31,18 +31,16 @@ export function listToJudge(
 ): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
     with recursive waiting as (
-      (select campaign_id as id from spark_action
-        where status = 'waiting' and campaign_id > ${of.after}
-        order by campaign_id, at limit 1)
+      (select campaign_id as id from spark_waiting where campaign_id > ${of.after}
+        order by campaign_id limit 1)
       union all
       select next.* from waiting cross join lateral (
-        select campaign_id as id from spark_action
-        where status = 'waiting' and campaign_id > waiting.id
-        order by campaign_id, at limit 1) next
+        select campaign_id as id from spark_waiting where campaign_id > waiting.id
+        order by campaign_id limit 1) next
     )
     select waiting.id from waiting cross join lateral (
-      select from spark_action a
-      where a.campaign_id = waiting.id and status = 'waiting' and at <= ${of.doneBy} and due_at <= ${of.now}
+      select from spark_waiting w
+      where w.campaign_id = waiting.id and at <= ${of.doneBy} and due_at <= ${of.now}
       order by at limit 1) due
     limit ${of.limit}`);
 }
@@ -51,8 +49,8 @@ export function listToJudge(
 export type DueAction = StoredAction & { isNew: boolean };
 
 /**
- * The due actions of a locked campaign, by date and key: at least `limit` if there are as many, and
- * all of the last moment. Read in the order of an index, however many wait.
+ * Takes the due actions of a locked campaign out of the queue, by date and key: at least `limit` if
+ * there are as many, and all of the last moment. Read in the order of an index, however many wait.
  */
 export function takeDue(
   tx: Tx,
@@ -60,11 +58,16 @@ export function takeDue(
 ): Promise<DueAction[]> {
   return tx.all(sql<DueAction>`
     with own as (select telegram_chat_id as chat_id from spark_campaign where id = ${of.campaignId}),
-    due as (
-      select * from spark_action
-      where campaign_id = ${of.campaignId} and status = 'waiting'
-        and at <= ${of.doneBy} and due_at <= ${of.now}
-      order by at fetch first ${of.limit} rows with ties for update
+    head as (
+      select ctid as place, at, due_at, action_id from spark_waiting
+      where campaign_id = ${of.campaignId} and at <= ${of.doneBy} and due_at <= ${of.now}
+      order by at fetch first ${of.limit} rows with ties
+    ), due as (
+      select a.*, head.place from head join spark_action a on a.id = head.action_id
+        and a.at = head.at and a.due_at = head.due_at and a.status = 'waiting'
+      for update of a
+    ), taken as (
+      delete from spark_waiting where ctid = any(array(select place from due))
     )
     select id, kind, key, at, sender, user_id, target, is_removed, letters, words, fingerprint,
       simhash, received_at, status, code,
@@ -203,14 +206,28 @@ export async function writeVerdicts(
     where a.id = given.id`);
 }
 
-/** Looks at these again later: the message that they react to may still come. */
+/** Queues these again for later: the message that they react to may still come. */
 export async function postponeActions(
   tx: Tx,
   { ids, until }: { ids: readonly string[]; until: Date },
 ): Promise<void> {
   if (ids.length === 0) return;
   await tx.run(sql`
-    update spark_action set due_at = ${until} where id = any(${ids}::uuid[])`);
+    with later as (
+      update spark_action set due_at = ${until} where id = any(${ids}::uuid[])
+      returning campaign_id, at, due_at, id
+    )
+    insert into spark_waiting (campaign_id, at, due_at, action_id) select * from later`);
+}
+
+/** Keeps the rewards of a batch to be released together. */
+export async function insertReserved(
+  tx: Tx,
+  of: { campaignId: string; batch: number; at: Date; ids: readonly string[] },
+): Promise<void> {
+  await tx.run(sql`
+    insert into spark_reserved (campaign_id, batch, judged_at, size, actions)
+    values (${of.campaignId}, ${of.batch}, ${of.at}, ${of.ids.length}, ${of.ids}::uuid[])`);
 }
 
 /** Adds what participants earned; returns how many of them earned for the first time. */

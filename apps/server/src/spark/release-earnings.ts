@@ -2,7 +2,7 @@ import { dayMs } from '@stoke/domain';
 import { addFigures, lockCampaign } from '../campaigns/index.ts';
 import { accounts, postTogether } from '../ledger/index.ts';
 import type { SparkMoneyDeps } from './spark-deps.ts';
-import { countRelease, releaseActions } from './release-store.ts';
+import { countRelease, releaseActions, takeReserved } from './release-store.ts';
 import { addToDays, dayOf } from './reward-day-store.ts';
 
 /** How long a reward stays reserved, unless its campaign settles before. */
@@ -15,10 +15,13 @@ export async function releaseDue(
   campaignId: string,
   perBatch = actionsPerBatch,
 ): Promise<void> {
-  while ((await releaseBatch(deps, campaignId, perBatch)) === perBatch);
+  while ((await releaseBatch(deps, campaignId, perBatch)) > 0);
 }
 
-/** One batch: in the books one transaction, netted per person. */
+/**
+ * The oldest due rewards, about `limit` of them: in the books one transaction, netted per person.
+ * Returns how many there were, with those that were taken back since.
+ */
 export function releaseBatch(
   deps: SparkMoneyDeps,
   campaignId: string,
@@ -29,9 +32,10 @@ export function releaseBatch(
     if (!campaign) return 0;
     const at = deps.clock.now();
     const judgedBefore = new Date(at.getTime() - holdMs);
-    const of = { campaignId, now: at, judgedBefore, limit };
-    const released = await releaseActions(tx, of);
-    if (released.length === 0) return 0;
+    const { ids } = await takeReserved(tx, { campaignId, now: at, judgedBefore, limit });
+    if (ids.length === 0) return 0;
+    const released = await releaseActions(tx, { campaignId, now: at, ids });
+    if (released.length === 0) return ids.length;
     await addToDays(deps, tx, { campaignId, day: dayOf(at), released });
     for (const { userId } of released) {
       tx.changed('submissions', { user: userId });
@@ -48,6 +52,6 @@ export function releaseBatch(
     }));
     const reference = `spark-released:${campaignId}:${release}`;
     await postTogether(tx, [{ reference, kind: 'spark-released', moves, at }, ...others]);
-    return released.reduce((total, { actions }) => total + actions, 0);
+    return ids.length;
   });
 }

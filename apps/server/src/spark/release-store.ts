@@ -11,14 +11,12 @@ export function listToRelease(
 ): Promise<{ id: string }[]> {
   return q.all(sql<{ id: string }>`
     with recursive first as (
-      (select campaign_id as id, judged_at from spark_action
-        where status = 'reserved' and campaign_id > ${of.after}
-        order by campaign_id, judged_at limit 1)
+      (select campaign_id as id, judged_at from spark_reserved
+        where campaign_id > ${of.after} order by campaign_id, batch limit 1)
       union all
       select next.* from first cross join lateral (
-        select campaign_id as id, judged_at from spark_action
-        where status = 'reserved' and campaign_id > first.id
-        order by campaign_id, judged_at limit 1) next
+        select campaign_id as id, judged_at from spark_reserved
+        where campaign_id > first.id order by campaign_id, batch limit 1) next
     )
     select f.id from first f join campaign c on c.id = f.id
     where f.judged_at <= ${of.judgedBefore} or c.settle_at <= ${of.now} limit ${of.limit}`);
@@ -27,20 +25,41 @@ export function listToRelease(
 /** What one person gets of a batch. */
 export type Released = { userId: string; actions: number; amount: Usdc };
 
-/** Makes reserved rewards of a locked campaign available, the oldest first; per person. */
-export async function releaseActions(
+/**
+ * Takes the oldest due batches of a locked campaign, of about `limit` rewards; returns how many they
+ * were when they were reserved.
+ */
+export async function takeReserved(
   tx: Tx,
   of: Due & { campaignId: string; limit: number },
+): Promise<{ ids: string[] }> {
+  const row = await tx.one(sql<{ ids: string[] }>`
+    with oldest as (
+      select r.campaign_id, r.batch, r.size from spark_reserved r
+      join campaign c on c.id = r.campaign_id
+      where r.campaign_id = ${of.campaignId}
+        and (r.judged_at <= ${of.judgedBefore} or c.settle_at <= ${of.now})
+      order by r.batch limit ${of.limit}
+    ), due as (
+      select * from (select *, sum(size) over (order by batch) - size as before from oldest) o
+      where before < ${of.limit}
+    ), taken as (
+      delete from spark_reserved r using due
+      where r.campaign_id = due.campaign_id and r.batch = due.batch returning r.actions
+    )
+    select coalesce(array_agg(id), '{}') as ids from taken cross join unnest(actions) id`);
+  return row ?? { ids: [] };
+}
+
+/** Makes those of these actions available that are still reserved; per person. */
+export async function releaseActions(
+  tx: Tx,
+  of: { campaignId: string; now: Date; ids: readonly string[] },
 ): Promise<Released[]> {
   return tx.all(sql<Released>`
-    with due as (
-      select a.id from spark_action a join campaign c on c.id = a.campaign_id
-      where a.campaign_id = ${of.campaignId} and a.status = 'reserved'
-        and (a.judged_at <= ${of.judgedBefore} or c.settle_at <= ${of.now})
-      order by a.judged_at, a.id limit ${of.limit}
-    ), released as (
+    with released as (
       update spark_action a set status = 'available', available_at = ${of.now}
-      from due where a.id = due.id
+      where a.id = any(${of.ids}::uuid[]) and a.status = 'reserved'
       returning a.user_id, a.amount_micro
     ), sums as (
       select user_id, sum(amount_micro)::bigint as amount, count(*)::int as actions
@@ -79,9 +98,7 @@ export async function forgetJoins(q: Queryable, before: Date): Promise<void> {
 /** Whether actions of a campaign wait to be judged or released. */
 export async function hasOpenActions(q: Queryable, campaignId: string): Promise<boolean> {
   const row = await q.one(sql<{ isOpen: boolean }>`
-    select exists (select from spark_action where campaign_id = ${campaignId}
-        and status = 'waiting')
-      or exists (select from spark_action where campaign_id = ${campaignId}
-        and status = 'reserved') as is_open`);
+    select exists (select from spark_waiting where campaign_id = ${campaignId})
+      or exists (select from spark_reserved where campaign_id = ${campaignId}) as is_open`);
   return row?.isOpen ?? false;
 }
