@@ -6,6 +6,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const server = process.env['STOKE_SERVER'] ?? 'http://127.0.0.1:3000';
+/** What the server answers itself; everything else is a page. */
+const serverPaths =
+  '^/(api|auth|avatars|media|r|docs/api|\\.well-known|telegram|healthz|readyz|metrics)(/|$|\\?)';
 const callPaths = path.join(import.meta.dirname, 'src/lib/call-paths.ts');
 
 /** Writes method and path of every call into the bundle, so that the contract's zod stays out. */
@@ -66,8 +69,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(
-      ['/api', '/auth', '/avatars', '/media', '/healthz'].map((at) => [at, { target: server }]),
-    ),
+    proxy: { [serverPaths]: { target: server } },
   },
 });

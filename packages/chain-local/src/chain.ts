@@ -58,6 +58,11 @@ export class Chain {
     this.#snapshotAt = entries;
   }
 
+  /** Whether the disk refused an entry: the machine is to be made anew from its journal. */
+  get hasStopped(): boolean {
+    return this.#failed !== null;
+  }
+
   /** Moves the runtime's clock to now; every call from outside begins with it. */
   tick(): { slot: number; time: number } {
     if (this.#failed !== null) {

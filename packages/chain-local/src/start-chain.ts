@@ -60,21 +60,47 @@ async function open(options: StartOptions, release: () => void): Promise<LocalCh
   if (chain.records.naming(demoWallet.address).length === 0) {
     await faucet.give({ owner: demoWallet.address, ...demoWalletGift });
   }
-  const { url, server } = await serve({ chain, faucet }, options.port ?? lastPort(dir));
+  const context = { chain, faucet };
+  const makeAnew = async () => {
+    const fresh = await openChain(settings);
+    context.chain.close();
+    Object.assign(context, {
+      chain: fresh,
+      faucet: createFaucet(fresh, key, demoWallet.address),
+    });
+  };
+  const healing = healWhenStopped(() => context.chain.hasStopped, makeAnew);
+  const { url, server } = await serve(context, options.port ?? lastPort(dir));
   writeEndpoint(dir, { url, id: chain.seed });
   return {
     rpcUrl: url,
     started: true,
-    faucet: { ...faucet.addresses, give: (gift) => faucet.give(gift) },
-    advance: (slots) => chain.advance(slots),
-    setAccount: (account) => chain.setAccount(account),
+    faucet: { ...faucet.addresses, give: (gift) => context.faucet.give(gift) },
+    advance: (slots) => context.chain.advance(slots),
+    setAccount: (account) => context.chain.setAccount(account),
     close: async () => {
       if (!server.listening) return;
+      clearInterval(healing);
       await closeServer(server);
-      chain.close();
+      context.chain.close();
       release();
     },
   };
+}
+
+const healEveryMs = 1_000;
+
+/** A full disk stops the chain. It is tried each second to go on from the journal. */
+function healWhenStopped(hasStopped: () => boolean, makeAnew: () => Promise<void>): NodeJS.Timeout {
+  let isTrying = false;
+  const look = async () => {
+    if (isTrying || !hasStopped()) return;
+    isTrying = true;
+    // While the disk is full it may be in vain.
+    await makeAnew().catch(() => undefined);
+    isTrying = false;
+  };
+  return setInterval(() => void look(), healEveryMs).unref();
 }
 
 async function visit({ url, id }: { url: string; id: string }): Promise<LocalChain | null> {

@@ -100,3 +100,12 @@ export function readEntry(
 ): Promise<Pick<AuditRow, 'id' | 'at' | 'action'> | null> {
   return q.one(sql`select id, at, action from audit where seq = ${seq}`);
 }
+
+/** The newest entry that was counted, when the log no longer ends with it; null when it does. */
+export function readMissingEnd(
+  q: Queryable,
+): Promise<(Pick<AuditRow, 'id' | 'at' | 'action'> & { seq: bigint }) | null> {
+  return q.one(sql`
+    select seq, id, at, action from audit_head h
+    where not exists (select from audit a where a.seq = h.seq and a.hash = h.hash)`);
+}

@@ -6,6 +6,7 @@ import { inChunks } from '../platform/http/send-download.ts';
 import type { Module } from '../platform/module.ts';
 import {
   readEntry,
+  readMissingEnd,
   searchAudit,
   walkAudit,
   type AuditRow,
@@ -140,18 +141,17 @@ async function verify(db: Db): Promise<Answer<'verifyAudit'>> {
     if (step.brokenSeq !== null) {
       const broken = await readEntry(db, step.brokenSeq);
       if (!broken) throw new Error('An entry of the audit log has disappeared.');
-      const { id, at, action } = broken;
-      const firstBroken = {
-        position: Number(step.brokenSeq),
-        _id: id,
-        at: at.toISOString(),
-        action,
-      };
-      return { entries, isIntact: false, firstBroken };
+      return { entries, isIntact: false, firstBroken: toBroken(broken, step.brokenSeq) };
     }
     if (step.last === null || step.entries < perStep) {
-      return { entries, isIntact: true, firstBroken: null };
+      const missing = await readMissingEnd(db);
+      const firstBroken = missing === null ? null : toBroken(missing, missing.seq);
+      return { entries, isIntact: missing === null, firstBroken };
     }
     after = step.last;
   }
+}
+
+function toBroken({ id, at, action }: Pick<AuditRow, 'id' | 'at' | 'action'>, seq: bigint) {
+  return { position: Number(seq), _id: id, at: at.toISOString(), action };
 }

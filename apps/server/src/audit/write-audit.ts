@@ -23,4 +23,5 @@ export async function writeAudit(deps: AuditDeps, tx: Tx, act: Act): Promise<voi
   const { actor, action, subject } = act;
   const about = JSON.stringify(act.about);
   await appendAudit(tx, { id: deps.newId(), at: deps.clock.now(), actor, action, subject, about });
+  tx.changed('audit', 'admins');
 }

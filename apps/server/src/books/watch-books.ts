@@ -30,6 +30,8 @@ export type BooksWatch = {
   isPaused(): boolean;
   /** Whether there is a pause; requests are refused then. */
   hasPause(): boolean;
+  /** Whether this process runs the checks. */
+  isLeading(): boolean;
   stop(): Promise<void>;
 };
 
@@ -53,10 +55,11 @@ export async function watchBooks(deps: BooksDeps & { databaseUrl: string }): Pro
   const stopping = new AbortController();
   const looking = repeat(stopping.signal, log, look);
   const work = (signal: AbortSignal) => repeat(signal, log, () => runDueRounds(deps));
-  const lead = leadWork({ url: deps.databaseUrl, key: leadKey, log, work });
+  const lead = leadWork({ name: 'books', url: deps.databaseUrl, key: leadKey, log, work });
   return {
     isPaused: () => isPaused,
     hasPause: () => hasPause,
+    isLeading: () => lead.isLeading,
     stop: async () => {
       stopping.abort();
       await Promise.all([looking, lead.stop()]);

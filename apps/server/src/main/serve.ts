@@ -20,7 +20,9 @@ try {
   const delay = (config.drainSeconds + 15) * 1000;
   closeWithGrace({ delay, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'the server ends because of an error');
+    else log.info('the server ends as it was told');
     await server.close();
+    log.info('the server has ended');
   });
 } catch (error) {
   const lines =

@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ensureAdmin, isWeakPassword } from '../identity/index.ts';
-import { booksFigures, watchBooks, type BooksWatch } from '../books/index.ts';
+import { watchBooks, type BooksWatch } from '../books/index.ts';
 import { botMenus } from '../bot/index.ts';
 import { readRights } from '../ledger/index.ts';
 import { createImageStore, serveMedia } from '../media/index.ts';
-import { arePayoutsInTime, payoutFigures } from '../payouts/index.ts';
+import { arePayoutsInTime } from '../payouts/index.ts';
 import { systemClock, type Clock } from '../platform/clock.ts';
 import { ConfigError, type Config } from '../platform/config.ts';
 import { noLimits, openCallLimits, type CallLimits } from '../platform/db/call-limits.ts';
@@ -26,12 +26,16 @@ import { servePages } from '../platform/web/serve-pages.ts';
 import { openSettings } from '../settings/index.ts';
 import { serveClicks } from '../spark/index.ts';
 import { seedDemo } from '../demo/index.ts';
-import { openBot } from '../telegram/index.ts';
+import { openBot, type RunningBot } from '../telegram/index.ts';
+import packageFile from '../../../../package.json' with { type: 'json' };
 import { compose, wire, type Composed, type Parts } from './compose.ts';
+import { serverFigures } from './figures.ts';
 import { greet } from './greet.ts';
+import { createPageHeads } from './page-heads.ts';
 import { openServices, type Services } from './services.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url));
+const { version } = packageFile;
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 /** The factor on all rate limits. */
 const limitFactors: Readonly<Record<Config['limits'], number>> = {
@@ -51,7 +55,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   try {
     const services = await openServices(config, log);
     closing.push(() => services.close());
-    await migrateOrExpect(services);
+    await migrateOrExpect(services, log);
     const notifier = await openNotifier(services.databaseUrl, log);
     closing.push(() => notifier.close());
     const db = openAppDb(services.databaseUrl, notifier);
@@ -77,10 +81,11 @@ function openAppDb(url: string, { tell }: Notifier): Db {
 
 type Closing = (() => Promise<void>)[];
 
-async function migrateOrExpect({ ownerUrl, databaseUrl }: Services): Promise<void> {
+async function migrateOrExpect({ ownerUrl, databaseUrl }: Services, log: Log): Promise<void> {
   const migrations = await readMigrations(migrationsFolder);
-  if (ownerUrl === null) await expectMigrated(databaseUrl, migrations);
-  else await migrate(ownerUrl, migrations);
+  if (ownerUrl === null) return expectMigrated(databaseUrl, migrations);
+  const applied = await migrate(ownerUrl, migrations);
+  if (applied.length > 0) log.info({ applied }, 'the database is migrated');
 }
 
 /** A pooler may drop the role that the connection asks for, and `set role none` returns to its login. */
@@ -100,6 +105,9 @@ function refuseWrongClock(aheadMs: number): void {
   const side = aheadMs > 0 ? 'ahead of' : 'behind';
   throw new ConfigError([`the clock of this machine is ${seconds} s ${side} the database's`]);
 }
+
+/** What works once this process listens. */
+type Running = { workers: { stop(): Promise<void> } | null; bot: RunningBot | null };
 
 type Opened = { services: Services; db: Db; notifier: Notifier; clock: Clock };
 
@@ -126,13 +134,21 @@ async function startRoles(config: Config, log: Log, opened: Opened, closing: Clo
   const composed = compose(parts);
   await ensureConfiguredAdmin(config, { db, newId, clock });
   if (config.demo) await seedWorld(parts);
-  const running: { stop(): Promise<void> }[] = [];
-  closing.push(async () => void (await Promise.all(running.map((one) => one.stop()))));
+  const running: Running = { workers: null, bot: null };
+  closing.push(async () => {
+    await Promise.all([running.workers?.stop(), running.bot?.stop()]);
+  });
   // A process that cannot listen must not work first.
-  const { url, bot } = await listenHttp(config, log, { ...deps, books, limits, composed }, closing);
+  const { url, bot } = await listenHttp(
+    config,
+    log,
+    { ...deps, books, limits, composed, running },
+    closing,
+  );
   const workers = config.roles.includes('worker') ? composed.workers : [];
-  running.push(startWorkers(workers, log, listener));
-  if (bot !== null) running.push(bot.start());
+  running.workers = startWorkers(workers, log, listener);
+  running.bot = bot?.start() ?? null;
+  log.info({ version, roles: config.roles, url }, 'the server is up');
   return { url, demo: config.demo };
 }
 
@@ -145,11 +161,6 @@ async function ensureConfiguredAdmin(
     throw new ConfigError(['ADMIN_PASSWORD: is too easy to guess']);
   }
   await ensureAdmin(deps, admin);
-}
-
-/** The meta tags of every page: whether test money can be sent. */
-function pageFacts(services: Services): Record<string, string> {
-  return services.demoWallet === null ? {} : { demo: '1' };
 }
 
 async function seedWorld(parts: Parts): Promise<void> {
@@ -178,11 +189,13 @@ async function listenHttp(
     limits: CallLimits;
     newId: NewId;
     clock: Clock;
+    running: Running;
   },
   closing: Closing,
 ): Promise<{ url: string; bot: ReturnType<typeof openBot> | null }> {
   const app = await createHttpApp({ log, ...config, maxEventLoopDelay: 2000 });
   let isEnding = false;
+  let streams: ReturnType<typeof serveEvents> | null = null;
   serveOperations(app, {
     isEnding: () => isEnding,
     readiness: {
@@ -195,7 +208,13 @@ async function listenHttp(
       telegram: () => of.services.telegram.isReachable(),
       payoutsInTime: () => arePayoutsInTime(of),
     },
-    figures: [...payoutFigures(of), ...booksFigures(of.db, of.books)],
+    figures: serverFigures({
+      ...of,
+      chain: of.services.chain,
+      version,
+      openStreams: () => streams?.openStreams() ?? 0,
+      isPolling: () => of.running.bot?.isPolling() ?? false,
+    }),
     ...config,
   });
   if (config.roles.includes('api')) {
@@ -205,13 +224,15 @@ async function listenHttp(
       identify,
       checkReplies: config.checkReplies,
     });
-    serveEvents(app, { clock: systemClock, listener: of.listener, identify, followable });
+    streams = serveEvents(app, { clock: of.clock, listener: of.listener, identify, followable });
     serveMedia(app, { ...of.services, ...of });
     const { jwtSecret: secret } = of.services;
     const { settleSeconds } = config;
     serveClicks(app, { ...of, secret, settleSeconds });
     await serveDescription(app, config.publicUrl);
-    await servePages(app, { dist: webDist, facts: pageFacts(of.services) });
+    const isDemo = of.services.demoWallet !== null;
+    const head = createPageHeads({ ...of, ...of.services, config, isDemo });
+    await servePages(app, { dist: webDist, head, mayBeElsewhere: !config.production });
   }
   const bot = config.roles.includes('bot')
     ? openBot({ ...of.services, ...of.composed, ...botOptions(config), ...of, log }, app)

@@ -33,6 +33,7 @@ export async function settleAttempt(
   { slot }: { slot: bigint },
 ): Promise<void> {
   const at = deps.clock.now();
+  let confirmed: string[] = [];
   await withLive(deps, attemptId, async (tx, { attempt, payouts }) => {
     const { signature } = attempt;
     if (signature === null) throw new Error(`Attempt ${attemptId} landed without a signature.`);
@@ -50,7 +51,9 @@ export async function settleAttempt(
       await move(tx, payout, { state: 'confirmed', confirmedAt: at, reason: null });
     }
     await postPayouts(deps, tx, payouts, at);
+    confirmed = payouts.map(({ id }) => id);
   });
+  if (confirmed.length > 0) deps.log.info({ payouts: confirmed }, 'payouts are confirmed');
 }
 
 /**

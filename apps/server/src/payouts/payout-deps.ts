@@ -20,7 +20,7 @@ export type PayoutDeps = {
   clock: Clock;
   newId: NewId;
   chain: Chain;
-  log: Pick<Log, 'warn' | 'error' | 'fatal'>;
+  log: Pick<Log, 'info' | 'warn' | 'error' | 'fatal'>;
   settings: Pick<SettingsPort, 'read'>;
   /** The public explorer page of a transaction; null on the embedded chain. */
   transactionUrl(signature: string): string | null;

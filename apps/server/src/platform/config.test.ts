@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
+import { Environment } from './environment.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -102,7 +104,7 @@ test.each([
 ])('the payout minimum %s is exact', (text, micro) => {
   expect(readConfig({ PAYOUT_MINIMUM_USD: text }).presets).toEqual({
     fixed: { payoutMinimum: micro },
-    usual: { walletHoldHours: 0 },
+    usual: { walletHoldHours: 0, walletReviewHours: 0 },
   });
 });
 
@@ -212,4 +214,14 @@ test('Telegram is embedded until there is a token, and polled until there is a s
   expect(mistakes({ TELEGRAM_API_ROOT: 'http://127.0.0.1:8081' })).toEqual([
     'TELEGRAM_BOT_TOKEN: required with TELEGRAM_API_ROOT',
   ]);
+});
+
+test('.env.example and the README name every setting, and nothing else', async () => {
+  const root = new URL('../../../../', import.meta.url);
+  const [example, readme] = await Promise.all(
+    ['.env.example', 'README.md'].map((name) => readFile(new URL(name, root), 'utf8')),
+  );
+  const settings = Object.keys(Environment.shape);
+  expect(example?.match(/^# [A-Z0-9_]+(?==)/gm)?.map((line) => line.slice(2))).toEqual(settings);
+  expect(settings.filter((name) => !readme?.includes(`\`${name}`))).toEqual([]);
 });

@@ -42,6 +42,8 @@ export type Config = {
   storage: (S3Place & { accessKeyId: string; secretAccessKey: string }) | null;
   /** The avatar service for X accounts, with `{handle}`; null: initials only. */
   avatarService: string | null;
+  /** The X account of this Stoke, with its @; null: the usual one. */
+  xHandle: string | null;
   /** The oEmbed service that names the author of a post; null: admins check posts. */
   xOEmbedUrl: string | null;
   /** The block explorer, with `{signature}`; null: none. */
@@ -150,6 +152,7 @@ function toConfig(env: Env): Config {
         }
       : null,
     avatarService: env.AVATAR_SERVICE_URL ?? null,
+    xHandle: env.X_HANDLE ?? null,
     xOEmbedUrl: env.X_OEMBED_URL ?? null,
     explorerUrl: env.EXPLORER_URL ?? (env.SOLANA_RPC_URL ? solanaExplorer : null),
     receiptKeyFile: env.RECEIPT_KEY_FILE ?? null,

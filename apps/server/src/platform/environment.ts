@@ -46,6 +46,10 @@ export const Environment = z.object({
   PAYOUT_MINIMUM_USD: wholeCents.optional(),
   WALLET_CHANGE_HOLD_HOURS: z.coerce.number().int().min(0).max(720).optional(),
   SPARK_SETTLE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(sparkSettleSeconds),
+  X_HANDLE: z
+    .string()
+    .regex(/^@\w{1,15}$/, { error: 'must be a handle, such as @stoke' })
+    .optional(),
   X_OEMBED_URL: httpUrl.optional(),
   EXPLORER_URL: httpUrl
     .refine((text) => text.includes('{signature}'), {

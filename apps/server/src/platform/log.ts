@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import pino from 'pino';
 import type { Config } from './config.ts';
 
@@ -20,15 +21,25 @@ export function createLog(level: Config['logLevel'], secrets: readonly string[] 
   return pino(
     {
       level,
-      base: null,
+      base: { pid: process.pid, host: hostname() },
+      timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
         paths: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
         censor: mask,
       },
       hooks: { streamWrite: withoutSecrets(secrets.map(asInJson)) },
     },
-    pino.destination(2),
+    survivingDestination(),
   );
+}
+
+const keptBytes = 4 * 1024 * 1024;
+
+/** Standard error. On a full disk lines are kept up to a limit and then lost: the server goes on. */
+function survivingDestination(): pino.DestinationStream {
+  const to = pino.destination({ dest: 2, sync: true, maxLength: keptBytes });
+  to.on('error', () => undefined);
+  return to;
 }
 
 /** A line of the log is JSON, in which some characters are escaped. */

@@ -1,4 +1,4 @@
-import { parseTelegramGroup, product } from '@stoke/domain';
+import { parseTelegramGroup } from '@stoke/domain';
 import { lockCampaign, readCampaign, startIfReady, type Campaign } from '../campaigns/index.ts';
 import { readTelegramId } from '../identity/index.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -56,7 +56,7 @@ async function connectPublic(
   const { chatId, title } = group;
   const own = await telegram.standingIn({ chatId, userId: String(bot.id) });
   if (own === null || own.kind === 'outside') {
-    return `${product.bot} is not in @${name} yet. Press Connect group to bring it there.`;
+    return `@${bot.username} is not in @${name} yet. Press Connect group to bring it there.`;
   }
   const theirs = await telegram.standingIn({ chatId, userId });
   if (theirs?.kind !== 'creator' && theirs?.kind !== 'administrator') {

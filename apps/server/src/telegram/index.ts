@@ -2,4 +2,4 @@ export { ingest, type Recorder } from './ingest.ts';
 export { judgeUpdates, type Courtesy, type Judge } from './judge-updates.ts';
 export { queueDirectMessage, queueDirectMessages, queueReply, type QueueDeps } from './messages.ts';
 export { forgetMessagesTo } from './telegram-store.ts';
-export { openBot } from './run-bot.ts';
+export { openBot, type RunningBot } from './run-bot.ts';

@@ -115,7 +115,10 @@ type BotDeps = {
   webhook: { secret: string; publicUrl: string } | null;
 };
 
-/** The name of the leadership of polling. */
+/** Of a bot that runs: `isPolling` when this process brings the updates of all. */
+export type RunningBot = { isPolling(): boolean; stop(): Promise<void> };
+
+/** The lock of the leadership of polling. */
 const pollingKey = 7_310_980;
 const keepMessagesMs = 90 * dayMs;
 const longestPauseMs = 60_000;
@@ -124,10 +127,7 @@ const longestPauseMs = 60_000;
  * The role `bot`: receives updates, handles them and sends messages, from `start` on. Any number of
  * processes may run it; one of them polls. With a webhook, `app` receives the updates.
  */
-export function openBot(
-  deps: BotDeps,
-  app: FastifyInstance,
-): { start(): { stop(): Promise<void> } } {
+export function openBot(deps: BotDeps, app: FastifyInstance): { start(): RunningBot } {
   const { clock, db, log, telegram, webhook } = deps;
   const sending = createTurn(() => sendMessages(deps).then((sent) => sent > 0), log);
   const judging = createTurn(async () => {
@@ -155,13 +155,14 @@ export function openBot(
       },
     },
   ];
+  const lead = { name: 'polling', url: deps.databaseUrl, key: pollingKey };
   const start = () => {
     const stopping = new AbortController();
     const introduced = introduce(deps, stopping.signal);
-    const polling =
-      webhook === null ? leadWork({ url: deps.databaseUrl, key: pollingKey, log, work }) : null;
+    const polling = webhook === null ? leadWork({ ...lead, log, work }) : null;
     const looking = startWorkers(workers, log);
     return {
+      isPolling: () => polling?.isLeading ?? false,
       stop: async () => {
         stopping.abort();
         await Promise.all([polling?.stop(), looking.stop(), introduced]);

@@ -16,7 +16,7 @@ export async function openBanPayouts({ db, clock, deps: story, inTx, wait }: Ban
     clock,
     newId: story.newId,
     chain: solana.chain,
-    log: { warn: silent, error: silent, fatal: silent },
+    log: { info: silent, warn: silent, error: silent, fatal: silent },
     settings: usualSettings(db, {
       ...noPayoutLimits,
       payoutMinimum: usdc(10_000n),

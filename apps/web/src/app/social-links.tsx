@@ -1,10 +1,11 @@
 import { product } from '@stoke/domain';
 import { IconBrandTelegram, IconBrandX } from '@tabler/icons-react';
+import { brand } from '../lib/brand.ts';
 
 const places = [
-  { name: 'X', href: `https://x.com/${bare(product.handle)}`, Icon: IconBrandX },
-  { name: 'Telegram', href: `https://t.me/${bare(product.bot)}`, Icon: IconBrandTelegram },
-];
+  { name: 'X', href: `https://x.com/${bare(brand.handle)}`, Icon: IconBrandX },
+  { name: 'Telegram', href: `https://t.me/${bare(brand.bot)}`, Icon: IconBrandTelegram },
+].filter(({ href }) => !href.includes(' '));
 
 /** Where the product speaks elsewhere. */
 export function SocialLinks() {

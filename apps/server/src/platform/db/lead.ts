@@ -8,7 +8,9 @@ const beatMs = 5_000;
 
 export type Lead = {
   url: string;
-  /** The name of the leadership: only one process holds it. */
+  /** What is done, for the log. */
+  name: string;
+  /** The lock of the leadership: only one process holds it. */
   key: number;
   log: Log;
   /** Runs while this process leads; `signal` aborts when it no longer does. */
@@ -27,7 +29,7 @@ export function leadWork(lead: Lead): { readonly isLeading: boolean; stop(): Pro
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       await term().catch((error: unknown) => {
-        lead.log.warn({ err: error, key: lead.key }, 'a term of leadership ended with an error');
+        lead.log.warn({ err: error, work: lead.name }, 'a term of leadership ended with an error');
       });
       isLeading = false;
       await pause(tryAgainMs, stopping.signal);
@@ -56,10 +58,12 @@ export function leadWork(lead: Lead): { readonly isLeading: boolean; stop(): Pro
       }
       if (over.signal.aborted) return;
       isLeading = true;
+      lead.log.info({ work: lead.name }, 'this process leads');
       beating = setInterval(beat, beatMs);
       await lead.work(over.signal);
     } finally {
       clearInterval(beating);
+      if (isLeading) lead.log.info({ work: lead.name }, 'this process leads no longer');
       stopping.signal.removeEventListener('abort', end);
       await client.end().catch(() => undefined);
     }

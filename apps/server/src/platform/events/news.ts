@@ -13,6 +13,7 @@ export const everything = [
   'notices',
   'support',
   'appeals',
+  'audit',
 ] as const;
 export type What = (typeof everything)[number];
 

@@ -28,7 +28,7 @@ export function serveEvents(
     /** Those of the campaigns whose changes the caller may see. */
     followable(caller: Caller, campaignIds: readonly string[]): Promise<readonly string[]>;
   },
-): void {
+): { openStreams(): number } {
   const open = new Set<Stream>();
   const topics = createTopics<Stream>();
 
@@ -83,6 +83,7 @@ export function serveEvents(
     });
     reply.raw.write('retry: 1000\n\nevent: ready\ndata: {}\n\n');
   });
+  return { openStreams: () => open.size };
 }
 
 function audiencesOf(caller: Caller, campaigns: readonly string[]): Audience[] {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
@@ -29,9 +30,11 @@ export async function createHttpApp(of: {
   const log: FastifyBaseLogger = of.log;
   const app = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     // Refusals before routing, such as a broken escape in the URL.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    // Told to the caller and in each line of the log, so that a person's fault is found.
+    genReqId: () => randomUUID(),
     bodyLimit: jsonLimit,
     // Clients can put anything into X-Forwarded-For, so only the proxies' entries count.
     trustProxy: (_address: string, hop: number) => hop < trustProxy,
@@ -62,6 +65,7 @@ export async function createHttpApp(of: {
       fieldNameSize: 100,
     },
   });
+  app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id));
   refuseNullBytes(app);
   admitUpTo(app, of.requestsInProgress ?? 200);
   guardConnections(app, of.silentMs ?? 10_000);

@@ -102,6 +102,9 @@ async function serve(
             work,
           ),
   });
+  if (route.who === 'admin' && route.method !== 'GET') {
+    request.log.info({ call: name, admin: caller?.userId, params: rawParams }, 'an admin acted');
+  }
   void reply.code(route.status ?? 200).header('cache-control', 'no-store');
   if (isDownload(answer)) {
     const shape = of.checkReplies ? route.reply : null;

@@ -12,12 +12,19 @@ let app: Awaited<ReturnType<typeof createHttpApp>>;
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'stoke-dist-'));
   await mkdir(join(dist, 'assets'));
-  const page = '<head></head><script nonce="__CSP_NONCE__"></script>';
+  const page = '<head><title>Stoke</title></head><script nonce="__CSP_NONCE__"></script>';
   await writeFile(join(dist, 'index.html'), page);
   await writeFile(join(dist, 'flame.svg'), '<svg/>');
   await writeFile(join(dist, 'assets/home-Ab12.js'), '1');
   app = await createHttpApp({ log: pino({ level: 'silent' }), production: false });
-  await servePages(app, { dist, facts: { product: 'Stoke' } });
+  const head = async (path: string) => ({
+    title: `A "<b>$&</b>" of ${path}`,
+    description: 'What it is',
+    url: `https://stoke.example${path}`,
+    image: null,
+    facts: { product: 'Stoke' },
+  });
+  await servePages(app, { dist, head, mayBeElsewhere: false });
 });
 afterAll(async () => {
   await app.close();
@@ -58,4 +65,24 @@ test('files named by their content are cached for ever, the rest for an hour', a
   const kept = async (path: string) => (await get(path)).headers['cache-control'];
   expect(await kept('/assets/home-Ab12.js')).toBe('public, max-age=31536000, immutable');
   expect(await kept('/flame.svg')).toBe('public, max-age=3600');
+});
+
+test('a shared link has a title and a preview, with nothing in them that a browser runs', async () => {
+  const { body } = await get('/campaign/0190f0c0?from=x');
+  const title = 'A &quot;&lt;b&gt;$&amp;&lt;/b&gt;&quot; of /campaign/0190f0c0';
+  expect(body.match(/<title>[^<]*<\/title>/g)).toEqual([`<title>${title}</title>`]);
+  expect(body).toContain(`<meta property="og:title" content="${title}" />`);
+  expect(body).toContain(
+    '<meta property="og:url" content="https://stoke.example/campaign/0190f0c0" />',
+  );
+  expect(body).toContain('<meta name="twitter:card" content="summary" />');
+});
+
+test('without the built pages a server starts during development only', async () => {
+  const other = await createHttpApp({ log: pino({ level: 'silent' }), production: false });
+  const none = { dist: join(dist, 'nowhere'), head: () => Promise.reject(new Error('not asked')) };
+  await expect(servePages(other, { ...none, mayBeElsewhere: false })).rejects.toThrow('not built');
+  await servePages(other, { ...none, mayBeElsewhere: true });
+  expect((await other.inject('/')).statusCode).toBe(404);
+  await other.close();
 });

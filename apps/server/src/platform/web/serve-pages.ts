@@ -6,6 +6,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyOf } from '../http/errors.ts';
 import { Refusal } from '../refusal.ts';
 
+/** `facts` are read by the page's scripts; the rest is what a shared link shows. */
+export type PageHead = {
+  title: string;
+  description: string;
+  url: string;
+  image: string | null;
+  facts: Readonly<Record<string, string>>;
+};
+
 const noncePlace = '__CSP_NONCE__';
 const forever = 'public, max-age=31536000, immutable';
 const anHour = 'public, max-age=3600';
@@ -21,16 +30,22 @@ export async function servePages(
   app: FastifyInstance,
   of: {
     dist: string;
-    /** Meta tags in the head of every page, by name: only numbers and plain words. */
-    facts: Readonly<Record<string, string>>;
+    /** During development another server may have the pages. */
+    mayBeElsewhere: boolean;
+    /** The head of a page, by its path. */
+    head(path: string): Promise<PageHead>;
   },
 ): Promise<void> {
   const page = await readFile(join(of.dist, 'index.html'), 'utf8').catch(() => null);
-  if (page === null) throw new Error(`The web app is not built: ${of.dist}/index.html is missing.`);
-  const told = Object.entries(of.facts).map(
-    ([name, content]) => `<meta name="stoke-${name}" content="${content}" />`,
-  );
-  const marked = page.replace('</head>', `${told.join('')}</head>`);
+  if (page === null) {
+    if (!of.mayBeElsewhere) {
+      throw new Error(`The web app is not built: ${of.dist}/index.html is missing.`);
+    }
+    app.setNotFoundHandler(() => {
+      throw new Refusal('request.not_found');
+    });
+    return;
+  }
   await app.register(staticFiles, {
     root: of.dist,
     wildcard: false,
@@ -43,10 +58,14 @@ export async function servePages(
       response.header('cache-control', isHashed ? forever : anHour);
     },
   });
-  app.setNotFoundHandler((request, reply) => answer(marked, request, reply));
+  app.setNotFoundHandler((request, reply) => answer({ ...of, page }, request, reply));
 }
 
-function answer(page: string, request: FastifyRequest, reply: FastifyReply) {
+async function answer(
+  { page, head }: { page: string; head(path: string): Promise<PageHead> },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const path = request.url.split('?')[0] ?? '/';
   const isPage = request.method === 'GET' || request.method === 'HEAD';
   if (!isPage || apiPaths.test(path) || missingFile.test(path)) {
@@ -57,7 +76,42 @@ function answer(page: string, request: FastifyRequest, reply: FastifyReply) {
     .header('content-security-policy', policy(nonce))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(page.replaceAll(noncePlace, nonce));
+    .send(withHead(page, await head(path)).replaceAll(noncePlace, nonce));
+}
+
+/** Replaces the title and adds the rest. */
+function withHead(page: string, { title, description, url, image, facts }: PageHead): string {
+  const previews = {
+    'og:type': 'website',
+    'og:title': title,
+    'og:description': description,
+    'og:url': url,
+    ...(image === null ? {} : { 'og:image': image }),
+  };
+  const tags = [
+    `<title>${escapeHtml(title)}</title>`,
+    ...Object.entries(previews).map(
+      ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}" />`,
+    ),
+    `<meta name="twitter:card" content="${image === null ? 'summary' : 'summary_large_image'}" />`,
+    ...Object.entries(facts).map(
+      ([name, content]) => `<meta name="stoke-${name}" content="${escapeHtml(content)}" />`,
+    ),
+  ];
+  return page
+    .replace(/<title>[^<]*<\/title>/, '')
+    .replace('</head>', () => `${tags.join('')}</head>`);
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (letter) => entities[letter] ?? letter);
 }
 
 function policy(nonce: string): string {

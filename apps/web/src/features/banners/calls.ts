@@ -6,6 +6,8 @@ import { firstPage, nextPage } from '../../lib/pages.ts';
 export const publicBanners = queryOptions({
   queryKey: ['banners', 'public'],
   queryFn: ({ signal }) => call('publicBanners', { signal }),
+  // Visitors hear of no changes.
+  refetchInterval: 60_000,
 });
 
 /** All banners in their order, for admins. */

@@ -39,6 +39,7 @@ import {
   type Usdc,
 } from '@stoke/domain';
 import type { Terms } from '../../lib/usual-terms.ts';
+import { brand } from '../../lib/brand.ts';
 
 const { payout_confirmed: payout, work_approved: work, rejection_upheld: fraud } = trustTable;
 const { maximum, average: usual } = sparkPace;
@@ -63,7 +64,7 @@ export function figuresFor(terms: Terms): Readonly<Record<string, string>> {
     ...payoutFigures(terms),
     ...walletFigures(terms.walletHoldHours),
     product: product.name,
-    bot: product.bot,
+    bot: brand.bot,
     telegramCodeMinutes: `${telegramCodeMinutes}`,
   };
 }

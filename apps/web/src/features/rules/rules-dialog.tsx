@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { product } from '@stoke/domain';
 import { messageOf } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAgreement } from './calls.ts';
 import { RulesTabs } from './rules-tabs.tsx';
 import classes from './rules.module.css';
+import { brand } from '../../lib/brand.ts';
 
 type Props =
   | { mode: 'mandatory' }
@@ -16,7 +16,7 @@ export function RulesDialog(props: Props) {
   const isMandatory = props.mode === 'mandatory';
   return (
     <Modal
-      title={`Rules by ${product.handle}`}
+      title={`Rules by ${brand.handle}`}
       size={680}
       opened={isMandatory || props.isOpen}
       onClose={isMandatory ? stay : props.onClose}

@@ -3,7 +3,6 @@ import {
   formatUsd,
   parseDollars,
   parseTelegramGroup,
-  product,
   shareDown,
   sparkTimeLeft,
   usdc,
@@ -24,6 +23,7 @@ import { MissingRights } from './missing-rights.tsx';
 import type { OwnSpark } from './own-spark.ts';
 import classes from './own-spark-card.module.css';
 import { PendingSpark } from './pending-spark.tsx';
+import { brand } from '../../lib/brand.ts';
 
 type Of = { campaign: OwnSpark };
 const count = (value: number) => value.toLocaleString('en-US');
@@ -120,7 +120,7 @@ function PauseNote({ campaign }: Of) {
   return (
     <CardNote>
       <Text size="sm" fw={600}>
-        {product.bot} lost its admin rights in {campaign.groupTitle ?? 'your group'}.
+        {brand.bot} lost its admin rights in {campaign.groupTitle ?? 'your group'}.
       </Text>
       <Text size="sm" c="dimmed" mt={4}>
         Restore them to resume. No rewards are paid until then, and the clock keeps running.

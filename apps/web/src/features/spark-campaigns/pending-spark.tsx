@@ -1,4 +1,4 @@
-import { formatDollars, parseTelegramGroup, product } from '@stoke/domain';
+import { formatDollars, parseTelegramGroup } from '@stoke/domain';
 import { Button, Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconCircleDot } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -12,6 +12,7 @@ import { MissingRights } from './missing-rights.tsx';
 import type { OwnSpark } from './own-spark.ts';
 import classes from './own-spark-card.module.css';
 import { useCardAction } from '../../ui/use-card-action.ts';
+import { brand } from '../../lib/brand.ts';
 
 type Of = { campaign: OwnSpark };
 type StepState = 'done' | 'next' | 'later';
@@ -93,7 +94,7 @@ function GroupStep({ campaign }: Of) {
     return (
       <Step state="next">
         <Text size="sm">
-          Make {product.bot} an administrator of {groupTitle}.
+          Make {brand.bot} an administrator of {groupTitle}.
         </Text>
         <Group mt={8}>
           <CheckAgain campaign={campaign} />
@@ -105,7 +106,7 @@ function GroupStep({ campaign }: Of) {
     return (
       <Step state="next">
         <Text size="sm">
-          Link your Telegram account: {product.bot} connects a group for its owner only.
+          Link your Telegram account: {brand.bot} connects a group for its owner only.
         </Text>
         <LinkButton size="xs" variant="light" mt={8} to="/dashboard">
           Link Telegram
@@ -116,7 +117,7 @@ function GroupStep({ campaign }: Of) {
   return (
     <Step state="next">
       <Text size="sm">
-        Add {product.bot} to your group as an admin. Telegram asks you to confirm.
+        Add {brand.bot} to your group as an admin. Telegram asks you to confirm.
       </Text>
       <Group gap="xs" mt={8}>
         <ConnectGroup campaign={campaign} />

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../platform/log.ts';
+import { createHttpApp } from '../platform/http/http-app.ts';
+import { serveOperations } from '../platform/http/operations.ts';
+import { openDripWork } from '../testing/server/drip-work.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { serverFigures } from './figures.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+/** What `/metrics` of a server says. */
+async function readMetrics(): Promise<string> {
+  const app = await createHttpApp({ log: createLog('silent'), production: false });
+  const books = { isPaused: () => false, isLeading: () => true };
+  const figures = serverFigures({
+    db: server.db,
+    clock: { now: () => server.time.now },
+    chain: server.chain.chain,
+    books,
+    version: '1.2.3',
+    openStreams: () => 7,
+    isPolling: () => false,
+  });
+  const none = { readiness: {}, told: {}, metricsToken: null, isEnding: () => false };
+  serveOperations(app, { ...none, figures, production: false });
+  await app.inject('/healthz');
+  const { body } = await app.inject('/metrics');
+  await app.close();
+  return body;
+}
+
+test('the metrics say what operators ask: the treasury, the queues and their age, who leads', async () => {
+  const work = await openDripWork(server);
+  const earner = await work.earner();
+  await work.handIn(earner, earner.taskId);
+  server.time.now = new Date(server.time.now.getTime() + 90_000);
+  const metrics = await readMetrics();
+  expect(metrics).toContain('stoke_queue_waiting{queue="reviews"} 1');
+  expect(metrics).toContain('stoke_queue_oldest_seconds{queue="reviews"} 90');
+  expect(metrics).toContain('stoke_queue_waiting{queue="telegram_outbox"} 0');
+  expect(metrics).toMatch(/stoke_treasury\{asset="usdc"\} \d/);
+  expect(metrics).toMatch(/stoke_treasury\{asset="sol"\} \d/);
+  expect(metrics).toContain('stoke_leader{work="books"} 1');
+  expect(metrics).toContain('stoke_streams_open{of="all"} 7');
+  expect(metrics).toContain('stoke_build_info{version="1.2.3"} 1');
+});
+
+test.each(['alerts.yml', 'dashboard.json'])('every metric that %s names exists', async (name) => {
+  const file = new URL(`../../../../docs/operations/${name}`, import.meta.url);
+  const text = await readFile(file, 'utf8');
+  const named = text.match(/\b(?:stoke|http|process|nodejs)_[a-z0-9_]+/g) ?? [];
+  const metrics = await readMetrics();
+  const missing = [...new Set(named)].filter((one) => !metrics.includes(`\n${one}`));
+  expect(named.length).toBeGreaterThan(10);
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { toDollars, usdc } from '@stoke/domain';
+import { booksFigures, type BooksWatch } from '../books/index.ts';
+import type { Chain } from '../gateways/solana/index.ts';
+import { payoutFigures } from '../payouts/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { Figure } from '../platform/http/operations.ts';
+import { readQueues } from './queues-store.ts';
+
+type Of = {
+  db: Db;
+  clock: Clock;
+  books: Pick<BooksWatch, 'isPaused' | 'isLeading'>;
+  chain: Pick<Chain, 'treasury' | 'treasuryBalance' | 'solBalance'>;
+  version: string;
+  openStreams(): number;
+  isPolling(): boolean;
+};
+
+const lamportsPerSol = 1_000_000_000;
+
+/** The metrics of the product, beside those of the process and of HTTP. */
+export function serverFigures(of: Of): Figure[] {
+  return [
+    {
+      name: 'stoke_build_info',
+      help: 'The version that runs; always 1',
+      label: 'version',
+      read: async () => ({ [of.version]: 1 }),
+    },
+    {
+      name: 'stoke_leader',
+      help: 'Whether this process does the work that one process does for all',
+      label: 'work',
+      read: async () => ({
+        books: Number(of.books.isLeading()),
+        polling: Number(of.isPolling()),
+      }),
+    },
+    {
+      name: 'stoke_streams_open',
+      help: 'Open pages that are told of changes',
+      label: 'of',
+      read: async () => ({ all: of.openStreams() }),
+    },
+    {
+      name: 'stoke_treasury',
+      help: 'What the treasury has on chain, in dollars and in SOL',
+      label: 'asset',
+      read: () => readTreasury(of.chain),
+    },
+    ...queueFigures(of),
+    ...payoutFigures(of),
+    ...booksFigures(of.db, of.books),
+  ];
+}
+
+/** Empty while the chain does not answer. */
+async function readTreasury(chain: Of['chain']): Promise<Record<string, number>> {
+  try {
+    const [micro, lamports] = await Promise.all([
+      chain.treasuryBalance(),
+      chain.solBalance(chain.treasury),
+    ]);
+    return { usdc: toDollars(usdc(micro)), sol: Number(lamports) / lamportsPerSol };
+  } catch {
+    return {};
+  }
+}
+
+function queueFigures({ db, clock }: Of): Figure[] {
+  return [
+    {
+      name: 'stoke_queue_waiting',
+      help: 'What waits for a person or a worker',
+      label: 'queue',
+      read: async () =>
+        Object.fromEntries((await readQueues(db)).map(({ name, count }) => [name, count])),
+    },
+    {
+      name: 'stoke_queue_oldest_seconds',
+      help: 'Since when the oldest of them waits; 0 when nothing waits',
+      label: 'queue',
+      read: async () => {
+        const now = clock.now().getTime();
+        const seconds = (oldest: Date | null) =>
+          oldest === null ? 0 : Math.max(0, Math.floor((now - oldest.getTime()) / 1000));
+        const queues = await readQueues(db);
+        return Object.fromEntries(queues.map(({ name, oldest }) => [name, seconds(oldest)]));
+      },
+    },
+  ];
+}

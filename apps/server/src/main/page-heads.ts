@@ -1,0 +1,76 @@
+import { product } from '@stoke/domain';
+import { readCampaign } from '../campaigns/index.ts';
+import type { Telegram } from '../gateways/telegram/index.ts';
+import type { Config } from '../platform/config.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { PageHead } from '../platform/web/serve-pages.ts';
+
+const about =
+  'Earn USDC for small social tasks, or fund a campaign. Rewards are held before work appears and paid exactly once.';
+const titles: Readonly<Record<string, string>> = {
+  '/': `${product.name}: paid social tasks`,
+  '/login': 'Log in',
+  '/register': 'Create an account',
+  '/support': 'Support',
+  '/docs': 'Docs',
+  '/proof': 'Proof of reserves',
+  '/explore': 'FOMO campaigns',
+  '/fomo-campaigns': 'FOMO campaigns',
+};
+const campaignPage = /^\/(?:spark-)?campaign\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+type Of = {
+  db: Db;
+  telegram: Pick<Telegram, 'identity'>;
+  config: Pick<Config, 'publicUrl' | 'xHandle' | 'telegram'>;
+  isDemo: boolean;
+};
+
+/** What the head of each page says: facts for the scripts, and the preview that a shared link shows. */
+export function createPageHeads(of: Of): (path: string) => Promise<PageHead> {
+  const readBot = createBotName(of);
+  return async (path) => {
+    const { publicUrl, xHandle } = of.config;
+    const campaign = await readPublicCampaign(of.db, campaignPage.exec(path)?.[1]);
+    const title = campaign?.name ?? titles[path] ?? product.name;
+    const image = campaign?.banner ?? null;
+    return {
+      title: title.startsWith(product.name) ? title : `${title} · ${product.name}`,
+      description: about,
+      url: new URL(path, publicUrl).href,
+      image: image === null ? null : new URL(image, publicUrl).href,
+      facts: {
+        ...(of.isDemo ? { demo: '1' } : {}),
+        ...(xHandle === null ? {} : { handle: xHandle }),
+        bot: readBot(),
+      },
+    };
+  };
+}
+
+async function readPublicCampaign(db: Db, id: string | undefined) {
+  if (id === undefined) return null;
+  // A page without its preview is still a page.
+  const campaign = await readCampaign(db, id).catch(() => null);
+  return campaign !== null && campaign.activatedAt !== null ? campaign : null;
+}
+
+/** The bot's name once Telegram has told it, which is asked again until then. */
+function createBotName({ telegram, config }: Of): () => string {
+  let known: string | null = null;
+  let asking: Promise<void> | null = null;
+  const ask = () => {
+    asking ??= telegram
+      .identity()
+      .then(
+        ({ username }) => void (known = `@${username}`),
+        () => undefined,
+      )
+      .finally(() => (asking = null));
+  };
+  ask();
+  return () => {
+    if (known === null) ask();
+    return known ?? (config.telegram.botToken === null ? product.bot : 'our bot');
+  };
+}
