@@ -67,7 +67,7 @@ test('an admin finds someone, bans them with reason and evidence, and lifts it a
   await expect(page.getByText(evidence)).toBeVisible();
   await desk.getByRole('button', { name: 'Lift ban' }).click();
   const lifting = desk.getByRole('dialog', { name: `Lift ban on ${username}` });
-  await lifting.getByRole('textbox', { name: 'Reason' }).fill('It was somebody else.');
+  await lifting.getByRole('textbox', { name: 'Reason' }).fill('It was someone else.');
   await lifting.getByRole('button', { name: 'Lift ban' }).click();
   await expect(lifting).toBeHidden();
   const acts = desk.getByRole('list', { name: 'Admin actions' });

@@ -134,7 +134,7 @@ test('a Spark is created, funded, connected in Telegram, active automatically, p
   await expect(page.getByLabel('Campaign Name')).toHaveValue('');
   await fillIn(page, { name: 'Second thoughts', group: '@second_thoughts', budget: '50' });
   await deposit(creator, 50);
-  await expect(page.getByText('$50.00 is held when you create the campaign')).toBeVisible();
+  await expect(page.getByText('$50.00 is reserved when you create the campaign')).toBeVisible();
   await create.click();
   await closeAlert(page, 'Campaign Created!', /Make the bot an administrator/);
   const second = cards.getByRole('article', { name: 'Second thoughts' });

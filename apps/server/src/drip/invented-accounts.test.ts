@@ -103,7 +103,7 @@ test('a shared wallet, and a suspicion that came later, leave work to a person',
   expect(await leftToPeople(dan)).toEqual([1, 1]);
 });
 
-test('an X account is paid once per tweet, for ever, whoever holds it', async () => {
+test('an X account is paid once per tweet, for ever, also after it changes hands', async () => {
   const admin = await story.person('admin', 'admin');
   const [taskId = ''] = await tasksOf(1);
   const bob = await story.earner('bob', 'Shared');

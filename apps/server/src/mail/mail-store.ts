@@ -49,7 +49,7 @@ export function takeDue(
     returning id, user_id, kind, facts, to_address, attempts, send_before`);
 }
 
-/** Also clears the address, which is no longer needed. */
+/** Also clears the address. */
 export async function closeMail(
   q: Queryable,
   of: { id: string; state: Exclude<MailState, 'waiting'>; at: Date; error: string | null },

@@ -58,7 +58,7 @@ type NewMail = {
   kind: string;
   /** The facts for the letter; no secrets, since the database stores them. */
   facts: object;
-  /** After this it is no longer sent; three days by default. */
+  /** Not sent after this time; three days by default. */
   sendBefore?: Date;
 };
 

@@ -6,7 +6,7 @@ export type WorkOnTweet = { tweetId: string; handle: string };
 
 /**
  * Keeps the tweet for this X account's work on this task (rule 4.8). False when other work of the same
- * X account on it waits, is paid or can still be appealed, whoever held the account then.
+ * X account on it waits, is paid or can still be appealed, under any holder of the account.
  */
 export async function claimTweet(
   tx: Tx,

@@ -48,7 +48,7 @@ export function followCampaign(id: string, onChange: () => void = () => {}): () 
 
 /**
  * Follows the server's events: each names the first word of the query keys that are out of date.
- * After an interruption everything is fetched anew, since no one knows what was missed. A tab that has been
+ * After an interruption everything is fetched anew, since changes may have been missed. A tab that has been
  * hidden for a while follows nothing until someone looks at it again. Returns how to stop.
  */
 export function followServer(): () => void {

@@ -134,7 +134,7 @@ export class SparkHistory {
     return this.#clicked.has(pair(userId, link));
   }
 
-  /** Drops what no longer matters once no event from before `at` is judged any more. */
+  /** Drops what no longer matters once all events from before `at` are judged. */
   forget(at: number): void {
     const [targets, texts] = [at - sparkRules.reactionTargetMs, at - sparkRules.duplicateMs];
     deleteWhere(this.#judged, (time) => time < targets);

@@ -15,7 +15,7 @@ test('a wallet has signed what its key signed, and nothing else', async () => {
   expect(await hasSigned({ wallet, text: 'I paid more', signed })).toBe(false);
 });
 
-test('no forged signature fits an address that is no wallet', async () => {
+test('no forged signature fits an address that is not a wallet', async () => {
   const identity = Buffer.alloc(32);
   identity[0] = 1;
   const signature = forgery();

@@ -67,7 +67,7 @@ test('the application may not write the books, even by mistake', async () => {
   expect(await refused(sql`insert into ledger.hold default values`)).toBe('42501');
 });
 
-test('what would wait behind many others for a connection is refused at once', async () => {
+test('a statement behind many others waiting for a connection is refused immediately', async () => {
   const { ownerUrl: url } = database;
   const few = openDb({ url, role: null, connections: 1, applicationName: 'few' });
   const asked = Array.from({ length: 200 }, () => few.one(sql`select pg_sleep(0.02)`));

@@ -6,7 +6,7 @@ const free = new Set(['/healthz', '/readyz', '/metrics', '/api/events']);
 const retryAfterSeconds = 2;
 
 /**
- * Refuses calls at once while `most` are in progress: more would not be done sooner, and would cost memory
+ * Refuses calls immediately while `most` are in progress: more would not be done sooner, and would cost memory
  * and everybody's time. A call counts when its body is there, so that slow senders keep no room.
  */
 export function admitUpTo(app: FastifyInstance, most: number): void {

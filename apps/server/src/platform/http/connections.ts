@@ -10,7 +10,7 @@ const usualLimit = 1024;
 /**
  * Keeps connections from holding up the server. One on which nothing is asked is cut after `silentMs`, as no
  * time limit of Node's counts before the first byte; and there are fewer than the system allows files. A
- * server that closes answers the requests that it has begun, and cuts the others: silent ones at once, all
+ * server that closes answers the requests that it has begun, and cuts the others: silent ones immediately, all
  * after ten seconds.
  */
 export function guardConnections(app: FastifyInstance, silentMs: number): void {
@@ -41,7 +41,7 @@ export function guardConnections(app: FastifyInstance, silentMs: number): void {
   });
 }
 
-/** How many files this process may have open at once. */
+/** How many files this process may have open at a time. */
 function openFilesLimit(): number {
   // It would look up the names of all who are connected.
   Object.assign(process.report, { excludeNetwork: true });

@@ -50,7 +50,7 @@ test('a server that closes answers what it has begun, and waits for no one who a
   await expect(fetch(url)).rejects.toThrow('fetch failed');
 });
 
-test('calls above the limit are refused at once, and let in again when others are answered', async () => {
+test('calls above the limit are refused immediately, and accepted again once others are answered', async () => {
   const app = await createHttpApp({
     log: createLog('silent'),
     production: false,

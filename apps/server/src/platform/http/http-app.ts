@@ -20,7 +20,7 @@ export async function createHttpApp(of: {
   trustProxy?: number;
   /** Milliseconds of event loop delay above which calls get a 503; off by default. */
   maxEventLoopDelay?: number;
-  /** More calls at once get a 503; 200 by default. */
+  /** More concurrent calls get a 503; 200 by default. */
   requestsInProgress?: number;
   /** Milliseconds after which a connection on which nothing is asked is cut; 10 seconds by default. */
   silentMs?: number;
