@@ -85,7 +85,9 @@ async function migrateOrExpect({ ownerUrl, databaseUrl }: Services, log: Log): P
   const migrations = await readMigrations(migrationsFolder);
   if (ownerUrl === null) return expectMigrated(databaseUrl, migrations);
   const applied = await migrate(ownerUrl, migrations);
-  if (applied.length > 0) log.info({ applied }, 'the database is migrated');
+  const newest = applied.at(-1);
+  if (newest !== undefined)
+    log.info({ applied: applied.length, newest }, 'the database is migrated');
 }
 
 /** A pooler may drop the role that the connection asks for, and `set role none` returns to its login. */
