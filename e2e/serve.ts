@@ -9,7 +9,7 @@ import { copyDemoWorld, removeData } from './demo-world.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 /** Those that tools/bootstrap.mjs starts it with. */
-export const nodeFlags = ['--max-semi-space-size=8'];
+export const nodeFlags = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 const readyWithinMs = 240_000;
 const endsWithinMs = 20_000;
 

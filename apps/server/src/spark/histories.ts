@@ -33,7 +33,7 @@ export type Histories = {
   keep(campaignId: string, known: Known): void;
 };
 
-/** About 130 MB. */
+/** About 80 MB. */
 const mostMessages = 200_000;
 
 /** The histories of the campaigns that were judged last; the last one always stays. */

@@ -6,12 +6,12 @@ import { sparkRules } from './rules.ts';
 
 /** A message; `reactedBy` has the senders of its paid reactions. */
 type Known = {
+  key: string;
   at: number;
   sender: string | null;
   isJudged: boolean;
   reactedBy: Set<string> | null;
 };
-type Said = { key: string; at: number; sender: string | null };
 
 /**
  * What was done in a campaign's group, as far as it decides what is paid next. Kept in memory; `add`
@@ -22,17 +22,18 @@ export class SparkHistory {
   readonly #judged = new Map<string, number>();
   readonly #messages = new Map<string, Known>();
   /** By fingerprint: the only message with this text, or the last one of each sender. */
-  readonly #texts = new Map<string, Said | Map<string | null, Said>>();
+  readonly #texts = new Map<string, Known | Map<string | null, Known>>();
   readonly #near = new NearTexts();
   readonly #clicked = new Set<string>();
-  /** Times of paid actions by kind and user, ascending. */
-  readonly #paid = new Map<string, number[]>();
+  /** Times of paid actions by kind and user, ascending; of most there is one. */
+  readonly #paid = new Map<string, number | number[]>();
 
   /** Remembers a judged action; of a message also that it can be reacted to. */
   add({ event, isPaid }: KnownAction): void {
     if (event.kind === 'message') {
-      this.#met(event).isJudged = true;
-      this.#say(event);
+      const known = this.#met(event);
+      known.isJudged = true;
+      this.#say(known, event);
     } else {
       this.#judged.set(event.key, event.at);
     }
@@ -51,15 +52,15 @@ export class SparkHistory {
   #met({ key, at, sender }: SparkMessage): Known {
     let known = this.#messages.get(key);
     if (!known) {
-      known = { at, sender, isJudged: false, reactedBy: null };
+      known = { key, at, sender, isJudged: false, reactedBy: null };
       this.#messages.set(key, known);
     }
     return known;
   }
 
-  #say({ key, at, sender, features }: SparkMessage): void {
+  #say(said: Known, { features }: SparkMessage): void {
     if (!saysSomething(features)) return;
-    const said = { key, at, sender };
+    const { sender, at } = said;
     const before = this.#texts.get(features.fingerprint);
     if (before instanceof Map) {
       const last = before.get(sender);
@@ -70,7 +71,7 @@ export class SparkHistory {
       const both = [before, said].map((one) => [one.sender, one] as const);
       this.#texts.set(features.fingerprint, new Map(both));
     }
-    if (features.simhash !== null) this.#near.add({ key, at, simhash: features.simhash });
+    if (features.simhash !== null) this.#near.add(said, features.simhash);
   }
 
   isJudged(key: string): boolean {
@@ -82,14 +83,14 @@ export class SparkHistory {
     return this.#messages.has(key);
   }
 
-  /** How many messages are remembered: about 650 bytes each. */
+  /** How many messages are remembered: about 400 bytes each. */
   get size(): number {
     return this.#messages.size;
   }
 
   /** Whether the text was said before, by the same sender, by others, or nearly. */
   judgeText({ key, at, sender, features }: SparkMessage): SparkCode | null {
-    const isNews = (said: Said) =>
+    const isNews = (said: Known) =>
       said.key === key || Math.abs(said.at - at) >= sparkRules.duplicateMs;
     const before = this.#texts.get(features.fingerprint);
     const own = before instanceof Map ? before.get(sender) : before;
@@ -100,13 +101,14 @@ export class SparkHistory {
       if (others >= sparkRules.duplicateOthers) return 'DUP_GROUP';
     }
     const { simhash } = features;
-    return simhash !== null && this.#near.has({ key, at, simhash }) ? 'NEAR_DUP' : null;
+    return simhash !== null && this.#near.has({ key, at }, simhash) ? 'NEAR_DUP' : null;
   }
 
   /** Whether it comes too soon after a paid message, or is above the paid number of an hour. */
   judgePace({ kind, at }: SparkEvent, userId: string): SparkCode | null {
-    const times = this.#paid.get(pair(kind, userId));
-    if (!times) return null;
+    const paid = this.#paid.get(pair(kind, userId));
+    if (paid === undefined) return null;
+    const times = typeof paid === 'number' ? [paid] : paid;
     const place = placeOf(times, at);
     if (kind === 'message') {
       const nearest = [times[place - 1], times[place]].filter((time) => time !== undefined);
@@ -144,14 +146,19 @@ export class SparkHistory {
     }
     deleteWhere(this.#texts, (said) => (said instanceof Map ? said.size === 0 : said.at < texts));
     this.#near.forget(texts);
-    for (const times of this.#paid.values()) times.splice(0, placeOf(times, at - sparkRules.perMs));
-    deleteWhere(this.#paid, (times) => times.length === 0);
+    const hour = at - sparkRules.perMs;
+    deleteWhere(this.#paid, (paid) => {
+      if (typeof paid === 'number') return paid < hour;
+      paid.splice(0, placeOf(paid, hour));
+      return paid.length === 0;
+    });
   }
 
   #paidAt(who: string, at: number): void {
-    const times = this.#paid.get(who);
-    if (times) times.splice(placeOf(times, at), 0, at);
-    else this.#paid.set(who, [at]);
+    const paid = this.#paid.get(who);
+    if (paid === undefined) this.#paid.set(who, at);
+    else if (typeof paid === 'number') this.#paid.set(who, at < paid ? [at, paid] : [paid, at]);
+    else paid.splice(placeOf(paid, at), 0, at);
   }
 }
 

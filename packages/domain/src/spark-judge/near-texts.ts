@@ -1,51 +1,60 @@
 import { sparkRules } from './rules.ts';
 import { bitsOf, halves } from './simhash.ts';
 
-type Said = { key: string; at: number; simhash: bigint };
+type Said = { key: string; at: number };
 
 /**
  * Simhashes are found by five bands of at most 13 bits: two that differ in at most eight of 64 bits
  * differ in at most one bit of some band.
  */
 const flips = [0, ...Array.from({ length: 13 }, (_, bit) => 1 << bit)];
+const bands = 5;
+/** Of a row: the simhash in two halves, then for each band the next text with the same value. */
+const width = 2 + bands;
 
 /** The texts of a day, found by simhash without looking at them all. */
 export class NearTexts {
-  /** What was said, in columns: an object for each would take four times the memory. */
-  #keys: string[] = [];
-  #times: number[] = [];
-  /** The simhash in two columns of 32 bits. */
-  #high: number[] = [];
-  #low: number[] = [];
-  /** The places of texts in these columns, by band and its value. */
-  #buckets = new Map<number, number[]>();
+  #said: Said[] = [];
+  /** A row for each text: objects would take many times the memory and its collection. */
+  #rows = new Int32Array(16 * width);
+  /** The last text by band and its value. */
+  readonly #last = new Map<number, number>();
 
-  add({ key, at, simhash }: Said): void {
+  add(said: Said, simhash: bigint): void {
     const { high, low } = halves(simhash);
-    this.#insert({ key, at, high, low });
+    this.#insert(said, high, low);
   }
 
-  #insert({ key, at, high, low }: { key: string; at: number; high: number; low: number }): void {
-    const index = this.#keys.push(key) - 1;
-    this.#times.push(at);
-    this.#high.push(high);
-    this.#low.push(low);
-    for (const place of bandsOf(high, low)) {
-      const bucket = this.#buckets.get(place);
-      if (bucket) bucket.push(index);
-      else this.#buckets.set(place, [index]);
+  #insert(said: Said, high: number, low: number): void {
+    const index = this.#said.push(said) - 1;
+    const row = index * width;
+    if (row === this.#rows.length) {
+      const rows = new Int32Array(row + (row >> 1) - ((row >> 1) % width));
+      rows.set(this.#rows);
+      this.#rows = rows;
+    }
+    this.#rows[row] = high;
+    this.#rows[row + 1] = low;
+    for (let band = 0; band < bands; band += 1) {
+      const place = placeOf(band, high, low);
+      this.#rows[row + 2 + band] = this.#last.get(place) ?? -1;
+      this.#last.set(place, index);
     }
   }
 
   /** Whether another message within a day of `at` says nearly the same. */
-  has(said: Said): boolean {
-    const { high, low } = halves(said.simhash);
-    for (const place of bandsOf(high, low)) {
+  has(said: Said, simhash: bigint): boolean {
+    const { high, low } = halves(simhash);
+    const rows = this.#rows;
+    for (let band = 0; band < bands; band += 1) {
+      const place = placeOf(band, high, low);
       for (const flip of flips) {
-        for (const index of this.#buckets.get(place ^ flip) ?? []) {
-          const distance =
-            bitsOf(high ^ (this.#high[index] ?? 0)) + bitsOf(low ^ (this.#low[index] ?? 0));
+        let index = this.#last.get(place ^ flip) ?? -1;
+        while (index >= 0) {
+          const row = index * width;
+          const distance = bitsOf(high ^ (rows[row] ?? 0)) + bitsOf(low ^ (rows[row + 1] ?? 0));
           if (distance <= sparkRules.nearDistance && this.#isAnother(said, index)) return true;
+          index = rows[row + 2 + band] ?? -1;
         }
       }
     }
@@ -53,24 +62,25 @@ export class NearTexts {
   }
 
   #isAnother({ key, at }: Said, index: number): boolean {
-    const time = this.#times[index] ?? 0;
-    return this.#keys[index] !== key && Math.abs(at - time) < sparkRules.duplicateMs;
+    const other = this.#said[index];
+    return !!other && other.key !== key && Math.abs(at - other.at) < sparkRules.duplicateMs;
   }
 
   /** Drops the texts from before `at`. */
   forget(at: number): void {
-    const [keys, times, highs, lows] = [this.#keys, this.#times, this.#high, this.#low];
-    if (times.every((time) => time >= at)) return;
-    [this.#keys, this.#times, this.#high, this.#low] = [[], [], [], []];
-    this.#buckets.clear();
-    for (const [n, time] of times.entries()) {
-      if (time < at) continue;
-      this.#insert({ key: keys[n] ?? '', at: time, high: highs[n] ?? 0, low: lows[n] ?? 0 });
+    const [all, rows] = [this.#said, this.#rows];
+    if (all.every((said) => said.at >= at)) return;
+    [this.#said, this.#rows] = [[], new Int32Array(16 * width)];
+    this.#last.clear();
+    for (const [n, said] of all.entries()) {
+      if (said.at >= at) this.#insert(said, rows[n * width] ?? 0, rows[n * width + 1] ?? 0);
     }
   }
 }
 
-function bandsOf(high: number, low: number): number[] {
-  const all = [low, low >>> 13, (low >>> 26) | (high << 6), high >>> 7, high >>> 20];
-  return all.map((bits, band) => (band << 13) | (bits & 0x1fff));
+/** The value of a band, unlike those of the other bands. */
+function placeOf(band: number, high: number, low: number): number {
+  const from = band * 13;
+  const bits = from < 32 ? (low >>> from) | (from === 26 ? high << 6 : 0) : high >>> (from - 32);
+  return (band << 13) | (bits & 0x1fff);
 }
