@@ -19,7 +19,9 @@ const often = {
   submit: 12,
   approve: 9,
   reject: 4,
-  appeal: 2,
+  appeal: 4,
+  overturn: 2,
+  uphold: 2,
   ban: 1,
   pass: 3,
 };
@@ -27,6 +29,8 @@ type Verb = keyof typeof often;
 const verbs = Object.entries(often).flatMap(([verb, weight]) =>
   Array.from({ length: weight }, () => verb as Verb),
 );
+
+const onWorkVerbs = new Set<Verb>(['approve', 'reject', 'appeal', 'overturn', 'uphold']);
 
 /** The next step; each verb uses the numbers that it needs. */
 const step = fc.record({
@@ -64,6 +68,19 @@ const alwaysTold: [Step[]][] = [
   [[told('create', { dollars: 300n }), told('start'), told('cancel'), told('start')]],
   // work that waits when its earner is banned
   [[told('create', { dollars: 1n }), told('take'), told('submit'), told('ban')]],
+  // an admin overturns one rejection and upholds another
+  [
+    [
+      told('create'),
+      told('take'),
+      told('submit'),
+      told('submit', { link: 1 }),
+      ...(['reject', 'appeal'] as const).flatMap((verb) => [told(verb), told(verb, { work: 1 })]),
+      told('overturn'),
+      told('uphold', { work: 1 }),
+      told('pass', { hours: 30 }),
+    ],
+  ],
   // an appeal that waits when its earner is banned
   [
     [
@@ -134,6 +151,8 @@ async function openHistory() {
   };
   const onWork = async (next: Step, one: Submission): Promise<unknown> => {
     if (next.do === 'appeal') return story.appeal(one);
+    if (next.do === 'overturn') return story.answerAppeal(one, admin, 'won');
+    if (next.do === 'uphold') return story.answerAppeal(one, admin, 'lost');
     return next.do === 'approve' ? story.approve(one, creator) : story.reject(one, creator);
   };
   const follow = async (next: Step): Promise<unknown> => {
@@ -146,7 +165,7 @@ async function openHistory() {
       await story.deposit(creator, next.dollars);
       return story.startPending(creator);
     }
-    if (next.do === 'approve' || next.do === 'reject' || next.do === 'appeal') {
+    if (onWorkVerbs.has(next.do)) {
       const one = work[next.work % Math.max(work.length, 1)];
       return one && onWork(next, one);
     }
@@ -205,7 +224,7 @@ test('whatever happens, in whatever order, every cent is somewhere and nothing i
         const { creator, earners, campaigns, deposited, take } = history;
         for (const [n, next] of steps.entries()) {
           await take(next);
-          if (n % 8 === 7) expect(await story.findings()).toEqual([]);
+          if (n % 16 === 15) expect(await story.findings()).toEqual([]);
         }
         await wait(history);
         for (const { id } of campaigns) {

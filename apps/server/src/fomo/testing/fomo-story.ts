@@ -152,6 +152,8 @@ function earnerVerbs({ db, clock, inTx }: StoryWorld, deps: FomoDeps, ban: BanDe
     const work = { ...spot, linkId: spot.links[n] ?? 'none', userId, proof, isMember: false };
     return inTx((tx) => submitLink(deps, tx, { ...work, ...of }));
   };
+  const answer = (appealId: string, by: string, outcome: 'won' | 'lost'): Promise<unknown> =>
+    inTx((tx) => decideAppeal(deps, tx, { appealId, outcome, by, note: 'Looked at again.' }));
   const take = (spot: Spot, userId: string): Promise<void> =>
     inTx((tx) => takePlace(deps, tx, { ...spot, userId }));
   return {
@@ -178,10 +180,13 @@ function earnerVerbs({ db, clock, inTx }: StoryWorld, deps: FomoDeps, ban: BanDe
       const open = await db.all(sql<{ id: string }>`
         select id from appeal where user_id = any(${userIds}::uuid[]) and state = 'open'
           and ban_id is null`);
-      for (const { id: appealId } of open) {
-        const answer = { appealId, outcome: 'lost', by, note: 'It was not done.' } as const;
-        await inTx((tx) => decideAppeal(deps, tx, answer));
-      }
+      for (const { id } of open) await answer(id, by, 'lost');
+    },
+    /** An admin answers the appeal of this work, if one is open. */
+    answerAppeal: async (work: Submission, by: string, outcome: 'won' | 'lost'): Promise<void> => {
+      const open = await db.one(sql<{ id: string }>`
+        select id from appeal where submission_id = ${work.id} and state = 'open'`);
+      if (open) await answer(open.id, by, outcome);
     },
     ban: (userId: string, by: string) => {
       const why = { reason: 'Copied work', evidence: 'Three accounts, one wallet.' };
