@@ -40,7 +40,7 @@ function held(link: Partial<typeof todo> = {}): FomoParticipation {
 async function open(part: FomoParticipation, more: Answers = {}) {
   holdToken();
   await stage.open(`/campaign/${fomo(1)._id}`, {
-    ...member(),
+    ...member({ xUsername: 'ada_x' }),
     ...noReviews,
     'GET /api/public/settings': { body: settingsThat({ fomo: true }) },
     [`GET ${path}`]: { body: fomo(1, { campaignTasks: [proofTask] }) },
@@ -66,6 +66,19 @@ test('a place is taken, and its countdown and the proof of its link are shown', 
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Like a post');
   await stage.press('Submit');
   await stage.sees('Add proof: a text, a link or an image.');
+});
+
+test.each([
+  [{ xUsername: null }, 'This task needs a linked X account.', 'Link your X account'],
+  [
+    { xUsername: 'ada_x', accountStatus: 'suspended' },
+    'Your trust score is too low for new work.',
+    'View your trust score',
+  ],
+] as const)('a person who cannot work sees the reason before taking a place', async (is, why, way) => {
+  await open(none, member(is));
+  await stage.sees(`${why} ${way}`);
+  expect(button('Take a place')?.disabled).toBe(true);
 });
 
 test('a refused submission says why and keeps the input', async () => {

@@ -74,7 +74,12 @@ function Rejection({ work: { reason, note, appeal, submissionId } }: { work: Par
       {note !== null && <p>“{note}”</p>}
       {appeal?.state === 'open' && (
         <p>
-          <LinkAnchor inherit to="/dashboard" hash={`submission-${submissionId}`}>
+          <LinkAnchor
+            inherit
+            underline="always"
+            to="/dashboard"
+            hash={`submission-${submissionId}`}
+          >
             Appeal
           </LinkAnchor>{' '}
           until <Moment at={appeal.before} />.

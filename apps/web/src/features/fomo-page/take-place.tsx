@@ -1,8 +1,10 @@
-import type { FomoCampaign } from '@stoke/contract';
+import type { FomoCampaign, User } from '@stoke/contract';
 import { Button, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { messageOf } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
 import { focusAround } from '../../ui/focus-around.ts';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { useTake } from './part-calls.ts';
 import classes from './fomo-part.module.css';
 
@@ -12,18 +14,28 @@ type Task = FomoCampaign['campaignTasks'][number];
 export function TakePlace({ campaignId, task }: { campaignId: string; task: Task }) {
   const frame = useRef<HTMLDivElement>(null);
   const { mutate, isPending, error } = useTake(campaignId, () => focusAround(frame.current));
+  const { user } = useSession();
+  const hindrance = user && hindranceOf(user, task);
   const isFull = task.currentParticipants >= task.targetParticipants;
   return (
     <div ref={frame} className={classes['take']}>
       <Button
         size="sm"
-        disabled={isFull}
+        disabled={isFull || hindrance !== null}
         loading={isPending}
         aria-label={`Take a place in ${task.name}`}
         onClick={() => mutate(task._id)}
       >
         {isFull ? 'No places left' : 'Take a place'}
       </Button>
+      {hindrance && !isFull && (
+        <Text size="sm" c="dimmed">
+          {hindrance.why}{' '}
+          <LinkAnchor inherit underline="always" to="/dashboard">
+            {hindrance.way}
+          </LinkAnchor>
+        </Text>
+      )}
       {error && (
         <Text component="p" role="alert" c="rose.3" size="sm">
           {messageOf(error, 'No answer from the server. Try again.')}
@@ -31,4 +43,18 @@ export function TakePlace({ campaignId, task }: { campaignId: string; task: Task
       )}
     </div>
   );
+}
+
+/** What keeps this person from working on the task, and the way out of it. */
+function hindranceOf(
+  { accountStatus, xUsername }: Pick<User, 'accountStatus' | 'xUsername'>,
+  { links }: Task,
+): { why: string; way: string } | null {
+  if (accountStatus === 'suspended') {
+    return { why: 'Your trust score is too low for new work.', way: 'View your trust score' };
+  }
+  const isOnX = links.some(({ type }) => type.startsWith('x-'));
+  return isOnX && xUsername === null
+    ? { why: 'This task needs a linked X account.', way: 'Link your X account' }
+    : null;
 }

@@ -1,5 +1,6 @@
 import { formatUsd, reckonFomo, type FomoPlan } from '@stoke/domain';
 import { Alert, Button, Table } from '@mantine/core';
+import { useTerms } from '../../lib/terms.ts';
 import { costOf } from './distribution-step.tsx';
 import { rulesOf, toFomoDraft, usersOf } from './draft.ts';
 import { Line } from './figures.tsx';
@@ -76,6 +77,7 @@ type Of = { wizard: Wizard; plan: FomoPlan };
 
 function Costs({ wizard, plan }: Of) {
   const { fields } = wizard;
+  const { fomo: percent } = useTerms().feePercents;
   return (
     <Part title="Costs" onEdit={() => wizard.goTo(0)}>
       <dl className={classes['lines']}>
@@ -84,7 +86,7 @@ function Costs({ wizard, plan }: Of) {
         <Line name="Earning tag" value={plan.earningTag ?? '–'} />
         <Line name="Payout per user" value={formatUsd(plan.payoutPerUser)} />
         <Line name="Expected engagements" value={count(plan.engagements)} />
-        <Line name="Platform fee (15%)" value={formatUsd(plan.fee)} />
+        <Line name={`Platform fee (${percent}%)`} value={formatUsd(plan.fee)} />
       </dl>
     </Part>
   );

@@ -40,7 +40,7 @@ export function CreatorsToWatch() {
     <Alert color="amber" mb={20} title="Creators with many overturned rejections">
       {data.map(({ _id, username, rejected, overturned: lost }) => (
         <div key={_id}>
-          <LinkAnchor to="/admin/people" search={{ person: _id }} size="sm">
+          <LinkAnchor inherit underline="always" to="/admin/people" search={{ person: _id }}>
             {username}
           </LinkAnchor>
           : {count(lost)} of {count(rejected)} final rejections
