@@ -51,7 +51,7 @@ export function planTalk(plan: PlannedSpark, at: Date, now: Date): DemoSaying[] 
 /** What is not paid, so that its reasons can be seen; some of it repeats what is paid. */
 function unpaidTalk(until: Date): DemoSaying[] {
   const [guest, other] = demoGuests.map(({ id }) => id);
-  const [first, second, third] = demoCrowd.map(({ telegram }) => telegram.id);
+  const [first, second, third, keen] = demoCrowd.map(({ telegram }) => telegram.id);
   const again = 'Count me in for the next round';
   const said: readonly [number | undefined, string, number, DemoSaying['how']?][] = [
     [guest, 'Hello, is this open to all?', -55],
@@ -69,7 +69,8 @@ function unpaidTalk(until: Date): DemoSaying[] {
     [second, again, -27],
   ];
   return said.map(([by = 0, text, minutes, how]) => {
-    const likedBy = text === again ? [by] : [];
+    // One person likes everything, more than is paid in an hour.
+    const likedBy = [...(text === again ? [by] : []), ...(keen ? [keen] : [])];
     return { by, text, at: later(until, minutes), likedBy, ...(how && { how }) };
   });
 }
