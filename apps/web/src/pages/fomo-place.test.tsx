@@ -75,11 +75,14 @@ test.each([
     'Your trust score is too low for new work.',
     'View your trust score',
   ],
-] as const)('a person who cannot work sees the reason before taking a place', async (is, why, way) => {
-  await open(none, member(is));
-  await stage.sees(`${why} ${way}`);
-  expect(button('Take a place')?.disabled).toBe(true);
-});
+] as const)(
+  'a person who cannot work sees the reason before taking a place',
+  async (is, why, way) => {
+    await open(none, member(is));
+    await stage.sees(`${why} ${way}`);
+    expect(button('Take a place')?.disabled).toBe(true);
+  },
+);
 
 test('a refused submission says why and keeps the input', async () => {
   const message = 'You have no place in this task. Please take one first.';

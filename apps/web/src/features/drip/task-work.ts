@@ -79,15 +79,20 @@ function useReturn(isAway: boolean, onReturn: () => void) {
 
 /** What the server would refuse, as far as the session knows it. */
 function hindranceOf(user: User | null) {
-  const code: RefusalCode | null =
-    user?.rulesVersion === null
-      ? 'rules.not_accepted'
-      : user?.xUsername === null
-        ? 'task.needs_x_account'
-        : user?.accountStatus === 'suspended'
-          ? 'task.suspended'
-          : null;
-  return code && { code, message: refusals[code].text, status: refusals[code].status };
+  // Each text is named where it is used: the build leaves the list of all refusals out.
+  if (user?.rulesVersion === null) {
+    return hindered('rules.not_accepted', refusals['rules.not_accepted'].text);
+  }
+  if (user?.xUsername === null) {
+    return hindered('task.needs_x_account', refusals['task.needs_x_account'].text);
+  }
+  return user?.accountStatus === 'suspended'
+    ? hindered('task.suspended', refusals['task.suspended'].text)
+    : null;
+}
+
+function hindered(code: RefusalCode, message: string) {
+  return { code, message, status: 409 };
 }
 
 /** Asks before a second attempt gives up the appeal of the first. */
