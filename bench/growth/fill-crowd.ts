@@ -36,8 +36,9 @@ async function fillPeople(client: pg.Client, people: number): Promise<void> {
       select id, 'crowd' || i, 'crowd' || i, 'crowd' || i || '@bench.example', '', 'Crowd', 'user',
         'active', 500, at from crowd;
     insert into rules_acceptance select id, '1', at from crowd;
-    insert into user_session (id, user_id, session_version, created_at, proved_at, expires_at)
-      select uuidv7(), id, 1, at, at, at + interval '7 days' from crowd;
+    insert into user_session (id, user_id, session_version, created_at, proved_at, last_used_at,
+        expires_at)
+      select uuidv7(), id, 1, at, at, at, at + interval '7 days' from crowd;
     create temporary table crowd_creator on commit drop as
       select (i - 1) / ${peoplePerCreator} as n, id from crowd where i % ${peoplePerCreator} = 1;
     create unique index on crowd_creator (n);

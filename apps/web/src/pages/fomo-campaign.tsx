@@ -46,7 +46,8 @@ function Campaign({ campaign }: { campaign: FomoCampaign }) {
   }
   const isOwn = user?._id === campaign.creatorId._id;
   const campaignId = campaign._id;
-  const mayTake = isRunning && part.data !== undefined && place === null && !isOwn;
+  const isSuspended = user?.accountStatus === 'suspended';
+  const mayTake = isRunning && part.data !== undefined && place === null && !isOwn && !isSuspended;
   const actions = new Map(
     (mayTake ? campaign.campaignTasks : []).map((task) => [
       task._id,
@@ -76,7 +77,13 @@ function Campaign({ campaign }: { campaign: FomoCampaign }) {
               onAction={() => void part.refetch()}
             />
           ) : (
-            <OwnPlace campaign={campaign} part={part.data} isOwn={isOwn} isOpen={isRunning} />
+            <OwnPlace
+              campaign={campaign}
+              part={part.data}
+              isOwn={isOwn}
+              isOpen={isRunning}
+              isSuspended={isSuspended}
+            />
           )}
         </>
       }

@@ -68,21 +68,17 @@ test('a place is taken, and its countdown and the proof of its link are shown', 
   await stage.sees('Add proof: a text, a link or an image.');
 });
 
-test.each([
-  [{ xUsername: null }, 'This task needs a linked X account.', 'Link your X account'],
-  [
-    { xUsername: 'ada_x', accountStatus: 'suspended' },
-    'Your trust score is too low for new work.',
-    'View your trust score',
-  ],
-] as const)(
-  'a person who cannot work sees the reason before taking a place',
-  async (is, why, way) => {
-    await open(none, member(is));
-    await stage.sees(`${why} ${way}`);
-    expect(button('Take a place')?.disabled).toBe(true);
-  },
-);
+test('a task on X needs a linked account, and says so before a place is taken', async () => {
+  await open(none, member({ xUsername: null }));
+  await stage.sees('This task needs a linked X account. Link your X account');
+  expect(button('Take a place')?.disabled).toBe(true);
+});
+
+test('a suspended person takes no place and sees why', async () => {
+  await open(none, member({ xUsername: 'ada_x', accountStatus: 'suspended' }));
+  await stage.sees('Your trust score is too low for new work. View your trust score');
+  expect(button('Take a place')).toBeUndefined();
+});
 
 test('a refused submission says why and keeps the input', async () => {
   const message = 'You have no place in this task. Please take one first.';

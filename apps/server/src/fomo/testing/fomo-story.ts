@@ -98,7 +98,8 @@ export async function openFomoStory() {
     },
     ...ownCampaigns('fomo', world, deps),
     ...creatorVerbs(world, deps),
-    ...earnerVerbs(world, deps, ban),
+    ...earnerVerbs(world, deps),
+    ...appealVerbs(world, deps, ban),
   };
 }
 
@@ -145,28 +146,11 @@ function creatorVerbs({ names, inTx, wait }: StoryWorld, deps: FomoDeps) {
 
 type Spot = { campaignId: string; taskId: string; links: readonly string[] };
 
-function earnerVerbs({ db, clock, inTx }: StoryWorld, deps: FomoDeps, ban: BanDeps) {
-  const noProof = { text: null, link: null, image: null };
-  const submit = (spot: Spot, userId: string, n = 0, of: object = {}): Promise<Submission> => {
-    const proof = { ...noProof, text: 'Done.' };
-    const work = { ...spot, linkId: spot.links[n] ?? 'none', userId, proof, isMember: false };
-    return inTx((tx) => submitLink(deps, tx, { ...work, ...of }));
-  };
+/** What is done about rejections and people, by those they concern and by admins. */
+function appealVerbs({ db, inTx }: StoryWorld, deps: FomoDeps, ban: BanDeps) {
   const answer = (appealId: string, by: string, outcome: 'won' | 'lost'): Promise<unknown> =>
     inTx((tx) => decideAppeal(deps, tx, { appealId, outcome, by, note: 'Looked at again.' }));
-  const take = (spot: Spot, userId: string): Promise<void> =>
-    inTx((tx) => takePlace(deps, tx, { ...spot, userId }));
   return {
-    take,
-    submit,
-    /** Takes a place and submits its first link. */
-    work: async (spot: Spot, userId: string): Promise<Submission> => {
-      await take(spot, userId);
-      return submit(spot, userId);
-    },
-    leave: (spot: Spot, userId: string) => inTx((tx) => leavePlace(deps, tx, { ...spot, userId })),
-    partOf: ({ campaignId }: Spot, userId: string) =>
-      showParticipation(db, { campaignId, userId, now: clock.now() }),
     appeal: (work: Submission) => {
       const of = {
         submissionId: work.id,
@@ -192,6 +176,29 @@ function earnerVerbs({ db, clock, inTx }: StoryWorld, deps: FomoDeps, ban: BanDe
       const why = { reason: 'Copied work', evidence: 'Three accounts, one wallet.' };
       return inTx((tx) => banUser(ban, tx, { userId, by, ...why }));
     },
+  };
+}
+
+function earnerVerbs({ db, clock, inTx }: StoryWorld, deps: FomoDeps) {
+  const noProof = { text: null, link: null, image: null };
+  const submit = (spot: Spot, userId: string, n = 0, of: object = {}): Promise<Submission> => {
+    const proof = { ...noProof, text: 'Done.' };
+    const work = { ...spot, linkId: spot.links[n] ?? 'none', userId, proof, isMember: false };
+    return inTx((tx) => submitLink(deps, tx, { ...work, ...of }));
+  };
+  const take = (spot: Spot, userId: string): Promise<void> =>
+    inTx((tx) => takePlace(deps, tx, { ...spot, userId }));
+  return {
+    take,
+    submit,
+    /** Takes a place and submits its first link. */
+    work: async (spot: Spot, userId: string): Promise<Submission> => {
+      await take(spot, userId);
+      return submit(spot, userId);
+    },
+    leave: (spot: Spot, userId: string) => inTx((tx) => leavePlace(deps, tx, { ...spot, userId })),
+    partOf: ({ campaignId }: Spot, userId: string) =>
+      showParticipation(db, { campaignId, userId, now: clock.now() }),
     /** A task of the campaign by its place in the order, with its links. */
     spotOf: async ({ id }: { id: string }, position = 1): Promise<Spot> => {
       const rows = await db.all(sql<{ taskId: string; linkId: string }>`

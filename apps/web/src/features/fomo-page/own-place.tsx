@@ -11,16 +11,23 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useLeave, type Part } from './part-calls.ts';
 import classes from './fomo-part.module.css';
 
-type Of = { campaign: FomoCampaign; part: Part | undefined; isOwn: boolean; isOpen: boolean };
+type Of = {
+  campaign: FomoCampaign;
+  part: Part | undefined;
+  isOwn: boolean;
+  isOpen: boolean;
+  isSuspended: boolean;
+};
 
 /** What the reader of the page has in this campaign, and how long. */
-export function OwnPlace({ campaign, part, isOwn, isOpen }: Of) {
+export function OwnPlace({ campaign, part, isOwn, isOpen, isSuspended }: Of) {
   if (isOwn) {
     return (
       <p className={classes['note']}>
         This is your own campaign.{' '}
         <LinkAnchor
           inherit
+          underline="always"
           to="/creator-dashboard/campaigns/$kind/$id"
           params={{ kind: 'fomo', id: campaign._id }}
         >
@@ -31,6 +38,16 @@ export function OwnPlace({ campaign, part, isOwn, isOpen }: Of) {
   }
   if (part?.place) return <Held campaign={campaign} place={part.place} links={part.links} />;
   if (!isOpen) return null;
+  if (isSuspended) {
+    return (
+      <p className={classes['note']}>
+        Your trust score is too low for new work.{' '}
+        <LinkAnchor inherit underline="always" to="/dashboard">
+          View your trust score
+        </LinkAnchor>
+      </p>
+    );
+  }
   return (
     <p className={classes['note']}>
       {part?.lapsed

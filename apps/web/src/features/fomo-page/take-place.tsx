@@ -1,4 +1,4 @@
-import type { FomoCampaign, User } from '@stoke/contract';
+import type { FomoCampaign } from '@stoke/contract';
 import { Button, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { messageOf } from '../../lib/api.ts';
@@ -15,24 +15,24 @@ export function TakePlace({ campaignId, task }: { campaignId: string; task: Task
   const frame = useRef<HTMLDivElement>(null);
   const { mutate, isPending, error } = useTake(campaignId, () => focusAround(frame.current));
   const { user } = useSession();
-  const hindrance = user && hindranceOf(user, task);
+  const needsX = user?.xUsername === null && isOnX(task);
   const isFull = task.currentParticipants >= task.targetParticipants;
   return (
     <div ref={frame} className={classes['take']}>
       <Button
         size="sm"
-        disabled={isFull || hindrance !== null}
+        disabled={isFull || needsX}
         loading={isPending}
         aria-label={`Take a place in ${task.name}`}
         onClick={() => mutate(task._id)}
       >
         {isFull ? 'No places left' : 'Take a place'}
       </Button>
-      {hindrance && !isFull && (
+      {needsX && !isFull && (
         <Text size="sm" c="dimmed">
-          {hindrance.why}{' '}
+          This task needs a linked X account.{' '}
           <LinkAnchor inherit underline="always" to="/dashboard">
-            {hindrance.way}
+            Link your X account
           </LinkAnchor>
         </Text>
       )}
@@ -45,16 +45,6 @@ export function TakePlace({ campaignId, task }: { campaignId: string; task: Task
   );
 }
 
-/** What keeps this person from working on the task, and the way out of it. */
-function hindranceOf(
-  { accountStatus, xUsername }: Pick<User, 'accountStatus' | 'xUsername'>,
-  { links }: Task,
-): { why: string; way: string } | null {
-  if (accountStatus === 'suspended') {
-    return { why: 'Your trust score is too low for new work.', way: 'View your trust score' };
-  }
-  const isOnX = links.some(({ type }) => type.startsWith('x-'));
-  return isOnX && xUsername === null
-    ? { why: 'This task needs a linked X account.', way: 'Link your X account' }
-    : null;
+function isOnX({ links }: Task): boolean {
+  return links.some(({ type }) => type.startsWith('x-'));
 }

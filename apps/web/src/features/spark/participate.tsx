@@ -44,13 +44,14 @@ export function Participate({ campaign, part }: Of) {
         {hindrance.code === 'own_campaign' ? (
           <LinkAnchor
             inherit
+            underline="always"
             to="/creator-dashboard/campaigns/$kind/$id"
             params={{ kind: 'spark', id: campaign._id }}
           >
             View results
           </LinkAnchor>
         ) : (
-          <LinkAnchor inherit to="/dashboard">
+          <LinkAnchor inherit underline="always" to="/dashboard">
             View your trust score
           </LinkAnchor>
         )}
