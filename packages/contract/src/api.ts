@@ -23,6 +23,7 @@ import { receiptRoutes } from './routes/receipts.ts';
 import { resultsRoutes } from './routes/results.ts';
 import { reviewRoutes } from './routes/review.ts';
 import { settingsRoutes } from './routes/settings.ts';
+import { signalRoutes } from './routes/signals.ts';
 import { sparkDeskRoutes } from './routes/spark-desk.ts';
 import { sparkEarningRoutes } from './routes/spark-earning.ts';
 import { sparkRoutes } from './routes/spark.ts';
@@ -58,6 +59,7 @@ export const api = {
   ...receiptRoutes,
   ...trustRoutes,
   ...banRoutes,
+  ...signalRoutes,
   ...appealRoutes,
   ...booksRoutes,
   ...homeRoutes,

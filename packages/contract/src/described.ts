@@ -26,6 +26,7 @@ import * as receipts from './routes/receipts.ts';
 import * as results from './routes/results.ts';
 import * as review from './routes/review.ts';
 import * as settings from './routes/settings.ts';
+import * as signals from './routes/signals.ts';
 import * as spark from './routes/spark.ts';
 import * as sparkDesk from './routes/spark-desk.ts';
 import * as sparkEarning from './routes/spark-earning.ts';
@@ -111,8 +112,13 @@ export const groups: readonly Group[] = [
   { name: 'Receipts', description: 'Signed receipts of rewards.', routes: receipts.receiptRoutes },
   {
     name: 'Trust',
-    description: 'The trust score, bans and appeals.',
-    routes: { ...trust.trustRoutes, ...bans.banRoutes, ...appeals.appealRoutes },
+    description: 'The trust score, bans, appeals and abuse signals.',
+    routes: {
+      ...trust.trustRoutes,
+      ...bans.banRoutes,
+      ...appeals.appealRoutes,
+      ...signals.signalRoutes,
+    },
   },
   {
     name: 'Banners',
@@ -160,6 +166,7 @@ const modules = [
   support,
   telegram,
   trust,
+  signals,
 ];
 
 /** Every exported shape of an answer, by its name. */

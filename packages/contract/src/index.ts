@@ -52,6 +52,7 @@ export type {
   SupportTicket,
   TaskToVerify,
   TelegramLinking,
+  Signal,
   Trust,
   User,
   XAccountToVerify,

@@ -27,6 +27,7 @@ import type * as settings from './routes/settings.ts';
 import type * as spark from './routes/spark.ts';
 import type * as support from './routes/support.ts';
 import type * as telegram from './routes/telegram.ts';
+import type * as signals from './routes/signals.ts';
 import type * as trust from './routes/trust.ts';
 
 export type LiveSession = z.output<typeof account.LiveSession>;
@@ -51,6 +52,7 @@ export type AppealCase = z.output<typeof appeals.AppealCase>;
 export type Ban = z.output<typeof bans.Ban>;
 export type Person = z.output<typeof bans.Person>;
 export type PersonInFull = z.output<typeof bans.PersonInFull>;
+export type Signal = z.output<typeof signals.Signal>;
 export type Trust = z.output<typeof trust.Trust>;
 export type Payout = z.output<typeof payouts.Payout>;
 export type AdminPayout = z.output<typeof payoutDesk.AdminPayout>;

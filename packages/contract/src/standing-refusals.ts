@@ -19,6 +19,8 @@ export const standingRefusals = {
     'You made this decision. Another admin must answer the appeal.',
   ),
   'appeal.note_required': refusal(422, 'Please explain the answer in the note.'),
+  'signal.reason_required': refusal(422, 'Please say why it is harmless.'),
+  'signal.already_dismissed': refusal(409, 'This signal was already dismissed.'),
   'ban.reason_required': refusal(422, 'Please give a reason.'),
   'ban.evidence_required': refusal(422, 'Please describe the evidence.'),
   'ban.self': refusal(409, 'You cannot ban yourself.'),

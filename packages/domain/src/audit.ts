@@ -22,6 +22,7 @@ export const auditActions = {
   'banner-deleted': 'Deleted a banner',
   'x-account-confirmed': 'Verified an X account',
   'x-account-refused': 'Rejected an X account',
+  'signal-dismissed': 'Dismissed an abuse signal',
   'setting-changed': 'Changed a setting',
 } as const;
 

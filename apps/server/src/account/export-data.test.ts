@@ -95,6 +95,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['support_ticket', 'tickets'],
     ['telegram_link', 'telegramLinks'],
     ['telegram_verification', 'telegramRequests'],
+    ['trace', 'traces'],
     ['trust_move', 'trustMoves'],
     ['user_session', 'sessions'],
     ['wallet_change', 'wallets'],
@@ -103,6 +104,8 @@ test('every table that knows a person is exported, or named here with the reason
   ]);
   const without = new Map([
     ['avatar', 'the picture is exported as an image'],
+    ['signal_due', 'what the finder of abuse signals looks at within seconds'],
+    ['signal_person', 'what admins look at; the traces are exported'],
     ['x_work', 'the tweets of the work, which is exported'],
     ['dispute', 'until when work could be appealed; the appeals are exported'],
     ['trust_work', 'the sum of the approved work'],

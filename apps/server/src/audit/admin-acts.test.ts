@@ -59,6 +59,7 @@ const proofs: Partial<Record<CallName, Proof>> = {
       }),
   },
   banUser: { writes: 'ban', run: banned },
+  dismissSignal: { writes: 'signal-dismissed', story: 'signals/signals.test.ts' },
   unbanUser: {
     writes: 'unban',
     run: async () =>

@@ -98,6 +98,10 @@ function isReplyOf(replyLink: string, tweetId: string, { handle, isVerified }: X
 export const dripWork: KindOfWork = {
   isReviewedByCreator: false,
   showEvidence: (submission) => showDripEvidence(DripEvidence.parse(submission.evidence)),
+  proofsOf: ({ evidence }) => {
+    const { replyLink } = DripEvidence.parse(evidence);
+    return replyLink === null ? [] : [`link ${parseTweetUrl(replyLink)?.tweetId ?? replyLink}`];
+  },
   hasEvidence: async (q, { userId, taskId, evidence: recorded }, by) => {
     const evidence = DripEvidence.parse(recorded);
     const { replyLink } = evidence;

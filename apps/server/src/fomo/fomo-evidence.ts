@@ -98,11 +98,26 @@ function isCommentOf({ proofLink, link }: FomoEvidence, handle: string): boolean
   return new URL(comment.url).pathname.split('/')[1]?.toLowerCase() === handle;
 }
 
+/** A text of fewer letters, or the one that the task asks for, is everybody's. */
+const ownLetters = 40;
+
+function proofsOf({ evidence }: Submission): string[] {
+  const { proofImage, proofLink, proofText, requiredContent } = FomoEvidence.parse(evidence);
+  const said = (text: string | null) => (text ?? '').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+  const own = said(proofText).replace(said(requiredContent), '');
+  return [
+    ...(proofImage === null ? [] : [`image ${proofImage}`]),
+    ...(proofLink === null ? [] : [`link ${parseTweetUrl(proofLink)?.tweetId ?? proofLink}`]),
+    ...(own.length < ownLetters ? [] : [`text ${own}`]),
+  ];
+}
+
 /** The review rules of FOMO campaigns, given to review by the composition root. */
 export const fomoWork: KindOfWork = {
   isReviewedByCreator: true,
   showEvidence: showFomoEvidence,
   readGuides,
+  proofsOf,
   hasEvidence: async (q, { userId, taskId: linkId, evidence: recorded }, by) => {
     const evidence = FomoEvidence.parse(recorded);
     const isShared = await isProofShared(q, { ...evidence, userId, linkId });

@@ -252,3 +252,18 @@ export async function hasOpenDeposit(q: Queryable, userId: string): Promise<bool
     select 1 from deposit where creator_id = ${userId} and state in ('waiting', 'seen') limit 1`);
   return open !== null;
 }
+
+/** Credits of which no one has read who paid them. */
+export function listUnreadCredits(
+  q: Queryable,
+  of: { after: string; limit: number },
+): Promise<{ id: string; creatorId: string }[]> {
+  return q.all(sql<{ id: string; creatorId: string }>`
+    select signature as id, creator_id from deposit_credit
+    where senders_read_at is null and signature > ${of.after} order by signature limit ${of.limit}`);
+}
+
+export async function markSendersRead(tx: Tx, signature: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    update deposit_credit set senders_read_at = ${at} where signature = ${signature}`);
+}

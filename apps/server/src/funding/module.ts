@@ -3,6 +3,7 @@ import { byId } from '../platform/personal-data.ts';
 import { watchClosedDeposits, watchDeposits } from './claim-deposit.ts';
 import { hasOpenDeposit, listDeposits } from './deposit-store.ts';
 import type { FundingDeps } from './funding-deps.ts';
+import { senderWorker } from './read-senders.ts';
 import { fundingRoutes } from './routes.ts';
 
 /** `everySeconds`: 1 on the embedded chain, more where a provider limits the calls. */
@@ -13,6 +14,8 @@ export function fundingModule(deps: FundingDeps & { everySeconds: number }) {
     workers: [
       { name: 'deposits', everySeconds, run: () => watchDeposits(deps) },
       { name: 'closed deposits', everySeconds: 60, run: () => watchClosedDeposits(deps) },
+      // the wallet of the demo world pays for everybody
+      ...(deps.demoWallet === null ? [senderWorker(deps)] : []),
     ],
     personalData: [
       {

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { newestFirst, oldestFirst } from '../platform/http/id-cursor.ts';
 import type { NewId } from '../platform/ids.ts';
+import { leaveTraces, networkOf } from '../signals/index.ts';
 import { acknowledgeRules, login, register } from './sign-in.ts';
 import { askReset, type ResetDeps, resetPassword } from './reset-password.ts';
 import { changePassword, type PasswordDeps, proveIdentity } from './password.ts';
@@ -50,14 +51,18 @@ export function identityRoutes(deps: IdentityDeps) {
   return {
     ...passwordRoutes(deps),
     ...xAccountRoutes(deps),
-    register: async ({ body, ip, userAgent }) => {
+    register: async ({ body, ip, userAgent, browser }) => {
       await deps.guessLimit.check(body.email, ip);
       const { userId, token } = await register(deps, body, deviceOf({ userAgent, ip }));
+      await traceLogin(deps, { userId, ip, browser: browser() });
       return { token, user: await showUser(deps, userId) };
     },
-    login: async ({ body, ip, userAgent }) => ({
-      token: await login(deps, { ...body, ip, device: deviceOf({ userAgent, ip }) }),
-    }),
+    login: async ({ body, ip, userAgent, browser }) => {
+      const device = deviceOf({ userAgent, ip });
+      const { userId, token } = await login(deps, { ...body, ip, device });
+      await traceLogin(deps, { userId, ip, browser: browser() });
+      return { token };
+    },
     logout: async ({ caller }) => {
       await deps.db.transaction(async (tx) => {
         await revokeSession(tx, caller.sessionId, deps.clock.now());
@@ -85,6 +90,19 @@ export function identityRoutes(deps: IdentityDeps) {
       return { message: 'X account updated successfully!', xUsername };
     },
   } satisfies Partial<Handlers>;
+}
+
+/** Where the user logged in, for abuse signals. */
+async function traceLogin(
+  { db, clock }: Pick<IdentityDeps, 'db' | 'clock'>,
+  { userId, ip, browser }: { userId: string; ip: string; browser: string },
+): Promise<void> {
+  const at = clock.now();
+  const network = networkOf(ip);
+  await leaveTraces(db, [
+    ...(network === null ? [] : [{ userId, kind: 'address' as const, value: network, at }]),
+    { userId, kind: 'device', value: browser, at },
+  ]);
 }
 
 /** The same for every address, so that it does not reveal which ones have an account (rule 2.2). */

@@ -15,7 +15,7 @@ type Deps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens; guessLimit: Gu
 export async function login(
   deps: Deps,
   of: { email: string; password: string; ip: string; device: Device },
-): Promise<string> {
+): Promise<{ userId: string; token: string }> {
   await deps.guessLimit.countGuess(of.email, of.ip);
   const user = await findByEmail(deps.db, of.email);
   if (!(await isPassword(of.password, user?.passwordHash ?? null)) || !user) {
@@ -23,9 +23,10 @@ export async function login(
   }
   await deps.guessLimit.succeeded(of.email, of.ip);
   const { id, sessionVersion } = user;
-  return deps.db.transaction((tx) =>
+  const token = await deps.db.transaction((tx) =>
     openSession(deps, tx, { id, sessionVersion, device: of.device }),
   );
+  return { userId: id, token };
 }
 
 type NewAccount = { username: string; email: string; password: string };

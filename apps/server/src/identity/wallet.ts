@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { leaveTraces } from '../signals/index.ts';
 import type { SettingsPort } from '../settings/index.ts';
 import { lockUser, sharedWallets, writeWallet, type Wallet } from './identity-store.ts';
 
@@ -117,7 +118,9 @@ async function change(
   const { userId, wallet, moment, kind, isFirst } = of;
   await writeWallet(tx, { userId, wallet, kind, at: moment.now });
   tx.changed('session', { user: userId });
-  if (wallet.walletAddress === null) return;
+  const address = wallet.walletAddress;
+  if (address === null) return;
+  await leaveTraces(tx, [{ userId, kind: 'wallet', value: address, at: moment.now }]);
   // Always notify, to warn the owner if the account was taken over.
   const waits = isOnHold(wallet, moment);
   const payableFrom = waits ? walletPayableFrom(wallet, moment.holdHours) : null;
@@ -126,7 +129,7 @@ async function change(
     kind: 'wallet_changed',
     subject: deps.newId(),
     facts: {
-      address: wallet.walletAddress,
+      address,
       hasReplaced: !isFirst,
       payableFrom: payableFrom?.toISOString() ?? null,
     },

@@ -53,6 +53,7 @@ import { joinModules } from '../platform/module.ts';
 import { receiptModule } from '../receipts/index.ts';
 import { ownsSubmission, reviewModule, waitsUntil, type ReviewDeps } from '../review/index.ts';
 import { settingsModule, type SettingsPort } from '../settings/index.ts';
+import { isSuspected, signalModule } from '../signals/index.ts';
 import { sparkKind, sparkModule, wantedRights } from '../spark/index.ts';
 import { createTicketKeys, ownsTicket, supportLetters, supportModule } from '../support/index.ts';
 import { queueDirectMessage } from '../telegram/index.ts';
@@ -90,6 +91,7 @@ export function wire(parts: Parts) {
     ...parts,
     samplePercent: parts.samplePercent ?? reviewSamplePercent,
     kinds: { drip: dripWork, fomo: fomoWork },
+    isSuspected,
     ...figuresOfWork(campaigns),
   };
   const drip = { ...campaigns, review };
@@ -150,6 +152,7 @@ export function compose(parts: Parts) {
     creatorModule({ ...parts, saveImage }),
     reviewModule(review),
     trustModule(parts),
+    signalModule(parts),
     appealModule({ ...parts, review }),
     payoutModule({ ...payouts, everySeconds }),
     banModule({

@@ -189,6 +189,7 @@ async function readPage({ userId }: Earner, cursor: string | undefined) {
     files: new Map(),
     ip: '127.0.0.1',
     userAgent: '',
+    browser: () => '',
     setNextCursor: (given) => {
       next = given;
     },

@@ -4,6 +4,7 @@ import { accounts, balance } from '../ledger/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { leaveTraces } from '../signals/index.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { openPayout } from './open-payout.ts';
 import { holdPayout, releasePayouts } from './payout-money.ts';
@@ -53,6 +54,7 @@ export async function requestWithdrawal(
     payee,
     limits,
   });
+  await leaveTraces(tx, [{ userId, kind: 'wallet', value: of.address, at: deps.clock.now() }]);
   await tellWaits(deps, tx, withdrawal);
   if (!(await holdPayout(tx, withdrawal))) throw new Refusal('withdrawal.exceeds_balance');
   return withdrawal;

@@ -1,6 +1,7 @@
 import { dayMs, systemApprovalAccountDays } from '@stoke/domain';
 import { readEarners, readRiskFlags } from '../identity/index.ts';
-import type { Queryable } from '../platform/db/db.ts';
+import type { Queryable, Tx } from '../platform/db/db.ts';
+import { addDue, leaveTraces, sharesTrace } from '../signals/index.ts';
 import { kindOf, type ReviewDeps } from './review-deps.ts';
 import { submittedAtPlace, type Submission } from './submission-store.ts';
 
@@ -9,8 +10,8 @@ const perMinute = 6;
 
 /**
  * Whether the system may approve work that no one decided (rule 4.4). The earner is in good standing
- * without a risk flag, the account was older than three days and not in a hurry at the submission,
- * and the work shows that it was done. Work that Telegram showed at the submission needs no age.
+ * without a risk flag, the account was older than three days at the submission, and the work shows
+ * that it was done. Work that Telegram showed at the submission needs no age.
  */
 export async function maySystemApprove(
   deps: ReviewDeps,
@@ -25,10 +26,28 @@ export async function maySystemApprove(
   if (await deps.isSuspected?.(q, userId)) return false;
   const isShown = work.decideBefore <= submittedAt;
   const age = submittedAt.getTime() - earner.createdAt.getTime();
-  if (!isShown && (age < systemApprovalAccountDays * dayMs || (await isHasty(q, work))))
-    return false;
+  if (!isShown && age < systemApprovalAccountDays * dayMs) return false;
   const by = { handle: earner.xUsername, isVerified: flags.xStatus === 'verified' };
   return kindOf(deps, work.kind).hasEvidence(q, work, by);
+}
+
+/**
+ * Leaves the traces of new work, and has abuse signals look at an earner in a hurry and at one who shares
+ * traces with the creator.
+ * @returns whether it is one of both: then a person decides.
+ */
+export async function traceWork(deps: ReviewDeps, tx: Tx, work: Submission): Promise<boolean> {
+  const { userId, creatorId, submittedAt: at } = work;
+  const proofs = kindOf(deps, work.kind).proofsOf?.(work) ?? [];
+  await leaveTraces(
+    tx,
+    proofs.map((value) => ({ userId, kind: 'proof', value, at })),
+  );
+  const isFast = await isHasty(tx, work);
+  if (isFast) await addDue(tx, { kind: 'pace', userId, creatorId: null });
+  const isLinked = await sharesTrace(tx, { userId, creatorId });
+  if (isLinked) await addDue(tx, { kind: 'deal', userId, creatorId });
+  return isFast || isLinked;
 }
 
 async function isHasty(q: Queryable, { userId, id, submittedAt }: Submission): Promise<boolean> {

@@ -39,6 +39,8 @@ export type KindOfWork = {
   showEvidence(submission: Submission): Evidence;
   /** How each task is done, by the id of the task; without those that have no guide. */
   readGuides?(q: Queryable, taskIds: readonly string[]): Promise<Map<string, Guide>>;
+  /** What the work shows as its proof: the same of another person is copied. */
+  proofsOf?(submission: Submission): string[];
   /** Whether the work itself shows that it was done, so that the system may approve it. */
   hasEvidence(q: Queryable, submission: Submission, by: XAccount): Promise<boolean>;
   /** Follows approvals, also on appeal; their campaigns are locked and their money has not moved. */

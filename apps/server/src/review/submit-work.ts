@@ -5,7 +5,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { writeEnds } from './disputes.ts';
 import { lockDisputes } from './dispute-store.ts';
 import { refuseAboveDailyLimit } from './limits.ts';
-import { maySystemApprove } from './may-system-approve.ts';
+import { maySystemApprove, traceWork } from './may-system-approve.ts';
 import { moveRewards, tellPages } from './move-rewards.ts';
 import type { ReviewDeps } from './review-deps.ts';
 import { decideBefore, nextAttempt } from './submission-state.ts';
@@ -78,7 +78,8 @@ export async function submitWork(
     leftToPeopleAt: null,
     isSample: false,
   };
-  const isForPeople = !(await maySystemApprove(deps, tx, added));
+  const isOdd = await traceWork(deps, tx, added);
+  const isForPeople = isOdd || !(await maySystemApprove(deps, tx, added));
   const submission = { ...added, leftToPeopleAt: isForPeople ? submittedAt : null };
   if (!(await insertSubmission(tx, submission))) throw new Refusal('task.already_submitted');
   const end = { state: 'upheld', isGivenUp: true, by: null, answer: '' } as const;

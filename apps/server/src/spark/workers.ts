@@ -1,8 +1,9 @@
 import { dayMs } from '@stoke/domain';
 import { figuresOfWork, lockCampaign, startIfReady } from '../campaigns/index.ts';
-import { firstId } from '../platform/http/id-cursor.ts';
+import { firstId, lastId } from '../platform/http/id-cursor.ts';
 import { batchWorker, dueWorker } from '../platform/jobs/due-worker.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
+import { listOpenSparks } from './desk-store.ts';
 import { listReady } from './group-store.ts';
 import { createHistories } from './histories.ts';
 import { dueNow, judgeDue } from './judge-actions.ts';
@@ -10,6 +11,7 @@ import { listToJudge } from './judge-store.ts';
 import { lookAtGroups } from './look-at-groups.ts';
 import { holdMs, releaseDue } from './release-earnings.ts';
 import { upholdDueReversals } from './end-reversals.ts';
+import { noteRings } from './note-rings.ts';
 import { listDueReversals, type DueReversal } from './reverse-store.ts';
 import { forgetJoins, forgetStrangers, listToRelease } from './release-store.ts';
 import type { SparkDeps } from './spark-deps.ts';
@@ -81,6 +83,13 @@ export function sparkWorkers(deps: SparkDeps): Worker[] {
         await forgetJoins(db, before);
       },
     },
+    dueWorker<{ id: string }>({
+      name: 'spark.rings',
+      everySeconds: 3600,
+      clock,
+      list: (last) => listOpenSparks(db, { search: '', before: last?.id ?? lastId, limit: atOnce }),
+      work: ({ id }) => noteRings(deps, id),
+    }),
     { name: 'spark.look', everySeconds: 60, run: () => lookAtGroups(deps) },
   ];
 }

@@ -11,6 +11,7 @@ import {
   IconLogout,
   IconMessages,
   IconPhoto,
+  IconRadar,
   IconReceipt2,
   IconRefresh,
   IconSettings,
@@ -97,6 +98,9 @@ function AdminEntries() {
       </LinkMenuItem>
       <LinkMenuItem to="/admin/people" leftSection={<IconUsers size={16} aria-hidden />}>
         People
+      </LinkMenuItem>
+      <LinkMenuItem to="/admin/signals" leftSection={<IconRadar size={16} aria-hidden />}>
+        Abuse Signals
       </LinkMenuItem>
       <LinkMenuItem to="/admin/appeals" leftSection={<IconGavel size={16} aria-hidden />}>
         Appeals

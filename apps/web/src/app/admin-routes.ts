@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { readSignalSearch } from '../features/signals/signal-wish.ts';
 import { readAuditSearch } from '../pages/audit-search.ts';
 import { readDepositDeskSearch } from '../pages/deposit-desk-search.ts';
 import { readPayoutDeskSearch } from '../pages/payout-desk-search.ts';
@@ -75,6 +76,12 @@ export const forAdmins = [
   createRoute({ ...admin, path: '/admin/boost-volume/campaigns', component: Boosts }),
   createRoute({ ...admin, path: '/admin/boost-volume/campaigns/$id', component: Boost }),
   createRoute({ ...admin, path: '/admin/banner-controller', component: Banners }),
+  createRoute({
+    ...admin,
+    path: '/admin/signals',
+    validateSearch: readSignalSearch,
+    component: lazyRouteComponent(() => import('../pages/admin-signals.tsx'), 'AdminSignalsPage'),
+  }),
   createRoute({
     ...admin,
     path: '/admin/settings',

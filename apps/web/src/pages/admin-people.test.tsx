@@ -10,6 +10,7 @@ import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 const list = 'GET /api/admin/people?search=';
 const one = 'GET /api/admin/people/earner-1';
 const sparks = 'GET /api/admin/people/earner-1/sparks';
+const signals = 'GET /api/admin/people/earner-1/signals';
 const ban = 'POST /api/admin/users/earner-1/ban';
 const unban = 'POST /api/admin/users/earner-1/unban';
 let stage: Stage;
@@ -25,6 +26,7 @@ async function choose(is: Partial<PersonInFull> = {}, answers: Answers = {}): Pr
     [list]: { body: [person()] },
     [one]: { body: personInFull(is) },
     [sparks]: { body: [] },
+    [signals]: { body: [] },
     ...answers,
   });
   await stage.press('ada_stoneada@example.com');

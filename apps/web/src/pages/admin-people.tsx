@@ -3,6 +3,7 @@ import { IconUser } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { PeopleList } from '../features/people/people-list.tsx';
 import { PersonSheet } from '../features/people/person-sheet.tsx';
+import { PersonSignals } from '../features/signals/person-signals.tsx';
 import { useSession } from '../lib/session.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
@@ -34,7 +35,7 @@ function Desk() {
           message="Their account, work and admin actions appear here."
         />
       ) : (
-        <PersonSheet key={chosen} id={chosen} />
+        <PersonSheet key={chosen} id={chosen} signals={<PersonSignals id={chosen} />} />
       )}
     </div>
   );

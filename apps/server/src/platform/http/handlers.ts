@@ -25,6 +25,8 @@ export type Input<N extends CallName> = {
   ip: string;
   /** The User-Agent header; not trustworthy. */
   userAgent: string;
+  /** A random name of the browser, kept there in a cookie from the first use on. */
+  browser: () => string;
   setNextCursor: (cursor: string | null) => void;
   /**
    * One transaction. With an Idempotency-Key on a route that supports it, the work is done at most

@@ -9,6 +9,7 @@ import { Refusal } from '../refusal.ts';
 import { callerKey } from './caller-key.ts';
 import { checkReply } from './check-reply.ts';
 import { refusalOfIssues } from './errors.ts';
+import { browserOf } from './browser-cookie.ts';
 import type { Handlers, UploadedFile } from './handlers.ts';
 import { isDownload, sendDownload } from './send-download.ts';
 import { onceByKey } from './idempotency-store.ts';
@@ -90,6 +91,7 @@ async function serve(
     files,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
+    browser: () => browserOf(request, reply),
     setNextCursor: (cursor: string | null) => {
       if (cursor !== null) void reply.header('x-next-cursor', cursor);
     },

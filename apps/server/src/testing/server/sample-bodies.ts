@@ -214,6 +214,7 @@ export const sampleBodies: Samples = {
   markBoostPaid: { transactionId: '5'.repeat(88) },
   resumePayouts: { reason: 'The cause is found and mended.' },
   banUser: { reason: 'Copied comments', evidence: 'Three accounts, one wallet.' },
+  dismissSignal: { reason: 'A family of three.' },
   unbanUser: { reason: 'It was another person.' },
   requestPayout: {
     amount: 50,

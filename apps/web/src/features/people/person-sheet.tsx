@@ -18,10 +18,10 @@ import { PersonSparks } from './person-sparks.tsx';
 import { StandingBadge } from './standing-badge.tsx';
 import { UnbanDialog } from './unban-dialog.tsx';
 
-/** One person: standing, money, latest work, what moved the score and what admins did. */
-export function PersonSheet({ id }: { id: string }) {
+/** One person: standing, money, abuse signals, latest work, what moved the score and what admins did. */
+export function PersonSheet({ id, signals }: { id: string; signals: ReactNode }) {
   const person = useQuery(personWith(id));
-  if (person.data) return <Sheet person={person.data} />;
+  if (person.data) return <Sheet person={person.data} signals={signals} />;
   if (person.isError) {
     return (
       <ErrorPanel
@@ -35,7 +35,7 @@ export function PersonSheet({ id }: { id: string }) {
   return <SkeletonRows count={4} height={120} />;
 }
 
-function Sheet({ person }: { person: PersonInFull }) {
+function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }) {
   return (
     <Stack gap="lg">
       <header className={classes['head']}>
@@ -66,6 +66,7 @@ function Sheet({ person }: { person: PersonInFull }) {
         <Money person={person} />
         <Reviews reviews={person.reviews} />
       </dl>
+      {signals}
       <Lines title="Latest work" none="No work yet.">
         {person.work.map(({ _id, kind, amount, status, reason, submittedAt }) => (
           <li key={_id}>

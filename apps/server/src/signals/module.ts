@@ -1,0 +1,24 @@
+import type { Module } from '../platform/module.ts';
+import { atOnce } from '../platform/personal-data.ts';
+import { findSignals, type SignalDeps } from './find-signals.ts';
+import { signalRoutes } from './routes.ts';
+import { forgetOldTraces, forgetPerson, listTraces } from './trace-store.ts';
+
+export function signalModule(deps: SignalDeps) {
+  const { db, clock } = deps;
+  return {
+    routes: signalRoutes(deps),
+    workers: [
+      { name: 'signals.find', everySeconds: 20, run: (signal) => findSignals(deps, signal) },
+      {
+        name: 'signals.forget',
+        everySeconds: 3600,
+        run: async (signal) => {
+          let gone = 1;
+          while (gone > 0) gone = signal?.aborted ? 0 : await forgetOldTraces(db, clock.now());
+        },
+      },
+    ],
+    personalData: [{ name: 'traces', read: atOnce(db, listTraces), shred: forgetPerson }],
+  } satisfies Module;
+}

@@ -1,0 +1,17 @@
+import { signalKinds, signalLevels, type SignalKind, type SignalLevel } from '@stoke/domain';
+
+/** What is looked for; without a level, those that need a look. */
+export type SignalWish = {
+  signal?: SignalKind | undefined;
+  level?: SignalLevel | undefined;
+  status?: 'open' | 'dismissed' | undefined;
+};
+
+/** Of the address: what is looked for. */
+export function readSignalSearch(search: Record<string, unknown>): SignalWish {
+  return {
+    signal: signalKinds.find((kind) => kind === search['signal']),
+    level: signalLevels.find((level) => level === search['level']),
+    status: search['status'] === 'dismissed' ? 'dismissed' : undefined,
+  };
+}
