@@ -59,7 +59,7 @@ export const fundingRefusals = {
     503,
     "We don't know yet whether your payment was sent. Check your wallet before you pay again; a sent payment appears here automatically.",
   ),
-  'withdrawal.amount_invalid': refusal(422, 'Enter at least $1, or your full available balance.'),
+  'withdrawal.amount_invalid': refusal(422, 'Enter at least $5, or your full available balance.'),
   'withdrawal.exceeds_balance': refusal(409, 'This is more than your available balance.'),
   'withdrawal.too_many_open': refusal(
     409,

@@ -33,7 +33,7 @@ export const depositTerms: Readonly<{ smallest: Usdc; largest: Usdc; waitHours: 
 
 /** A creator's withdrawal: at least this, or all there is; so many may be under way at a time. */
 export const withdrawalTerms: Readonly<{ smallest: Usdc; openAtMost: number }> = {
-  smallest: wholeDollars(1n),
+  smallest: wholeDollars(5n),
   openAtMost: 5,
 };
 

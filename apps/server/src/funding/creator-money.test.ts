@@ -121,7 +121,7 @@ test('a statement comes page by page and by sort, without loss or repetition', a
   const ben = await joinBrand(server, 0n);
   for (let i = 1; i <= 5; i += 1) await pay(ben, i);
   wait(1);
-  const { body } = await withdraw(ben, { amount: 3, address: newWallet() });
+  const { body } = await withdraw(ben, { amount: 5, address: newWallet() });
   wait(1);
   const params = { id: (body as Withdrawal)._id };
   const cancelled = await ask(server, 'cancelWithdrawal', { token: ben.token, params });
@@ -174,7 +174,7 @@ test('a withdrawal is refused in words that say why', async () => {
     const { status, body: said } = await withdraw(dan, body);
     return `${status} ${(said as { code: string }).code}`;
   };
-  expect(await refused({ amount: 0.999999, address })).toBe('422 withdrawal.amount_invalid');
+  expect(await refused({ amount: 4.999999, address })).toBe('422 withdrawal.amount_invalid');
   expect(await refused({ amount: -1, address })).toBe('422 withdrawal.amount_invalid');
   expect(await refused({ amount: 5.000001, address })).toBe('409 withdrawal.exceeds_balance');
   expect(await refused({ amount: 2, address: 'x' })).toBe('422 wallet.invalid');

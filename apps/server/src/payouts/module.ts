@@ -4,7 +4,7 @@ import { payoutDeskRoutes, payoutRoutes, withdrawalRoutes } from './routes.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { forgetUnpaidAddresses, hasPayoutUnderWay, listPayouts } from './payout-store.ts';
 import { stepPayouts } from './step-payouts.ts';
-import { warnOfLatePayouts, watchTreasury } from './watch-payouts.ts';
+import { warnOfLatePayouts, warnOfLowSol, watchTreasury } from './watch-payouts.ts';
 
 /** `everySeconds`: about two slots of the chain; 1 on the embedded one. */
 export function payoutModule(deps: PayoutDeps & { everySeconds: number }) {
@@ -15,6 +15,7 @@ export function payoutModule(deps: PayoutDeps & { everySeconds: number }) {
       { name: 'payouts.step', everySeconds, run: () => stepPayouts(deps) },
       { name: 'treasury history', everySeconds: 10, run: () => watchTreasury(deps) },
       { name: 'late payouts', everySeconds: 60, run: () => warnOfLatePayouts(deps) },
+      { name: 'treasury SOL', everySeconds: 60, run: () => warnOfLowSol(deps) },
     ],
     personalData: [
       {

@@ -121,3 +121,14 @@ export async function moveWatch(q: Queryable, was: Watch, now: Watch): Promise<b
     where slot = ${was.slot} and before_signature is not distinct from ${was.beforeSignature}`);
   return moved === 1;
 }
+
+/** Those of the addresses that have a final payment, by any account. */
+export async function paidAmong(
+  q: Queryable,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await q.all(sql<{ address: string }>`
+    select distinct address from payout
+    where address = any(${addresses}::text[]) and state = 'confirmed'`);
+  return new Set(rows.map(({ address }) => address));
+}

@@ -20,6 +20,7 @@ export function mayMove(from: PayoutState, to: PayoutState): boolean {
 // Error codes of the token program. Code 1 is also what missing lamports for opening an account
 // give: both mean that the treasury is short, which is not the payout's fault.
 const treasuryIsShort = /"Custom":1\b/;
+export const isTreasuryShort = (error: string) => treasuryIsShort.test(error);
 const accountIsFrozen = /"Custom":17\b/;
 const namedAtMost = 3;
 

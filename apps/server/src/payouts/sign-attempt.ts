@@ -1,8 +1,15 @@
-import { SignerFault, type SignedPayout } from '../gateways/solana/index.ts';
+import {
+  payOfInstruction,
+  SignerFault,
+  type Pay,
+  type SignedPayout,
+} from '../gateways/solana/index.ts';
 import { itemsOf, storeBytes, takeSignature } from './attempt-store.ts';
 import { bytesLiveSlots, dropAttempt, type Fault } from './close-attempt.ts';
 import { keepPayment, provePayment, type Proof } from './keep-payment.ts';
+import { paidAmong } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
+import { isTreasuryShort } from './payout-state.ts';
 import { noteSignature, type PayoutRow } from './payout-store.ts';
 
 /** `stop`: the fault affects every payout and ends the turn. `dropped`: the payouts wait again. */
@@ -18,9 +25,10 @@ export async function signAttempt(deps: PayoutDeps, attemptId: string): Promise<
   try {
     const payouts = await itemsOf(deps.db, attemptId);
     if (await dropUnproven(deps, attemptId, payouts)) return 'dropped';
-    const request = { pays: payouts.map(toPay), memo: `stoke ${attemptId}` };
-    const signed = await deps.chain.signPayout(request);
+    const pays = await toPays(deps, payouts);
+    const signed = await deps.chain.signPayout({ pays, memo: `stoke ${attemptId}` });
     deps.crashPoint?.('signed-not-saved');
+    if (await dropNamed(deps, attemptId, { signed, payouts })) return 'dropped';
     await store(deps, attemptId, { signed, payouts });
     deps.crashPoint?.('saved-not-sent');
     return 'signed';
@@ -31,6 +39,27 @@ export async function signAttempt(deps: PayoutDeps, attemptId: string): Promise<
       return 'stop' as const;
     });
   }
+}
+
+/**
+ * A payout that would fail the whole transaction is sent alone from then on, and the others are
+ * claimed again: nothing was stored, so no bytes have to die first.
+ */
+async function dropNamed(
+  deps: PayoutDeps,
+  attemptId: string,
+  of: { signed: SignedPayout; payouts: readonly PayoutRow[] },
+): Promise<boolean> {
+  const { signed, payouts } = of;
+  if (payouts.length === 1) return false;
+  const trial = await deps.chain.preflight(signed.wire);
+  if (trial.ok || trial.failedInstruction === null) return false;
+  const index = payOfInstruction(signed.wire, trial.failedInstruction);
+  const named = index === null ? undefined : payouts[index];
+  if (!named || isTreasuryShort(trial.error)) return false;
+  const faults = new Map([[named.id, { cause: null }]]);
+  await dropAttempt(deps, attemptId, { error: trial.error, faults });
+  return true;
 }
 
 async function store(
@@ -108,7 +137,20 @@ async function prove(deps: PayoutDeps, payout: PayoutRow): Promise<Proof> {
   }
 }
 
-/** What the gateway needs to know about a payout. */
-export function toPay({ address, amount, reference }: PayoutRow) {
-  return { to: address, amount, reference };
+/**
+ * What the gateway needs to know about payouts. The token account of an address that was paid before
+ * was open then: it is not opened again, or its owner could close it for its rent each time.
+ */
+export async function toPays(
+  { db }: Pick<PayoutDeps, 'db'>,
+  payouts: readonly PayoutRow[],
+): Promise<Pay[]> {
+  const addresses = payouts.map(({ address }) => address);
+  const paid = await paidAmong(db, addresses);
+  return payouts.map(({ address, amount, reference }) => ({
+    to: address,
+    amount,
+    reference,
+    mayOpen: !paid.has(address),
+  }));
 }

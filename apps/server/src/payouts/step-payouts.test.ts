@@ -2,10 +2,16 @@ import { generateKeyPairSigner } from '@solana/kit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freezeAccount } from '../gateways/solana/testing/freeze-account.ts';
 import { sql } from '../platform/db/sql.ts';
+import { joinAdmin } from './testing/desk-verbs.ts';
 import type { Earner } from './testing/earner-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 import { stepPayouts } from './index.ts';
-import { arePayoutsInTime, payoutFigures, warnOfLatePayouts } from './watch-payouts.ts';
+import {
+  arePayoutsInTime,
+  payoutFigures,
+  warnOfLatePayouts,
+  warnOfLowSol,
+} from './watch-payouts.ts';
 
 const dollar = 1_000_000n;
 let world: PayoutWorld;
@@ -241,4 +247,51 @@ describe('a fault', () => {
     await world.run();
     expect(await world.states()).toEqual(['confirmed', 'confirmed']);
   });
+});
+
+describe('an address that was paid before', () => {
+  test('gets no second token account, and keeps those in its transaction waiting for nothing', async () => {
+    const [ana, ben, cem] = (await world.earners('ana', 'ben', 'cem')) as [Earner, Earner, Earner];
+    await world.request(ana, 50n);
+    await world.run();
+    // As if ben had been paid and had closed his token account for its rent.
+    await world.db.run(sql`update payout set address = ${ben.wallet}`);
+    await world.requestAll([ben, cem], 60n);
+    const sol = await world.deps.chain.solBalance(world.deps.chain.treasury);
+    await world.run(4);
+    expect((await world.read(cem)).onChain).toBe(60n * dollar);
+    expect((await world.outcomes()).slice(0, 3)).toEqual(['landed', 'dropped', 'landed']);
+    for (let turn = 0; turn < 6; turn += 1) {
+      world.wait(300_000);
+      await world.run(2);
+    }
+    expect(await world.states()).toEqual(['confirmed', 'refunded', 'confirmed']);
+    expect(await world.read(ben)).toMatchObject({ available: 100n * dollar, onChain: 0n });
+    const rent = 2_039_280n;
+    const spent = sol - (await world.deps.chain.solBalance(world.deps.chain.treasury));
+    expect(spent, 'rent for cem only').toBeLessThan(rent + 1_000_000n);
+  });
+});
+
+test('admins are told once a day that payouts are late or that the treasury is low on SOL', async () => {
+  const admin = await joinAdmin(world);
+  const told = async () => {
+    const rows = await world.db.all(sql<{ facts: { alarm: string } }>`
+      select facts from notice where user_id = ${admin} order by id`);
+    return rows.map(({ facts }) => facts.alarm);
+  };
+  const { chain } = world.deps;
+  await warnOfLowSol(world.deps);
+  world.deps.chain = { ...chain, solBalance: async () => 500_000_000n };
+  await warnOfLowSol(world.deps);
+  expect(await told()).toEqual([]);
+  world.deps.chain = { ...chain, solBalance: async () => 499_999_999n };
+  for (let look = 0; look < 3; look += 1) await warnOfLowSol(world.deps);
+  expect(await told()).toEqual(['treasury_sol_low']);
+  world.deps.chain = chain;
+  const [ana] = (await world.earners('ana')) as [Earner];
+  await world.request(ana, 60n);
+  world.wait(15 * 60_000);
+  for (let look = 0; look < 3; look += 1) await warnOfLatePayouts(world.deps);
+  expect(await told()).toEqual(['treasury_sol_low', 'late_payouts']);
 });

@@ -7,7 +7,7 @@ import { setBannedAside } from './held-payouts.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { listWaiting, lockWaiting, move, type PayoutRow } from './payout-store.ts';
-import { signAttempt, toPay } from './sign-attempt.ts';
+import { signAttempt, toPays } from './sign-attempt.ts';
 
 const perPage = 100;
 /** Bytes live for a minute: sign no more than can be sent well within it. */
@@ -58,7 +58,7 @@ export async function claimPayouts(deps: PayoutDeps): Promise<string | null> {
   const waiting = await listWaiting(deps.db, { now, most, limit: lookedAt });
   const candidates = chooseTogether(await setBannedAside(deps, waiting), most);
   if (candidates.length === 0) return null;
-  const fitting = await deps.chain.fitPayouts(candidates.map(toPay));
+  const fitting = await deps.chain.fitPayouts(await toPays(deps, candidates));
   const ids = candidates.slice(0, fitting).map(({ id }) => id);
   return deps.db.transaction(async (tx) => claim(deps, tx, ids, treasury));
 }

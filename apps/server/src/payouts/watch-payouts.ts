@@ -1,4 +1,5 @@
 import type { NamingTransaction } from '../gateways/solana/index.ts';
+import { alarmAdmins } from '../identity/index.ts';
 import type { Figure } from '../platform/http/operations.ts';
 import { keepPayment } from './keep-payment.ts';
 import {
@@ -60,11 +61,36 @@ export async function arePayoutsInTime(deps: Pick<PayoutDeps, 'db' | 'clock'>): 
   return (await readWaiting(deps)).oldestSeconds * 1000 < lateAfterMs;
 }
 
-/** Logs an error when payouts are late, whatever the cause. */
+/** Logs an error and tells the admins when payouts are late, whatever the cause. */
 export async function warnOfLatePayouts(deps: PayoutDeps): Promise<void> {
   const waiting = await readWaiting(deps);
   if (waiting.oldestSeconds * 1000 < lateAfterMs) return;
-  deps.log.error({ ...waiting.counts, oldestSeconds: waiting.oldestSeconds }, 'payouts are late');
+  const { counts, oldestSeconds } = waiting;
+  deps.log.error({ ...counts, oldestSeconds }, 'payouts are late');
+  const about = `The oldest has waited for ${Math.floor(oldestSeconds / 60)} minutes.`;
+  await alarmOfDay(deps, { alarm: 'late_payouts', about });
+}
+
+/** About 240 new token accounts. */
+const lowLamports = 500_000_000n;
+
+/** Tells the admins when the treasury's SOL, which pays for transactions and accounts, runs low. */
+export async function warnOfLowSol(deps: PayoutDeps): Promise<void> {
+  const lamports = await deps.chain.solBalance(deps.chain.treasury);
+  if (lamports >= lowLamports) return;
+  deps.log.error({ lamports }, 'the treasury is low on SOL');
+  const left = (Number(lamports) / 1e9).toFixed(3);
+  const about = `${left} SOL left. Payouts stop without SOL: send some to ${deps.chain.treasury}.`;
+  await alarmOfDay(deps, { alarm: 'treasury_sol_low', about });
+}
+
+/** Tells every admin once a day (UTC). */
+async function alarmOfDay(
+  deps: PayoutDeps,
+  of: { alarm: 'late_payouts' | 'treasury_sol_low'; about: string },
+): Promise<void> {
+  const subject = deps.clock.now().toISOString().slice(0, 10);
+  await deps.db.transaction((tx) => alarmAdmins(deps, tx, { ...of, subject }));
 }
 
 const perTurn = 200;

@@ -66,17 +66,17 @@ describe('a withdrawal', () => {
     expect((await world.read(ben)).onChain).toBe(60n * dollar);
   });
 
-  test('is at least $1, or all there is', async () => {
-    const ana = await people.creator('ana', 1_500_000n);
+  test('is at least $5, or all there is', async () => {
+    const ana = await people.creator('ana', 5_500_000n);
     const refused = { code: 'withdrawal.amount_invalid' };
-    for (const micro of [0n, 999_999n, 500_000n]) {
+    for (const micro of [0n, 4_999_999n, 500_000n]) {
       await expect(people.withdraw(ana, micro)).rejects.toMatchObject(refused);
     }
-    await people.withdraw(ana, dollar);
+    await people.withdraw(ana, 5n * dollar);
     await expect(people.withdraw(ana, 499_999n)).rejects.toMatchObject(refused);
     await people.withdraw(ana, 500_000n);
     await world.run();
-    expect(await people.readCreator(ana)).toMatchObject({ available: 0n, onChain: 1_500_000n });
+    expect(await people.readCreator(ana)).toMatchObject({ available: 0n, onChain: 5_500_000n });
     await expect(people.withdraw(ana, 0n)).rejects.toMatchObject(refused);
   });
 
@@ -91,17 +91,21 @@ describe('a withdrawal', () => {
 
   test('is refused while five are under way, while the books are looked at, to the banned', async () => {
     const ana = await people.creator('ana', 100n * dollar);
-    for (let i = 0; i < 5; i += 1) await people.withdraw(ana, dollar);
-    await expect(people.withdraw(ana, dollar)).rejects.toMatchObject({
+    for (let i = 0; i < 5; i += 1) await people.withdraw(ana, 5n * dollar);
+    await expect(people.withdraw(ana, 5n * dollar)).rejects.toMatchObject({
       code: 'withdrawal.too_many_open',
     });
     await world.run();
-    await people.withdraw(ana, dollar);
+    await people.withdraw(ana, 5n * dollar);
     world.pause(true);
-    await expect(people.withdraw(ana, dollar)).rejects.toMatchObject({ code: 'payout.paused' });
+    await expect(people.withdraw(ana, 5n * dollar)).rejects.toMatchObject({
+      code: 'payout.paused',
+    });
     world.pause(false);
     await world.ban(ana);
-    await expect(people.withdraw(ana, dollar)).rejects.toMatchObject({ code: 'account.banned' });
+    await expect(people.withdraw(ana, 5n * dollar)).rejects.toMatchObject({
+      code: 'account.banned',
+    });
     await world.run(3);
     expect((await world.states()).at(-1), 'nothing new is sent to a banned owner').toBe('review');
   });

@@ -148,7 +148,7 @@ test('a withdrawal is asked for once, after a question that names it in full', a
 });
 
 test.each([
-  ['0.5', address, 'Enter at least $1, or your full available balance.'],
+  ['0.5', address, 'Enter at least $5, or your full available balance.'],
   ['1240.26', address, 'This is more than your available balance. You have $1,240.25.'],
   ['5', 'not-a-wallet', 'Please enter a valid Solana wallet address.'],
 ])('%s to %s is refused before it is sent', async (amount, to, text) => {

@@ -156,7 +156,13 @@ export type InspectedTrade =
 export type Payability = 'ok' | 'malformed' | 'off_curve' | 'not_a_wallet';
 
 /** `amount` in micro-USDC; `reference` is the payout's own key. */
-export type Pay = { to: string; amount: bigint; reference: string };
+export type Pay = {
+  to: string;
+  amount: bigint;
+  reference: string;
+  /** False: the transfer fails if the address's token account is not open. */
+  mayOpen?: boolean;
+};
 
 /** `memo` is public, at most 64 printable characters, and different in every attempt. */
 export type PayoutRequest = { pays: readonly Pay[]; memo: string };

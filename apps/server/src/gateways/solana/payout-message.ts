@@ -52,7 +52,9 @@ export async function resolvePays(
   const open = await areOpen(accounts);
   return pays.flatMap((pay, index) => {
     const account = accounts[index];
-    return account === undefined ? [] : [{ ...pay, account, opens: !open.has(account) }];
+    return account === undefined
+      ? []
+      : [{ ...pay, account, opens: pay.mayOpen !== false && !open.has(account) }];
   });
 }
 
