@@ -143,6 +143,8 @@ export async function upsertActions(
       first_by = case when (excluded.at, excluded.first_by) < (a.at, a.first_by)
         then excluded.first_by else a.first_by end,
       due_at = least(a.due_at, excluded.due_at),
+      was_at = case when a.status = 'waiting' then a.at end,
+      was_due_at = case when a.status = 'waiting' then a.due_at end,
       changes = a.changes || excluded.changes,
       is_removed = a.kind = 'reaction' and (
         select change < 0 from unnest(a.changes || excluded.changes) change
@@ -164,8 +166,8 @@ export async function upsertActions(
       when 'message' then (excluded.version_at, excluded.version_by) > (a.version_at, a.version_by)
       when 'reaction' then not excluded.changes <@ a.changes
       else false end
-      returning id, campaign_id, new.at, new.due_at, old.at as was_at, old.due_at as was_due_at,
-        new.status = 'waiting' as waits, coalesce(old.status = 'waiting', false) as waited
+      returning id, campaign_id, at, due_at, was_at, was_due_at, status = 'waiting' as waits,
+        was_at is not null as waited
     ), queued as (
       insert into spark_waiting (campaign_id, at, due_at, action_id)
       select campaign_id, at, due_at, id from recorded
