@@ -38,7 +38,10 @@ const orders = {
   },
 } as const;
 type Kind = keyof typeof orders;
-type Card = Pick<DripCampaign | OwnSparkCampaign | OwnFomoCampaign, 'poolSpent' | 'poolReserved'>;
+type Card = Pick<
+  DripCampaign | OwnSparkCampaign | OwnFomoCampaign,
+  'poolSpent' | 'poolReserved' | 'poolDisputed'
+>;
 
 async function cardOf(kind: Kind, { id, token }: Member): Promise<Card | undefined> {
   const asked = { token, params: { userId: id } };
@@ -51,7 +54,7 @@ async function cardOf(kind: Kind, { id, token }: Member): Promise<Card | undefin
 }
 
 test.each(['drip', 'spark', 'fomo'] as const)(
-  'the card of a %s counts what may still be paid after an appeal as in review, and forfeited rewards as unspent',
+  'the card of a %s counts what an appeal may still pay apart from what is in review, and forfeited rewards as unspent',
   async (kind) => {
     const ana = await joinBrand(server, 1000n);
     const { call, body } = orders[kind];
@@ -63,12 +66,16 @@ test.each(['drip', 'spark', 'fomo'] as const)(
       update campaign set spent_micro = 9000000, returned_micro = 2000000,
         reserved_micro = 3000000, disputed_micro = 4000000
       where id = ${campaign._id}`);
-    expect(await cardOf(kind, ana)).toMatchObject({ poolSpent: 7, poolReserved: 7 });
+    expect(await cardOf(kind, ana)).toMatchObject({
+      poolSpent: 7,
+      poolReserved: 3,
+      poolDisputed: 4,
+    });
     const { token } = ana;
     const results = await ask(server, `${kind}Results`, {
       token,
       params: { campaignId: campaign._id },
     });
-    expect(results.body).toMatchObject({ pool: { spent: 7, reserved: 7 } });
+    expect(results.body).toMatchObject({ pool: { spent: 7, reserved: 3, disputed: 4 } });
   },
 );

@@ -53,13 +53,16 @@ test('however the work is decided, two settlements leave nothing and earn the fe
   );
 });
 
-test('a card shows disputed money as held for review and forfeited money as not spent', () => {
+test('a card shows disputed money apart from what is in review, and forfeited money as not spent', () => {
   const money = { spent: usdc(50_000_000n), returned: usdc(10_000_000n) };
   const held = { reserved: usdc(3_000_000n), disputed: usdc(4_000_000n) };
   const back = { refunded: usdc(2_000_000n), feeRefunded: usdc(500_000n) };
-  expect(showMoney({ ...untouched, ...money, ...held, ...back })).toEqual({
+  const until = new Date('2026-12-06T09:00:00.000Z');
+  expect(showMoney({ ...untouched, ...money, ...held, ...back }, until)).toEqual({
     poolSpent: 40,
-    poolReserved: 7,
+    poolReserved: 3,
+    poolDisputed: 4,
+    disputedUntil: until.toISOString(),
     refunded: 2.5,
   });
 });

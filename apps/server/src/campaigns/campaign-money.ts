@@ -60,10 +60,12 @@ export function inReview({ reserved, disputed }: CampaignMoney): Usdc {
 }
 
 /** The money figures on every campaign's card, in dollars. */
-export function showMoney(money: CampaignMoney) {
+export function showMoney(money: CampaignMoney, disputedUntil: Date | undefined) {
   return {
     poolSpent: toDollars(paidOut(money)),
-    poolReserved: toDollars(inReview(money)),
+    poolReserved: toDollars(money.reserved),
+    poolDisputed: toDollars(money.disputed),
+    disputedUntil: disputedUntil?.toISOString() ?? null,
     refunded: toDollars(usdc(money.refunded + money.feeRefunded)),
   };
 }

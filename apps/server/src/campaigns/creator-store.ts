@@ -45,6 +45,28 @@ export async function listVisible(
   return rows.map(({ id }) => id);
 }
 
+/**
+ * When the last appeal that may still pay disputed money of a campaign is over at the latest: not filed
+ * in time, or not answered. Reads the tables of review and Spark directly.
+ */
+export async function readDisputedUntil(
+  q: Queryable,
+  campaigns: readonly { id: string; disputed: Usdc }[],
+): Promise<Map<string, Date>> {
+  const ids = campaigns.filter(({ disputed }) => disputed > 0n).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await q.all(sql<{ id: string; until: Date }>`
+    select id, max(until) as until from (
+      select s.campaign_id as id, coalesce(d.answer_before, d.appeal_before) as until
+      from submission s join dispute d on d.submission_id = s.id
+      where s.campaign_id = any(${ids}::uuid[]) and d.state in ('open', 'appealed')
+      union all
+      select campaign_id, coalesce(answer_before, appeal_before) from spark_reversal
+      where campaign_id = any(${ids}::uuid[]) and state in ('open', 'appealed')
+    ) open group by id`);
+  return new Map(rows.map(({ id, until }) => [id, until]));
+}
+
 /** Whether a campaign's money is still moving: it runs, or its rest is not refunded yet. */
 export async function hasUnsettledCampaign(q: Queryable, userId: string): Promise<boolean> {
   const found = await q.one(sql`

@@ -1,4 +1,4 @@
-import { usdc, zeroUsdc } from '@stoke/domain';
+import { shareDown, usdc, zeroUsdc } from '@stoke/domain';
 import { accounts, postTogether, type Transaction } from '../ledger/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -15,7 +15,7 @@ import {
   lockCampaigns,
   writeFigures,
 } from './campaign-store.ts';
-import { nameCampaigns } from './creator-store.ts';
+import { nameCampaigns, readDisputedUntil } from './creator-store.ts';
 import type { Changed } from './fund-campaign.ts';
 import { lockOwn, type Own } from './lock-own.ts';
 
@@ -130,13 +130,30 @@ async function tellCreator(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): 
   const { id, creatorId, kind, name, price } = campaign;
   const spent = usdc(campaign.spent + campaign.feeEarned);
   const refunded = usdc(campaign.refunded + campaign.feeRefunded);
-  const reserved = usdc(price - spent - refunded);
+  const held = usdc(price - spent - refunded);
+  // the fee is held with its part of the pool
+  const { reserved: inReview } = campaign;
+  const ofDisputes =
+    inReview === zeroUsdc ? held : shareDown(price, campaign.disputed, campaign.pool);
+  const disputed = campaign.disputed === zeroUsdc ? zeroUsdc : ofDisputes;
+  const reserved = usdc(held - disputed);
+  const disputedUntil = (await readDisputedUntil(tx, [campaign])).get(id)?.toISOString() ?? null;
   const outcome = campaign.state === 'completed' ? 'completed' : 'ended';
   await notify(deps, tx, {
     userId: creatorId,
     kind: 'campaign_ended',
     subject: id,
-    facts: { campaignId: id, workKind: kind, name, outcome, spent, refunded, reserved },
+    facts: {
+      campaignId: id,
+      workKind: kind,
+      name,
+      outcome,
+      spent,
+      refunded,
+      reserved,
+      disputed,
+      disputedUntil,
+    },
   });
 }
 

@@ -25,6 +25,7 @@ export {
   listVisible,
   nameCampaigns,
   readCampaignTotals,
+  readDisputedUntil,
   type CampaignTotals,
   type NamedCampaign,
 } from './creator-store.ts';

@@ -13,6 +13,7 @@ import type { ActionFacts, CampaignKind, KindFacts } from './campaign-kind.ts';
 import { type CampaignMoney, inReview, paidOut, unreservedPool } from './campaign-money.ts';
 import { stateAt } from './campaign-state.ts';
 import type { Campaign, KindName } from './campaign-store.ts';
+import { readDisputedUntil } from './creator-store.ts';
 
 /** The results of a campaign: its money and its work. */
 export async function showResults(
@@ -35,6 +36,7 @@ export async function showResults(
       until: lastDecidedAt ?? campaign.endedAt ?? now,
     }),
   ]);
+  const disputedUntil = await readDisputedUntil(q, [campaign]);
   const money = moneyOf(campaign);
   const paid = usdc(money.spent + money.feeEarned);
   return {
@@ -42,10 +44,12 @@ export async function showResults(
     pool: dollarsOf({
       total: campaign.pool,
       spent: money.spent,
-      reserved: money.reserved,
+      reserved: campaign.reserved,
+      disputed: campaign.disputed,
       left: unreservedPool(campaign),
       refunded: campaign.refunded,
     }),
+    disputedUntil: disputedUntil.get(campaignId)?.toISOString() ?? null,
     fee: dollarsOf({
       total: campaign.fee,
       earned: money.feeEarned,
@@ -83,11 +87,11 @@ function identityOf(campaign: Campaign, now: Date) {
 }
 
 /** The fee falls due as the pool is spent. */
-function moneyOf(money: CampaignMoney): { spent: Usdc; reserved: Usdc; feeEarned: Usdc } {
+function moneyOf(money: CampaignMoney): { spent: Usdc; feeEarned: Usdc } {
   const { fee, pool, feeEarned } = money;
   const [spent, reserved] = [paidOut(money), inReview(money)];
   const due = settleFee({ fee, pool, spent, reserved }).earned;
-  return { spent, reserved, feeEarned: due > feeEarned ? due : feeEarned };
+  return { spent, feeEarned: due > feeEarned ? due : feeEarned };
 }
 
 /** Reserved rewards are decided: only their fee is not earned yet. */

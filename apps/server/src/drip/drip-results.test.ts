@@ -41,8 +41,19 @@ test('a creator sees where the price went, to the cent, and what became of the w
   const { ana, campaignId } = await liveThrough();
   const results = await story.resultsOf(campaignId, ana);
   const { pool, fee } = results;
-  expect(pool).toEqual({ total: 719.2, spent: 0.18, reserved: 0.36, left: 718.66, refunded: 0 });
-  expect(sum(pool.spent, pool.reserved, pool.left, pool.refunded)).toBe(pool.total);
+  expect(pool).toEqual({
+    total: 719.2,
+    spent: 0.18,
+    reserved: 0.18,
+    disputed: 0.18,
+    left: 718.66,
+    refunded: 0,
+  });
+  const { reserved, disputed, left, refunded } = pool;
+  expect(sum(pool.spent, reserved, disputed, left, refunded)).toBe(pool.total);
+  const [rejected] = await story.db.all(sql<{ appealBefore: Date }>`
+    select appeal_before from dispute where state = 'open' order by opened_at desc limit 1`);
+  expect(results.disputedUntil).toBe(rejected?.appealBefore.toISOString());
   expect(fee).toEqual({ total: 179.8, earned: 0.045, open: 179.755, refunded: 0 });
   expect(results).toMatchObject({
     kind: 'drip',
@@ -115,7 +126,7 @@ test('after its end what no one earned is told as returned, with its share of th
   const { pool, fee, status, work } = await story.resultsOf(campaignId, ana);
   expect(status).toBe('ended');
   expect(work).toMatchObject({ waiting: 0, handedIn: 3 });
-  expect(pool.left + pool.reserved).toBe(0);
+  expect(pool.left + pool.reserved + pool.disputed).toBe(0);
   expect(sum(pool.spent, pool.refunded)).toBe(719.2);
   expect(sum(fee.earned, fee.refunded)).toBe(179.8);
 });

@@ -3,6 +3,7 @@ import { toDollars } from '@stoke/domain';
 import {
   listOfCreator,
   missingFor,
+  readDisputedUntil,
   refundIfStopped,
   showMoney,
   steadyStateAt,
@@ -45,6 +46,7 @@ async function showDrips(
   const [tweets, packages] = [await readTweets(q, ids), await readPackages(q, ids)];
   const tweetsOf = Map.groupBy(tweets, ({ campaignId }) => campaignId);
   const available = await balance(q, accounts.creatorAvailable(first.creatorId));
+  const disputedUntil = await readDisputedUntil(q, campaigns);
   return campaigns.map((campaign) => {
     const own = tweetsOf.get(campaign.id) ?? [];
     const packageId = packages.get(campaign.id);
@@ -62,7 +64,7 @@ async function showDrips(
       currentEngagementsCount: own.reduce((sum, { engagements }) => sum + engagements, 0),
       tweets: own.map(({ url }) => url),
       poolTotal: toDollars(campaign.pool),
-      ...showMoney(campaign),
+      ...showMoney(campaign, disputedUntil.get(campaign.id)),
       missing: toDollars(missingFor(campaign, available)),
       refundIfStopped: toDollars(refundIfStopped(campaign)),
     };

@@ -2,6 +2,7 @@ import type { Answer } from '@stoke/contract';
 import { isNewTask, toDollars, zeroUsdc, type Usdc } from '@stoke/domain';
 import {
   missingFor,
+  readDisputedUntil,
   showMoney,
   steadyStateAt,
   unreservedPool,
@@ -64,10 +65,12 @@ export async function showOwn(
   const { creatorId } = first;
   const available = await balance(q, accounts.creatorAvailable(creatorId));
   const toReview = await countToReview(q, { creatorId, kind: 'fomo' });
+  const disputedUntil = await readDisputedUntil(q, campaigns);
   return campaigns.flatMap((campaign, at) => {
     const common = shown[at];
+    const money = showMoney(campaign, disputedUntil.get(campaign.id));
     const waiting = { toReview: toReview.get(campaign.id) ?? 0 };
-    return common ? [{ ...common, ...ownFacts(campaign, available), ...waiting }] : [];
+    return common ? [{ ...common, ...ownFacts(campaign, available), ...money, ...waiting }] : [];
   });
 }
 
@@ -135,7 +138,6 @@ function toTask(task: FomoTask, links: readonly FomoLink[]): ShownTask {
 function ownFacts(campaign: Campaign, available: Usdc) {
   return {
     missing: toDollars(missingFor(campaign, available)),
-    ...showMoney(campaign),
     endedAt: campaign.endedAt?.toISOString() ?? null,
   };
 }

@@ -72,6 +72,9 @@ export const noticeFacts = {
     refunded: Micro,
     /** Still held for work that waits for a decision. */
     reserved: Micro,
+    /** Still held for appeals, and until when; older notices count it as reserved. */
+    disputed: Micro.optional(),
+    disputedUntil: z.string().nullable().optional(),
   }),
   campaign_idle: z.object({
     campaignId: z.string(),

@@ -22,6 +22,10 @@ const moment = new Intl.DateTimeFormat('en-US', {
 });
 const ifNotYou = 'Not you? Change your password and contact support immediately.';
 
+function until({ disputedUntil }: { disputedUntil?: string | null | undefined }): string {
+  return disputedUntil ? `, until ${day.format(new Date(disputedUntil))}` : '';
+}
+
 /** The only place where notices are worded, for the site and for Telegram. */
 export const noticeTexts: Texts = {
   work_approved: ({ facts: { amount, count }, happenedAt }) => ({
@@ -84,11 +88,12 @@ export const noticeTexts: Texts = {
     body: `Support found your transfer ${short(signature)} and credited it to your creator balance.`,
     link: '/creator-balance',
   }),
-  campaign_ended: ({ facts: { name, outcome, spent, refunded, reserved } }) => ({
+  campaign_ended: ({ facts: { name, outcome, spent, refunded, reserved, ...held } }) => ({
     title: outcome === 'completed' ? `${name}: all rewards are paid` : `${name} has ended`,
     body: sentences(
       `${formatUsd(spent)} was spent and ${formatUsd(refunded)} is back in your creator balance.`,
       reserved === 0n ? null : `${formatUsd(reserved)} stays reserved for submissions in review.`,
+      held.disputed ? `${formatUsd(held.disputed)} is held for appeals${until(held)}.` : null,
     ),
     link: '/creator-dashboard',
   }),

@@ -89,6 +89,8 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       spent: usdc(899_000_001n),
       refunded: usdc(0n),
       reserved: usdc(180_000n),
+      disputed: usdc(360_000n),
+      disputedUntil: '2026-12-06T09:00:00.000Z',
     },
     campaign_idle: { campaignId: 'c', name: 'Join us', endsAt: '2026-11-22T09:00:00.000Z' },
     place_lapses: { campaignId: 'c', name: 'Join us', expiresAt: '2026-11-22T09:00:00.000Z' },

@@ -2,6 +2,7 @@ import type { Answer } from '@stoke/contract';
 import { briefHook, toDollars, zeroUsdc } from '@stoke/domain';
 import {
   missingFor,
+  readDisputedUntil,
   showMoney,
   stateAt,
   unreservedPool,
@@ -50,9 +51,11 @@ export async function showOwn(
   const chatIds = all.flatMap(({ details: { telegramChatId: chatId } }) => chatId ?? []);
   const groups = await readGroups(q, [...new Set(chatIds)]);
   const available = await balance(q, accounts.creatorAvailable(first.creatorId));
+  const disputedUntil = await readDisputedUntil(q, campaigns);
   return all.map((whole) => ({
     ...toShown(whole, of.now),
     ...ownFacts(whole.campaign, groups.get(whole.details.telegramChatId ?? '')),
+    ...showMoney(whole.campaign, disputedUntil.get(whole.campaign.id)),
     missing: toDollars(missingFor(whole.campaign, available)),
     connectLink: connectLink(of.connecting, whole.details),
   }));
@@ -130,7 +133,6 @@ function ownFacts(campaign: Campaign, group: SeenGroup | undefined) {
     isBotAdmin: group?.hasRights ?? false,
     isGroupTaken: isGroupTaken(campaign, group),
     missingRights: [...(group?.missingRights ?? [])],
-    ...showMoney(campaign),
     endedAt: campaign.endedAt?.toISOString() ?? null,
     settlesAt: isSettled ? null : (campaign.settleAt?.toISOString() ?? null),
   };

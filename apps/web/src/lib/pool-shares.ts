@@ -1,10 +1,46 @@
-/** A reward pool in wire dollars: what is paid, what waits for a decision, and the whole. */
-export type PoolFacts = { total: number; spent: number; reserved: number };
+import { formatDollars } from '@stoke/domain';
 
-/** How much of a pool is paid and how much waits for a decision, in percent of the whole. */
-export function poolShares(pool: PoolFacts): { spent: number; reserved: number } {
+/** A reward pool in wire dollars: what is paid, waits for a decision, is kept for appeals; the whole. */
+export type PoolFacts = {
+  total: number;
+  spent: number;
+  reserved: number;
+  disputed?: number;
+  /** Until when at most it is kept for appeals. */
+  disputedUntil?: string | null;
+};
+
+type Campaign = {
+  poolSpent: number;
+  poolReserved: number;
+  poolDisputed: number;
+  disputedUntil: string | null;
+};
+
+/** The pool of a creator's own campaign. */
+export function poolOf(total: number, campaign: Campaign): PoolFacts {
+  const { poolSpent: spent, poolReserved: reserved, poolDisputed: disputed } = campaign;
+  return { total, spent, reserved, disputed, disputedUntil: campaign.disputedUntil };
+}
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+
+/** `Held for appeals $0.36, until Dec 6`; null when nothing is. */
+export function heldForAppeals({
+  disputed = 0,
+  disputedUntil,
+}: Omit<PoolFacts, 'total' | 'spent' | 'reserved'>) {
+  if (disputed <= 0) return null;
+  const until = disputedUntil ? `, until ${day.format(new Date(disputedUntil))}` : '';
+  return `Held for appeals ${formatDollars(disputed)}${until}`;
+}
+
+/** How much of a pool is paid, waits for a decision and is kept for appeals, in percent of the whole. */
+export function poolShares(pool: PoolFacts): { spent: number; reserved: number; disputed: number } {
   const spent = percent(pool.spent, pool.total);
-  return { spent, reserved: Math.min(percent(pool.reserved, pool.total), 100 - spent) };
+  const reserved = Math.min(percent(pool.reserved, pool.total), 100 - spent);
+  const disputed = Math.min(percent(pool.disputed ?? 0, pool.total), 100 - spent - reserved);
+  return { spent, reserved, disputed };
 }
 
 function percent(part: number, whole: number): number {

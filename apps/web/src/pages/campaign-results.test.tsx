@@ -83,7 +83,7 @@ test('a campaign that waits for money promises nothing', async () => {
     isFunded: false,
     activatedAt: null,
     end_time: null,
-    pool: { total: 719.2, spent: 0, reserved: 0, left: 719.2, refunded: 0 },
+    pool: { total: 719.2, spent: 0, reserved: 0, disputed: 0, left: 719.2, refunded: 0 },
     costPerAction: null,
     costPerWork: null,
     work: {
@@ -104,8 +104,15 @@ test('a campaign that waits for money promises nothing', async () => {
   await stage.sees('No rejections.');
 });
 
+test('rewards that an appeal may still pay are held for appeals, not in review', async () => {
+  const pool = { total: 719.2, spent: 0, reserved: 0, disputed: 0.36, left: 718.84, refunded: 0 };
+  await open({ pool, disputedUntil: '2026-12-06T09:00:00.000Z' });
+  await stage.sees('In review $0.00Held for appeals $0.36, until Dec 6');
+  await stage.sees('Held for appeals$0.36');
+});
+
 test('a running campaign without an approval says when the line rises', async () => {
-  const pool = { total: 719.2, spent: 0, reserved: 0.36, left: 718.84, refunded: 0 };
+  const pool = { total: 719.2, spent: 0, reserved: 0.36, disputed: 0, left: 718.84, refunded: 0 };
   await open({ pool, spending: { stepHours: 1, steps: [] } });
   await stage.sees('No rewards paid yet.');
   expect(button('Show as table')).toBeUndefined();

@@ -53,6 +53,8 @@ export function campaign(is: Partial<DripCampaign> = {}): DripCampaign {
     poolTotal: 719.2,
     poolSpent: 210.6,
     poolReserved: 48.24,
+    poolDisputed: 0,
+    disputedUntil: null,
     refunded: 0,
     missing: 0,
     refundIfStopped: 0,

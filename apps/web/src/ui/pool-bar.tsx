@@ -1,13 +1,14 @@
 import { formatDollars } from '@stoke/domain';
 import { Progress } from '@mantine/core';
-import { poolShares, type PoolFacts } from '../lib/pool-shares.ts';
+import { heldForAppeals, poolShares, type PoolFacts } from '../lib/pool-shares.ts';
 import classes from './pool-bar.module.css';
 
 type Props = { pool: PoolFacts; /** What the reserved part waits for. */ reservedLabel?: string };
 
-/** A reward pool: paid, reserved, and the whole. */
+/** A reward pool: paid, reserved, held for appeals, and the whole. */
 export function PoolBar({ pool, reservedLabel = 'In review' }: Props) {
-  const { spent, reserved } = poolShares(pool);
+  const { spent, reserved, disputed } = poolShares(pool);
+  const held = heldForAppeals(pool);
   return (
     <div>
       <div className={classes['head']}>
@@ -28,12 +29,21 @@ export function PoolBar({ pool, reservedLabel = 'In review' }: Props) {
           aria-label={`${reservedLabel}: ${formatDollars(pool.reserved)}`}
           aria-valuetext={`${formatDollars(pool.reserved)} ${reservedLabel.toLowerCase()}`}
         />
+        {held !== null && (
+          <Progress.Section
+            value={disputed}
+            className={classes['disputed']}
+            aria-label={held}
+            aria-valuetext={held}
+          />
+        )}
       </Progress.Root>
       <div className={classes['legend']}>
         <span data-kind="spent">Paid</span>
         <span data-kind="reserved">
           {reservedLabel} <b className="num">{formatDollars(pool.reserved)}</b>
         </span>
+        {held !== null && <span data-kind="disputed">{held}</span>}
       </div>
     </div>
   );

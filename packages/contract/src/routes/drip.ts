@@ -62,6 +62,9 @@ export const DripCampaign = z.object({
   poolTotal: WireDollars,
   poolSpent: WireDollars,
   poolReserved: WireDollars,
+  /** Of rejected work and reversed rewards, while an appeal may still pay them, and until when at most. */
+  poolDisputed: WireDollars,
+  disputedUntil: Time.nullable(),
   refunded: WireDollars,
   /** What the creator balance lacks before a pending campaign can start; 0 otherwise. */
   missing: WireDollars,

@@ -96,6 +96,9 @@ export const OwnFomoCampaign = FomoCampaign.extend({
   missing: WireDollars,
   poolSpent: WireDollars,
   poolReserved: WireDollars,
+  /** Of rejected work and reversed rewards, while an appeal may still pay them, and until when at most. */
+  poolDisputed: WireDollars,
+  disputedUntil: Time.nullable(),
   refunded: WireDollars,
   /** Submissions that wait for the creator's review. */
   toReview: z.number().int(),

@@ -29,14 +29,17 @@ export const CampaignResults = z.object({
   price: WireDollars,
   /** Whether its price was ever held; until then the pool is the planned one. */
   isFunded: z.boolean(),
-  /** `total` is the sum of the other four. `reserved`: submitted, or rejected and open to appeal. */
+  /** `total` is the sum of the other five. `disputed`: rejected, and open to appeal or appealed. */
   pool: z.object({
     total: WireDollars,
     spent: WireDollars,
     reserved: WireDollars,
+    disputed: WireDollars,
     left: WireDollars,
     refunded: WireDollars,
   }),
+  /** Until when at most an appeal may pay what is disputed; null when nothing is. */
+  disputedUntil: Time.nullable(),
   /** `total` is the sum of the other three; it is earned as the pool is spent (rule 1.4). */
   fee: z.object({
     total: WireDollars,

@@ -81,6 +81,9 @@ export const OwnSparkCampaign = SparkCampaign.extend({
   connectLink: z.string().nullable(),
   poolSpent: WireDollars,
   poolReserved: WireDollars,
+  /** Of rejected work and reversed rewards, while an appeal may still pay them, and until when at most. */
+  poolDisputed: WireDollars,
+  disputedUntil: Time.nullable(),
   refunded: WireDollars,
   endedAt: Time.nullable(),
   /** When the rest of an ended campaign returns; null before the end and after the return. */

@@ -1,5 +1,6 @@
 import { countdown, formatDollars } from '@stoke/domain';
 import type { DripCampaign } from '@stoke/contract';
+import { heldForAppeals, poolOf } from '../../lib/pool-shares.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { FundingNote, OwnCampaignCard } from '../../ui/own-campaign-card.tsx';
@@ -9,7 +10,7 @@ import { TweetList } from './tweet-list.tsx';
 
 /** One drip campaign of the creator dashboard (rule 11.3). */
 export function DripCard({ campaign }: { campaign: DripCampaign }) {
-  const { status, poolTotal: total, poolSpent: spent, poolReserved: reserved } = campaign;
+  const { status } = campaign;
   const isPending = status === 'pending';
   const isCancelled = status === 'ended' && campaign.activatedAt === null;
   return (
@@ -27,7 +28,7 @@ export function DripCard({ campaign }: { campaign: DripCampaign }) {
         </>
       }
       note={isPending ? <FundingNote kind="drip" campaign={campaign} /> : null}
-      pool={isPending ? null : { total, spent, reserved }}
+      pool={isPending ? null : poolOf(campaign.poolTotal, campaign)}
       foot={<AddTweet campaignId={campaign._id} isActive={status === 'active'} />}
       consequences={{
         cancel: 'Nothing was charged for it. It cannot be started again.',
@@ -39,7 +40,9 @@ export function DripCard({ campaign }: { campaign: DripCampaign }) {
   );
 }
 
-function Stopping({ campaign: { refundIfStopped, poolReserved } }: { campaign: DripCampaign }) {
+function Stopping({ campaign }: { campaign: DripCampaign }) {
+  const { refundIfStopped, poolReserved, poolDisputed: disputed, disputedUntil } = campaign;
+  const held = heldForAppeals({ disputed, disputedUntil });
   return (
     <>
       Earners can no longer join. <b>{formatDollars(refundIfStopped)}</b> (unspent rewards and their
@@ -47,6 +50,7 @@ function Stopping({ campaign: { refundIfStopped, poolReserved } }: { campaign: D
       {poolReserved > 0
         ? ` ${formatDollars(poolReserved)} stays reserved for submissions in review.`
         : null}
+      {held === null ? null : ` ${held}.`}
     </>
   );
 }

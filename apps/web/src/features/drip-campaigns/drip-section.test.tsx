@@ -52,6 +52,15 @@ test('campaigns on their way hold their place', async () => {
   expect(document.querySelector('[aria-label="Loading drip campaigns"]')).not.toBeNull();
 });
 
+test('rewards of rejected work are held for appeals, with a date, also before it is stopped', async () => {
+  await open({ poolReserved: 0, poolDisputed: 0.36, disputedUntil: '2026-12-06T09:00:00.000Z' });
+  const held = 'Held for appeals $0.36, until Dec 6';
+  await stage.sees(`In review $0.00${held}`);
+  await stage.press('Stop campaign');
+  await stage.sees(`returns to your balance now. ${held}.`);
+  expect(stage.text()).not.toContain('stays reserved for submissions in review');
+});
+
 test('an active campaign shows its package, time left, price, engagements, pool and tweets', async () => {
   await open();
   for (const said of [

@@ -1,6 +1,7 @@
 import type { OwnFomoCampaign } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
 import { Anchor, Group, Text } from '@mantine/core';
+import { poolOf } from '../../lib/pool-shares.ts';
 import { webLink } from '../../lib/web-link.ts';
 import { CardNote } from '../../ui/fact-card.tsx';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
@@ -40,9 +41,7 @@ export function OwnFomoCard({ campaign }: Of) {
           <ToReview campaign={campaign} />
         )
       }
-      pool={
-        isPending ? null : { total, spent: campaign.poolSpent, reserved: campaign.poolReserved }
-      }
+      pool={isPending ? null : poolOf(total, campaign)}
       foot={
         <div>
           <Ended campaign={campaign} />

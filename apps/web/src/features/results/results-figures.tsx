@@ -121,7 +121,7 @@ export function Figure({ name, note, children }: FigureProps) {
   );
 }
 
-/** Where the price is now: four parts of the pool that add up to it, and the fee. */
+/** Where the price is now: the parts of the pool that add up to it, and the fee. */
 export function ResultsMoney({ results }: Of) {
   const { kind, pool, fee, price, isFunded } = results;
   return (
@@ -132,6 +132,9 @@ export function ResultsMoney({ results }: Of) {
         kind="reserved"
         amount={pool.reserved}
       />
+      {pool.disputed > 0 && (
+        <Amount name="Held for appeals" kind="disputed" amount={pool.disputed} />
+      )}
       <Amount
         name={isFunded ? 'Left in the pool' : 'Pool, once funded'}
         kind="left"

@@ -38,7 +38,10 @@ export function ResultsView({ results }: { results: CampaignResults }) {
         <SpendingChart facts={results} words={words} />
         <Section title="Where your money is">
           <div className={`panel ${classes['moneyPanel'] ?? ''}`}>
-            <PoolBar pool={pool} reservedLabel={kind === 'spark' ? 'Reserved' : 'In review'} />
+            <PoolBar
+              pool={{ ...pool, disputedUntil: results.disputedUntil }}
+              reservedLabel={kind === 'spark' ? 'Reserved' : 'In review'}
+            />
             <ResultsMoney results={results} />
           </div>
         </Section>

@@ -9,6 +9,7 @@ import {
   zeroUsdc,
 } from '@stoke/domain';
 import { Anchor, Text } from '@mantine/core';
+import { poolOf } from '../../lib/pool-shares.ts';
 import { useTicking } from '../../lib/ticking.ts';
 import { useFollowedCard } from '../../lib/use-followed-campaign.ts';
 import { webLink } from '../../lib/web-link.ts';
@@ -55,11 +56,7 @@ export function OwnSparkCard({ campaign }: Of) {
       }
       note={<SparkNote campaign={campaign} />}
       reservedLabel="Reserved"
-      pool={
-        status === 'pending' || !isFunded
-          ? null
-          : { total, spent: campaign.poolSpent, reserved: campaign.poolReserved }
-      }
+      pool={status === 'pending' || !isFunded ? null : poolOf(total, campaign)}
       foot={<Clock campaign={campaign} />}
       consequences={{
         cancel: isFunded
@@ -167,9 +164,9 @@ function TimeLeft({ until }: { until: string | null }) {
 }
 
 /** What would return if nothing more were judged: the unspent part of the budget. */
-function refundOf({ budget, userRewardPool, poolSpent, poolReserved }: OwnSpark): string {
+function refundOf({ budget, userRewardPool, ...own }: OwnSpark): string {
   const read = (dollars: number) => parseDollars(dollars) ?? zeroUsdc;
   const pool = read(userRewardPool);
-  const left = usdc(pool - read(poolSpent) - read(poolReserved));
+  const left = usdc(pool - read(own.poolSpent) - read(own.poolReserved) - read(own.poolDisputed));
   return formatUsd(shareDown(read(budget), left > zeroUsdc ? left : zeroUsdc, pool));
 }
