@@ -3,6 +3,7 @@ export const auditActions = {
   ban: 'Banned an account',
   unban: 'Lifted a ban',
   'ban-final': 'Made a ban final',
+  'campaign-stopped': 'Stopped a campaign',
   'appeal-won': 'Granted an appeal',
   'appeal-lost': 'Rejected an appeal',
   'deposit-credited': 'Credited a deposit by hand',

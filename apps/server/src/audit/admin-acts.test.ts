@@ -95,6 +95,7 @@ const proofs: Partial<Record<CallName, Proof>> = {
     run: async () =>
       call('refuseXAccount', { params: { id: await claimed() }, body: { note: 'Another one.' } }),
   },
+  stopCampaign: { writes: 'campaign-stopped', story: 'bans/creator-bans.test.ts' },
   creditTransfer: { writes: 'deposit-credited', story: 'funding/credit-by-hand.test.ts' },
   settleAsPaid: { writes: 'payout-settled', story: 'payouts/decide-payout.test.ts' },
   payAgain: { writes: 'payout-paid-again', story: 'payouts/decide-payout.test.ts' },

@@ -1,3 +1,4 @@
+import type { CampaignKind } from '../campaigns/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
@@ -11,6 +12,7 @@ export type BanDeps = {
   clock: Clock;
   newId: NewId;
   review: ReviewDeps;
+  kinds: readonly CampaignKind[];
   /** Called when a ban ends, to close its appeal. */
   onLifted(tx: Tx, ban: { id: string; by: string; reason: string }): Promise<void>;
   crashPoint?(point: BanCrashPoint): void;

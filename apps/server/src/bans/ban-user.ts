@@ -1,4 +1,5 @@
 import { writeAudit } from '../audit/index.ts';
+import { endEvery, lockEvery } from '../campaigns/index.ts';
 import { changeBan, lockStatus } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
 import { resumeAfterBan } from '../payouts/index.ts';
@@ -20,17 +21,18 @@ type NewBan = { userId: string; by: string; reason: string; evidence: string };
 
 /**
  * An admin bans a user, with a reason and evidence (rule 8.2). From the commit on nothing more is
- * paid to them: work, payouts and balance are frozen. `stepBan` then takes out waiting work piece
- * by piece. Refuses the admin's own account, other admins, deleted accounts and users who are
+ * paid to them: work, payouts and balance are frozen, and their campaigns take no new work. `stepBan`
+ * then takes out waiting work piece by piece. Refuses the admin's own account, other admins, deleted accounts and users who are
  * already banned.
  */
 export async function banUser(
-  deps: Pick<BanDeps, 'clock' | 'newId'>,
+  deps: Pick<BanDeps, 'clock' | 'newId' | 'kinds'>,
   tx: Tx,
   of: NewBan,
 ): Promise<string> {
   const { userId, by, reason, evidence } = of;
   if (userId === by) throw new Refusal('ban.self');
+  await lockEvery(tx, userId);
   const status = await lockStatus(tx, userId);
   if (!status || status.isDeleted) throw new Refusal('request.not_found');
   if (status.role === 'admin') throw new Refusal('ban.admin');
@@ -46,6 +48,7 @@ export async function banUser(
     appealBefore: appealBefore(bannedAt),
   });
   await changeBan(tx, { userId, status, reason });
+  await endEvery(deps, tx, userId);
   tx.wake('bans.step');
   tx.changed('appeals', 'admins');
   const about = { ban: id, reason, evidence, statusBefore: status.accountStatus };

@@ -1,8 +1,10 @@
 import type { Answer } from '@stoke/contract';
 import { toDollars, zeroUsdc } from '@stoke/domain';
 import { listAudit } from '../audit/index.ts';
+import { listUnfinished, readCampaignTotals } from '../campaigns/index.ts';
+import { readCreators } from '../creators/index.ts';
 import { readEarners } from '../identity/index.ts';
-import { accounts, balances } from '../ledger/index.ts';
+import { accounts, balance, balances } from '../ledger/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { lastId, newestFirst } from '../platform/http/id-cursor.ts';
@@ -22,7 +24,9 @@ export function banRoutes(deps: BanDeps & { forget(userId: string): void }) {
   return {
     ownBan: async ({ caller }) => {
       const [ban] = await readLiveBans(deps.db, [caller.userId]);
-      return { ban: ban ? showBan(ban) : null };
+      const money = ban ? await showCreatorMoney(deps.db, caller.userId) : null;
+      const has = money !== null && money.available + money.inCampaigns > 0;
+      return { ban: ban ? showBan(ban) : null, creator: has ? money : null };
     },
     people: async (asked) => {
       const prefix = asked.query.search.replace(/^@/, '').toLowerCase();
@@ -93,6 +97,7 @@ export async function showOnePerson(
   const [available, reserved, inFlight] = money;
   return {
     ...person,
+    creator: await showCreator(q, userId),
     available: toDollars(available ?? zeroUsdc),
     reserved: toDollars(reserved ?? zeroUsdc),
     inFlight: toDollars(inFlight ?? zeroUsdc),
@@ -114,6 +119,30 @@ export async function showOnePerson(
       action,
       reason: reasonIn(about),
     })),
+  };
+}
+
+/** What a creator has: the balance, and what campaigns hold of it. */
+async function showCreatorMoney(q: Queryable, userId: string) {
+  const [available, totals] = await Promise.all([
+    balance(q, accounts.creatorAvailable(userId)),
+    readCampaignTotals(q, userId),
+  ]);
+  return { available: toDollars(available), inCampaigns: toDollars(totals.held) };
+}
+
+async function showCreator(q: Queryable, userId: string): Promise<Answer<'person'>['creator']> {
+  const creator = (await readCreators(q, [userId])).get(userId);
+  if (!creator) return null;
+  const { name, username } = creator;
+  const campaigns = await listUnfinished(q, userId);
+  return {
+    name,
+    username,
+    ...(await showCreatorMoney(q, userId)),
+    campaigns: campaigns.map(({ id, kind, name: title, state: status, price }) => {
+      return { _id: id, kind, name: title, status, price: toDollars(price) };
+    }),
   };
 }
 

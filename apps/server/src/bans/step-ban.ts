@@ -1,3 +1,4 @@
+import { endEvery } from '../campaigns/index.ts';
 import { accruing } from '../ledger/index.ts';
 import { hasUnfinishedPayouts, refundHeld } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -25,7 +26,11 @@ const perLook = 100;
 export async function stepBan(deps: BanDeps, banId: string): Promise<void> {
   const ban = await readBan(deps.db, banId);
   if (!ban || ban.state === 'lifted') return;
-  if (ban.voidedAt === null) await voidWaiting(deps, ban).catch(skipLifted);
+  if (ban.voidedAt === null) {
+    // A campaign that was bought while the ban was written is found here.
+    await deps.db.transaction((tx) => endEvery(deps, tx, ban.userId));
+    await voidWaiting(deps, ban).catch(skipLifted);
+  }
   if (ban.state === 'standing' && ban.appealBefore <= deps.clock.now()) {
     await deps.db.transaction(async (tx) => {
       const now = await lockBan(tx, banId);

@@ -102,6 +102,14 @@ export function listPublic(
     order by activated_at desc, id desc limit ${of.limit}`);
 }
 
+/** A creator's campaigns that are not over, newest first. */
+export function listUnfinished(q: Queryable, creatorId: string): Promise<Campaign[]> {
+  return q.all(sql<Campaign>`
+    select * from campaign
+    where creator_id = ${creatorId} and state in ('pending', 'active', 'paused')
+    order by id desc limit 100`);
+}
+
 /** Locks a creator's unfunded campaigns of any kind, oldest first. */
 export function lockUnfunded(tx: Tx, creatorId: string): Promise<Campaign[]> {
   return tx.all(sql<Campaign>`

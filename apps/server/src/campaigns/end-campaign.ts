@@ -1,4 +1,5 @@
 import { shareDown, usdc, zeroUsdc } from '@stoke/domain';
+import { writeAudit } from '../audit/index.ts';
 import { accounts, postTogether, type Transaction } from '../ledger/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -11,6 +12,7 @@ import {
   type Campaign,
   type FigureChange,
   finish,
+  listUnfinished,
   lockCampaign,
   lockCampaigns,
   writeFigures,
@@ -30,15 +32,62 @@ export async function stopCampaign(deps: CampaignWorkDeps, tx: Tx, of: Own): Pro
   return posted(tx, await end(deps, tx, campaign, { state, endedAt }));
 }
 
+/** An admin stops a running campaign of any creator; the reason is in the audit log. */
+export async function stopByAdmin(
+  deps: CampaignWorkDeps,
+  tx: Tx,
+  of: { campaignId: string; by: string; reason: string },
+): Promise<Campaign> {
+  const campaign = await lockCampaign(tx, of.campaignId);
+  if (!campaign) throw new Refusal('request.not_found');
+  const { kind, creatorId, id: campaignId, name } = campaign;
+  const stopped = await stopCampaign(deps, tx, { kind, campaignId, creatorId });
+  const about = { campaign: campaignId, kind, name, reason: of.reason };
+  await writeAudit(deps, tx, {
+    actor: of.by,
+    action: 'campaign-stopped',
+    subject: creatorId,
+    about,
+  });
+  return stopped;
+}
+
+/**
+ * Ends every campaign of a creator that has money, so that none takes new work: running ones are
+ * stopped, funded ones that wait are cancelled. Submitted work is still decided and paid.
+ */
+export async function endEvery(deps: CampaignWorkDeps, tx: Tx, creatorId: string): Promise<void> {
+  const found = await listUnfinished(tx, creatorId);
+  const locked = await lockCampaigns(
+    tx,
+    found.map(({ id }) => id),
+  );
+  const endedAt = deps.clock.now();
+  const postings: Transaction[] = [];
+  for (const campaign of locked) {
+    if (campaign.fundedAt === null) continue;
+    if (isRunning(campaign)) {
+      const state = endingAt(campaign, endedAt, rulesOf(deps, campaign)) ?? 'ended';
+      postings.push(...(await end(deps, tx, campaign, { state, endedAt })).postings);
+    } else if (campaign.state === 'pending') {
+      postings.push(...(await cancel(deps, tx, campaign)).postings);
+    }
+  }
+  await postTogether(tx, postings);
+}
+
 /** Cancels the creator's own campaign that has not started; its money is refunded. */
 export async function cancelCampaign(deps: CampaignWorkDeps, tx: Tx, of: Own): Promise<Campaign> {
   const campaign = await lockOwn(tx, of);
   if (campaign.state !== 'pending') throw new Refusal('campaign.not_pending');
+  return posted(tx, await cancel(deps, tx, campaign));
+}
+
+async function cancel(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise<Changed> {
   const now = deps.clock.now();
-  const { id } = campaign;
-  const over = await finish(tx, { id, state: 'ended', endedAt: now, settleAt: now });
+  const over = await finish(tx, { id: campaign.id, state: 'ended', endedAt: now, settleAt: now });
   await rulesOf(deps, campaign).onOver?.(tx, over);
-  return posted(tx, await settle(deps, tx, over));
+  return settle(deps, tx, over);
 }
 
 /** Ends one campaign when its time is up; does nothing before that or when it is already over. */

@@ -1,5 +1,6 @@
 import { hourMs, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 import { hasDashboard } from '../creators/index.ts';
+import { readEarners } from '../identity/index.ts';
 import {
   accounts,
   balance,
@@ -82,7 +83,7 @@ export async function startPending(
   const started: Campaign[] = [];
   const postings: Transaction[] = [];
   const waiting = await lockUnfunded(tx, creatorId);
-  if (waiting.length === 0) return { started, postings };
+  if (waiting.length === 0 || (await isBanned(tx, creatorId))) return { started, postings };
   let left = credited + (await balance(tx, accounts.creatorAvailable(creatorId)));
   for (const campaign of waiting) {
     if (left < campaign.price) continue;
@@ -92,6 +93,11 @@ export async function startPending(
     postings.push(...funded.postings);
   }
   return { started, postings };
+}
+
+/** A banned creator's money is frozen: it starts nothing (rule 8.2). */
+async function isBanned(tx: Tx, creatorId: string): Promise<boolean> {
+  return (await readEarners(tx, [creatorId])).get(creatorId)?.accountStatus === 'banned';
 }
 
 /** Starts a locked campaign that is funded and ready; leaves any other unchanged. */

@@ -11,6 +11,7 @@ export { creatorVerbs, readOwnPage, readPublicPage } from './creator-verbs.ts';
 export { stateAt, steadyStateAt, type CampaignState } from './campaign-state.ts';
 export {
   listOfCreator,
+  listUnfinished,
   lockCampaign,
   lockUnfunded,
   readCampaign,
@@ -23,6 +24,7 @@ export { createWorkerNames, type NameWorker } from './export-campaign.ts';
 export { resultRoutes } from './result-routes.ts';
 export {
   listVisible,
+  lockEvery,
   nameCampaigns,
   readCampaignTotals,
   readDisputedUntil,
@@ -33,6 +35,7 @@ export {
   addFigures,
   cancelCampaign,
   endDue,
+  endEvery,
   figuresOfWork,
   refundIfStopped,
   settleDue,

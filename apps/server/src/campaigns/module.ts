@@ -1,4 +1,5 @@
 import type { Queryable } from '../platform/db/db.ts';
+import type { Handlers } from '../platform/http/handlers.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
 import { dueWorker } from '../platform/jobs/due-worker.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
@@ -6,7 +7,7 @@ import type { Module } from '../platform/module.ts';
 import type { CampaignDeps } from './campaign-kind.ts';
 import { listEnding, listSettling, type Due, type DuePage } from './campaign-store.ts';
 import { hasUnsettledCampaign, lockEvery, removeUnpaid } from './creator-store.ts';
-import { endDue, settleDue } from './end-campaign.ts';
+import { endDue, settleDue, stopByAdmin } from './end-campaign.ts';
 import type { NameWorker } from './export-campaign.ts';
 import { resultRoutes } from './result-routes.ts';
 
@@ -15,7 +16,14 @@ const limit = 100;
 /** What campaigns of every kind share; each kind has a module of its own. */
 export function campaignModule(deps: CampaignDeps & { nameWorker: NameWorker }) {
   return {
-    routes: resultRoutes(deps),
+    routes: {
+      ...resultRoutes(deps),
+      stopCampaign: async ({ caller, params: { campaignId }, body: { reason }, once }) =>
+        once(async (tx) => {
+          const { name } = await stopByAdmin(deps, tx, { campaignId, by: caller.userId, reason });
+          return { message: `${name} has ended. Unspent funds return to its creator.` };
+        }),
+    } satisfies Partial<Handlers>,
     workers: campaignWorkers(deps),
     personalData: [
       {

@@ -1,5 +1,6 @@
 import { refusals } from '@stoke/contract/refusals';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sql } from '../platform/db/sql.ts';
 import { tweet } from '../testing/drip-story.ts';
 import { openResultsStory } from './testing/results-story.ts';
 

@@ -193,3 +193,34 @@ test('no one found is said, and so is a list that cannot be loaded', async () =>
   await stage.press('Try again');
   await stage.sees('No match');
 });
+
+const creator = {
+  name: 'Nova Labs',
+  username: 'novalabs',
+  available: 101,
+  inCampaigns: 899,
+  campaigns: [
+    { _id: 'c1', kind: 'drip', name: 'Ignition Drip', status: 'active', price: 899 },
+  ] as const,
+};
+
+test('the money of a creator is named, also before a ban', async () => {
+  await choose({ creator: { ...creator, campaigns: [...creator.campaigns] } });
+  await stage.sees('Nova Labs · @novalabs · Balance $101.00 · In campaigns $899.00');
+  await stage.press('Ban');
+  await stage.sees('Campaigns end now. Submitted work is still reviewed and paid.');
+  await stage.sees('The creator balance of $101.00 and what is unspent of $899.00 in campaigns');
+});
+
+test('a campaign is stopped with a reason', async () => {
+  await choose(
+    { creator: { ...creator, campaigns: [...creator.campaigns] } },
+    { 'POST /api/admin/campaigns/c1/stop': { body: { message: 'Ignition Drip has ended.' } } },
+  );
+  await stage.press('Stop Ignition Drip');
+  await stage.types('Reason', 'It asks for passwords.');
+  await stage.pressLast('Stop campaign');
+  await stage.sees('Ignition Drip has ended.');
+  const sent = stage.asked.find(({ path }) => path === '/api/admin/campaigns/c1/stop');
+  expect(sent?.body).toEqual({ reason: 'It asks for passwords.' });
+});

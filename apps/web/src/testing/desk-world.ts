@@ -67,6 +67,7 @@ export function personInFull(is: Partial<PersonInFull> = {}): PersonInFull {
     available: 12.34,
     reserved: 0.18,
     inFlight: 0,
+    creator: null,
     work: [],
     reviews: { decided: 0, medianDecisionSeconds: null, rejected: 0, overturned: 0 },
     moves: [],

@@ -31,7 +31,25 @@ export const Person = z.object({
   ban: Ban.nullable(),
 });
 
+/** What a creator has with the platform besides what they earn. */
+const CreatorMoney = z.object({ available: WireDollars, inCampaigns: WireDollars });
+
 export const PersonInFull = Person.extend({
+  /** Null for people without a creator dashboard. */
+  creator: CreatorMoney.extend({
+    name: z.string(),
+    username: z.string(),
+    /** Those that are not over, newest first. */
+    campaigns: z.array(
+      z.object({
+        _id: z.string(),
+        kind: z.enum(['drip', 'spark', 'fomo']),
+        name: z.string(),
+        status: z.enum(['pending', 'active', 'paused', 'completed', 'ended']),
+        price: WireDollars,
+      }),
+    ),
+  }).nullable(),
   available: WireDollars,
   reserved: WireDollars,
   inFlight: WireDollars,
@@ -71,7 +89,7 @@ export const banRoutes = {
     path: '/api/users/ban',
     summary: 'Your ban with its reason, evidence and appeal deadline',
     who: 'member-or-banned',
-    reply: z.object({ ban: Ban.nullable() }),
+    reply: z.object({ ban: Ban.nullable(), creator: CreatorMoney.nullable().optional() }),
     refuses: [],
   }),
   people: route({
@@ -121,6 +139,17 @@ export const banRoutes = {
       'ban.reason_required',
       'ban.evidence_required',
     ],
+  }),
+  stopCampaign: route({
+    method: 'POST',
+    path: '/api/admin/campaigns/:campaignId/stop',
+    summary: 'Stop a campaign of any creator, with a reason; unspent funds return to the creator',
+    who: 'admin',
+    idempotent: true,
+    params: z.object({ campaignId: Id }),
+    body: z.strictObject({ reason: line({ min: 1, max: 300, refusal: 'ban.reason_required' }) }),
+    reply: Message,
+    refuses: ['request.not_found', 'campaign.not_running', 'ban.reason_required'],
   }),
   unbanUser: route({
     method: 'POST',

@@ -37,7 +37,7 @@ export function earnerVerbs(deps: PayoutDeps, wait: (milliseconds: number) => vo
         requestPayout(deps, tx, { userId, amount: wholeDollars(dollars), address }),
       ),
     ban: ({ userId }: Earner) =>
-      db.transaction((tx) => banUser(deps, tx, { userId, by: admin, ...fraud })),
+      db.transaction((tx) => banUser({ ...deps, kinds: [] }, tx, { userId, by: admin, ...fraud })),
     unban: ({ userId }: Earner) =>
       db.transaction((tx) =>
         liftBan({ ...deps, onLifted: async () => undefined }, tx, {

@@ -215,6 +215,7 @@ export const sampleBodies: Samples = {
   resumePayouts: { reason: 'The cause is found and mended.' },
   banUser: { reason: 'Copied comments', evidence: 'Three accounts, one wallet.' },
   dismissSignal: { reason: 'A family of three.' },
+  stopCampaign: { reason: 'It asks for passwords.' },
   unbanUser: { reason: 'It was another person.' },
   requestPayout: {
     amount: 50,

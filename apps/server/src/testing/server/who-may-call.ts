@@ -223,6 +223,7 @@ export const ruled: Record<CallName, Row> = {
   people: adminOnly,
   person: adminOnly,
   banUser: adminOnly,
+  stopCampaign: adminOnly,
   unbanUser: adminOnly,
   signals: adminOnly,
   signalsOfPerson: adminOnly,

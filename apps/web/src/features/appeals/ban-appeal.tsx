@@ -35,7 +35,9 @@ export function BanAppeal() {
   return ban.isPending || appeals.isPending ? <Skeleton h={320} w="100%" radius="lg" /> : null;
 }
 
-function Facts({ ban, appeal }: { ban: Ban; appeal: Appeal | null }) {
+type OwnBan = Ban & { creator: { available: number; inCampaigns: number } | null };
+
+function Facts({ ban, appeal }: { ban: OwnBan; appeal: Appeal | null }) {
   return (
     <div className={classes['ban']}>
       <dl className={classes['facts']}>
@@ -44,6 +46,12 @@ function Facts({ ban, appeal }: { ban: Ban; appeal: Appeal | null }) {
           <Moment at={ban.bannedAt} />
         </Pair>
         <Pair name="Your balance">{balanceText(ban)}</Pair>
+        {ban.creator && (
+          <Pair name="Your creator balance">
+            {formatDollars(ban.creator.available)}, and {formatDollars(ban.creator.inCampaigns)}{' '}
+            held in ended campaigns. Frozen while the ban is in force.
+          </Pair>
+        )}
       </dl>
       <State ban={ban} appeal={appeal} />
     </div>

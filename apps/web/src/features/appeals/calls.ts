@@ -5,7 +5,10 @@ import { firstPage, nextPage } from '../../lib/pages.ts';
 /** The own ban; null for who is not banned. Live with `session`. */
 export const ownBan = queryOptions({
   queryKey: ['session', 'ban'],
-  queryFn: async ({ signal }) => (await call('ownBan', { signal })).ban,
+  queryFn: async ({ signal }) => {
+    const { ban, creator = null } = await call('ownBan', { signal });
+    return ban && { ...ban, creator };
+  },
 });
 
 /** The latest own appeals. */

@@ -32,6 +32,13 @@ export function BanDialog({ person, onClose }: Props) {
             {formatDollars(person.available)} is frozen. After 14 days, or a lost appeal, it returns
             to the campaigns it was earned in.
           </Text>
+          {person.creator && (
+            <Text c="dimmed">
+              Campaigns end now. Submitted work is still reviewed and paid. The creator balance of{' '}
+              {formatDollars(person.creator.available)} and what is unspent of{' '}
+              {formatDollars(person.creator.inCampaigns)} in campaigns are frozen.
+            </Text>
+          )}
           <TextInput
             data-autofocus
             label="Reason"

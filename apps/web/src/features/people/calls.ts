@@ -35,6 +35,11 @@ export function banPerson(id: string, ban: NewBan, idempotencyKey: string) {
   return call('banUser', { params: { id }, body: ban, idempotencyKey });
 }
 
+/** Stops a campaign of any creator. */
+export function stopCampaign(campaignId: string, reason: string, idempotencyKey: string) {
+  return call('stopCampaign', { params: { campaignId }, body: { reason }, idempotencyKey });
+}
+
 export function unbanPerson(id: string, reason: string, idempotencyKey: string) {
   return call('unbanUser', { params: { id }, body: { reason }, idempotencyKey });
 }

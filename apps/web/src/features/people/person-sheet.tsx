@@ -13,6 +13,7 @@ import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { BanDialog } from './ban-dialog.tsx';
 import { personWith } from './calls.ts';
+import { CreatorPart } from './creator-part.tsx';
 import classes from './people.module.css';
 import { PersonSparks } from './person-sparks.tsx';
 import { StandingBadge } from './standing-badge.tsx';
@@ -67,6 +68,7 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
         <Reviews reviews={person.reviews} />
       </dl>
       {signals}
+      {person.creator && <CreatorPart creator={person.creator} />}
       <Lines title="Latest work" none="No work yet.">
         {person.work.map(({ _id, kind, amount, status, reason, submittedAt }) => (
           <li key={_id}>
@@ -143,6 +145,7 @@ const acts: Readonly<Record<string, string>> = {
   ban: 'Banned',
   unban: 'Ban lifted',
   'ban-final': 'Ban final',
+  'campaign-stopped': 'Campaign stopped',
   'appeal-won': 'Appeal won',
   'appeal-lost': 'Appeal lost',
   'deposit-credited': 'Deposit credited manually',

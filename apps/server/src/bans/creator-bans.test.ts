@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { completeTask } from '../drip/index.ts';
+import { sql } from '../platform/db/sql.ts';
+import { joinBrand } from '../testing/server/brand.ts';
+import { ban } from '../testing/server/ban.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, join, type Member } from '../testing/server/visitor.ts';
+import { openBanStory, type BanStory } from '../testing/ban-story.ts';
+
+let story: BanStory;
+let server: TestServer;
+let admin: Member;
+beforeAll(async () => {
+  story = await openBanStory();
+  server = await openTestServer();
+  admin = await join(server, { isAdmin: true });
+});
+afterAll(async () => {
+  expect(await story.findings()).toEqual([]);
+  await story.close();
+  await server.close();
+});
+
+const code = (name: string) => expect.objectContaining({ code: name });
+
+test('a banned creator takes no new work at once, work submitted before is paid, and the rest is frozen', async () => {
+  const ana = await story.creator('ana', 899n + 100n);
+  const [bob, carl] = [await story.earner('bob'), await story.earner('carl')];
+  const { taskId, campaignId } = await story.create(ana);
+  const before = await story.work(bob, taskId);
+  await story.act(carl, taskId);
+  await story.ban(ana);
+  expect(await story.stateOf(campaignId)).toBe('ended');
+  await expect(
+    story.inTx((tx) => completeTask(story.drip, tx, { userId: carl, taskId })),
+  ).rejects.toEqual(code('task.ended'));
+  await story.approve(before.id, story.admin);
+  expect(await story.available(bob)).toBe(180_000n);
+  expect(await story.poolOf(campaignId)).toBe(0n);
+  // 999 less the reward and its fee
+  expect(await story.creatorBalance(ana)).toBe(998_775_000n);
+});
+
+test('a deposit that arrives after the ban starts no campaign', async () => {
+  const ana = await story.creator('late', 0n);
+  const { campaignId } = await story.create(ana);
+  await story.ban(ana);
+  await story.deposit(ana, 899n);
+  expect(await story.startPending(ana)).toEqual([]);
+  expect(await story.stateOf(campaignId)).toBe('pending');
+});
+
+async function runningDrip() {
+  const ana = await joinBrand(server, 1000n);
+  const body = { packageId: 'ignition', initialTweetLink: 'https://x.com/stoke/status/1' };
+  const bought = await ask(server, 'createDrip', { token: ana.token, body });
+  const { campaign } = bought.body as { campaign: { _id: string } };
+  return { ana, params: { campaignId: campaign._id } };
+}
+
+test('an admin stops any campaign with a reason, which the audit log keeps; others cannot', async () => {
+  const { ana, params } = await runningDrip();
+  const stop = (token: string, reason: string) =>
+    ask(server, 'stopCampaign', { token, params, body: { reason } });
+  expect((await stop(ana.token, 'Mine')).status).toBe(403);
+  expect((await stop(admin.token, ' ')).body).toMatchObject({ code: 'ban.reason_required' });
+  expect((await stop(admin.token, 'It asks for passwords.')).status).toBe(200);
+  expect((await stop(admin.token, 'Again')).body).toMatchObject({ code: 'campaign.not_running' });
+  const entry = await server.db.one(sql<{ about: string }>`
+    select about from audit where action = 'campaign-stopped' and subject = ${ana.id}`);
+  expect(JSON.parse(entry?.about ?? '{}')).toMatchObject({
+    campaign: params.campaignId,
+    reason: 'It asks for passwords.',
+  });
+});
+
+test('the page of a person and the ban page name the money of a creator', async () => {
+  const { ana } = await runningDrip();
+  const shown = async () =>
+    (await ask(server, 'person', { token: admin.token, params: { id: ana.id } })).body;
+  expect(await shown()).toMatchObject({
+    creator: {
+      available: 101,
+      inCampaigns: 899,
+      campaigns: [{ kind: 'drip', status: 'active', price: 899 }],
+    },
+  });
+  await ban(server, ana.id);
+  expect(await shown()).toMatchObject({
+    creator: { available: 1000, inCampaigns: 0, campaigns: [] },
+  });
+  expect((await ask(server, 'ownBan', { token: ana.token })).body).toMatchObject({
+    creator: { available: 1000, inCampaigns: 0 },
+  });
+});
