@@ -1,4 +1,4 @@
-import { rejectionReasons } from '@stoke/domain';
+import { rejectionReasons, reservedText } from '@stoke/domain';
 import { bannerRefusals } from './banner-refusals.ts';
 import { boostRefusals } from './boost-refusals.ts';
 import { campaignRefusals } from './campaign-refusals.ts';
@@ -40,6 +40,7 @@ export const refusals = {
   'login.failed': refusal(401, 'Login failed. Please check your credentials.'),
   'login.too_many': refusal(429, 'Too many attempts. Please wait before trying again.'),
   'register.email_taken': refusal(409, 'An account with this email already exists.'),
+  'username.reserved': refusal(422, reservedText),
   'register.username_taken': refusal(409, 'This username is taken. Please choose another.'),
   'register.password_weak': refusal(
     422,

@@ -1,10 +1,13 @@
 import {
+  hasBidiControls,
+  isReservedName,
   parseDollars,
   parseTelegramUsername,
   parseTweetUrl,
   parseUsername,
   parseXHandle,
   readDollars,
+  reservedText,
   type TweetLink,
   type Usdc,
   usernameText,
@@ -170,6 +173,26 @@ export const OptionalLink = line({ max: 300 }).refine((text) => text === '' || i
   error: 'must be a link that starts with https://',
 });
 
+/** A link to one of these sites, or nothing. */
+export function linkTo(sites: string, hosts: readonly string[]) {
+  return OptionalLink.refine((text) => text === '' || isOn(hosts, text), {
+    error: `must be a link to ${sites}`,
+  });
+}
+
+function isOn(hosts: readonly string[], text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { hostname } = new URL(text);
+  return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+}
+
+/** Without characters that turn the direction in which the text is read. */
+export function readStraight<S extends z.ZodType<string, string>>(shape: S) {
+  return shape.refine((text) => !hasBidiControls(text), {
+    error: 'must not contain characters that turn its direction',
+  });
+}
+
 export const Email = z
   .string()
   .max(254)
@@ -180,8 +203,8 @@ export const Username = z
   .max(120, { error: usernameText })
   .transform((text, context): string => {
     const name = parseUsername(text);
-    if (name !== null) return name;
-    context.addIssue({ code: 'custom', message: usernameText });
+    if (name !== null && !isReservedName(name)) return name;
+    context.addIssue({ code: 'custom', message: name === null ? usernameText : reservedText });
     return z.NEVER;
   });
 /** Exactly as typed: nothing is trimmed from a password (rule 2.2). */

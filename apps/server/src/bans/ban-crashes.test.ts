@@ -58,7 +58,7 @@ const audited = (bob: string) =>
 test('a server that dies while someone is banned has banned no one', async () => {
   const bob = await newEarner();
   const ban = (tx: Tx) => banUser(story.deps, tx, { userId: bob, by: story.admin, ...fraud });
-  expect(await cutOffEverywhere(story.db, ban, await untouched(bob))).toBe(5);
+  expect(await cutOffEverywhere(story.db, ban, await untouched(bob))).toBe(6);
   expect(await story.statusOf(bob)).toBe('banned');
 });
 

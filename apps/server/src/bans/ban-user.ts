@@ -1,5 +1,5 @@
 import { writeAudit } from '../audit/index.ts';
-import { endEvery, lockEvery } from '../campaigns/index.ts';
+import { endEvery, lockUnfinished } from '../campaigns/index.ts';
 import { changeBan, lockStatus } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
 import { resumeAfterBan } from '../payouts/index.ts';
@@ -32,7 +32,7 @@ export async function banUser(
 ): Promise<string> {
   const { userId, by, reason, evidence } = of;
   if (userId === by) throw new Refusal('ban.self');
-  await lockEvery(tx, userId);
+  const campaigns = await lockUnfinished(tx, userId);
   const status = await lockStatus(tx, userId);
   if (!status || status.isDeleted) throw new Refusal('request.not_found');
   if (status.role === 'admin') throw new Refusal('ban.admin');
@@ -48,7 +48,7 @@ export async function banUser(
     appealBefore: appealBefore(bannedAt),
   });
   await changeBan(tx, { userId, status, reason });
-  await endEvery(deps, tx, userId);
+  await endEvery(deps, tx, campaigns);
   tx.wake('bans.step');
   tx.changed('appeals', 'admins');
   const about = { ban: id, reason, evidence, statusBefore: status.accountStatus };

@@ -93,3 +93,14 @@ test('the page of a person and the ban page name the money of a creator', async 
     creator: { available: 1000, inCampaigns: 0 },
   });
 });
+
+test('the session of a creator names whom the campaigns reached and what they spent', async () => {
+  const { ana } = await runningDrip();
+  const metrics = async (token: string) =>
+    ((await ask(server, 'currentUser', { token })).body as { metrics: object }).metrics;
+  expect(await metrics(ana.token)).toEqual({ totalUsersEngaged: 0, totalSpend: 0 });
+  await server.db.run(sql`
+    update campaign set spent_micro = 180000 where creator_id = ${ana.id}`);
+  expect(await metrics(ana.token)).toEqual({ totalUsersEngaged: 0, totalSpend: 0.18 });
+  expect(await metrics(admin.token)).toEqual({ totalUsersEngaged: 0, totalSpend: 0 });
+});

@@ -26,7 +26,7 @@ export function banRoutes(deps: BanDeps & { forget(userId: string): void }) {
       const [ban] = await readLiveBans(deps.db, [caller.userId]);
       const money = ban ? await showCreatorMoney(deps.db, caller.userId) : null;
       const has = money !== null && money.available + money.inCampaigns > 0;
-      return { ban: ban ? showBan(ban) : null, creator: has ? money : null };
+      return { ban: ban ? showBan(ban) : null, ...(has && { creator: money }) };
     },
     people: async (asked) => {
       const prefix = asked.query.search.replace(/^@/, '').toLowerCase();

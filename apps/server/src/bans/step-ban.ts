@@ -1,4 +1,4 @@
-import { endEvery } from '../campaigns/index.ts';
+import { endEvery, lockUnfinished } from '../campaigns/index.ts';
 import { accruing } from '../ledger/index.ts';
 import { hasUnfinishedPayouts, refundHeld } from '../payouts/index.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -26,11 +26,7 @@ const perLook = 100;
 export async function stepBan(deps: BanDeps, banId: string): Promise<void> {
   const ban = await readBan(deps.db, banId);
   if (!ban || ban.state === 'lifted') return;
-  if (ban.voidedAt === null) {
-    // A campaign that was bought while the ban was written is found here.
-    await deps.db.transaction((tx) => endEvery(deps, tx, ban.userId));
-    await voidWaiting(deps, ban).catch(skipLifted);
-  }
+  if (ban.voidedAt === null) await voidWaiting(deps, ban).catch(skipLifted);
   if (ban.state === 'standing' && ban.appealBefore <= deps.clock.now()) {
     await deps.db.transaction(async (tx) => {
       const now = await lockBan(tx, banId);
@@ -73,7 +69,12 @@ async function voidWaiting(deps: BanDeps, ban: Ban, looks = Infinity): Promise<v
       deps.crashPoint?.('voided-one');
     }
   }
-  await deps.db.transaction((tx) => markVoided(tx, ban.id, deps.clock.now()));
+  await deps.db.transaction(async (tx) => {
+    // What was bought while the ban was written.
+    const bought = await lockUnfinished(tx, ban.userId);
+    await markVoided(tx, ban.id, deps.clock.now());
+    if ((await lockBan(tx, ban.id))?.state !== 'lifted') await endEvery(deps, tx, bought);
+  });
   deps.crashPoint?.('voided');
 }
 

@@ -110,6 +110,14 @@ export function listUnfinished(q: Queryable, creatorId: string): Promise<Campaig
     order by id desc limit 100`);
 }
 
+/** Locks them, in id order. */
+export function lockUnfinished(tx: Tx, creatorId: string): Promise<Campaign[]> {
+  return tx.all(sql<Campaign>`
+    select * from campaign
+    where creator_id = ${creatorId} and state in ('pending', 'active', 'paused')
+    order by id for update`);
+}
+
 /** Locks a creator's unfunded campaigns of any kind, oldest first. */
 export function lockUnfunded(tx: Tx, creatorId: string): Promise<Campaign[]> {
   return tx.all(sql<Campaign>`

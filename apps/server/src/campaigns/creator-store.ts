@@ -19,6 +19,22 @@ export async function readCampaignTotals(q: Queryable, creatorId: string): Promi
   return totals;
 }
 
+/**
+ * What a creator's campaigns spent, and whom they reached: everybody who submitted work, and the
+ * engaged users of each Spark. Reads the tables of review and Spark directly.
+ */
+export async function readMetrics(
+  q: Queryable,
+  creatorId: string,
+): Promise<{ usersEngaged: number; spent: Usdc }> {
+  const reached = await q.one(sql<{ users: number }>`
+    select (select count(distinct user_id) from submission where creator_id = ${creatorId})::int
+      + (select coalesce(sum(s.engaged_users), 0) from spark_campaign s join campaign c using (id)
+        where c.creator_id = ${creatorId})::int as users`);
+  const { spent } = await readCampaignTotals(q, creatorId);
+  return { usersEngaged: reached?.users ?? 0, spent };
+}
+
 /** A campaign in lists and statements. */
 export type NamedCampaign = { kind: KindName; name: string; creatorId: string };
 

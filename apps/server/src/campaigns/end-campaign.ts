@@ -12,7 +12,6 @@ import {
   type Campaign,
   type FigureChange,
   finish,
-  listUnfinished,
   lockCampaign,
   lockCampaigns,
   writeFigures,
@@ -53,15 +52,14 @@ export async function stopByAdmin(
 }
 
 /**
- * Ends every campaign of a creator that has money, so that none takes new work: running ones are
- * stopped, funded ones that wait are cancelled. Submitted work is still decided and paid.
+ * Ends the locked campaigns of a creator that have money, so that none takes new work: running ones
+ * are stopped, funded ones that wait are cancelled. Submitted work is still decided and paid.
  */
-export async function endEvery(deps: CampaignWorkDeps, tx: Tx, creatorId: string): Promise<void> {
-  const found = await listUnfinished(tx, creatorId);
-  const locked = await lockCampaigns(
-    tx,
-    found.map(({ id }) => id),
-  );
+export async function endEvery(
+  deps: CampaignWorkDeps,
+  tx: Tx,
+  locked: readonly Campaign[],
+): Promise<void> {
   const endedAt = deps.clock.now();
   const postings: Transaction[] = [];
   for (const campaign of locked) {
@@ -73,7 +71,7 @@ export async function endEvery(deps: CampaignWorkDeps, tx: Tx, creatorId: string
       postings.push(...(await cancel(deps, tx, campaign)).postings);
     }
   }
-  await postTogether(tx, postings);
+  if (postings.length > 0) await postTogether(tx, postings);
 }
 
 /** Cancels the creator's own campaign that has not started; its money is refunded. */

@@ -12,6 +12,7 @@ export { stateAt, steadyStateAt, type CampaignState } from './campaign-state.ts'
 export {
   listOfCreator,
   listUnfinished,
+  lockUnfinished,
   lockCampaign,
   lockUnfunded,
   readCampaign,
@@ -24,10 +25,10 @@ export { createWorkerNames, type NameWorker } from './export-campaign.ts';
 export { resultRoutes } from './result-routes.ts';
 export {
   listVisible,
-  lockEvery,
   nameCampaigns,
   readCampaignTotals,
   readDisputedUntil,
+  readMetrics,
   type CampaignTotals,
   type NamedCampaign,
 } from './creator-store.ts';

@@ -12,7 +12,7 @@ type Waiting = Answer<'tasksForVerification'>[number];
 const submissionsPerPage = 1000;
 
 /**
- * Tasks with waiting work, oldest task first, each with its oldest submissions first. A task
+ * Tasks with waiting work, on each page the oldest work first, each with its oldest submissions first. A task
  * appears on one page only; if it has more work than fits, the oldest is shown.
  */
 export async function listWaitingTasks(
@@ -27,7 +27,11 @@ export async function listWaitingTasks(
   const groups = [...Map.groupBy(read, ({ taskId }) => taskId).values()];
   const isCut = read.length > submissionsPerPage;
   const whole = isCut && groups.length > 1 ? groups.slice(0, -1) : groups;
-  const shown = whole.slice(0, of.limit).map((group) => group.slice(0, submissionsPerPage));
+  const taken = whole.slice(0, of.limit);
+  // Pages follow the tasks; within one the oldest work comes first, whatever the age of its task.
+  const shown = taken
+    .map((group) => group.slice(0, submissionsPerPage))
+    .toSorted(([a], [b]) => ((a?.id ?? '') < (b?.id ?? '') ? -1 : 1));
   const work = shown.flat();
   const userIds = [...new Set(work.map(({ userId }) => userId))];
   const workers = await readEarners(deps.db, userIds);
@@ -43,7 +47,7 @@ export async function listWaitingTasks(
     return [{ ...taskOf(first), creatorName, completedBy }];
   });
   const hasMore = isCut || groups.length > page.length;
-  return { page, next: hasMore ? (page.at(-1)?._id ?? null) : null };
+  return { page, next: hasMore ? (taken.at(-1)?.[0]?.taskId ?? null) : null };
 }
 
 const noFlags = { xStatus: 'unverified', sharesWallet: false, sharesXAccount: false } as const;

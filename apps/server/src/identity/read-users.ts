@@ -1,5 +1,5 @@
 import type { User } from '@stoke/contract';
-import { toDollars, type Usdc } from '@stoke/domain';
+import { toDollars, type Usdc, zeroUsdc } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { SettingsPort } from '../settings/index.ts';
@@ -24,6 +24,8 @@ export type ShowDeps = {
   settings: Pick<SettingsPort, 'read'>;
   readEarnings(userId: string): Promise<Earnings>;
   hasDashboard(userId: string): Promise<boolean>;
+  /** What the campaigns of a creator reached and spent. */
+  readMetrics(userId: string): Promise<{ usersEngaged: number; spent: Usdc }>;
 };
 
 /** The signed-in user as pages show them; contains no secrets. */
@@ -36,6 +38,7 @@ export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
     deps.settings.read(),
   ]);
   if (!user) throw new Error(`The user ${userId} of a live session does not exist.`);
+  const metrics = hasDashboard ? await deps.readMetrics(userId) : noMetrics;
   const { payoutMinimum, walletHoldHours: holdHours } = terms;
   const moment = { now: deps.clock.now(), holdHours };
   const wallet = user.walletAddress;
@@ -57,8 +60,11 @@ export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
     rulesVersion: acceptance?.version ?? null,
     rulesAcknowledgedAt: acceptance?.acceptedAt.toISOString() ?? null,
     hasDashboard,
+    metrics: { totalUsersEngaged: metrics.usersEngaged, totalSpend: toDollars(metrics.spent) },
   };
 }
+
+const noMetrics = { usersEngaged: 0, spent: zeroUsdc };
 
 function who(user: UserRow) {
   return {

@@ -13,6 +13,7 @@ import {
   figuresOfWork,
   listVisible,
   lockUnfunded,
+  readMetrics,
   startPending,
 } from '../campaigns/index.ts';
 import { creatorModule, hasDashboard } from '../creators/index.ts';
@@ -212,6 +213,7 @@ function wireIdentity(parts: Parts) {
     newCode: newXCode,
     xPosts: services.xPosts,
     hasDashboard: (userId: string) => hasDashboard(db, userId),
+    readMetrics: (userId: string) => readMetrics(db, userId),
     readEarnings: (userId: string) => readEarnings(db, userId),
   };
 }

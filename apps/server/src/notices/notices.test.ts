@@ -139,7 +139,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "title": "Payouts are paused: a check failed",
       },
       "campaign_ended": {
-        "body": "$899.00 was spent and $0.00 is back in your creator balance. $0.18 stays reserved for submissions in review.",
+        "body": "$899.00 was spent and $0.00 is back in your creator balance. $0.18 stays reserved for submissions in review. $0.36 is held for appeals, until December 6.",
         "link": "/creator-dashboard",
         "title": "Ignition Drip has ended",
       },

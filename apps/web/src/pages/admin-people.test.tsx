@@ -218,7 +218,7 @@ test('a campaign is stopped with a reason', async () => {
     { 'POST /api/admin/campaigns/c1/stop': { body: { message: 'Ignition Drip has ended.' } } },
   );
   await stage.press('Stop Ignition Drip');
-  await stage.types('Reason', 'It asks for passwords.');
+  await stage.types('Reason *', 'It asks for passwords.');
   await stage.pressLast('Stop campaign');
   await stage.sees('Ignition Drip has ended.');
   const sent = stage.asked.find(({ path }) => path === '/api/admin/campaigns/c1/stop');

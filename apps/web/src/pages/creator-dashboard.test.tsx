@@ -50,10 +50,10 @@ test('a visitor is sent to the login, which remembers the dashboard', async () =
   await stage.isAt('/login?next=%2Fcreator-dashboard');
 });
 
-test.each([401, 403])('a %d says so, and the session ends', async (status) => {
+test.each([401, 403])('a %d says so, and the login leads back to the dashboard', async (status) => {
   await open({ [load]: { status, body: { message: 'No.' } } });
   await stage.sees('No dashboard found or unauthorized. Redirecting to creation page.');
-  await stage.isAt('/login?next=%2Fcreate-dashboard');
+  await stage.isAt('/login?next=%2Fcreator-dashboard');
 });
 
 test('any other failure stays on the page and can be tried again', async () => {

@@ -18,6 +18,7 @@ import { BalanceCard } from '../features/funding/balance-card.tsx';
 import { creatorBalance } from '../features/funding/calls.ts';
 import { OwnSparkSection } from '../features/spark-campaigns/spark-section.tsx';
 import { noteDashboard, useSession } from '../lib/session.ts';
+import { readToken } from '../lib/token.ts';
 import { useTerms } from '../lib/terms.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
@@ -164,6 +165,11 @@ function useCreationPage(): () => void {
     showToast('error', 'No dashboard found or unauthorized. Redirecting to creation page.', {
       at: 'dashboard',
     });
+    // The session is over with a 401 or 403: the login leads back here.
+    if (readToken() === null) {
+      void navigate({ to: '/login', search: { next: '/creator-dashboard' } });
+      return;
+    }
     noteDashboard(false);
     void navigate({ to: '/create-dashboard' });
   }, [navigate]);

@@ -266,6 +266,7 @@ export function userWho(is: Partial<User> = {}): User {
     rulesVersion,
     rulesAcknowledgedAt: null,
     hasDashboard: false,
+    metrics: { totalUsersEngaged: 0, totalSpend: 0 },
     createdAt: '2026-11-01T00:00:00Z',
     ...is,
   };

@@ -1,13 +1,17 @@
+import { isReservedName } from '@stoke/domain';
 import { z } from 'zod';
+import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
 import {
   dollars,
   FormFlag,
   Id,
   line,
+  linkTo,
   OptionalLink,
   pageOf,
   paragraph,
+  readStraight,
   Time,
   Username,
   WireDollars,
@@ -51,14 +55,16 @@ export const Deposit = z.object({
 });
 
 const DashboardForm = z.strictObject({
-  name: line({ min: 1, max: 80 }),
+  name: readStraight(line({ min: 1, max: 80 })).refine((name) => !isReservedName(name), {
+    error: refusals['username.reserved'].text,
+  }),
   username: Username,
-  description: paragraph(500).default(''),
+  description: readStraight(paragraph(500)).default(''),
   /** Comma separated. */
-  tags: line({ max: 300 }).default(''),
-  twitter: OptionalLink.default(''),
+  tags: readStraight(line({ max: 300 })).default(''),
+  twitter: linkTo('x.com or twitter.com', ['x.com', 'twitter.com']).default(''),
   website: OptionalLink.default(''),
-  discord: OptionalLink.default(''),
+  discord: linkTo('discord.gg or discord.com', ['discord.gg', 'discord.com']).default(''),
   /** Checked against the session, never believed (rule 2.3). */
   ownerId: z.string().max(64).optional(),
   /** Takes the saved image away; one that comes along in the same form is kept. */
@@ -107,6 +113,7 @@ export const creatorRoutes = {
     status: 201,
     reply: z.object({ data: CreatorProfile }),
     refuses: [
+      'username.reserved',
       'creator.username_taken',
       'creator.owner_mismatch',
       'image.too_large',

@@ -48,6 +48,8 @@ export const User = z.object({
   rulesVersion: z.string().nullable(),
   rulesAcknowledgedAt: Time.nullable(),
   hasDashboard: z.boolean(),
+  /** Of a creator's campaigns; zero for everyone else. In dollars, earned fees included. */
+  metrics: z.object({ totalUsersEngaged: z.number().int(), totalSpend: WireDollars }),
   createdAt: Time,
 });
 
@@ -63,6 +65,7 @@ export const identityRoutes = {
     reply: z.object({ token: z.string(), user: User }),
     refuses: [
       'register.email_taken',
+      'username.reserved',
       'register.username_taken',
       'register.password_weak',
       'login.too_many',
