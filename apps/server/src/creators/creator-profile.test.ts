@@ -215,3 +215,9 @@ async function form(member: Member, fields: Record<string, string>, files: Recor
   const type = encoded.headers.get('content-type') ?? '';
   return ask(server, 'saveCreatorDashboard', { token: member.token, raw: { type, payload } });
 }
+
+test("a name of the platform's own is refused in words", async () => {
+  const owner = await join(server);
+  const answer = await save(owner, { name: 'Fine', username: 'stoke_support' });
+  expect(answer).toMatchObject({ status: 422, body: { code: 'username.reserved' } });
+});

@@ -33,7 +33,6 @@ const baseAnswers: Answers = {
   'GET /api/tasks/available': { body: [] },
 };
 const noMotion = { matches: true, addEventListener() {}, removeEventListener() {} };
-
 /**
  * A browser window with the whole site in it, and a server that says what the test wants. A call without
  * an answer, and a 2xx answer that breaks the contract, fail the test when it closes the stage.
@@ -216,7 +215,7 @@ export class Stage {
   }
 }
 
-/** A token that no one signed: the page reads its expiry only. */
+// The page reads its expiry only.
 export function tokenThat(claims: { exp?: number }, name = 'ada'): string {
   return `head.${btoa(JSON.stringify({ sub: name, ...claims }))}.sign`;
 }
