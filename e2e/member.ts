@@ -61,6 +61,7 @@ export const demoPassword = 'stoke-demo-2026';
 export async function signIn(stoke: ServedStoke, email: string): Promise<SignedIn> {
   const body = { email, password: demoPassword };
   const { token } = await visitor(stoke)('login', { body });
+  if (token === undefined) throw new Error('The login asks for a code.');
   const call = callerOf(stoke, token);
   const user = await call('currentUser', {});
   return { id: user._id, token, call, user };

@@ -48,6 +48,13 @@ export const refusals = {
   ),
   'password.wrong': refusal(422, 'This is not your current password.'),
   'password.unchanged': refusal(422, 'This is your current password. Please choose a new one.'),
+  'admin.second_factor_missing': refusal(409, 'Set up two-step login first, in your settings.'),
+  'second.code_wrong': refusal(422, 'This code is wrong or was already used. Enter a new one.'),
+  'second.code_needed': refusal(422, 'Enter the code of your authenticator app.'),
+  'second.login_over': refusal(409, 'This login has expired. Please log in again.'),
+  'second.already_on': refusal(409, 'Two-step login is already on.'),
+  'second.not_on': refusal(409, 'Two-step login is not on.'),
+  'second.not_started': refusal(409, 'Please scan the QR code first.'),
   'auth.confirm_again': refusal(409, "Confirm that it's you to continue."),
   'reset.too_many': refusal(429, 'Too many reset requests. Please wait before trying again.'),
   'reset.invalid': refusal(

@@ -17,6 +17,8 @@ export type Route = {
   needsRules?: true;
   /** A sensitive act: the session must have proved its person within the last minutes. */
   confirms?: true;
+  /** An admin who must still set up a second factor may make it. */
+  duringSetUp?: true;
   /** This path parameter must be the caller's own id, or the caller an admin; else 404 (rule 2.3). */
   owner?: string;
   /** Of a call for anyone: what it shows depends on the caller, when there is one. */

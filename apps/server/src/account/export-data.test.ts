@@ -98,6 +98,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['trace', 'traces'],
     ['trust_move', 'trustMoves'],
     ['user_session', 'sessions'],
+    ['second_factor', 'secondFactor'],
     ['wallet_change', 'wallets'],
     ['x_change', 'xAccounts'],
     ['x_claim', 'xClaims'],
@@ -112,6 +113,8 @@ test('every table that knows a person is exported, or named here with the reason
     ['deposit_credit', 'each is a posting of the creator balance'],
     ['erasure', 'of accounts that are gone'],
     ['idempotency_key', 'the answers to calls whose outcome is exported'],
+    ['recovery_code', 'hashes of secrets'],
+    ['login_step', 'logins that wait for a code, for ten minutes'],
     ['password_reset', 'the hash of a secret; that a mail was sent is exported'],
   ]);
   const { data } = (await exported((await join(server)).token)).body as Export;

@@ -37,7 +37,7 @@ afterAll(async () => {
   await story.close();
 });
 
-const inSession = { mustConfirm: false, sessionEndsAt: new Date('2100-01-01') };
+const inSession = { mustConfirm: false, mustSetUp: false, sessionEndsAt: new Date('2100-01-01') };
 
 /** The bearer token of a test is the user's id. */
 async function identify(authorization: string | undefined) {

@@ -70,15 +70,19 @@ describe('a sensitive act', () => {
     expect(sensitive.toSorted()).toMatchInlineSnapshot(`
       [
         "banUser",
+        "confirmSecondFactor",
         "creditTransfer",
         "exportData",
         "markBoostPaid",
         "payAgain",
+        "renewRecoveryCodes",
         "requestPayout",
         "resumePayouts",
         "saveSettings",
         "saveWallet",
         "settleAsPaid",
+        "startSecondFactor",
+        "turnOffSecondFactor",
         "unbanUser",
         "withdraw",
       ]

@@ -22,6 +22,9 @@ export type GuessLimit = {
   succeeded(email: string, ip: string): Promise<void>;
   /** Counts one request for a reset link. Throws 'reset.too_many' above the limit. */
   countAsk(email: string, ip: string): Promise<void>;
+  /** Counts a guess at a code before it is checked. Throws 'login.too_many' above the limit. */
+  takeGuess(userId: string): Promise<void>;
+  forgetGuesses(userId: string): Promise<void>;
   /** Counts one data export. Throws 'export.too_many' above the limit. */
   countExport(userId: string): Promise<void>;
 };
@@ -46,6 +49,7 @@ export function createGuessLimit(of: Deps): GuessLimit {
     subject: null,
     limit: perAccountAndAddress * of.limitFactor,
   });
+  const codes = (userId: string): Limit => ({ ...exports(userId), key: digest(`code:${userId}`) });
   return {
     check: (email, ip) => checkAll(of, limits('', email, ip), 'login.too_many'),
     countGuess: (email, ip) => countAll(of, limits('', email, ip), 'login.too_many'),
@@ -58,6 +62,8 @@ export function createGuessLimit(of: Deps): GuessLimit {
       );
     },
     countAsk: (email, ip) => countAll(of, limits('reset:', email, ip), 'reset.too_many'),
+    takeGuess: (userId) => countAll(of, [codes(userId)], 'login.too_many'),
+    forgetGuesses: (userId) => forgetFailures(of.db, codes(userId).key),
     countExport: (userId) => countAll(of, [exports(userId)], 'export.too_many'),
   };
 }

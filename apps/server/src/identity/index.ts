@@ -12,6 +12,7 @@ export {
   lockAbleToWork,
   lockAccount,
 } from './account-status.ts';
+export { createVault } from './second-factor.ts';
 export { createResetTokens, passwordLetters } from './reset-password.ts';
 export {
   countOtherAdmins,

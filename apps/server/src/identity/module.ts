@@ -13,6 +13,7 @@ import {
 } from './identity-store.ts';
 import { answerAsk } from './reset-password.ts';
 import { identityRoutes, type IdentityDeps } from './routes.ts';
+import { forgetLoginStepsBefore, listFactors, shredFactor } from './second-factor-store.ts';
 import { forgetWindowsBefore, listAsks } from './session-store.ts';
 
 const perPage = 200;
@@ -31,6 +32,11 @@ export function identityModule(deps: IdentityDeps) {
         work: ({ id }) => answerAsk(deps, id),
       }),
       { name: 'old guesses', everySeconds: 3600, run: () => forgetWindowsBefore(db, yesterday()) },
+      {
+        name: 'old logins',
+        everySeconds: 3600,
+        run: () => forgetLoginStepsBefore(db, yesterday()),
+      },
     ],
     personalData: [
       { name: 'profile', read: atOnce(db, readProfile), shred: blankProfile },
@@ -38,6 +44,7 @@ export function identityModule(deps: IdentityDeps) {
       { name: 'wallets', read: atOnce(db, listWallets) },
       { name: 'xAccounts', read: atOnce(db, listXHandles) },
       { name: 'xClaims', read: byId(db, listXClaims) },
+      { name: 'secondFactor', read: atOnce(db, listFactors), shred: shredFactor },
       { name: 'sessions', read: byId(db, listSessions) },
     ],
   } satisfies Module;

@@ -11,6 +11,7 @@ import {
   sharedWallets,
   type UserRow,
 } from './identity-store.ts';
+import { findFactor } from './second-factor-store.ts';
 import { isOnHold, walletPayableFrom } from './wallet.ts';
 import { handlesOfSeveral, type XState } from './x-store.ts';
 import { xChangeableFrom } from './x-account.ts';
@@ -26,17 +27,20 @@ export type ShowDeps = {
   hasDashboard(userId: string): Promise<boolean>;
   /** What the campaigns of a creator reached and spent. */
   readMetrics(userId: string): Promise<{ usersEngaged: number; spent: Usdc }>;
+  guardsAccounts: boolean;
 };
 
 /** The signed-in user as pages show them; contains no secrets. */
 export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
-  const [user, acceptance, earnings, hasDashboard, terms] = await Promise.all([
+  const [user, acceptance, earnings, hasDashboard, terms, factor] = await Promise.all([
     findUser(deps.db, userId),
     latestAcceptance(deps.db, userId),
     deps.readEarnings(userId),
     deps.hasDashboard(userId),
     deps.settings.read(),
+    findFactor(deps.db, userId),
   ]);
+  const hasSecondFactor = factor?.confirmedAt instanceof Date;
   if (!user) throw new Error(`The user ${userId} of a live session does not exist.`);
   const metrics = hasDashboard ? await deps.readMetrics(userId) : noMetrics;
   const { payoutMinimum, walletHoldHours: holdHours } = terms;
@@ -57,6 +61,9 @@ export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
     walletIsShared: wallet !== null && shared?.has(wallet) === true,
     xChangeableFrom:
       changeableFrom && changeableFrom > moment.now ? changeableFrom.toISOString() : null,
+    hasSecondFactor,
+    needsSecondFactor: deps.guardsAccounts && user.role === 'admin' && !hasSecondFactor,
+    isEmailConfirmed: user.emailConfirmedAt !== null,
     rulesVersion: acceptance?.version ?? null,
     rulesAcknowledgedAt: acceptance?.acceptedAt.toISOString() ?? null,
     hasDashboard,

@@ -4,20 +4,14 @@ import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { newestFirst, oldestFirst } from '../platform/http/id-cursor.ts';
 import type { NewId } from '../platform/ids.ts';
-import { leaveTraces, networkOf } from '../signals/index.ts';
 import { acknowledgeRules, login, register } from './sign-in.ts';
 import { askReset, type ResetDeps, resetPassword } from './reset-password.ts';
-import { changePassword, type PasswordDeps, proveIdentity } from './password.ts';
+import { changePassword, type PasswordDeps } from './password.ts';
 import { deviceOf } from './device.ts';
-import {
-  endOtherSessions,
-  endSession,
-  noteProof,
-  signOutEverywhere,
-  type Tokens,
-} from './sessions.ts';
+import { endOtherSessions, endSession, signOutEverywhere, type Tokens } from './sessions.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { findUser } from './identity-store.ts';
+import { traceLogin } from './trace-login.ts';
 import { cancelWalletChange, saveWallet, type WalletVerdict } from './wallet.ts';
 import {
   decideXClaim,
@@ -29,11 +23,14 @@ import {
   showXPost,
   startXClaim,
 } from './x-account.ts';
+import type { FactorDeps } from './second-factor.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
 import { listLiveSessions, revokeSession } from './session-store.ts';
 import { type ShowDeps, showUser } from './read-users.ts';
 import { listWaitingClaims, type WaitingClaim } from './x-store.ts';
 
 export type IdentityDeps = ShowDeps &
+  FactorDeps &
   PasswordDeps &
   ResetDeps &
   SaveXDeps &
@@ -42,6 +39,8 @@ export type IdentityDeps = ShowDeps &
     newId: NewId;
     tokens: Tokens;
     guessLimit: GuessLimit;
+    /** Admins need a second factor, and payouts a confirmed email: everywhere but in the demo. */
+    guardsAccounts: boolean;
     judgeWallet(address: string): Promise<WalletVerdict>;
     /** Called when a session has ended, to clear its token from the cache. */
     forget(userId: string): void;
@@ -50,6 +49,7 @@ export type IdentityDeps = ShowDeps &
 export function identityRoutes(deps: IdentityDeps) {
   return {
     ...passwordRoutes(deps),
+    ...secondFactorRoutes(deps),
     ...xAccountRoutes(deps),
     register: async ({ body, ip, userAgent, browser }) => {
       await deps.guessLimit.check(body.email, ip);
@@ -59,9 +59,9 @@ export function identityRoutes(deps: IdentityDeps) {
     },
     login: async ({ body, ip, userAgent, browser }) => {
       const device = deviceOf({ userAgent, ip });
-      const { userId, token } = await login(deps, { ...body, ip, device });
-      await traceLogin(deps, { userId, ip, browser: browser() });
-      return { token };
+      const { userId, ...outcome } = await login(deps, { ...body, ip, device });
+      if ('token' in outcome) await traceLogin(deps, { userId, ip, browser: browser() });
+      return outcome;
     },
     logout: async ({ caller }) => {
       await deps.db.transaction(async (tx) => {
@@ -90,19 +90,6 @@ export function identityRoutes(deps: IdentityDeps) {
       return { message: 'X account updated successfully!', xUsername };
     },
   } satisfies Partial<Handlers>;
-}
-
-/** Where the user logged in, for abuse signals. */
-async function traceLogin(
-  { db, clock }: Pick<IdentityDeps, 'db' | 'clock'>,
-  { userId, ip, browser }: { userId: string; ip: string; browser: string },
-): Promise<void> {
-  const at = clock.now();
-  const network = networkOf(ip);
-  await leaveTraces(db, [
-    ...(network === null ? [] : [{ userId, kind: 'address' as const, value: network, at }]),
-    { userId, kind: 'device', value: browser, at },
-  ]);
 }
 
 /** The same for every address, so that it does not reveal which ones have an account (rule 2.2). */
@@ -140,11 +127,6 @@ function passwordRoutes(deps: IdentityDeps) {
     endOtherSessions: async ({ caller: { userId, sessionId } }) => {
       const ended = await endOtherSessions(deps, { id: sessionId, userId });
       return { message: ended === 1 ? '1 session ended.' : `${ended} sessions ended.` };
-    },
-    confirmIdentity: async ({ caller: { userId, sessionId }, body: { password }, ip }) => {
-      await proveIdentity(deps, { userId, password, ip });
-      await noteProof(deps, { id: sessionId, userId });
-      return { message: 'Confirmed.' };
     },
     signOutEverywhere: async ({ caller }) => {
       await signOutEverywhere(deps, caller.userId);

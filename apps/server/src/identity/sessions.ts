@@ -153,6 +153,7 @@ export function createIdentify(of: {
   tokens: Tokens;
   listener: Listener | null;
   limitFactor: number;
+  guardsAccounts: boolean;
 }): Identity {
   const { recall, remember, forget, forgetAll } = rememberCallers();
   of.listener?.subscribe(({ what, to }) => {
@@ -205,7 +206,7 @@ function rememberCallers() {
 }
 
 async function readCaller(
-  of: { db: Db; tokens: Tokens; limitFactor: number },
+  of: { db: Db; tokens: Tokens; limitFactor: number; guardsAccounts: boolean },
   token: string,
   now: Date,
 ) {
@@ -223,6 +224,7 @@ async function readCaller(
     sessionId: id,
     accountStatus: session.accountStatus,
     hasAcceptedRules: session.accepted,
+    mustSetUp: of.guardsAccounts && session.role === 'admin' && !session.hasSecondFactor,
     mustConfirm: provedFor > proofMs * of.limitFactor,
     sessionEndsAt: session.expiresAt,
   };

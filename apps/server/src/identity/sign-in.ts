@@ -6,16 +6,21 @@ import { Refusal } from '../platform/refusal.ts';
 import type { Device } from './device.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { acceptRules, findByEmail, insertUser, makeAdmin } from './identity-store.ts';
+import { askForCode, type FactorDeps } from './second-factor.ts';
+import { shredFactor } from './second-factor-store.ts';
 import { openSession, type Tokens } from './sessions.ts';
 import { hashPassword, isPassword, isWeakPassword } from './password.ts';
 
 type Deps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens; guessLimit: GuessLimit };
 
-/** Starts a session. An unknown email and a wrong password are indistinguishable (rule 2.2). */
+/**
+ * Starts a session, or answers the ticket of the second step for users who have one. An unknown
+ * email and a wrong password are indistinguishable (rule 2.2).
+ */
 export async function login(
-  deps: Deps,
+  deps: Deps & FactorDeps,
   of: { email: string; password: string; ip: string; device: Device },
-): Promise<{ userId: string; token: string }> {
+): Promise<{ userId: string } & ({ token: string } | { ticket: string })> {
   await deps.guessLimit.countGuess(of.email, of.ip);
   const user = await findByEmail(deps.db, of.email);
   if (!(await isPassword(of.password, user?.passwordHash ?? null)) || !user) {
@@ -23,6 +28,8 @@ export async function login(
   }
   await deps.guessLimit.succeeded(of.email, of.ip);
   const { id, sessionVersion } = user;
+  const ticket = await askForCode(deps, { id, sessionVersion });
+  if (ticket !== null) return { userId: id, ticket };
   const token = await deps.db.transaction((tx) =>
     openSession(deps, tx, { id, sessionVersion, device: of.device }),
   );
@@ -102,5 +109,7 @@ export async function ensureAdmin(
     const account = { username, email, passwordHash, role: 'admin' as const };
     if (existing === null && (await insertOrSkip(deps, tx, account)) !== null) return;
     await makeAdmin(tx, email, passwordHash);
+    // That of the member who loses the account would keep the admin out.
+    if (existing) await shredFactor(tx, existing.id);
   });
 }

@@ -25,6 +25,7 @@ import {
   createIdentify,
   createResetTokens,
   createTokens,
+  createVault,
   findUserId,
   identityModule,
   passwordLetters,
@@ -74,6 +75,8 @@ export type Parts = {
   limitFactor: number;
   /** How much of what the system would approve goes to admins; tests leave it to none. */
   samplePercent?: number;
+  /** Admins need a second factor, and payouts a confirmed email; by default outside the demo. */
+  guardsAccounts?: boolean;
   payoutsPaused(): boolean;
   requestsPaused(): boolean;
 };
@@ -199,12 +202,15 @@ export function compose(parts: Parts) {
 function wireIdentity(parts: Parts) {
   const { config, services, db, clock } = parts;
   const tokens = createTokens(services.jwtSecret, clock);
+  const guardsAccounts = parts.guardsAccounts ?? config.production;
   const judgeWallet = async (address: string) =>
     address === services.chain.treasury ? 'treasury' : services.chain.isPayable(address);
   return {
     ...parts,
     ...config,
-    ...createIdentify({ ...parts, tokens }),
+    ...createIdentify({ ...parts, tokens, guardsAccounts }),
+    guardsAccounts,
+    vault: createVault(services.jwtSecret),
     tokens,
     resetTokens: createResetTokens(services.jwtSecret),
     guessLimit: createGuessLimit(parts),

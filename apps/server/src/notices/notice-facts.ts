@@ -101,15 +101,7 @@ export const noticeFacts = {
   password_changed: Nothing,
   new_device: z.object({ device: z.string(), network: z.string() }),
   second_factor_changed: z.object({
-    change: z.enum([
-      'on',
-      'off',
-      'passkey_added',
-      'passkey_removed',
-      'new_codes',
-      'code_used',
-      'reset',
-    ]),
+    change: z.enum(['on', 'off', 'new_codes', 'code_used', 'reset']),
   }),
   email_changed: z.object({ email: z.string() }),
   role_changed: z.object({ role: z.enum(['user', 'admin']) }),

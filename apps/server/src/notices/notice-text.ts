@@ -195,8 +195,6 @@ export const noticeTexts: Texts = {
 const secondFactorTitles = {
   on: 'Two-step login is on',
   off: 'Two-step login is off',
-  passkey_added: 'Passkey added',
-  passkey_removed: 'Passkey removed',
   new_codes: 'New recovery codes made',
   code_used: 'Recovery code used',
   reset: 'Two-step login was reset by our team',

@@ -184,6 +184,7 @@ async function readPage({ userId }: Earner, cursor: string | undefined) {
       accountStatus: 'active',
       hasAcceptedRules: true,
       mustConfirm: false,
+      mustSetUp: false,
       sessionEndsAt: new Date('2100-01-01'),
     },
     files: new Map(),

@@ -29,6 +29,7 @@ beforeAll(async () => {
         accountStatus: 'active',
         hasAcceptedRules: true,
         mustConfirm: false,
+        mustSetUp: false,
         sessionEndsAt: new Date('2100-01-01'),
       });
     },

@@ -37,6 +37,7 @@ export function admins({ context: { session }, location }: Entry): void {
   if (session.state !== 'member')
     redirect({ throw: true, to: '/login', search: { next: location.href } });
   if (session.user?.role !== 'admin') redirect({ throw: true, to: '/' });
+  if (session.user?.needsSecondFactor) redirect({ throw: true, to: '/settings' });
 }
 
 /**

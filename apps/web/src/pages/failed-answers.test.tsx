@@ -118,6 +118,7 @@ describe('the settings', () => {
   const openSettings = (answers: Answers) =>
     open('/settings', {
       'GET /api/users/notice-choices': 'never',
+      'GET /api/users/second-factor': 'never',
       [sessions]: { body: [here] },
       ...answers,
     });

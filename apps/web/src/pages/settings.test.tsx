@@ -42,6 +42,7 @@ async function open(answers: Answers = {}): Promise<void> {
     ...member(),
     'GET /api/users/sessions': { body: [here] },
     'GET /api/users/notice-choices': 'never',
+    'GET /api/users/second-factor': 'never',
     ...answers,
   });
   await stage.sees('Firefox on Linux');

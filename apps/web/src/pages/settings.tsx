@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { DeletionSection } from '../features/account/deletion-section.tsx';
 import { ExportButton } from '../features/account/export-button.tsx';
 import { PasswordSection } from '../features/account/password-section.tsx';
+import { SecondFactorSection } from '../features/account/second-factor-section.tsx';
 import { SessionsSection } from '../features/account/sessions-section.tsx';
 import { NoticeSettings } from '../features/notices/notice-settings.tsx';
 import { useSession } from '../lib/session.ts';
@@ -30,6 +31,7 @@ export function SettingsPage() {
           </div>
         </Section>
         <PasswordSection email={user.email} />
+        <SecondFactorSection />
         <SessionsSection />
         <NoticeSettings />
         <Section

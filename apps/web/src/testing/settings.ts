@@ -10,3 +10,11 @@ export function settingsThat(open: Partial<PublicSettings['open']> = {}): Public
     open: { fomo: false, boost: false, ...open },
   };
 }
+
+/** What is true of most accounts. */
+export const usualAccount = {
+  walletIsShared: false,
+  hasSecondFactor: false,
+  needsSecondFactor: false,
+  isEmailConfirmed: true,
+};

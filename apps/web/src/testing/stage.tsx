@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 import { App } from '../app/app.tsx';
 import { forgetEntries } from '../lib/kept-entries.ts';
 import { currentClient, repetition } from '../lib/query-client.ts';
-import { settingsThat } from './settings.ts';
+import { settingsThat, usualAccount } from './settings.ts';
 import { faultOfStub } from './contract-check.ts';
 import { all, fieldUnder, found, nameOf, textWithout, until } from './find.ts';
 
@@ -254,7 +254,7 @@ export function userWho(is: Partial<User> = {}): User {
     walletAddress: null,
     walletPayableFrom: null,
     walletFormer: null,
-    walletIsShared: false,
+    ...usualAccount,
     xUsername: null,
     xStatus: 'unverified',
     xChangeableFrom: null,

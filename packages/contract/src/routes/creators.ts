@@ -78,6 +78,7 @@ export const creatorRoutes = {
     path: '/api/project/creator-dashboard-status',
     summary: 'Whether the signed-in user has a creator dashboard',
     who: 'member-or-banned',
+    duringSetUp: true,
     reply: z.object({ hasDashboard: z.boolean() }),
     refuses: [],
   }),

@@ -45,6 +45,11 @@ export const User = z.object({
   telegramUserId: z.string().nullable(),
   telegramFirstName: z.string().nullable(),
   telegramPhotoUrl: z.string().nullable(),
+  hasSecondFactor: z.boolean(),
+  /** An admin without a second factor: admin pages wait for it. */
+  needsSecondFactor: z.boolean(),
+  /** Payouts wait for it. */
+  isEmailConfirmed: z.boolean(),
   rulesVersion: z.string().nullable(),
   rulesAcknowledgedAt: Time.nullable(),
   hasDashboard: z.boolean(),
@@ -78,7 +83,11 @@ export const identityRoutes = {
     who: 'anyone',
     perMinute: 20,
     body: z.strictObject({ email: Email, password: z.string().min(1).max(128) }),
-    reply: z.object({ token: z.string() }),
+    reply: z.object({
+      token: z.string().optional(),
+      /** In place of the token for users with two-step login: what `/auth/login/code` takes. */
+      ticket: z.string().optional(),
+    }),
     refuses: ['login.failed', 'login.too_many'],
   }),
   logout: route({
@@ -86,6 +95,7 @@ export const identityRoutes = {
     path: '/auth/logout',
     summary: 'End this session',
     who: 'member-or-banned',
+    duringSetUp: true,
     reply: Message,
     refuses: [],
   }),
@@ -94,6 +104,7 @@ export const identityRoutes = {
     path: '/auth/me',
     summary: 'The signed-in user',
     who: 'member-or-banned',
+    duringSetUp: true,
     reply: User,
     refuses: [],
   }),
@@ -102,6 +113,7 @@ export const identityRoutes = {
     path: '/api/users/acknowledge-rules',
     summary: 'Accept the current rules',
     who: 'member',
+    duringSetUp: true,
     body: z.strictObject({ version: line({ max: 40 }).optional() }).optional(),
     reply: z.object({ version: z.string(), acknowledgedAt: Time }),
     refuses: ['rules.version_unknown'],

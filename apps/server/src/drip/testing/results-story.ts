@@ -25,7 +25,11 @@ export async function openResultsStory() {
       const user = await db.one(sql<Pick<Caller, 'role' | 'accountStatus' | 'username'>>`
         select username, role, account_status from app_user
         where id = ${userId}`);
-      const inSession = { mustConfirm: false, sessionEndsAt: new Date('2100-01-01') };
+      const inSession = {
+        mustConfirm: false,
+        mustSetUp: false,
+        sessionEndsAt: new Date('2100-01-01'),
+      };
       return user
         ? { ...user, userId, sessionId: userId, hasAcceptedRules: true, ...inSession }
         : 'invalid';

@@ -66,6 +66,7 @@ test('who is signed in is counted as a person, wherever the call comes from', ()
     accountStatus: 'active',
     hasAcceptedRules: true,
     mustConfirm: false,
+    mustSetUp: false,
     sessionEndsAt: new Date('2100-01-01'),
   } as const;
   expect(callerKey(ana, '192.0.2.1')).toBe('user:ana');

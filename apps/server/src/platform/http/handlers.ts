@@ -11,6 +11,8 @@ export type Caller = {
   hasAcceptedRules: boolean;
   /** The session last proved its person too long ago for a sensitive act. */
   mustConfirm: boolean;
+  /** An admin who must set up a second factor before anything else. */
+  mustSetUp: boolean;
   sessionEndsAt: Date;
 };
 

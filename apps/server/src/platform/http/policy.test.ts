@@ -13,6 +13,7 @@ const person: Caller = {
   accountStatus: 'active',
   hasAcceptedRules: true,
   mustConfirm: false,
+  mustSetUp: false,
   sessionEndsAt: new Date('2100-01-01'),
 };
 const banned: Caller = { ...person, accountStatus: 'banned' };

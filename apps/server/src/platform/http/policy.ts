@@ -21,6 +21,7 @@ export function admit(
     throw new Refusal('account.banned');
   }
   if (route.who === 'admin' && who.role !== 'admin') throw new Refusal('admin.required');
+  if (who.mustSetUp && !route.duringSetUp) throw new Refusal('admin.second_factor_missing');
   if (route.owner && params[route.owner] !== who.userId && who.role !== 'admin') {
     throw new Refusal('request.not_found');
   }

@@ -14,7 +14,9 @@ const tweet = 'https://x.com/brand/status/1900000000000000001';
 export const sampleBodies: Samples = {
   register: { username: 'newcomer', email: 'newcomer@example.com', password: 'long-and-quiet-9' },
   login: { email: 'newcomer@example.com', password: 'long-and-quiet-9' },
-  confirmIdentity: { password: 'long-and-quiet-9' },
+  confirmIdentity: { password: 'long-and-quiet-9', code: '123456' },
+  finishLogin: { ticket: 'x'.repeat(80), code: '123456' },
+  confirmSecondFactor: { code: '123456' },
   changePassword: { currentPassword: 'long-and-quiet-9', newPassword: 'long-and-quiet-10' },
   forgotPassword: { email: 'newcomer@example.com' },
   deleteAccount: { password: 'long-and-quiet-9', confirm: 'newcomer', leaveBehind: 0.18 },

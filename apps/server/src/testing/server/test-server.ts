@@ -49,6 +49,7 @@ type Options = {
   limitFactor?: number;
   /** Counts guesses and proofs by `limitFactor`, and lets every call in. */
   countsNoCalls?: true;
+  guardsAccounts?: true;
   env?: Record<string, string>;
   demoWallet?: DemoWallet;
   xPosts?: XPosts;
@@ -84,6 +85,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
     log,
     limitFactor,
     samplePercent: 0,
+    guardsAccounts: options.guardsAccounts ?? false,
     payoutsPaused: () => false,
     requestsPaused: () => false,
   });

@@ -42,6 +42,42 @@ export function useEndSession() {
   });
 }
 
+/** Whether two-step login is on. */
+export const secondFactor = queryOptions({
+  queryKey: ['session', 'second-factor'],
+  queryFn: ({ signal }) => call('secondFactor', { signal }),
+});
+
+function refetchSecondFactor(): Promise<void> {
+  return currentClient().invalidateQueries({ queryKey: ['session'] });
+}
+
+export function useAppSetUp() {
+  return useMutation({ mutationFn: () => call('startSecondFactor', {}) });
+}
+
+/** Turns two-step login on and answers the recovery codes. */
+export function useAppConfirmation() {
+  return useMutation({
+    mutationFn: (code: string) => call('confirmSecondFactor', { body: { code } }),
+    onSuccess: refetchSecondFactor,
+  });
+}
+
+export function useCodeRenewal() {
+  return useMutation({
+    mutationFn: () => call('renewRecoveryCodes', {}),
+    onSuccess: refetchSecondFactor,
+  });
+}
+
+export function useTurnOff() {
+  return useMutation({
+    mutationFn: () => call('turnOffSecondFactor', {}),
+    onSettled: refetchSecondFactor,
+  });
+}
+
 export function useEndOtherSessions() {
   return useMutation({
     mutationFn: () => call('endOtherSessions', {}),

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type ChangeEvent, type FormEvent } from 'react';
 import { call, messageOf } from '../../lib/api.ts';
+import { useSession } from '../../lib/session.ts';
 import { formDialog } from '../../ui/dialogs.ts';
 
 /** Asks for the proof that the server wants before a sensitive act. False for Cancel. */
@@ -23,28 +24,38 @@ export async function askToConfirm(): Promise<boolean> {
 }
 
 function ConfirmForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCancel: () => void }) {
-  const [password, setPassword] = useState('');
+  const asksCode = useSession().user?.hasSecondFactor === true;
+  const [typed, setTyped] = useState('');
   const confirming = useMutation({
-    mutationFn: () => call('confirmIdentity', { body: { password } }),
+    mutationFn: () =>
+      call('confirmIdentity', { body: asksCode ? { code: typed } : { password: typed } }),
     onSuccess: onConfirmed,
   });
+  const isComplete = typed.trim().length >= (asksCode ? 6 : 1);
   function submit(event: FormEvent) {
     event.preventDefault();
     // Drawn by a portal: the form below must not be sent with it.
     event.stopPropagation();
-    if (password !== '' && !confirming.isPending) confirming.mutate();
+    if (isComplete && !confirming.isPending) confirming.mutate();
   }
+  const field = {
+    'data-autofocus': true,
+    value: typed,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
+  };
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
-        <Text c="dimmed">Enter your password to continue.</Text>
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          data-autofocus
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
+        <Text c="dimmed">
+          {asksCode
+            ? 'Enter the code of your authenticator app, or a recovery code.'
+            : 'Enter your password to continue.'}
+        </Text>
+        {asksCode ? (
+          <TextInput {...field} label="Code" autoComplete="one-time-code" />
+        ) : (
+          <PasswordInput {...field} label="Password" autoComplete="current-password" />
+        )}
         {confirming.isError && (
           <Alert color="rose" role="alert">
             {messageOf(confirming.error, 'Please check your connection and try again.')}
@@ -54,7 +65,7 @@ function ConfirmForm({ onConfirmed, onCancel }: { onConfirmed: () => void; onCan
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit" disabled={password === '' || confirming.isPending}>
+          <Button type="submit" disabled={!isComplete || confirming.isPending}>
             {confirming.isPending ? 'Confirming...' : 'Confirm'}
           </Button>
         </Group>

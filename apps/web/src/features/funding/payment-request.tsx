@@ -12,7 +12,7 @@ import { isDemoWorld } from './demo-world.ts';
 import { depositStages } from './deposit-status.ts';
 import { PayWithWallet } from './pay-with-wallet.tsx';
 import classes from './payment-request.module.css';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 
 /** An open deposit: the Solana Pay code, what a wallet must be told, and what has happened. */
 export function PaymentRequest({ deposit }: { deposit: Deposit }) {

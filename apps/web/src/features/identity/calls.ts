@@ -14,11 +14,26 @@ export class NoTokenError extends Error {}
 export function useLogin() {
   const enter = useEntry();
   return useMutation({
-    mutationFn: async (body: LoginForm) => tokenOf(await call('login', { body })),
+    mutationFn: async (body: LoginForm) => {
+      const reply = await call('login', { body });
+      return reply.ticket ? { ticket: reply.ticket } : { token: tokenOf(reply) };
+    },
     // Here and not where it is called: the form is gone as soon as its user is being loaded.
-    onSuccess: (token) => {
-      if (!enter(token)) return;
+    onSuccess: ({ token }) => {
+      if (token === undefined || !enter(token)) return;
       showToast('success', 'Login successful!');
+    },
+  });
+}
+
+/** The second step of a login, for users with two-step login. */
+export function useLoginCode() {
+  const enter = useEntry();
+  return useMutation({
+    mutationFn: async (body: { ticket: string; code: string }) =>
+      tokenOf(await call('finishLogin', { body })),
+    onSuccess: (token) => {
+      if (enter(token)) showToast('success', 'Login successful!');
     },
   });
 }
@@ -59,7 +74,7 @@ function useEntry(): (token: string) => boolean {
   };
 }
 
-function tokenOf(reply: { token?: string }): string {
+function tokenOf(reply: { token?: string | undefined }): string {
   if (!reply.token) throw new NoTokenError();
   return reply.token;
 }

@@ -1,22 +1,33 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { refusals } from '@stoke/contract/refusals';
+import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
+import { CodeForm } from './code-form.tsx';
 import { NoTokenError, useLogin } from './calls.ts';
 import { emailField, required } from './entry-fields.ts';
 
-/** Email and password. Typed text stays when the login fails. */
+/** Email and password, then the code of two-step login. Typed text stays when the login fails. */
 export function LoginForm() {
+  const [ticket, setTicket] = useState<string | null>(null);
+  if (ticket !== null) return <CodeForm ticket={ticket} onBack={() => setTicket(null)} />;
+  return <PasswordForm onTicket={setTicket} />;
+}
+
+function PasswordForm({ onTicket }: { onTicket: (ticket: string) => void }) {
   const login = useLogin();
   const form = useForm({
     initialValues: { email: '', password: '' },
     validate: { email: emailField, password: required('Password') },
   });
   const submit = form.onSubmit((values) => {
-    login.mutate({ ...values, email: values.email.trim() }, { onError: explain });
+    login.mutate(
+      { ...values, email: values.email.trim() },
+      { onError: explain, onSuccess: (reply) => reply.ticket && onTicket(reply.ticket) },
+    );
   }, focusFirstError);
   return (
     <form noValidate onSubmit={submit}>
