@@ -21,8 +21,8 @@ const alike: Readonly<Record<string, string>> = {
   ø: 'o',
 };
 function pairs(from: string, to: string): Record<string, string> {
-  const looks = [...to];
-  return Object.fromEntries([...from].map((letter, at) => [letter, looks[at] ?? letter]));
+  const looks = Array.from(to);
+  return Object.fromEntries(Array.from(from, (letter, at) => [letter, looks[at] ?? letter]));
 }
 
 const ownNames = [product.name, product.bot.slice(1), 'admin', 'administrator', 'support', 'bot'];
@@ -35,7 +35,8 @@ const ofThePlatform = new RegExp(`^(?:${[...ownNames, ...official].join('|')})+$
  */
 export function isReservedName(name: string): boolean {
   const plain = name.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '');
-  const read = (one: string) => [...plain].map((c) => (c === '1' ? one : (alike[c] ?? c))).join('');
+  const read = (one: string) =>
+    Array.from(plain, (c) => (c === '1' ? one : (alike[c] ?? c))).join('');
   return ['l', 'i'].some((one) => {
     const letters = read(one)
       .replaceAll('ı', 'i')

@@ -67,7 +67,8 @@ test('every change of a balance stands in the statement in words, and all figure
   await server.db.run(
     sql`update campaign set end_time = ${new Date(server.time.now.getTime() + 1)}`,
   );
-  wait(1000);
+  // Ten minutes are left to submit what was done in time.
+  wait(601_000);
   await server.sweep();
   wait(1000);
   const asked = await withdraw(ana, { amount: 100.5, address: newWallet() });

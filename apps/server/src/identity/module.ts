@@ -12,7 +12,8 @@ import {
   readProfile,
 } from './identity-store.ts';
 import { answerAsk } from './reset-password.ts';
-import { identityRoutes, type IdentityDeps } from './routes.ts';
+import type { IdentityDeps } from './identity-deps.ts';
+import { identityRoutes } from './routes.ts';
 import { forgetLoginStepsBefore, listFactors, shredFactor } from './second-factor-store.ts';
 import { forgetWindowsBefore, listAsks } from './session-store.ts';
 

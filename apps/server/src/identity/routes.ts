@@ -1,50 +1,29 @@
 import type { Answer } from '@stoke/contract';
 import type { AuditDeps } from '../audit/index.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { newestFirst, oldestFirst } from '../platform/http/id-cursor.ts';
-import type { NewId } from '../platform/ids.ts';
 import { acknowledgeRules, login, register } from './sign-in.ts';
-import { askReset, type ResetDeps, resetPassword } from './reset-password.ts';
-import { changePassword, type PasswordDeps } from './password.ts';
+import { askReset, resetPassword } from './reset-password.ts';
+import { changePassword } from './password.ts';
 import { deviceOf } from './device.ts';
-import { endOtherSessions, endSession, signOutEverywhere, type Tokens } from './sessions.ts';
-import type { GuessLimit } from './guess-limit.ts';
+import { endOtherSessions, endSession, signOutEverywhere } from './sessions.ts';
 import { findUser } from './identity-store.ts';
 import { traceLogin } from './trace-login.ts';
-import { cancelWalletChange, saveWallet, type WalletVerdict } from './wallet.ts';
+import { cancelWalletChange, saveWallet } from './wallet.ts';
 import {
   decideXClaim,
   ownXClaim,
   readPostLink,
   saveXAccount,
-  type SaveXDeps,
   type ShowXDeps,
   showXPost,
   startXClaim,
 } from './x-account.ts';
-import type { FactorDeps } from './second-factor.ts';
+import type { IdentityDeps } from './identity-deps.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { listLiveSessions, revokeSession } from './session-store.ts';
-import { type ShowDeps, showUser } from './read-users.ts';
+import { showUser } from './read-users.ts';
 import { listWaitingClaims, type WaitingClaim } from './x-store.ts';
-
-export type IdentityDeps = ShowDeps &
-  FactorDeps &
-  PasswordDeps &
-  ResetDeps &
-  SaveXDeps &
-  ShowXDeps & {
-    clock: Clock;
-    newId: NewId;
-    tokens: Tokens;
-    guessLimit: GuessLimit;
-    /** Admins need a second factor, and payouts a confirmed email: everywhere but in the demo. */
-    guardsAccounts: boolean;
-    judgeWallet(address: string): Promise<WalletVerdict>;
-    /** Called when a session has ended, to clear its token from the cache. */
-    forget(userId: string): void;
-  };
 
 export function identityRoutes(deps: IdentityDeps) {
   return {

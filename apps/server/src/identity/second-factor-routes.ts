@@ -3,7 +3,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { deviceOf } from './device.ts';
 import { findUser } from './identity-store.ts';
 import { proveIdentity } from './password.ts';
-import type { IdentityDeps } from './routes.ts';
+import type { IdentityDeps } from './identity-deps.ts';
 import {
   confirmApp,
   finishLogin,

@@ -75,7 +75,7 @@ export type Parts = {
   limitFactor: number;
   /** How much of what the system would approve goes to admins; tests leave it to none. */
   samplePercent?: number;
-  /** Admins need a second factor, and payouts a confirmed email; by default outside the demo. */
+  /** Admins need a second factor; by default in production. */
   guardsAccounts?: boolean;
   payoutsPaused(): boolean;
   requestsPaused(): boolean;

@@ -4,10 +4,12 @@ import { rulesVersion } from '@stoke/domain';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { runChecks } from '../ledger/index.ts';
+import { sql } from '../platform/db/sql.ts';
 import { checksFolder } from '../testing/test-database.ts';
 import { openDripWork } from '../testing/server/drip-work.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { ask, password, type Member } from '../testing/server/visitor.ts';
+import { verifyX } from '../testing/verified-x.ts';
 
 let server: TestServer;
 let work: Awaited<ReturnType<typeof openDripWork>>;
@@ -224,6 +226,11 @@ test('a rejection that an appeal overturned says so, and is a reward like any ot
 // the last one: so long a time ends the campaign that all others work for
 test('what the system decided says so: after 72 hours, and when no one answered an appeal in 7 days', async () => {
   const [earner, refused] = [await work.earner(), await work.earner()];
+  const opened = new Date(server.time.now.getTime() - 30 * 86_400_000);
+  for (const { id, xUsername } of [earner, refused]) {
+    await server.db.run(sql`update app_user set created_at = ${opened} where id = ${id}`);
+    await verifyX(server.db, { id, handle: xUsername, at: opened });
+  }
   const id = await work.handIn(earner, earner.taskId);
   const refusedId = await work.handIn(refused, refused.taskId);
   await work.reject(refused.taskId, refused.id, 'Not seen.');

@@ -102,8 +102,8 @@ export type RecordedAction = {
 };
 
 /**
- * Records actions, each key once per call, and queues those that wait. A known one takes what is newer, and the date and the
- * verdict of the earliest report; one that is judged stays as it is.
+ * Records actions, each key once per call, and queues those that wait. A known one takes what is
+ * newer, and the date and the verdict of the earliest report; one that is judged stays as it is.
  */
 export async function upsertActions(
   tx: Tx,
@@ -125,9 +125,8 @@ export async function upsertActions(
       ${column((a) => a.kind)}::text[], ${column((a) => a.key)}::text[],
       ${column((a) => a.at)}::timestamptz[], ${column((a) => a.firstBy)}::bigint[],
       ${column((a) => a.sender)}::text[], ${column((a) => a.userId)}::uuid[],
-      ${column((a) => a.target)}::text[],
-      ${column((a) => a.isRemoved)}::boolean[], ${column((a) => `{${a.changes.join()}}`)}::text[],
-      ${column((a) => a.letters)}::int[],
+      ${column((a) => a.target)}::text[], ${column((a) => a.isRemoved)}::boolean[],
+      ${column((a) => `{${a.changes.join()}}`)}::text[], ${column((a) => a.letters)}::int[],
       ${column((a) => a.words)}::int[], ${column((a) => a.fingerprint)}::text[],
       ${column((a) => a.simhash)}::bigint[], ${column((a) => a.versionAt)}::timestamptz[],
       ${column((a) => a.versionBy)}::bigint[], ${column((a) => a.receivedAt)}::timestamptz[],
@@ -143,8 +142,7 @@ export async function upsertActions(
       first_by = case when (excluded.at, excluded.first_by) < (a.at, a.first_by)
         then excluded.first_by else a.first_by end,
       due_at = least(a.due_at, excluded.due_at),
-      was_at = case when a.status = 'waiting' then a.at end,
-      was_due_at = case when a.status = 'waiting' then a.due_at end,
+      (was_at, was_due_at) = (select a.at, a.due_at where a.status = 'waiting'),
       changes = a.changes || excluded.changes,
       is_removed = a.kind = 'reaction' and (
         select change < 0 from unnest(a.changes || excluded.changes) change

@@ -8,6 +8,7 @@ import type { Db, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import { fund } from './fund.ts';
 import { setTrust } from './set-trust.ts';
+import { verifyX } from './verified-x.ts';
 
 type Deps = {
   db: Db;
@@ -30,18 +31,6 @@ export function storyPeople({ db, clock, deps, names, inTx }: Deps) {
     const to = accounts.creatorAvailable(userId);
     const deposit = { kind: 'deposit', at: clock.now() };
     await inTx((tx) => fund(tx, to, wholeDollars(dollars), deposit));
-  }
-
-  /** As if the user had shown that the X account is theirs. */
-  async function verifyX(id: string, handle: string, at: Date): Promise<void> {
-    await db.run(sql`
-      update app_user set x_username = ${handle}, x_username_key = lower(${handle}),
-        x_state = 'verified' where id = ${id}`);
-    await db.run(sql`
-      insert into x_claim (id, user_id, handle, code, state, opened_at, post_link, shown_at,
-        decided_at)
-      values (${deps.newId()}, ${id}, ${handle}, ${id}, 'confirmed', ${at}, 'https://x.com', ${at},
-        ${at})`);
   }
 
   return {
@@ -68,7 +57,7 @@ export function storyPeople({ db, clock, deps, names, inTx }: Deps) {
       const id = await person(username);
       const opened = new Date(clock.now().getTime() - 30 * dayMs);
       await db.run(sql`update app_user set created_at = ${opened} where id = ${id}`);
-      if (xUsername !== null) await verifyX(id, xUsername, opened);
+      if (xUsername !== null) await verifyX(db, { id, handle: xUsername, at: opened });
       return id;
     },
   };

@@ -194,6 +194,7 @@ function knock(name: CallName, token: string | null, ids: Belongings) {
     deposit: ids.depositId,
     endSession: ids.sessionId,
     person: ids.userId,
+    signalsOfPerson: ids.userId,
     sendTestUsdc: ids.depositId,
     prepareTransfer: ids.depositId,
     submitTransfer: ids.depositId,

@@ -94,17 +94,23 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
           </li>
         ))}
       </Lines>
-      <Lines title="Admin actions" none="Nothing.">
-        {person.acts.map(({ _id, action, actor, reason, at }) => (
-          <li key={_id}>
-            <span>{acts[action] ?? action}</span>
-            <span>{reason ?? ''}</span>
-            <span>{actor ?? 'the system'}</span>
-            <Moment at={at} />
-          </li>
-        ))}
-      </Lines>
+      <AdminActions acts={person.acts} />
     </Stack>
+  );
+}
+
+function AdminActions({ acts: taken }: Pick<PersonInFull, 'acts'>) {
+  return (
+    <Lines title="Admin actions" none="Nothing.">
+      {taken.map(({ _id, action, actor, reason, at }) => (
+        <li key={_id}>
+          <span>{acts[action] ?? action}</span>
+          <span>{reason ?? ''}</span>
+          <span>{actor ?? 'the system'}</span>
+          <Moment at={at} />
+        </li>
+      ))}
+    </Lines>
   );
 }
 

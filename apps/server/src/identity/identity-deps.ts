@@ -1,0 +1,27 @@
+import type { Clock } from '../platform/clock.ts';
+import type { NewId } from '../platform/ids.ts';
+import type { GuessLimit } from './guess-limit.ts';
+import type { PasswordDeps } from './password.ts';
+import type { ShowDeps } from './read-users.ts';
+import type { ResetDeps } from './reset-password.ts';
+import type { FactorDeps } from './second-factor.ts';
+import type { Tokens } from './sessions.ts';
+import type { WalletVerdict } from './wallet.ts';
+import type { SaveXDeps, ShowXDeps } from './x-account.ts';
+
+export type IdentityDeps = ShowDeps &
+  FactorDeps &
+  PasswordDeps &
+  ResetDeps &
+  SaveXDeps &
+  ShowXDeps & {
+    clock: Clock;
+    newId: NewId;
+    tokens: Tokens;
+    guessLimit: GuessLimit;
+    /** Admins need a second factor: in production. */
+    guardsAccounts: boolean;
+    judgeWallet(address: string): Promise<WalletVerdict>;
+    /** Called when a session has ended, to clear its token from the cache. */
+    forget(userId: string): void;
+  };
