@@ -101,7 +101,11 @@ test('who has logged out is not logged in again by the answer to a change of the
   await open(
     '/settings',
     {},
-    { 'GET /api/users/notice-choices': 'never', 'GET /api/users/sessions': 'never' },
+    {
+      'GET /api/users/notice-choices': 'never',
+      'GET /api/users/second-factor': 'never',
+      'GET /api/users/sessions': 'never',
+    },
   );
   await stage.sees('Change password');
   const late = Promise.withResolvers<{ token: string }>();
@@ -143,7 +147,9 @@ describe('an action on a task', () => {
 
   async function like(answers: Answers): Promise<void> {
     vi.stubGlobal('open', vi.fn<typeof window.open>());
-    await open('/', {}, { [tasks]: { body: dripTasks(1) }, ...answers });
+    await open('/', { xUsername: 'ada_stone' }, { [tasks]: { body: dripTasks(1) }, ...answers });
+    // opens the tweet, then reports
+    await stage.press("Like Creator 1's tweet");
     await stage.press("Like Creator 1's tweet");
   }
 

@@ -50,9 +50,12 @@ describe.each([
   ])('to a %s takes it back and says so', async (verb, action) => {
     const [task] = dripTasks(1);
     await open('/', {
+      ...member({ xUsername: 'ada_stone' }),
       'GET /api/tasks/available': { body: [task] },
       [`POST /api/tasks/${task?._id}/mark-action-complete`]: answer,
     });
+    // opens the tweet, then reports
+    await stage.press(`${verb} Creator 1's tweet`);
     await stage.press(`${verb} Creator 1's tweet`);
     await stage.sees(`Error completing action: Failed to mark ${action} as done`);
     expect(named(`${verb} Creator 1's tweet`)?.disabled).toBe(false);

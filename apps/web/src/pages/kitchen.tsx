@@ -2,6 +2,7 @@ import {
   Alert,
   Anchor,
   Badge,
+  Code,
   Box,
   Center,
   Container,
@@ -102,6 +103,7 @@ function Signs() {
         </ThemeIcon>
         <CopyButton value="copied" what="a word" />
         <Kbd>J</Kbd>
+        <Code>7KQM-2VXA</Code>
         <Loader size="sm" />
       </Group>
       <Progress value={62} aria-label="Pool left" />

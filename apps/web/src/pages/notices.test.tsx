@@ -105,6 +105,7 @@ describe('what Telegram sends', () => {
     await stage.open('/settings', {
       ...member(),
       'GET /api/users/sessions': { body: [] },
+      'GET /api/users/second-factor': 'never',
       [choices]: { body: offered(false) },
       ...answers,
     });
