@@ -64,13 +64,15 @@ test('rejected work says why, may be resubmitted, and is paid once', async ({ en
   const note = row.getByText(/^Rejected: /);
   await expect(note).toContainText('“The reply is in <i>another</i> thread.”');
   await expect(note).toContainText('You can resubmit once.');
-  await row.getByRole('button', { name: /^Change the link to your reply to / }).click();
+  await row.getByRole('button', { name: /^Add the link to your reply to / }).click();
   const reply = 'https://x.com/me/status/1950000000000000123';
   const link = page.getByRole('textbox', { name: 'Reply link' });
   await link.fill(reply);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(link).toBeHidden();
   await row.getByRole('button', { name: 'Mark as DONE' }).click();
+  const asked = page.getByRole('dialog', { name: 'Submit again?' });
+  await asked.getByRole('button', { name: 'Submit again' }).click();
   await expect(row.getByText('In review')).toBeVisible();
 
   await desk.getByRole('button', { name: '1 new' }).click();

@@ -49,7 +49,7 @@ export async function openSpark(
   });
   // the group is connected by a worker
   const params = { campaignId: campaign._id };
-  const isRunning = async () => (await earner.call('sparkCampaign', { params })).status;
+  const isRunning = async () => (await creator.call('sparkCampaign', { params })).status;
   await expect.poll(isRunning, { timeout: 20_000 }).toBe('active');
   return { telegram, campaign, chat, earner, person };
 }
