@@ -197,3 +197,31 @@ test('a sensitive act that asks for the password again goes on after it', async 
   await stage.sees('Wait.');
   expect(asked(path)).toHaveLength(2);
 });
+
+describe('two-step login', () => {
+  const factor = '/api/users/second-factor';
+  const off = { onSince: null, recoveryCodesLeft: 0, isRequired: false };
+  const on = { onSince: '2026-11-22T10:00:00.000Z', recoveryCodesLeft: 10, isRequired: false };
+  const recoveryCodes = Array.from({ length: 10 }, (_, n) => `abcd-efgh-jkmn-pqr${n}`);
+
+  test('shows the recovery codes once it is on, until they are put away', async () => {
+    await open({
+      [`GET ${factor}`]: [{ body: off }, { body: on }],
+      [`POST ${factor}`]: { body: { secret: 'AXNY7IMS34JUEDFD', uri: 'otpauth://totp/Stoke' } },
+      [`POST ${factor}/confirm`]: [
+        { status: 422, body: { message: 'This code is wrong.', code: 'second.code_wrong' } },
+        { body: { recoveryCodes } },
+      ],
+    });
+    await stage.press('Set up');
+    await stage.types('Code', '000000');
+    await stage.press('Turn on');
+    await stage.sees('This code is wrong.');
+    await stage.types('Code', '123456');
+    await stage.press('Turn on');
+    await stage.sees('10 of 10 left');
+    await stage.shows(10, '[data-testid=recovery-code]');
+    await stage.press('Done');
+    await stage.shows(0, '[data-testid=recovery-code]');
+  });
+});

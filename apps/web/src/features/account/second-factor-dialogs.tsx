@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Box, Button, Code, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { product } from '@stoke/domain';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState, type FormEvent } from 'react';
@@ -50,7 +50,9 @@ function AppForm({ secret, uri, onCodes, onCancel }: AppProps) {
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
         <Text c="dimmed">Scan this with an authenticator app, then enter the code it shows.</Text>
-        <QrCode text={uri} label="QR code for your authenticator app" />
+        <Box w={200}>
+          <QrCode text={uri} label="QR code for your authenticator app" />
+        </Box>
         <Group gap={6} wrap="nowrap">
           <Text size="sm" c="dimmed">
             Or enter the key

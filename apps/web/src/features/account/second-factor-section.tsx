@@ -16,6 +16,8 @@ import classes from './account.module.css';
 /** Two-step login: on or off, and the recovery codes. */
 export function SecondFactorSection() {
   const factor = useQuery(secondFactor);
+  // Kept here: the recovery codes are still read when two-step login is on already.
+  const [isSettingUp, setSettingUp] = useState(false);
   return (
     <Section
       title="Two-step login"
@@ -25,7 +27,7 @@ export function SecondFactorSection() {
       {factor.data ? (
         <div className={`panel ${classes['body']}`}>
           {factor.data.onSince === null ? (
-            <Off isRequired={factor.data.isRequired} />
+            <Off isRequired={factor.data.isRequired} onSetUp={() => setSettingUp(true)} />
           ) : (
             <On since={factor.data.onSince} codesLeft={factor.data.recoveryCodesLeft} />
           )}
@@ -40,12 +42,12 @@ export function SecondFactorSection() {
       ) : (
         <SkeletonRows count={1} height={92} />
       )}
+      {isSettingUp && <SetUpDialog onClose={() => setSettingUp(false)} />}
     </Section>
   );
 }
 
-function Off({ isRequired }: { isRequired: boolean }) {
-  const [isOpen, setOpen] = useState(false);
+function Off({ isRequired, onSetUp }: { isRequired: boolean; onSetUp: () => void }) {
   return (
     <Group justify="space-between" wrap="nowrap">
       <div>
@@ -54,8 +56,7 @@ function Off({ isRequired }: { isRequired: boolean }) {
           {isRequired ? 'Admins need it. Set it up to open admin pages.' : 'Off'}
         </Text>
       </div>
-      <Button onClick={() => setOpen(true)}>Set up</Button>
-      {isOpen && <SetUpDialog onClose={() => setOpen(false)} />}
+      <Button onClick={onSetUp}>Set up</Button>
     </Group>
   );
 }
