@@ -19,8 +19,6 @@ export const noticeKinds = [
   'password_changed',
   'new_device',
   'second_factor_changed',
-  'email_changed',
-  'role_changed',
   'appeal_decided',
   'ticket_answered',
   'account_suspended',
@@ -37,8 +35,6 @@ export const securityNotices: ReadonlySet<NoticeKind> = new Set([
   'password_changed',
   'new_device',
   'second_factor_changed',
-  'email_changed',
-  'role_changed',
 ]);
 
 /** More unread notices than this are counted no further. */

@@ -10,7 +10,11 @@ export function openBreaker(deps: NotifyDeps) {
       const id = deps.newId();
       if (!(await insertPause(tx, { id, reason: about }))) return;
       tx.changed('payouts', 'admins');
-      await alarmAdmins(deps, tx, { alarm: 'hourly_limit', subject: id, about, isPaused: true });
+      const alarm = 'hourly_limit';
+      await alarmAdmins(deps, tx, {
+        subject: `${alarm}:${id}`,
+        facts: { checks: [], isPaused: true, alarm, about },
+      });
     },
     resumedAt: readResumed,
   };

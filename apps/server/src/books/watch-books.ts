@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { listAdmins } from '../identity/index.ts';
+import { alarmAdmins } from '../identity/index.ts';
 import { lookAhead, moveWatermark, runChecks, type FailedCheck } from '../ledger/index.ts';
-import { notifyAll, type NotifyDeps } from '../notices/index.ts';
+import type { NotifyDeps } from '../notices/index.ts';
 import { pause } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { leadWork } from '../platform/db/lead.ts';
@@ -149,12 +149,5 @@ async function alarm(deps: BooksDeps, tx: Tx, checks: readonly string[], paused:
   if (checks.length === 0) return;
   const day = deps.clock.now().toISOString().slice(0, 10);
   const subject = `${day}:${hash('sha256', checks.join()).slice(0, 16)}`;
-  const facts = { checks: [...checks], isPaused: paused };
-  const news = (await listAdmins(tx)).map((userId) => ({
-    userId,
-    kind: 'books_alarm' as const,
-    subject,
-    facts,
-  }));
-  await notifyAll(deps, tx, news);
+  await alarmAdmins(deps, tx, { subject, facts: { checks: [...checks], isPaused: paused } });
 }

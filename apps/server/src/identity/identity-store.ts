@@ -23,7 +23,6 @@ export type UserRow = {
   telegramFirstName: string | null;
   telegramPhotoUrl: string | null;
   /** When the email was confirmed by its link; null until then. */
-  emailConfirmedAt: Date | null;
   createdAt: Date;
   deletedAt: Date | null;
 };
@@ -42,10 +41,10 @@ type NewUser = {
 export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into app_user (id, username, username_key, email, password_hash, name, role,
-      account_status, reputation_score, created_at, email_confirmed_at)
+      account_status, reputation_score, created_at)
     values (${user.id}, ${user.username}, ${user.username.toLowerCase()}, ${user.email},
       ${user.passwordHash}, ${user.username}, ${user.role}, 'active', ${user.reputationScore},
-      ${user.createdAt}, ${user.createdAt})
+      ${user.createdAt})
     on conflict do nothing`);
   return inserted === 1;
 }
@@ -227,7 +226,7 @@ export function readProfile(q: Queryable, userId: string): Promise<Row[]> {
     select id, username, email, name, role, account_status, ban_reason, reputation_score,
       wallet_address, wallet_replaced_at, wallet_former, x_username, x_state, x_changed_at,
       telegram_user_id, telegram_username, telegram_first_name, telegram_photo_url,
-      password_changed_at, email_confirmed_at, created_at
+      password_changed_at, created_at
     from app_user where id = ${userId}`);
 }
 

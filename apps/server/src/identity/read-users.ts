@@ -63,7 +63,6 @@ export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
       changeableFrom && changeableFrom > moment.now ? changeableFrom.toISOString() : null,
     hasSecondFactor,
     needsSecondFactor: deps.guardsAccounts && user.role === 'admin' && !hasSecondFactor,
-    isEmailConfirmed: user.emailConfirmedAt !== null,
     rulesVersion: acceptance?.version ?? null,
     rulesAcknowledgedAt: acceptance?.acceptedAt.toISOString() ?? null,
     hasDashboard,

@@ -129,7 +129,7 @@ export function renewCodes(deps: FactorDeps, userId: string): Promise<string[]> 
 export async function turnOff(
   deps: Pick<FactorDeps, 'clock' | 'newId'>,
   tx: Tx,
-  of: { userId: string; change: 'off' | 'reset' },
+  of: { userId: string; change: 'off' },
 ): Promise<void> {
   await lockFactor(tx, of.userId);
   if (!(await removeFactor(tx, of.userId))) throw new Refusal('second.not_on');
@@ -239,7 +239,7 @@ function hashOf(code: string): string {
 async function tell(
   deps: Pick<FactorDeps, 'clock' | 'newId'>,
   tx: Tx,
-  of: { userId: string; change: 'on' | 'off' | 'reset' | 'new_codes' | 'code_used' },
+  of: { userId: string; change: 'on' | 'off' | 'new_codes' | 'code_used' },
 ): Promise<void> {
   const { userId, change } = of;
   const subject = deps.newId();

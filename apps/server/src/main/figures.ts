@@ -5,7 +5,7 @@ import { payoutFigures } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Figure } from '../platform/http/operations.ts';
-import { readQueues } from './queues-store.ts';
+import { readQueues, type Queue } from './queues-store.ts';
 
 type Of = {
   db: Db;
@@ -69,13 +69,16 @@ async function readTreasury(chain: Of['chain']): Promise<Record<string, number>>
 }
 
 function queueFigures({ db, clock }: Of): Figure[] {
+  // Both figures of one scrape come from one reading.
+  let reading: Promise<Queue[]> | null = null;
+  const readOnce = () => (reading ??= readQueues(db).finally(() => (reading = null)));
   return [
     {
       name: 'stoke_queue_waiting',
       help: 'What waits for a person or a worker',
       label: 'queue',
       read: async () =>
-        Object.fromEntries((await readQueues(db)).map(({ name, count }) => [name, count])),
+        Object.fromEntries((await readOnce()).map(({ name, count }) => [name, count])),
     },
     {
       name: 'stoke_queue_oldest_seconds',
@@ -85,7 +88,7 @@ function queueFigures({ db, clock }: Of): Figure[] {
         const now = clock.now().getTime();
         const seconds = (oldest: Date | null) =>
           oldest === null ? 0 : Math.max(0, Math.floor((now - oldest.getTime()) / 1000));
-        const queues = await readQueues(db);
+        const queues = await readOnce();
         return Object.fromEntries(queues.map(({ name, oldest }) => [name, seconds(oldest)]));
       },
     },

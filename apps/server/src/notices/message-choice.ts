@@ -39,8 +39,6 @@ const offers: readonly { name: string; kinds: readonly Offer[] }[] = [
       { kind: 'password_changed', label: 'Password changed', byDefault: true },
       { kind: 'new_device', label: 'Sign-in from a new device', byDefault: true },
       { kind: 'second_factor_changed', label: 'Two-step login changed', byDefault: true },
-      { kind: 'email_changed', label: 'Email changed', byDefault: true },
-      { kind: 'role_changed', label: 'Admin rights changed', byDefault: true },
     ],
   },
   {

@@ -10,13 +10,7 @@ const Nothing = z.object({});
 const WorkKind = z.enum(['drip', 'spark', 'fomo']);
 
 /** What admins are told of besides the checks. */
-export const adminAlarms = [
-  'hourly_limit',
-  'late_payouts',
-  'listed_address',
-  'screening_down',
-  'treasury_sol_low',
-] as const;
+export const adminAlarms = ['hourly_limit', 'late_payouts', 'treasury_sol_low'] as const;
 
 /** The stored facts of each kind of notice. The text is composed from them when it is read. */
 export const noticeFacts = {
@@ -101,10 +95,8 @@ export const noticeFacts = {
   password_changed: Nothing,
   new_device: z.object({ device: z.string(), network: z.string() }),
   second_factor_changed: z.object({
-    change: z.enum(['on', 'off', 'new_codes', 'code_used', 'reset']),
+    change: z.enum(['on', 'off', 'new_codes', 'code_used']),
   }),
-  email_changed: z.object({ email: z.string() }),
-  role_changed: z.object({ role: z.enum(['user', 'admin']) }),
   /** For admins: names of checks that found something or could not run, or another alarm. */
   books_alarm: z.object({
     checks: z.array(z.string()),

@@ -156,16 +156,6 @@ export const noticeTexts: Texts = {
     body: ifNotYou,
     link: '/settings',
   }),
-  email_changed: ({ facts: { email } }) => ({
-    title: 'Email changed',
-    body: `Your account now uses ${email}. ${ifNotYou}`,
-    link: '/settings',
-  }),
-  role_changed: ({ facts: { role } }) => ({
-    title: role === 'admin' ? 'You are now an admin' : 'You are no longer an admin',
-    body: 'Two admins decided this.',
-    link: '/settings',
-  }),
   appeal_decided: ({ facts: { about, outcome, amount, note } }) => ({
     title: outcome === 'granted' ? 'Your appeal was granted' : 'Your appeal was declined',
     body: sentences(
@@ -197,7 +187,6 @@ const secondFactorTitles = {
   off: 'Two-step login is off',
   new_codes: 'New recovery codes made',
   code_used: 'Recovery code used',
-  reset: 'Two-step login was reset by our team',
 } as const;
 
 const checkTitle = (isPaused: boolean) =>
@@ -206,8 +195,6 @@ const checkTitle = (isPaused: boolean) =>
 const alarmTitles: Readonly<Record<(typeof adminAlarms)[number], string>> = {
   hourly_limit: 'Payouts are paused: the hourly limit is reached',
   late_payouts: 'Payouts are late',
-  listed_address: 'A listed address was refused',
-  screening_down: 'Addresses cannot be screened',
   treasury_sol_low: 'The treasury is low on SOL',
 };
 

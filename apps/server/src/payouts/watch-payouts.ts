@@ -89,8 +89,9 @@ async function alarmOfDay(
   deps: PayoutDeps,
   of: { alarm: 'late_payouts' | 'treasury_sol_low'; about: string },
 ): Promise<void> {
-  const subject = deps.clock.now().toISOString().slice(0, 10);
-  await deps.db.transaction((tx) => alarmAdmins(deps, tx, { ...of, subject }));
+  const subject = `${of.alarm}:${deps.clock.now().toISOString().slice(0, 10)}`;
+  const facts = { checks: [], isPaused: false, ...of };
+  await deps.db.transaction((tx) => alarmAdmins(deps, tx, { subject, facts }));
 }
 
 const perTurn = 200;

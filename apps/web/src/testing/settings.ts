@@ -16,5 +16,4 @@ export const usualAccount = {
   walletIsShared: false,
   hasSecondFactor: false,
   needsSecondFactor: false,
-  isEmailConfirmed: true,
 };

@@ -48,8 +48,6 @@ export const User = z.object({
   hasSecondFactor: z.boolean(),
   /** An admin without a second factor: admin pages wait for it. */
   needsSecondFactor: z.boolean(),
-  /** Payouts wait for it. */
-  isEmailConfirmed: z.boolean(),
   rulesVersion: z.string().nullable(),
   rulesAcknowledgedAt: Time.nullable(),
   hasDashboard: z.boolean(),
