@@ -17,7 +17,6 @@ export { createResetTokens, passwordLetters } from './reset-password.ts';
 export {
   countOtherAdmins,
   findUserId,
-  listAdmins,
   lockStatus,
   lockStatuses,
   readAcceptance,
