@@ -32,6 +32,11 @@ export async function readDeposited(q: Queryable, creatorId: string): Promise<bi
   return row?.total ?? 0n;
 }
 
+export async function readDepositState(q: Queryable, id: string): Promise<string | null> {
+  const row = await q.one(sql<{ state: string }>`select state from deposit where id = ${id}`);
+  return row?.state ?? null;
+}
+
 export async function readPayoutState(q: Queryable, id: string): Promise<string | null> {
   const row = await q.one(sql<{ state: string }>`select state from payout where id = ${id}`);
   return row?.state ?? null;

@@ -5,7 +5,7 @@ import { requestPayout, stepPayouts } from '../payouts/index.ts';
 import { type Clock, pause } from '../platform/clock.ts';
 import { decideOne } from '../review/index.ts';
 import { type DemoDeps, later, once, type SetClock } from './demo-deps.ts';
-import { readDeposited, readPayoutState, readTasks } from './demo-store.ts';
+import { readDeposited, readDepositState, readPayoutState, readTasks } from './demo-store.ts';
 import { demoEarners } from './people.ts';
 import { payoutDollars, plannedDeposits } from './plan.ts';
 import { handIn } from './seed-drips.ts';
@@ -18,12 +18,13 @@ export async function seedDeposits(deps: DemoDeps, clock: Clock, people: People)
   const { funding } = deps.partsAt(clock);
   for (const [i, creatorId] of [...people.creators.values()].entries()) {
     const amount = wholeDollars(plannedDeposits[i] ?? 0n);
-    const { reference } = await once(deps, `deposit ${i}`, async (tx) => {
+    const { id, reference } = await once(deps, `deposit ${i}`, async (tx) => {
       const deposit = await createDeposit(funding, tx, { creatorId, amount });
-      return { reference: deposit.reference };
+      return { id: deposit.id, reference: deposit.reference };
     });
-    const { transfers } = await funding.chain.findTransfers(reference);
-    if (transfers.length === 0) await deps.demoWallet({ amountMicro: amount, reference });
+    await watchDeposits(funding);
+    const isUnpaid = (await readDepositState(deps.db, id)) === 'waiting';
+    if (isUnpaid) await deps.demoWallet({ amountMicro: amount, reference });
   }
   for (let look = 0; look < looksAtMost; look += 1) {
     await watchDeposits(funding);

@@ -1,21 +1,14 @@
-import { claimMessage, dayMs, depositTerms, hourMs, usdc } from '@stoke/domain';
+import { claimMessage, depositTerms, hourMs, usdc } from '@stoke/domain';
 import { type FoundTransfer, hasSigned } from '../gateways/solana/index.ts';
 import { accounts, postTogether, type Transaction } from '../ledger/index.ts';
-import type { Queryable, Tx } from '../platform/db/db.ts';
-import { firstId } from '../platform/http/id-cursor.ts';
+import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import {
   addCredit,
-  addWorthless,
   type DepositRow,
   findByReferences,
   insertCredit,
   insertDeposit,
-  judgedSignatures,
-  listClosed,
-  listOpen,
-  markExpired,
-  markSeen,
   readUse,
   takeSignature,
 } from './deposit-store.ts';
@@ -179,84 +172,5 @@ export function insertDepositFor(
     amount: usdc(of.transfer.amount),
     createdAt,
     expiresAt: new Date(createdAt.getTime() + depositTerms.waitHours * hourMs),
-  });
-}
-
-/** How long after its expiry a deposit is still watched for late payments. */
-const watchedAfterExpiryDays = 7;
-const perPage = 200;
-
-/**
- * Checks the chain for every open deposit: marks payments that are seen, credits final ones, and
- * expires deposits that were not paid in time. Safe in any number of processes.
- */
-export function watchDeposits(deps: FundingDeps): Promise<void> {
-  return watchPages(deps, (q, after) => listOpen(q, { after, limit: perPage }));
-}
-
-/** The same for credited and expired deposits, since people pay late and twice. */
-export function watchClosedDeposits(deps: FundingDeps): Promise<void> {
-  const since = new Date(deps.clock.now().getTime() - watchedAfterExpiryDays * dayMs);
-  return watchPages(deps, (q, after) => listClosed(q, { since, after, limit: perPage }));
-}
-
-/** A deposit that fails does not block the others. */
-async function watchPages(
-  deps: FundingDeps,
-  read: (q: Queryable, after: string) => Promise<DepositRow[]>,
-): Promise<void> {
-  for (let after = firstId; ;) {
-    const page = await read(deps.db, after);
-    for (const deposit of page) {
-      try {
-        await watchDeposit(deps, deposit);
-      } catch (error) {
-        // If the RPC itself is down, stop; retry on the next run.
-        if (!(await deps.chain.health()).ok) throw error;
-        deps.log.error({ deposit: deposit.id, err: error }, 'a deposit could not be looked for');
-        // Back off from a reference that was made unreadable, which anyone can do.
-        await expireIfOver(deps, deposit);
-      }
-    }
-    const last = page.at(-1);
-    if (!last || page.length < perPage) return;
-    after = last.id;
-  }
-}
-
-async function watchDeposit(deps: FundingDeps, deposit: DepositRow): Promise<void> {
-  const known = await judgedSignatures(deps.db, deposit.id);
-  const found = await deps.chain.findTransfers(deposit.reference, known);
-  const { transfers, worthless } = found;
-  let isCredited = deposit.state === 'credited';
-  for (const transfer of transfers) {
-    if (transfer.level !== 'final') continue;
-    if (await creditDeposit(deps, deposit, transfer)) isCredited = true;
-    // A transfer that names two references was credited to the other deposit.
-    else worthless.push(transfer.signature);
-  }
-  if (worthless.length > 0) await addWorthless(deps.db, deposit.id, worthless);
-  if (isCredited) return;
-  if (transfers.some(({ level }) => level === 'seen')) {
-    if (deposit.state !== 'seen') await change(deps, deposit, markSeen);
-    return;
-  }
-  await expireIfOver(deps, deposit);
-}
-
-async function expireIfOver(deps: FundingDeps, deposit: DepositRow): Promise<void> {
-  const isOver = deposit.expiresAt.getTime() <= deps.clock.now().getTime();
-  const isOpen = deposit.state === 'waiting' || deposit.state === 'seen';
-  if (isOver && isOpen) await change(deps, deposit, markExpired);
-}
-
-async function change(
-  deps: FundingDeps,
-  deposit: DepositRow,
-  mark: (tx: Tx, id: string) => Promise<boolean>,
-): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    if (!(await mark(tx, deposit.id))) return;
-    tx.changed('deposits', { user: deposit.creatorId });
   });
 }

@@ -58,30 +58,6 @@ export function listOwn(
     order by id desc limit ${of.limit}`);
 }
 
-/** Deposits that can still be paid, page by page. */
-export function listOpen(
-  q: Queryable,
-  of: { after: string; limit: number },
-): Promise<DepositRow[]> {
-  return q.all(sql<DepositRow>`
-    select * from deposit where state in ('waiting', 'seen') and id > ${of.after}
-    order by id limit ${of.limit}`);
-}
-
-/**
- * Deposits that were credited or have expired since `since`, page by page. Payments to a deleted
- * account are left for an admin.
- */
-export function listClosed(
-  q: Queryable,
-  of: { since: Date; after: string; limit: number },
-): Promise<DepositRow[]> {
-  return q.all(sql<DepositRow>`
-    select * from deposit where state in ('credited', 'expired') and expires_at > ${of.since}
-      and id > ${of.after} and creator_id in (select id from app_user where deleted_at is null)
-    order by id limit ${of.limit}`);
-}
-
 /** True when the state changed. */
 export async function markSeen(tx: Tx, id: string): Promise<boolean> {
   const changed = await tx.run(sql`
@@ -154,25 +130,6 @@ export async function insertCredit(
     insert into deposit_credit (signature, deposit_id, creator_id, amount_micro, slot, credited_at)
     values (${of.signature}, ${of.depositId}, ${of.creatorId}, ${of.amount}, ${of.slot},
       ${of.at})`);
-}
-
-/** Signatures under this deposit's reference that need no further check. */
-export async function judgedSignatures(q: Queryable, depositId: string): Promise<Set<string>> {
-  const rows = await q.all(sql<{ signature: string }>`
-    select signature from deposit_credit where deposit_id = ${depositId}
-    union all
-    select signature from deposit_worthless where deposit_id = ${depositId}`);
-  return new Set(rows.map(({ signature }) => signature));
-}
-
-export async function addWorthless(
-  q: Queryable,
-  depositId: string,
-  signatures: readonly string[],
-): Promise<void> {
-  await q.run(sql`
-    insert into deposit_worthless (deposit_id, signature)
-    select ${depositId}, unnest(${signatures}::text[]) on conflict do nothing`);
 }
 
 /** The total of a creator's deposits. */

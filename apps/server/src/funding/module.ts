@@ -1,10 +1,10 @@
 import type { Module } from '../platform/module.ts';
 import { byId } from '../platform/personal-data.ts';
-import { watchClosedDeposits, watchDeposits } from './claim-deposit.ts';
 import { hasOpenDeposit, listDeposits } from './deposit-store.ts';
 import type { FundingDeps } from './funding-deps.ts';
 import { senderWorker } from './read-senders.ts';
 import { fundingRoutes } from './routes.ts';
+import { watchDeposits } from './watch-deposits.ts';
 
 /** `everySeconds`: 1 on the embedded chain, more where a provider limits the calls. */
 export function fundingModule(deps: FundingDeps & { everySeconds: number }) {
@@ -13,7 +13,6 @@ export function fundingModule(deps: FundingDeps & { everySeconds: number }) {
     routes: fundingRoutes(deps),
     workers: [
       { name: 'deposits', everySeconds, run: () => watchDeposits(deps) },
-      { name: 'closed deposits', everySeconds: 60, run: () => watchClosedDeposits(deps) },
       // the wallet of the demo world pays for everybody
       ...(deps.demoWallet === null ? [senderWorker(deps)] : []),
     ],

@@ -8,11 +8,6 @@ export type Chain = {
   newReference(): string;
   /** The Solana Pay link a wallet opens. */
   depositUrl(request: DepositRequest): string;
-  /**
-   * Successful transfers into the treasury that name the reference, oldest first, at most 50 per
-   * call. `known` signatures need no further check and are left out.
-   */
-  findTransfers(reference: string, known?: ReadonlySet<string>): Promise<FoundTransfers>;
   /** The transfer that pays a deposit, in base64, for the payer's wallet to sign. */
   depositTransaction(of: { payer: string; amount: bigint; reference: string }): Promise<string>;
   /** What a pasted signature did to the treasury. */
@@ -20,9 +15,9 @@ export type Chain = {
   /** What one transaction did for a wallet, in a token and in USDC. */
   inspectTrade(of: { signature: string; wallet: string; token: string }): Promise<InspectedTrade>;
   /**
-   * Finalized transactions that name the treasury's USDC account, newest first. `before` is the
-   * signature to continue from; nothing older than `until` is listed. inspectDeposit and
-   * readPayments tell what they did to the account.
+   * Transactions that name the treasury's USDC account, newest first. `before` is the signature to
+   * continue from; nothing older than `until` is listed. inspectDeposit and readPayments tell what
+   * they did to the account.
    */
   namingTreasury(of: {
     before: string | null;
@@ -30,6 +25,8 @@ export type Chain = {
     /** Only a node that has reached this slot may answer. */
     asOf?: bigint;
     limit: number;
+    /** Finalized ones only, unless `confirmed`. */
+    commitment?: 'confirmed' | 'finalized';
   }): Promise<NamingTransaction[]>;
 
   isPayable(address: string): Promise<Payability>;
@@ -73,12 +70,6 @@ export type DepositRequest = {
   message: string;
 };
 
-export type FoundTransfers = {
-  transfers: FoundTransfer[];
-  /** Finalized transactions that name the reference and paid nothing: no further check needed. */
-  worthless: string[];
-};
-
 export type FoundTransfer = {
   signature: string;
   slot: bigint;
@@ -90,7 +81,13 @@ export type FoundTransfer = {
   level: 'seen' | 'final';
 };
 
-export type NamingTransaction = { signature: string; slot: bigint; succeeded: boolean };
+export type NamingTransaction = {
+  signature: string;
+  slot: bigint;
+  succeeded: boolean;
+  /** What is not final can still vanish. */
+  isFinal: boolean;
+};
 
 /** `first` is the oldest slot the node still has, `final` the newest finalized one. */
 export type ChainHistory = { first: bigint; final: bigint };

@@ -1,34 +1,9 @@
-import { address, isSignature, type Address } from '@solana/kit';
-import type { FoundTransfer, FoundTransfers, InspectedDeposit } from './chain.ts';
+import { isSignature, type Address } from '@solana/kit';
+import type { FoundTransfer, InspectedDeposit } from './chain.ts';
 import { readTransaction, type LandedTransaction } from './landed-transaction.ts';
-import { signaturesNaming } from './payments.ts';
 import type { SolanaRpc } from './steady-rpc.ts';
 
 type Deps = { rpc: SolanaRpc; mint: Address; treasuryAccount: Address };
-
-// Anyone can attach a reference to any number of worthless transactions. A poll is bounded and
-// continues where it stopped, since checked signatures come back as `known`.
-const mostPerPoll = 50;
-
-export async function findTransfers(
-  deps: Deps,
-  reference: string,
-  known: ReadonlySet<string>,
-): Promise<FoundTransfers> {
-  const named = await signaturesNaming(deps.rpc, address(reference));
-  const open = named.filter((one) => one.succeeded && !known.has(one.signature));
-  const transfers: FoundTransfer[] = [];
-  const worthless: string[] = [];
-  for (const { signature, final } of open.slice(0, mostPerPoll)) {
-    const commitment = final ? 'finalized' : 'confirmed';
-    const landed = await readTransaction(deps.rpc, signature, deps.mint, commitment);
-    if (landed === null) continue;
-    const transfer = asTransfer(deps, signature, landed, final);
-    if (transfer !== null) transfers.push(transfer);
-    else if (final) worthless.push(signature);
-  }
-  return { transfers, worthless };
-}
 
 /** Credits the change of the balance, never the amount in an instruction. */
 function asTransfer(

@@ -5,8 +5,8 @@ import { payability, tokenAccountOf, tokenAmount } from './token-accounts.ts';
 import { attemptState } from './attempt-state.ts';
 import type { Chain, ChainHealth } from './chain.ts';
 import { depositTransaction, solanaPayUrl } from './deposit-transaction.ts';
-import { findTransfers, inspectDeposit } from './deposits.ts';
-import { finalSignatures, findPayment, readHistory, readPayments } from './payments.ts';
+import { inspectDeposit } from './deposits.ts';
+import { findPayment, readHistory, readPayments, signaturesNaming } from './payments.ts';
 import { broadcast, fitPayouts, preflight, signPayout } from './sign-payout.ts';
 import { inspectTrade } from './trades.ts';
 import { createSteadyRpc, type RpcPatience, type SolanaRpc } from './steady-rpc.ts';
@@ -35,11 +35,10 @@ export async function connectSolana(options: SolanaOptions): Promise<Chain> {
     mint,
     newReference: () => getAddressDecoder().decode(random(32)),
     depositUrl: (request) => solanaPayUrl({ recipient: signer.address, mint, ...request }),
-    findTransfers: (reference, known = new Set()) => findTransfers(books, reference, known),
     depositTransaction: (of) => depositTransaction({ ...books, treasury: signer.address }, of),
     inspectDeposit: (signature) => inspectDeposit(books, signature),
     inspectTrade: (of) => inspectTrade({ rpc, mint }, of),
-    namingTreasury: (of) => finalSignatures(rpc, treasuryAccount, of),
+    namingTreasury: (of) => signaturesNaming(rpc, treasuryAccount, of),
     // The treasury would pay itself, and the books would record a payment.
     isPayable: async (text) => (text === signer.address ? 'not_a_wallet' : payability(rpc, text)),
     fitPayouts: (pays) => fitPayouts({ rpc, treasury }, pays),
