@@ -46,7 +46,12 @@ function runVerb(node) {
     cwd: root,
     detached: true,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: [bin, process.env.PATH].join(path.delimiter) },
+    env: {
+      // What a process compiled is there for the next one, which starts in half the time.
+      NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled'),
+      ...process.env,
+      PATH: [bin, process.env.PATH].join(path.delimiter),
+    },
   });
   forwardSignals(child);
   if (process.env.npm_lifecycle_event !== undefined) endWithNpm(child);

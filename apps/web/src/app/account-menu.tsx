@@ -73,59 +73,32 @@ export function AccountMenu({ user, hasDashboard, startsOpen }: Props) {
   );
 }
 
+const adminPages = [
+  { to: '/admin/boost-volume/campaigns', name: 'Manage Boost Volume Campaigns', Icon: IconRefresh },
+  { to: '/admin/task-verification', name: 'Verify Tasks', Icon: IconShieldCheck },
+  { to: '/admin/banner-controller', name: 'Banner Controller', Icon: IconPhoto },
+  { to: '/admin/spark', name: 'Spark Moderation', Icon: IconMessages },
+  { to: '/admin/people', name: 'People', Icon: IconUsers },
+  { to: '/admin/signals', name: 'Abuse Signals', Icon: IconRadar },
+  { to: '/admin/appeals', name: 'Appeals', Icon: IconGavel },
+  { to: '/admin/support', name: 'Support Tickets', Icon: IconLifebuoy },
+  { to: '/admin/deposits', name: 'Deposits', Icon: IconReceipt2 },
+  { to: '/admin/payouts', name: 'Payouts', Icon: IconCash },
+  { to: '/admin/x-accounts', name: 'X Accounts', Icon: IconBrandX },
+  { to: '/admin/settings', name: 'Platform Settings', Icon: IconAdjustmentsHorizontal },
+  { to: '/admin/audit', name: 'Audit Log', Icon: IconListSearch },
+] as const;
+
 function AdminEntries() {
   return (
     <>
       <Menu.Divider />
       <Menu.Label>Admin Controls</Menu.Label>
-      <LinkMenuItem
-        to="/admin/boost-volume/campaigns"
-        leftSection={<IconRefresh size={16} aria-hidden />}
-      >
-        Manage Boost Volume Campaigns
-      </LinkMenuItem>
-      <LinkMenuItem
-        to="/admin/task-verification"
-        leftSection={<IconShieldCheck size={16} aria-hidden />}
-      >
-        Verify Tasks
-      </LinkMenuItem>
-      <LinkMenuItem to="/admin/banner-controller" leftSection={<IconPhoto size={16} aria-hidden />}>
-        Banner Controller
-      </LinkMenuItem>
-      <LinkMenuItem to="/admin/spark" leftSection={<IconMessages size={16} aria-hidden />}>
-        Spark Moderation
-      </LinkMenuItem>
-      <LinkMenuItem to="/admin/people" leftSection={<IconUsers size={16} aria-hidden />}>
-        People
-      </LinkMenuItem>
-      <LinkMenuItem to="/admin/signals" leftSection={<IconRadar size={16} aria-hidden />}>
-        Abuse Signals
-      </LinkMenuItem>
-      <LinkMenuItem to="/admin/appeals" leftSection={<IconGavel size={16} aria-hidden />}>
-        Appeals
-      </LinkMenuItem>
-      <LinkMenuItem to="/admin/support" leftSection={<IconLifebuoy size={16} aria-hidden />}>
-        Support Tickets
-      </LinkMenuItem>
-      <LinkMenuItem to="/admin/deposits" leftSection={<IconReceipt2 size={16} aria-hidden />}>
-        Deposits
-      </LinkMenuItem>
-      <LinkMenuItem to="/admin/payouts" leftSection={<IconCash size={16} aria-hidden />}>
-        Payouts
-      </LinkMenuItem>
-      <LinkMenuItem to="/admin/x-accounts" leftSection={<IconBrandX size={16} aria-hidden />}>
-        X Accounts
-      </LinkMenuItem>
-      <LinkMenuItem
-        to="/admin/settings"
-        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
-      >
-        Platform Settings
-      </LinkMenuItem>
-      <LinkMenuItem to="/admin/audit" leftSection={<IconListSearch size={16} aria-hidden />}>
-        Audit Log
-      </LinkMenuItem>
+      {adminPages.map(({ to, name, Icon }) => (
+        <LinkMenuItem key={to} to={to} leftSection={<Icon size={16} aria-hidden />}>
+          {name}
+        </LinkMenuItem>
+      ))}
     </>
   );
 }

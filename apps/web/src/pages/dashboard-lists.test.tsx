@@ -35,7 +35,7 @@ describe('the payouts', () => {
     await open({ [payoutsPath]: { body: [requested, confirmed, refunded, ...older] } });
     await stage.sees('Not sent yet');
     await stage.sees('Confirmed Nov 20, 2026');
-    await stage.sees('5VER…BRnb');
+    await stage.sees('5VERv8NM…');
     await stage.sees('It bounced.');
     await stage.sees('Never sent');
     expect(rows('payout')).toBe(5);

@@ -1,40 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { runSource, type Child } from '@stoke/local-service/testing';
 
 const door = new URL('../index.ts', import.meta.url).href;
 
-/** A child process that runs or joins the chain of a directory and prints requested values. */
-export type ChainChild = {
-  /** The next line it printed, null once it has ended. */
-  line(): Promise<string | null>;
-  kill(): Promise<void>;
-};
-
-/** `work` is the body of a module that has `chain` and `print` at hand. */
-export function startInChild(dir: string, options: object, work: string): ChainChild {
-  const source = `
+/**
+ * A process that runs or joins the chain of a directory. `work` is the body of a module that has
+ * `chain` and `print` at hand.
+ */
+export function startInChild(dir: string, options: object, work: string): Child {
+  return runSource(`
     import { writeSync } from 'node:fs';
     import { startChain } from ${JSON.stringify(door)};
     const print = (text) => writeSync(1, text + '\\n');
     const chain = await startChain(${JSON.stringify({ dir, ...options })});
-    ${work}`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return {
-    line: async () => {
-      const next = await lines.next();
-      return next.done === true ? null : next.value;
-    },
-    kill: () => end(child),
-  };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
+    ${work}`);
 }

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const server = (path: string) => JSON.stringify(new URL(`../../${path}`, import.meta.url).href);
@@ -43,13 +41,9 @@ export async function runInChild(of: {
     // The next child loads in a third of the time; a killed one would keep nothing.
     flushCompileCache();
     console.log('running');`;
-  const child = spawn(
-    process.execPath,
-    ['--import', compiled(), '--input-type=module', '-e', source],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const first = await lines.next();
   if (first.done === true) throw new Error('The child ended before it ran.');
@@ -61,11 +55,4 @@ export async function runInChild(of: {
       await ended;
     },
   };
-}
-
-/** What a child compiled is there for the next one. */
-function compiled(): string {
-  const dir = JSON.stringify(join(tmpdir(), 'compiled'));
-  const source = `import { enableCompileCache } from 'node:module'; enableCompileCache(${dir});`;
-  return `data:text/javascript,${encodeURIComponent(source)}`;
 }

@@ -1,11 +1,10 @@
-import { Anchor, Group, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import type { Payout } from '@stoke/contract';
 import { formatDollars } from '@stoke/domain';
-import { IconExternalLink, IconSend } from '@tabler/icons-react';
+import { IconSend } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api.ts';
 import { itemsOf } from '../../lib/pages.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -15,6 +14,7 @@ import { Section } from '../../ui/section.tsx';
 import { ShortList } from '../../ui/short-list.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { ownPayouts } from './calls.ts';
 import { payoutStateTexts, stepsOf } from './payout-steps.ts';
 import classes from './payouts.module.css';
@@ -142,32 +142,11 @@ function Steps({ payout }: { payout: Payout }) {
 }
 
 function Transaction({ payout: { signature, transactionUrl, status } }: { payout: Payout }) {
-  if (signature === null) {
-    const isOver = status === 'failed' || status === 'refunded';
-    return (
-      <Text span c="dimmed" size="sm">
-        {isOver ? 'Never sent' : 'Not sent yet'}
-      </Text>
-    );
-  }
+  if (signature !== null) return <TransactionLink signature={signature} url={transactionUrl} />;
+  const isOver = status === 'failed' || status === 'refunded';
   return (
-    <Group gap={4} wrap="nowrap">
-      {transactionUrl === null ? (
-        <Text span className={classes['mono'] ?? ''} title={signature}>
-          {shortAddress(signature)}
-        </Text>
-      ) : (
-        <Anchor
-          href={transactionUrl}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-          className={`${classes['mono']} ${classes['link']}`}
-          title={signature}
-        >
-          {shortAddress(signature)} <IconExternalLink size={12} aria-label="on Solana" />
-        </Anchor>
-      )}
-      <CopyButton value={signature} what="transaction signature" />
-    </Group>
+    <Text span c="dimmed" size="sm">
+      {isOver ? 'Never sent' : 'Not sent yet'}
+    </Text>
   );
 }
