@@ -101,13 +101,14 @@ export const refusals = {
     422,
     'This address cannot receive payouts. Enter the address of your own wallet, not of a token account or a program.',
   ),
-  'wallet.check_unavailable': refusal(
-    503,
-    'The wallet could not be checked on Solana. Please try again.',
-  ),
+  'wallet.check_unavailable': refusal(503, 'The wallet could not be checked. Please try again.'),
   'wallet.treasury': refusal(
     422,
     "This is the platform's own address. Enter the address of your own wallet.",
+  ),
+  'wallet.listed': refusal(
+    422,
+    'This wallet cannot be used on this platform. Use another one, or contact support.',
   ),
   'wallet.nothing_to_cancel': refusal(409, 'The wallet change can no longer be cancelled.'),
   'x.change_locked': refusal(409, 'Your X account was changed recently and cannot be changed yet.'),

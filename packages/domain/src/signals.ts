@@ -8,6 +8,7 @@ export const signalKinds = [
   'telegram_ring',
   'copied_proof',
   'too_fast',
+  'listed_sender',
 ] as const;
 export type SignalKind = (typeof signalKinds)[number];
 
@@ -20,6 +21,7 @@ export const signalNames: Readonly<Record<SignalKind, string>> = {
   telegram_ring: 'Telegram ring',
   copied_proof: 'Copied proof',
   too_fast: 'Too fast',
+  listed_sender: 'Listed sender',
 };
 
 export const signalLevels = ['strong', 'medium', 'weak'] as const;

@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
+import type { Screening } from '../screening/index.ts';
 
 export type FundingDeps = {
   db: Db;
@@ -12,6 +13,7 @@ export type FundingDeps = {
   newId: NewId;
   chain: Chain;
   log: Pick<Log, 'error'>;
+  screening: Pick<Screening, 'screen'>;
   /** Whether the support ticket belongs to the user. */
   ownsTicket(q: Queryable, of: { userId: string; id: string }): Promise<boolean>;
   hasDashboard(q: Queryable, userId: string): Promise<boolean>;

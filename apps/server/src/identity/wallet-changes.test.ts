@@ -141,3 +141,29 @@ raceWith('a payout while the wallet changes goes to a wallet that could be paid'
 function codeOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
 }
+
+test('a listed wallet cannot be saved, and none while the list cannot be read', async () => {
+  const [fine, bad, unread] = [newWallet(), newWallet(), newWallet()];
+  const isListed = async (address: string) => {
+    if (address === unread) throw new Error('down');
+    return address === bad;
+  };
+  const screened = await openTestServer({ addressList: { isListed } });
+  try {
+    const { token } = await join(screened);
+    const saved = async (walletAddress: string) => {
+      const said = await ask(screened, 'saveWallet', { token, body: { walletAddress } });
+      return said.status === 200 ? 'saved' : (said.body as { code: string }).code;
+    };
+    expect([await saved(fine), await saved(bad), await saved(unread)]).toEqual([
+      'saved',
+      'wallet.listed',
+      'wallet.check_unavailable',
+    ]);
+    expect((await ask(screened, 'currentUser', { token })).body).toMatchObject({
+      walletAddress: fine,
+    });
+  } finally {
+    await screened.close();
+  }
+});

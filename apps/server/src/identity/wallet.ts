@@ -57,7 +57,13 @@ function restored(address: string): Wallet {
 }
 
 /** What is known about an address as a payout target (rule 9.3). */
-export type WalletVerdict = 'ok' | 'malformed' | 'off_curve' | 'not_a_wallet' | 'treasury';
+export type WalletVerdict =
+  | 'ok'
+  | 'malformed'
+  | 'off_curve'
+  | 'not_a_wallet'
+  | 'treasury'
+  | 'listed';
 
 type ChangeDeps = { db: Db; clock: Clock; newId: NewId; settings: Pick<SettingsPort, 'read'> };
 type Deps = ChangeDeps & { judgeWallet(address: string): Promise<WalletVerdict> };
@@ -76,6 +82,7 @@ export async function saveWallet(
   });
   if (verdict === 'malformed') throw new Refusal('wallet.invalid');
   if (verdict === 'treasury') throw new Refusal('wallet.treasury');
+  if (verdict === 'listed') throw new Refusal('wallet.listed');
   if (verdict !== 'ok') throw new Refusal('wallet.not_payable');
   return deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, userId);

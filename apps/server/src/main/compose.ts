@@ -54,6 +54,7 @@ import type { Log } from '../platform/log.ts';
 import { joinModules } from '../platform/module.ts';
 import { receiptModule } from '../receipts/index.ts';
 import { ownsSubmission, reviewModule, waitsUntil, type ReviewDeps } from '../review/index.ts';
+import { openScreening, type Screening } from '../screening/index.ts';
 import { settingsModule, type SettingsPort } from '../settings/index.ts';
 import { isSuspected, signalModule } from '../signals/index.ts';
 import { sparkKind, sparkModule, wantedRights } from '../spark/index.ts';
@@ -110,8 +111,10 @@ export function wire(parts: Parts) {
   const spark = { ...campaigns, telegram: services.telegram, connecting, settleSeconds };
   const transactionUrl = (signature: string) =>
     config.explorerUrl?.replace('{signature}', signature) ?? null;
+  const screening = openScreening({ ...parts, ...services });
   const funding = {
     ...parts,
+    screening,
     chain: services.chain,
     demoWallet: services.demoWallet,
     hasDashboard,
@@ -123,6 +126,7 @@ export function wire(parts: Parts) {
   };
   const payouts = {
     ...parts,
+    screening,
     chain: services.chain,
     transactionUrl,
     breaker: openBreaker(parts),
@@ -142,7 +146,7 @@ export function compose(parts: Parts) {
   const saveProof = createImageStore(images, 'proof');
   const readProof = createImageReader(images);
   const nameWorker = createWorkerNames(services.jwtSecret);
-  const { identify, ...identity } = wireIdentity(parts);
+  const { identify, ...identity } = wireIdentity(parts, payouts.screening);
   const ticketKeys = createTicketKeys(services.jwtSecret);
   const letters = {
     ...passwordLetters(identity),
@@ -199,12 +203,18 @@ export function compose(parts: Parts) {
   return { handlers, identify, followable, workers, judge, recorder };
 }
 
-function wireIdentity(parts: Parts) {
+function wireIdentity(parts: Parts, screening: Screening) {
   const { config, services, db, clock } = parts;
   const tokens = createTokens(services.jwtSecret, clock);
   const guardsAccounts = parts.guardsAccounts ?? config.production;
-  const judgeWallet = async (address: string) =>
-    address === services.chain.treasury ? 'treasury' : services.chain.isPayable(address);
+  const judgeWallet = async (address: string) => {
+    if (address === services.chain.treasury) return 'treasury';
+    const verdict = await services.chain.isPayable(address);
+    if (verdict !== 'ok') return verdict;
+    const screened = (await screening.screen([address])).get(address);
+    if (screened === 'unknown') throw new Error('The wallet could not be screened.');
+    return screened === 'listed' ? 'listed' : 'ok';
+  };
   return {
     ...parts,
     ...config,

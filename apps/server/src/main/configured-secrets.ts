@@ -16,6 +16,7 @@ export function configuredSecrets(config: Config): string[] {
     storage?.secretAccessKey,
     telegram.botToken,
     telegram.webhookSecret,
+    config.screening.token,
   ];
   const found = [
     ...whole,
@@ -23,6 +24,7 @@ export function configuredSecrets(config: Config): string[] {
     ...secretsWithin(config.databaseAppUrl),
     ...secretsWithin(config.mail.smtpUrl),
     ...secretsWithin(config.avatarService),
+    ...secretsWithin(config.screening.url),
     ...secretsWithin(config.solanaRpcUrl, 'and its path'),
     ...secretsWithin(treasury.signerUrl, 'and its path'),
   ];

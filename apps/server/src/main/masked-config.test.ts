@@ -24,6 +24,8 @@ test('nothing that is printed of a configuration opens anything', () => {
       STORAGE_URL: 's3://pics',
       AWS_ACCESS_KEY_ID: 'known',
       AWS_SECRET_ACCESS_KEY: 'hush14',
+      SCREENING_URL: 'https://list.example/{address}?key=hush17',
+      SCREENING_TOKEN: 'hush18-hush18',
       AVATAR_SERVICE_URL: 'https://pics.example/{handle}?key=hush15',
     }),
   );

@@ -26,6 +26,11 @@ export function maskedConfig(config: Config): Record<string, unknown> {
     admin: config.admin && { ...config.admin, password: hide(config.admin.password) },
     // The query may contain a key.
     avatarService: config.avatarService?.replace(/\?.*/, '?********') ?? null,
+    screening: {
+      ...config.screening,
+      url: config.screening.url?.replace(/\?.*/, '?********') ?? null,
+      token: hide(config.screening.token),
+    },
     storage: config.storage && { ...config.storage, secretAccessKey: '********' },
     telegram: {
       ...config.telegram,

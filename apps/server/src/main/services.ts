@@ -6,6 +6,7 @@ import { startPostgres } from '@stoke/postgres-local';
 import { startTelegram } from '@stoke/telegram-local';
 import { demoQuietIds } from '../demo/index.ts';
 import { connectAvatarService, type Avatars } from '../gateways/avatars/index.ts';
+import { connectHttpList, openFileList, type AddressList } from '../gateways/screening/index.ts';
 import { diskStorage, s3Storage, type Storage } from '../gateways/storage/index.ts';
 import { connectSolana, openTreasurySigner, type Chain } from '../gateways/solana/index.ts';
 import { connectTelegram, type Telegram } from '../gateways/telegram/index.ts';
@@ -41,6 +42,8 @@ export type Services = {
   localTelegram: LocalTelegram | null;
   /** The avatar service for X accounts; null when none is configured. */
   avatars: Avatars | null;
+  /** The addresses that are not paid; null when no list is configured. */
+  addressList: AddressList | null;
   close(): Promise<void>;
 };
 
@@ -94,8 +97,14 @@ async function openParts(
     ),
     xPosts: config.xOEmbedUrl === null ? unreadX : connectOEmbed(config.xOEmbedUrl),
     mail: openMail(config, dataDir),
+    addressList: openAddressList(config),
     avatars: config.avatarService === null ? null : connectAvatarService(config.avatarService),
   };
+}
+
+function openAddressList({ screening: { file, url, token } }: Config): AddressList | null {
+  if (url !== null) return connectHttpList({ url, token });
+  return file === null ? null : openFileList(file);
 }
 
 /** Without an SMTP server, mails become files and each is announced on the console. */

@@ -10,7 +10,12 @@ const Nothing = z.object({});
 const WorkKind = z.enum(['drip', 'spark', 'fomo']);
 
 /** What admins are told of besides the checks. */
-export const adminAlarms = ['hourly_limit', 'late_payouts', 'treasury_sol_low'] as const;
+export const adminAlarms = [
+  'hourly_limit',
+  'late_payouts',
+  'treasury_sol_low',
+  'screening_down',
+] as const;
 
 /** The stored facts of each kind of notice. The text is composed from them when it is read. */
 export const noticeFacts = {

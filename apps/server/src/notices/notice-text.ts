@@ -196,6 +196,7 @@ const alarmTitles: Readonly<Record<(typeof adminAlarms)[number], string>> = {
   hourly_limit: 'Payouts are paused: the hourly limit is reached',
   late_payouts: 'Payouts are late',
   treasury_sol_low: 'The treasury is low on SOL',
+  screening_down: 'Wallets cannot be screened',
 };
 
 const appealOutcomes = {

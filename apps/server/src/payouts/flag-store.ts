@@ -17,21 +17,46 @@ export async function readEarlier(
   return row;
 }
 
-/** False when this admin has released it before. */
+/** A listed address has to be released by two admins. */
+export async function flagListed(
+  tx: Tx,
+  of: { id: string; reason: string; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update payout set state = 'review', review_cause = 'flagged', reason = ${of.reason},
+      flags = flags || '{listed}', releases_needed = 2, flagged_at = ${of.at}
+    where id = ${of.id} and state = 'requested'`);
+}
+
+/** Leaves a waiting payout until its address can be screened. */
+export async function postponeUnscreened(
+  tx: Tx,
+  of: { id: string; reason: string; notBefore: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update payout set reason = ${of.reason}, not_before = ${of.notBefore}
+    where id = ${of.id} and state = 'requested'`);
+}
+
+/** Of a locked payout. False when this admin has released it before. */
 export async function insertRelease(
   tx: Tx,
   of: { id: string; adminId: string; at: Date },
 ): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into payout_release (payout_id, admin_id, released_at)
-    values (${of.id}, ${of.adminId}, ${of.at}) on conflict do nothing`);
+    select ${of.id}, ${of.adminId}, ${of.at} where not exists (
+      select from payout_release r join payout p on p.id = r.payout_id
+      where r.payout_id = ${of.id} and r.admin_id = ${of.adminId}
+        and (p.flagged_at is null or r.released_at >= p.flagged_at))`);
   return inserted === 1;
 }
 
-/** By how many different admins it was released. */
+/** By how many different admins it was released; not before its address was found on the list. */
 export async function countReleases(tx: Tx, id: string): Promise<number> {
   const row = await tx.one(sql<{ count: number }>`
-    select count(*)::int as count from payout_release where payout_id = ${id}`);
+    select count(*)::int as count from payout_release r join payout p on p.id = r.payout_id
+    where r.payout_id = ${id} and (p.flagged_at is null or r.released_at >= p.flagged_at)`);
   return row?.count ?? 0;
 }
 
@@ -41,8 +66,11 @@ export async function readReleases(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string[]>> {
   const rows = await q.all(sql<{ payoutId: string; admins: string[] }>`
-    select payout_id, array_agg(admin_id::text order by released_at, admin_id) as admins
-    from payout_release where payout_id = any(${ids}::uuid[]) group by payout_id`);
+    select r.payout_id, array_agg(r.admin_id::text order by r.released_at, r.admin_id) as admins
+    from payout_release r join payout p on p.id = r.payout_id
+    where r.payout_id = any(${ids}::uuid[])
+      and (p.flagged_at is null or r.released_at >= p.flagged_at)
+    group by r.payout_id`);
   return new Map(rows.map(({ payoutId, admins }) => [payoutId, admins]));
 }
 

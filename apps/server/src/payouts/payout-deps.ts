@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
+import type { Screening } from '../screening/index.ts';
 import type { SettingsPort } from '../settings/index.ts';
 
 /** Points where a test may end the process: a crash at any of them must change nothing. */
@@ -22,6 +23,7 @@ export type PayoutDeps = {
   chain: Chain;
   log: Pick<Log, 'info' | 'warn' | 'error' | 'fatal'>;
   settings: Pick<SettingsPort, 'read'>;
+  screening: Screening;
   /** The public explorer page of a transaction; null on the embedded chain. */
   transactionUrl(signature: string): string | null;
   /** Until the first green round of the checks, and during a pause: nothing new is signed. */

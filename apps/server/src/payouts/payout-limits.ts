@@ -1,7 +1,9 @@
 import { hourMs, type SettingValues, type Usdc } from '@stoke/domain';
 
-/** The limits that a payout met, which an admin has to look at before it is sent. */
-export type PayoutFlag = 'large' | 'daily_limit' | 'first_payout' | 'wallet_changed' | 'suspended';
+/** The limits that a payout met at its request, which an admin has to look at before it is sent. */
+type MetLimit = 'large' | 'daily_limit' | 'first_payout' | 'wallet_changed' | 'suspended';
+/** `listed`: its address is on the screening list, as was found before it was sent. */
+export type PayoutFlag = MetLimit | 'listed';
 
 /** The reason as the owner reads it: its class and no number. */
 export const flagReasons: Readonly<Record<PayoutFlag, string>> = {
@@ -10,6 +12,7 @@ export const flagReasons: Readonly<Record<PayoutFlag, string>> = {
   first_payout: 'Being checked: your first payout.',
   daily_limit: 'Being checked: the total of one day.',
   large: 'Being checked: a large amount.',
+  listed: 'Being checked: your wallet address.',
 };
 
 export const dayWindowMs = 24 * hourMs;
@@ -26,14 +29,14 @@ export type Asked = {
 };
 
 /** The limits that a request meets; what equals a limit passes. Empty: it is sent without an admin. */
-export function flagsOf(asked: Asked, limits: SettingValues): PayoutFlag[] {
+export function flagsOf(asked: Asked, limits: SettingValues): MetLimit[] {
   const { purpose, amount, at, sumOfDay, isFirst, isSuspended, walletReplacedAt } = asked;
   const isEarned = purpose === 'earnings';
   const total = sumOfDay + amount;
   const daily = isEarned ? limits.dailyPayouts : limits.dailyWithdrawals;
   const reviewedUntil =
     (walletReplacedAt?.getTime() ?? -Infinity) + limits.walletReviewHours * hourMs;
-  const met: Record<PayoutFlag, boolean> = {
+  const met: Record<MetLimit, boolean> = {
     suspended: isSuspended,
     wallet_changed: isEarned && at.getTime() < reviewedUntil,
     first_payout: isEarned && isFirst && total > limits.firstPayout,
@@ -41,7 +44,7 @@ export function flagsOf(asked: Asked, limits: SettingValues): PayoutFlag[] {
     large: amount > limits.twoAdmins,
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the record itself
-  return (Object.keys(met) as PayoutFlag[]).filter((flag) => met[flag]);
+  return (Object.keys(met) as MetLimit[]).filter((flag) => met[flag]);
 }
 
 /** How many different admins have to release it. */

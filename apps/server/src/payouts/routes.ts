@@ -169,9 +169,18 @@ async function showInFull(
     ...(await showOne(db, payout)),
     reference: payout.reference,
     attempts: (await attemptsOf(db, payout.id)).map((attempt) => showAttempt(deps, attempt)),
+    screened: await showScreened(deps, payout.address),
     payments: (await listPayments(db, [payout.id])).map((payment) => showPayment(deps, payment)),
     proof,
   };
+}
+
+async function showScreened(
+  { screening }: PayoutDeps,
+  address: string,
+): Promise<AdminPayoutInFull['screened']> {
+  const latest = await screening.latest(address);
+  return latest && { isListed: latest.isListed, checkedAt: latest.checkedAt.toISOString() };
 }
 
 async function proofOf(

@@ -7,6 +7,7 @@ import { setBannedAside } from './held-payouts.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { listWaiting, lockWaiting, move, type PayoutRow } from './payout-store.ts';
+import { screenPayouts } from './screen-payouts.ts';
 import { signAttempt, toPays } from './sign-attempt.ts';
 
 const perPage = 100;
@@ -56,7 +57,8 @@ export async function claimPayouts(deps: PayoutDeps): Promise<string | null> {
   const most = treasury - (await sumOpen(deps.db));
   const now = deps.clock.now();
   const waiting = await listWaiting(deps.db, { now, most, limit: lookedAt });
-  const candidates = chooseTogether(await setBannedAside(deps, waiting), most);
+  const chosen = chooseTogether(await setBannedAside(deps, waiting), most);
+  const candidates = await screenPayouts(deps, chosen);
   if (candidates.length === 0) return null;
   const fitting = await deps.chain.fitPayouts(await toPays(deps, candidates));
   const ids = candidates.slice(0, fitting).map(({ id }) => id);
@@ -77,7 +79,7 @@ async function claim(
   const payoutIds = chosen.map((payout) => payout.id);
   await insertAttempt(tx, { id, payoutIds, at: deps.clock.now() });
   for (const payout of chosen) {
-    await move(tx, payout, { state: 'sending' });
+    await move(tx, payout, { state: 'sending', reason: null });
     tx.changed('payouts', { user: payout.userId });
   }
   return id;

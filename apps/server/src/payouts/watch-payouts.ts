@@ -1,6 +1,6 @@
 import type { NamingTransaction } from '../gateways/solana/index.ts';
-import { alarmAdmins } from '../identity/index.ts';
 import type { Figure } from '../platform/http/operations.ts';
+import { alarmOfDay } from './alarm-of-day.ts';
 import { keepPayment } from './keep-payment.ts';
 import {
   depositsAmong,
@@ -82,16 +82,6 @@ export async function warnOfLowSol(deps: PayoutDeps): Promise<void> {
   const left = (Number(lamports) / 1e9).toFixed(3);
   const about = `${left} SOL left. Payouts stop without SOL: send some to ${deps.chain.treasury}.`;
   await alarmOfDay(deps, { alarm: 'treasury_sol_low', about });
-}
-
-/** Tells every admin once a day (UTC). */
-async function alarmOfDay(
-  deps: PayoutDeps,
-  of: { alarm: 'late_payouts' | 'treasury_sol_low'; about: string },
-): Promise<void> {
-  const subject = `${of.alarm}:${deps.clock.now().toISOString().slice(0, 10)}`;
-  const facts = { checks: [], isPaused: false, ...of };
-  await deps.db.transaction((tx) => alarmAdmins(deps, tx, { subject, facts }));
 }
 
 const perTurn = 200;

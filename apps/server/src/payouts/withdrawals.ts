@@ -17,15 +17,19 @@ import {
 } from './payout-store.ts';
 
 /**
- * Refuses an address that is not a wallet (rule 9.3). Asks the chain: call before taking any lock.
+ * Refuses an address that is not a wallet (rule 9.3) or is on the screening list. Asks the network:
+ * call before taking any lock.
  */
-export async function checkAddress({ chain }: PayoutDeps, address: string): Promise<void> {
+export async function checkAddress(deps: PayoutDeps, address: string): Promise<void> {
+  const { chain, screening } = deps;
   if (address === chain.treasury) throw new Refusal('wallet.treasury');
   const verdict = await chain.isPayable(address).catch(() => {
     throw new Refusal('wallet.check_unavailable');
   });
   if (verdict === 'malformed') throw new Refusal('wallet.invalid');
   if (verdict !== 'ok') throw new Refusal('wallet.not_payable');
+  const screened = await screening.screen([address]);
+  if (screened.get(address) === 'listed') throw new Refusal('wallet.listed');
 }
 
 /**

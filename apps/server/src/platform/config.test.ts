@@ -125,6 +125,21 @@ test('a store of images needs its keys, and an address that can be read', () => 
   ]);
 });
 
+test('a screening list is a file or a service, and says where the address goes', () => {
+  const url = 'https://list.example/{address}';
+  expect(mistakes({ SCREENING_FILE: './listed.txt' })).toEqual([]);
+  expect(mistakes({ SCREENING_URL: url, SCREENING_TOKEN: 'a-long-token' })).toEqual([]);
+  expect(mistakes({ SCREENING_URL: 'https://list.example' })[0]).toBe(
+    'SCREENING_URL: must contain {address}',
+  );
+  expect(mistakes({ SCREENING_URL: url, SCREENING_FILE: './listed.txt' })).toEqual([
+    'SCREENING_FILE and SCREENING_URL: set one of them',
+  ]);
+  expect(mistakes({ SCREENING_TOKEN: 'a-long-token' })).toEqual([
+    'SCREENING_URL: required with SCREENING_TOKEN',
+  ]);
+});
+
 test.each([
   ['https://pics.example/x', 'https://pics.example/x/{handle}'],
   ['https://pics.example/x/', 'https://pics.example/x/{handle}'],

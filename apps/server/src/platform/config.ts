@@ -46,6 +46,8 @@ export type Config = {
   xHandle: string | null;
   /** The oEmbed service that names the author of a post; null: admins check posts. */
   xOEmbedUrl: string | null;
+  /** The list of addresses that are not paid: a file, or a service with `{address}`; none: no screening. */
+  screening: { file: string | null; url: string | null; token: string | null };
   /** The block explorer, with `{signature}`; null: none. */
   explorerUrl: string | null;
   /** A private Ed25519 JWK; null: generated once and kept in the data directory. */
@@ -154,6 +156,11 @@ function toConfig(env: Env): Config {
     avatarService: env.AVATAR_SERVICE_URL ?? null,
     xHandle: env.X_HANDLE ?? null,
     xOEmbedUrl: env.X_OEMBED_URL ?? null,
+    screening: {
+      file: env.SCREENING_FILE ?? null,
+      url: env.SCREENING_URL ?? null,
+      token: env.SCREENING_TOKEN ?? null,
+    },
     explorerUrl: env.EXPLORER_URL ?? (env.SOLANA_RPC_URL ? solanaExplorer : null),
     receiptKeyFile: env.RECEIPT_KEY_FILE ?? null,
     roles: env.ROLES,

@@ -26,6 +26,14 @@ export function contradictions(env: Env): string[] {
     env.TELEGRAM_API_ROOT === undefined || env.TELEGRAM_BOT_TOKEN !== undefined,
     'TELEGRAM_BOT_TOKEN: required with TELEGRAM_API_ROOT',
   );
+  unless(
+    env.SCREENING_FILE === undefined || env.SCREENING_URL === undefined,
+    'SCREENING_FILE and SCREENING_URL: set one of them',
+  );
+  unless(
+    env.SCREENING_TOKEN === undefined || env.SCREENING_URL !== undefined,
+    'SCREENING_URL: required with SCREENING_TOKEN',
+  );
   if (env.NODE_ENV !== 'production') return wrong;
   unless(env.SMTP_URL !== undefined, 'SMTP_URL: required in production, for password resets');
   unless(

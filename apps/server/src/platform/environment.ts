@@ -51,6 +51,11 @@ export const Environment = z.object({
     .regex(/^@\w{1,15}$/, { error: 'must be a handle, such as @stoke' })
     .optional(),
   X_OEMBED_URL: httpUrl.optional(),
+  SCREENING_FILE: z.string().min(1).optional(),
+  SCREENING_URL: httpUrl
+    .refine((text) => text.includes('{address}'), { error: 'must contain {address}' })
+    .optional(),
+  SCREENING_TOKEN: z.string().min(8).optional(),
   EXPLORER_URL: httpUrl
     .refine((text) => text.includes('{signature}'), {
       error: 'must contain {signature}',

@@ -13,6 +13,7 @@ const ofKind: Readonly<Record<SignalKind, readonly [number, number, number]>> = 
   copied_proof: [50, 60, 75],
   self_dealing: [20, 20, 20],
   too_fast: [50, 50, 50],
+  listed_sender: [90, 90, 90],
 };
 
 /** How much each link between a creator and an earner of their campaigns says about self-dealing. */

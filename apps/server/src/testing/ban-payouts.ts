@@ -4,6 +4,7 @@ import { openTestChain } from '../gateways/solana/testing/test-chain.ts';
 import { accounts, balance } from '../ledger/index.ts';
 import { requestPayout, stepPayouts, type PayoutDeps } from '../payouts/index.ts';
 import { sql } from '../platform/db/sql.ts';
+import { noScreening } from './no-screening.ts';
 import { noPayoutLimits, usualSettings } from './usual-settings.ts';
 import type { BanStory } from './ban-story.ts';
 
@@ -22,6 +23,7 @@ export async function openBanPayouts({ db, clock, deps: story, inTx, wait }: Ban
       payoutMinimum: usdc(10_000n),
       walletHoldHours: 0,
     }),
+    screening: noScreening,
     transactionUrl: () => null,
     breaker: { pause: async () => undefined, resumedAt: async () => null },
     payoutsPaused: () => false,

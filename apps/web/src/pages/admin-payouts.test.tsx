@@ -51,6 +51,7 @@ function inFull(is: Partial<AdminPayoutInFull> = {}): AdminPayoutInFull {
   return {
     ...waiting(),
     reference: 'Reference11111111111111111111111111111111111',
+    screened: null,
     attempts: [
       {
         _id: '00000000-0000-4000-8000-00000000000c',

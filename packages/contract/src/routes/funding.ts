@@ -149,6 +149,7 @@ export const fundingRoutes = {
       'wallet.invalid',
       'wallet.not_payable',
       'wallet.treasury',
+      'wallet.listed',
       'wallet.check_unavailable',
       'withdrawal.amount_invalid',
       'withdrawal.exceeds_balance',

@@ -129,6 +129,7 @@ export const identityRoutes = {
       'wallet.invalid',
       'wallet.not_payable',
       'wallet.treasury',
+      'wallet.listed',
       'wallet.check_unavailable',
     ],
   }),

@@ -13,8 +13,10 @@ export const AdminPayout = z.object({
   status: z.enum(['requested', 'review', 'sending', 'confirmed', 'failed', 'refunded']),
   /** Why a person has to decide; null unless the status is review. */
   cause: z.enum(['banned', 'flagged', 'paid_on_chain', 'not_provable', 'keeps_failing']).nullable(),
-  /** The limits that it met at the request. */
-  flags: z.array(z.enum(['suspended', 'wallet_changed', 'first_payout', 'daily_limit', 'large'])),
+  /** The limits that it met at the request; `listed`: its address is on the screening list. */
+  flags: z.array(
+    z.enum(['suspended', 'wallet_changed', 'first_payout', 'daily_limit', 'large', 'listed']),
+  ),
   /** How many different admins have to release it, and who did. */
   releasesNeeded: z.number().int().min(0).max(2),
   releasedBy: z.array(z.object({ _id: z.string(), username: z.string() })),
@@ -55,6 +57,8 @@ const Proof = z.object({
 
 export const AdminPayoutInFull = AdminPayout.extend({
   reference: z.string(),
+  /** What the screening list said of the address, and when; null: it was not asked. */
+  screened: z.object({ isListed: z.boolean(), checkedAt: Time }).nullable(),
   attempts: z.array(Attempt),
   payments: z.array(SeenPayment),
   /** Null unless the payout waits for an admin. */

@@ -8,6 +8,7 @@ import { accounts, balance, runChecks } from '../../ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidV7 } from '../../platform/ids.ts';
 import { ownsTicket } from '../../support/index.ts';
+import { noScreening } from '../../testing/no-screening.ts';
 import { checksFolder, openTestDatabase } from '../../testing/test-database.ts';
 import type { DepositRow } from '../deposit-store.ts';
 import { createDeposit, type FundingDeps } from '../index.ts';
@@ -34,6 +35,7 @@ export async function openFundingWorld() {
     log: log as FundingDeps['log'],
     hasDashboard: async () => true,
     ownsTicket,
+    screening: noScreening,
     transactionUrl: () => null,
     lockUnfunded: async () => undefined,
     onCredited: async (_tx, { creatorId }) => {

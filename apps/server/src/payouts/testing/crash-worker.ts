@@ -8,6 +8,7 @@ import { openDb } from '../../platform/db/db.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidV7 } from '../../platform/ids.ts';
 import { createLog } from '../../platform/log.ts';
+import { noScreening } from '../../testing/no-screening.ts';
 import { noPayoutLimits, usualSettings } from '../../testing/usual-settings.ts';
 import { stepPayouts, type CrashPoint } from '../index.ts';
 
@@ -68,6 +69,7 @@ const deps = {
   chain: withFault(chain),
   log: createLog('silent'),
   settings: usualSettings(db, noPayoutLimits),
+  screening: noScreening,
   transactionUrl: () => null,
   breaker: { pause: async () => undefined, resumedAt: async () => null },
   payoutsPaused: () => false,

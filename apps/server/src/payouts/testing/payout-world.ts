@@ -5,6 +5,7 @@ import { openBreaker } from '../../books/index.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidV7 } from '../../platform/ids.ts';
 import { checksFolder, openTestDatabase } from '../../testing/test-database.ts';
+import { noScreening } from '../../testing/no-screening.ts';
 import { noPayoutLimits, usualSettings } from '../../testing/usual-settings.ts';
 import { listPayments } from '../payment-store.ts';
 import type { PayoutRow } from '../payout-store.ts';
@@ -31,6 +32,7 @@ export async function openPayoutWorld(treasuryMicro = 1_000_000_000n) {
     chain: solana.chain,
     log,
     settings: usualSettings(db, noPayoutLimits),
+    screening: noScreening,
     transactionUrl: () => null,
     breaker: openBreaker({ clock, newId: uuidV7(clock) }),
     payoutsPaused: () => isPaused,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { diskStorage } from '../../gateways/storage/index.ts';
 import { openTestChain, type TestChain } from '../../gateways/solana/testing/test-chain.ts';
+import type { AddressList } from '../../gateways/screening/index.ts';
 import { unreadX, type XPosts } from '../../gateways/x/index.ts';
 import {
   scriptTelegram,
@@ -55,6 +56,7 @@ type Options = {
   xPosts?: XPosts;
   avatars?: Avatars;
   mail?: Mail;
+  addressList?: AddressList;
 };
 
 /** Every module with its own database and chain; listens on a socket only on request. */
@@ -135,6 +137,7 @@ async function standIns({ ownerUrl, chain, uploads, mails, telegram }: Opened, o
     demoWallet: options.demoWallet ?? null,
     storage: diskStorage(uploads),
     avatars: options.avatars ?? null,
+    addressList: options.addressList ?? null,
     mail: { ...keepMails(mails), ...options.mail },
     telegram,
     localTelegram: null,

@@ -80,6 +80,13 @@ function Facts({ payout }: { payout: AdminPayoutInFull }) {
       <Pair name="To" isWide>
         <span className={classes['address']}>{address}</span>
       </Pair>
+      {payout.screened !== null && (
+        <Pair name="Screening list" isWide>
+          {payout.screened.isListed ? 'Listed' : 'Not listed'}
+          {' · checked '}
+          <Moment at={payout.screened.checkedAt} />
+        </Pair>
+      )}
       {payout.releasesNeeded > 0 && (
         <Pair name="Releases" isWide>
           {payout.releasedBy.length} of {payout.releasesNeeded}

@@ -30,6 +30,7 @@ export const flagLabels: Readonly<Record<AdminPayout['flags'][number], string>> 
   first_payout: 'First payout',
   daily_limit: 'Daily limit',
   large: 'Large amount',
+  listed: 'Listed wallet',
 };
 
 export const seenByTexts: Readonly<

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Screening, ScreeningVerdict } from '../screening/index.ts';
+import { sql } from '../platform/db/sql.ts';
+import { senderWorker } from './read-senders.ts';
+import { openFundingWorld, type FundingWorld } from './testing/funding-world.ts';
+import { watchDeposits } from './index.ts';
+
+const dollar = 1_000_000n;
+let world: FundingWorld;
+beforeEach(async () => {
+  world = await openFundingWorld();
+});
+afterEach(async () => {
+  const failing = await world.failing();
+  await world.close();
+  expect(failing).toEqual([]);
+});
+
+/** Credited deposits of these creators, all paid by the same wallet. */
+async function credited(...creators: string[]): Promise<void> {
+  for (const creatorId of creators) {
+    const { reference } = await world.deposit(creatorId, 20n);
+    await world.pay(20n * dollar, reference);
+    world.solana.finalize();
+    await watchDeposits(world.deps);
+  }
+}
+
+const read = () => senderWorker(world.deps).run();
+const funding = () =>
+  world.db.all(sql<{ userId: string; hash: Buffer }>`
+    select user_id, hash from trace where kind = 'funding' order by user_id`);
+const unread = async () =>
+  (await world.db.all(sql`select 1 from deposit_credit where senders_read_at is null`)).length;
+const signals = () =>
+  world.db.all(sql<{ kind: string; userId: string }>`
+    select s.kind, p.user_id from signal s join signal_person p on p.signal_id = s.id`);
+const screenAs = (verdict: ScreeningVerdict): Pick<Screening, 'screen'> => ({
+  screen: async (addresses) => new Map(addresses.map((one) => [one, verdict] as const)),
+});
+
+test('the wallet that paid is the same trace at every creator, and is read once', async () => {
+  const [ana, ben] = [await world.creator('ana'), await world.creator('ben')];
+  await credited(ana, ben, ana);
+  await Promise.all([read(), read()]);
+  const traces = await funding();
+  expect(traces.map(({ userId }) => userId)).toEqual([ana, ben].toSorted());
+  expect(traces[0]?.hash).toEqual(traces[1]?.hash);
+  expect(await unread()).toBe(0);
+  expect(await signals()).toEqual([]);
+});
+
+test('a listed sender is a strong signal about the creator, who keeps the money', async () => {
+  const ana = await world.creator('ana');
+  await credited(ana);
+  world.deps.screening = screenAs('listed');
+  await read();
+  await read();
+  expect(await signals()).toEqual([{ kind: 'listed_sender', userId: ana }]);
+  expect(await world.balance(ana)).toBe(20n * dollar);
+});
+
+test('a sender that cannot be screened is read again until it can', async () => {
+  const ana = await world.creator('ana');
+  await credited(ana);
+  world.deps.screening = screenAs('unknown');
+  await expect(read()).rejects.toThrow('deposits.senders');
+  expect([await unread(), (await funding()).length]).toEqual([1, 1]);
+  world.deps.screening = screenAs('listed');
+  await read();
+  expect([await unread(), (await signals()).length]).toEqual([0, 1]);
+});

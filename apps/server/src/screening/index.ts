@@ -1,0 +1,1 @@
+export { openScreening, type Screening, type ScreeningVerdict } from './screening.ts';

@@ -1,0 +1,20 @@
+import type { Queryable } from '../platform/db/db.ts';
+import { sql } from '../platform/db/sql.ts';
+
+export type Screened = { address: string; isListed: boolean; checkedAt: Date };
+
+/** The latest answers about these addresses. The table has their keyed hashes only. */
+export function readScreened(q: Queryable, addresses: readonly string[]): Promise<Screened[]> {
+  return q.all(sql<Screened>`
+    select address, is_listed, checked_at from unnest(${addresses}::text[]) given (address)
+    join address_screening on hash = trace_hash('wallet', address)`);
+}
+
+export async function saveScreened(q: Queryable, of: Screened): Promise<void> {
+  await q.run(sql`
+    insert into address_screening as s (hash, is_listed, checked_at)
+    values (trace_hash('wallet', ${of.address}), ${of.isListed}, ${of.checkedAt})
+    on conflict (hash) do update
+    set is_listed = excluded.is_listed, checked_at = excluded.checked_at
+    where s.checked_at <= excluded.checked_at`);
+}
