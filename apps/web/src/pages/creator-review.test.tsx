@@ -86,9 +86,9 @@ test('a proof image that does not come is asked for again by hand', async () => 
   await stage.shows(1, 'img[src="blob:proof"]');
 });
 
-test('work that only a person decides says so', async () => {
+test('work that is never approved automatically says so', async () => {
   await open([fomoWork({ decideBefore: null })]);
-  await stage.sees('Not enough evidence: only a person decides.');
+  await stage.sees('Manual approval: not enough evidence to approve automatically.');
 });
 
 test('an admin decides on FOMO work in the same queue, a sample included', async () => {
@@ -103,7 +103,7 @@ test('an admin decides on FOMO work in the same queue, a sample included', async
     'GET /api/admin/review/creators': { body: creators },
     [image(1)]: { body: 'bytes' },
   });
-  await stage.sees('Random sample: only an admin decides.');
+  await stage.sees('Random sample: an admin decides.');
   await stage.sees('hasty: 4 of 6 final rejections');
   await stage.shows(1, 'img[src="blob:proof"]');
   await stage.shows(1, 'a[href="/admin/people?person=creator-9"]');

@@ -66,7 +66,8 @@ export function WorkPanel({ work, isGone, isBusy, labels, ...on }: Props) {
 
 /** What becomes of it without a decision. */
 function Afterwards({ work: { decideBefore, isSample } }: { work: WorkToReview }) {
-  if (isSample) return 'Random sample: only an admin decides.';
-  if (decideBefore === null) return 'Not enough evidence: only a person decides.';
+  if (isSample) return 'Random sample: an admin decides.';
+  if (decideBefore === null)
+    return 'Manual approval: not enough evidence to approve automatically.';
   return `After ${reviewHours} hours, approved if its evidence can be checked.`;
 }

@@ -63,9 +63,13 @@ export function WorkRow({ work, isChosen, isGone, isBusy, note, labels, beside, 
         <Fact name="Waiting">
           <Waiting since={work.submittedAt} />
         </Fact>
-        <Fact name="Due in">
-          {work.decideBefore === null ? 'a person decides' : <TimeLeft until={work.decideBefore} />}
-        </Fact>
+        {work.decideBefore === null ? (
+          <Fact name="Approval">Manual</Fact>
+        ) : (
+          <Fact name="Due in">
+            <TimeLeft until={work.decideBefore} />
+          </Fact>
+        )}
       </dl>
       {isGone ? (
         <p className={classes['over']}>No longer waiting</p>
