@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { startPostgres } from '@stoke/postgres-local';
 import { serveStoke, type ServedStoke } from '../e2e/serve.ts';
 import { repositoryRoot } from '../tools/process/repository-root.ts';
@@ -23,7 +24,17 @@ import { measureShown } from './telegram/measure-shown.ts';
 import { measureTelegram } from './telegram/measure-telegram.ts';
 import { measureWeb } from './web/measure-web.ts';
 
-const isQuick = process.argv.includes('--quick');
+const names = {
+  alone: ['web', 'payouts'],
+  server: ['start', 'restart', 'read', 'memory'],
+  postgres: ['commits', 'ledger', 'review', 'telegram', 'shown', 'crowd', 'checks', 'growth'],
+};
+const { quick: isQuick, only } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+}).values;
+const wanted = only?.split(',') ?? Object.values(names).flat();
+const unknown = wanted.filter((name) => !Object.values(names).flat().includes(name));
+if (unknown.length > 0) throw new Error(`There is no group ${unknown.join(' or ')} to measure.`);
 const { settle, idle } = settling(isQuick ? 500 : 3000);
 const methods = {
   read: { cycles: isQuick ? 6 : 20, sliceMs: 1000, settle },
@@ -48,14 +59,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 await group('web', measureWeb);
 await group('payouts', measurePayouts);
-await withServer();
-await withPostgres();
+if (names.server.some((name) => wanted.includes(name))) await withServer();
+if (names.postgres.some((name) => wanted.includes(name))) await withPostgres();
 await report();
 process.exitCode = failures.length === 0 ? 0 : 1;
 
 async function withServer(): Promise<void> {
   let stoke: ServedStoke | null = null;
-  await group('first start', async () => {
+  await attempt('start', async () => {
     const quiet = { NODE_ENV: 'development', LIMITS: 'off', LOG_LEVEL: 'warn' };
     const seconds = await secondsOf(async () => (stoke = await serveStoke(quiet)));
     const name = 'first start, demo world made';
@@ -77,7 +88,7 @@ async function withServer(): Promise<void> {
 
 async function withPostgres(): Promise<void> {
   let opened: ScratchPostgres | null = null;
-  await group('database', async () => {
+  await attempt('database', async () => {
     opened = await openScratchPostgres();
     return [];
   });
@@ -96,8 +107,13 @@ async function withPostgres(): Promise<void> {
   await closeAll();
 }
 
-/** Measures some figures; what fails is told and keeps no other from being measured. */
+/** Measures a group of figures if it is wanted. */
 async function group(name: string, measure: () => Promise<Figure[]>): Promise<void> {
+  if (wanted.includes(name)) await attempt(name, measure);
+}
+
+/** What fails is told and keeps no other figure from being measured. */
+async function attempt(name: string, measure: () => Promise<Figure[]>): Promise<void> {
   console.log(`Measuring: ${name} ...`);
   try {
     figures.push(...(await measure()));

@@ -73,7 +73,7 @@ export async function recordTraffic(
   await upsertMembers(tx, newestMembers(members));
   const placed = traffic.flatMap((report) => place(deps, sparks, report));
   if (placed.length === 0) return;
-  const senders = await readPeople(tx, placed);
+  const senders = Map.groupBy(await readPeople(tx, placed), placeOf);
   const actions = placed.map((one) => toAction(deps, one, senders));
   await upsertActions(tx, newest(deps, actions), deps);
   for (const user of new Set(actions.flatMap(({ userId }) => userId ?? []))) {
@@ -105,6 +105,10 @@ function isMove(report: Traffic): report is MoveReport {
   return report.kind === 'move';
 }
 
+function placeOf(of: { campaignId: string; sender: string | null }): string {
+  return `${of.campaignId} ${of.sender}`;
+}
+
 function readPeople(tx: Tx, placed: readonly Placed[]): Promise<SenderRow[]> {
   const known = placed.filter(({ report }) => report.sender !== null);
   return readSenders(tx, {
@@ -116,17 +120,15 @@ function readPeople(tx: Tx, placed: readonly Placed[]): Promise<SenderRow[]> {
 function toAction(
   deps: RecordDeps,
   { report, spark }: Placed,
-  senders: readonly SenderRow[],
+  senders: ReadonlyMap<string, readonly SenderRow[]>,
 ): RecordedAction {
   const receivedAt = deps.clock.now();
   const isMessage = report.kind === 'message';
   const at = isMessage ? report.sentAt : report.at;
-  const row = senders.find(
-    (one) =>
-      one.campaignId === spark.id &&
-      one.sender === report.sender &&
-      wholeSecond(one.linkedAt) <= at.getTime() &&
-      (one.unlinkedAt === null || at < one.unlinkedAt),
+  const links = senders.get(placeOf({ campaignId: spark.id, sender: report.sender }));
+  const row = links?.find(
+    ({ linkedAt, unlinkedAt }) =>
+      wholeSecond(linkedAt) <= at.getTime() && (unlinkedAt === null || at < unlinkedAt),
   );
   const event = toEvent(report, row?.userId ?? null);
   const code = judgeAlone(event, row ? toPerson(row, spark) : null, windowOf(spark));

@@ -26,11 +26,11 @@ export async function insertUpdates(
 ): Promise<number> {
   if (of.updates.length === 0) return 0;
   const ids = of.updates.map((update) => update.update_id);
-  const bodies = of.updates.map((update) => JSON.stringify(update));
   return q.run(sql`
     insert into telegram_update (bot_id, update_id, slot, body, received_at, state)
-    select ${of.botId}, id, ${slotOf(of.at)}, body::json, ${of.at}, ${of.state}
-    from unnest(${ids}::bigint[], ${bodies}::text[]) as given (id, body)
+    select ${of.botId}, id, ${slotOf(of.at)}, body, ${of.at}, ${of.state}
+    from rows from (unnest(${ids}::bigint[]), json_array_elements(${JSON.stringify(of.updates)}))
+      as given (id, body)
     where id <> all (array(select update_id from telegram_update
       where bot_id = ${of.botId} and slot = ${slotOf(of.at, -1)}
         and update_id = any(${ids}::bigint[])))

@@ -33,6 +33,37 @@ test('an interpolated value never becomes part of the statement', async () => {
   expect(await count('nothing')).toBe(0);
 });
 
+test('an array is stored as it was given', async () => {
+  const texts = [
+    'a b',
+    '',
+    null,
+    'null',
+    'NULL',
+    '{x,"y"}',
+    'back\\slash',
+    'línea\n',
+    '-1:2',
+    '🔥',
+  ];
+  const times = [new Date('2026-01-02T03:04:05.678Z'), null];
+  const row = await database.db.one(sql`
+    select ${texts}::text[] as texts, ${times}::timestamptz[] as times,
+      ${[1n, -2n]}::int[] as numbers, ${[true, false]}::boolean[] as flags,
+      ${[Buffer.from('\\"')]}::bytea[] as bytes, ${[[1, 2]]}::int[] as nested,
+      ${[]}::uuid[] as none, ${[{ a: '"' }]}::json[] as objects`);
+  expect(row).toEqual({
+    texts,
+    times,
+    numbers: [1, -2],
+    flags: [true, false],
+    bytes: [Buffer.from('\\"')],
+    nested: [[1, 2]],
+    none: [],
+    objects: [{ a: '"' }],
+  });
+});
+
 describe('a transaction', () => {
   test('that throws leaves nothing', async () => {
     const failing = database.db.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { pause } from '../clock.ts';
 import type { Audience, News, Wakeable, What } from '../events/news.ts';
+import { arrayLiteral } from './array-literal.ts';
 import { sql, type Statement } from './sql.ts';
 
 /**
@@ -88,10 +89,11 @@ function refuseLongQueue(pool: pg.Pool): void {
 
 function queryable(client: Pick<pg.Pool, 'query'>, before = () => {}): Queryable {
   const query = async <Row>(statement: Statement<Row>) => {
-    const { name, text, values } = statement;
+    const { name, text } = statement;
+    const values = statement.values.map((of) => (Array.isArray(of) ? arrayLiteral(of) : of));
     const rowMode = 'array';
     before();
-    return client.query<unknown[]>({ name, text, values: [...values], rowMode });
+    return client.query<unknown[]>({ name, text, values, rowMode });
   };
   const rows = async <Row>(statement: Statement<Row>): Promise<Row[]> => {
     const { fields, rows: given } = await query(statement);
