@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rulesVersion } from '@stoke/domain';
 import { sql } from '../platform/db/sql.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { ask, codeOf, join, type Member } from '../testing/server/visitor.ts';
@@ -21,6 +22,21 @@ const ban = (who: Member, body: object = { reason: 'Copied comments', evidence }
   });
 const appeal = (who: Member, text: string) =>
   ask(server, 'fileAppeal', { token: who.token, body: { about: 'ban', text } });
+
+test('an admin sees which rules a person accepted and when they confirmed to be 18', async () => {
+  const bob = await join(server);
+  await server.db.run(sql`
+    insert into rules_acceptance (user_id, version, accepted_at)
+    values (${bob.id}, '2020-01-01', '2020-01-01T00:00:00Z')`);
+  const seen = await ask(server, 'person', { token: admin.token, params: { id: bob.id } });
+  const accepted = [
+    { version: rulesVersion, acceptedAt: server.time.now.toISOString(), confirmsAge: true },
+    { version: '2020-01-01', acceptedAt: '2020-01-01T00:00:00.000Z', confirmsAge: false },
+  ];
+  expect(seen.body).toMatchObject({ rules: accepted });
+  const { body } = await ask(server, 'exportData', { token: bob.token });
+  expect(body).toMatchObject({ data: { rulesAccepted: accepted.toReversed() } });
+});
 
 describe('a ban', () => {
   test('needs a reason and evidence in words', async () => {

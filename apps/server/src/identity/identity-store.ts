@@ -93,8 +93,8 @@ export async function acceptRules(
   of: { userId: string; version: string; at: Date },
 ): Promise<Acceptance> {
   await tx.run(sql`
-    insert into rules_acceptance (user_id, version, accepted_at)
-    values (${of.userId}, ${of.version}, ${of.at}) on conflict do nothing`);
+    insert into rules_acceptance (user_id, version, accepted_at, confirms_age)
+    values (${of.userId}, ${of.version}, ${of.at}, true) on conflict do nothing`);
   const stored = await tx.one(sql<Acceptance>`
     select version, accepted_at from rules_acceptance
     where user_id = ${of.userId} and version = ${of.version}`);
@@ -237,9 +237,13 @@ export function listSessions(q: Queryable, of: Page): Promise<(Row & { id: strin
     where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
 }
 
-export function listAcceptances(q: Queryable, userId: string): Promise<Row[]> {
-  return q.all(sql`
-    select version, accepted_at from rules_acceptance where user_id = ${userId}
+/** The rules that a user accepted, oldest first, and whether they confirmed to be 18 with them. */
+export function listAcceptances(
+  q: Queryable,
+  userId: string,
+): Promise<(Acceptance & { confirmsAge: boolean })[]> {
+  return q.all(sql<Acceptance & { confirmsAge: boolean }>`
+    select version, accepted_at, confirms_age from rules_acceptance where user_id = ${userId}
     order by accepted_at limit 1000`);
 }
 

@@ -17,6 +17,7 @@ export { createResetTokens, passwordLetters } from './reset-password.ts';
 export {
   countOtherAdmins,
   findUserId,
+  listAcceptances,
   lockStatus,
   lockStatuses,
   readAcceptance,

@@ -1,4 +1,5 @@
 import type { AppealCase, Person, PersonInFull } from '@stoke/contract';
+import { rulesVersion } from '@stoke/domain';
 
 const at = '2026-11-20T10:00:00.000Z';
 const later = '2026-12-04T10:00:00.000Z';
@@ -64,6 +65,7 @@ export function person(is: Partial<Person> = {}): Person {
 export function personInFull(is: Partial<PersonInFull> = {}): PersonInFull {
   return {
     ...person(),
+    rules: [{ version: rulesVersion, acceptedAt: at, confirmsAge: true }],
     available: 12.34,
     reserved: 0.18,
     inFlight: 0,

@@ -64,6 +64,7 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
         <Pair name="Joined">
           <Moment at={person.createdAt} />
         </Pair>
+        <Rules rules={person.rules} />
         <Money person={person} />
         <Reviews reviews={person.reviews} />
       </dl>
@@ -111,6 +112,19 @@ function AdminActions({ acts: taken }: Pick<PersonInFull, 'acts'>) {
         </li>
       ))}
     </Lines>
+  );
+}
+
+/** The latest rules that this person accepted, and whether they are of age by their own word. */
+function Rules({ rules: [latest] }: Pick<PersonInFull, 'rules'>) {
+  if (!latest) return <Pair name="Rules">not accepted</Pair>;
+  return (
+    <>
+      <Pair name={`Rules ${latest.version}`}>
+        <Moment at={latest.acceptedAt} />
+      </Pair>
+      <Pair name="18 or older">{latest.confirmsAge ? 'confirmed' : 'not confirmed'}</Pair>
+    </>
   );
 }
 

@@ -26,6 +26,10 @@ export const rules: readonly RulesTopic[] = [
     tab: 'General Rules',
     sections: [
       {
+        heading: 'Be of age',
+        points: ['By agreeing you confirm that you are 18 or older.'],
+      },
+      {
         heading: 'Set up your profile',
         points: [
           'Link your X account: do tasks only from this account.',
