@@ -48,12 +48,21 @@ export async function hastenRound(tx: Tx): Promise<void> {
 
 export type Pause = { id: string; reason: string; since: Date };
 
-/** Pauses payouts; false when they are already paused. */
-export async function insertPause(tx: Tx, of: { id: string; reason: string }): Promise<boolean> {
-  const inserted = await tx.run(sql`
-    insert into payout_pause (id, reason, since) values (${of.id}, ${of.reason}, now())
-    on conflict do nothing`);
-  return inserted === 1;
+/**
+ * Pauses payouts; false when they are already paused. A failed check replaces the cause and reason of
+ * a pause that the limit of an hour began.
+ */
+export async function insertPause(
+  tx: Tx,
+  of: { id: string; reason: string; cause: 'check' | 'hourly_limit' },
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    insert into payout_pause as p (id, reason, since, cause)
+    values (${of.id}, ${of.reason}, now(), ${of.cause})
+    on conflict ((true)) where lifted_at is null do update
+    set reason = excluded.reason, cause = excluded.cause
+    where p.cause = 'hourly_limit' and excluded.cause = 'check'`);
+  return changed === 1;
 }
 
 /** The current pause, if there is one. */
@@ -82,16 +91,17 @@ export async function readNow(q: Queryable): Promise<Date> {
   return row.now;
 }
 
-/** Whether payouts are paused, and whether the minute's round was green since. */
+/** Whether payouts are paused, for a failed check, and whether the minute's round was green since. */
 export async function readVerdict(
   q: Queryable,
   since: Date,
-): Promise<{ isPaused: boolean; isGreen: boolean }> {
-  const row = await q.one(sql<{ isPaused: boolean; isGreen: boolean }>`
+): Promise<{ isPaused: boolean; hasFailed: boolean; isGreen: boolean }> {
+  const row = await q.one(sql<{ isPaused: boolean; hasFailed: boolean; isGreen: boolean }>`
     select exists (select from payout_pause where lifted_at is null) as is_paused,
+      exists (select from payout_pause where lifted_at is null and cause = 'check') as has_failed,
       coalesce(green_at >= ${since}, false) as is_green
     from check_round where name = 'minute'`);
-  return row ?? { isPaused: true, isGreen: false };
+  return row ?? { isPaused: true, hasFailed: true, isGreen: false };
 }
 
 /** Runs every statement without a time limit. */

@@ -11,7 +11,7 @@ import { createLog } from '../platform/log.ts';
 import { openDripWork } from '../testing/server/drip-work.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { ask, join as joinAs } from '../testing/server/visitor.ts';
-import { booksFigures, watchBooks, type BooksWatch } from './index.ts';
+import { booksFigures, openBreaker, watchBooks, type BooksWatch } from './index.ts';
 
 let server: TestServer;
 let checksFolder: string;
@@ -85,7 +85,7 @@ test('a process pays nothing out until its first round is green', async () => {
   await server.db.run(sql`update check_round set due_at = now() + interval '1 hour'`);
   await during(async (books) => {
     await wait(1500);
-    expect([books.isPaused(), books.hasPause()]).toEqual([true, false]);
+    expect([books.isPaused(), books.refusesRequests()]).toEqual([true, false]);
     await good('a');
   });
   await during((books) => until(() => !books.isPaused()));
@@ -184,4 +184,24 @@ test('a green night verifies also what no minute has verified', async () => {
       return (await position()) === last?.position;
     }),
   );
+});
+
+test('the limit of an hour delays payouts and refuses no request; a failed check does both', async () => {
+  await good('a');
+  await due();
+  await during(async (books) => {
+    await until(() => !books.isPaused());
+    const breaker = openBreaker({ clock: systemClock, newId: randomUUID });
+    await server.db.transaction((tx) => breaker.pause(tx, 'More than $100 in one hour.'));
+    await until(() => books.isPaused());
+    expect(books.refusesRequests()).toBe(false);
+    await wrong('a');
+    await due();
+    await until(() => books.refusesRequests());
+    expect((await show()).pause?.reason).toContain('a (');
+    await good('a');
+    const body = { reason: 'A test, mended.' };
+    expect((await ask(server, 'resumePayouts', { ...admin, body })).status).toBe(200);
+    await until(() => !books.isPaused());
+  });
 });

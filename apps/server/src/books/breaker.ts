@@ -8,7 +8,7 @@ export function openBreaker(deps: NotifyDeps) {
   return {
     pause: async (tx: Tx, about: string): Promise<void> => {
       const id = deps.newId();
-      if (!(await insertPause(tx, { id, reason: about }))) return;
+      if (!(await insertPause(tx, { id, reason: about, cause: 'hourly_limit' }))) return;
       tx.changed('payouts', 'admins');
       const alarm = 'hourly_limit';
       await alarmAdmins(deps, tx, {

@@ -28,8 +28,8 @@ export type BooksDeps = NotifyDeps & { db: Db; log: Log; checksFolder?: string }
 export type BooksWatch = {
   /** Whether nothing may be signed: until the first green round, and during a pause. */
   isPaused(): boolean;
-  /** Whether there is a pause; requests are refused then. */
-  hasPause(): boolean;
+  /** Whether a failed check paused payouts; requests are refused then. */
+  refusesRequests(): boolean;
   /** Whether this process runs the checks. */
   isLeading(): boolean;
   stop(): Promise<void>;
@@ -44,12 +44,12 @@ export async function watchBooks(deps: BooksDeps & { databaseUrl: string }): Pro
   const { db, log } = deps;
   const startedAt = await readNow(db);
   await db.transaction(hastenRound);
-  let [isPaused, hasPause, wasGreen] = [true, true, false];
+  let [isPaused, hasFailed, wasGreen] = [true, true, false];
   const look = async () => {
     const verdict = await readVerdict(db, startedAt);
     wasGreen ||= verdict.isGreen;
-    hasPause = verdict.isPaused;
-    isPaused = hasPause || !wasGreen;
+    hasFailed = verdict.hasFailed;
+    isPaused = verdict.isPaused || !wasGreen;
   };
   await look();
   const stopping = new AbortController();
@@ -58,7 +58,7 @@ export async function watchBooks(deps: BooksDeps & { databaseUrl: string }): Pro
   const lead = leadWork({ name: 'books', url: deps.databaseUrl, key: leadKey, log, work });
   return {
     isPaused: () => isPaused,
-    hasPause: () => hasPause,
+    refusesRequests: () => hasFailed,
     isLeading: () => lead.isLeading,
     stop: async () => {
       stopping.abort();
@@ -123,7 +123,7 @@ async function note(deps: BooksDeps, tx: Tx, { before, failed, isGreen }: Found)
   const money = wrong.filter(({ isMoney }) => isMoney);
   const paused = money.length > 0;
   if (paused) {
-    await insertPause(tx, { id: deps.newId(), reason: tellReason(money) });
+    await insertPause(tx, { id: deps.newId(), reason: tellReason(money), cause: 'check' });
     tx.changed('payouts', 'admins');
   }
   // A single lost connection raises no alarm; a check that cannot run twice in a row does.

@@ -86,7 +86,7 @@ export async function makeAdmin(tx: Tx, email: string, passwordHash: string): Pr
     where email = ${email} and role <> 'admin'`);
 }
 
-type Acceptance = { version: string; acceptedAt: Date };
+type Acceptance = { version: string; acceptedAt: Date; confirmsAge: boolean };
 
 export async function acceptRules(
   tx: Tx,
@@ -96,14 +96,14 @@ export async function acceptRules(
     insert into rules_acceptance (user_id, version, accepted_at, confirms_age)
     values (${of.userId}, ${of.version}, ${of.at}, true) on conflict do nothing`);
   const stored = await tx.one(sql<Acceptance>`
-    select version, accepted_at from rules_acceptance
+    select version, accepted_at, confirms_age from rules_acceptance
     where user_id = ${of.userId} and version = ${of.version}`);
-  return stored ?? { version: of.version, acceptedAt: of.at };
+  return stored ?? { version: of.version, acceptedAt: of.at, confirmsAge: true };
 }
 
 export function latestAcceptance(q: Queryable, userId: string): Promise<Acceptance | null> {
   return q.one(sql<Acceptance>`
-    select version, accepted_at from rules_acceptance
+    select version, accepted_at, confirms_age from rules_acceptance
     where user_id = ${userId} order by accepted_at desc limit 1`);
 }
 
@@ -113,7 +113,7 @@ export function readAcceptance(
   of: { userId: string; before: Date },
 ): Promise<Acceptance | null> {
   return q.one(sql<Acceptance>`
-    select version, accepted_at from rules_acceptance
+    select version, accepted_at, confirms_age from rules_acceptance
     where user_id = ${of.userId} and accepted_at <= ${of.before}
     order by accepted_at desc limit 1`);
 }
@@ -238,11 +238,8 @@ export function listSessions(q: Queryable, of: Page): Promise<(Row & { id: strin
 }
 
 /** The rules that a user accepted, oldest first, and whether they confirmed to be 18 with them. */
-export function listAcceptances(
-  q: Queryable,
-  userId: string,
-): Promise<(Acceptance & { confirmsAge: boolean })[]> {
-  return q.all(sql<Acceptance & { confirmsAge: boolean }>`
+export function listAcceptances(q: Queryable, userId: string): Promise<Acceptance[]> {
+  return q.all(sql<Acceptance>`
     select version, accepted_at, confirms_age from rules_acceptance where user_id = ${userId}
     order by accepted_at limit 1000`);
 }

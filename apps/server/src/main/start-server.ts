@@ -131,7 +131,7 @@ async function startRoles(config: Config, log: Log, opened: Opened, closing: Clo
   const parts = {
     ...deps,
     payoutsPaused: () => books.isPaused(),
-    requestsPaused: () => books.hasPause(),
+    requestsPaused: () => books.refusesRequests(),
   };
   const composed = compose(parts);
   await ensureConfiguredAdmin(config, { db, newId, clock });

@@ -28,7 +28,7 @@ export type PayoutDeps = {
   transactionUrl(signature: string): string | null;
   /** Until the first green round of the checks, and during a pause: nothing new is signed. */
   payoutsPaused(): boolean;
-  /** During a pause: no request is taken. */
+  /** While a check has failed: no request is taken. */
   requestsPaused(): boolean;
   breaker: {
     /** Pauses all payouts until an admin resumes them, and tells the admins. */
