@@ -124,14 +124,19 @@ export async function storeBytes(
   return stored === 1;
 }
 
-/** Records the first broadcast, on the attempt and on its payouts. */
-export async function markSent(tx: Tx, id: string, at: Date): Promise<void> {
-  const isFirst = await tx.run(sql`
-    update payout_attempt set sent_at = ${at} where id = ${id} and sent_at is null`);
-  if (isFirst === 0) return;
+/**
+ * Records on the attempt and its payouts that its bytes leave now: bytes without this mark were never sent
+ * by any process. False when the attempt is closed, so that nothing may leave.
+ */
+export async function markSent(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const isOpen = await tx.run(sql`
+    update payout_attempt set sent_at = coalesce(sent_at, ${at})
+    where id = ${id} and outcome = 'open'`);
+  if (isOpen === 0) return false;
   await tx.run(sql`
-    update payout set sent_at = ${at} where state = 'sending' and id in (
+    update payout set sent_at = coalesce(sent_at, ${at}) where state = 'sending' and id in (
       select payout_id from payout_attempt_item where attempt_id = ${id} and live)`);
+  return true;
 }
 
 /** The attempt, locked, while it is open; null when another worker has closed it. */

@@ -111,19 +111,19 @@ export type Fault = {
 };
 
 /**
- * Gives back a claim that gets no bytes. A payout with a fault waits longer each time and is sent
+ * Gives back a claim that gets no bytes, or whose bytes, `wire`, were never sent. A payout with a fault waits longer each time and is sent
  * alone from then on; after too many consecutive faults it goes into review.
  */
 export async function dropAttempt(
   deps: PayoutDeps,
   attemptId: string,
-  of: { error: string; faults: ReadonlyMap<string, Fault> },
+  of: { error: string; faults: ReadonlyMap<string, Fault>; wire: string | null },
 ): Promise<void> {
-  const { error, faults } = of;
+  const { error, faults, wire } = of;
   const at = deps.clock.now();
   await withLive(deps, attemptId, async (tx, { attempt, payouts, isPaid }) => {
-    // Another worker has signed it since: the chain decides.
-    if (attempt.wire !== null) return;
+    // Another worker has signed or sent it since: the chain decides.
+    if (attempt.wire !== wire || attempt.sentAt !== null) return;
     await closeAttempt(tx, { id: attemptId, outcome: 'dropped', at, error });
     for (const payout of payouts) {
       const fault = faults.get(payout.id);

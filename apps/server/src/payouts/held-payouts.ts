@@ -9,10 +9,10 @@ import { lockHeldOf, lockStoppedByBan, lockWaiting, move, type PayoutRow } from 
  * Sends nothing new to banned users: their waiting payouts go into review until the ban ends.
  * @returns the payouts of everyone else.
  */
-export async function setBannedAside(
+export async function setBannedAside<Row extends PayoutRow>(
   deps: PayoutDeps,
-  payouts: readonly PayoutRow[],
-): Promise<PayoutRow[]> {
+  payouts: readonly Row[],
+): Promise<Row[]> {
   const owners = payouts.map((payout) => payout.userId);
   const banned = await bannedAmong(deps.db, owners);
   if (banned.size === 0) return [...payouts];

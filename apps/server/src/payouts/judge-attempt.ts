@@ -1,9 +1,16 @@
 import { readEarners } from '../identity/index.ts';
 import { payOfInstruction, type AttemptState } from '../gateways/solana/index.ts';
 import { itemsOf, markSent, type SignedAttempt } from './attempt-store.ts';
-import { failAttempt, postponeAttempt, requeueAttempt, settleAttempt } from './close-attempt.ts';
+import {
+  dropAttempt,
+  failAttempt,
+  postponeAttempt,
+  requeueAttempt,
+  settleAttempt,
+} from './close-attempt.ts';
 import { listPayments } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
+import { isTreasuryShort } from './payout-state.ts';
 import type { PayoutRow } from './payout-store.ts';
 
 /**
@@ -48,7 +55,10 @@ async function judge(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
   deps.crashPoint?.('recorded');
 }
 
-/** Sends the same bytes again, as often as needed; the next look tells their outcome. */
+/**
+ * Sends the same bytes again, as often as needed; the next look tells their outcome. The mark that they were
+ * sent comes first.
+ */
 async function send(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
   const payouts = await itemsOf(deps.db, attempt.id);
   const seen = await listPayments(
@@ -57,14 +67,39 @@ async function send(deps: PayoutDeps, attempt: SignedAttempt): Promise<void> {
   );
   // Already paid by another transaction: let these bytes expire.
   if (seen.some(({ signature }) => signature !== attempt.signature)) return;
-  if (attempt.sentAt === null && (await isWithheld(deps, payouts))) return;
+  if (attempt.sentAt === null) {
+    if (await isWithheld(deps, payouts)) return;
+    if (await dropNamed(deps, attempt, payouts)) return;
+    const at = deps.clock.now();
+    if (!(await deps.db.transaction((tx) => markSent(tx, attempt.id, at)))) return;
+  }
   const answer = await deps.chain.broadcast(attempt.wire);
   deps.crashPoint?.('sent');
   if (!answer.accepted) {
     deps.log.warn({ attempt: attempt.id, ...answer }, 'a broadcast was refused');
   }
-  if (attempt.sentAt !== null) return;
-  await deps.db.transaction((tx) => markSent(tx, attempt.id, deps.clock.now()));
+}
+
+/**
+ * Tries several payouts on the node right before their first broadcast. One that would fail the whole
+ * transaction, such as to an account that its owner has just closed, goes alone from then on, and the others
+ * are claimed again at once: bytes that were never sent need not die first.
+ */
+async function dropNamed(
+  deps: PayoutDeps,
+  attempt: SignedAttempt,
+  payouts: readonly PayoutRow[],
+): Promise<boolean> {
+  const { id, wire } = attempt;
+  if (payouts.length === 1) return false;
+  const trial = await deps.chain.preflight(wire);
+  if (trial.ok || trial.failedInstruction === null) return false;
+  const index = payOfInstruction(wire, trial.failedInstruction);
+  const named = index === null ? undefined : payouts[index];
+  if (!named || isTreasuryShort(trial.error)) return false;
+  const faults = new Map([[named.id, { cause: null }]]);
+  await dropAttempt(deps, id, { error: trial.error, faults, wire });
+  return true;
 }
 
 /**

@@ -132,3 +132,11 @@ export async function paidAmong(
     where address = any(${addresses}::text[]) and state = 'confirmed'`);
   return new Set(rows.map(({ address }) => address));
 }
+
+/** Whether this account has a final payment to this address. */
+export async function wasPaidTo(tx: Tx, of: { userId: string; address: string }): Promise<boolean> {
+  const found = await tx.one(sql`
+    select 1 from payout
+    where user_id = ${of.userId} and address = ${of.address} and state = 'confirmed' limit 1`);
+  return found !== null;
+}

@@ -120,13 +120,18 @@ export async function sumConfirmed(q: Queryable, userId: string): Promise<Usdc> 
   return row.total;
 }
 
+/** `hasFailed`: a transaction to its address has failed on chain, for this payout or another. */
+export type WaitingRow = PayoutRow & { hasFailed: boolean };
+
 /** The oldest payouts that may be sent now, each at most `most` micro-USDC. */
 export function listWaiting(
   q: Queryable,
   of: { now: Date; most: bigint; limit: number },
-): Promise<PayoutRow[]> {
-  return q.all(sql<PayoutRow>`
-    select * from payout
+): Promise<WaitingRow[]> {
+  return q.all(sql<WaitingRow>`
+    select *, exists (select from payout f where f.address = p.address and f.failures > 0)
+      as has_failed
+    from payout p
     where state = 'requested' and amount_micro <= ${of.most}
       and (not_before is null or not_before <= ${of.now})
       and (held_until is null or held_until <= ${of.now})
@@ -137,10 +142,12 @@ export function listWaiting(
  * Those of them that are still waiting, locked. Skips rows that another worker has locked or
  * claimed.
  */
-export function lockWaiting(tx: Tx, ids: readonly string[]): Promise<PayoutRow[]> {
-  return tx.all(sql<PayoutRow>`
-    select * from payout where id = any(${ids}::uuid[]) and state = 'requested'
-    order by id for update skip locked`);
+export function lockWaiting(tx: Tx, ids: readonly string[]): Promise<WaitingRow[]> {
+  return tx.all(sql<WaitingRow>`
+    select *, exists (select from payout f where f.address = p.address and f.failures > 0)
+      as has_failed
+    from payout p where id = any(${ids}::uuid[]) and state = 'requested'
+    order by id for update of p skip locked`);
 }
 
 export function lockPayouts(tx: Tx, ids: readonly string[]): Promise<PayoutRow[]> {
@@ -236,14 +243,6 @@ export async function countOpenWithdrawals(tx: Tx, userId: string): Promise<numb
     where user_id = ${userId} and purpose = 'withdrawal'
       and state in ('requested', 'review', 'sending', 'failed')`);
   return row?.open ?? 0;
-}
-
-/** Whether this account has a final payment to this address. */
-export async function wasPaidTo(tx: Tx, of: { userId: string; address: string }): Promise<boolean> {
-  const found = await tx.one(sql`
-    select 1 from payout
-    where user_id = ${of.userId} and address = ${of.address} and state = 'confirmed' limit 1`);
-  return found !== null;
 }
 
 export function lockWithdrawal(

@@ -1,15 +1,9 @@
-import {
-  payOfInstruction,
-  SignerFault,
-  type Pay,
-  type SignedPayout,
-} from '../gateways/solana/index.ts';
+import { SignerFault, type Pay, type SignedPayout } from '../gateways/solana/index.ts';
 import { itemsOf, storeBytes, takeSignature } from './attempt-store.ts';
 import { bytesLiveSlots, dropAttempt, type Fault } from './close-attempt.ts';
 import { keepPayment, provePayment, type Proof } from './keep-payment.ts';
 import { paidAmong } from './payment-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { isTreasuryShort } from './payout-state.ts';
 import { noteSignature, type PayoutRow } from './payout-store.ts';
 
 /** `stop`: the fault affects every payout and ends the turn. `dropped`: the payouts wait again. */
@@ -28,7 +22,6 @@ export async function signAttempt(deps: PayoutDeps, attemptId: string): Promise<
     const pays = await toPays(deps, payouts);
     const signed = await deps.chain.signPayout({ pays, memo: `stoke ${attemptId}` });
     deps.crashPoint?.('signed-not-saved');
-    if (await dropNamed(deps, attemptId, { signed, payouts })) return 'dropped';
     await store(deps, attemptId, { signed, payouts });
     deps.crashPoint?.('saved-not-sent');
     return 'signed';
@@ -39,27 +32,6 @@ export async function signAttempt(deps: PayoutDeps, attemptId: string): Promise<
       return 'stop' as const;
     });
   }
-}
-
-/**
- * A payout that would fail the whole transaction is sent alone from then on, and the others are
- * claimed again: nothing was stored, so no bytes have to die first.
- */
-async function dropNamed(
-  deps: PayoutDeps,
-  attemptId: string,
-  of: { signed: SignedPayout; payouts: readonly PayoutRow[] },
-): Promise<boolean> {
-  const { signed, payouts } = of;
-  if (payouts.length === 1) return false;
-  const trial = await deps.chain.preflight(signed.wire);
-  if (trial.ok || trial.failedInstruction === null) return false;
-  const index = payOfInstruction(signed.wire, trial.failedInstruction);
-  const named = index === null ? undefined : payouts[index];
-  if (!named || isTreasuryShort(trial.error)) return false;
-  const faults = new Map([[named.id, { cause: null }]]);
-  await dropAttempt(deps, attemptId, { error: trial.error, faults });
-  return true;
 }
 
 async function store(
@@ -92,7 +64,7 @@ async function giveBack(deps: PayoutDeps, attemptId: string, error: unknown): Pr
   // With several payouts it is unknown which one it is.
   const cause = isSigner || payouts.length > 1 ? null : 'keeps_failing';
   const faults = new Map(payouts.map(({ id }) => [id, { cause } as const]));
-  await dropAttempt(deps, attemptId, { error: String(error), faults });
+  await dropAttempt(deps, attemptId, { error: String(error), faults, wire: null });
   return isLine || isSigner ? 'stop' : 'dropped';
 }
 
@@ -123,7 +95,8 @@ async function dropUnproven(
     }
   }
   if (faults.size === 0) return false;
-  await dropAttempt(deps, attemptId, { error: 'not every payout is proven unpaid', faults });
+  const error = 'not every payout is proven unpaid';
+  await dropAttempt(deps, attemptId, { error, faults, wire: null });
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSigner } from '@solana/kit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { freezeAccount } from '../gateways/solana/testing/freeze-account.ts';
+import { closeAccount, freezeAccount } from '../gateways/solana/testing/freeze-account.ts';
 import { sql } from '../platform/db/sql.ts';
 import { joinAdmin } from './testing/desk-verbs.ts';
 import type { Earner } from './testing/earner-verbs.ts';
@@ -270,6 +270,62 @@ describe('an address that was paid before', () => {
     const rent = 2_039_280n;
     const spent = sol - (await world.deps.chain.solBalance(world.deps.chain.treasury));
     expect(spent, 'rent for cem only').toBeLessThan(rent + 1_000_000n);
+  });
+});
+
+describe('an account closed between signing and sending', () => {
+  const paidBefore = async (...names: string[]) => {
+    const people = await world.earners(...names);
+    await world.requestAll(people, 50n);
+    await world.run();
+    return people as [Earner, Earner];
+  };
+
+  test('keeps no other in its transaction waiting: nothing is sent that would fail', async () => {
+    const [ana, ben] = await paidBefore('ana', 'ben');
+    await world.requestAll([ana, ben], 50n);
+    await world.step();
+    await closeAccount(world.solana, ana.wallet);
+    await world.run(4);
+    expect((await world.read(ben)).onChain, 'before any bytes could die').toBe(100n * dollar);
+    expect((await world.outcomes()).slice(0, 3)).toEqual(['landed', 'dropped', 'landed']);
+  });
+
+  test('fails others at most once: its address is paid alone from then on', async () => {
+    const [ana, ben] = await paidBefore('ana', 'ben');
+    // as if it had been closed while a transaction was on its way
+    await world.db.run(sql`update payout set failures = 1 where address = ${ana.wallet}`);
+    await world.requestAll([ana, ben], 50n);
+    await world.run();
+    expect(await world.outcomes(), 'one for each').toEqual(['landed', 'landed', 'landed']);
+  });
+
+  test('and bytes given back unsent are sent by no worker that had read them', async () => {
+    const [ana, ben] = await paidBefore('ana', 'ben');
+    await world.requestAll([ana, ben], 50n);
+    await world.step();
+    const { chain } = world.deps;
+    const sent: string[] = [];
+    const broadcast = (wire: string) => {
+      sent.push(wire);
+      return chain.broadcast(wire);
+    };
+    let isFirst = true;
+    const preflight = async (wire: string) => {
+      if (!isFirst) return chain.preflight(wire);
+      isFirst = false;
+      // while this worker asks, another one gives the bytes back
+      await closeAccount(world.solana, ana.wallet);
+      await stepPayouts(world.deps);
+      return { ok: true } as const;
+    };
+    world.deps.chain = { ...chain, broadcast, preflight };
+    await stepPayouts(world.deps);
+    const [, dropped] = await world.outcomes();
+    expect(dropped).toBe('dropped');
+    const closed = await world.db.all(sql<{ wire: string }>`
+      select wire from payout_attempt where outcome = 'dropped'`);
+    expect(sent).not.toContain(closed[0]?.wire);
   });
 });
 

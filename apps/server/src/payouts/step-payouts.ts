@@ -6,7 +6,7 @@ import { sumClaimed } from './flag-store.ts';
 import { setBannedAside } from './held-payouts.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import type { PayoutDeps } from './payout-deps.ts';
-import { listWaiting, lockWaiting, move, type PayoutRow } from './payout-store.ts';
+import { listWaiting, lockWaiting, move, type PayoutRow, type WaitingRow } from './payout-store.ts';
 import { screenPayouts } from './screen-payouts.ts';
 import { signAttempt, toPays } from './sign-attempt.ts';
 
@@ -116,11 +116,11 @@ async function withinHour(
 
 /**
  * The first payouts that fit into one transaction and into `most` micro-USDC. A payout that failed
- * before goes alone, so that it blocks no other.
+ * before, or to an address that failed another, goes alone, so that it blocks no other.
  */
-function chooseTogether(payouts: readonly PayoutRow[], most: bigint): PayoutRow[] {
+function chooseTogether(payouts: readonly WaitingRow[], most: bigint): WaitingRow[] {
   const [first] = payouts;
-  const isAlone = ({ failures, faults }: PayoutRow) => failures + faults > 0;
+  const isAlone = ({ hasFailed, faults }: WaitingRow) => hasFailed || faults > 0;
   const together = first && isAlone(first) ? [first] : payouts.filter((one) => !isAlone(one));
   let left = most;
   const chosen = together.filter(({ amount }) => {

@@ -8,13 +8,8 @@ import { leaveTraces } from '../signals/index.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { openPayout } from './open-payout.ts';
 import { holdPayout, releasePayouts } from './payout-money.ts';
-import {
-  countOpenWithdrawals,
-  lockWithdrawal,
-  move,
-  type PayoutRow,
-  wasPaidTo,
-} from './payout-store.ts';
+import { wasPaidTo } from './payment-store.ts';
+import { countOpenWithdrawals, lockWithdrawal, move, type PayoutRow } from './payout-store.ts';
 
 /**
  * Refuses an address that is not a wallet (rule 9.3) or is on the screening list. Asks the network:

@@ -31,7 +31,7 @@ const units = { base: 5_000, transfer: 7_000, opening: 45_000, memoByte: 100 };
 
 export type Treasury = { signer: TransactionPartialSigner; mint: Address; account: Address };
 export type Lifetime = { blockhash: Blockhash; lastValidBlockHeight: bigint };
-/** A pay with its target token account, and whether that must be opened first. */
+/** A pay with its target token account, and whether that is opened first. */
 export type ResolvedPay = Pay & { account: Address; opens: boolean };
 
 export type PayoutParts = {
@@ -43,22 +43,20 @@ export type PayoutParts = {
   unitPrice: bigint;
 };
 
-export async function resolvePays(
-  pays: readonly Pay[],
-  mint: Address,
-  areOpen: (accounts: readonly Address[]) => Promise<ReadonlySet<Address>>,
-): Promise<ResolvedPay[]> {
-  const accounts = await Promise.all(pays.map((pay) => tokenAccountOf(address(pay.to), mint)));
-  const open = await areOpen(accounts);
-  return pays.flatMap((pay, index) => {
-    const account = accounts[index];
-    return account === undefined
-      ? []
-      : [{ ...pay, account, opens: pay.mayOpen !== false && !open.has(account) }];
-  });
+/**
+ * Opening an account that is open does nothing. So each that may be opened is, and its owner cannot fail the
+ * others of its transaction by closing it.
+ */
+export function resolvePays(pays: readonly Pay[], mint: Address): Promise<ResolvedPay[]> {
+  return Promise.all(
+    pays.map(async (pay) => {
+      const account = await tokenAccountOf(address(pay.to), mint);
+      return { ...pay, account, opens: pay.mayOpen !== false };
+    }),
+  );
 }
 
-/** The memo, then for each pay its account (if it is not open yet) and its transfer. */
+/** The memo, then for each pay its account (if it may be opened) and its transfer. */
 export async function payoutMessage({ treasury, pays, memo, lifetime, unitPrice }: PayoutParts) {
   const openings = pays.filter((pay) => pay.opens).length;
   const limit =

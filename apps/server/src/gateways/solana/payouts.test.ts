@@ -1,7 +1,7 @@
 import { generateKeyPairSigner, address } from '@solana/kit';
 import { sendFromDemoWallet } from '@stoke/chain-local';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freezeAccount } from './testing/freeze-account.ts';
+import { closeAccount, freezeAccount } from './testing/freeze-account.ts';
 import { openTestChain, type TestChain } from './testing/test-chain.ts';
 import { payOfInstruction, type Pay } from './index.ts';
 import { tokenAccountOf } from './token-accounts.ts';
@@ -63,7 +63,7 @@ describe('payouts', () => {
     expect(first.signature).not.toBe(second.signature);
   });
 
-  test('go out eight to a transaction where the wallets can hold USDC already', async () => {
+  test('go out eight to a transaction where no account is to be opened', async () => {
     const { chain, local } = world;
     const pays = await Promise.all(Array.from({ length: 9 }, () => newPay()));
     const fresh = await chain.fitPayouts(pays);
@@ -73,8 +73,9 @@ describe('payouts', () => {
     for (const { to } of pays) {
       await local.faucet.give({ owner: address(to), usdcMicro: 1n, lamports: 0n });
     }
-    expect(await chain.fitPayouts(pays)).toBe(8);
-    const signed = await sign(...pays.slice(0, 8));
+    const open = pays.map((pay) => ({ ...pay, mayOpen: false }));
+    expect(await chain.fitPayouts(open)).toBe(8);
+    const signed = await sign(...open.slice(0, 8));
     expect(await chain.preflight(signed.wire)).toEqual({ ok: true });
     await chain.broadcast(signed.wire);
     world.finalize();
@@ -151,6 +152,20 @@ describe('payouts', () => {
     expect(await chain.attemptState(rest)).toMatchObject({ kind: 'landed' });
     expect(await chain.tokenBalance(third.to)).toBe(third.amount);
     expect(await chain.tokenBalance(frozen.to)).toBe(0n);
+  });
+
+  test('pay someone who closes the account after the signing, and everybody with them', async () => {
+    const { chain, local } = world;
+    const pays = [await newPay(), await newPay()];
+    const closer = await newWallet();
+    await local.faucet.give({ owner: address(closer), usdcMicro: 1n, lamports: 0n });
+    const signed = await sign({ ...(await newPay()), to: closer }, ...pays);
+    await closeAccount(world, closer);
+    expect(await chain.preflight(signed.wire)).toEqual({ ok: true });
+    await chain.broadcast(signed.wire);
+    world.finalize();
+    expect(await chain.attemptState(signed)).toMatchObject({ kind: 'landed' });
+    expect(await chain.tokenBalance(closer)).toBe(2_500_000n);
   });
 
   test('open the account even where a stranger has sent lamports to its address', async () => {

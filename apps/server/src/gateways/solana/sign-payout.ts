@@ -31,12 +31,10 @@ import {
   mostPaysPerTransaction,
   payoutMessage,
   type PayoutParts,
-  type ResolvedPay,
   resolvePays,
   type Treasury,
 } from './payout-message.ts';
 import type { SolanaRpc } from './steady-rpc.ts';
-import { openTokenAccounts } from './token-accounts.ts';
 import { describeError } from './landed-transaction.ts';
 
 /** Whether the wallet has signed this exact text; `signed` is the signature in base58. */
@@ -57,7 +55,7 @@ export async function signPayout(deps: Deps, request: PayoutRequest): Promise<Si
   const { rpc, treasury } = deps;
   const { memo } = request;
   checkRequest(request, treasury.signer.address);
-  const pays = await resolve(deps, request.pays);
+  const pays = await resolvePays(request.pays, treasury.mint);
   const unitPrice = await currentUnitPrice(rpc, treasury.account);
   // Asked last, so that as much of its lifetime as possible is left.
   const latest = await rpc.getLatestBlockhash({ commitment: 'confirmed' }).send();
@@ -74,9 +72,8 @@ export async function signPayout(deps: Deps, request: PayoutRequest): Promise<Si
 }
 
 /** How many pays, from the first, fit into one transaction with the longest memo. */
-export async function fitPayouts(deps: Deps, pays: readonly Pay[]): Promise<number> {
-  const { treasury } = deps;
-  const candidates = await resolve(deps, pays.slice(0, mostPaysPerTransaction));
+export async function fitPayouts({ treasury }: Deps, pays: readonly Pay[]): Promise<number> {
+  const candidates = await resolvePays(pays.slice(0, mostPaysPerTransaction), treasury.mint);
   const memo = 'm'.repeat(mostMemoBytes);
   const lifetime = { blockhash: blockhash('1'.repeat(32)), lastValidBlockHeight: 0n };
   for (let count = candidates.length; count > 1; count -= 1) {
@@ -90,10 +87,6 @@ export async function fitPayouts(deps: Deps, pays: readonly Pay[]): Promise<numb
 async function oversize(parts: PayoutParts): Promise<number | null> {
   const compiled = compileTransaction(await payoutMessage(parts));
   return isTransactionWithinSizeLimit(compiled) ? null : getTransactionSize(compiled);
-}
-
-function resolve({ rpc, treasury }: Deps, pays: readonly Pay[]): Promise<ResolvedPay[]> {
-  return resolvePays(pays, treasury.mint, (accounts) => openTokenAccounts(rpc, accounts));
 }
 
 const highestAmount = 2n ** 64n - 1n;

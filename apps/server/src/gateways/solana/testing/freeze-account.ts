@@ -29,3 +29,16 @@ export async function freezeAccount(world: TestChain, wallet: string, frozen = t
     data: Buffer.from(data).toString('base64'),
   });
 }
+
+/** Closes a wallet's USDC account, as its owner can do to get its rent. */
+export async function closeAccount(world: TestChain, wallet: string) {
+  const [mint, owner] = [address(world.chain.mint), address(wallet)];
+  const seeds = { owner, mint, tokenProgram: TOKEN_PROGRAM_ADDRESS };
+  const [account] = await findAssociatedTokenPda(seeds);
+  world.local.setAccount({
+    address: account,
+    owner: address('11111111111111111111111111111111'),
+    lamports: 0n,
+    data: '',
+  });
+}
