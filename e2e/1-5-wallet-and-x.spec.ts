@@ -19,6 +19,10 @@ const xSaved = 'X account updated successfully!';
 
 async function startShowing(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Verify account' }).click();
+  return getCode(page);
+}
+
+async function getCode(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Verify X account' });
   await dialog.getByRole('button', { name: 'Get a code' }).click();
   const code = dialog.getByText(/^stoke-[a-z2-9]{10}$/);
@@ -153,21 +157,34 @@ test('where X gives no answer an admin looks: refuses with a note, confirms the 
   x.answerWith(null);
 });
 
-test('a changed X account is locked, and the refusal says until when', async ({ enter, stoke }) => {
-  const { token } = await join(stoke, 'changer');
+test('an X account belongs to who verifies it, and is then locked for 30 days', async ({
+  enter,
+  stoke,
+}) => {
+  const squatter = await join(stoke, 'squatter');
+  const { token, username } = await join(stoke, 'owner');
+  const handle = username.slice(-15);
+  await squatter.call('saveXAccount', { body: { xUsername: handle } });
   const page = await enter({ token });
   await page.goto('/dashboard');
-  const mark = Date.now().toString(36);
-  await saveAccount(page, xField, `a_${mark}`, xSaved);
-  await saveAccount(page, xField, `b_${mark}`, xSaved);
-  await expect(page.getByText('Can be changed again on')).toBeVisible();
   const field = page.getByRole('textbox', { name: xField });
-  await field.fill(`c_${mark}`);
+  await field.fill(handle);
+  await field.press('Enter');
+  await expect(page.getByText(`Another user has linked @${handle}`)).toBeVisible();
+  await expectOpenToAll(page);
+  const code = await getCode(page);
+  const post = `https://x.com/${handle}/status/1950000000000000013`;
+  x.publish(post, { author: handle, html: `I earn with Stoke. My code: ${code}` });
+  await check(page, post);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Can be changed again on')).toBeVisible();
+  expect(await squatter.call('currentUser', {})).toMatchObject({ xUsername: null });
+  await field.fill('quite_another');
   await field.press('Enter');
   await closeAlert(
     page,
     'Error!',
-    /^Your X account was changed recently\. You can change it again on .* UTC\.$/,
+    /^You verified your X account recently\. You can change it on .* UTC\.$/,
   );
-  await expect(field).toHaveValue(`c_${mark}`);
+  await expect(field).toHaveValue('quite_another');
 });

@@ -111,7 +111,10 @@ export const refusals = {
     'This wallet cannot be used on this platform. Use another one, or contact support.',
   ),
   'wallet.nothing_to_cancel': refusal(409, 'The wallet change can no longer be cancelled.'),
-  'x.change_locked': refusal(409, 'Your X account was changed recently and cannot be changed yet.'),
+  'x.change_locked': refusal(
+    409,
+    'Your X account was verified recently and cannot be changed yet.',
+  ),
   'x.work_waiting': refusal(
     409,
     'Your X account cannot be changed while submissions made with it are in review.',
@@ -130,6 +133,10 @@ export const refusals = {
   'x.own_account': refusal(409, 'You cannot decide on your own X account.'),
   'x.invalid': refusal(422, 'Please enter your X handle, for example @name.'),
   'x.taken': refusal(409, 'This X account is linked to another user.'),
+  'x.taken_unverified': refusal(
+    409,
+    'Another user has linked this X account but has not verified it. Verify it to link it to your account.',
+  ),
   // telegram
   'telegram.username_required': refusal(422, 'Please enter your Telegram username.'),
   'telegram.username_invalid': refusal(

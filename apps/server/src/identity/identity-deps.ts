@@ -7,7 +7,8 @@ import type { ResetDeps } from './reset-password.ts';
 import type { FactorDeps } from './second-factor.ts';
 import type { Tokens } from './sessions.ts';
 import type { WalletVerdict } from './wallet.ts';
-import type { SaveXDeps, ShowXDeps } from './x-account.ts';
+import type { SaveXDeps } from './x-account.ts';
+import type { ShowXDeps } from './x-claim.ts';
 
 export type IdentityDeps = ShowDeps &
   FactorDeps &

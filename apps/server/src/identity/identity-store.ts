@@ -17,7 +17,7 @@ export type UserRow = {
   walletFormer: string | null;
   xUsername: string | null;
   xState: 'unverified' | 'pending' | 'verified';
-  xChangedAt: Date | null;
+  xVerifiedAt: Date | null;
   telegramUserId: string | null;
   telegramUsername: string | null;
   telegramFirstName: string | null;
@@ -224,7 +224,7 @@ type Page = { userId: string; after: string; limit: number };
 export function readProfile(q: Queryable, userId: string): Promise<Row[]> {
   return q.all(sql`
     select id, username, email, name, role, account_status, ban_reason, reputation_score,
-      wallet_address, wallet_replaced_at, wallet_former, x_username, x_state, x_changed_at,
+      wallet_address, wallet_replaced_at, wallet_former, x_username, x_state, x_verified_at,
       telegram_user_id, telegram_username, telegram_first_name, telegram_photo_url,
       password_changed_at, created_at
     from app_user where id = ${userId}`);
@@ -273,7 +273,7 @@ export async function blankProfile(tx: Tx, userId: string): Promise<void> {
     update app_user set username = ${name}, username_key = ${name}, email = ${`deleted~${userId}`},
       name = 'Deleted account', password_hash = 'none', wallet_address = null,
       wallet_replaced_at = null, wallet_former = null, x_username = null, x_username_key = null,
-      x_state = 'unverified', x_changed_at = null, telegram_user_id = null,
+      x_state = 'unverified', x_verified_at = null, telegram_user_id = null,
       telegram_username = null, telegram_first_name = null, telegram_photo_url = null
     where id = ${userId}`);
   await tx.run(sql`delete from user_session where user_id = ${userId}`);

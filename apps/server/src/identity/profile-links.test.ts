@@ -57,7 +57,7 @@ test('an X handle loses its @ and its address, keeps its case, and belongs to on
   expect(await me(first.token)).toMatchObject({ xUsername: 'Some_One' });
   expect(await link(second.token, '@some_one')).toMatchObject({
     status: 409,
-    body: { code: 'x.taken' },
+    body: { code: 'x.taken_unverified' },
   });
   expect((await link(first.token, '@SOME_ONE')).status).toBe(200);
 });

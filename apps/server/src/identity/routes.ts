@@ -10,20 +10,13 @@ import { endOtherSessions, endSession, signOutEverywhere } from './sessions.ts';
 import { findUser } from './identity-store.ts';
 import { traceLogin } from './trace-login.ts';
 import { cancelWalletChange, saveWallet } from './wallet.ts';
-import {
-  decideXClaim,
-  ownXClaim,
-  readPostLink,
-  saveXAccount,
-  type ShowXDeps,
-  showXPost,
-  startXClaim,
-} from './x-account.ts';
+import { saveXAccount } from './x-account.ts';
+import { decideXClaim, readPostLink, type ShowXDeps, showXPost, startXClaim } from './x-claim.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { listLiveSessions, revokeSession } from './session-store.ts';
 import { showUser } from './read-users.ts';
-import { listWaitingClaims, type WaitingClaim } from './x-store.ts';
+import { listWaitingClaims, readClaim, type WaitingClaim } from './x-store.ts';
 
 export function identityRoutes(deps: IdentityDeps) {
   return {
@@ -125,8 +118,8 @@ function passwordRoutes(deps: IdentityDeps) {
 function xAccountRoutes(deps: ShowXDeps & AuditDeps) {
   return {
     xOwnership: async ({ caller }) => ownership(deps, caller.userId),
-    startXOwnership: async ({ caller }) => {
-      await startXClaim(deps, caller.userId);
+    startXOwnership: async ({ caller, body }) => {
+      await startXClaim(deps, caller.userId, body?.xUsername ?? null);
       return ownership(deps, caller.userId);
     },
     showXPost: async ({ caller, body }) => {
@@ -153,11 +146,12 @@ function xAccountRoutes(deps: ShowXDeps & AuditDeps) {
 }
 
 async function ownership(deps: ShowXDeps, userId: string): Promise<Answer<'xOwnership'>> {
-  const [user, claim] = await Promise.all([findUser(deps.db, userId), ownXClaim(deps.db, userId)]);
+  const [user, claim] = await Promise.all([findUser(deps.db, userId), readClaim(deps.db, userId)]);
   const isLive = claim?.state === 'open' || claim?.state === 'waiting';
+  const liveStatus = claim?.state === 'waiting' ? 'pending' : 'unverified';
   return {
-    status: user?.xState ?? 'unverified',
-    xUsername: user?.xUsername ?? null,
+    status: isLive ? liveStatus : (user?.xState ?? 'unverified'),
+    xUsername: claim?.handle ?? user?.xUsername ?? null,
     code: isLive ? claim.code : null,
     postLink: claim?.postLink ?? null,
     refusedBecause: claim?.state === 'refused' ? claim.note : null,

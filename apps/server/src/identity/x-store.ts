@@ -3,38 +3,68 @@ import { sql } from '../platform/db/sql.ts';
 
 export type XState = 'unverified' | 'pending' | 'verified';
 
-/** False when another user has linked this handle. */
+/** The user whose linked handle this is, in any case of letters; null when it is free. */
+export function findHolder(
+  q: Queryable,
+  handle: string,
+): Promise<{ id: string; isVerified: boolean } | null> {
+  return q.one(sql<{ id: string; isVerified: boolean }>`
+    select id, x_state = 'verified' as is_verified from app_user
+    where x_username_key = ${handle.toLowerCase()}`);
+}
+
+/** Links a handle that no other user has. Another spelling of the same one stays as it was. */
 export async function writeXHandle(
   tx: Tx,
-  of: { userId: string; handle: string; state: XState; changedAt: Date | null; at: Date },
-): Promise<boolean> {
-  const { userId, handle, state, changedAt, at } = of;
+  of: { userId: string; handle: string; verifiedAt: Date | null; at: Date },
+): Promise<void> {
+  const { userId, handle, verifiedAt, at } = of;
   const key = handle.toLowerCase();
-  const taken = await tx.one(sql`
-    select 1 from app_user where x_username_key = ${key} and id <> ${userId}`);
-  if (taken) return false;
   await tx.run(sql`
-    update app_user set x_username = ${handle}, x_username_key = ${key}, x_state = ${state},
-      x_changed_at = ${changedAt}
+    update app_user set x_username = ${handle}, x_username_key = ${key}, x_verified_at = ${verifiedAt},
+      x_state = case when ${verifiedAt}::timestamptz is not null then 'verified'
+        when x_username_key = ${key} then x_state else 'unverified' end
     where id = ${userId}`);
   await tx.run(sql`
     insert into x_change (user_id, changed_at, handle, handle_key)
     values (${userId}, ${at}, ${handle}, ${key}) on conflict do nothing`);
-  return true;
 }
 
-export async function writeXState(tx: Tx, userId: string, state: XState): Promise<void> {
-  await tx.run(sql`update app_user set x_state = ${state} where id = ${userId}`);
+/** Unlinks a handle that another user has verified, who is not suspected for it. */
+export async function unlinkX(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    update x_change set was_taken = true
+    where user_id = ${userId}
+      and handle_key = (select x_username_key from app_user where id = ${userId})`);
+  await tx.run(sql`
+    update app_user set x_username = null, x_username_key = null, x_state = 'unverified',
+      x_verified_at = null
+    where id = ${userId}`);
 }
 
-/** Those of the handles that more than one account has or had; in lower case. */
+export async function writeXVerified(tx: Tx, userId: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    update app_user set x_state = 'verified', x_verified_at = ${at} where id = ${userId}`);
+}
+
+export async function writeXState(
+  tx: Tx,
+  userId: string,
+  state: Exclude<XState, 'verified'>,
+): Promise<void> {
+  await tx.run(sql`
+    update app_user set x_state = ${state}, x_verified_at = null where id = ${userId}`);
+}
+
+/** Those of the handles that more than one account has or had, unless one took it; in lower case. */
 export async function handlesOfSeveral(
   q: Queryable,
   handles: readonly string[],
 ): Promise<Set<string>> {
   const keys = handles.map((handle) => handle.toLowerCase());
   const rows = await q.all(sql<{ handle: string }>`
-    select handle_key as handle from x_change where handle_key = any(${keys}::text[])
+    select handle_key as handle from x_change
+    where handle_key = any(${keys}::text[]) and not was_taken
     group by handle_key having count(distinct user_id) > 1`);
   return new Set(rows.map(({ handle }) => handle));
 }
@@ -64,12 +94,14 @@ export async function insertClaim(
 }
 
 /**
- * The live claim of a user, else the latest one. Claims dropped because the handle changed do not
+ * The live claim of a user, else the latest one. Claims from before the handle last changed do not
  * count.
  */
 export async function readClaim(q: Queryable, userId: string): Promise<XClaim | null> {
   const row = await q.one(sql<XClaim>`
-    select * from x_claim where user_id = ${userId}
+    select * from x_claim where user_id = ${userId} and (state in ('open', 'waiting')
+      or not exists (select from x_change x
+        where x.user_id = x_claim.user_id and x.changed_at > x_claim.opened_at))
     order by state in ('open', 'waiting') desc, id desc limit 1`);
   return row && row.state !== 'dropped' ? row : null;
 }

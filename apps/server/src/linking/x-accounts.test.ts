@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { dayMs } from '@stoke/domain';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { connectOEmbed } from '../gateways/x/index.ts';
 import { openOEmbedServer, type OEmbedServer } from '../gateways/x/testing/oembed-server.ts';
+import { readRiskFlags } from '../identity/index.ts';
 import { runChecks } from '../ledger/index.ts';
 import { sql } from '../platform/db/sql.ts';
-import { race, together } from '../testing/at-once.ts';
+import { race, raceWith, rounds, together } from '../testing/at-once.ts';
 import { checksFolder } from '../testing/test-database.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { ask, join, type Member } from '../testing/server/visitor.ts';
@@ -38,9 +40,21 @@ const link = ({ token }: Member, xUsername: string) =>
   ask(server, 'saveXAccount', { token, body: { xUsername } });
 const me = async ({ token }: Member) => (await ask(server, 'currentUser', { token })).body;
 const ownership = async ({ token }: Member) => (await ask(server, 'xOwnership', { token })).body;
-const start = ({ token }: Member) => ask(server, 'startXOwnership', { token });
+const start = ({ token }: Member, xUsername?: string) =>
+  ask(
+    server,
+    'startXOwnership',
+    xUsername === undefined ? { token } : { token, body: { xUsername } },
+  );
 const show = ({ token }: Member, postLink: string) =>
   ask(server, 'showXPost', { token, body: { postLink } });
+const titles = async ({ token }: Member) => {
+  const { body } = await ask(server, 'notices', { token });
+  return z
+    .array(z.object({ title: z.string() }))
+    .parse(body)
+    .map(({ title }) => title);
+};
 const waiting = async () => {
   const { body } = await ask(server, 'xAccountsToVerify', { token: admin.token });
   return z
@@ -66,6 +80,33 @@ async function withCode() {
   const code = z.object({ code: z.string() }).parse(body).code;
   posts += 1;
   return { member, handle, code, post: `https://x.com/${handle}/status/${1_950_000 + posts}` };
+}
+/** The same, verified. */
+async function verified() {
+  const own = await withCode();
+  x.publish(own.post, { author: own.handle, html: own.code });
+  await show(own.member, own.post);
+  return own;
+}
+const in30Days = () => new Date(server.time.now.getTime() + 30 * dayMs);
+/** Someone who wants a handle that another user may have linked, and the code they were given. */
+async function wants(handle: string, known?: Member) {
+  const member = known ?? (await join(server));
+  const { status, body } = await start(member, handle);
+  expect(status).toBe(200);
+  const code = z.object({ code: z.string() }).parse(body).code;
+  posts += 1;
+  const post = `https://x.com/${handle}/status/${1_950_000 + posts}`;
+  x.publish(post, { author: handle, html: code });
+  return { member, post };
+}
+/** Someone who has linked a handle without verifying it. */
+async function squats() {
+  handles += 1;
+  const handle = `Owned_${handles}`;
+  const squatter = await join(server);
+  await link(squatter, handle);
+  return { squatter, handle };
 }
 /** The same, with a post that an admin has to look at. */
 async function withPostWaiting() {
@@ -178,49 +219,59 @@ test('another handle is unverified again, and what was shown of the former one d
 });
 
 test('another spelling of the same handle stays verified and is not a change', async () => {
-  const { member, handle, code: said, post } = await withCode();
-  x.publish(post, { author: handle, html: said });
-  await show(member, post);
+  const { member, handle } = await verified();
   await link(member, handle.toLowerCase());
   expect(await me(member)).toMatchObject({
     xUsername: handle.toLowerCase(),
     xStatus: 'verified',
-    xChangeableFrom: null,
+    xChangeableFrom: in30Days().toISOString(),
   });
 });
 
-test('the first change is free, the next one waits 30 days to the second', async () => {
-  const changed = server.time.now;
+test('a handle that is not verified can be corrected as often as needed', async () => {
   const member = await join(server);
-  for (const handle of ['slip_of_pen', 'as_meant'])
+  for (const handle of ['slip_of_pen', 'as_ment', 'as_meant'])
     expect((await link(member, handle)).status).toBe(200);
-  const from = new Date(changed.getTime() + 30 * dayMs);
-  expect(await me(member)).toMatchObject({ xChangeableFrom: from.toISOString() });
+  expect(await me(member)).toMatchObject({ xUsername: 'as_meant', xChangeableFrom: null });
+});
+
+test('a verified handle waits 30 days for its change, to the second', async () => {
+  const verifiedAt = server.time.now;
+  const { member, handle } = await verified();
+  expect(await me(member)).toMatchObject({ xChangeableFrom: in30Days().toISOString() });
   const later = async (ms: number) => {
-    // sessions do not live that long: the change is older instead
+    // sessions do not live that long: the verification is older instead
     await server.db.run(sql`
-      update app_user set x_changed_at = ${new Date(changed.getTime() - ms)} where id = ${member.id}`);
-    return link(member, 'once_more');
+      update app_user set x_verified_at = ${new Date(verifiedAt.getTime() - ms)}
+      where id = ${member.id}`);
+    return link(member, `${handle}_new`);
   };
   const refused = await later(30 * dayMs - 1000);
   expect(refused).toMatchObject(code('x.change_locked'));
   expect(refused.body).toMatchObject({
     message:
-      'Your X account was changed recently. You can change it again on Jun 1, 2026, 12:00 PM UTC.',
+      'You verified your X account recently. You can change it on Jun 1, 2026, 12:00 PM UTC.',
   });
   expect((await later(30 * dayMs)).status).toBe(200);
+  expect(await me(member)).toMatchObject({ xStatus: 'unverified', xChangeableFrom: null });
 });
 
-test('a handle stays while work done with it waits, and the refusal says until when', async () => {
-  const member = await join(server);
-  await link(member, 'at_work');
-  const id = '0190f0c0-0000-7000-8000-00000000000a';
+/** A piece of work that waits for its decision. */
+async function submissionOf({ id: userId }: Member): Promise<string> {
+  const id = randomUUID();
   const before = new Date(server.time.now.getTime() + 3 * dayMs);
   await server.db.run(sql`
     insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro, state,
       attempt, submitted_at, decide_before, evidence)
-    values (${id}, 'drip', ${id}, ${id}, ${id}, ${member.id}, 1, 'pending', 1, ${server.time.now},
+    values (${id}, 'drip', ${id}, ${id}, ${id}, ${userId}, 1, 'pending', 1, ${server.time.now},
       ${before}, '{}')`);
+  return id;
+}
+
+test('a handle stays while work done with it waits, and the refusal says until when', async () => {
+  const member = await join(server);
+  await link(member, 'at_work');
+  const id = await submissionOf(member);
   const refused = await link(member, 'elsewhere');
   expect(refused).toMatchObject(code('x.work_waiting'));
   expect(JSON.stringify(refused.body)).toContain('@at_work');
@@ -240,6 +291,91 @@ test('the same account at two users, one after the other, is shown to admins', a
   await show(second, 'https://x.com/moved_on/status/1');
   expect((await waiting()).find(({ userId }) => userId === second.id)).toMatchObject({
     isOfSeveral: true,
+  });
+});
+
+test('a handle belongs to who verifies it: the other is told, and keeps the work done', async () => {
+  const { squatter, handle } = await squats();
+  await start(squatter);
+  const work = await submissionOf(squatter);
+  const owner = await join(server);
+  const refused = await link(owner, handle.toLowerCase());
+  expect(refused).toMatchObject(code('x.taken_unverified'));
+  expect(JSON.stringify(refused.body)).toContain(`@${handle.toLowerCase()}`);
+
+  const { member, post } = await wants(handle);
+  expect(await ownership(member)).toMatchObject({ status: 'unverified', xUsername: handle });
+  expect(await me(member)).toMatchObject({ xUsername: null, xStatus: 'unverified' });
+  expect((await show(member, post)).body).toMatchObject({ status: 'verified', xUsername: handle });
+
+  expect(await me(member)).toMatchObject({
+    xUsername: handle,
+    xStatus: 'verified',
+    xChangeableFrom: in30Days().toISOString(),
+  });
+  expect(await me(squatter)).toMatchObject({ xUsername: null, xStatus: 'unverified' });
+  expect(await titles(squatter)).toContain(`@${handle} is no longer linked`);
+  const kept = await server.db.all(sql`
+    delete from submission where id = ${work} returning state`);
+  expect(kept).toEqual([{ state: 'pending' }]);
+  expect((await readRiskFlags(server.db, [member.id])).get(member.id)?.sharesXAccount).toBe(false);
+  expect(await link(squatter, handle)).toMatchObject(code('x.taken'));
+  expect(await start(squatter, handle)).toMatchObject(code('x.taken'));
+});
+
+test('an admin who confirms a post takes the handle over too', async () => {
+  const { squatter, handle } = await squats();
+  const { member, post } = await wants(handle);
+  isXAsked = false;
+  expect((await show(member, post)).body).toMatchObject({ status: 'pending', xUsername: handle });
+  expect(await me(member)).toMatchObject({ xUsername: null, xStatus: 'unverified' });
+  const claim = (await waiting()).find(({ userId }) => userId === member.id);
+  expect(claim).toMatchObject({ isOfSeveral: true });
+  expect((await decide('confirmXAccount', claim?._id ?? '')).status).toBe(200);
+  expect(await me(member)).toMatchObject({ xUsername: handle, xStatus: 'verified' });
+  expect(await me(squatter)).toMatchObject({ xUsername: null });
+});
+
+test('a refused post for the handle of another user changes neither account', async () => {
+  const { squatter, handle } = await squats();
+  const { member, post } = await wants(handle);
+  isXAsked = false;
+  await show(member, post);
+  const claim = (await waiting()).find(({ userId }) => userId === member.id);
+  expect((await decide('refuseXAccount', claim?._id ?? '', 'No code.')).status).toBe(200);
+  expect(await ownership(member)).toMatchObject({ xUsername: handle, refusedBecause: 'No code.' });
+  expect(await me(member)).toMatchObject({ xUsername: null });
+  expect(await me(squatter)).toMatchObject({ xUsername: handle });
+});
+
+test('a locked handle is not exchanged for one that is wanted', async () => {
+  const { member } = await verified();
+  expect(await start(member, 'quite_new')).toMatchObject(code('x.change_locked'));
+});
+
+test('a handle that its user verifies first stays theirs', async () => {
+  const own = await withCode();
+  const { member, post } = await wants(own.handle);
+  x.publish(own.post, { author: own.handle, html: own.code });
+  await show(own.member, own.post);
+  expect(await show(member, post)).toMatchObject(code('x.taken'));
+  expect(await me(own.member)).toMatchObject({ xUsername: own.handle, xStatus: 'verified' });
+});
+
+raceWith('of those who verify one handle at once, one gets it', async (n) => {
+  const squatter = await join(server);
+  const members = await together(n, () => join(server));
+  await rounds(async (round) => {
+    const handle = `many_${n}_${round}`;
+    expect((await link(squatter, handle)).status).toBe(200);
+    const wanting = await Promise.all(members.map((member) => wants(handle, member)));
+    const said = await Promise.all(wanting.map(({ member, post }) => show(member, post)));
+    expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await me(squatter)).toMatchObject({ xUsername: null });
+    // so that all may link one again
+    await server.db.run(sql`
+      update app_user set x_username = null, x_username_key = null, x_state = 'unverified',
+        x_verified_at = null where x_username_key = ${handle}`);
   });
 });
 

@@ -36,6 +36,7 @@ const offers: readonly { name: string; kinds: readonly Offer[] }[] = [
       { kind: 'wallet_changed', label: 'Payout wallet changed', byDefault: true },
       { kind: 'withdrawal_waits', label: 'Withdrawal to a new address', byDefault: true },
       { kind: 'x_linked', label: 'X account linked', byDefault: true },
+      { kind: 'x_taken', label: 'X account verified by another user', byDefault: true },
       { kind: 'password_changed', label: 'Password changed', byDefault: true },
       { kind: 'new_device', label: 'Sign-in from a new device', byDefault: true },
       { kind: 'second_factor_changed', label: 'Two-step login changed', byDefault: true },

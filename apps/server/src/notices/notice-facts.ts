@@ -97,6 +97,7 @@ export const noticeFacts = {
     payableFrom: z.string().nullable(),
   }),
   x_linked: z.object({ xUsername: z.string() }),
+  x_taken: z.object({ xUsername: z.string() }),
   password_changed: Nothing,
   new_device: z.object({ device: z.string(), network: z.string() }),
   second_factor_changed: z.object({

@@ -133,6 +133,11 @@ export const noticeTexts: Texts = {
     body: `Do tasks only as @${xUsername}. ${ifNotYou}`,
     link: '/dashboard#x-account',
   }),
+  x_taken: ({ facts: { xUsername } }) => ({
+    title: `@${xUsername} is no longer linked`,
+    body: 'Another user verified this X account. Work that you submitted with it is still reviewed and paid. Link your own X account to do more tasks.',
+    link: '/dashboard#x-account',
+  }),
   books_alarm: ({ facts: { checks, isPaused, alarm, about } }) => ({
     title: alarm ? alarmTitles[alarm] : checkTitle(isPaused),
     body: sentences(

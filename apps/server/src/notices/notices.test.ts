@@ -102,6 +102,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       payableFrom: '2026-11-22T09:00:00.000Z',
     },
     x_linked: { xUsername: 'ana' },
+    x_taken: { xUsername: 'ana' },
     password_changed: {},
     new_device: { device: 'Firefox on Linux', network: '203.0.*' },
     second_factor_changed: { change: 'code_used' },
@@ -235,6 +236,11 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "body": "Do tasks only as @ana. Not you? Change your password and contact support immediately.",
         "link": "/dashboard#x-account",
         "title": "X account linked",
+      },
+      "x_taken": {
+        "body": "Another user verified this X account. Work that you submitted with it is still reviewed and paid. Link your own X account to do more tasks.",
+        "link": "/dashboard#x-account",
+        "title": "@ana is no longer linked",
       },
     }
   `);

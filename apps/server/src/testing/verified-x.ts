@@ -9,7 +9,7 @@ export async function verifyX(
 ): Promise<void> {
   await q.run(sql`
     update app_user set x_username = ${handle}, x_username_key = lower(${handle}),
-      x_state = 'verified' where id = ${id}`);
+      x_state = 'verified', x_verified_at = ${at} where id = ${id}`);
   await q.run(sql`
     insert into x_claim (id, user_id, handle, code, state, opened_at, post_link, shown_at,
       decided_at)

@@ -9,8 +9,13 @@ export function fieldUnder(label: string): HTMLInputElement | undefined {
   const labels = [...document.querySelectorAll('label')];
   const control =
     labels.find((each) => each.textContent === label)?.control ??
-    all('input').find((each) => each.getAttribute('aria-label') === label);
+    all('input').find((each) => nameOfField(each) === label);
   return control instanceof HTMLInputElement ? control : undefined;
+}
+
+function nameOfField(field: HTMLElement): string | null {
+  const labelledBy = document.getElementById(field.getAttribute('aria-labelledby') ?? '');
+  return labelledBy?.textContent ?? field.getAttribute('aria-label');
 }
 
 export function textWithout(selector: string, element: HTMLElement): string {

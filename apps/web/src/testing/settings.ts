@@ -17,3 +17,23 @@ export const usualAccount = {
   hasSecondFactor: false,
   needsSecondFactor: false,
 };
+
+/** No X account is linked or asked for. */
+export const noOwnership = {
+  status: 'unverified',
+  xUsername: null,
+  code: null,
+  postLink: null,
+  refusedBecause: null,
+};
+
+/** No Telegram account is being linked. */
+export const noLinking = {
+  state: 'none',
+  _id: null,
+  telegramUsername: null,
+  expiresAt: null,
+  hasBeenOpened: false,
+  botUsername: 'stoke_bot',
+  botUrl: 'https://t.me/stoke_bot',
+};

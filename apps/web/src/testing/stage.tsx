@@ -7,7 +7,7 @@ import { vi } from 'vitest';
 import { App } from '../app/app.tsx';
 import { forgetEntries } from '../lib/kept-entries.ts';
 import { currentClient, repetition } from '../lib/query-client.ts';
-import { settingsThat, usualAccount } from './settings.ts';
+import { noLinking, noOwnership, settingsThat, usualAccount } from './settings.ts';
 import { faultOfStub } from './contract-check.ts';
 import { all, fieldUnder, found, nameOf, textWithout, until } from './find.ts';
 
@@ -271,16 +271,6 @@ export function userWho(is: Partial<User> = {}): User {
   };
 }
 
-const noLinking = {
-  state: 'none',
-  _id: null,
-  telegramUsername: null,
-  expiresAt: null,
-  hasBeenOpened: false,
-  botUsername: 'stoke_bot',
-  botUrl: 'https://t.me/stoke_bot',
-};
-
 /** The answers that load a member, who has earned and asked nothing yet. */
 export function member(is: Partial<User> = {}): Answers {
   return {
@@ -291,6 +281,7 @@ export function member(is: Partial<User> = {}): Answers {
     'GET /api/users/submissions': { body: [] },
     'GET /api/users/spark-rewards': { body: [] },
     'GET /api/users/payouts': { body: [] },
+    'GET /api/users/x-ownership': { body: noOwnership },
     'GET /api/telegram/verification': { body: noLinking },
     'GET /api/users/submissions?limit=20': { body: [] },
     'GET /api/users/payouts?limit=20': { body: [] },

@@ -140,6 +140,6 @@ export const identityRoutes = {
     who: 'member',
     body: z.strictObject({ xUsername: XHandle }),
     reply: z.object({ message: z.string(), xUsername: z.string() }),
-    refuses: ['x.invalid', 'x.taken', 'x.change_locked', 'x.work_waiting'],
+    refuses: ['x.invalid', 'x.taken', 'x.taken_unverified', 'x.change_locked', 'x.work_waiting'],
   }),
 };

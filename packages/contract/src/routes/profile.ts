@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { Id, line, Message, paragraph, Time } from '../shapes.ts';
+import { Id, line, Message, paragraph, Time, XHandle } from '../shapes.ts';
 
 /** Progress of a user's claim to an X account. */
 export const XOwnership = z.object({
   status: z.enum(['unverified', 'pending', 'verified']),
+  /** The account of the claim, else the linked one. */
   xUsername: z.string().nullable(),
   /** What the post must contain; null when no code was asked for. */
   code: z.string().nullable(),
@@ -48,11 +49,20 @@ export const profileRoutes = {
   startXOwnership: route({
     method: 'POST',
     path: '/api/users/x-ownership',
-    summary: 'Get the code that a post from your X account must contain',
+    summary: 'Get the code that a post must contain, from your X account or from one to link',
     who: 'member',
     perMinute: 20,
+    body: z.strictObject({ xUsername: XHandle }).optional(),
     reply: XOwnership,
-    refuses: ['x.not_linked', 'x.already_verified', 'x.being_checked'],
+    refuses: [
+      'x.invalid',
+      'x.not_linked',
+      'x.already_verified',
+      'x.being_checked',
+      'x.taken',
+      'x.change_locked',
+      'x.work_waiting',
+    ],
   }),
   showXPost: route({
     method: 'POST',
@@ -69,6 +79,7 @@ export const profileRoutes = {
       'x.post_missing',
       'x.post_of_another',
       'x.code_missing',
+      'x.taken',
     ],
   }),
   xAccountsToVerify: route({
@@ -90,7 +101,7 @@ export const profileRoutes = {
     who: 'admin',
     params: z.object({ id: Id }),
     reply: Message,
-    refuses: ['request.not_found', 'x.not_waiting', 'x.own_account'],
+    refuses: ['request.not_found', 'x.not_waiting', 'x.own_account', 'x.taken'],
   }),
   refuseXAccount: route({
     method: 'POST',

@@ -23,6 +23,7 @@ export const sampleBodies: Samples = {
   resetPassword: { token: 'x'.repeat(43), password: 'long-and-quiet-10' },
   acknowledgeRules: { version: '2026-11-01' },
   saveWallet: { walletAddress: newWallet() },
+  startXOwnership: { xUsername: 'name' },
   showXPost: { postLink: tweet },
   refuseXAccount: { note: 'Because.' },
   initiateTelegram: { telegramUsername: 'newcomer' },

@@ -40,6 +40,7 @@ const looks: Readonly<Record<NoticeKind, Look>> = {
   telegram_unlinked: { Icon: IconBrandTelegram, color: 'amber' },
   wallet_changed: { Icon: IconWallet, color: 'amber' },
   x_linked: { Icon: IconBrandX, color: 'slate' },
+  x_taken: { Icon: IconBrandX, color: 'rose' },
   password_changed: { Icon: IconLock, color: 'amber' },
   new_device: { Icon: IconDevices, color: 'amber' },
   second_factor_changed: { Icon: IconShieldLock, color: 'amber' },

@@ -26,7 +26,7 @@ export const xOwnership = queryOptions({
 export function useStartXOwnership() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('startXOwnership', {}),
+    mutationFn: (xUsername: string) => call('startXOwnership', { body: { xUsername } }),
     onSuccess: (ownership) => client.setQueryData(xOwnership.queryKey, ownership),
   });
 }

@@ -13,8 +13,11 @@ type Props = {
   placeholder: string;
   isMono: boolean;
   saved: string | null;
-  /** Saves it; what it answers is said below the success, null being nothing. */
-  save: (value: string) => Promise<string | null>;
+  /**
+   * Saves it; what it answers is said below the success, null being nothing. False: it was not saved,
+   * and the row says why itself.
+   */
+  save: (value: string) => Promise<string | null | false>;
   onSaved: () => Promise<unknown>;
   said: { button: string; success: string; fallback: string; missing: string };
   /** Stands below the field. */
@@ -45,6 +48,10 @@ export function SavedField({ id, icon, title, hint, saved, save, onSaved, said, 
       (answered) => ({ problem: null, remark: answered }),
       (cause: unknown) => ({ problem: messageOf(cause, said.fallback), remark: null }),
     );
+    if (remark === false) {
+      setSaving(false);
+      return;
+    }
     if (problem === null) await onSaved();
     // Text typed in the meantime stays, and nothing is said of it.
     if (typedNow.current === typed) setError(problem);

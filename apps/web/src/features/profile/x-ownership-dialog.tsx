@@ -1,5 +1,5 @@
 import type { XOwnership } from '@stoke/contract';
-import { parseTweetUrl, product } from '@stoke/domain';
+import { parseTweetUrl, product, xLockDays } from '@stoke/domain';
 import { refusals } from '@stoke/contract/refusals';
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCircleCheck, IconExternalLink } from '@tabler/icons-react';
@@ -13,13 +13,20 @@ import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { useShowXPost, useStartXOwnership, xOwnership } from './calls.ts';
 import classes from './profile.module.css';
 
+type Props = {
+  handle: string;
+  /** False: another user has linked it without verifying it. */
+  isLinked: boolean;
+  onClose: () => void;
+};
+
 /** Shows that an X account is one's own: a code, a post with it, the link of the post. */
-export function XOwnershipDialog({ onClose }: { onClose: () => void }) {
+export function XOwnershipDialog({ handle, isLinked, onClose }: Props) {
   const ownership = useQuery(xOwnership);
   return (
     <Dialog title="Verify X account" size="lg" onClose={onClose}>
       {ownership.data ? (
-        <Steps ownership={ownership.data} onClose={onClose} />
+        <Steps ownership={ownership.data} handle={handle} isLinked={isLinked} onClose={onClose} />
       ) : ownership.isError ? (
         <ErrorPanel
           title="This could not be loaded"
@@ -34,11 +41,12 @@ export function XOwnershipDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type StepsProps = { ownership: XOwnership; onClose: () => void };
+type StepsProps = Props & { ownership: XOwnership };
 
-function Steps({ ownership, onClose }: StepsProps) {
+function Steps({ ownership, handle, isLinked, onClose }: StepsProps) {
   const { status, code, xUsername } = ownership;
-  if (status === 'verified') {
+  const isThis = xUsername?.toLowerCase() === handle.toLowerCase();
+  if (status === 'verified' && isThis) {
     return <Outcome text={`@${xUsername} is verified.`} onClose={onClose} />;
   }
   if (status === 'pending') {
@@ -49,7 +57,9 @@ function Steps({ ownership, onClose }: StepsProps) {
       />
     );
   }
-  return code === null ? <GetCode ownership={ownership} /> : <ShowPost code={code} />;
+  if (code !== null && isThis) return <ShowPost code={code} />;
+  const refusedBecause = isThis ? ownership.refusedBecause : null;
+  return <GetCode handle={handle} isLinked={isLinked} refusedBecause={refusedBecause} />;
 }
 
 function Outcome({ text, onClose }: { text: string; onClose: () => void }) {
@@ -65,7 +75,9 @@ function Outcome({ text, onClose }: { text: string; onClose: () => void }) {
   );
 }
 
-function GetCode({ ownership: { xUsername, refusedBecause } }: { ownership: XOwnership }) {
+type GetCodeProps = Pick<Props, 'handle' | 'isLinked'> & Pick<XOwnership, 'refusedBecause'>;
+
+function GetCode({ handle, isLinked, refusedBecause }: GetCodeProps) {
   const starting = useStartXOwnership();
   return (
     <Stack gap="md">
@@ -74,8 +86,15 @@ function GetCode({ ownership: { xUsername, refusedBecause } }: { ownership: XOwn
           “{refusedBecause}”
         </Alert>
       )}
+      {!isLinked && (
+        <Alert color="amber" variant="light">
+          Another user has linked @{handle} but has not verified it. Verify it to link it to your
+          account.
+        </Alert>
+      )}
       <Text c="dimmed">
-        Post a code from @{xUsername} and paste the link. We never ask for your password.
+        Post a code from @{handle} and paste the link. We never ask for your password. A verified
+        account can't be changed for {xLockDays} days.
       </Text>
       {starting.isError && (
         <Alert color="rose" role="alert">
@@ -83,7 +102,7 @@ function GetCode({ ownership: { xUsername, refusedBecause } }: { ownership: XOwn
         </Alert>
       )}
       <Group justify="flex-end">
-        <Button data-autofocus loading={starting.isPending} onClick={() => starting.mutate()}>
+        <Button data-autofocus loading={starting.isPending} onClick={() => starting.mutate(handle)}>
           Get a code
         </Button>
       </Group>
