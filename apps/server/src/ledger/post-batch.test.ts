@@ -34,6 +34,19 @@ test('only the postings that are not covered are refused', async () => {
   expect(await balances(books.db, [rich, poor, to])).toEqual([55n, 2n, 48n]);
 });
 
+test('a batch over many accounts, some of them new or short, leaves what single postings would', async () => {
+  const givers = Array.from({ length: 30 }, newCreator);
+  const takers = Array.from({ length: 30 }, newEarner);
+  for (const [i, giver] of givers.entries()) await books.fund(giver, i % 10 === 9 ? 1n : 7n);
+  const batch = () => givers.map((giver, i) => move(giver, takers[i]!, 3n));
+  const short = (i: number) => i % 10 === 9;
+  const expected = batch().map((_, i) => (short(i) ? 'refused' : 'posted'));
+  expect(await outcomes(batch())).toEqual(expected);
+  expect(await outcomes(batch())).toEqual(expected);
+  expect(await balances(books.db, givers)).toEqual(givers.map(() => 1n));
+  expect(await balances(books.db, takers)).toEqual(takers.map((_, i) => (short(i) ? 0n : 6n)));
+});
+
 test('a batch told again changes nothing, and the new in it is posted', async () => {
   const [pool, earner] = [newCreator(), newEarner()];
   await books.fund(pool, 10n);

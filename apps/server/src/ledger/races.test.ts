@@ -117,6 +117,24 @@ race('the first payments to an account no one used all arrive', async (callers) 
   expect(await books.read(to)).toBe(BigInt(callers));
 });
 
+race(
+  'batches over the same many accounts all arrive, also while they are opened',
+  async (callers) => {
+    const pool = newCreator();
+    const earners = Array.from({ length: 30 }, newEarner);
+    await books.fund(pool, BigInt(2 * callers * earners.length));
+    const settled = await crowd(callers, async (i) => {
+      for (const from of [i, 7 * i]) {
+        const turned = earners.map((_, n) => earners[(n + from) % earners.length]!);
+        const batch = turned.map((earner) => move(pool, earner, 1n));
+        await books.db.transaction((tx) => post(tx, batch));
+      }
+    });
+    expect(reasons(settled)).toEqual([]);
+    expect(await balances(books.db, earners)).toEqual(earners.map(() => BigInt(2 * callers)));
+  },
+);
+
 race('opposing transfers all arrive, and no deadlock surfaces', async (callers) => {
   const [one, other] = pair();
   await books.fund(one, 100n);

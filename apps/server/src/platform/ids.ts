@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 export type NewId = () => string;
 
 const highest = 0xfff;
+const idsPerPool = 256;
 
 /**
  * Ids of one process, increasing: within a millisecond the twelve bits after the time count up from
@@ -13,9 +14,13 @@ const highest = 0xfff;
  */
 export function uuidV7(clock: Clock): NewId {
   let before = { at: -1, count: 0 };
+  // Asking for all of them at once takes a tenth of the time.
+  let pool = Buffer.alloc(0);
   return () => {
     const at = clock.now().getTime();
-    const bytes = randomBytes(16);
+    if (pool.length === 0) pool = randomBytes(16 * idsPerPool);
+    const bytes = pool.subarray(0, 16);
+    pool = pool.subarray(16);
     // The start leaves the upper half for counting; past its end the order within that millisecond
     // is random.
     const start = bytes.readUInt16BE(6) & (highest >> 1);

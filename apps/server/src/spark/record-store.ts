@@ -94,11 +94,9 @@ export type RecordedAction = {
   simhash: bigint | null;
   versionAt: Date;
   versionBy: bigint;
-  receivedAt: Date;
   dueAt: Date;
   /** Why it is unpaid whatever else happens; null: it waits to be judged. */
   code: SparkCode | null;
-  ruleVersion: number;
 };
 
 /**
@@ -108,7 +106,7 @@ export type RecordedAction = {
 export async function upsertActions(
   tx: Tx,
   actions: readonly RecordedAction[],
-  { settleSeconds }: { settleSeconds: number },
+  of: { settleSeconds: number; receivedAt: Date; ruleVersion: number },
 ): Promise<void> {
   if (actions.length === 0) return;
   const column = <T>(of: (action: RecordedAction) => T) => actions.map(of);
@@ -118,8 +116,9 @@ export async function upsertActions(
       target, is_removed, changes, letters, words, fingerprint, simhash, version_at, version_by,
       received_at, due_at, status, code, rule_version, heard_in)
     select id, campaign_id, kind, key, at, first_by, sender, user_id, target, is_removed,
-      changes::bigint[], letters, words, fingerprint, simhash, version_at, version_by, received_at, due_at,
-      case when code is null then 'waiting' else 'unpaid' end, code, rule_version,
+      changes::bigint[], letters, words, fingerprint, simhash, version_at, version_by,
+      ${of.receivedAt}, due_at, case when code is null then 'waiting' else 'unpaid' end, code,
+      ${of.ruleVersion},
       case when code is not null and kind = 'message' then pg_current_xact_id() end
     from unnest(${column((a) => a.id)}::uuid[], ${column((a) => a.campaignId)}::uuid[],
       ${column((a) => a.kind)}::text[], ${column((a) => a.key)}::text[],
@@ -129,11 +128,10 @@ export async function upsertActions(
       ${column((a) => `{${a.changes.join()}}`)}::text[], ${column((a) => a.letters)}::int[],
       ${column((a) => a.words)}::int[], ${column((a) => a.fingerprint)}::text[],
       ${column((a) => a.simhash)}::bigint[], ${column((a) => a.versionAt)}::timestamptz[],
-      ${column((a) => a.versionBy)}::bigint[], ${column((a) => a.receivedAt)}::timestamptz[],
-      ${column((a) => a.dueAt)}::timestamptz[], ${column((a) => a.code)}::text[],
-      ${column((a) => a.ruleVersion)}::int[])
+      ${column((a) => a.versionBy)}::bigint[], ${column((a) => a.dueAt)}::timestamptz[],
+      ${column((a) => a.code)}::text[])
       as given (id, campaign_id, kind, key, at, first_by, sender, user_id, target, is_removed,
-        changes, letters, words, fingerprint, simhash, version_at, version_by, received_at, due_at, code, rule_version)
+        changes, letters, words, fingerprint, simhash, version_at, version_by, due_at, code)
     order by campaign_id, kind, key
     on conflict on constraint spark_action_once do update set
       letters = excluded.letters, words = excluded.words, fingerprint = excluded.fingerprint,
@@ -146,7 +144,7 @@ export async function upsertActions(
       changes = a.changes || excluded.changes,
       is_removed = a.kind = 'reaction' and (
         select change < 0 from unnest(a.changes || excluded.changes) change
-        where abs(change) < ${codesPerSecond}::bigint * (${settleSeconds + 1 - codedSince}::bigint
+        where abs(change) < ${codesPerSecond}::bigint * (${of.settleSeconds + 1 - codedSince}::bigint
           + floor(extract(epoch from least(a.at, excluded.at)))::bigint)
         order by abs(change) desc limit 1),
       version_at = greatest(a.version_at, excluded.version_at),

@@ -74,8 +74,14 @@ export async function recordTraffic(
   const placed = traffic.flatMap((report) => place(deps, sparks, report));
   if (placed.length === 0) return;
   const senders = Map.groupBy(await readPeople(tx, placed), placeOf);
-  const actions = placed.map((one) => toAction(deps, one, senders));
-  await upsertActions(tx, newest(deps, actions), deps);
+  const receivedAt = deps.clock.now();
+  const actions = placed.map((one) => toAction(deps, one, { senders, receivedAt }));
+  const { settleSeconds } = deps;
+  await upsertActions(tx, newest(deps, actions), {
+    settleSeconds,
+    receivedAt,
+    ruleVersion: sparkRuleVersion,
+  });
   for (const user of new Set(actions.flatMap(({ userId }) => userId ?? []))) {
     tx.changed('submissions', { user });
   }
@@ -120,12 +126,11 @@ function readPeople(tx: Tx, placed: readonly Placed[]): Promise<SenderRow[]> {
 function toAction(
   deps: RecordDeps,
   { report, spark }: Placed,
-  senders: ReadonlyMap<string, readonly SenderRow[]>,
+  of: { senders: ReadonlyMap<string, readonly SenderRow[]>; receivedAt: Date },
 ): RecordedAction {
-  const receivedAt = deps.clock.now();
   const isMessage = report.kind === 'message';
   const at = isMessage ? report.sentAt : report.at;
-  const links = senders.get(placeOf({ campaignId: spark.id, sender: report.sender }));
+  const links = of.senders.get(placeOf({ campaignId: spark.id, sender: report.sender }));
   const row = links?.find(
     ({ linkedAt, unlinkedAt }) =>
       wholeSecond(linkedAt) <= at.getTime() && (unlinkedAt === null || at < unlinkedAt),
@@ -147,10 +152,8 @@ function toAction(
     ...kept(isMessage ? report.features : null),
     versionAt: report.at,
     versionBy: BigInt(report.by),
-    receivedAt,
-    dueAt: dueAt(deps, { at, receivedAt }),
+    dueAt: dueAt(deps, { at, receivedAt: of.receivedAt }),
     code,
-    ruleVersion: sparkRuleVersion,
   };
 }
 
