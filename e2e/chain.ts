@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ServedStoke } from './serve.ts';
 
-const usdcMint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+const usdcMint = 'TestUSDC11111111111111111111111111111111116';
 
 type TokenAccounts = { value: { account: { data: [base64: string, encoding: string] } }[] };
 /** Where the amount stands in the bytes of a token account. */

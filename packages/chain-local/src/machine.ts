@@ -3,8 +3,8 @@ import { getMintEncoder, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token';
 import { LiteSVM, Rent } from 'litesvm';
 import { writeAccount } from './accounts.ts';
 
-/** The mint has the address of the real one, so that only the RPC address differs. */
-export const usdcMint = address('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v');
+/** A mint that no other cluster has: a real wallet that reads a payment request pays nothing. */
+export const usdcMint = address('TestUSDC11111111111111111111111111111111116');
 
 const systemProgram = '11111111111111111111111111111111';
 const mainnetLamportsPerByte = 5_080n;

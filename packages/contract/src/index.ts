@@ -56,6 +56,7 @@ export type {
   Trust,
   User,
   XAccountToVerify,
+  WaitingCampaign,
   Withdrawal,
   WorkToReview,
   XOwnership,

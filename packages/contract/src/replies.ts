@@ -34,6 +34,7 @@ export type LiveSession = z.output<typeof account.LiveSession>;
 export type User = z.output<typeof identity.User>;
 export type CreatorProfile = z.output<typeof creators.CreatorProfile>;
 export type Deposit = z.output<typeof creators.Deposit>;
+export type WaitingCampaign = z.output<typeof creators.WaitingCampaign>;
 export type Withdrawal = z.output<typeof funding.Withdrawal>;
 export type StatementLine = z.output<typeof funding.StatementLine>;
 export type StatementType = (typeof funding.statementTypes)[number];

@@ -1,5 +1,6 @@
 export * from './audit.ts';
 export * from './claim-message.ts';
+export * from './covered-by.ts';
 export * from './csv.ts';
 export * from './drip.ts';
 export * from './earning-tag.ts';

@@ -126,6 +126,23 @@ export function lockUnfunded(tx: Tx, creatorId: string): Promise<Campaign[]> {
     order by id for update`);
 }
 
+/** The same without a lock, as pages show them. */
+export function listUnfunded(q: Queryable, creatorId: string): Promise<Campaign[]> {
+  return q.all(sql<Campaign>`
+    select * from campaign
+    where creator_id = ${creatorId} and state = 'pending' and funded_at is null
+    order by id limit 200`);
+}
+
+/** Campaigns that waited and were funded by these deposits, in the order in which they were. */
+export function listFundedBy(
+  q: Queryable,
+  depositIds: readonly string[],
+): Promise<(Campaign & { fundedByDepositId: string })[]> {
+  return q.all(sql<Campaign & { fundedByDepositId: string }>`
+    select * from campaign where funded_by_deposit_id = any(${depositIds}::uuid[]) order by id`);
+}
+
 export type Due = { id: string; at: Date };
 export type DuePage = { now: Date; after: Due; limit: number };
 
@@ -147,11 +164,14 @@ export function listSettling(q: Queryable, { now, after, limit }: DuePage): Prom
     order by settle_at, id limit ${limit}`);
 }
 
-export async function markFunded(tx: Tx, id: string, at: Date): Promise<Campaign> {
+export async function markFunded(
+  tx: Tx,
+  of: { id: string; at: Date; depositId: string | null },
+): Promise<Campaign> {
   const row = await tx.one(sql<Campaign>`
-    update campaign set funded_at = ${at}
-    where id = ${id} and state = 'pending' and funded_at is null returning *`);
-  return changed(row, id);
+    update campaign set funded_at = ${of.at}, funded_by_deposit_id = ${of.depositId}
+    where id = ${of.id} and state = 'pending' and funded_at is null returning *`);
+  return changed(row, of.id);
 }
 
 /** Starts the campaign; sets its end time if it has a duration. */

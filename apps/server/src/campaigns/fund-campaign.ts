@@ -1,4 +1,4 @@
-import { hourMs, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
+import { coveredBy, hourMs, usdc, zeroUsdc, type Usdc } from '@stoke/domain';
 import { hasDashboard } from '../creators/index.ts';
 import { readEarners } from '../identity/index.ts';
 import {
@@ -70,25 +70,23 @@ export async function startCampaign(deps: CampaignWorkDeps, tx: Tx, of: Own): Pr
 }
 
 /**
- * Funds the campaigns that the creator's balance plus `credited` covers, of any kind, oldest first.
- * One that is too expensive does not block a younger one. Called before the credit is posted; the
- * caller posts both together.
+ * Funds the campaigns that the creator's balance plus the deposit's `credited` covers, of any kind.
+ * Called before the credit is posted; the caller posts both together.
  * @returns the funded campaigns and the transactions to post for them.
  */
 export async function startPending(
   deps: CampaignWorkDeps,
   tx: Tx,
-  { creatorId, credited }: { creatorId: string; credited: Usdc },
+  of: { creatorId: string; depositId: string | null; credited: Usdc },
 ): Promise<{ started: Campaign[]; postings: Transaction[] }> {
+  const { creatorId, depositId, credited } = of;
   const started: Campaign[] = [];
   const postings: Transaction[] = [];
   const waiting = await lockUnfunded(tx, creatorId);
   if (waiting.length === 0 || (await isBanned(tx, creatorId))) return { started, postings };
-  let left = credited + (await balance(tx, accounts.creatorAvailable(creatorId)));
-  for (const campaign of waiting) {
-    if (left < campaign.price) continue;
-    left -= campaign.price;
-    const funded = await fund(deps, tx, campaign);
+  const available = await balance(tx, accounts.creatorAvailable(creatorId));
+  for (const campaign of coveredBy(waiting, usdc(available + credited))) {
+    const funded = await fund(deps, tx, campaign, depositId);
     started.push(funded.campaign);
     postings.push(...funded.postings);
   }
@@ -121,10 +119,15 @@ export async function startIfReady(
 }
 
 /** Holds the price of a locked pending campaign, and starts the campaign if it is ready. */
-async function fund(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise<Changed> {
+async function fund(
+  deps: CampaignWorkDeps,
+  tx: Tx,
+  campaign: Campaign,
+  depositId: string | null = null,
+): Promise<Changed> {
   const { id, kind, creatorId, pool, fee } = campaign;
   const at = deps.clock.now();
-  const funded = await startIfReady(deps, tx, await markFunded(tx, id, at));
+  const funded = await startIfReady(deps, tx, await markFunded(tx, { id, at, depositId }));
   tx.changed('campaigns', { user: creatorId });
   tx.changed('balance', { user: creatorId });
   const from = accounts.creatorAvailable(creatorId);

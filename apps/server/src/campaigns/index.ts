@@ -10,6 +10,7 @@ export {
 export { creatorVerbs, readOwnPage, readPublicPage } from './creator-verbs.ts';
 export { stateAt, steadyStateAt, type CampaignState } from './campaign-state.ts';
 export {
+  listFundedBy,
   listOfCreator,
   listUnfinished,
   lockUnfinished,

@@ -1,3 +1,4 @@
+import { toDollars } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { firstId } from '../platform/http/id-cursor.ts';
@@ -5,7 +6,13 @@ import { dueWorker } from '../platform/jobs/due-worker.ts';
 import type { Worker } from '../platform/jobs/workers.ts';
 import type { Module } from '../platform/module.ts';
 import type { CampaignDeps } from './campaign-kind.ts';
-import { listEnding, listSettling, type Due, type DuePage } from './campaign-store.ts';
+import {
+  listEnding,
+  listSettling,
+  listUnfunded,
+  type Due,
+  type DuePage,
+} from './campaign-store.ts';
 import { hasUnsettledCampaign, lockEvery, removeUnpaid } from './creator-store.ts';
 import { endDue, settleDue, stopByAdmin } from './end-campaign.ts';
 import type { NameWorker } from './export-campaign.ts';
@@ -18,6 +25,15 @@ export function campaignModule(deps: CampaignDeps & { nameWorker: NameWorker }) 
   return {
     routes: {
       ...resultRoutes(deps),
+      waitingCampaigns: async ({ caller }) => {
+        const waiting = await listUnfunded(deps.db, caller.userId);
+        return waiting.map(({ id, kind, name, price }) => ({
+          _id: id,
+          kind,
+          name,
+          price: toDollars(price),
+        }));
+      },
       stopCampaign: async ({ caller, params: { campaignId }, body: { reason }, once }) =>
         once(async (tx) => {
           const { name } = await stopByAdmin(deps, tx, { campaignId, by: caller.userId, reason });

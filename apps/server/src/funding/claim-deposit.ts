@@ -84,7 +84,7 @@ export async function writeCredit(
   const isNew = await takeSignature(tx, { signature, usedFor: 'deposit', usedId: depositId, at });
   if (!isNew) return null;
   await insertCredit(tx, { signature, depositId, creatorId, amount, slot, at });
-  const started = await deps.onCredited(tx, { creatorId, credited: amount });
+  const started = await deps.onCredited(tx, { creatorId, depositId, credited: amount });
   const deposit = await addCredit(tx, { id: depositId, signature, amount });
   tx.changed('deposits', { user: creatorId });
   tx.changed('balance', { user: creatorId });

@@ -8,10 +8,10 @@ import {
   type Usdc,
   usdc,
 } from '@stoke/domain';
-import { type Chain, readSigned } from '../gateways/solana/index.ts';
-import type { Tx } from '../platform/db/db.ts';
+import { readSigned } from '../gateways/solana/index.ts';
+import type { Queryable, Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { countOpen, type DepositRow, insertDeposit } from './deposit-store.ts';
+import { byHandAmong, countOpen, type DepositRow, insertDeposit } from './deposit-store.ts';
 import type { FundingDeps } from './funding-deps.ts';
 import { orUnavailable } from './claim-deposit.ts';
 
@@ -38,14 +38,37 @@ export async function createDeposit(
   });
 }
 
-/**
- * A deposit as its owner sees it, with the link for a wallet. `byHand`: the signatures that an
- * admin credited.
- */
+/** Deposits as their owner sees them: each with the link for a wallet and the campaigns it funded. */
+export async function showDeposits(
+  deps: Pick<FundingDeps, 'chain' | 'demoWallet' | 'startedBy'>,
+  q: Queryable,
+  rows: readonly DepositRow[],
+): Promise<Deposit[]> {
+  const credited = rows.filter(({ signature }) => signature !== null);
+  const byHand = await byHandAmong(
+    q,
+    credited.flatMap(({ signature }) => signature ?? []),
+  );
+  const ids = credited.map(({ id }) => id);
+  const started = ids.length === 0 ? [] : await deps.startedBy(q, ids);
+  return rows.map((row) => ({
+    ...showDeposit(deps, row),
+    bySupport: row.signature !== null && byHand.has(row.signature),
+    started: started
+      .filter(({ fundedByDepositId }) => fundedByDepositId === row.id)
+      .map(({ id, kind, name, state }) => ({
+        _id: id,
+        kind,
+        name,
+        isWaiting: state === 'pending',
+      })),
+  }));
+}
+
+/** A deposit that has credited nothing yet. */
 export function showDeposit(
-  chain: Chain,
+  { chain, demoWallet }: Pick<FundingDeps, 'chain' | 'demoWallet'>,
   row: DepositRow,
-  { byHand }: { byHand: ReadonlySet<string> } = { byHand: new Set() },
 ): Deposit {
   return {
     _id: row.id,
@@ -57,12 +80,13 @@ export function showDeposit(
       amount: row.amount,
       reference: row.reference,
       label: product.name,
-      message: 'Creator balance',
+      message: demoWallet === null ? 'Creator balance' : 'Creator balance, in test USDC',
     }),
     status: row.state,
     creditedAmount: toDollars(row.credited),
     signature: row.signature,
-    bySupport: row.signature !== null && byHand.has(row.signature),
+    bySupport: false,
+    started: [],
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
   };

@@ -1,4 +1,5 @@
 import type { Usdc } from '@stoke/domain';
+import type { Campaign } from '../campaigns/index.ts';
 import type { Chain } from '../gateways/solana/index.ts';
 import type { Transaction } from '../ledger/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -6,6 +7,11 @@ import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import type { Screening } from '../screening/index.ts';
+
+/** A campaign that a deposit funded. */
+export type Started = Pick<Campaign, 'id' | 'kind' | 'name' | 'state'> & {
+  fundedByDepositId: string;
+};
 
 export type FundingDeps = {
   db: Db;
@@ -25,7 +31,12 @@ export type FundingDeps = {
    * Funds the campaigns that the new money covers; the returned transactions are posted with the
    * credit.
    */
-  onCredited(tx: Tx, of: { creatorId: string; credited: Usdc }): Promise<Transaction[]>;
+  onCredited(
+    tx: Tx,
+    of: { creatorId: string; depositId: string; credited: Usdc },
+  ): Promise<Transaction[]>;
+  /** The campaigns that were funded by these deposits. */
+  startedBy(q: Queryable, depositIds: readonly string[]): Promise<Started[]>;
   /** Pays a deposit with test USDC; null without the embedded chain. */
   demoWallet: ((payment: { amountMicro: bigint; reference: string }) => Promise<string>) | null;
 };

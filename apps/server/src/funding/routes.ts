@@ -7,9 +7,15 @@ import type { Queryable } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { newestFirst, readIdCursor } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { byHandAmong, type DepositRow, findOwn, listOwn, sumDeposited } from './deposit-store.ts';
+import { type DepositRow, findOwn, listOwn, sumDeposited } from './deposit-store.ts';
 import { type Arrival, claimDeposit, inspectTransfer, judgeClaim } from './claim-deposit.ts';
-import { createDeposit, prepareTransfer, showDeposit, submitTransfer } from './deposits.ts';
+import {
+  createDeposit,
+  prepareTransfer,
+  showDeposit,
+  showDeposits,
+  submitTransfer,
+} from './deposits.ts';
 import { creditByHand, listUnclaimed, showTransfers } from './credit-by-hand.ts';
 import type { FundingDeps } from './funding-deps.ts';
 import { readStatement } from './read-statement.ts';
@@ -20,11 +26,11 @@ export function fundingRoutes(deps: FundingDeps) {
     if (!row) throw new Refusal('request.not_found');
     return row;
   };
-  const byHandOf = (rows: readonly DepositRow[]) =>
-    byHandAmong(
-      deps.db,
-      rows.flatMap(({ signature }) => signature ?? []),
-    );
+  const show = async (q: Queryable, row: DepositRow) => {
+    const [shown] = await showDeposits(deps, q, [row]);
+    if (!shown) throw new Error('A deposit was not shown.');
+    return shown;
+  };
   return {
     ...fundingAdminRoutes(deps),
     creatorBalance: async ({ caller }) => creatorBalance(deps, caller.userId),
@@ -40,15 +46,12 @@ export function fundingRoutes(deps: FundingDeps) {
     },
     createDeposit: async ({ caller, body: { amount }, once }) =>
       once(async (tx) =>
-        showDeposit(
-          deps.chain,
-          await createDeposit(deps, tx, { creatorId: caller.userId, amount }),
-        ),
+        showDeposit(deps, await createDeposit(deps, tx, { creatorId: caller.userId, amount })),
       ),
     claimDeposit: async ({ caller: { userId: creatorId }, body: { signature, proof }, once }) => {
       const claimable = await judgeClaim(deps, { creatorId, signature, proof: proof ?? null });
       return once(async (tx) =>
-        showDeposit(deps.chain, await claimDeposit(deps, tx, { ...claimable, creatorId })),
+        show(tx, await claimDeposit(deps, tx, { ...claimable, creatorId })),
       );
     },
     prepareTransfer: async ({ caller, params, body }) => ({
@@ -60,13 +63,9 @@ export function fundingRoutes(deps: FundingDeps) {
     deposits: async (asked) => {
       const creatorId = asked.caller.userId;
       const rows = await newestFirst(asked, (page) => listOwn(deps.db, { creatorId, ...page }));
-      const byHand = await byHandOf(rows);
-      return rows.map((row) => showDeposit(deps.chain, row, { byHand }));
+      return showDeposits(deps, deps.db, rows);
     },
-    deposit: async ({ caller, params }) => {
-      const row = await own(params.id, caller.userId);
-      return showDeposit(deps.chain, row, { byHand: await byHandOf([row]) });
-    },
+    deposit: async ({ caller, params }) => show(deps.db, await own(params.id, caller.userId)),
     sendTestUsdc: async ({ caller, params }) => {
       if (!deps.demoWallet) throw new Refusal('demo.only');
       const { state, amount: amountMicro, reference } = await own(params.id, caller.userId);

@@ -1,5 +1,11 @@
 import { sendFromDemoWallet } from '@stoke/chain-local';
-import type { Deposit, DripCampaign, OwnFomoCampaign, OwnSparkCampaign } from '@stoke/contract';
+import type {
+  Deposit,
+  DripCampaign,
+  OwnFomoCampaign,
+  OwnSparkCampaign,
+  WaitingCampaign,
+} from '@stoke/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runChecks } from '../ledger/index.ts';
 import { checksFolder } from '../testing/test-database.ts';
@@ -54,6 +60,14 @@ async function pay(who: Member, amount: number) {
   await sendFromDemoWallet({ ...to, amountMicro, reference });
   server.chain.finalize();
   await server.sweep();
+  const asked = { token, params: { id: (body as Deposit)._id } };
+  return ((await ask(server, 'deposit', asked)).body as Deposit).started;
+}
+
+/** The campaigns that wait for money, in their order. */
+async function waitingOf({ token }: Member): Promise<string[]> {
+  const { body } = await ask(server, 'waitingCampaigns', { token });
+  return (body as WaitingCampaign[]).map(({ _id }) => _id);
 }
 
 /** The ids of the funded campaigns. */
@@ -76,11 +90,18 @@ test('a deposit starts what it covers, the oldest first whatever its kind', asyn
     await spark(ana, 30),
     await fomo(ana, 40),
   ];
-  const [first, second, , fourth, fifth] = ids;
-  await pay(ana, 149);
+  const [first, second, third, fourth, fifth] = ids;
+  expect(await waitingOf(ana)).toEqual(ids);
+  const started = await pay(ana, 149);
   // the first takes 100, the second is too dear for the rest, the fourth is not
   expect(await fundedOf(ana)).toEqual(new Set([first, fourth]));
-  await pay(ana, 71);
+  // the deposit names what it funded: a Spark still waits for its group
+  expect(started).toEqual([
+    { _id: first, kind: 'fomo', name: 'Join', isWaiting: false },
+    { _id: fourth, kind: 'spark', name: 'Talk', isWaiting: true },
+  ]);
+  expect(await waitingOf(ana)).toEqual([second, third, fifth]);
+  expect((await pay(ana, 71)).map(({ _id }) => _id)).toEqual([second, fifth]);
   expect(await fundedOf(ana)).toEqual(new Set([first, second, fourth, fifth]));
   await pay(ana, 899);
   expect(await fundedOf(ana)).toEqual(new Set(ids));

@@ -41,7 +41,7 @@ test.each([
   ['', 'wallet.invalid'],
   ['0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B', 'wallet.invalid'],
   [42, 'wallet.invalid'],
-  ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', 'wallet.not_payable'],
+  ['TestUSDC11111111111111111111111111111111116', 'wallet.not_payable'],
   ['11111111111111111111111111111111', 'wallet.not_payable'],
   ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'wallet.not_payable'],
 ])('%j is refused as a wallet', async (address, code) => {

@@ -14,6 +14,7 @@ import {
   listVisible,
   lockUnfunded,
   readMetrics,
+  listFundedBy,
   startPending,
 } from '../campaigns/index.ts';
 import { creatorModule, hasDashboard } from '../creators/index.ts';
@@ -121,7 +122,8 @@ export function wire(parts: Parts) {
     ownsTicket,
     transactionUrl,
     lockUnfunded,
-    onCredited: async (tx: Tx, of: { creatorId: string; credited: Usdc }) =>
+    startedBy: listFundedBy,
+    onCredited: async (tx: Tx, of: { creatorId: string; depositId: string; credited: Usdc }) =>
       (await startPending(campaigns, tx, of)).postings,
   };
   const payouts = {

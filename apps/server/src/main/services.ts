@@ -151,7 +151,7 @@ async function openSolana(config: Config, dataDir: string, closing: Closing) {
   const local = await startChain({ dir });
   closing.push(() => local.close());
   const signer = await openSigner(config, dataDir);
-  const chain = await connectSolana({ rpcUrl: local.rpcUrl, mint: config.usdcMint, signer });
+  const chain = await connectSolana({ rpcUrl: local.rpcUrl, mint: local.faucet.mint, signer });
   if ((await chain.solBalance(chain.treasury)) === 0n) {
     await local.faucet.give({ owner: signer.address, usdcMicro: 0n, lamports: treasuryLamports });
   }

@@ -9,6 +9,7 @@ import {
   visitors,
   visitorsAndMembersWithRules,
 } from './guards.ts';
+import { readAddFundsSearch } from '../pages/add-funds-search.ts';
 import { readCreateSearch } from '../pages/create-campaign-search.ts';
 import { readExploreSearch } from '../pages/explore-search.ts';
 import { readHomeSearch } from '../pages/home-search.ts';
@@ -130,6 +131,7 @@ const forMembers = [
   createRoute({
     ...member,
     path: '/add-funds',
+    validateSearch: readAddFundsSearch,
     component: lazyRouteComponent(() => import('../pages/add-funds.tsx'), 'AddFundsPage'),
   }),
   createRoute({

@@ -5,7 +5,6 @@ import { currentClient } from '../lib/query-client.ts';
 import {
   balance,
   button,
-  campaign,
   creator,
   creatorId,
   deposit,
@@ -26,9 +25,11 @@ afterEach(async () => {
   for (const flag of document.head.querySelectorAll('meta')) flag.remove();
 });
 
-async function open(answers: Answers = {}) {
-  const pending = campaign({ status: 'pending', packageName: 'Surge Drip', missing: 321.5 });
-  await stage.open('/add-funds', { ...creator([pending]), ...answers });
+const waiting = 'GET /api/creator/waiting-campaigns';
+const surge = { _id: 'campaign-1', kind: 'drip', name: 'Surge Drip', price: 1561.75 };
+
+async function open(answers: Answers = {}, at = '/add-funds') {
+  await stage.open(at, { ...creator(), [waiting]: { body: [surge] }, ...answers });
   await stage.sees('Amount in USDC');
 }
 
@@ -50,6 +51,56 @@ test('what a pending campaign lacks and the package prices are suggested', async
   await stage.sees('Price of Ignition Drip$899.00');
   await stage.press('Missing for Surge Drip$321.50');
   expect(stage.field('Amount in USDC').value).toBe('321.5');
+});
+
+const talk = { _id: 'campaign-2', kind: 'spark', name: 'Talk', price: 50 };
+
+test('before a deposit the page says which waiting campaigns of any kind it funds', async () => {
+  const wizard = { _id: 'campaign-3', kind: 'fomo', name: 'Join', price: 100_000 };
+  await open({ [waiting]: { body: [talk, wizard, surge] } });
+  await stage.types('Amount in USDC', '371.50');
+  await stage.sees('Funds automatically, oldest firstTalkSpark$50.00Surge DripDrip$1,561.75');
+  await stage.sees('Leaves $0.00 in your balance, with 1 still waiting for funds.');
+  await stage.types('Amount in USDC', '371.49');
+  await stage.sees('TalkSpark$50.00Leaves $1,561.74 in your balance, with 2 still waiting');
+});
+
+test('an amount that is too small for what waits says so', async () => {
+  await open();
+  await stage.types('Amount in USDC', '321.49');
+  await stage.sees('Not enough for the campaign that waits for funds.');
+});
+
+test('a card brings what its campaign lacks along', async () => {
+  await open({}, '/add-funds?amount=42.25');
+  expect(stage.field('Amount in USDC').value).toBe('42.25');
+});
+
+test('afterwards it says which campaigns the deposit funded, each with its page', async () => {
+  await askFor('899');
+  const started = [
+    { _id: 'campaign-1', kind: 'drip', name: 'Surge Drip', isWaiting: false },
+    { _id: 'campaign-2', kind: 'spark', name: 'Talk', isWaiting: true },
+  ] as const;
+  await depositsChange({ status: 'credited', creditedAmount: 899, started: [...started] });
+  await stage.sees('StartedSurge DripFunded, connect its groupTalk');
+  expect(stage.text()).not.toContain('Buy a drip');
+  const links = [...document.querySelectorAll('[aria-label="Funded campaigns"] a')];
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/creator-dashboard/campaigns/drip/campaign-1',
+    '/creator-dashboard/campaigns/spark/campaign-2',
+  ]);
+});
+
+test('the demo world asks for test USDC, of a mint of its own', async () => {
+  const flag = document.createElement('meta');
+  flag.name = 'stoke-demo';
+  flag.content = '1';
+  document.head.append(flag);
+  await askFor('899');
+  await stage.sees('Exact amount899 test USDC');
+  await stage.sees('Test USDC mint');
+  await stage.sees("Real wallets can't pay this request.");
 });
 
 test('who has opened another deposit while a new one is being made stays with it', async () => {

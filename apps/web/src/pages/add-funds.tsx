@@ -1,14 +1,26 @@
-import { dripPackages, toDollars } from '@stoke/domain';
+import {
+  depositTerms,
+  dripPackages,
+  parseDollars,
+  toDollars,
+  usdc,
+  zeroUsdc,
+  type Usdc,
+} from '@stoke/domain';
 import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Deposit, DripCampaign } from '@stoke/contract';
-import { dripCampaigns } from '../features/drip-campaigns/calls.ts';
+import { getRouteApi } from '@tanstack/react-router';
+import type { Deposit } from '@stoke/contract';
 import { AmountForm, type Suggestion } from '../features/funding/amount-form.tsx';
 import { BalanceCard } from '../features/funding/balance-card.tsx';
 import { ClaimForm } from '../features/funding/claim-form.tsx';
+import { creatorBalance, waitingCampaigns } from '../features/funding/calls.ts';
+import { currency } from '../features/funding/demo-world.ts';
 import { DepositList } from '../features/funding/deposit-list.tsx';
 import { DepositProgress } from '../features/funding/deposit-progress.tsx';
+import { priced, WaitingNote } from '../features/funding/waiting-note.tsx';
+import { shortfall } from '../lib/shortfall.ts';
 import { useSession } from '../lib/session.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
@@ -18,12 +30,15 @@ import { Section } from '../ui/section.tsx';
 export function AddFundsPage() {
   const { user } = useSession();
   const [shown, setShown] = useState<Deposit | null>(null);
-  const campaigns = useQuery({ ...dripCampaigns(user?._id ?? ''), enabled: user !== null });
+  const waiting = priced(useQuery(waitingCampaigns).data ?? []);
+  const balance = useQuery(creatorBalance()).data;
+  const available = balance?.available ?? null;
+  const { amount = null } = getRouteApi('/add-funds').useSearch();
 
   return (
     <Page
       title="Add funds"
-      subtitle="Deposit USDC on Solana. Your balance updates as soon as the transfer is final."
+      subtitle={`Deposit ${currency()} on Solana. Your balance updates as soon as the transfer is final.`}
       width={1080}
       actions={
         <LinkButton to="/creator-dashboard" variant="default">
@@ -35,7 +50,17 @@ export function AddFundsPage() {
         <BalanceCard withActions={false} />
         <Box className="panel" p={28}>
           {shown === null ? (
-            <AmountForm suggestions={suggest(campaigns.data ?? [])} onCreated={setShown} />
+            <AmountForm
+              key={amount}
+              dollars={amount}
+              suggestions={suggest(waiting, available)}
+              effect={(typed) =>
+                available === null ? null : (
+                  <WaitingNote waiting={waiting} money={after(available, typed)} />
+                )
+              }
+              onCreated={setShown}
+            />
           ) : (
             <DepositProgress key={shown._id} started={shown} onAgain={() => setShown(null)} />
           )}
@@ -60,14 +85,23 @@ export function AddFundsPage() {
   );
 }
 
-/** What pending campaigns lack, then the prices of the packages; each amount once. */
-function suggest(campaigns: readonly DripCampaign[]): Suggestion[] {
-  const lacking = campaigns
-    .filter(({ status, missing }) => status === 'pending' && missing > 0)
-    .slice(0, 2)
-    .map(({ packageName, missing }) => ({
-      label: `Missing for ${packageName}`,
-      dollars: missing,
+/** The balance in dollars once this much has been added. */
+function after(available: number, added: Usdc): Usdc {
+  return usdc((parseDollars(available) ?? zeroUsdc) + added);
+}
+
+/** What waiting campaigns lack, then the prices of the packages; each amount once. */
+function suggest(waiting: ReturnType<typeof priced>, available: number | null): Suggestion[] {
+  const lacking = waiting
+    .map(({ name, price }) => ({
+      name,
+      lack: available === null ? zeroUsdc : shortfall(price, available),
+    }))
+    .filter(({ lack }) => lack > zeroUsdc)
+    .slice(0, 3)
+    .map(({ name, lack }) => ({
+      label: `Missing for ${name}`,
+      dollars: toDollars(lack > depositTerms.smallest ? lack : depositTerms.smallest),
     }));
   const prices = dripPackages.map(({ name, price }) => ({
     label: `Price of ${name}`,

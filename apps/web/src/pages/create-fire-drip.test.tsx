@@ -181,7 +181,7 @@ test('a balance that does not cover the package is said before the order', async
   await choose('surge');
   await stage.sees('You need $1,258.75 more for Surge Drip.');
   await stage.press('Add funds');
-  await stage.isAt('/add-funds');
+  await stage.isAt('/add-funds?amount=1258.75');
 });
 
 test('a balance that covers the package shows the amount to be reserved', async () => {

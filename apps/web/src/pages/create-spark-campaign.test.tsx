@@ -95,14 +95,14 @@ test('what a budget buys is estimated while it is typed', async () => {
   await stage.types('Total Budget (USD) *', '2000');
   await stage.sees('$759.75 missing');
   await stage.press('Add funds');
-  await stage.isAt('/add-funds');
+  await stage.isAt('/add-funds?amount=759.75');
 });
 
 test('typed text is there again after a way to another page', async () => {
   await fillIn();
   await stage.types('Total Budget (USD) *', '2000');
   await stage.press('Add funds');
-  await stage.isAt('/add-funds');
+  await stage.isAt('/add-funds?amount=759.75');
   await act(async () => window.history.back());
   await stage.sees('Replace');
   expect(stage.field('Campaign Name *').value).toBe('Helio talk');

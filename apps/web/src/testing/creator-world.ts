@@ -74,6 +74,7 @@ export function deposit(is: Partial<Deposit> = {}): Deposit {
     creditedAmount: 0,
     signature: null,
     bySupport: false,
+    started: [],
     createdAt: inHours(0),
     expiresAt: inHours(0.5),
     ...is,
@@ -153,6 +154,7 @@ export function creator(campaigns: readonly DripCampaign[] = []): Answers {
     [`GET /api/campaigns/creator/${creatorId}`]: { body: [] },
     [`GET /api/boost-volume/creator/${creatorId}`]: { body: [] },
     'GET /api/creator/deposits': { body: [] },
+    'GET /api/creator/waiting-campaigns': { body: [] },
   };
 }
 

@@ -87,7 +87,7 @@ export function FundingNote({ kind, campaign: { _id: id, missing } }: FundingPro
       </Text>
       <Group gap="xs" mt="sm">
         {isCovered ? null : (
-          <LinkButton size="xs" variant="light" to="/add-funds">
+          <LinkButton size="xs" variant="light" to="/add-funds" search={{ amount: missing }}>
             Add funds
           </LinkButton>
         )}

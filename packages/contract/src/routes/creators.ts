@@ -37,6 +37,15 @@ export const CreatorProfile = z.object({
 /** A creator profile as the page of a campaign shows it to anyone. */
 export const Project = CreatorProfile.extend({ bannerImageUrl: z.string().nullable() });
 
+export const CampaignName = z.object({
+  _id: z.string(),
+  kind: z.enum(['drip', 'spark', 'fomo']),
+  name: z.string(),
+});
+
+/** A pending campaign that its creator has not paid for yet. */
+export const WaitingCampaign = CampaignName.extend({ price: WireDollars });
+
 export const Deposit = z.object({
   _id: z.string(),
   reference: z.string(),
@@ -50,6 +59,8 @@ export const Deposit = z.object({
   signature: z.string().nullable(),
   /** Whether an admin made the latest credit by hand. */
   bySupport: z.boolean(),
+  /** The waiting campaigns that its money funded; `isWaiting`: one that needs more than money. */
+  started: z.array(CampaignName.extend({ isWaiting: z.boolean() })),
   createdAt: Time,
   expiresAt: Time,
 });
@@ -138,6 +149,15 @@ export const creatorRoutes = {
       withdrawing: WireDollars,
       deposited: WireDollars,
     }),
+    refuses: [],
+  }),
+  waitingCampaigns: route({
+    method: 'GET',
+    path: '/api/creator/waiting-campaigns',
+    summary:
+      'Your campaigns of every kind that wait for funds, in the order in which a deposit funds them',
+    who: 'member',
+    reply: z.array(WaitingCampaign),
     refuses: [],
   }),
   createDeposit: route({

@@ -38,6 +38,7 @@ export async function openFundingWorld() {
     screening: noScreening,
     transactionUrl: () => null,
     lockUnfunded: async () => undefined,
+    startedBy: async () => [],
     onCredited: async (_tx, { creatorId }) => {
       credited.push(creatorId);
       return [];

@@ -22,7 +22,7 @@ describe('a payout address', () => {
   });
 
   test.each([
-    ['the USDC mint', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'],
+    ['the USDC mint', 'TestUSDC11111111111111111111111111111111116'],
     ['the System program', '11111111111111111111111111111111'],
     ['the Token program', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'],
     ['the Clock sysvar', 'SysvarC1ock11111111111111111111111111111111'],

@@ -135,6 +135,7 @@ export const ruled: Record<CallName, Row> = {
   creatorBalance: notBanned,
   statement: notBanned,
   withdrawals: notBanned,
+  waitingCampaigns: notBanned,
   deposits: notBanned,
   availableTasks: { ...notBanned, visitor: 'session.tasks_need_login' },
   fomoCampaigns: { ...notBanned, visitor: 'session.campaigns_need_login' },

@@ -1,4 +1,4 @@
-import { formatDollars, formatUsd, zeroUsdc, type DripPackage } from '@stoke/domain';
+import { formatDollars, formatUsd, toDollars, zeroUsdc, type DripPackage } from '@stoke/domain';
 import { Text } from '@mantine/core';
 import { LinkButton } from '../../ui/links.tsx';
 import classes from './order-form.module.css';
@@ -34,7 +34,7 @@ export function PaymentNote({ chosen, available }: Props) {
           now and fund it later.
         </Text>
       </div>
-      <LinkButton to="/add-funds" variant="default" size="xs">
+      <LinkButton to="/add-funds" search={{ amount: toDollars(lack) }} variant="default" size="xs">
         Add funds
       </LinkButton>
     </div>

@@ -2,7 +2,7 @@ import { refusals } from '@stoke/contract/refusals';
 import { formatDollars, readDollars, toDollars, type Usdc } from '@stoke/domain';
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Deposit } from '@stoke/contract';
 import { messageOf } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
@@ -10,13 +10,20 @@ import classes from './amount-form.module.css';
 import { createDeposit, deposit as one, deposits } from './calls.ts';
 
 export type Suggestion = { label: string; dollars: number };
-type Props = { suggestions: readonly Suggestion[]; onCreated: (deposit: Deposit) => void };
+type Props = {
+  /** Filled in from the start. */
+  dollars: number | null;
+  suggestions: readonly Suggestion[];
+  /** What the typed amount does. */
+  effect: (amount: Usdc) => ReactNode;
+  onCreated: (deposit: Deposit) => void;
+};
 
 /** Asks how much to deposit, with the amounts that campaigns need at hand. */
-export function AmountForm({ suggestions, onCreated }: Props) {
+export function AmountForm({ dollars, suggestions, effect, onCreated }: Props) {
   const client = useQueryClient();
   const act = useIntention();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(dollars === null ? '' : String(dollars));
   const [problem, setProblem] = useState<string | null>(null);
   const asking = useMutation({
     mutationFn: (asked: Usdc) => {
@@ -76,6 +83,7 @@ export function AmountForm({ suggestions, onCreated }: Props) {
           </li>
         ))}
       </ul>
+      {amount === null || amount === 0n ? null : effect(amount)}
       <Button type="submit" size="md" w="fit-content" disabled={asking.isPending}>
         {asking.isPending ? 'Creating deposit...' : 'Continue to payment'}
       </Button>

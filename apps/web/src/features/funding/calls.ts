@@ -11,6 +11,12 @@ export function creatorBalance() {
   });
 }
 
+/** The own campaigns that wait for funds, in the order in which a deposit funds them. */
+export const waitingCampaigns = queryOptions({
+  queryKey: ['campaigns', 'waiting'],
+  queryFn: ({ signal }) => call('waitingCampaigns', { signal }),
+});
+
 /** The own deposits, newest first. Live with `deposits`. */
 export const deposits = infiniteQueryOptions({
   queryKey: ['deposits', 'own'],

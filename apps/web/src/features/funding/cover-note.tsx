@@ -1,4 +1,4 @@
-import { formatDollars, formatUsd, zeroUsdc, type Usdc } from '@stoke/domain';
+import { formatDollars, formatUsd, toDollars, zeroUsdc, type Usdc } from '@stoke/domain';
 import { Text } from '@mantine/core';
 import { shortfall } from '../../lib/shortfall.ts';
 import { LinkButton } from '../../ui/links.tsx';
@@ -32,7 +32,7 @@ export function CoverNote({ price, available }: Props) {
       <Text size="sm" c="dimmed">
         Your balance is {balance}. Create the campaign now and fund it later.
       </Text>
-      <LinkButton to="/add-funds" variant="default" size="xs">
+      <LinkButton to="/add-funds" search={{ amount: toDollars(lack) }} variant="default" size="xs">
         Add funds
       </LinkButton>
     </div>

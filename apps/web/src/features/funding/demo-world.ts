@@ -4,3 +4,8 @@ import { pageFact } from '../../lib/page-facts.ts';
 export function isDemoWorld(): boolean {
   return pageFact('demo') === '1';
 }
+
+/** What is paid here; the demo world's chain has a mint of its own. */
+export function currency(): string {
+  return isDemoWorld() ? 'test USDC' : 'USDC';
+}

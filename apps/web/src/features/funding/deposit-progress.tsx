@@ -5,7 +5,7 @@ import { IconCircleCheck, IconClockOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { exactAmount, exactDollars } from '../../lib/exact-amount.ts';
-import { LinkButton } from '../../ui/links.tsx';
+import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
 import { deposit, deposits } from './calls.ts';
 import { CopyFact } from './copy-fact.tsx';
 import classes from './deposit-outcome.module.css';
@@ -51,6 +51,7 @@ function useFollowers(status: Deposit['status']): void {
     known.current = status;
     void client.invalidateQueries({ queryKey: deposits.queryKey });
     void client.invalidateQueries({ queryKey: ['balance'] });
+    void client.invalidateQueries({ queryKey: ['campaigns'] });
   }, [status, client]);
 }
 
@@ -79,20 +80,40 @@ function DepositOutcome({ deposit, onAgain }: OutcomeProps) {
       <p>
         {isOther
           ? `${difference(deposit)} than the ${formatDollars(deposit.amount)} you asked for. We credited what arrived on Solana.`
-          : 'Added to your balance. Pending campaigns start automatically.'}
+          : 'Added to your balance.'}
       </p>
+      <StartedList started={deposit.started} />
       {deposit.signature === null ? null : (
         <dl className={classes['signature']}>
           <CopyFact name="Transaction" value={deposit.signature} />
         </dl>
       )}
       <Group justify="center" gap="sm">
-        <LinkButton to="/create-fire-drip">Buy a drip</LinkButton>
+        {deposit.started.length === 0 ? (
+          <LinkButton to="/create-fire-drip">Buy a drip</LinkButton>
+        ) : null}
         <LinkButton to="/creator-dashboard" variant="default">
           Back to dashboard
         </LinkButton>
       </Group>
     </div>
+  );
+}
+
+/** The campaigns that waited for this money, each with its page. */
+function StartedList({ started }: Pick<Deposit, 'started'>) {
+  if (started.length === 0) return null;
+  return (
+    <ul className={classes['started']} aria-label="Funded campaigns">
+      {started.map(({ _id: id, kind, name, isWaiting }) => (
+        <li key={id}>
+          <span>{isWaiting ? 'Funded, connect its group' : 'Started'}</span>
+          <LinkAnchor to="/creator-dashboard/campaigns/$kind/$id" params={{ kind, id }} size="sm">
+            {name}
+          </LinkAnchor>
+        </li>
+      ))}
+    </ul>
   );
 }
 

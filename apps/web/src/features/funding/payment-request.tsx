@@ -8,7 +8,7 @@ import { exactAmount } from '../../lib/exact-amount.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { sendTestUsdc } from './calls.ts';
 import { CopyFact } from './copy-fact.tsx';
-import { isDemoWorld } from './demo-world.ts';
+import { currency, isDemoWorld } from './demo-world.ts';
 import { depositStages } from './deposit-status.ts';
 import { PayWithWallet } from './pay-with-wallet.tsx';
 import classes from './payment-request.module.css';
@@ -43,9 +43,9 @@ export function PaymentRequest({ deposit }: { deposit: Deposit }) {
           </div>
         </div>
         <dl className={classes['facts']}>
-          <CopyFact name="Exact amount" value={exactAmount(deposit.amount)} unit="USDC" />
+          <CopyFact name="Exact amount" value={exactAmount(deposit.amount)} unit={currency()} />
           <CopyFact name="Recipient" value={deposit.recipient} />
-          <CopyFact name="USDC mint" value={deposit.mint} />
+          <CopyFact name={isDemoWorld() ? 'Test USDC mint' : 'USDC mint'} value={deposit.mint} />
           <CopyFact name="Reference" value={deposit.reference} />
         </dl>
         {isWaiting ? <ExpiresIn at={deposit.expiresAt} /> : null}
@@ -91,7 +91,7 @@ function SendTestUsdc({ depositId }: { depositId: string }) {
           This is the demo world
         </Text>
         <Text size="sm" c="dimmed">
-          Pay with a test wallet on the embedded chain.
+          Pay test USDC on the embedded chain. Real wallets can't pay this request.
         </Text>
         {sending.isError ? (
           <Text size="sm" c="red.4" role="alert" mt={4}>

@@ -57,7 +57,13 @@ function FundingStep({ campaign }: Of) {
           Add <strong className="num">{formatDollars(campaign.missing)}</strong> to your balance. It
           is funded automatically.
         </Text>
-        <LinkButton size="xs" variant="light" mt={8} to="/add-funds">
+        <LinkButton
+          size="xs"
+          variant="light"
+          mt={8}
+          to="/add-funds"
+          search={{ amount: campaign.missing }}
+        >
           Add funds
         </LinkButton>
       </Step>
