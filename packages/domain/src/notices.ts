@@ -10,6 +10,7 @@ export const noticeKinds = [
   'withdrawal_refunded',
   'deposit_credited',
   'campaign_ended',
+  'campaign_stopped',
   'campaign_idle',
   'place_lapses',
   'telegram_linked',

@@ -1,3 +1,4 @@
+import type { Notice } from '@stoke/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { completeTask } from '../drip/index.ts';
 import { sql } from '../platform/db/sql.ts';
@@ -58,7 +59,7 @@ async function runningDrip() {
   return { ana, params: { campaignId: campaign._id } };
 }
 
-test('an admin stops any campaign with a reason, which the audit log keeps; others cannot', async () => {
+test('an admin stops any campaign with a reason, which its creator and the audit log get; others cannot', async () => {
   const { ana, params } = await runningDrip();
   const stop = (token: string, reason: string) =>
     ask(server, 'stopCampaign', { token, params, body: { reason } });
@@ -72,6 +73,13 @@ test('an admin stops any campaign with a reason, which the audit log keeps; othe
     campaign: params.campaignId,
     reason: 'It asks for passwords.',
   });
+  const [told] = (await ask(server, 'notices', { token: ana.token })).body as Notice[];
+  expect(told).toMatchObject({
+    kind: 'campaign_stopped',
+    title: 'Ignition Drip was stopped by an admin',
+    link: `/creator-dashboard/campaigns/drip/${params.campaignId}`,
+  });
+  expect(told?.body).toContain('“It asks for passwords.”');
 });
 
 test('the page of a person and the ban page name the money of a creator', async () => {

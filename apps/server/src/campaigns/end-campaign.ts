@@ -22,16 +22,19 @@ import { lockOwn, type Own } from './lock-own.ts';
 
 /** Stops the creator's own running campaign before its end time. */
 export async function stopCampaign(deps: CampaignWorkDeps, tx: Tx, of: Own): Promise<Campaign> {
-  const campaign = await lockOwn(tx, of);
+  return posted(tx, await stop(deps, tx, await lockOwn(tx, of)));
+}
+
+async function stop(deps: CampaignWorkDeps, tx: Tx, campaign: Campaign): Promise<Changed> {
   const endedAt = deps.clock.now();
   if (!isRunning(campaign) || isTimeUp(campaign, endedAt)) {
     throw new Refusal('campaign.not_running');
   }
   const state = endingAt(campaign, endedAt, rulesOf(deps, campaign)) ?? 'ended';
-  return posted(tx, await end(deps, tx, campaign, { state, endedAt }));
+  return end(deps, tx, campaign, { state, endedAt });
 }
 
-/** An admin stops a running campaign of any creator; the reason is in the audit log. */
+/** An admin stops a running campaign of any creator; the reason goes to the creator and the audit log. */
 export async function stopByAdmin(
   deps: CampaignWorkDeps,
   tx: Tx,
@@ -40,7 +43,14 @@ export async function stopByAdmin(
   const campaign = await lockCampaign(tx, of.campaignId);
   if (!campaign) throw new Refusal('request.not_found');
   const { kind, creatorId, id: campaignId, name } = campaign;
-  const stopped = await stopCampaign(deps, tx, { kind, campaignId, creatorId });
+  const stopped = await stop(deps, tx, campaign);
+  await notify(deps, tx, {
+    userId: creatorId,
+    kind: 'campaign_stopped',
+    subject: campaignId,
+    facts: { campaignId, workKind: kind, name, reason: of.reason },
+  });
+  await postTogether(tx, stopped.postings);
   const about = { campaign: campaignId, kind, name, reason: of.reason };
   await writeAudit(deps, tx, {
     actor: of.by,
@@ -48,7 +58,7 @@ export async function stopByAdmin(
     subject: creatorId,
     about,
   });
-  return stopped;
+  return stopped.campaign;
 }
 
 /**

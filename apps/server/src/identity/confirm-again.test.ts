@@ -82,6 +82,7 @@ describe('a sensitive act', () => {
         "saveWallet",
         "settleAsPaid",
         "startSecondFactor",
+        "stopCampaign",
         "turnOffSecondFactor",
         "unbanUser",
         "withdraw",

@@ -27,6 +27,7 @@ const offers: readonly { name: string; kinds: readonly Offer[] }[] = [
       { kind: 'withdrawal_sent', label: 'Withdrawal sent', byDefault: true },
       { kind: 'withdrawal_refunded', label: 'Withdrawal returned', byDefault: true },
       { kind: 'deposit_credited', label: 'Deposit credited by support', byDefault: true },
+      { kind: 'campaign_stopped', label: 'Campaign stopped by an admin', byDefault: true },
       { kind: 'campaign_ended', label: 'Campaign ended', byDefault: false },
     ],
   },

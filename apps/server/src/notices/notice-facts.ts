@@ -75,6 +75,13 @@ export const noticeFacts = {
     disputed: Micro.optional(),
     disputedUntil: z.string().nullable().optional(),
   }),
+  /** By an admin. */
+  campaign_stopped: z.object({
+    campaignId: z.string(),
+    workKind: WorkKind,
+    name: z.string(),
+    reason: z.string(),
+  }),
   campaign_idle: z.object({
     campaignId: z.string(),
     name: z.string(),

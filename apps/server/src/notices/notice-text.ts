@@ -97,6 +97,14 @@ export const noticeTexts: Texts = {
     ),
     link: '/creator-dashboard',
   }),
+  campaign_stopped: ({ facts: { campaignId, workKind, name, reason } }) => ({
+    title: `${name} was stopped by an admin`,
+    body: sentences(
+      `“${reason}”`,
+      'Submitted work is still reviewed and paid. Unspent funds return to your balance.',
+    ),
+    link: `/creator-dashboard/campaigns/${workKind}/${campaignId}`,
+  }),
   campaign_idle: ({ facts: { name, endsAt } }) => ({
     title: `${name} has had no work for 30 days`,
     body: `It ends on ${day.format(new Date(endsAt))} and unspent funds return to your balance, unless new work is submitted.`,

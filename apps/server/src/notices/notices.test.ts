@@ -92,6 +92,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       disputed: usdc(360_000n),
       disputedUntil: '2026-12-06T09:00:00.000Z',
     },
+    campaign_stopped: { campaignId: 'c', workKind: 'fomo', name: 'Join us', reason: 'A scam' },
     campaign_idle: { campaignId: 'c', name: 'Join us', endsAt: '2026-11-22T09:00:00.000Z' },
     place_lapses: { campaignId: 'c', name: 'Join us', expiresAt: '2026-11-22T09:00:00.000Z' },
     telegram_linked: { telegramUsername: null, firstName: 'Ana' },
@@ -146,6 +147,11 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "body": "It ends on November 22 and unspent funds return to your balance, unless new work is submitted.",
         "link": "/creator-dashboard",
         "title": "Join us has had no work for 30 days",
+      },
+      "campaign_stopped": {
+        "body": "“A scam” Submitted work is still reviewed and paid. Unspent funds return to your balance.",
+        "link": "/creator-dashboard/campaigns/fomo/c",
+        "title": "Join us was stopped by an admin",
       },
       "deposit_credited": {
         "body": "Support found your transfer 5h3kabcdefgh and credited it to your creator balance.",

@@ -1,12 +1,4 @@
-import {
-  depositTerms,
-  dripPackages,
-  parseDollars,
-  toDollars,
-  usdc,
-  zeroUsdc,
-  type Usdc,
-} from '@stoke/domain';
+import { depositTerms, dripPackages, toDollars, zeroUsdc } from '@stoke/domain';
 import { Box, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,12 +11,14 @@ import { creatorBalance, waitingCampaigns } from '../features/funding/calls.ts';
 import { currency } from '../features/funding/demo-world.ts';
 import { DepositList } from '../features/funding/deposit-list.tsx';
 import { DepositProgress } from '../features/funding/deposit-progress.tsx';
-import { priced, WaitingNote } from '../features/funding/waiting-note.tsx';
+import { priced, type Priced } from '../features/funding/waiting-note.tsx';
 import { shortfall } from '../lib/shortfall.ts';
 import { useSession } from '../lib/session.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
+
+const route = getRouteApi('/add-funds');
 
 /** `/add-funds`: a USDC deposit into the creator balance (rule 1.3). */
 export function AddFundsPage() {
@@ -33,7 +27,7 @@ export function AddFundsPage() {
   const waiting = priced(useQuery(waitingCampaigns).data ?? []);
   const balance = useQuery(creatorBalance()).data;
   const available = balance?.available ?? null;
-  const { amount = null } = getRouteApi('/add-funds').useSearch();
+  const { amount = null } = route.useSearch();
 
   return (
     <Page
@@ -54,11 +48,8 @@ export function AddFundsPage() {
               key={amount}
               dollars={amount}
               suggestions={suggest(waiting, available)}
-              effect={(typed) =>
-                available === null ? null : (
-                  <WaitingNote waiting={waiting} money={after(available, typed)} />
-                )
-              }
+              waiting={waiting}
+              available={available}
               onCreated={setShown}
             />
           ) : (
@@ -85,13 +76,8 @@ export function AddFundsPage() {
   );
 }
 
-/** The balance in dollars once this much has been added. */
-function after(available: number, added: Usdc): Usdc {
-  return usdc((parseDollars(available) ?? zeroUsdc) + added);
-}
-
 /** What waiting campaigns lack, then the prices of the packages; each amount once. */
-function suggest(waiting: ReturnType<typeof priced>, available: number | null): Suggestion[] {
+function suggest(waiting: readonly Priced[], available: number | null): Suggestion[] {
   const lacking = waiting
     .map(({ name, price }) => ({
       name,

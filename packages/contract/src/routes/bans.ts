@@ -145,8 +145,10 @@ export const banRoutes = {
   stopCampaign: route({
     method: 'POST',
     path: '/api/admin/campaigns/:campaignId/stop',
-    summary: 'Stop a campaign of any creator, with a reason; unspent funds return to the creator',
+    summary:
+      'Stop a campaign of any creator, with a reason that they can read; unspent funds return to them',
     who: 'admin',
+    confirms: true,
     idempotent: true,
     params: z.object({ campaignId: Id }),
     body: z.strictObject({ reason: line({ min: 1, max: 300, refusal: 'ban.reason_required' }) }),

@@ -2,25 +2,27 @@ import { refusals } from '@stoke/contract/refusals';
 import { formatDollars, readDollars, toDollars, type Usdc } from '@stoke/domain';
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { Deposit } from '@stoke/contract';
 import { messageOf } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
 import classes from './amount-form.module.css';
 import { createDeposit, deposit as one, deposits } from './calls.ts';
+import { WaitingNote, type Priced } from './waiting-note.tsx';
 
 export type Suggestion = { label: string; dollars: number };
 type Props = {
   /** Filled in from the start. */
   dollars: number | null;
   suggestions: readonly Suggestion[];
-  /** What the typed amount does. */
-  effect: (amount: Usdc) => ReactNode;
+  /** What waits for money, and the balance as far as it is known. */
+  waiting: readonly Priced[];
+  available: number | null;
   onCreated: (deposit: Deposit) => void;
 };
 
 /** Asks how much to deposit, with the amounts that campaigns need at hand. */
-export function AmountForm({ dollars, suggestions, effect, onCreated }: Props) {
+export function AmountForm({ dollars, suggestions, waiting, available, onCreated }: Props) {
   const client = useQueryClient();
   const act = useIntention();
   const [typed, setTyped] = useState(dollars === null ? '' : String(dollars));
@@ -83,7 +85,7 @@ export function AmountForm({ dollars, suggestions, effect, onCreated }: Props) {
           </li>
         ))}
       </ul>
-      {amount === null || amount === 0n ? null : effect(amount)}
+      <WaitingNote waiting={waiting} available={available} amount={amount === 0n ? null : amount} />
       <Button type="submit" size="md" w="fit-content" disabled={asking.isPending}>
         {asking.isPending ? 'Creating deposit...' : 'Continue to payment'}
       </Button>

@@ -5,7 +5,7 @@ import classes from './amount-form.module.css';
 
 const kinds = { drip: 'Drip', spark: 'Spark', fomo: 'FOMO' } as const;
 
-type Priced = Omit<WaitingCampaign, 'price'> & { price: Usdc };
+export type Priced = Omit<WaitingCampaign, 'price'> & { price: Usdc };
 
 /** The waiting campaigns with exact prices, in the order in which money funds them. */
 export function priced(waiting: readonly WaitingCampaign[]): Priced[] {
@@ -14,13 +14,16 @@ export function priced(waiting: readonly WaitingCampaign[]): Priced[] {
 
 type Props = {
   waiting: readonly Priced[];
-  /** The balance once the deposit has arrived. */
-  money: Usdc;
+  /** The balance in dollars; null until it is known. */
+  available: number | null;
+  /** What is about to be added. */
+  amount: Usdc | null;
 };
 
 /** Which of the waiting campaigns this amount funds, and what is then left of the balance. */
-export function WaitingNote({ waiting, money }: Props) {
-  if (waiting.length === 0) return null;
+export function WaitingNote({ waiting, available, amount }: Props) {
+  if (waiting.length === 0 || available === null || amount === null) return null;
+  const money = usdc((parseDollars(available) ?? zeroUsdc) + amount);
   const covered = coveredBy(waiting, money);
   const left = covered.reduce((rest, { price }) => usdc(rest - price), money);
   if (covered.length === 0) {
@@ -37,7 +40,7 @@ export function WaitingNote({ waiting, money }: Props) {
       <Text size="sm" fw={600}>
         Funds automatically, oldest first
       </Text>
-      <ul>
+      <ul className={classes['covered']}>
         {covered.map(({ _id, kind, name, price }) => (
           <li key={_id}>
             <span>{name}</span>

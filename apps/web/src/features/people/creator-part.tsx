@@ -76,7 +76,7 @@ function StopDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => 
           <TextInput
             data-autofocus
             label="Reason"
-            description="Kept in the audit log."
+            description="Shown to the creator, and kept in the audit log."
             required
             maxLength={300}
             value={reason}
