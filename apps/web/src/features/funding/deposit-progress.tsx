@@ -80,7 +80,9 @@ function DepositOutcome({ deposit, onAgain }: OutcomeProps) {
       <p>
         {isOther
           ? `${difference(deposit)} than the ${formatDollars(deposit.amount)} you asked for. We credited what arrived on Solana.`
-          : 'Added to your balance.'}
+          : deposit.started.length === 0
+            ? 'Added to your balance.'
+            : 'It funded what was waiting for it.'}
       </p>
       <StartedList started={deposit.started} />
       {deposit.signature === null ? null : (
