@@ -7,6 +7,7 @@ export const settingGroups = {
   fees: 'Fees of new campaigns',
   payouts: 'Payouts',
   sparks: 'Required actions of new Sparks',
+  retention: 'How long evidence is kept',
 } as const;
 
 type About = {
@@ -21,7 +22,7 @@ type OnOff = About & { type: 'switch'; usual: boolean };
 type Dollars = About & { type: 'dollars'; usual: Usdc; least: Usdc; most: Usdc };
 type Whole = About & {
   type: 'whole';
-  unit: 'percent' | 'hours';
+  unit: 'percent' | 'hours' | 'days';
   usual: number;
   least: number;
   most: number;
@@ -88,6 +89,8 @@ export const settings = {
   sparkRetweet: required('Require a retweet'),
   sparkComment: required('Require a comment'),
   sparkJoinTelegram: required('Require joining the group'),
+  proofDays: kept('Images of proofs', 365),
+  ticketDays: kept('Closed support tickets', 730),
 } as const satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof settings;
@@ -125,7 +128,8 @@ export function settingText(key: SettingKey, value: SettingValue): string {
   if (typeof value === 'bigint') return formatUsd(value);
   const setting: Setting = settings[key];
   if (setting.type === 'whole' && setting.unit === 'percent') return `${value}%`;
-  return `${value} ${value === 1 ? 'hour' : 'hours'}`;
+  const unit = setting.type === 'whole' ? setting.unit : 'hours';
+  return `${value} ${value === 1 ? unit.slice(0, -1) : unit}`;
 }
 
 /** The values that it may have: `On or off`, `$0.01 to $10,000.00`, `1% to 50%`. */
@@ -155,6 +159,11 @@ function limit(label: string, dollars: bigint) {
     most: wholeDollars(10_000_000n),
   };
   return { group: 'payouts', label, shownOn: 'Payout desk', type: 'dollars', ...range } as const;
+}
+
+function kept(label: string, days: number) {
+  const range = { type: 'whole', unit: 'days', usual: days, least: 30, most: 3650 } as const;
+  return { group: 'retention', label, shownOn: 'Nowhere: removed by a worker', ...range } as const;
 }
 
 function required(label: string) {

@@ -6,7 +6,12 @@ import { checksFolder } from '../testing/test-database.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { traces } from '../testing/server/traces.ts';
 import { ask, codeOf, password, type Member } from '../testing/server/visitor.ts';
-import { dataUrl, openFomoWork, type FomoWork, type OpenFomo } from './testing/fomo-work.ts';
+import {
+  dataUrl,
+  openFomoWork,
+  type FomoWork,
+  type OpenFomo,
+} from '../testing/server/fomo-work.ts';
 
 let server: TestServer;
 let fomo: FomoWork;

@@ -11,7 +11,7 @@ import {
   openFomoWork,
   type FomoWork,
   type OpenFomo,
-} from './testing/fomo-work.ts';
+} from '../testing/server/fomo-work.ts';
 
 let server: TestServer;
 let fomo: FomoWork;

@@ -1,5 +1,6 @@
 import { dayMs } from '@stoke/domain';
 import { dueWorker } from '../platform/jobs/due-worker.ts';
+import { forgetWorker } from '../platform/jobs/forget-worker.ts';
 import type { Module } from '../platform/module.ts';
 import { atOnce, byId } from '../platform/personal-data.ts';
 import {
@@ -15,9 +16,10 @@ import { answerAsk } from './reset-password.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { identityRoutes } from './routes.ts';
 import { forgetLoginStepsBefore, listFactors, shredFactor } from './second-factor-store.ts';
-import { forgetWindowsBefore, listAsks } from './session-store.ts';
+import { forgetSessionsBefore, forgetWindowsBefore, listAsks } from './session-store.ts';
 
 const perPage = 200;
+const sessionsKeptDays = 90;
 
 export function identityModule(deps: IdentityDeps) {
   const { db, clock } = deps;
@@ -38,6 +40,12 @@ export function identityModule(deps: IdentityDeps) {
         everySeconds: 3600,
         run: () => forgetLoginStepsBefore(db, yesterday()),
       },
+      forgetWorker({
+        name: 'old sessions',
+        clock,
+        days: () => sessionsKeptDays,
+        forget: (before) => forgetSessionsBefore(db, before),
+      }),
     ],
     personalData: [
       { name: 'profile', read: atOnce(db, readProfile), shred: blankProfile },

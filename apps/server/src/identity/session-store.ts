@@ -247,3 +247,10 @@ export async function forgetFailures(q: Queryable, key: string): Promise<void> {
 export async function forgetWindowsBefore(q: Queryable, moment: Date): Promise<void> {
   await q.run(sql`delete from guess_window where started_at < ${moment}`);
 }
+
+/** Removes a part of the sessions that expired before; returns how many. */
+export function forgetSessionsBefore(q: Queryable, before: Date): Promise<number> {
+  return q.run(sql`
+    delete from user_session where id in (
+      select id from user_session where expires_at < ${before} limit 1000)`);
+}

@@ -81,6 +81,13 @@ export function listMail(
     where user_id = ${of.userId} and id > ${of.after} order by id limit ${of.limit}`);
 }
 
+/** Removes a part of the mails that were sent or given up before; returns how many. */
+export function forgetMailBefore(q: Queryable, before: Date): Promise<number> {
+  return q.run(sql`
+    delete from outgoing_mail where id in (
+      select id from outgoing_mail where state <> 'waiting' and closed_at < ${before} limit 1000)`);
+}
+
 export async function forgetMail(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`delete from outgoing_mail where user_id = ${userId}`);
 }

@@ -1,11 +1,13 @@
 import { dueWorker } from '../platform/jobs/due-worker.ts';
+import { forgetWorker } from '../platform/jobs/forget-worker.ts';
 import type { Module } from '../platform/module.ts';
 import { byId } from '../platform/personal-data.ts';
 import { deliver, type SendDeps } from './deliver.ts';
-import { forgetMail, listMail, takeDue } from './mail-store.ts';
+import { forgetMail, forgetMailBefore, listMail, takeDue } from './mail-store.ts';
 
 /** Longer than one delivery may take. */
 const leaseMs = 120_000;
+const keptDays = 90;
 
 export function mailModule(deps: SendDeps) {
   const { db, clock } = deps;
@@ -17,6 +19,12 @@ export function mailModule(deps: SendDeps) {
         clock,
         list: () => takeDue(db, leaseFrom(clock.now())),
         work: (mail) => deliver(deps, mail),
+      }),
+      forgetWorker({
+        name: 'mail.forget',
+        clock,
+        days: () => keptDays,
+        forget: (before) => forgetMailBefore(db, before),
       }),
     ],
     personalData: [{ name: 'mails', read: byId(db, listMail), shred: forgetMail }],

@@ -55,7 +55,7 @@ import type { Log } from '../platform/log.ts';
 import { joinModules } from '../platform/module.ts';
 import { receiptModule } from '../receipts/index.ts';
 import { ownsSubmission, reviewModule, waitsUntil, type ReviewDeps } from '../review/index.ts';
-import { openScreening, type Screening } from '../screening/index.ts';
+import { openScreening, screeningModule, type Screening } from '../screening/index.ts';
 import { settingsModule, type SettingsPort } from '../settings/index.ts';
 import { isSuspected, signalModule } from '../signals/index.ts';
 import { sparkKind, sparkModule, wantedRights } from '../spark/index.ts';
@@ -163,6 +163,7 @@ export function compose(parts: Parts) {
     reviewModule(review),
     trustModule(parts),
     signalModule(parts),
+    screeningModule(parts),
     appealModule({ ...campaigns, ...parts, review }),
     payoutModule({ ...payouts, everySeconds }),
     banModule({

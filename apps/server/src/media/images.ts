@@ -4,7 +4,14 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { encodeImage } from './encode-image.ts';
-import { deleteUpload, insertUpload, isOfOthers, listUploads, lockContent } from './media-store.ts';
+import {
+  deleteUpload,
+  insertUpload,
+  isOfOthers,
+  listOldProofs,
+  listUploads,
+  lockContent,
+} from './media-store.ts';
 
 const bytesAtMost = 2 * 1024 * 1024;
 const uploaded = { side: 1600, fit: 'inside' } as const;
@@ -58,15 +65,43 @@ export async function keepImage(
 export function removeImagesFrom(deps: Pick<ImageDeps, 'db' | 'storage'>) {
   return async (userId: string): Promise<void> => {
     for (const { path } of await listUploads(deps.db, userId)) {
-      const of = { path, userId };
       // oxlint-disable-next-line no-await-in-loop -- one image at a time
-      await deps.db.transaction(async (tx) => {
-        await lockContent(tx, path);
-        if (!(await isOfOthers(tx, of))) await deps.storage.remove(nameOf(path));
-        await deleteUpload(tx, of);
-      });
+      await removeUpload(deps, { path, userId });
     }
   };
+}
+
+const proofsAtOnce = 100;
+
+/** Removes the images of proofs that were uploaded before, once their work is decided for good. */
+export async function removeOldProofs(
+  deps: Pick<ImageDeps, 'db' | 'storage'>,
+  { before, signal }: { before: Date; signal: AbortSignal | undefined },
+): Promise<void> {
+  let after = { at: new Date(0), path: '' };
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- page by page
+    const page = await listOldProofs(deps.db, { before, after, limit: proofsAtOnce });
+    for (const of of page) {
+      if (signal?.aborted) return;
+      // oxlint-disable-next-line no-await-in-loop -- one image at a time
+      await removeUpload(deps, of);
+    }
+    const last = page.at(-1);
+    if (!last || page.length < proofsAtOnce) return;
+    after = { at: last.keptAt, path: last.path };
+  }
+}
+
+async function removeUpload(
+  deps: Pick<ImageDeps, 'db' | 'storage'>,
+  of: { path: string; userId: string },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockContent(tx, of.path);
+    if (!(await isOfOthers(tx, of))) await deps.storage.remove(nameOf(of.path));
+    await deleteUpload(tx, of);
+  });
 }
 
 /** The storage name of the image with this path. */

@@ -27,6 +27,25 @@ export async function deleteUpload(tx: Tx, of: { path: string; userId: string })
   await tx.run(sql`delete from image where path = ${of.path} and user_id = ${of.userId}`);
 }
 
+/**
+ * Images of proofs that were uploaded before, oldest first, from after `after`. Those of work that
+ * waits for a decision or may still be appealed stay.
+ */
+export function listOldProofs(
+  q: Queryable,
+  of: { before: Date; after: { at: Date; path: string }; limit: number },
+): Promise<{ path: string; userId: string; keptAt: Date }[]> {
+  return q.all(sql<{ path: string; userId: string; keptAt: Date }>`
+    select path, user_id, kept_at from image i
+    where path like '/proof/%' and user_id is not null and kept_at < ${of.before}
+      and (kept_at, path) > (${of.after.at}, ${of.after.path})
+      and not exists (select from submission s where s.user_id = i.user_id
+        and s.evidence ->> 'proofImage' = i.path
+        and (s.state = 'pending' or exists (select from dispute d where d.submission_id = s.id
+          and d.state in ('open', 'appealed'))))
+    order by kept_at, path limit ${of.limit}`);
+}
+
 /** An account's uploads, by path. */
 export function listUploads(
   q: Queryable,

@@ -17,7 +17,11 @@ export function withoutSecrets(secrets: readonly string[]): (text: string) => st
  * Structured log on standard error. `secrets` are masked in every line: libraries quote addresses and
  * arguments in their errors.
  */
-export function createLog(level: Config['logLevel'], secrets: readonly string[] = []): Log {
+export function createLog(
+  level: Config['logLevel'],
+  secrets: readonly string[] = [],
+  destination: pino.DestinationStream = survivingDestination(),
+): Log {
   return pino(
     {
       level,
@@ -29,7 +33,7 @@ export function createLog(level: Config['logLevel'], secrets: readonly string[] 
       },
       hooks: { streamWrite: withoutSecrets(secrets.map(asInJson)) },
     },
-    survivingDestination(),
+    destination,
   );
 }
 

@@ -10,6 +10,13 @@ export function readScreened(q: Queryable, addresses: readonly string[]): Promis
     join address_screening on hash = trace_hash('wallet', address)`);
 }
 
+/** Removes a part of the answers from before; returns how many. */
+export function forgetScreened(q: Queryable, before: Date): Promise<number> {
+  return q.run(sql`
+    delete from address_screening where hash in (
+      select hash from address_screening where checked_at < ${before} limit 1000)`);
+}
+
 export async function saveScreened(q: Queryable, of: Screened): Promise<void> {
   await q.run(sql`
     insert into address_screening as s (hash, is_listed, checked_at)

@@ -1,14 +1,24 @@
+import { forgetWorker } from '../platform/jobs/forget-worker.ts';
 import type { Module } from '../platform/module.ts';
 import { atOnce } from '../platform/personal-data.ts';
 import { findSignals, type SignalDeps } from './find-signals.ts';
 import { signalRoutes } from './routes.ts';
+import { forgetDismissed } from './signal-store.ts';
 import { forgetOldTraces, forgetPerson, listTraces } from './trace-store.ts';
+
+const dismissedDays = 365;
 
 export function signalModule(deps: SignalDeps) {
   const { db, clock } = deps;
   return {
     routes: signalRoutes(deps),
     workers: [
+      forgetWorker({
+        name: 'signals.dismissed',
+        clock,
+        days: () => dismissedDays,
+        forget: (before) => forgetDismissed(db, before),
+      }),
       { name: 'signals.find', everySeconds: 20, run: (signal) => findSignals(deps, signal) },
       {
         name: 'signals.forget',

@@ -15,6 +15,13 @@ export type FoundSignal = {
   at: Date;
 };
 
+/** Removes a part of the signals that were dismissed before; returns how many. */
+export function forgetDismissed(q: Queryable, before: Date): Promise<number> {
+  return q.run(sql`
+    delete from signal where id in (
+      select id from signal where state = 'dismissed' and dismissed_at < ${before} limit 500)`);
+}
+
 /** One finder at a time, so that two do not write the same signal. */
 export async function becomeFinder(tx: Tx): Promise<boolean> {
   const row = await tx.one(sql<{ isFree: boolean }>`

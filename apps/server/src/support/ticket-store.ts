@@ -162,6 +162,12 @@ export async function listWritings(q: Queryable, ticketId: string, since: Date):
   return rows.map((row) => row.writtenAt);
 }
 
+/** Removes a part of the tickets that were closed before; returns how many. */
+export async function forgetTickets(q: Queryable, before: Date): Promise<number> {
+  const row = await q.one(sql<{ gone: number }>`select forget_tickets(${before}, 500) as gone`);
+  return row?.gone ?? 0;
+}
+
 type Row = Record<string, unknown> & { id: string };
 
 /** Tickets of a member with their messages, by id, without the names of support staff. */

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -41,6 +41,8 @@ export type TestServer = {
   mails: MailMessage[];
   /** A stored image by its path; null when it was removed. */
   image(path: string): Promise<unknown>;
+  /** The names of all stored images. */
+  images(): Promise<string[]>;
   /** Runs every worker once. */
   sweep(): Promise<void>;
   close(): Promise<void>;
@@ -57,6 +59,8 @@ type Options = {
   avatars?: Avatars;
   mail?: Mail;
   addressList?: AddressList;
+  /** Receives every line of the log, down to `debug`. */
+  onLog?: (line: string) => void;
 };
 
 /** Every module with its own database and chain; listens on a socket only on request. */
@@ -69,7 +73,9 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
   const mails: MailMessage[] = [];
   const time = { now: new Date('2026-06-01T12:00:00.000Z') };
   const clock = { now: () => time.now };
-  const log = createLog('silent');
+  const log = options.onLog
+    ? createLog('debug', [], { write: options.onLog })
+    : createLog('silent');
   const telegram = scriptTelegram();
   const listener = await openNotifier(ownerUrl, log);
   onTold(listener.tell);
@@ -108,6 +114,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
     telegram,
     time,
     mails,
+    images: () => readdir(uploads, { recursive: true }),
     image: (path) => services.storage.get(path.replace('/media/', '')),
     sweep: async () => {
       for (const worker of composed.workers) await worker.run();

@@ -18,11 +18,12 @@ const changing = new Set(
   ].map((name) => `public.${name}`),
 );
 
-/** Every row of any table that contains the word, in whatever column and case. */
+/** Every row of any table that contains the word, in whatever column and case, also as bytes. */
 export async function traces(db: Db, word: string): Promise<string[]> {
   const found: string[] = [];
   for (const table of await tables(db)) {
-    const text = `select t::text as row from ${table} t where t::text ilike '%' || $1 || '%'`;
+    const text = `select t::text as row from ${table} t where t::text ilike '%' || $1 || '%'
+      or t::text like '%' || encode(convert_to($1, 'UTF8'), 'hex') || '%'`;
     const rows = await db.all<{ row: string }>({ name: '', text, values: [word] });
     found.push(...rows.map(({ row }) => `${table}: ${row}`));
   }

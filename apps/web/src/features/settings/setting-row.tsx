@@ -75,7 +75,8 @@ function Field({ shown, entry, onEnter }: Omit<Props, 'onHistory'>) {
     );
   }
   const isWrong = entry !== null && readEntry(key, entry) === null;
-  const unit = setting.type === 'whole' ? (setting.unit === 'percent' ? '%' : 'hours') : 'USDC';
+  const unit =
+    setting.type === 'whole' ? (setting.unit === 'percent' ? '%' : setting.unit) : 'USDC';
   return (
     <TextInput
       aria-label={`${setting.label}, ${unit}`}

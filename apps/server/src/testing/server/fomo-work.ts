@@ -1,8 +1,8 @@
 import type { FomoCampaign } from '@stoke/contract';
 import { z } from 'zod';
-import { joinBrand, picture } from '../../testing/server/brand.ts';
-import type { TestServer } from '../../testing/server/test-server.ts';
-import { ask, join, type Member } from '../../testing/server/visitor.ts';
+import { joinBrand, picture } from './brand.ts';
+import type { TestServer } from './test-server.ts';
+import { ask, join, type Member } from './visitor.ts';
 
 const Made = z.object({ campaign: z.custom<FomoCampaign>() });
 export const custom = {
