@@ -16,6 +16,7 @@ import { fundingRoutes } from './routes/funding.ts';
 import { homeRoutes } from './routes/home.ts';
 import { identityRoutes } from './routes/identity.ts';
 import { noticeRoutes } from './routes/notices.ts';
+import { overviewRoutes } from './routes/overview.ts';
 import { payoutDeskRoutes } from './routes/payout-desk.ts';
 import { payoutRoutes } from './routes/payouts.ts';
 import { profileRoutes } from './routes/profile.ts';
@@ -65,6 +66,7 @@ export const api = {
   ...homeRoutes,
   ...bannerRoutes,
   ...noticeRoutes,
+  ...overviewRoutes,
   ...supportRoutes,
   ...supportAdminRoutes,
   ...telegramRoutes,

@@ -19,6 +19,7 @@ import * as home from './routes/home.ts';
 import * as identity from './routes/identity.ts';
 import * as live from './routes/live.ts';
 import * as notices from './routes/notices.ts';
+import * as overview from './routes/overview.ts';
 import * as payoutDesk from './routes/payout-desk.ts';
 import * as payouts from './routes/payouts.ts';
 import * as profile from './routes/profile.ts';
@@ -94,6 +95,11 @@ export const groups: readonly Group[] = [
     routes: results.resultsRoutes,
   },
   {
+    name: 'Overview',
+    description: 'The home of admins, and their search.',
+    routes: overview.overviewRoutes,
+  },
+  {
     name: 'Settings and audit log',
     description: 'Platform settings and admin actions.',
     routes: { ...settings.settingsRoutes, ...audit.auditRoutes },
@@ -154,6 +160,7 @@ const modules = [
   home,
   identity,
   notices,
+  overview,
   payoutDesk,
   payouts,
   profile,

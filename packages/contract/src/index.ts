@@ -33,6 +33,8 @@ export type {
   OwnFomoCampaign,
   OwnSparkCampaign,
   LiveSession,
+  Overview,
+  Found,
   Payout,
   Person,
   PersonInFull,

@@ -3,7 +3,7 @@ import { accountModule } from '../account/index.ts';
 import { appealModule, closeAppealOfLifted } from '../appeals/index.ts';
 import { auditModule } from '../audit/index.ts';
 import { bannerModule } from '../banners/index.ts';
-import { banModule } from '../bans/index.ts';
+import { banModule, searchPeople } from '../bans/index.ts';
 import { booksModule, openBreaker } from '../books/index.ts';
 import { boostModule } from '../boost/index.ts';
 import { botModule, createJudge, createRecorder } from '../bot/index.ts';
@@ -44,6 +44,7 @@ import {
   removeImagesFrom,
 } from '../media/index.ts';
 import { noticeLetters, noticeModule } from '../notices/index.ts';
+import { overviewModule } from '../overview/index.ts';
 import { ownsPayout, payoutModule, totalPaid } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -189,6 +190,7 @@ export function compose(parts: Parts) {
     auditModule({ ...parts, readWriters, findUserId }),
     bannerModule({ ...parts, saveImage }),
     booksModule(parts),
+    overviewModule({ ...parts, ...services, searchPeople }),
     receiptModule({ ...payouts, ...config, receiptSigner: services.receiptSigner }),
     botModule(bot),
   );

@@ -1,11 +1,10 @@
-import { toDollars, usdc } from '@stoke/domain';
 import { booksFigures, type BooksWatch } from '../books/index.ts';
 import type { Chain } from '../gateways/solana/index.ts';
+import { readAdminQueues, readTreasury, readWorkerQueues, type Queue } from '../overview/index.ts';
 import { payoutFigures } from '../payouts/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Figure } from '../platform/http/operations.ts';
-import { readQueues, type Queue } from './queues-store.ts';
 
 type Of = {
   db: Db;
@@ -16,8 +15,6 @@ type Of = {
   openStreams(): number;
   isPolling(): boolean;
 };
-
-const lamportsPerSol = 1_000_000_000;
 
 /** The metrics of the product, beside those of the process and of HTTP. */
 export function serverFigures(of: Of): Figure[] {
@@ -47,25 +44,13 @@ export function serverFigures(of: Of): Figure[] {
       name: 'stoke_treasury',
       help: 'What the treasury has on chain, in dollars and in SOL',
       label: 'asset',
-      read: () => readTreasury(of.chain),
+      // Empty while the chain does not answer.
+      read: async () => ({ ...(await readTreasury(of.chain)) }),
     },
     ...queueFigures(of),
     ...payoutFigures(of),
     ...booksFigures(of.db, of.books),
   ];
-}
-
-/** Empty while the chain does not answer. */
-async function readTreasury(chain: Of['chain']): Promise<Record<string, number>> {
-  try {
-    const [micro, lamports] = await Promise.all([
-      chain.treasuryBalance(),
-      chain.solBalance(chain.treasury),
-    ]);
-    return { usdc: toDollars(usdc(micro)), sol: Number(lamports) / lamportsPerSol };
-  } catch {
-    return {};
-  }
 }
 
 function queueFigures({ db, clock }: Of): Figure[] {
@@ -93,4 +78,8 @@ function queueFigures({ db, clock }: Of): Figure[] {
       },
     },
   ];
+}
+
+async function readQueues(db: Db): Promise<Queue[]> {
+  return (await Promise.all([readAdminQueues(db), readWorkerQueues(db)])).flat();
 }

@@ -6,6 +6,7 @@ import {
   IconCash,
   IconFlame,
   IconGavel,
+  IconLayoutDashboard,
   IconLifebuoy,
   IconListSearch,
   IconLogout,
@@ -74,6 +75,7 @@ export function AccountMenu({ user, hasDashboard, startsOpen }: Props) {
 }
 
 const adminPages = [
+  { to: '/admin', name: 'Overview', Icon: IconLayoutDashboard },
   { to: '/admin/boost-volume/campaigns', name: 'Manage Boost Volume Campaigns', Icon: IconRefresh },
   { to: '/admin/task-verification', name: 'Verify Tasks', Icon: IconShieldCheck },
   { to: '/admin/banner-controller', name: 'Banner Controller', Icon: IconPhoto },

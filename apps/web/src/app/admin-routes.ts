@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { readSignalSearch } from '../features/signals/signal-wish.ts';
 import { readAuditSearch } from '../pages/audit-search.ts';
 import { readDepositDeskSearch } from '../pages/deposit-desk-search.ts';
+import { readFindSearch } from '../pages/find-search.ts';
 import { readPayoutDeskSearch } from '../pages/payout-desk-search.ts';
 import { readPeopleSearch } from '../pages/people-search.ts';
 import { readReviewSearch } from '../pages/review-search.ts';
@@ -21,6 +22,12 @@ const Banners = lazyRouteComponent(
 
 /** The pages of admins. */
 export const forAdmins = [
+  createRoute({
+    ...admin,
+    path: '/admin',
+    validateSearch: readFindSearch,
+    component: lazyRouteComponent(() => import('../pages/admin-home.tsx'), 'AdminHomePage'),
+  }),
   createRoute({
     ...admin,
     path: '/admin/people',

@@ -252,6 +252,8 @@ export const ruled: Record<CallName, Row> = {
   moveBanner: adminOnly,
   deleteBanner: adminOnly,
   books: adminOnly,
+  overview: adminOnly,
+  find: adminOnly,
   resumePayouts: adminOnly,
 };
 

@@ -1,0 +1,95 @@
+import type { Found, Overview } from '@stoke/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { sql } from '../platform/db/sql.ts';
+import { openDripWork } from '../testing/server/drip-work.ts';
+import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
+import { ask, join } from '../testing/server/visitor.ts';
+
+let server: TestServer;
+let work: Awaited<ReturnType<typeof openDripWork>>;
+let earner: Awaited<ReturnType<typeof work.earner>>;
+beforeAll(async () => {
+  server = await openTestServer();
+  work = await openDripWork(server);
+  earner = await work.earner();
+});
+afterAll(() => server.close());
+
+async function find(search: string): Promise<Found[]> {
+  const { token } = work.admin;
+  return (await ask(server, 'find', { token, query: { search } })).body as Found[];
+}
+const read = async () =>
+  (await ask(server, 'overview', { token: work.admin.token })).body as Overview;
+
+test('a person is found by id, name, email, handle and wallet', async () => {
+  const person = { kind: 'person', _id: earner.id, name: earner.username, email: earner.email };
+  const { body } = await ask(server, 'currentUser', { token: earner.token });
+  const { walletAddress } = z.object({ walletAddress: z.string() }).parse(body);
+  const { id, username, email, xUsername } = earner;
+  for (const text of [id, username.slice(0, -1), email, `@${xUsername}`, walletAddress]) {
+    expect(await find(text), text).toContainEqual(person);
+  }
+  expect(await find(walletAddress.slice(0, -1))).toEqual([]);
+});
+
+test('a campaign is found by id, by the beginning of its name and by its brand', async () => {
+  const row = await server.db.one(sql<{ id: string; name: string }>`select id, name from campaign`);
+  const { id: _id, name } = row ?? { id: '', name: '' };
+  const campaign = { kind: 'campaign', _id, name, of: 'drip', creator: 'Paying' };
+  for (const text of [_id, name.slice(0, 5).toUpperCase(), 'payi']) {
+    expect(await find(text), text).toContainEqual(campaign);
+  }
+  expect(await find('100%_\\')).toEqual([]);
+});
+
+test('work, a payout, a deposit and a ticket are found by id; a signature leads to its payouts', async () => {
+  const workId = await work.handIn(earner, earner.taskId);
+  const person = { _id: earner.id, username: earner.username };
+  expect(await find(workId)).toMatchObject([{ kind: 'work', _id: workId, person }]);
+  await work.credit(earner, 60n);
+  await work.payOut(earner, 50);
+  const paid = await server.db.one(sql<{ id: string; signature: string }>`
+    select id, signature from payout`);
+  const payout = { kind: 'payout', username: earner.username, amount: 50, status: 'confirmed' };
+  for (const text of [paid?.id ?? '', paid?.signature ?? '']) {
+    expect(await find(text), text).toEqual([{ ...payout, _id: paid?.id }]);
+  }
+  const { token } = await join(server);
+  const brand = { name: 'Depositing', username: 'depositing' };
+  await ask(server, 'saveCreatorDashboard', { token, body: brand });
+  await ask(server, 'createDeposit', { token, body: { amount: 12.5 } });
+  const deposit = await server.db.one(sql<{ id: string }>`select id from deposit`);
+  const waiting = { kind: 'deposit', _id: deposit?.id, amount: 12.5, signature: null };
+  expect(await find(deposit?.id ?? '')).toMatchObject([waiting]);
+  const ticket = { category: 'payout', title: 'Where is it?', message: 'It says sending.' };
+  const opened = await ask(server, 'openTicket', { token: earner.token, body: ticket });
+  const { _id } = z.object({ _id: z.string() }).parse(opened.body);
+  const { title } = ticket;
+  expect(await find(_id)).toEqual([{ kind: 'ticket', _id, title, status: 'open' }]);
+});
+
+test('the overview counts what waits, with the oldest, and adds up to what the treasury holds', async () => {
+  const { queues, money, chain, isBotReachable } = await read();
+  const waiting = Object.fromEntries(queues.map(({ name, count }) => [name, count]));
+  expect(waiting).toMatchObject({ reviews: 1, tickets: 1, appeals: 0, payouts: 0 });
+  for (const { count, oldest } of queues) expect(oldest === null).toBe(count === 0);
+  const { treasury, earners, creators, campaigns, inFlight, platform } = money;
+  expect(earners + creators + campaigns + inFlight + platform).toBeCloseTo(treasury, 6);
+  expect(treasury).toBeGreaterThan(0);
+  expect(chain).toMatchObject({ usdc: expect.any(Number), sol: expect.any(Number) });
+  expect(isBotReachable).toBe(true);
+});
+
+test('without the chain the overview still answers', async () => {
+  const { chain } = server.chain;
+  const lost = () => Promise.reject(new Error('no answer'));
+  const { treasuryBalance } = chain;
+  Object.assign(chain, { treasuryBalance: lost });
+  try {
+    expect((await read()).chain).toBeNull();
+  } finally {
+    Object.assign(chain, { treasuryBalance });
+  }
+});

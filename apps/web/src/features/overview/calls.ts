@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+/** What waits for admins, the money and the services; read again every half minute. */
+export const overview = queryOptions({
+  queryKey: ['review', 'overview'],
+  queryFn: ({ signal }) => call('overview', { signal }),
+  refetchInterval: 30_000,
+});
+
+/** Everything that an id, a wallet, a signature or the beginning of a name finds. */
+export const foundBy = (search: string) =>
+  queryOptions({
+    queryKey: ['appeals', 'find', search],
+    queryFn: ({ signal }) => call('find', { query: { search }, signal }),
+  });

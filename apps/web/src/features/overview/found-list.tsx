@@ -1,0 +1,99 @@
+import type { Found } from '@stoke/contract';
+import { IconSearchOff } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api.ts';
+import { exactDollars } from '../../lib/exact-amount.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { PathLink } from '../../ui/path-link.tsx';
+import { SkeletonRows } from '../../ui/skeletons.tsx';
+import { foundBy } from './calls.ts';
+import classes from './overview.module.css';
+
+/** What a search finds, each with the page that shows it. */
+export function FoundList({ search }: { search: string }) {
+  const found = useQuery({ ...foundBy(search), placeholderData: keepPreviousData });
+  if (!found.data) {
+    return found.isError ? (
+      <ErrorPanel
+        title="The search failed"
+        message={messageOf(found.error, 'Please try again in a moment.')}
+        actionLabel="Try again"
+        onAction={() => void found.refetch()}
+      />
+    ) : (
+      <SkeletonRows count={3} height={52} gap={8} />
+    );
+  }
+  if (found.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconSearchOff size={24} stroke={1.5} aria-hidden />}
+        title="Nothing found"
+        message="Paste a whole ID, wallet or signature, or type the beginning of a name."
+      />
+    );
+  }
+  return (
+    <ul className={`panel ${classes['queues']}`} aria-label="Results">
+      {found.data.map((one) => {
+        const { path, title, about } = show(one);
+        return (
+          <li key={`${one.kind} ${one._id}`}>
+            <PathLink path={path} className={classes['found'] ?? ''}>
+              <span className={classes['kind']}>{kinds[one.kind]}</span>
+              <b>{title}</b>
+              <span className={classes['age']}>{about}</span>
+            </PathLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const kinds = {
+  person: 'Person',
+  campaign: 'Campaign',
+  work: 'Work',
+  payout: 'Payout',
+  deposit: 'Deposit',
+  ticket: 'Ticket',
+} as const satisfies Record<Found['kind'], string>;
+
+function show(one: Found): { path: string; title: string; about: string } {
+  switch (one.kind) {
+    case 'person':
+      return { path: `/admin/people?person=${one._id}`, title: one.name, about: one.email };
+    case 'campaign':
+      return {
+        path:
+          one.of === 'spark'
+            ? `/admin/spark?campaign=${one._id}`
+            : `/creator-dashboard/campaigns/${one.of}/${one._id}`,
+        title: one.name,
+        about: one.creator,
+      };
+    case 'work':
+      return {
+        path: `/admin/people?person=${one.person._id}`,
+        title: one.person.username,
+        about: one.campaign,
+      };
+    case 'payout':
+      return {
+        path: `/admin/payouts?payout=${one._id}`,
+        title: exactDollars(one.amount),
+        about: `${one.username} · ${one.status}`,
+      };
+    case 'deposit':
+      return {
+        path:
+          one.signature === null ? '/admin/deposits' : `/admin/deposits?signature=${one.signature}`,
+        title: exactDollars(one.amount),
+        about: one.username,
+      };
+    case 'ticket':
+      return { path: `/admin/support?ticket=${one._id}`, title: one.title, about: one.status };
+  }
+}

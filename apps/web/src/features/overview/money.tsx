@@ -1,0 +1,59 @@
+import type { Overview } from '@stoke/contract';
+import { formatDollars } from '@stoke/domain';
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { exactDollars } from '../../lib/exact-amount.ts';
+import { Pair } from '../../ui/pair.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import classes from './overview.module.css';
+
+const sol = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
+
+/** Whose money the treasury holds. */
+export function Money({ money, chain }: Pick<Overview, 'money' | 'chain'>) {
+  const isShort = chain !== null && chain.usdc < money.treasury;
+  return (
+    <>
+      {isShort && (
+        <Alert
+          color="rose"
+          mb="md"
+          icon={<IconAlertTriangle size={18} aria-hidden />}
+          title={`The treasury is ${exactDollars(money.treasury - chain.usdc)} short`}
+        >
+          It holds less USDC than the books say. Transactions under way may explain it for a minute.
+        </Alert>
+      )}
+      <dl className={classes['money']}>
+        <Pair name="Treasury in the books">{formatDollars(money.treasury)}</Pair>
+        <Pair name="Treasury on chain">
+          {chain === null ? 'Chain not reachable' : formatDollars(chain.usdc)}
+        </Pair>
+        <Pair name="SOL for fees">{chain === null ? '–' : `${sol.format(chain.sol)} SOL`}</Pair>
+        <Pair name="Earners">{formatDollars(money.earners)}</Pair>
+        <Pair name="Creator balances">{formatDollars(money.creators)}</Pair>
+        <Pair name="In campaigns">{formatDollars(money.campaigns)}</Pair>
+        <Pair name="On its way">{formatDollars(money.inFlight)}</Pair>
+        <Pair name="Fees and unclaimed">{formatDollars(money.platform)}</Pair>
+      </dl>
+    </>
+  );
+}
+
+/** Which outside services answer. */
+export function Services({ chain, isBotReachable }: Pick<Overview, 'chain' | 'isBotReachable'>) {
+  const services = [
+    { name: 'Solana', isUp: chain !== null },
+    { name: 'Telegram', isUp: isBotReachable },
+  ];
+  return (
+    <ul className={classes['services']}>
+      {services.map(({ name, isUp }) => (
+        <li key={name}>
+          {name}
+          <StatusBadge tone={isUp ? 'good' : 'bad'} label={isUp ? 'Reachable' : 'Not reachable'} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,47 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Section } from '../../ui/section.tsx';
+import { SkeletonRows } from '../../ui/skeletons.tsx';
+import { overview } from './calls.ts';
+import { Money, Services } from './money.tsx';
+import classes from './overview.module.css';
+import { QueueList } from './queue-list.tsx';
+
+/** What waits, the money and what works; `books` shows the state of payouts and checks. */
+export function OverviewOfAll({ books }: { books: ReactNode }) {
+  const all = useQuery(overview);
+  if (!all.data) {
+    return all.isError ? (
+      <ErrorPanel
+        title="The overview could not be loaded"
+        message={messageOf(all.error, 'Please try again in a moment.')}
+        actionLabel="Try again"
+        onAction={() => void all.refetch()}
+      />
+    ) : (
+      <SkeletonRows count={7} height={48} gap={8} />
+    );
+  }
+  const { queues, money, chain, isBotReachable } = all.data;
+  return (
+    <div className={classes['sides']}>
+      <Section title="Queues">
+        <QueueList items={queues} readAt={all.dataUpdatedAt} />
+      </Section>
+      <Stack gap="xl">
+        <Section title="Money">
+          <Money {...{ money, chain }} />
+        </Section>
+        <Section title="Health">
+          <Stack gap="md">
+            <Services {...{ chain, isBotReachable }} />
+            {books}
+          </Stack>
+        </Section>
+      </Stack>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { refusals } from '@stoke/contract/refusals';
+import { Stack } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { FoundList } from '../features/overview/found-list.tsx';
+import { OverviewOfAll } from '../features/overview/overview-page.tsx';
+import { BooksPanel } from '../features/payout-desk/books-panel.tsx';
+import { useSession } from '../lib/session.ts';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { KeptSearch } from '../ui/kept-search.tsx';
+import { Page } from '../ui/page.tsx';
+
+const route = getRouteApi('/admin');
+
+/** `/admin`: the home of admins. */
+export function AdminHomePage() {
+  const { user } = useSession();
+  return (
+    <Page title="Overview" subtitle="What waits, where the money is, and what works.">
+      {user?.role === 'admin' ? <Home /> : <ErrorPanel title={refusals['admin.required'].text} />}
+    </Page>
+  );
+}
+
+function Home() {
+  const { q = '' } = route.useSearch();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(q);
+  return (
+    <Stack gap="xl">
+      <KeptSearch
+        label="Search everything"
+        placeholder="ID, name, handle, wallet or signature"
+        typed={typed}
+        onType={setTyped}
+        kept={q}
+        onKeep={(text) =>
+          void navigate({ to: '/admin', search: { q: text || undefined }, replace: true })
+        }
+      />
+      {q === '' ? <OverviewOfAll books={<BooksPanel />} /> : <FoundList search={q} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { line, Time, WireDollars } from '../shapes.ts';
+
+/** Queues of admins. The work of workers (mails, Telegram) is in the metrics. */
+export const queueNames = [
+  'reviews',
+  'appeals',
+  'tickets',
+  'payouts',
+  'deposits',
+  'x_accounts',
+  'signals',
+] as const;
+
+export const Overview = z.object({
+  queues: z.array(
+    z.object({
+      name: z.enum(queueNames),
+      count: z.number().int().nonnegative(),
+      /** Since when the oldest waits; null when nothing waits. */
+      oldest: Time.nullable(),
+    }),
+  ),
+  money: z.object({
+    /** What the books say is on chain. */
+    treasury: WireDollars,
+    /** Of earners: in review and spendable. */
+    earners: WireDollars,
+    /** Of creators, outside of campaigns. */
+    creators: WireDollars,
+    /** In campaigns: pools, fees not earned yet and disputed rewards. */
+    campaigns: WireDollars,
+    /** Payouts and withdrawals under way. */
+    inFlight: WireDollars,
+    /** Fees earned, and unclaimed money of deleted accounts. */
+    platform: WireDollars,
+  }),
+  /** Null: the chain did not answer. */
+  chain: z.object({ usdc: WireDollars, sol: z.number().nonnegative() }).nullable(),
+  isBotReachable: z.boolean(),
+});
+
+/** Something that an admin may look for, and where it is shown. */
+export const Found = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('person'), _id: z.string(), name: z.string(), email: z.string() }),
+  z.object({
+    kind: z.literal('campaign'),
+    _id: z.string(),
+    name: z.string(),
+    of: z.enum(['drip', 'spark', 'fomo']),
+    creator: z.string(),
+  }),
+  z.object({
+    kind: z.literal('work'),
+    _id: z.string(),
+    person: z.object({ _id: z.string(), username: z.string() }),
+    campaign: z.string(),
+  }),
+  z.object({
+    kind: z.literal('payout'),
+    _id: z.string(),
+    username: z.string(),
+    amount: WireDollars,
+    status: z.string(),
+  }),
+  z.object({
+    kind: z.literal('deposit'),
+    _id: z.string(),
+    username: z.string(),
+    amount: WireDollars,
+    /** Null: nothing has arrived. */
+    signature: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('ticket'), _id: z.string(), title: z.string(), status: z.string() }),
+]);
+
+export const overviewRoutes = {
+  overview: route({
+    method: 'GET',
+    path: '/api/admin/overview',
+    summary: 'What waits for admins, the money in the books, and the services that answer',
+    who: 'admin',
+    reply: Overview,
+    refuses: [],
+  }),
+  find: route({
+    method: 'GET',
+    path: '/api/admin/find',
+    summary:
+      'People, campaigns, work, payouts, deposits and tickets by id, name, wallet or signature',
+    who: 'admin',
+    query: z.strictObject({
+      /** A whole id, wallet or signature, or the beginning of a name. */
+      search: line({ min: 1, max: 254 }),
+    }),
+    reply: z.array(Found),
+    refuses: [],
+  }),
+};
