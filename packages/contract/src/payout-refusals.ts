@@ -14,6 +14,10 @@ export const payoutRefusals = {
     409,
     'Your wallet address was changed recently. For security, payouts to it start later.',
   ),
+  'payout.email_unconfirmed': refusal(
+    409,
+    'Confirm your email first. Open the link we sent you, or get a new one in your settings.',
+  ),
   'payout.below_minimum': refusal(422, 'Minimum payout amount is $50.'),
   'payout.amount_invalid': refusal(422, 'Please enter an amount in dollars and whole cents.'),
   'payout.exceeds_balance': refusal(409, 'Requested amount exceeds your available earnings.'),

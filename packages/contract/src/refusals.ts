@@ -61,6 +61,13 @@ export const refusals = {
     409,
     'This link is no longer valid. It was used, has expired, or was replaced by a newer one. Get a new link.',
   ),
+  'email.link_invalid': refusal(
+    409,
+    'This link is no longer valid. It was used, has expired, or was replaced by a newer one. Get a new link in your settings.',
+  ),
+  'email.already_confirmed': refusal(409, 'Your email is already confirmed.'),
+  'email.unchanged': refusal(422, 'This is your current email.'),
+  'email.too_many': refusal(429, 'Too many links. Please wait an hour before trying again.'),
   'export.too_many': refusal(429, 'Too many downloads. Please wait before trying again.'),
   'account.confirm_mismatch': refusal(422, 'This is not your username.'),
   'account.balance_remains': refusal(

@@ -21,6 +21,7 @@ export const noticeKinds = [
   'password_changed',
   'new_device',
   'second_factor_changed',
+  'email_changed',
   'appeal_decided',
   'ticket_answered',
   'account_suspended',
@@ -38,6 +39,7 @@ export const securityNotices: ReadonlySet<NoticeKind> = new Set([
   'password_changed',
   'new_device',
   'second_factor_changed',
+  'email_changed',
 ]);
 
 /** More unread notices than this are counted no further. */

@@ -202,6 +202,7 @@ describe('after a deletion', () => {
         'public.creator_profile',
         'public.drip_action',
         'public.drip_tweet',
+        'public.email_link',
         'public.notice',
         'public.outgoing_mail',
         'public.review_decision',
@@ -306,6 +307,9 @@ describe('after a deletion', () => {
       })
       .then((response) => ({ body: response.json<{ token: string; user: { _id: string } }>() }));
     const member = { username, email, token: body.token, id: body.user._id };
+    await server.db.run(
+      sql`update app_user set email_confirmed_at = created_at where id = ${member.id}`,
+    );
     await ask(server, 'acknowledgeRules', { token: member.token, body: {} });
     await ask(server, 'login', { body: { email, password: 'a wrong guess' } });
     await server.db.run(sql`

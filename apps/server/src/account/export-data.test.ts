@@ -80,6 +80,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['creator_profile', 'creatorProfile'],
     ['deposit', 'deposits'],
     ['drip_action', 'dripActions'],
+    ['email_link', 'emailLinks'],
     ['fomo_place', 'fomoPlaces'],
     ['image', 'images'],
     ['notice', 'notices'],

@@ -40,7 +40,7 @@ export async function seedPeople(deps: DemoDeps, clock: Clock): Promise<People> 
   const passwordHash = await hashPassword(demoPassword);
   for (const { email, username } of all) {
     if (known.has(email)) continue;
-    const account = { email, username, passwordHash, role: 'user' } as const;
+    const account = { email, username, passwordHash, role: 'user', isConfirmed: true } as const;
     const id = await deps.db.transaction((tx) => insertAccount({ ...deps, clock }, tx, account));
     await acknowledgeRules({ db: deps.db, clock }, id);
     known.set(email, id);

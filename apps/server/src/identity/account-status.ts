@@ -1,9 +1,9 @@
 import { isSuspendedAt } from '@stoke/domain';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { forgetEmail } from './email-store.ts';
 import {
   blankProfile,
-  forgetEmail,
   lockStatus,
   lockUser,
   markDeleted,

@@ -70,6 +70,7 @@ describe('a sensitive act', () => {
     expect(sensitive.toSorted()).toMatchInlineSnapshot(`
       [
         "banUser",
+        "changeEmail",
         "confirmSecondFactor",
         "creditTransfer",
         "exportData",

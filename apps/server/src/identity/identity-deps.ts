@@ -1,5 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
+import type { Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
+import type { EmailDeps } from './confirm-email.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import type { PasswordDeps } from './password.ts';
 import type { ShowDeps } from './read-users.ts';
@@ -10,7 +12,8 @@ import type { WalletVerdict } from './wallet.ts';
 import type { SaveXDeps } from './x-account.ts';
 import type { ShowXDeps } from './x-claim.ts';
 
-export type IdentityDeps = ShowDeps &
+export type IdentityDeps = EmailDeps &
+  ShowDeps &
   FactorDeps &
   PasswordDeps &
   ResetDeps &
@@ -22,6 +25,7 @@ export type IdentityDeps = ShowDeps &
     guessLimit: GuessLimit;
     /** Admins need a second factor: in production. */
     guardsAccounts: boolean;
+    dropTelegram(tx: Tx, of: { userId: string; at: Date }): Promise<void>;
     judgeWallet(address: string): Promise<WalletVerdict>;
     /** Called when a session has ended, to clear its token from the cache. */
     forget(userId: string): void;

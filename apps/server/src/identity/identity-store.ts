@@ -23,6 +23,7 @@ export type UserRow = {
   telegramFirstName: string | null;
   telegramPhotoUrl: string | null;
   /** When the email was confirmed by its link; null until then. */
+  emailConfirmedAt: Date | null;
   createdAt: Date;
   deletedAt: Date | null;
 };
@@ -34,6 +35,7 @@ type NewUser = {
   passwordHash: string;
   role: 'user' | 'admin';
   reputationScore: number;
+  emailConfirmedAt: Date | null;
   createdAt: Date;
 };
 
@@ -41,10 +43,10 @@ type NewUser = {
 export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into app_user (id, username, username_key, email, password_hash, name, role,
-      account_status, reputation_score, created_at)
+      account_status, reputation_score, email_confirmed_at, created_at)
     values (${user.id}, ${user.username}, ${user.username.toLowerCase()}, ${user.email},
       ${user.passwordHash}, ${user.username}, ${user.role}, 'active', ${user.reputationScore},
-      ${user.createdAt})
+      ${user.emailConfirmedAt}, ${user.createdAt})
     on conflict do nothing`);
   return inserted === 1;
 }
@@ -79,11 +81,14 @@ export function findUsers(q: Queryable, ids: readonly string[]): Promise<UserRow
 }
 
 /** Makes a member's account an admin's with this password, and ends its sessions. */
-export async function makeAdmin(tx: Tx, email: string, passwordHash: string): Promise<void> {
+export async function makeAdmin(
+  tx: Tx,
+  of: { email: string; passwordHash: string; at: Date },
+): Promise<void> {
   await tx.run(sql`
-    update app_user set role = 'admin', password_hash = ${passwordHash},
-      session_version = session_version + 1
-    where email = ${email} and role <> 'admin'`);
+    update app_user set role = 'admin', password_hash = ${of.passwordHash},
+      email_confirmed_at = ${of.at}, session_version = session_version + 1
+    where email = ${of.email} and role <> 'admin'`);
 }
 
 type Acceptance = { version: string; acceptedAt: Date; confirmsAge: boolean };
@@ -226,7 +231,7 @@ export function readProfile(q: Queryable, userId: string): Promise<Row[]> {
     select id, username, email, name, role, account_status, ban_reason, reputation_score,
       wallet_address, wallet_replaced_at, wallet_former, x_username, x_state, x_verified_at,
       telegram_user_id, telegram_username, telegram_first_name, telegram_photo_url,
-      password_changed_at, created_at
+      password_changed_at, email_confirmed_at, created_at
     from app_user where id = ${userId}`);
 }
 
@@ -282,15 +287,6 @@ export async function blankProfile(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`delete from x_claim where user_id = ${userId}`);
   await tx.run(sql`delete from password_reset where user_id = ${userId}`);
   await tx.run(sql`update idempotency_key set reply = null where user_id = ${userId}`);
-}
-
-/** Deletes rows that are keyed by email. Must run while the email is still known. */
-export async function forgetEmail(
-  tx: Tx,
-  of: { email: string; guessSubject: string },
-): Promise<void> {
-  await tx.run(sql`delete from guess_window where subject = ${of.guessSubject}`);
-  await tx.run(sql`delete from reset_ask where email = ${of.email}`);
 }
 
 export async function markDeleted(tx: Tx, userId: string, at: Date): Promise<void> {

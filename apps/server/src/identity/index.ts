@@ -13,7 +13,9 @@ export {
   lockAccount,
 } from './account-status.ts';
 export { createVault } from './second-factor.ts';
-export { createResetTokens, passwordLetters } from './reset-password.ts';
+export { createResetTokens } from './link-tokens.ts';
+export { passwordLetters } from './reset-password.ts';
+export { emailLetters } from './confirm-email.ts';
 export {
   countOtherAdmins,
   findUserId,

@@ -12,6 +12,7 @@ import {
   listXHandles,
   readProfile,
 } from './identity-store.ts';
+import { listLinks, shredLinks } from './email-store.ts';
 import { answerAsk } from './reset-password.ts';
 import type { IdentityDeps } from './identity-deps.ts';
 import { identityRoutes } from './routes.ts';
@@ -54,6 +55,7 @@ export function identityModule(deps: IdentityDeps) {
       { name: 'xAccounts', read: atOnce(db, listXHandles) },
       { name: 'xClaims', read: byId(db, listXClaims) },
       { name: 'secondFactor', read: atOnce(db, listFactors), shred: shredFactor },
+      { name: 'emailLinks', read: byId(db, listLinks), shred: shredLinks },
       { name: 'sessions', read: byId(db, listSessions) },
     ],
   } satisfies Module;

@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { voidLinks } from './email-store.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { findUser, lockUser, savePassword, type UserRow } from './identity-store.ts';
 import type { Device } from './device.ts';
@@ -102,15 +103,17 @@ export async function proveIdentity(
 export async function replacePassword(
   deps: Pick<PasswordDeps, 'clock' | 'newId'>,
   tx: Tx,
-  of: { user: UserRow; passwordHash: string; except?: string },
+  of: { user: UserRow; passwordHash: string; except?: string; hasCleared?: boolean },
 ): Promise<number> {
   const at = deps.clock.now();
   const userId = of.user.id;
   await savePassword(tx, { userId, passwordHash: of.passwordHash, at });
   const sessionVersion = await revokeAllSessions(tx, userId, at);
   await voidResets(tx, userId, at);
+  await voidLinks(tx, { userId, kinds: ['change'], at });
   const subject = String(sessionVersion);
-  await notify(deps, tx, { userId, kind: 'password_changed', subject, facts: {} });
+  const facts = of.hasCleared ? { hasCleared: true } : {};
+  await notify(deps, tx, { userId, kind: 'password_changed', subject, facts });
   tx.changed('session', { user: userId }, of.except);
   return sessionVersion;
 }

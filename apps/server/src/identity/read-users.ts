@@ -3,6 +3,7 @@ import { toDollars, type Usdc, zeroUsdc } from '@stoke/domain';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { SettingsPort } from '../settings/index.ts';
+import { findPendingEmail } from './email-store.ts';
 import {
   findUser,
   findUsers,
@@ -28,18 +29,23 @@ export type ShowDeps = {
   /** What the campaigns of a creator reached and spent. */
   readMetrics(userId: string): Promise<{ usersEngaged: number; spent: Usdc }>;
   guardsAccounts: boolean;
+  /** Payouts need a confirmed email: where mail is sent. */
+  needsEmail: boolean;
 };
 
 /** The signed-in user as pages show them; contains no secrets. */
 export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
-  const [user, acceptance, earnings, hasDashboard, terms, factor] = await Promise.all([
-    findUser(deps.db, userId),
-    latestAcceptance(deps.db, userId),
-    deps.readEarnings(userId),
-    deps.hasDashboard(userId),
-    deps.settings.read(),
-    findFactor(deps.db, userId),
-  ]);
+  const [user, acceptance, earnings, hasDashboard, terms, factor, pendingEmail] = await Promise.all(
+    [
+      findUser(deps.db, userId),
+      latestAcceptance(deps.db, userId),
+      deps.readEarnings(userId),
+      deps.hasDashboard(userId),
+      deps.settings.read(),
+      findFactor(deps.db, userId),
+      findPendingEmail(deps.db, { userId, now: deps.clock.now() }),
+    ],
+  );
   const hasSecondFactor = factor?.confirmedAt instanceof Date;
   if (!user) throw new Error(`The user ${userId} of a live session does not exist.`);
   const metrics = hasDashboard ? await deps.readMetrics(userId) : noMetrics;
@@ -50,6 +56,9 @@ export async function showUser(deps: ShowDeps, userId: string): Promise<User> {
   const changeableFrom = xChangeableFrom(user);
   return {
     ...who(user),
+    pendingEmail,
+    isEmailConfirmed: user.emailConfirmedAt !== null,
+    needsEmail: deps.needsEmail && user.emailConfirmedAt === null,
     pendingEarnings: toDollars(earnings.available),
     reservedEarnings: toDollars(earnings.reserved),
     payoutsInFlight: toDollars(earnings.inFlight),
@@ -157,6 +166,7 @@ export async function readRiskFlags(
 /** What a payout needs to know about its owner, locked until the transaction ends. */
 export type Payee = {
   accountStatus: 'active' | 'suspended' | 'banned';
+  emailConfirmedAt: Date | null;
   walletAddress: string | null;
   walletReplacedAt: Date | null;
 };
@@ -167,6 +177,7 @@ export async function lockPayee(tx: Tx, userId: string): Promise<Payee | null> {
   if (!user) return null;
   return {
     accountStatus: user.accountStatus,
+    emailConfirmedAt: user.emailConfirmedAt,
     walletAddress: user.walletAddress,
     walletReplacedAt: user.walletReplacedAt,
   };

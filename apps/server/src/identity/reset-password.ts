@@ -1,14 +1,15 @@
-import { createHash, createHmac } from 'node:crypto';
 import { hourMs, product } from '@stoke/domain';
 import { z } from 'zod';
 import { type Letters, queueMail } from '../mail/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Db } from '../platform/db/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { hashPassword, isWeakPassword, replacePassword } from './password.ts';
+import { dropWallet, writeEmail } from './email-store.ts';
 import type { GuessLimit } from './guess-limit.ts';
-import { findByEmail, findUser, lockUser } from './identity-store.ts';
+import { findByEmail, findUser, lockUser, type UserRow } from './identity-store.ts';
+import { hashLinkToken, type LinkTokens } from './link-tokens.ts';
 import {
   countResetsSince,
   findLiveReset,
@@ -19,26 +20,10 @@ import {
   voidResets,
 } from './session-store.ts';
 
-/** The secret part of a reset link, 256 bits; only its hash is ever stored. */
-type ResetTokens = {
-  /** The token of a reset, derived again whenever its mail is written. */
-  of(resetId: string): string;
-};
-
-/** Tokens that the server's secret derives again; the database alone does not contain them. */
-export function createResetTokens(secret: string): ResetTokens {
-  const key = createHmac('sha256', secret).update('password reset').digest();
-  return { of: (resetId) => createHmac('sha256', key).update(resetId).digest('base64url') };
-}
-
-function hashResetToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
-}
-
 const ResetFacts = z.object({ resetId: z.uuid() });
 
 /** The mail with a reset link. The secret of a link is derived here and not stored. */
-export function passwordLetters(deps: { publicUrl: string; resetTokens: ResetTokens }): Letters {
+export function passwordLetters(deps: { publicUrl: string; resetTokens: LinkTokens }): Letters {
   const page = (path: string) => new URL(path, deps.publicUrl).toString();
   return {
     password_reset: (facts) => ({
@@ -66,7 +51,7 @@ export type ResetDeps = {
   db: Db;
   clock: Clock;
   newId: NewId;
-  resetTokens: ResetTokens;
+  resetTokens: LinkTokens;
 };
 
 /**
@@ -101,7 +86,7 @@ export function answerAsk(deps: ResetDeps, askId: string): Promise<void> {
     await voidResets(tx, user.id, now);
     const id = deps.newId();
     const expiresAt = new Date(now.getTime() + resetMinutes * minuteMs);
-    const tokenHash = hashResetToken(deps.resetTokens.of(id));
+    const tokenHash = hashLinkToken(deps.resetTokens.of(id));
     await insertReset(tx, { id, userId: user.id, tokenHash, createdAt: now, expiresAt });
     await queueMail(deps, tx, {
       userId: user.id,
@@ -113,18 +98,24 @@ export function answerAsk(deps: ResetDeps, askId: string): Promise<void> {
   });
 }
 
-type Deps = { db: Db; clock: Clock; newId: NewId; forget(userId: string): void };
+type Deps = {
+  db: Db;
+  clock: Clock;
+  newId: NewId;
+  forget(userId: string): void;
+  dropTelegram(tx: Tx, of: { userId: string; at: Date }): Promise<void>;
+};
 
 /**
  * Sets a new password with the token of a mail. The token works once; a refused password does not
  * use it up. Ends every session and starts none: the user still has to log in with the new
- * password. A banned account stays banned.
+ * password. A banned account stays banned. The link proves the address: what was set before that goes.
  */
 export async function resetPassword(
   deps: Deps,
   of: { token: string; password: string },
 ): Promise<void> {
-  const tokenHash = hashResetToken(of.token);
+  const tokenHash = hashLinkToken(of.token);
   const reset = await findLiveReset(deps.db, { tokenHash, now: deps.clock.now() });
   const user = reset && (await findUser(deps.db, reset.userId));
   if (!user) throw new Refusal('reset.invalid');
@@ -134,7 +125,21 @@ export async function resetPassword(
     const locked = await lockUser(tx, user.id);
     const isMine = await useReset(tx, { id: reset.id, now: deps.clock.now() });
     if (!locked || !isMine) throw new Refusal('reset.invalid');
-    await replacePassword(deps, tx, { user: locked, passwordHash });
+    const hasCleared = await proveAddress(deps, tx, locked);
+    await replacePassword(deps, tx, { user: locked, passwordHash, hasCleared });
   });
   deps.forget(user.id);
+}
+
+/**
+ * Confirms an address by a link that came to it. Someone else may have opened the account with it
+ * and set the wallet or Telegram, so both are removed. Returns whether there was one.
+ */
+async function proveAddress(deps: Deps, tx: Tx, user: UserRow): Promise<boolean> {
+  if (user.emailConfirmedAt !== null) return false;
+  const [userId, at] = [user.id, deps.clock.now()];
+  await writeEmail(tx, { userId, email: user.email, at });
+  await dropWallet(tx, userId);
+  await deps.dropTelegram(tx, { userId, at });
+  return user.walletAddress !== null || user.telegramUserId !== null;
 }

@@ -7,6 +7,7 @@ import { askReset, resetPassword } from './reset-password.ts';
 import { changePassword } from './password.ts';
 import { deviceOf } from './device.ts';
 import { endOtherSessions, endSession, signOutEverywhere } from './sessions.ts';
+import { emailRoutes } from './email-routes.ts';
 import { findUser } from './identity-store.ts';
 import { traceLogin } from './trace-login.ts';
 import { cancelWalletChange, saveWallet } from './wallet.ts';
@@ -22,6 +23,7 @@ export function identityRoutes(deps: IdentityDeps) {
   return {
     ...passwordRoutes(deps),
     ...secondFactorRoutes(deps),
+    ...emailRoutes(deps),
     ...xAccountRoutes(deps),
     register: async ({ body, ip, userAgent, browser }) => {
       await deps.guessLimit.check(body.email, ip);

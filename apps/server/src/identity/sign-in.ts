@@ -3,7 +3,9 @@ import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { type EmailDeps, sendLink } from './confirm-email.ts';
 import type { Device } from './device.ts';
+import { isEmailTaken } from './email-store.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { acceptRules, findByEmail, insertUser, makeAdmin } from './identity-store.ts';
 import { askForCode, type FactorDeps } from './second-factor.ts';
@@ -37,24 +39,35 @@ export async function login(
 }
 
 type NewAccount = { username: string; email: string; password: string };
-type RegisterDeps = { db: Db; clock: Clock; newId: NewId; tokens: Tokens };
+type RegisterDeps = EmailDeps & { tokens: Tokens };
 
-/** Creates an account and its first session. */
+/** Creates an account and its first session, and mails the link that confirms its address. */
 export async function register(deps: RegisterDeps, account: NewAccount, device: Device) {
   if (isWeakPassword(account.password, account)) throw new Refusal('register.password_weak');
   const passwordHash = await hashPassword(account.password);
   return deps.db.transaction(async (tx) => {
+    const { email } = account;
+    if (await isEmailTaken(tx, { email, userId: null, now: deps.clock.now() })) {
+      throw new Refusal('register.email_taken');
+    }
     const userId = await insertAccount(deps, tx, { ...account, passwordHash, role: 'user' });
+    await sendLink(deps, tx, { userId, kind: 'confirm', email });
     const token = await openSession(deps, tx, { id: userId, sessionVersion: 1, device });
     return { userId, token };
   });
 }
 
-/** Inserts the user row. Refuses a taken email or username, saying which. */
+/** Inserts the user row, its address confirmed only if said so. Refuses a taken email or username, saying which. */
 export async function insertAccount(
   deps: Pick<RegisterDeps, 'clock' | 'newId'>,
   tx: Tx,
-  of: { username: string; email: string; passwordHash: string; role: 'user' | 'admin' },
+  of: {
+    username: string;
+    email: string;
+    passwordHash: string;
+    role: 'user' | 'admin';
+    isConfirmed?: true;
+  },
 ): Promise<string> {
   const id = await insertOrSkip(deps, tx, of);
   if (id !== null) return id;
@@ -68,7 +81,9 @@ async function insertOrSkip(
   of: Parameters<typeof insertAccount>[2],
 ): Promise<string | null> {
   const id = deps.newId();
-  const user = { ...of, id, reputationScore: trustScoreStart, createdAt: deps.clock.now() };
+  const createdAt = deps.clock.now();
+  const emailConfirmedAt = of.isConfirmed ? createdAt : null;
+  const user = { ...of, id, reputationScore: trustScoreStart, emailConfirmedAt, createdAt };
   return (await insertUser(tx, user)) ? id : null;
 }
 
@@ -106,9 +121,9 @@ export async function ensureAdmin(
   const passwordHash = await hashPassword(admin.password);
   await deps.db.transaction(async (tx) => {
     const username = `admin-${deps.newId().slice(-8)}`;
-    const account = { username, email, passwordHash, role: 'admin' as const };
+    const account = { username, email, passwordHash, role: 'admin', isConfirmed: true } as const;
     if (existing === null && (await insertOrSkip(deps, tx, account)) !== null) return;
-    await makeAdmin(tx, email, passwordHash);
+    await makeAdmin(tx, { email, passwordHash, at: deps.clock.now() });
     // That of the member who loses the account would keep the admin out.
     if (existing) await shredFactor(tx, existing.id);
   });

@@ -2,6 +2,7 @@ export type { TelegramPerson } from './linking-store.ts';
 export { type Answered, answerQuestion, openCode, type Opened } from './confirm-code.ts';
 export {
   cancelLinking,
+  dropTelegram,
   type CodeTrouble,
   followName,
   initiateLinking,

@@ -161,6 +161,12 @@ export async function unlinkTelegram(deps: Deps, userId: string): Promise<void> 
   });
 }
 
+/** Removes the link of a locked web account, and a code that waits, without a message. */
+export async function dropTelegram(tx: Tx, of: { userId: string; at: Date }): Promise<void> {
+  await endWaiting(tx, { ...of, state: 'cancelled' });
+  await eraseLink(tx, of);
+}
+
 /** Links without a code, for the demo's users. Safe to repeat. */
 export async function linkTelegram(
   deps: { clock: Clock; newId: NewId },

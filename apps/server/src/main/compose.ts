@@ -29,13 +29,14 @@ import {
   createVault,
   findUserId,
   identityModule,
+  emailLetters,
   passwordLetters,
   readTelegramId,
   readWriters,
   type Earnings,
 } from '../identity/index.ts';
 import { accounts, accruing, balances, ledgerModule } from '../ledger/index.ts';
-import { linkingModule } from '../linking/index.ts';
+import { dropTelegram, linkingModule } from '../linking/index.ts';
 import { mailModule } from '../mail/index.ts';
 import {
   createImageReader,
@@ -130,6 +131,7 @@ export function wire(parts: Parts) {
   const payouts = {
     ...parts,
     screening,
+    needsEmail: needsEmail(parts),
     chain: services.chain,
     transactionUrl,
     breaker: openBreaker(parts),
@@ -153,6 +155,7 @@ export function compose(parts: Parts) {
   const ticketKeys = createTicketKeys(services.jwtSecret);
   const letters = {
     ...passwordLetters(identity),
+    ...emailLetters(identity),
     ...supportLetters({ ...config, ticketKeys }),
     ...noticeLetters(config),
   };
@@ -229,6 +232,8 @@ function wireIdentity(parts: Parts, screening: Screening) {
     tokens,
     resetTokens: createResetTokens(services.jwtSecret),
     guessLimit: createGuessLimit(parts),
+    needsEmail: needsEmail(parts),
+    dropTelegram,
     judgeWallet,
     readWorkWaitsUntil: waitsUntil,
     newCode: newXCode,
@@ -237,6 +242,11 @@ function wireIdentity(parts: Parts, screening: Screening) {
     readMetrics: (userId: string) => readMetrics(db, userId),
     readEarnings: (userId: string) => readEarnings(db, userId),
   };
+}
+
+/** Where no mail is sent, nobody could open the link. */
+function needsEmail({ config }: Parts): boolean {
+  return config.mail.smtpUrl !== null;
 }
 
 async function readEarnings(db: Db, userId: string): Promise<Earnings> {

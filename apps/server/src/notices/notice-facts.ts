@@ -105,11 +105,13 @@ export const noticeFacts = {
   }),
   x_linked: z.object({ xUsername: z.string() }),
   x_taken: z.object({ xUsername: z.string() }),
-  password_changed: Nothing,
+  /** `hasCleared`: wallet and Telegram of before the email was confirmed are removed. */
+  password_changed: z.object({ hasCleared: z.boolean().optional() }),
   new_device: z.object({ device: z.string(), network: z.string() }),
   second_factor_changed: z.object({
     change: z.enum(['on', 'off', 'new_codes', 'code_used']),
   }),
+  email_changed: z.object({ change: z.enum(['asked', 'done']), email: z.string() }),
   /** For admins: names of checks that found something or could not run, or another alarm. */
   books_alarm: z.object({
     checks: z.array(z.string()),

@@ -154,9 +154,22 @@ export const noticeTexts: Texts = {
     ),
     link: '/admin/payouts',
   }),
-  password_changed: () => ({
+  password_changed: ({ facts: { hasCleared } }) => ({
     title: 'Password changed',
-    body: 'Not you? Reset your password and contact support immediately.',
+    body: sentences(
+      hasCleared
+        ? 'Your wallet and Telegram account were removed, because your email was not confirmed when you added them. Please add them again.'
+        : null,
+      'Not you? Reset your password and contact support immediately.',
+    ),
+    link: '/settings',
+  }),
+  email_changed: ({ facts: { change, email } }) => ({
+    title: change === 'asked' ? 'Email change requested' : 'Email changed',
+    body:
+      change === 'asked'
+        ? `It changes to ${email} when the link sent there is opened. Not you? Reset your password: that stops the change.`
+        : `You now log in with ${email}. ${ifNotYou}`,
     link: '/settings',
   }),
   new_device: ({ facts: { device, network } }) => ({

@@ -107,6 +107,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
     password_changed: {},
     new_device: { device: 'Firefox on Linux', network: '203.0.*' },
     second_factor_changed: { change: 'code_used' },
+    email_changed: { change: 'asked', email: 'ana@example.net' },
     appeal_decided: { appealId: 'a', about: 'ban', outcome: 'declined', amount: null, note: '' },
     ticket_answered: { ticketId: 't', title: 'Where is my payout?' },
     account_suspended: { reason: 'Your trust score is under 200.' },
@@ -157,6 +158,11 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "body": "Support found your transfer 5h3kabcdefgh and credited it to your creator balance.",
         "link": "/creator-balance",
         "title": "Deposit credited: $60.00",
+      },
+      "email_changed": {
+        "body": "It changes to ana@example.net when the link sent there is opened. Not you? Reset your password: that stops the change.",
+        "link": "/settings",
+        "title": "Email change requested",
       },
       "new_device": {
         "body": "From 203.0.*. Not you? Change your password and contact support immediately.",

@@ -36,5 +36,7 @@ export type PayoutDeps = {
     /** When an admin last resumed them. */
     resumedAt(tx: Tx): Promise<Date | null>;
   };
+  /** Payouts need a confirmed email: where mail is sent. */
+  needsEmail: boolean;
   crashPoint?(point: CrashPoint): void;
 };

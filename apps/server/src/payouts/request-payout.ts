@@ -40,6 +40,9 @@ async function checkWallet(
   if (!payee?.walletAddress) throw new Refusal('payout.wallet_missing');
   if (payee.accountStatus === 'banned') throw new Refusal('account.banned');
   if (payee.walletAddress !== of.address) throw new Refusal('payout.wallet_mismatch');
+  if (deps.needsEmail && payee.emailConfirmedAt === null) {
+    throw new Refusal('payout.email_unconfirmed');
+  }
   const payableFrom = walletPayableFrom(payee, of.walletHoldHours);
   const seconds = payableFrom ? (payableFrom.getTime() - deps.clock.now().getTime()) / 1000 : 0;
   if (seconds > 0) {

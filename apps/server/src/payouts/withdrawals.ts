@@ -41,6 +41,9 @@ export async function requestWithdrawal(
   if (deps.requestsPaused()) throw new Refusal('payout.paused');
   const payee = await lockPayee(tx, userId);
   if (!payee || payee.accountStatus === 'banned') throw new Refusal('account.banned');
+  if (deps.needsEmail && payee.emailConfirmedAt === null) {
+    throw new Refusal('payout.email_unconfirmed');
+  }
   if ((await countOpenWithdrawals(tx, userId)) >= withdrawalTerms.openAtMost) {
     throw new Refusal('withdrawal.too_many_open');
   }

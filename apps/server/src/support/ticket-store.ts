@@ -185,16 +185,18 @@ export function listTickets(
 }
 
 /**
- * Erases the texts in a person's tickets, including those from their address before they had an
- * account. The tickets and who decided on them stay. Must run while the email is still known.
+ * Erases the texts in a person's tickets, including those from their confirmed address before they
+ * had an account. The tickets and who decided on them stay. Must run while the email is still known.
  */
 export async function blankTickets(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update support_message m set text = 'erased'
     from support_ticket t, app_user u
-    where t.id = m.ticket_id and u.id = ${userId} and (t.user_id = u.id or t.email = u.email)`);
+    where t.id = m.ticket_id and u.id = ${userId} and (t.user_id = u.id
+      or (t.email = u.email and u.email_confirmed_at is not null))`);
   await tx.run(sql`
     update support_ticket t set title = 'erased',
       email = case when t.email is null then null else 'erased' end
-    from app_user u where u.id = ${userId} and (t.user_id = u.id or t.email = u.email)`);
+    from app_user u where u.id = ${userId} and (t.user_id = u.id
+      or (t.email = u.email and u.email_confirmed_at is not null))`);
 }

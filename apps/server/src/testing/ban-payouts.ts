@@ -13,6 +13,7 @@ export async function openBanPayouts({ db, clock, deps: story, inTx, wait }: Ban
   const solana = await openTestChain(1_000_000_000n);
   const silent = () => undefined;
   const deps: PayoutDeps = {
+    needsEmail: false,
     db,
     clock,
     newId: story.newId,

@@ -112,15 +112,17 @@ describe('a window that becomes too narrow', () => {
   });
 });
 
-test.each(['/proof', '/receipts/0190f0c0-0000-7000-8000-000000000001', '/reset-password'])(
-  '%s is opened in any window',
-  async (path) => {
-    stage.resize(390);
-    await stage.open(path);
-    await stage.shows(1, 'main');
-    expect(stage.text()).not.toContain('Device Not Supported');
-  },
-);
+test.each([
+  '/proof',
+  '/receipts/0190f0c0-0000-7000-8000-000000000001',
+  '/reset-password',
+  '/confirm-email',
+])('%s is opened in any window', async (path) => {
+  stage.resize(390);
+  await stage.open(path);
+  await stage.shows(1, 'main');
+  expect(stage.text()).not.toContain('Device Not Supported');
+});
 
 test.each(['/proofs', '/receipts', '/receipts/a/b', '/reset-passwords', '/docs'])(
   '%s is not',

@@ -72,6 +72,16 @@ const open = [
   }),
   createRoute({
     ...at,
+    path: '/confirm-email',
+    component: lazyRouteComponent(() => import('../pages/email-link.tsx'), 'ConfirmEmailPage'),
+  }),
+  createRoute({
+    ...at,
+    path: '/restore-email',
+    component: lazyRouteComponent(() => import('../pages/email-link.tsx'), 'RestoreEmailPage'),
+  }),
+  createRoute({
+    ...at,
     path: '/acknowledge-rules',
     validateSearch: readNext,
     beforeLoad: membersWithoutRules,

@@ -1,14 +1,17 @@
 import { Box, Group, Stack } from '@mantine/core';
+import { EmailNote } from '../features/account/email-note.tsx';
 import { BalanceCard } from '../features/funding/balance-card.tsx';
 import { StatementSection } from '../features/funding/statement-section.tsx';
 import { WithdrawForm } from '../features/funding/withdraw-form.tsx';
 import { WithdrawalList } from '../features/funding/withdrawal-list.tsx';
+import { useSession } from '../lib/session.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 
 /** `/creator-balance`: what a creator has, every change of it, and the way out (rule 1.4). */
 export function CreatorBalancePage() {
+  const { user } = useSession();
   return (
     <Page
       title="Creator balance"
@@ -24,6 +27,7 @@ export function CreatorBalancePage() {
       }
     >
       <Stack gap={48}>
+        {user && <EmailNote user={user} />}
         <BalanceCard withActions={false} />
         <div data-screen>
           <Section title="Withdraw" subtitle="Send unspent funds to your wallet.">

@@ -1,5 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { IconLock, IconSettings } from '@tabler/icons-react';
+import { EmailNote } from '../features/account/email-note.tsx';
 import { WorkAppeal } from '../features/appeals/work-appeal.tsx';
 import { BalanceCard } from '../features/payouts/balance-card.tsx';
 import { PayoutList } from '../features/payouts/payout-list.tsx';
@@ -60,6 +61,7 @@ export function DashboardPage() {
               }
             />
           )}
+          <EmailNote user={user} />
           <BalanceCard user={user} onPaid={reload} />
           <Section title="Accounts">
             <AccountLinks user={user} onSaved={reload} telegram={<TelegramLink user={user} />} />

@@ -1,5 +1,6 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { DeletionSection } from '../features/account/deletion-section.tsx';
+import { EmailSection } from '../features/account/email-section.tsx';
 import { ExportButton } from '../features/account/export-button.tsx';
 import { PasswordSection } from '../features/account/password-section.tsx';
 import { SecondFactorSection } from '../features/account/second-factor-section.tsx';
@@ -8,7 +9,6 @@ import { NoticeSettings } from '../features/notices/notice-settings.tsx';
 import { useSession } from '../lib/session.ts';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
-import classes from './settings.module.css';
 
 /** `/settings`: what a member decides about the account itself. */
 export function SettingsPage() {
@@ -18,18 +18,7 @@ export function SettingsPage() {
   return (
     <Page title="Settings" subtitle="Account, security and your data." width={860}>
       <Stack gap={56}>
-        <Section title="Email">
-          <div className={`panel ${classes['email']}`}>
-            <Group justify="space-between" wrap="nowrap">
-              <Text fw={600} truncate>
-                {user.email}
-              </Text>
-              <Text size="sm" c="dimmed">
-                Used to log in and reset your password.
-              </Text>
-            </Group>
-          </div>
-        </Section>
+        <EmailSection user={user} />
         <PasswordSection email={user.email} />
         <SecondFactorSection />
         <SessionsSection />

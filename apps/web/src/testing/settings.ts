@@ -13,6 +13,9 @@ export function settingsThat(open: Partial<PublicSettings['open']> = {}): Public
 
 /** What is true of most accounts. */
 export const usualAccount = {
+  isEmailConfirmed: true,
+  pendingEmail: null,
+  needsEmail: false,
   walletIsShared: false,
   hasSecondFactor: false,
   needsSecondFactor: false,

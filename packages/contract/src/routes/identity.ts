@@ -18,6 +18,11 @@ export const User = z.object({
   name: z.string(),
   username: z.string(),
   email: z.string(),
+  isEmailConfirmed: z.boolean(),
+  /** Where a change of the email leads once its link was opened. */
+  pendingEmail: z.string().nullable(),
+  /** Payouts wait until the email is confirmed. */
+  needsEmail: z.boolean(),
   role: z.enum(['user', 'admin']),
   accountStatus: z.enum(['active', 'suspended', 'banned']),
   banReason: z.string().nullable(),

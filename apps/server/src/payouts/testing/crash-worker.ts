@@ -71,6 +71,7 @@ const deps = {
   settings: usualSettings(db, noPayoutLimits),
   screening: noScreening,
   transactionUrl: () => null,
+  needsEmail: false,
   breaker: { pause: async () => undefined, resumedAt: async () => null },
   payoutsPaused: () => false,
   requestsPaused: () => false,

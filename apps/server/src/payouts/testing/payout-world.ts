@@ -26,6 +26,7 @@ export async function openPayoutWorld(treasuryMicro = 1_000_000_000n) {
   const clock = { now: () => new Date(now) };
   const { said, log } = listenToLog();
   const deps: PayoutDeps = {
+    needsEmail: false,
     db,
     clock,
     newId: uuidV7(clock),

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react
 import { call, callPage, withoutLogout } from '../../lib/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 import { currentClient } from '../../lib/query-client.ts';
-import { renewSession } from '../../lib/session.ts';
+import { renewSession, useSession } from '../../lib/session.ts';
 
 export type PasswordChange = { currentPassword: string; newPassword: string };
 export type Deletion = { password: string; confirm: string; leaveBehind?: number };
@@ -40,6 +40,25 @@ export function useEndSession() {
     mutationFn: (id: string) => call('endSession', { params: { id } }),
     onSettled: refetchSessions,
   });
+}
+
+/** A new link to confirm the email. */
+export function useLinkResend() {
+  return useMutation({ mutationFn: () => call('resendEmailLink', {}) });
+}
+
+/** Asks for another email; it counts once its link was opened. */
+export function useEmailChange() {
+  const { reload } = useSession();
+  return useMutation({
+    mutationFn: (email: string) => call('changeEmail', { body: { email } }),
+    onSuccess: reload,
+  });
+}
+
+export function useEmailChangeCancel() {
+  const { reload } = useSession();
+  return useMutation({ mutationFn: () => call('cancelEmailChange', {}), onSettled: reload });
 }
 
 /** Whether two-step login is on. */

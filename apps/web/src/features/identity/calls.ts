@@ -57,6 +57,11 @@ export function useLinkRequest() {
   });
 }
 
+/** Uses a mailed link that confirms or restores an email. */
+export function useEmailLink(name: 'confirmEmail' | 'restoreEmail') {
+  return useMutation({ mutationFn: (token: string) => call(name, { body: { token } }) });
+}
+
 /** Chooses a new password with the token of such a link. */
 export function useReset() {
   return useMutation({

@@ -1,0 +1,16 @@
+import type { User } from '@stoke/contract';
+import { Alert, Text } from '@mantine/core';
+import { ResendButton } from './resend-button.tsx';
+
+/** Says before a payout is requested that the email is not confirmed; nothing once it is. */
+export function EmailNote({ user }: { user: User }) {
+  if (!user.needsEmail) return null;
+  return (
+    <Alert color="amber" title="Confirm your email to request payouts">
+      <Text size="sm" mb="sm">
+        Open the link we sent to <b>{user.email}</b>.
+      </Text>
+      <ResendButton />
+    </Alert>
+  );
+}
