@@ -8,6 +8,7 @@ import { sql } from '../platform/db/sql.ts';
 import { multipart, picture } from '../testing/server/brand.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { ask, join, type Asked, type Member } from '../testing/server/visitor.ts';
+import { moneyActs } from './testing/money-acts.ts';
 
 let server: TestServer;
 let admin: Member;
@@ -26,6 +27,7 @@ type Proof =
   | { writesNone: string };
 
 const call = (name: CallName, asked: Asked) => ask(server, name, { ...asked, token: admin.token });
+const money = () => moneyActs(server, call);
 const decided = 'Each decision is a row of its own with its admin, its reason and its time.';
 const thread = 'The thread itself names who answered, closed or opened it.';
 
@@ -59,7 +61,7 @@ const proofs: Partial<Record<CallName, Proof>> = {
       }),
   },
   banUser: { writes: 'ban', run: banned },
-  dismissSignal: { writes: 'signal-dismissed', story: 'signals/signals.test.ts' },
+  dismissSignal: { writes: 'signal-dismissed', run: () => money().dismissSignal() },
   unbanUser: {
     writes: 'unban',
     run: async () =>
@@ -95,13 +97,13 @@ const proofs: Partial<Record<CallName, Proof>> = {
     run: async () =>
       call('refuseXAccount', { params: { id: await claimed() }, body: { note: 'Another one.' } }),
   },
-  stopCampaign: { writes: 'campaign-stopped', story: 'bans/creator-bans.test.ts' },
-  creditTransfer: { writes: 'deposit-credited', story: 'funding/credit-by-hand.test.ts' },
-  settleAsPaid: { writes: 'payout-settled', story: 'payouts/decide-payout.test.ts' },
-  payAgain: { writes: 'payout-paid-again', story: 'payouts/decide-payout.test.ts' },
-  releasePayout: { writes: 'payout-released', story: 'payouts/payout-limits.test.ts' },
-  refusePayout: { writes: 'payout-refused', story: 'payouts/payout-limits.test.ts' },
-  resumePayouts: { writes: 'payouts-resumed', story: 'books/books.test.ts' },
+  stopCampaign: { writes: 'campaign-stopped', run: () => money().stopCampaign() },
+  creditTransfer: { writes: 'deposit-credited', run: () => money().credit() },
+  settleAsPaid: { writes: 'payout-settled', run: () => money().settle() },
+  payAgain: { writes: 'payout-paid-again', run: () => money().payAgain() },
+  releasePayout: { writes: 'payout-released', run: () => money().release() },
+  refusePayout: { writes: 'payout-refused', run: () => money().refuse() },
+  resumePayouts: { writes: 'payouts-resumed', run: () => money().resume() },
   reverseSpark: { writes: 'spark-reversed', story: 'spark/reversals.test.ts' },
   importBoost: { writes: 'boost-imported', story: 'boost/boost-desk.test.ts' },
   importBoosts: { writes: 'boost-imported', story: 'boost/boost-desk.test.ts' },
