@@ -1,3 +1,7 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { nodeFlags } from '../../e2e/serve.ts';
 import { insertUpdates } from '../../apps/server/src/telegram/telegram-store.ts';
 import { compare, interleave, type Method, type Variant } from '../measure/interleave.ts';
 import type { ScratchPostgres } from '../parts/scratch-postgres.ts';
@@ -5,44 +9,76 @@ import { ratioFigure, plainFigure, type Figure } from '../report/figure.ts';
 import { bot, clockByHand, openPlace, readAnswer, type Place } from './place.ts';
 
 const people = 1000;
-const perSlice = 5000;
+/** What comes in a second at the bar, as the worker looks once a second. */
+const perSlice = 10_000;
 const settleSeconds = 600;
-const bars = { many: { atLeast: 10_000 }, one: { atLeast: 2000 } };
+const paidIn = {
+  apart: { name: 'messages paid, 20 groups, worker apart', bar: { atLeast: 10_000 } },
+  many: { name: 'messages paid, 20 groups', bar: { atLeast: 10_000 } },
+  one: { name: 'messages paid, one group', bar: { atLeast: 2000 } },
+};
 
 /**
  * Messages of groups from the answer of Telegram to the committed posting, in 20 groups and in one;
  * beside storing the updates alone. As in the server, one batch of 100 is ingested after the other
- * while earlier ones are judged.
+ * while earlier ones are judged, by the same process or by one of its own that has the role worker.
  */
 export async function measureTelegram(
   postgres: ScratchPostgres,
   method: Method,
 ): Promise<Figure[]> {
-  const [many, one] = [await open(postgres, 20), await open(postgres, 1)];
+  const [many, one, apart] = [
+    await open(postgres, 'many', 20),
+    await open(postgres, 'one', 1),
+    await open(postgres, 'apart', 20),
+  ];
+  const worker = startWorker(apart);
   try {
-    const slices = await interleave(
-      { many: paid(many), one: paid(one), stored: stored(many) },
-      method,
-    );
+    const variants = {
+      apart: paid({ ...apart, judge: worker.judge }),
+      many: paid(many),
+      one: paid(one),
+      stored: stored(many),
+    };
+    const slices = await interleave(variants, method);
     const ceiling = 'updates stored alone';
-    const [inMany, inOne] = [compare(slices, 'many', 'stored'), compare(slices, 'one', 'stored')];
-    const name = { many: 'messages paid, 20 groups', one: 'messages paid, one group' };
-    return [
-      ratioFigure({ name: name.many, unit: '/s', ceiling, bar: null }, inMany),
-      plainFigure({ name: name.many, unit: '/s', bar: bars.many }, inMany.value),
-      ratioFigure({ name: name.one, unit: '/s', ceiling, bar: null }, inOne),
-      plainFigure({ name: name.one, unit: '/s', bar: bars.one }, inOne.value),
-    ];
+    const figures = (['apart', 'many', 'one'] as const).map((of) => {
+      const { name, bar } = paidIn[of];
+      const comparison = compare(slices, of, 'stored');
+      return [
+        ratioFigure({ name, unit: '/s', ceiling, bar: null }, comparison),
+        plainFigure({ name, unit: '/s', bar }, comparison.value),
+      ];
+    });
+    return figures.flat();
   } finally {
-    await Promise.all([many.db.close(), one.db.close()]);
+    await worker.end();
+    await Promise.all([many.db.close(), one.db.close(), apart.db.close()]);
   }
 }
 
-type Timed = Place & { clock: ReturnType<typeof clockByHand> };
+/** A process that judges, as one with the role worker does. */
+function startWorker({ url, groups, clock }: Timed) {
+  const args = [url, String(settleSeconds), ...groups.campaigns];
+  const file = path.join(import.meta.dirname, 'worker.ts');
+  const worker = fork(file, args, { execArgv: [...nodeFlags] });
+  return {
+    judge: async () => {
+      worker.send(clock.now().getTime());
+      await once(worker, 'message');
+    },
+    end: async () => {
+      worker.disconnect();
+      await once(worker, 'exit');
+    },
+  };
+}
+
+type Timed = Place & { url: string; clock: ReturnType<typeof clockByHand> };
 
 /** Everyone has been paid once in every group: an account is opened only once. */
-async function open(postgres: ScratchPostgres, groups: number): Promise<Timed> {
-  const url = await postgres.createMigrated(`bench_telegram_${groups}`);
+async function open(postgres: ScratchPostgres, name: string, groups: number): Promise<Timed> {
+  const url = await postgres.createMigrated(`bench_telegram_${name}`);
   const clock = clockByHand();
   const place = await openPlace(url, { groups, people, settleSeconds, clock });
   for (let brought = 0; brought < groups * people; brought += perSlice) {
@@ -50,7 +86,7 @@ async function open(postgres: ScratchPostgres, groups: number): Promise<Timed> {
     clock.wait(3600);
     await place.judge();
   }
-  return { ...place, clock };
+  return { ...place, url, clock };
 }
 
 async function bring({ answers, ingest }: Place, given = answers(perSlice)): Promise<void> {

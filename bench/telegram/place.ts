@@ -43,10 +43,14 @@ type Wishes = {
   tell?: DbOptions['tell'];
 };
 
+export function openBenchDb(url: string, tell?: DbOptions['tell']): Db {
+  const how = { role: 'stoke_app', connections: 8, applicationName: 'stoke-bench' } as const;
+  return openDb({ url, ...how, ...(tell ? { tell } : {}) });
+}
+
 export async function openPlace(url: string, of: Wishes): Promise<Place> {
   const { clock, settleSeconds, tell } = of;
-  const how = { role: 'stoke_app', connections: 8, applicationName: 'stoke-bench' } as const;
-  const db = openDb({ url, ...how, ...(tell ? { tell } : {}) });
+  const db = openBenchDb(url, tell);
   const groups = await openBusyGroups(db, url, { ...of, since: clock.now() });
   for (const id of groups.campaigns) {
     const to = accounts.campaignPool(id);
@@ -55,9 +59,7 @@ export async function openPlace(url: string, of: Wishes): Promise<Place> {
   }
   const newId = uuidV7(clock);
   const recorder = createRecorder({ clock, newId, settleSeconds, publicUrl: 'https://x.test' });
-  const kinds = [sparkKind];
-  const deps = { db, clock, newId, kinds, settleSeconds, histories: createHistories() };
-  const one = (campaignId: string) => judgeBatch(deps, campaignId, perBatch);
+  const judging = judgeIn(db, { ...of, campaigns: groups.campaigns });
   let brought = 0;
   return {
     db,
@@ -70,16 +72,7 @@ export async function openPlace(url: string, of: Wishes): Promise<Place> {
       );
     },
     ingest: (answer) => ingest({ db, clock, log, telegram, recorder }, readAnswer(answer)),
-    judge: async () => {
-      const waiting = [...groups.campaigns];
-      const judge = async () => {
-        for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-          while ((await one(id)) >= perBatch);
-        }
-      };
-      await Promise.all([judge(), judge(), judge(), judge()]);
-    },
-    judgeBatch: one,
+    ...judging,
     countPaid: async () => {
       // All of them are of the same reward.
       const row = await db.one(sql<{ paid: number }>`
@@ -89,6 +82,27 @@ export async function openPlace(url: string, of: Wishes): Promise<Place> {
       return row?.paid ?? 0;
     },
   };
+}
+
+/** Judges what is due in these campaigns, as the worker does. */
+export function judgeIn(
+  db: Db,
+  of: { campaigns: readonly string[]; clock: Clock; settleSeconds: number },
+): Pick<Place, 'judge' | 'judgeBatch'> {
+  const { clock, settleSeconds } = of;
+  const histories = createHistories();
+  const deps = { db, clock, newId: uuidV7(clock), kinds: [sparkKind], settleSeconds, histories };
+  const one = (campaignId: string) => judgeBatch(deps, campaignId, perBatch);
+  const judge = async () => {
+    const waiting = [...of.campaigns];
+    const some = async () => {
+      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+        while ((await one(id)) >= perBatch);
+      }
+    };
+    await Promise.all([some(), some(), some(), some()]);
+  };
+  return { judge, judgeBatch: one };
 }
 
 export function readAnswer(answer: string): RawUpdate[] {
