@@ -153,7 +153,17 @@ test('a near text is found by any one part of its simhash', () => {
     const simhash = others.reduce((hash, from) => hash | (3n << from), 0n);
     const near = new NearTexts();
     near.add({ key: 'said', at: start }, simhash);
-    expect(near.has({ key: 'asked', at: start }, 0n)).toBe(true);
-    expect(near.has({ key: 'asked', at: start }, 4n << part)).toBe(false);
+    const expectFound = () => {
+      expect(near.has({ key: 'asked', at: start }, 0n)).toBe(true);
+      expect(near.has({ key: 'asked', at: start }, 4n << part)).toBe(false);
+    };
+    expectFound();
+    // Among many texts, none of them near, and after others have been forgotten.
+    for (let n = 1; n <= 3000; n += 1) {
+      near.add({ key: `other ${n}`, at: start - 1 }, ~BigInt(n) & (2n ** 64n - 1n));
+    }
+    expectFound();
+    near.forget(start);
+    expectFound();
   }
 });
