@@ -162,6 +162,10 @@ export const refusals = {
   ),
   // creators and funding
   'creator.username_taken': refusal(409, 'This username is taken. Please choose another.'),
+  'creator.changed': refusal(
+    409,
+    'Your profile was changed in another window. Check the changes and save again.',
+  ),
   'creator.no_dashboard': refusal(
     409,
     'You do not have a creator dashboard setup yet. Please create one first.',

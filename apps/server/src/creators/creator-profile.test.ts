@@ -1,3 +1,4 @@
+import type { CreatorProfile } from '@stoke/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { raceWith, rounds, together } from '../testing/at-once.ts';
@@ -36,6 +37,29 @@ test('a profile is made, shown to its owner, and changed by saving again', async
   expect(shown.body).toMatchObject({ data: { name: 'Nova Labs', description: 'New', tags: [] } });
   const status = await ask(server, 'creatorDashboardStatus', { token: owner.token });
   expect(status.body).toEqual({ hasDashboard: true });
+});
+
+test('a form from before another change is refused; one that does not say is taken', async () => {
+  const ana = await join(server);
+  const [name, username] = ['Nova', freshName()];
+  const made = await save(ana, { name, username });
+  const { revision } = (made.body as { data: CreatorProfile }).data;
+  expect((await save(ana, { name: 'Nova A', username, revision })).status).toBe(201);
+  expect(await save(ana, { name: 'Nova B', username, revision })).toMatchObject({
+    status: 409,
+    body: { code: 'creator.changed' },
+  });
+  const last = await save(ana, { name: 'Nova C', username });
+  expect(last.body).toMatchObject({ data: { name: 'Nova C', revision: revision + 2 } });
+  for (const many of [2, 5, 30]) {
+    const seen = (await save(ana, { name, username })).body as { data: CreatorProfile };
+    const said = await Promise.all(
+      Array.from({ length: many }, () =>
+        save(ana, { name, username, revision: seen.data.revision }),
+      ),
+    );
+    expect(said.filter(({ status }) => status === 201)).toHaveLength(1);
+  }
 });
 
 test('twenty tags are kept, and no more', async () => {

@@ -13,11 +13,19 @@ export type CreatorRow = {
   telegram: string;
   logo: string | null;
   banner: string | null;
+  revision: number;
 };
 
 export function findCreators(q: Queryable, userIds: readonly string[]): Promise<CreatorRow[]> {
   return q.all(sql<CreatorRow>`
     select * from creator_profile where user_id = any(${userIds}::uuid[])`);
+}
+
+/** How often the profile was changed, under its lock; null when there is none. */
+export async function lockRevision(tx: Tx, userId: string): Promise<number | null> {
+  const row = await tx.one(sql<Pick<CreatorRow, 'revision'>>`
+    select revision from creator_profile where user_id = ${userId} for update`);
+  return row?.revision ?? null;
 }
 
 /** The user with this creator username, ignoring case; null when it is free. */
@@ -33,7 +41,7 @@ export type Removed = { logo: boolean; banner: boolean };
 /** Inserts or changes the profile. A null image stays as it was, unless it is removed. */
 export async function upsertCreator(
   tx: Tx,
-  row: CreatorRow,
+  row: Omit<CreatorRow, 'revision'>,
   removed: Removed,
   at: Date,
 ): Promise<CreatorRow> {
@@ -51,7 +59,7 @@ export async function upsertCreator(
         case when ${removed.logo} then null else creator_profile.logo end),
       banner = coalesce(excluded.banner,
         case when ${removed.banner} then null else creator_profile.banner end),
-      changed_at = excluded.changed_at
+      changed_at = excluded.changed_at, revision = creator_profile.revision + 1
     returning *`);
   if (!stored) throw new Error('An upsert returned no row.');
   return stored;

@@ -2,7 +2,13 @@ import type { CreatorProfile } from '@stoke/contract';
 import type { Clock } from '../platform/clock.ts';
 import { type Db, type Queryable, violatedConstraint } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { type CreatorRow, findCreators, type Removed, upsertCreator } from './creator-store.ts';
+import {
+  type CreatorRow,
+  findCreators,
+  lockRevision,
+  type Removed,
+  upsertCreator,
+} from './creator-store.ts';
 
 /** The profile as its owner's pages show it. */
 export function showCreator(row: CreatorRow): CreatorProfile {
@@ -21,6 +27,7 @@ export function showCreator(row: CreatorRow): CreatorProfile {
     },
     logo: row.logo,
     banner: row.banner,
+    revision: row.revision,
   };
 }
 
@@ -55,17 +62,23 @@ type Images = { logo: string | null; banner: string | null; removed?: Removed };
 
 const tagsAtMost = 20;
 
-/** Creates or changes the signed-in user's creator profile; null images stay unless removed. */
+/**
+ * Creates or changes the signed-in user's creator profile; null images stay unless removed. With
+ * `revision` it is refused when the profile was changed since.
+ */
 export async function saveCreator(
   deps: { db: Db; clock: Clock },
   userId: string,
-  form: CreatorForm,
+  { revision, ...form }: CreatorForm & { revision?: number | undefined },
   images: Images = { logo: null, banner: null },
 ): Promise<CreatorProfile> {
   const { removed = { logo: false, banner: false }, ...paths } = images;
   const row = { ...form, ...paths, userId, telegram: '', tags: readTags(form.tags) };
   try {
     return await deps.db.transaction(async (tx) => {
+      if (revision !== undefined && revision !== (await lockRevision(tx, userId))) {
+        throw new Refusal('creator.changed');
+      }
       const stored = await upsertCreator(tx, row, removed, deps.clock.now());
       tx.changed('session', { user: userId });
       return showCreator(stored);

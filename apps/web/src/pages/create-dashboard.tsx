@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { saveProfile } from '../features/creators/calls.ts';
-import { emptyFields, type ProfileEntry } from '../features/creators/profile-fields.ts';
+import type { ProfileEntry } from '../features/creators/profile-fields.ts';
 import { ProfileForm } from '../features/creators/profile-form.tsx';
 import { creationFailure, fieldFailure } from '../features/creators/save-failure.ts';
 import { readToken } from '../lib/token.ts';
@@ -22,7 +22,6 @@ const labels = {
   submit: 'Create Dashboard',
   busy: 'Creating Dashboard...',
 };
-const noImages = { logo: null, banner: null };
 
 /** `/create-dashboard` (rule 11.1). */
 export function CreateDashboardPage() {
@@ -77,8 +76,7 @@ function CreationForm({ userId }: { userId: string }) {
   return (
     <ProfileForm
       userId={userId}
-      saved={emptyFields}
-      savedImages={noImages}
+      current={null}
       labels={labels}
       onSubmit={create}
       onSaved={open}

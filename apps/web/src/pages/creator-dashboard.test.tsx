@@ -185,6 +185,33 @@ test('a changed profile is saved, shown and confirmed', async () => {
   expect(button('Save Changes')).toBeUndefined();
 });
 
+test('a form that another window overtook keeps what was typed, follows the rest and says what is new', async () => {
+  await open();
+  await stage.press('Edit Profile');
+  await stage.types('Tags (comma separated)', 'power');
+  const theirs = { ...profile, name: 'Helio Works', tags: ['sun'], revision: 2 };
+  const stale = { message: 'Check the changes.', code: 'creator.changed' };
+  const saved = { ...theirs, tags: ['power'], revision: 3 };
+  stage.answers({
+    [save]: [
+      { status: 409, body: stale },
+      { status: 201, body: { data: saved } },
+    ],
+    [load]: { body: { data: theirs } },
+  });
+  const sent = noteSent();
+  await stage.press('Save Changes');
+  await stage.sees('Error updating profile: Check the changes.');
+  await stage.press('OK');
+  await stage.sees('This profile was changed in another window');
+  await stage.sees('Name: Helio Labs → Helio Works. Tags: energy, defi → sun.');
+  expect(stage.field('Project Name *').value).toBe('Helio Works');
+  expect(stage.field('Tags (comma separated)').value).toBe('power');
+  await stage.press('Save Changes');
+  await stage.sees('Profile Updated');
+  expect(sent().map(({ form }) => form?.['revision'])).toEqual(['1', '2']);
+});
+
 test('Cancel Edit closes the form', async () => {
   await open();
   await stage.press('Edit Profile');

@@ -124,5 +124,6 @@ export const project: Reply<'projectByCreator'> = {
   },
   logo: null,
   banner: null,
+  revision: 1,
   bannerImageUrl: null,
 };

@@ -20,6 +20,7 @@ export const profile: CreatorProfile = {
   socials: { twitter: 'https://x.com/heliolabs', website: '', discord: '', telegram: '' },
   logo: null,
   banner: null,
+  revision: 1,
 };
 
 export const balance = {

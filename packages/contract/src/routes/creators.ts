@@ -32,6 +32,8 @@ export const CreatorProfile = z.object({
   }),
   logo: z.string().nullable(),
   banner: z.string().nullable(),
+  /** Counts the changes. */
+  revision: z.number().int(),
 });
 
 /** A creator profile as the page of a campaign shows it to anyone. */
@@ -81,6 +83,8 @@ const DashboardForm = z.strictObject({
   /** Takes the saved image away; one that comes along in the same form is kept. */
   removeLogo: FormFlag.default(false),
   removeBanner: FormFlag.default(false),
+  /** Of the profile as it was shown; without it the latest change wins. */
+  revision: z.coerce.number().int().optional(),
 });
 
 export const creatorRoutes = {
@@ -128,6 +132,7 @@ export const creatorRoutes = {
       'username.reserved',
       'creator.username_taken',
       'creator.owner_mismatch',
+      'creator.changed',
       'image.too_large',
       'image.unreadable',
       'image.not_kept',

@@ -2,9 +2,10 @@ import { Alert, Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { AdminBanner } from '@stoke/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CallError, messageOf } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
+import { useFollowed } from '../../lib/use-followed.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { ImageField } from '../../ui/image-field.tsx';
@@ -77,14 +78,12 @@ export function BannerDialog(props: Props) {
 function useBannerForm({ opened, current, onClose }: Props) {
   const client = useQueryClient();
   const intend = useIntention();
-  const [seen, setSeen] = useState(opened);
-  const [changes, setChanges] = useState<readonly string[]>([]);
   const form = useForm<BannerEntry>({
     initialValues: opened === null ? newEntry : entryOf(opened),
     validate: bannerRules(opened === null),
   });
   const saving = useMutation({
-    mutationFn: (entry: BannerEntry) => {
+    mutationFn: ({ entry, seen }: { entry: BannerEntry; seen: AdminBanner | null }) => {
       const { file, ...fields } = entry;
       const facts = JSON.stringify([fields, file?.name, file?.size, seen]);
       return intend(facts, (key) => saveBanner(entry, seen, key));
@@ -96,23 +95,17 @@ function useBannerForm({ opened, current, onClose }: Props) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['banners'] }),
   });
-  // What this admin did not touch follows the other one.
-  if (seen && current && current.revision > seen.revision && !saving.isPending) {
-    const [before, after] = [entryOf(seen), entryOf(current)];
-    const untouched = entryNames.filter((name) => form.values[name] === before[name]);
-    const followed = untouched.map((name) => [name, after[name]] as const);
-    setSeen(current);
-    setChanges(changesBetween(seen, current));
-    form.setValues(Object.fromEntries(followed));
-  }
-
+  const names = entryNames;
+  const isBusy = saving.isPending;
+  const followed = { opened, current, isBusy, form, names, entryOf, changesBetween };
+  const { seen, changes } = useFollowed(followed);
   const isUnsaved = isChanged(form.values, seen === null ? newEntry : entryOf(seen));
   async function ask() {
     if (saving.isPending) return;
     if (!isUnsaved || (await confirmLeaving())) onClose();
   }
   const save = (entry: BannerEntry) => {
-    if (!saving.isPending) saving.mutate(entry, { onSuccess: onClose });
+    if (!saving.isPending) saving.mutate({ entry, seen }, { onSuccess: onClose });
   };
   return { form, saving, seen, changes, save, close: () => void ask() };
 }

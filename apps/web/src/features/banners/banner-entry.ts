@@ -1,5 +1,6 @@
 import type { AdminBanner } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
+import { differences } from '../../lib/use-followed.ts';
 import { webLink } from '../../lib/web-link.ts';
 import type { BannerEntry } from './calls.ts';
 
@@ -38,14 +39,11 @@ export function bannerRules(isNew: boolean) {
 /** What another admin changed, one sentence each. */
 export function changesBetween(seen: AdminBanner, now: AdminBanner): string[] {
   const state = ({ isActive }: AdminBanner) => (isActive ? 'Active' : 'Inactive');
-  const facts = [
+  const said = differences([
     ['Title', seen.title, now.title],
     ['Link', seen.link, now.link],
     ['Order', seen.order, now.order],
     ['Status', state(seen), state(now)],
-  ] as const;
-  const said = facts
-    .filter(([, before, after]) => before !== after)
-    .map(([name, before, after]) => `${name}: ${before} → ${after}.`);
+  ]);
   return seen.imageUrl === now.imageUrl ? said : [...said, 'New image.'];
 }

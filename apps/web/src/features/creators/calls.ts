@@ -40,11 +40,12 @@ export function usernameAvailable(username: string) {
 }
 
 /** Creates or changes the own creator profile. An image that is not chosen stays as it is. */
-export async function saveProfile({ fields, images }: ProfileEntry) {
+export async function saveProfile({ fields, images, seen }: ProfileEntry) {
   const { logo, banner } = images;
   const reply = await call('saveCreatorDashboard', {
     body: {
       ...fields,
+      ...(seen === null ? {} : { revision: seen.revision }),
       ...(logo.isRemoved ? { removeLogo: true } : {}),
       ...(banner.isRemoved ? { removeBanner: true } : {}),
     },

@@ -1,9 +1,10 @@
 import type { CreatorProfile } from '@stoke/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { CallError } from '../../lib/api.ts';
 import { readToken } from '../../lib/token.ts';
 import { alertDialog } from '../../ui/dialogs.ts';
 import { creatorProfile, saveProfile } from './calls.ts';
-import { fieldsOf, type ProfileEntry } from './profile-fields.ts';
+import type { ProfileEntry } from './profile-fields.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { updateFailure } from './save-failure.ts';
 import classes from './edit-profile.module.css';
@@ -25,6 +26,7 @@ type Props = {
 /** The edit form of the creator dashboard; the input stays when saving fails. */
 export function EditProfile({ profile, onSaved, onChanged }: Props) {
   const client = useQueryClient();
+  const key = creatorProfile(profile.ownerId).queryKey;
 
   async function save(entry: ProfileEntry) {
     if (readToken() === null) {
@@ -34,8 +36,11 @@ export function EditProfile({ profile, onSaved, onChanged }: Props) {
     }
     try {
       const saved = await saveProfile(entry);
-      client.setQueryData(creatorProfile(profile.ownerId).queryKey, saved);
+      client.setQueryData(key, saved);
     } catch (error) {
+      const isStale = error instanceof CallError && error.code === 'creator.changed';
+      // The form follows it, and shows what is new.
+      if (isStale) await client.invalidateQueries({ queryKey: key });
       void alertDialog({ title: 'Update Failed', message: updateFailure(error) });
       throw error;
     }
@@ -53,8 +58,7 @@ export function EditProfile({ profile, onSaved, onChanged }: Props) {
     <section className={classes['panel']} aria-label="Edit profile">
       <ProfileForm
         userId={profile.ownerId}
-        saved={fieldsOf(profile)}
-        savedImages={profile}
+        current={profile}
         labels={labels}
         onSubmit={save}
         onSaved={close}

@@ -1,5 +1,6 @@
 import type { CreatorProfile } from '@stoke/contract';
 import { parseUsername, usernameText } from '@stoke/domain';
+import { differences } from '../../lib/use-followed.ts';
 
 export const fieldNames = [
   'name',
@@ -10,6 +11,15 @@ export const fieldNames = [
   'website',
   'discord',
 ] as const;
+const fieldLabels: Readonly<Record<(typeof fieldNames)[number], string>> = {
+  name: 'Name',
+  username: 'Username',
+  description: 'Description',
+  tags: 'Tags',
+  twitter: 'Twitter',
+  website: 'Website',
+  discord: 'Discord',
+};
 /** The texts of a profile; tags comma separated. */
 export type ProfileFields = Record<(typeof fieldNames)[number], string>;
 
@@ -17,7 +27,12 @@ export type ProfileFields = Record<(typeof fieldNames)[number], string>;
 export type ImageChange = { file: File | null; isRemoved: boolean };
 export type ProfileImages = { logo: ImageChange; banner: ImageChange };
 /** All that a person has entered into the form of a creator profile. */
-export type ProfileEntry = { fields: ProfileFields; images: ProfileImages };
+export type ProfileEntry = {
+  fields: ProfileFields;
+  images: ProfileImages;
+  /** The saved profile that it changes; null makes a new one. */
+  seen: CreatorProfile | null;
+};
 
 /** Most characters of a description (rule 11.1). */
 export const descriptionMaximum = 500;
@@ -43,9 +58,18 @@ export function fieldsOf(profile: CreatorProfile): ProfileFields {
   return { name, username, description, tags: tags.join(', '), twitter, website, discord };
 }
 
+/** What was changed in another window, one sentence each. */
+export function changesBetween(seen: CreatorProfile, now: CreatorProfile): string[] {
+  const [before, after] = [fieldsOf(seen), fieldsOf(now)];
+  const said = differences(fieldNames.map((key) => [fieldLabels[key], before[key], after[key]]));
+  if (seen.logo !== now.logo) said.push('New logo.');
+  if (seen.banner !== now.banner) said.push('New banner.');
+  return said;
+}
+
 /** Whether there is something in the form that would be lost. */
-export function isChanged(entry: ProfileEntry, saved: ProfileFields): boolean {
-  const { fields, images } = entry;
+export function isChanged({ fields, images, seen }: ProfileEntry): boolean {
+  const saved = seen === null ? emptyFields : fieldsOf(seen);
   const isTyped = fieldNames.some((key) => fields[key] !== saved[key]);
   return (
     isTyped ||

@@ -1,11 +1,17 @@
-import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import type { CreatorProfile } from '@stoke/contract';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { useFollowed } from '../../lib/use-followed.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { useLeaveGuard } from '../../ui/leave-guard.ts';
 import { useKeptDraft, useProfileDraft } from './profile-draft.ts';
 import {
   descriptionMaximum,
+  changesBetween,
+  emptyFields,
+  fieldNames,
+  fieldsOf,
   isChanged,
   profileRules,
   tagsOf,
@@ -14,7 +20,7 @@ import {
   type ProfileFields,
 } from './profile-fields.ts';
 import classes from './profile-form.module.css';
-import { ProfileImageFields, type SavedImages } from './profile-images.tsx';
+import { ProfileImageFields } from './profile-images.tsx';
 import { fieldFailure } from './save-failure.ts';
 import { UsernameField } from './username-field.tsx';
 
@@ -23,8 +29,8 @@ type Labels = { name: string; username: string; description: string; submit: str
 type Props = {
   /** Whose profile it is. */
   userId: string;
-  saved: ProfileFields;
-  savedImages: SavedImages;
+  /** The profile as the server has it now; null makes one. */
+  current: CreatorProfile | null;
   /** The names differ between the two pages (rule 11.1). */
   labels: Labels;
   /** Throws when it fails; the input stays. */
@@ -36,6 +42,7 @@ type Props = {
   problem?: ReactNode;
 };
 
+const noImages = { logo: null, banner: null };
 type Form = UseFormReturnType<ProfileFields>;
 
 const links = [
@@ -46,8 +53,8 @@ const links = [
 
 /** The creator profile, for creating and for editing it. */
 export function ProfileForm(props: Props) {
-  const { labels, saved, savedImages, problem } = props;
-  const { form, images, setImages, imageErrors, setImageErrors, isBusy, send } =
+  const { labels, problem } = props;
+  const { form, seen, changes, images, setImages, imageErrors, setImageErrors, isBusy, send } =
     useProfileForm(props);
   return (
     <form
@@ -57,7 +64,7 @@ export function ProfileForm(props: Props) {
       <fieldset disabled={isBusy} className={classes['fields']}>
         <ProfileImageFields
           images={images}
-          saved={savedImages}
+          saved={seen ?? noImages}
           errors={imageErrors}
           onChange={(part, change) => {
             setImages((before) => ({ ...before, [part]: change }));
@@ -75,7 +82,7 @@ export function ProfileForm(props: Props) {
           <UsernameField
             label={labels.username}
             typed={form.values.username}
-            own={saved.username}
+            own={seen?.username ?? ''}
             {...form.getInputProps('username')}
           />
         </SimpleGrid>
@@ -88,6 +95,13 @@ export function ProfileForm(props: Props) {
         </SimpleGrid>
       </fieldset>
       <Stack gap="md" mt="lg">
+        {changes.length === 0 ? null : (
+          <Alert color="amber" role="alert" title="This profile was changed in another window">
+            <Text size="sm">
+              {changes.join(' ')} Your own entries are kept. Check them and save.
+            </Text>
+          </Alert>
+        )}
         {problem}
         <Group justify="flex-end" gap="sm">
           <Button type="submit" disabled={isBusy}>
@@ -100,18 +114,22 @@ export function ProfileForm(props: Props) {
 }
 
 /** The entry of a person, kept through every failure, and its way to the server. */
-function useProfileForm({ userId, saved, labels, onSubmit, onSaved, onChanged }: Props) {
+function useProfileForm({ userId, current, labels, onSubmit, onSaved, onChanged }: Props) {
   const draft = useProfileDraft(userId);
   const form = useForm<ProfileFields>({
-    initialValues: draft?.fields ?? saved,
+    initialValues: draft?.fields ?? (current === null ? emptyFields : fieldsOf(current)),
     validate: profileRules(labels),
   });
   const [images, setImages] = useState(draft?.images ?? untouchedImages);
   const [imageErrors, setImageErrors] = useState<{ logo?: string; banner?: string }>({});
   const [isBusy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<HTMLElement | null>(null);
-  const entry = { fields: form.values, images };
-  const isUnsaved = isChanged(entry, saved);
+  const opened = draft?.seen ?? current;
+  const names = fieldNames;
+  const followed = { opened, current, isBusy, form, names, entryOf: fieldsOf, changesBetween };
+  const { seen, changes } = useFollowed(followed);
+  const entry = { fields: form.values, images, seen };
+  const isUnsaved = isChanged(entry);
   const letGo = useLeaveGuard(isUnsaved);
   useKeptDraft(userId, isUnsaved ? entry : null);
   useEffect(() => onChanged?.(isUnsaved), [isUnsaved, onChanged]);
@@ -124,7 +142,7 @@ function useProfileForm({ userId, saved, labels, onSubmit, onSaved, onChanged }:
     setBusy(true);
     setWrong(null);
     try {
-      await onSubmit({ fields, images });
+      await onSubmit({ fields, images, seen });
       letGo();
       await onSaved();
     } catch (error) {
@@ -139,7 +157,7 @@ function useProfileForm({ userId, saved, labels, onSubmit, onSaved, onChanged }:
     }
   }
 
-  return { form, images, setImages, imageErrors, setImageErrors, isBusy, send };
+  return { form, seen, changes, images, setImages, imageErrors, setImageErrors, isBusy, send };
 }
 
 function Tags({ form }: { form: Form }) {

@@ -3,7 +3,7 @@ import { ImageField } from '../../ui/image-field.tsx';
 import type { ImageChange, ProfileImages } from './profile-fields.ts';
 import classes from './profile-form.module.css';
 
-export type SavedImages = { logo: string | null; banner: string | null };
+type SavedImages = { logo: string | null; banner: string | null };
 
 type Props = {
   images: ProfileImages;
