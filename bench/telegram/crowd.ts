@@ -1,7 +1,12 @@
-import { clockByHand, openPlace } from './place.ts';
+import { startServer } from '../../apps/server/src/main/start-server.ts';
+import { readConfig } from '../../apps/server/src/platform/config.ts';
+import { clockByHand, log, openPlace } from './place.ts';
 
-const [url = '', members = '0'] = process.argv.slice(2);
+const [url = '', members = '0', dataDir = ''] = process.argv.slice(2);
 const megabytes = (bytes: number) => Math.round(bytes / 1_000_000);
+// All roles; what it judges itself is due in an hour only.
+const roles = { DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', DEMO: '0' };
+const server = await startServer(readConfig(roles), log);
 const clock = clockByHand();
 const place = await openPlace(url, {
   groups: 1,
@@ -32,3 +37,4 @@ console.log(
   `most ${megabytes(most)} MB, idle ${megabytes(idle)} MB, last ${ratio.toFixed(3)} of first`,
 );
 await place.db.close();
+await server.close();

@@ -1,3 +1,5 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { nodeFlags } from '../../e2e/serve.ts';
 import { runNode } from '../../tools/process/run.ts';
@@ -6,12 +8,14 @@ import { plainFigure, type Figure } from '../report/figure.ts';
 
 const members = 100_000;
 
-/** One group of 100,000 members, each of whom says something on one day, in a process of its own. */
+/** One group of 100,000 members, each of whom says something on one day, in a process of its own that runs all roles as well. */
 export async function measureCrowd(postgres: ScratchPostgres): Promise<Figure[]> {
   const url = await postgres.createMigrated('bench_telegram_crowd');
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'stoke-crowd-'));
   const crowd = path.join(import.meta.dirname, 'crowd.ts');
-  const args = [...nodeFlags, crowd, url, String(members)];
+  const args = [...nodeFlags, crowd, url, String(members), dataDir];
   const { code, output } = await runNode(args, { output: 'capture' });
+  await rm(dataDir, { recursive: true, force: true });
   const found = /^most (\d+) MB, idle (\d+) MB, last (\S+) of first$/m.exec(output);
   if (code !== 0 || !found) throw new Error(`The crowd was not measured: ${output}`);
   const [, most, idle, last] = found.map(Number);
