@@ -1,16 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signalLevelFrom, type SignalKind } from '@stoke/domain';
 import { sql } from '../platform/db/sql.ts';
+import { numbersFrom } from '../testing/numbers-from.ts';
 import { openStoryWorld, type StoryWorld } from '../testing/story-world.ts';
 import { findSignals } from './find-signals.ts';
-import {
-  addHonest,
-  addPeople,
-  addRing,
-  addSelfDealing,
-  addWork,
-  numbersFrom,
-} from './testing/population.ts';
+import { addHonest, addPeople, addRing, addSelfDealing, addWork } from './testing/population.ts';
 import { addDue } from './trace-store.ts';
 
 let world: StoryWorld;

@@ -6,42 +6,65 @@ export type Ring = { people: string[]; inside: number; given: number };
 const least = 3;
 /** A fifth of one's reactions: no one has more than five such partners. */
 const partOfAll = 5;
+/** Or this many times what the author's part of all reactions would bring. */
+const timesUsual = 5;
 
 /**
  * Finds people who give one another a large part of all their reactions: pairs in which each gives the
- * other at least a fifth, joined where they share a person. Only rings whose people give at least
- * half of their reactions to one another are returned, the most reactions first.
+ * other at least a fifth, or much more than others do, joined where they share a person. Who gives most
+ * of their reactions to people outside is left out. The most reactions first.
  */
 export function findRings(givings: readonly Giving[]): Ring[] {
-  const given = new Map<string, number>();
+  const [given, received] = [new Map<string, number>(), new Map<string, number>()];
   const counts = new Map<string, number>();
+  let total = 0;
   for (const { giver, author, count } of givings) {
     given.set(giver, (given.get(giver) ?? 0) + count);
+    received.set(author, (received.get(author) ?? 0) + count);
     counts.set(`${giver} ${author}`, count);
+    total += count;
   }
   const isLarge = (giver: string, author: string) => {
     const count = counts.get(`${giver} ${author}`) ?? 0;
-    return count >= least && count * partOfAll >= (given.get(giver) ?? 0);
+    const all = given.get(giver) ?? 0;
+    const isUnusual = count * total >= timesUsual * all * (received.get(author) ?? 0);
+    return count >= least && (count * partOfAll >= all || isUnusual);
   };
   const partners = new Map<string, string[]>();
   for (const { giver, author } of givings) {
     if (giver === author || !isLarge(giver, author) || !isLarge(author, giver)) continue;
     partners.set(giver, [...(partners.get(giver) ?? []), author]);
   }
+  const toPartners = ([giver, authors]: readonly [string, readonly string[]]) =>
+    authors.reduce((sum, author) => sum + (counts.get(`${giver} ${author}`) ?? 0), 0);
+  keepClosed(partners, (entry) => toPartners(entry) * 2 >= (given.get(entry[0]) ?? 0));
   return connected(partners)
     .map((people) => {
-      const members = new Set(people);
-      const among = givings.filter(
-        ({ giver, author }) => members.has(giver) && members.has(author),
+      const all = people.reduce((sum, person) => sum + (given.get(person) ?? 0), 0);
+      const inside = people.reduce(
+        (sum, person) => sum + toPartners([person, partners.get(person) ?? []]),
+        0,
       );
-      return {
-        people,
-        inside: among.reduce((sum, { count }) => sum + count, 0),
-        given: people.reduce((sum, person) => sum + (given.get(person) ?? 0), 0),
-      };
+      return { people, inside, given: all };
     })
-    .filter(({ inside, given: all }) => inside * 2 >= all)
     .toSorted((a, b) => b.inside - a.inside);
+}
+
+/** Leaves out people, and with them the partnerships of others, until the rest hold to the rule. */
+function keepClosed(
+  partners: Map<string, string[]>,
+  holds: (entry: readonly [string, string[]]) => boolean,
+): void {
+  let gone = [...partners].filter((entry) => !holds(entry));
+  while (gone.length > 0) {
+    for (const [person] of gone) partners.delete(person);
+    const near = new Set(gone.flatMap(([, authors]) => authors));
+    for (const person of near) {
+      const left = partners.get(person)?.filter((author) => partners.has(author));
+      if (left) partners.set(person, left);
+    }
+    gone = [...partners].filter((entry) => near.has(entry[0]) && !holds(entry));
+  }
 }
 
 function connected(partners: ReadonlyMap<string, readonly string[]>): string[][] {

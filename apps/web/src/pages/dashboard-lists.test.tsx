@@ -43,6 +43,24 @@ describe('the payouts', () => {
     expect(rows('payout')).toBe(6);
   });
 
+  test('that wait for a person or for the screening list say so, with the class of the reason', async () => {
+    const held: Payout = {
+      ...requested,
+      _id: 'p4',
+      status: 'review',
+      reason: 'Being checked: your wallet address.',
+    };
+    const waiting: Payout = {
+      ...requested,
+      _id: 'p5',
+      reason: 'Waiting: your wallet could not be checked yet. We will try again automatically.',
+    };
+    await open({ [payoutsPath]: { body: [held, waiting] } });
+    await stage.sees('Being checked: your wallet address.');
+    await stage.sees('Waiting: your wallet could not be checked yet.');
+    expect(rows('payout')).toBe(2);
+  });
+
   test('five are all there is to show: no button says otherwise', async () => {
     await open({ [payoutsPath]: { body: payouts(5) } });
     await stage.sees('Not sent yet');

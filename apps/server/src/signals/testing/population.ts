@@ -2,15 +2,6 @@ import { sql } from '../../platform/db/sql.ts';
 import type { StoryWorld } from '../../testing/story-world.ts';
 import { leaveTraces, type Trace } from '../trace-store.ts';
 
-/** Numbers from 0 to 1, the same for the same seed. */
-export function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 /** Adds accounts; returns their ids. */
 export async function addPeople(
   { db, deps, clock }: StoryWorld,

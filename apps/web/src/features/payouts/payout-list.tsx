@@ -112,7 +112,11 @@ function PayoutRow({ payout }: { payout: Payout }) {
       <Table.Td>
         <Steps payout={payout} />
         {payout.reason !== null && (
-          <Text size="sm" mt={4} c={payout.status === 'review' ? 'amber.3' : 'rose.3'}>
+          <Text
+            size="sm"
+            mt={4}
+            c={states[payout.status].tone === 'waiting' ? 'amber.3' : 'rose.3'}
+          >
             {payout.reason}
           </Text>
         )}
