@@ -16,7 +16,7 @@ with moved as (
   from campaign where funded_at is not null
   group by creator_id
 ), withdrawals as (
-  select user_id as creator_id, sum(amount_micro) as taken
+  select user_id as creator_id, sum(amount_micro + coalesce(opening_micro, 0)) as taken
   from payout where purpose = 'withdrawal' and state <> 'refunded' group by user_id
 )
 select m.creator_id, m.by_campaigns, coalesce(c.kept, 0) as kept, m.by_withdrawals,

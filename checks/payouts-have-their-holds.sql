@@ -8,7 +8,7 @@ full join (
   select * from ledger.hold
   where opened_reference like 'payout-requested:%' or opened_reference like 'withdrawal-requested:%'
 ) h on h.id = p.id
-where p.id is null or h.id is null or h.amount <> p.amount_micro
+where p.id is null or h.id is null or h.amount <> p.amount_micro + coalesce(p.opening_micro, 0)
   or h.opened_reference not like case p.purpose
     when 'withdrawal' then 'withdrawal-requested:%' else 'payout-requested:%' end
   or h.state <> case p.state

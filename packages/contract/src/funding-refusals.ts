@@ -60,6 +60,10 @@ export const fundingRefusals = {
     "We don't know yet whether your payment was sent. Check your wallet before you pay again; a sent payment appears here automatically.",
   ),
   'withdrawal.amount_invalid': refusal(422, 'Enter at least $5, or your full available balance.'),
+  'withdrawal.below_opening': refusal(
+    422,
+    'Opening a USDC account for this wallet costs more than this amount. Enter more, or use a wallet that holds USDC.',
+  ),
   'withdrawal.exceeds_balance': refusal(409, 'This is more than your available balance.'),
   'withdrawal.too_many_open': refusal(
     409,

@@ -18,6 +18,10 @@ export const payoutRefusals = {
     409,
     'Confirm your email first. Open the link we sent you, or get a new one in your settings.',
   ),
+  'payout.account_closed': refusal(
+    409,
+    "Your wallet's USDC account was closed. Open it again in your wallet, for example by receiving any USDC there, then request the payout.",
+  ),
   'payout.below_minimum': refusal(422, 'Minimum payout amount is $50.'),
   'payout.amount_invalid': refusal(422, 'Please enter an amount in dollars and whole cents.'),
   'payout.exceeds_balance': refusal(409, 'Requested amount exceeds your available earnings.'),

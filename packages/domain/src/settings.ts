@@ -49,6 +49,15 @@ export const settings = {
     least: usdc(10_000n),
     most: wholeDollars(10_000n),
   },
+  openingFee: {
+    group: 'payouts',
+    label: 'Opening a USDC account for a withdrawal',
+    shownOn: 'Withdrawals, docs',
+    type: 'dollars',
+    usual: usdc(300_000n),
+    least: usdc(0n),
+    most: wholeDollars(5n),
+  },
   walletHoldHours: {
     group: 'payouts',
     label: 'Wait after a wallet change',

@@ -2,7 +2,6 @@ export { payoutModule } from './module.ts';
 export type { CrashPoint, PayoutDeps } from './payout-deps.ts';
 export {
   hasUnfinishedPayouts,
-  ownsPayout,
   type PayoutRow,
   readPayouts,
   sumConfirmed as totalPaid,
@@ -13,3 +12,4 @@ export { requestPayout } from './request-payout.ts';
 export { requestWithdrawal } from './withdrawals.ts';
 export { stepPayouts } from './step-payouts.ts';
 export { arePayoutsInTime, payoutFigures } from './watch-payouts.ts';
+export { ownsPayout } from './payment-store.ts';

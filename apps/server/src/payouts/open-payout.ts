@@ -16,13 +16,13 @@ export type Payee = NonNullable<Awaited<ReturnType<typeof lockPayee>>>;
 export async function openPayout(
   deps: PayoutDeps,
   tx: Tx,
-  of: Pick<PayoutRow, 'userId' | 'purpose' | 'address' | 'heldUntil'> & {
+  of: Pick<PayoutRow, 'userId' | 'purpose' | 'address' | 'heldUntil' | 'opening'> & {
     amount: Usdc;
     payee: Payee;
     limits: SettingValues;
   },
 ): Promise<PayoutRow> {
-  const { userId, purpose, amount, address, heldUntil, payee, limits } = of;
+  const { userId, purpose, amount, address, heldUntil, opening, payee, limits } = of;
   const at = deps.clock.now();
   const since = new Date(at.getTime() - dayWindowMs);
   const earlier = await readEarlier(tx, { userId, purpose, since });
@@ -38,6 +38,7 @@ export async function openPayout(
     address,
     reference: deps.chain.newReference(),
     heldUntil,
+    opening,
     at,
     flags,
     releasesNeeded: releasesNeeded(flags),

@@ -140,3 +140,13 @@ export async function wasPaidTo(tx: Tx, of: { userId: string; address: string })
     where user_id = ${of.userId} and address = ${of.address} and state = 'confirmed' limit 1`);
   return found !== null;
 }
+
+/** Whether this payout belongs to the user. */
+export async function ownsPayout(
+  q: Queryable,
+  of: { userId: string; id: string },
+): Promise<boolean> {
+  const found = await q.one(sql`
+    select 1 from payout where id = ${of.id} and user_id = ${of.userId}`);
+  return found !== null;
+}

@@ -7,7 +7,7 @@ import { generateKeyPairSigner } from '@solana/kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import type { CrashOrder, Fault } from './testing/crash-worker.ts';
-import { usualSettings } from '../testing/usual-settings.ts';
+import { freeOpenings, usualSettings } from '../testing/usual-settings.ts';
 import { creatorVerbs } from './testing/creator-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 import type { CrashPoint } from './index.ts';
@@ -102,7 +102,7 @@ async function threeRequests(): Promise<Read[]> {
     await world.request(earner, 55n);
     reads.push(() => world.read(earner));
   }
-  world.deps.settings = usualSettings(world.db, { walletHoldHours: 0 });
+  world.deps.settings = usualSettings(world.db, { walletHoldHours: 0, ...freeOpenings });
   const { creator, withdraw, readCreator } = creatorVerbs(world.deps);
   const brand = await creator(`creator${people}`, 60n * dollar);
   world.wait(1);

@@ -1,9 +1,21 @@
-import { accounts, closeEveryHold, hold, InsufficientFunds } from '../ledger/index.ts';
+import { usdc, type Usdc } from '@stoke/domain';
+import {
+  accounts,
+  closeEveryHold,
+  hold,
+  InsufficientFunds,
+  postTogether,
+} from '../ledger/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { moveTrust } from '../trust/index.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import type { PayoutRow } from './payout-store.ts';
+
+/** What leaves the balance: the amount that is sent, and what opening the account costs. */
+export function takenBy({ amount, opening }: Pick<PayoutRow, 'amount' | 'opening'>): Usdc {
+  return usdc(amount + (opening ?? 0n));
+}
 
 type Deps = Pick<PayoutDeps, 'clock' | 'newId'>;
 
@@ -15,7 +27,8 @@ const names = { earnings: 'payout', withdrawal: 'withdrawal' } as const;
  * low.
  */
 export async function holdPayout(tx: Tx, payout: PayoutRow): Promise<boolean> {
-  const { id, userId, purpose, amount, requestedAt: at } = payout;
+  const { id, userId, purpose, requestedAt: at } = payout;
+  const amount = takenBy(payout);
   const isEarned = purpose === 'earnings';
   const from = isEarned ? accounts.earnerAvailable(userId) : accounts.creatorAvailable(userId);
   const via = isEarned ? accounts.earnerInFlight(userId) : accounts.creatorInFlight(userId);
@@ -39,6 +52,7 @@ export async function postPayouts(
 ): Promise<void> {
   for (const payout of payouts) await tellPaid(deps, tx, payout);
   await close(tx, payouts, { end: 'posted', event: 'confirmed', at });
+  await keepOpenings(tx, payouts, at);
 }
 
 async function tellPaid(deps: Deps, tx: Tx, payout: PayoutRow): Promise<void> {
@@ -52,6 +66,20 @@ async function tellPaid(deps: Deps, tx: Tx, payout: PayoutRow): Promise<void> {
   await moveTrust(deps, tx, { userId, cause: 'payout_confirmed', subject: id });
   const facts = { payoutId: id, amount, address, signature };
   await notify(deps, tx, { userId, kind: 'payout_sent', subject: id, facts });
+}
+
+/** What was taken for opening accounts is the platform's, which paid their rent. */
+async function keepOpenings(tx: Tx, payouts: readonly PayoutRow[], at: Date): Promise<void> {
+  const { treasury: from, platformFee: to } = accounts;
+  const kind = 'withdrawal-opened';
+  await postTogether(
+    tx,
+    payouts.flatMap(({ id, opening: amount }) =>
+      amount === null || amount === 0n
+        ? []
+        : [{ reference: `${kind}:${id}`, kind, at, moves: [{ from, to, amount }] }],
+    ),
+  );
 }
 
 /** Returns the amounts to the balances that they came from, in one call. */
@@ -84,7 +112,8 @@ export async function tellReturned(
   payout: PayoutRow,
   reason: string,
 ): Promise<void> {
-  const { id, userId, purpose, amount } = payout;
+  const { id, userId, purpose } = payout;
+  const amount = takenBy(payout);
   if (purpose === 'withdrawal') {
     const facts = { withdrawalId: id, amount, reason };
     await notify(deps, tx, { userId, kind: 'withdrawal_refunded', subject: id, facts });

@@ -31,6 +31,8 @@ export type PayoutRow = {
   sinceSlot: bigint;
   /** It waits until the treasury's history has been read up to this slot. */
   lookSlot: bigint | null;
+  /** Micro-USDC for opening the token account, besides `amount`; null: it may not be opened. */
+  opening: Usdc | null;
   /** Until then a withdrawal to a new address can be cancelled and is not sent. */
   heldUntil: Date | null;
   /** The limits that it met at the request. */
@@ -50,6 +52,7 @@ export async function insertPayout(
     | 'address'
     | 'reference'
     | 'heldUntil'
+    | 'opening'
     | 'flags'
     | 'releasesNeeded'
     | 'reason'
@@ -57,10 +60,10 @@ export async function insertPayout(
 ): Promise<PayoutRow> {
   const isFlagged = of.flags.length > 0;
   const row = await tx.one(sql<PayoutRow>`
-    insert into payout (id, user_id, purpose, amount_micro, address, reference, held_until, state,
-      review_cause, reason, flags, releases_needed, requested_at, since_slot)
+    insert into payout (id, user_id, purpose, amount_micro, address, reference, held_until,
+      opening_micro, state, review_cause, reason, flags, releases_needed, requested_at, since_slot)
     values (${of.id}, ${of.userId}, ${of.purpose}, ${of.amount}, ${of.address},
-      ${of.reference}, ${of.heldUntil}, ${isFlagged ? 'review' : 'requested'},
+      ${of.reference}, ${of.heldUntil}, ${of.opening}, ${isFlagged ? 'review' : 'requested'},
       ${isFlagged ? 'flagged' : null}, ${of.reason}, ${of.flags}, ${of.releasesNeeded}, ${of.at},
       coalesce((select slot from treasury_watch), 0))
     returning *`);
@@ -100,16 +103,6 @@ export function listInState(
 
 export function readPayouts(q: Queryable, ids: readonly string[]): Promise<PayoutRow[]> {
   return q.all(sql<PayoutRow>`select * from payout where id = any(${ids}::uuid[]) order by id`);
-}
-
-/** Whether this payout belongs to the user. */
-export async function ownsPayout(
-  q: Queryable,
-  of: { userId: string; id: string },
-): Promise<boolean> {
-  const found = await q.one(sql`
-    select 1 from payout where id = ${of.id} and user_id = ${of.userId}`);
-  return found !== null;
 }
 
 export async function sumConfirmed(q: Queryable, userId: string): Promise<Usdc> {
@@ -260,9 +253,10 @@ export async function sumWithdrawn(
   userId: string,
 ): Promise<{ withdrawn: Usdc; underWay: Usdc }> {
   const row = await q.one(sql<{ withdrawn: Usdc; underWay: Usdc }>`
-    select coalesce(sum(amount_micro), 0)::bigint as withdrawn,
-      coalesce(sum(amount_micro) filter (where state <> 'confirmed'), 0)::bigint as under_way
-    from payout where user_id = ${userId} and purpose = 'withdrawal' and state <> 'refunded'`);
+    select coalesce(sum(taken), 0)::bigint as withdrawn,
+      coalesce(sum(taken) filter (where state <> 'confirmed'), 0)::bigint as under_way
+    from (select *, amount_micro + coalesce(opening_micro, 0) as taken from payout) p
+    where user_id = ${userId} and purpose = 'withdrawal' and state <> 'refunded'`);
   if (!row) throw new Error('A sum returned no row.');
   return row;
 }
@@ -275,7 +269,7 @@ export function listPayouts(
   of: { userId: string; after: string; limit: number },
 ): Promise<Row[]> {
   return q.all(sql<Row>`
-    select id, purpose, amount_micro, address, state, requested_at, held_until, sent_at,
+    select id, purpose, amount_micro, opening_micro, address, state, requested_at, held_until, sent_at,
       confirmed_at, signature, reason,
       -- secret until it is paid: any transaction that names it would be attributed to it
       case when state = 'confirmed' then reference end as reference

@@ -4,8 +4,21 @@ import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { openPayout, type Payee } from './open-payout.ts';
+import { paidAmong } from './payment-store.ts';
 import { holdPayout } from './payout-money.ts';
 import type { PayoutRow } from './payout-store.ts';
+
+/**
+ * Whether the wallet's token account was opened by an earlier payout and is closed: it is not opened again, so a
+ * payout to it would fail. A node that does not answer refuses nothing. Call before taking any lock.
+ */
+export async function isClosedSince({ db, chain }: PayoutDeps, address: string): Promise<boolean> {
+  if (!(await paidAmong(db, [address])).has(address)) return false;
+  return chain.hasTokenAccount(address).then(
+    (isOpen) => !isOpen,
+    () => false,
+  );
+}
 
 /**
  * Takes a payout request (rule 9.1). The money leaves the available balance in the same
@@ -14,7 +27,7 @@ import type { PayoutRow } from './payout-store.ts';
 export async function requestPayout(
   deps: PayoutDeps,
   tx: Tx,
-  of: { userId: string; amount: Usdc; address: string },
+  of: { userId: string; amount: Usdc; address: string; isClosed?: boolean },
 ): Promise<PayoutRow> {
   if (deps.requestsPaused()) throw new Refusal('payout.paused');
   const limits = await deps.settings.read(tx);
@@ -25,7 +38,8 @@ export async function requestPayout(
     const least = formatUsd(payoutMinimum).replace(/\.00$/, '');
     throw new Refusal('payout.below_minimum', { message: `Minimum payout amount is ${least}.` });
   }
-  const asked = { ...of, purpose: 'earnings', heldUntil: null } as const;
+  if (of.isClosed === true) throw new Refusal('payout.account_closed');
+  const asked = { ...of, purpose: 'earnings', heldUntil: null, opening: null } as const;
   const payout = await openPayout(deps, tx, { ...asked, payee, limits });
   if (!(await holdPayout(tx, payout))) throw new Refusal('payout.exceeds_balance');
   return payout;

@@ -1,30 +1,32 @@
 import type { AdminPayout, AdminPayoutInFull, Payout, Withdrawal } from '@stoke/contract';
-import { toDollars, usdc } from '@stoke/domain';
+import { toDollars, usdc, zeroUsdc } from '@stoke/domain';
 import { readWriters } from '../identity/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { newestFirst, oldestFirst } from '../platform/http/id-cursor.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type AttemptRow, attemptsOf } from './attempt-store.ts';
-import { cancelWithdrawal, checkAddress, requestWithdrawal } from './withdrawals.ts';
+import { cancelWithdrawal, checkAddress, mustOpen, requestWithdrawal } from './withdrawals.ts';
 import { payAgain, proveUnpaid, readNamed, settleAsPaid } from './decide-payout.ts';
 import { listPayments, type Payment } from './payment-store.ts';
 import { countQueues, readReleases } from './flag-store.ts';
 import type { PayoutDeps } from './payout-deps.ts';
 import { listInState, listOwn, type PayoutRow, readPayouts } from './payout-store.ts';
 import { refusePayout, releasePayout } from './release-payout.ts';
-import { requestPayout } from './request-payout.ts';
+import { takenBy } from './payout-money.ts';
+import { isClosedSince, requestPayout } from './request-payout.ts';
 
 export function payoutRoutes(deps: PayoutDeps) {
   return {
-    requestPayout: async ({ caller, body, once }) =>
-      once(async (tx) => {
-        const { amount, paymentDetails } = body;
-        const { userId } = caller;
-        const address = paymentDetails.address;
-        const payout = await requestPayout(deps, tx, { userId, amount, address });
+    requestPayout: async ({ caller: { userId }, body, once }) => {
+      const { amount, paymentDetails } = body;
+      const { address } = paymentDetails;
+      const isClosed = await isClosedSince(deps, address);
+      return once(async (tx) => {
+        const payout = await requestPayout(deps, tx, { userId, amount, address, isClosed });
         return { message: 'Payout request submitted.', payout: showPayout(deps, payout) };
-      }),
+      });
+    },
     payouts: async (asked) => {
       const of = { userId: asked.caller.userId, purpose: 'earnings' } as const;
       const rows = await newestFirst(asked, (page) => listOwn(deps.db, { ...of, ...page }));
@@ -36,14 +38,23 @@ export function payoutRoutes(deps: PayoutDeps) {
 export function withdrawalRoutes(deps: PayoutDeps) {
   const show = (row: PayoutRow): Withdrawal => ({
     ...showPayout(deps, row),
+    amount: toDollars(takenBy(row)),
+    openingFee: toDollars(row.opening ?? zeroUsdc),
     heldUntil: row.heldUntil?.toISOString() ?? null,
   });
   return {
     withdraw: async ({ caller: { userId }, body: { amount, address }, once }) => {
       await checkAddress(deps, address);
+      const opens = await mustOpen(deps, address);
       return once(async (tx) =>
-        show(await requestWithdrawal(deps, tx, { userId, amount, address })),
+        show(await requestWithdrawal(deps, tx, { userId, amount, address, opens })),
       );
+    },
+    withdrawalOpening: async ({ query: { address } }) => {
+      await checkAddress(deps, address);
+      const { openingFee } = await deps.settings.read();
+      const fee = (await mustOpen(deps, address)) ? openingFee : zeroUsdc;
+      return { openingFee: toDollars(fee) };
     },
     withdrawals: async (asked) => {
       const of = { userId: asked.caller.userId, purpose: 'withdrawal' } as const;

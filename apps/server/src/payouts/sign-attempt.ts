@@ -111,8 +111,9 @@ async function prove(deps: PayoutDeps, payout: PayoutRow): Promise<Proof> {
 }
 
 /**
- * What the gateway needs to know about payouts. The token account of an address that was paid before
- * was open then: it is not opened again, or its owner could close it for its rent each time.
+ * What the gateway needs to know about payouts. The treasury opens the token account of an address for an
+ * earner once: one that was paid before was open then, and its owner could close it for its rent each time. A
+ * withdrawal opens it only if it pays for that.
  */
 export async function toPays(
   { db }: Pick<PayoutDeps, 'db'>,
@@ -120,10 +121,10 @@ export async function toPays(
 ): Promise<Pay[]> {
   const addresses = payouts.map(({ address }) => address);
   const paid = await paidAmong(db, addresses);
-  return payouts.map(({ address, amount, reference }) => ({
+  return payouts.map(({ address, amount, reference, purpose, opening }) => ({
     to: address,
     amount,
     reference,
-    mayOpen: !paid.has(address),
+    mayOpen: purpose === 'withdrawal' ? opening !== null : !paid.has(address),
   }));
 }

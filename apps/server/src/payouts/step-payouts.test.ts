@@ -5,7 +5,9 @@ import { sql } from '../platform/db/sql.ts';
 import { joinAdmin } from './testing/desk-verbs.ts';
 import type { Earner } from './testing/earner-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
+import { isClosedSince, requestPayout } from './request-payout.ts';
 import { stepPayouts } from './index.ts';
+import { usdc } from '@stoke/domain';
 import {
   arePayoutsInTime,
   payoutFigures,
@@ -271,6 +273,22 @@ describe('an address that was paid before', () => {
     const spent = sol - (await world.deps.chain.solBalance(world.deps.chain.treasury));
     expect(spent, 'rent for cem only').toBeLessThan(rent + 1_000_000n);
   });
+});
+
+test('a payout to a wallet whose opened account was closed is refused with what to do', async () => {
+  const [ana] = (await world.earners('ana')) as [Earner];
+  expect(await isClosedSince(world.deps, ana.wallet), 'never paid').toBe(false);
+  await world.request(ana, 50n);
+  await world.run();
+  expect(await isClosedSince(world.deps, ana.wallet)).toBe(false);
+  await closeAccount(world.solana, ana.wallet);
+  const isClosed = await isClosedSince(world.deps, ana.wallet);
+  const { userId, wallet: address } = ana;
+  const again = world.db.transaction((tx) =>
+    requestPayout(world.deps, tx, { userId, amount: usdc(50n * dollar), address, isClosed }),
+  );
+  await expect(again).rejects.toMatchObject({ code: 'payout.account_closed' });
+  expect(await world.read(ana)).toMatchObject({ available: 50n * dollar, inFlight: 0n });
 });
 
 describe('an account closed between signing and sending', () => {

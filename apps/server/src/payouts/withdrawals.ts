@@ -1,4 +1,4 @@
-import { hourMs, type Usdc, withdrawalTerms } from '@stoke/domain';
+import { hourMs, type Usdc, usdc, withdrawalTerms } from '@stoke/domain';
 import { lockPayee } from '../identity/index.ts';
 import { accounts, balance } from '../ledger/index.ts';
 import { notify } from '../notices/index.ts';
@@ -28,6 +28,17 @@ export async function checkAddress(deps: PayoutDeps, address: string): Promise<v
 }
 
 /**
+ * Whether a withdrawal to this address would have to open its token account, which it then pays for (rule 9.1).
+ * Asks the chain: call before taking any lock.
+ */
+export async function mustOpen({ chain }: PayoutDeps, address: string): Promise<boolean> {
+  const isOpen = await chain.hasTokenAccount(address).catch(() => {
+    throw new Refusal('wallet.check_unavailable');
+  });
+  return !isOpen;
+}
+
+/**
  * Takes a creator's withdrawal (rule 1.4): the money leaves the balance in the same transaction and
  * is then sent like any payout. A withdrawal to an address that this account never paid is delayed,
  * so that its owner is told first and can cancel it.
@@ -35,7 +46,7 @@ export async function checkAddress(deps: PayoutDeps, address: string): Promise<v
 export async function requestWithdrawal(
   deps: PayoutDeps,
   tx: Tx,
-  of: { userId: string; amount: Usdc; address: string },
+  of: { userId: string; amount: Usdc; address: string; opens: boolean },
 ): Promise<PayoutRow> {
   const { userId, amount } = of;
   if (deps.requestsPaused()) throw new Refusal('payout.paused');
@@ -49,8 +60,13 @@ export async function requestWithdrawal(
   }
   await checkAmount(tx, userId, amount);
   const limits = await deps.settings.read(tx);
+  const opening = of.opens ? limits.openingFee : null;
+  const arrives = usdc(amount - (opening ?? 0n));
+  if (arrives <= 0n) throw new Refusal('withdrawal.below_opening');
   const withdrawal = await openPayout(deps, tx, {
     ...of,
+    amount: arrives,
+    opening,
     purpose: 'withdrawal',
     heldUntil: await heldUntil(deps, tx, { ...of, hours: limits.walletHoldHours }),
     payee,

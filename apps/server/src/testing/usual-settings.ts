@@ -1,8 +1,11 @@
-import { wholeDollars, type SettingValues } from '@stoke/domain';
+import { wholeDollars, zeroUsdc, type SettingValues } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
 import { openSettings } from '../settings/index.ts';
 
-/** Payout limits that no test reaches. */
+/** A wallet's account is opened for nothing. */
+export const freeOpenings = { openingFee: zeroUsdc };
+
+/** Payout limits that no test reaches, and accounts that are opened for nothing. */
 export const noPayoutLimits: Partial<SettingValues> = {
   firstPayout: wholeDollars(10_000_000n),
   dailyPayouts: wholeDollars(10_000_000n),
@@ -10,6 +13,7 @@ export const noPayoutLimits: Partial<SettingValues> = {
   twoAdmins: wholeDollars(10_000_000n),
   hourlyPayouts: wholeDollars(10_000_000n),
   walletReviewHours: 0,
+  ...freeOpenings,
 };
 
 /** The settings of a test's database, but for what its environment fixes. */

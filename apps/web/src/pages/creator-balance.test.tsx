@@ -7,6 +7,7 @@ const list = 'GET /api/creator/withdrawals';
 const lines = 'GET /api/creator/statement';
 const ask = 'POST /api/creator/withdrawals';
 const address = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+const opening = `GET /api/creator/withdrawals/opening?address=${address}`;
 let stage: Stage;
 beforeEach(() => {
   stage = new Stage();
@@ -27,6 +28,7 @@ function withdrawal(is: Partial<Withdrawal> = {}): Withdrawal {
     transactionUrl: null,
     reason: null,
     heldUntil: null,
+    openingFee: 0,
     ...is,
   };
 }
@@ -65,6 +67,7 @@ async function open(answers: Answers = {}) {
   await stage.open('/creator-balance', {
     ...creator(),
     [list]: { body: [] },
+    [opening]: { body: { openingFee: 0 } },
     [lines]: { body: [funded, line()] },
     ...answers,
   });
@@ -145,6 +148,21 @@ test('a withdrawal is asked for once, after a question that names it in full', a
   });
   expect(sent()[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
   expect(stage.field('To this Solana wallet').value).toBe(address);
+});
+
+test('what opening the account of the wallet costs is shown before and after', async () => {
+  await open({
+    [opening]: { body: { openingFee: 0.3 } },
+    [ask]: { status: 201, body: withdrawal() },
+  });
+  stage.answers({ [list]: { body: [withdrawal({ openingFee: 0.3 })] } });
+  await withdraw('100.50');
+  await stage.sees('$100.20 USDC');
+  await stage.sees(
+    'This wallet has no USDC account yet. Opening one costs $0.30, taken from the $100.50 you withdraw.',
+  );
+  await stage.press('Confirm');
+  await stage.sees('incl. $0.30 to open the account');
 });
 
 test.each([

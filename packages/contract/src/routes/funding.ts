@@ -9,6 +9,8 @@ import { Payout } from './payouts.ts';
 export const Withdrawal = Payout.extend({
   /** Until then it waits and can be cancelled; null if it is sent without waiting. */
   heldUntil: Time.nullable(),
+  /** The part of `amount` that pays for opening the wallet's USDC account; the rest arrives. */
+  openingFee: WireDollars,
 });
 
 /** One posting of the creator's balance. */
@@ -152,9 +154,26 @@ export const fundingRoutes = {
       'wallet.listed',
       'wallet.check_unavailable',
       'withdrawal.amount_invalid',
+      'withdrawal.below_opening',
       'withdrawal.exceeds_balance',
       'withdrawal.too_many_open',
       'payout.paused',
+    ],
+  }),
+  withdrawalOpening: route({
+    method: 'GET',
+    path: '/api/creator/withdrawals/opening',
+    summary: "What opening the wallet's USDC account costs, 0 if it is open",
+    who: 'member',
+    perMinute: 20,
+    query: z.strictObject({ address: WalletAddress }),
+    reply: z.object({ openingFee: WireDollars }),
+    refuses: [
+      'wallet.invalid',
+      'wallet.not_payable',
+      'wallet.treasury',
+      'wallet.listed',
+      'wallet.check_unavailable',
     ],
   }),
   withdrawals: route({

@@ -36,6 +36,7 @@ export const payoutRoutes = {
       'payout.wallet_missing',
       'payout.wallet_mismatch',
       'payout.wallet_on_hold',
+      'payout.account_closed',
       'payout.below_minimum',
       'payout.amount_invalid',
       'payout.exceeds_balance',

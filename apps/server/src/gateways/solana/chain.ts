@@ -57,6 +57,8 @@ export type Chain = {
   /** Micro-USDC; 0 when the token account does not exist. */
   treasuryBalance(): Promise<bigint>;
   tokenBalance(owner: string): Promise<bigint>;
+  /** Whether its USDC account is open. */
+  hasTokenAccount(owner: string): Promise<boolean>;
   /** Lamports. */
   solBalance(owner: string): Promise<bigint>;
   health(): Promise<ChainHealth>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { address, getAddressDecoder, type Address } from '@solana/kit';
 import { fetchMaybeMint } from '@solana-program/token';
-import { payability, tokenAccountOf, tokenAmount } from './token-accounts.ts';
+import { openTokenAccounts, payability, tokenAccountOf, tokenAmount } from './token-accounts.ts';
 import { attemptState } from './attempt-state.ts';
 import type { Chain, ChainHealth } from './chain.ts';
 import { depositTransaction, solanaPayUrl } from './deposit-transaction.ts';
@@ -51,6 +51,10 @@ export async function connectSolana(options: SolanaOptions): Promise<Chain> {
     history: () => readHistory(rpc),
     treasuryBalance: () => tokenAmount(rpc, treasuryAccount),
     tokenBalance: async (owner) => tokenAmount(rpc, await tokenAccountOf(address(owner), mint)),
+    hasTokenAccount: async (owner) => {
+      const account = await tokenAccountOf(address(owner), mint);
+      return (await openTokenAccounts(rpc, [account])).has(account);
+    },
     solBalance: async (owner) => (await rpc.getBalance(address(owner)).send()).value,
     health: () => health(rpc, mint),
   };

@@ -4,6 +4,7 @@ import { insertAccount } from '../../identity/index.ts';
 import { accounts, balances } from '../../ledger/index.ts';
 import { fund } from '../../testing/fund.ts';
 import { requestWithdrawal, type PayoutDeps } from '../index.ts';
+import { mustOpen } from '../withdrawals.ts';
 
 export type Creator = { userId: string; wallet: string };
 
@@ -24,8 +25,10 @@ export function creatorVerbs(deps: PayoutDeps) {
       });
       return { userId, wallet };
     },
-    withdraw: ({ userId, wallet }: Creator, micro: bigint, address = wallet) =>
-      db.transaction((tx) => requestWithdrawal(deps, tx, { userId, amount: usdc(micro), address })),
+    withdraw: async ({ userId, wallet }: Creator, micro: bigint, address = wallet) => {
+      const asked = { userId, amount: usdc(micro), address, opens: await mustOpen(deps, address) };
+      return db.transaction((tx) => requestWithdrawal(deps, tx, asked));
+    },
     /** Micro-USDC of a creator: available, in flight, and on chain. */
     readCreator: async ({ userId, wallet }: Creator) => {
       const own = [accounts.creatorAvailable(userId), accounts.creatorInFlight(userId)];

@@ -139,6 +139,7 @@ export const ruled: Record<CallName, Row> = {
   showXPost: notBanned,
   creatorBalance: notBanned,
   statement: notBanned,
+  withdrawalOpening: notBanned,
   withdrawals: notBanned,
   waitingCampaigns: notBanned,
   deposits: notBanned,

@@ -75,6 +75,11 @@ export const withdrawals = infiniteQueryOptions({
   getNextPageParam: nextPage,
 });
 
+/** Dollars that opening the wallet's USDC account would cost; 0 when it is open. */
+export async function readOpeningFee(address: string): Promise<number> {
+  return (await call('withdrawalOpening', { query: { address } })).openingFee;
+}
+
 /** Takes this many dollars out of the balance. */
 export function withdraw(of: { amount: number; address: string }, idempotencyKey: string) {
   return call('withdraw', { body: of, idempotencyKey });

@@ -5,6 +5,7 @@ import {
   parseDollars,
   readDollars,
   toDollars,
+  usdc,
   type Usdc,
   withdrawalTerms,
   zeroUsdc,
@@ -18,7 +19,7 @@ import { keepEntries } from '../../lib/kept-entries.ts';
 import { useKept } from '../../lib/use-kept.ts';
 import { confirmDialog } from '../../ui/dialogs.ts';
 import { showToast } from '../../ui/toasts.ts';
-import { creatorBalance, withdraw } from './calls.ts';
+import { creatorBalance, readOpeningFee, withdraw } from './calls.ts';
 import classes from './withdraw.module.css';
 
 const fallback = 'The withdrawal could not be requested. Please try again.';
@@ -44,14 +45,16 @@ export function WithdrawForm() {
         client.invalidateQueries({ queryKey: ['payouts'] }),
       ]),
   });
+  const reading = useMutation({ mutationFn: readOpeningFee });
   const available = balance.data?.available ?? 0;
   const hasNothing = balance.data !== undefined && available === 0;
 
   async function submit() {
     const checked = checkWithdrawal({ ...typed, available });
     if ('field' in checked) return setProblem(checked);
-    if (!(await confirmDialog(question(checked)))) return;
     try {
+      const openingFee = await reading.mutateAsync(checked.address);
+      if (!(await confirmDialog(question({ ...checked, openingFee })))) return;
       const { heldUntil } = await asking.mutateAsync(checked);
       setTyped({ ...typed, amount: '' });
       showToast('success', heldUntil === null ? 'Your withdrawal is on its way.' : waiting);
@@ -67,7 +70,7 @@ export function WithdrawForm() {
     <WithdrawFields
       typed={typed}
       problem={problem}
-      isBusy={asking.isPending}
+      isBusy={asking.isPending || reading.isPending}
       hasNothing={hasNothing}
       onType={type}
       onMax={() => type({ amount: exactAmount(available) })}
@@ -84,13 +87,23 @@ function fieldOf(error: unknown): WithdrawalProblem['field'] {
   return isOfWallet ? 'address' : 'amount';
 }
 
-function question({ dollars, address }: CheckedWithdrawal) {
+type Asked = CheckedWithdrawal & { openingFee: number };
+
+function question({ amount, address, openingFee }: Asked) {
+  const fee = parseDollars(openingFee) ?? zeroUsdc;
+  const arrives = toDollars(usdc(amount - fee));
   return {
     title: 'Confirm withdrawal',
     message: (
       <>
-        Send <b className={classes['strong']}>{exactDollars(dollars)} USDC</b> to{' '}
+        Send <b className={classes['strong']}>{exactDollars(arrives)} USDC</b> to{' '}
         <span className={classes['whole']}>{address}</span>? Transfers cannot be reversed.
+        {openingFee === 0 ? null : (
+          <Text size="sm" c="dimmed" mt="sm">
+            This wallet has no USDC account yet. Opening one costs {exactDollars(openingFee)}, taken
+            from the {exactDollars(toDollars(amount))} you withdraw.
+          </Text>
+        )}
       </>
     ),
   };
@@ -166,7 +179,7 @@ function WithdrawFields({ typed, problem, isBusy, hasNothing, ...on }: FieldsPro
 }
 
 const terms =
-  'Minimum $1, or your full balance. Withdrawals to a new address may wait up to 24 hours. Cancel any time before they are sent.';
+  'Minimum $5, or your full balance. Withdrawals to a new address may wait up to 24 hours. Cancel any time before they are sent.';
 
 type CheckedWithdrawal = { amount: Usdc; dollars: number; address: string };
 type WithdrawalProblem = { field: 'amount' | 'address'; text: string };

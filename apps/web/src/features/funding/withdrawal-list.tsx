@@ -91,7 +91,7 @@ const states = {
 function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const id = `withdrawal-${withdrawal._id}`;
   const { place, isNamed } = useNamedPlace<HTMLTableRowElement>(id);
-  const { status, address, reason, signature, transactionUrl } = withdrawal;
+  const { status, address, reason, signature, transactionUrl, openingFee } = withdrawal;
   const isChecked = status === 'review' && signature === null;
   return (
     <Table.Tr
@@ -126,7 +126,14 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
       <Table.Td>
         <TransactionLink signature={signature} url={transactionUrl} />
       </Table.Td>
-      <Table.Td className={classes['amount'] ?? ''}>{exactDollars(withdrawal.amount)}</Table.Td>
+      <Table.Td className={classes['amount'] ?? ''}>
+        {exactDollars(withdrawal.amount)}
+        {openingFee === 0 ? null : (
+          <Text size="xs" c="dimmed">
+            incl. {exactDollars(openingFee)} to open the account
+          </Text>
+        )}
+      </Table.Td>
     </Table.Tr>
   );
 }
