@@ -47,6 +47,8 @@ export class CallError extends Error {
   readonly field: string | null;
   /** What is wrong in an imported file. */
   readonly rows: readonly WrongRow[];
+  /** By which the server's log names the request. */
+  readonly requestId: string | null;
   constructor(of: {
     message: string;
     status: number | null;
@@ -54,6 +56,7 @@ export class CallError extends Error {
     field?: string | null;
     rows?: readonly WrongRow[];
     retryAfterSeconds?: number | null;
+    requestId?: string | null;
   }) {
     super(of.message);
     this.name = 'CallError';
@@ -62,6 +65,7 @@ export class CallError extends Error {
     this.retryAfterSeconds = of.retryAfterSeconds ?? null;
     this.field = of.field ?? null;
     this.rows = of.rows ?? [];
+    this.requestId = of.requestId ?? null;
   }
 }
 
@@ -177,6 +181,7 @@ async function refusedBy(response: Response): Promise<CallError> {
     field,
     rows,
     retryAfterSeconds: Number.isFinite(wait) ? wait : null,
+    requestId: response.headers.get('x-request-id'),
   });
 }
 

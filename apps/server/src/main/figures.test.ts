@@ -46,6 +46,8 @@ test('the metrics say what operators ask: the treasury, the queues and their age
   expect(metrics).toMatch(/stoke_treasury\{asset="usdc"\} \d/);
   expect(metrics).toMatch(/stoke_treasury\{asset="sol"\} \d/);
   expect(metrics).toContain('stoke_leader{work="books"} 1');
+  expect(metrics).toMatch(/stoke_database_pool\{state="busy"\} \d/);
+  expect(metrics).toContain('stoke_database_pool{state="waiting"} 0');
   expect(metrics).toContain('stoke_streams_open{of="all"} 7');
   expect(metrics).toContain('stoke_build_info{version="1.2.3"} 1');
 });

@@ -35,6 +35,12 @@ export function serverFigures(of: Of): Figure[] {
       }),
     },
     {
+      name: 'stoke_database_pool',
+      help: 'Connections to the database by state, and queries that wait for one',
+      label: 'state',
+      read: async () => of.db.pool(),
+    },
+    {
       name: 'stoke_streams_open',
       help: 'Open pages that are told of changes',
       label: 'of',

@@ -57,6 +57,7 @@ export function mortal(db: Db, statements: number): Db {
   const count = { left: statements };
   return {
     ...counted(db, count),
+    pool: () => db.pool(),
     transaction: (work) =>
       db.transaction(async (tx) => {
         const done = await work({ ...tx, ...counted(tx, count) });

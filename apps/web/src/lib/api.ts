@@ -75,12 +75,15 @@ export async function withoutLogout<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The message of a failed call for a person, or the given fallback where the server gave none. */
+/**
+ * The message of a failed call for a person, or the given fallback where the server gave none. A fault of
+ * the server names the request, so that support finds it in the log.
+ */
 export function messageOf(error: unknown, fallback: string): string {
-  if (error instanceof CallError && error.status !== null && error.message !== '') {
-    return error.message;
-  }
-  return fallback;
+  if (!(error instanceof CallError) || error.status === null) return fallback;
+  const { status, requestId } = error;
+  const message = error.message === '' ? fallback : error.message;
+  return status >= 500 && requestId !== null ? `${message} Request ID: ${requestId}` : message;
 }
 
 async function heeding<T>(name: CallName, send: () => Promise<T>): Promise<T> {

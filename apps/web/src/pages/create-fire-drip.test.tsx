@@ -1,7 +1,8 @@
+import { tokenStorageKey } from '@stoke/domain';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { button, campaign, choose, creator, noteSent, submit } from '../testing/creator-world.ts';
-import { holdToken, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
 const order = 'POST /api/drip-campaigns/create-drip';
 const tweet = 'https://x.com/heliolabs/status/1873450000000007919';
@@ -189,4 +190,20 @@ test('a balance that covers the package shows the amount to be reserved', async 
   await choose('ignition');
   await stage.sees('$899.00 is reserved when you activate');
   expect(stage.text()).not.toContain('You need');
+});
+
+test('an order without a session says so and sends nothing', async () => {
+  await open();
+  await choose('ignition');
+  await stage.types('Initial tweet link', tweet);
+  localStorage.removeItem(tokenStorageKey);
+  await stage.press('Activate Drip Campaign');
+  await stage.sees('Authentication token not found. Please log in.');
+  expect(stage.asked.some(({ method }) => method === 'POST')).toBe(false);
+});
+
+test('who has no dashboard is told before the form is filled in', async () => {
+  await stage.open('/create-fire-drip', { ...creator(), ...member({ hasDashboard: false }) });
+  await stage.sees('You do not have a creator dashboard setup yet.');
+  expect(stage.text()).not.toContain('Initial tweet link');
 });

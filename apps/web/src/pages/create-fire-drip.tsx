@@ -3,7 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { OrderForm } from '../features/drip-campaigns/order-form.tsx';
 import { PaymentNote } from '../features/drip-campaigns/payment-note.tsx';
 import { creatorBalance } from '../features/funding/calls.ts';
+import { useSession } from '../lib/session.ts';
 import { useIsHere } from '../lib/use-is-here.ts';
+import { alertDialog } from '../ui/dialogs.ts';
+import { NoDashboard } from '../ui/no-dashboard.tsx';
 import { Page } from '../ui/page.tsx';
 import { showToast } from '../ui/toasts.ts';
 
@@ -12,7 +15,16 @@ export function CreateFireDripPage() {
   const navigate = useNavigate();
   const isHere = useIsHere();
   const client = useQueryClient();
+  const { hasDashboard } = useSession();
   const balance = useQuery(creatorBalance());
+
+  async function askToLogIn() {
+    await alertDialog({
+      title: 'Campaign Not Created',
+      message: 'Authentication token not found. Please log in.',
+    });
+    await navigate({ to: '/login', search: { next: '/create-fire-drip' } });
+  }
 
   function goOn(message: string) {
     showToast('success', message, { at: 'dashboard' });
@@ -27,12 +39,17 @@ export function CreateFireDripPage() {
       subtitle="Choose a package and a tweet. Earners like, retweet and comment until the time or the pool runs out."
       width={1080}
     >
-      <OrderForm
-        onCreated={goOn}
-        renderPayment={(chosen) => (
-          <PaymentNote chosen={chosen} available={balance.data?.available ?? null} />
-        )}
-      />
+      {hasDashboard ? (
+        <OrderForm
+          onCreated={goOn}
+          onNoToken={() => void askToLogIn()}
+          renderPayment={(chosen) => (
+            <PaymentNote chosen={chosen} available={balance.data?.available ?? null} />
+          )}
+        />
+      ) : (
+        <NoDashboard />
+      )}
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { IconLock, IconUserPlus } from '@tabler/icons-react';
+import { IconLock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { creatorBalance } from '../features/funding/calls.ts';
@@ -7,8 +7,8 @@ import { SparkForm } from '../features/spark-campaigns/spark-form.tsx';
 import { useSession } from '../lib/session.ts';
 import { useIsHere } from '../lib/use-is-here.ts';
 import { alertDialog } from '../ui/dialogs.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/links.tsx';
+import { NoDashboard } from '../ui/no-dashboard.tsx';
 import { Page } from '../ui/page.tsx';
 import { WholeWindow } from '../ui/whole-window.tsx';
 
@@ -21,12 +21,7 @@ export function CreateSparkCampaignPage() {
   if (!hasDashboard) {
     return (
       <Page title="Create Spark Campaign" width={1120}>
-        <EmptyState
-          icon={<IconUserPlus size={24} stroke={1.5} aria-hidden />}
-          title="You do not have a creator dashboard setup yet."
-          message="Choose a name and username for your brand first."
-          action={<LinkButton to="/create-dashboard">Create Dashboard</LinkButton>}
-        />
+        <NoDashboard />
       </Page>
     );
   }

@@ -33,6 +33,8 @@ export type Db = Queryable & {
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;
+  /** Connections of the pool by state, and the queries that wait for one. */
+  pool(): Readonly<Record<'busy' | 'idle' | 'waiting', number>>;
 };
 
 /** What the transaction read has changed: roll it back and run it again. */
@@ -75,6 +77,11 @@ export function openDb(options: DbOptions): Db {
     ...queryable(pool, () => refuseLongQueue(pool)),
     transaction: (work) => inTransaction(pool, options.tell, work),
     close: () => pool.end(),
+    pool: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
   };
 }
 

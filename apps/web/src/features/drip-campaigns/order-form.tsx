@@ -12,6 +12,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
 import { keepEntries } from '../../lib/kept-entries.ts';
+import { readToken } from '../../lib/token.ts';
 import { useKept } from '../../lib/use-kept.ts';
 import { createDrip, type DripOrder } from './calls.ts';
 import classes from './order-form.module.css';
@@ -21,12 +22,14 @@ type Props = {
   /** What the page says about paying for the chosen package. */
   renderPayment: (chosen: DripPackage | null) => ReactNode;
   onCreated: (message: string) => void;
+  /** The session has ended elsewhere. */
+  onNoToken: () => void;
 };
 
 /** Package, first tweet, and the button that appears when both are there (rule 4.9). */
-export function OrderForm({ renderPayment, onCreated }: Props) {
+export function OrderForm({ renderPayment, ...on }: Props) {
   const { chosen, link, problem, canOrder, ordering, choose, editLink, leaveLink, submit } =
-    useOrder(onCreated);
+    useOrder(on);
   return (
     <form onSubmit={submit} noValidate className={classes['form']}>
       <PackageChoice chosen={chosen?.id ?? null} onChoose={choose} />
@@ -71,7 +74,7 @@ const nothing: Order = { packageId: null, link: '' };
 const orders = keepEntries<Order>();
 
 /** The state of an order and what can be done with it. It waits while its funds are added. */
-function useOrder(onCreated: Props['onCreated']) {
+function useOrder({ onCreated, onNoToken }: Omit<Props, 'renderPayment'>) {
   const act = useIntention();
   const { entry, edit, drop, letGo, keepAgain } = useKept(orders, nothing);
   const { packageId, link } = entry;
@@ -109,7 +112,9 @@ function useOrder(onCreated: Props['onCreated']) {
     if (ordering.isPending) return;
     const found = orderProblem(packageId, link);
     setProblem(found);
-    if (found === null && packageId !== null) {
+    if (found !== null || packageId === null) return;
+    if (readToken() === null) onNoToken();
+    else {
       ordering.mutate({ packageId, initialTweetLink: link.trim() });
     }
   }
