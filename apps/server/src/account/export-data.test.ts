@@ -109,6 +109,7 @@ test('every table that knows a person is exported, or named here with the reason
     ['signal_due', 'what the finder of abuse signals looks at within seconds'],
     ['signal_person', 'what admins look at; the traces are exported'],
     ['x_work', 'the tweets of the work, which is exported'],
+    ['creator_reach', 'how many people submitted work; the campaigns are exported'],
     ['dispute', 'until when work could be appealed; the appeals are exported'],
     ['trust_work', 'the sum of the approved work'],
     ['deposit_credit', 'each is a posting of the creator balance'],

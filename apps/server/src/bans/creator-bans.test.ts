@@ -1,6 +1,8 @@
 import type { Notice } from '@stoke/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readMetrics } from '../campaigns/index.ts';
 import { completeTask } from '../drip/index.ts';
+import type { Queryable } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { joinBrand } from '../testing/server/brand.ts';
 import { ban } from '../testing/server/ban.ts';
@@ -111,4 +113,27 @@ test('the session of a creator names whom the campaigns reached and what they sp
     update campaign set spent_micro = 180000 where creator_id = ${ana.id}`);
   expect(await metrics(ana.token)).toEqual({ totalUsersEngaged: 0, totalSpend: 0.18 });
   expect(await metrics(admin.token)).toEqual({ totalUsersEngaged: 0, totalSpend: 0 });
+});
+
+test('a creator reaches each person once, in however many campaigns they work at the same time', async () => {
+  const ana = await story.creator('reacher', 3n * 899n);
+  const [bob, carl] = [await story.earner('ben'), await story.earner('cora')];
+  const tasks = [];
+  for (let n = 0; n < 3; n += 1) tasks.push((await story.create(ana)).taskId);
+  await Promise.all(tasks.map((taskId) => story.work(bob, taskId)));
+  await story.work(carl, tasks[0] ?? '');
+  expect((await readMetrics(story.db, ana)).usersEngaged).toBe(2);
+});
+
+test('the session of a creator reads their campaigns, and no work', async () => {
+  const plans: string[] = [];
+  const one: Queryable['one'] = async (statement) => {
+    const asked = { ...statement, name: '', text: `explain ${statement.text}` };
+    plans.push(JSON.stringify(await story.db.all(asked)));
+    return story.db.one(statement);
+  };
+  await readMetrics({ ...story.db, one }, admin.id);
+  expect(plans).toHaveLength(2);
+  expect(plans.join()).toContain('creator_reach');
+  expect(plans.join()).not.toContain('submission');
 });

@@ -28,7 +28,7 @@ export async function readMetrics(
   creatorId: string,
 ): Promise<{ usersEngaged: number; spent: Usdc }> {
   const reached = await q.one(sql<{ users: number }>`
-    select (select count(distinct user_id) from submission where creator_id = ${creatorId})::int
+    select coalesce((select users_engaged from creator_reach where creator_id = ${creatorId}), 0)
       + (select coalesce(sum(s.engaged_users), 0) from spark_campaign s join campaign c using (id)
         where c.creator_id = ${creatorId})::int as users`);
   const { spent } = await readCampaignTotals(q, creatorId);

@@ -52,6 +52,12 @@ type WrittenDecision = {
  * Adds it, unless this user's work on this task is already waiting or paid, or has this attempt.
  */
 export async function insertSubmission(tx: Tx, work: NewSubmission): Promise<boolean> {
+  // The lock on the user keeps two first submissions from being counted at once.
+  await tx.run(sql`
+    insert into creator_reach as known (creator_id, users_engaged)
+    select ${work.creatorId}, 1 where not exists (
+      select from submission where creator_id = ${work.creatorId} and user_id = ${work.userId})
+    on conflict (creator_id) do update set users_engaged = known.users_engaged + 1`);
   const added = await tx.run(sql`
     insert into submission (id, kind, campaign_id, creator_id, task_id, user_id, amount_micro,
       state, attempt, submitted_at, decide_before, left_to_people_at, evidence)

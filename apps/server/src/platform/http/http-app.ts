@@ -6,6 +6,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Log } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import { admitUpTo } from './admission.ts';
+import { compressJson } from './compress-json.ts';
 import { guardConnections } from './connections.ts';
 import { answerError } from './errors.ts';
 
@@ -67,6 +68,7 @@ export async function createHttpApp(of: {
   });
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id));
   refuseNullBytes(app);
+  compressJson(app);
   admitUpTo(app, of.requestsInProgress ?? 200);
   guardConnections(app, of.silentMs ?? 10_000);
   return app;

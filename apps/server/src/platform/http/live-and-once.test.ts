@@ -145,6 +145,8 @@ async function openStream(url: string, token: string, query = '') {
     headers: { authorization: `Bearer ${token}` },
     signal: stop.signal,
   });
+  // Held back by nothing, as a compressed one would be.
+  expect(response.headers.get('content-encoding')).toBeNull();
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const seen: unknown[] = [];
   let text = '';
