@@ -52,7 +52,8 @@ export function BannedPage() {
           </div>
         )}
         <Lead>
-          Your pending earnings are forfeited. If you believe this is a mistake, contact support.
+          Your pending earnings are forfeited when the ban is final. If you believe this is a
+          mistake, contact support.
         </Lead>
         <Suspense fallback={<Skeleton h={420} w="100%" radius="lg" />}>
           <BanAppeal />

@@ -60,7 +60,7 @@ function Facts({ ban, appeal }: { ban: OwnBan; appeal: Appeal | null }) {
 
 function balanceText({ state, forfeited }: Ban): string {
   if (state !== 'final') {
-    return 'Frozen until the appeal period ends.';
+    return 'Frozen until the ban is final. Then it returns to the campaigns it was earned in.';
   }
   return forfeited > 0
     ? `${formatDollars(forfeited)} returned to the campaigns it was earned in.`

@@ -5,12 +5,14 @@ import {
   appealWithinDays,
   depositTerms,
   dripCompletions,
+  dripGraceMs,
   dripPackages,
   dripRates,
   dripReward,
   dripTweetsAtMost,
   fomoLimits,
   fomoTasks,
+  fomoTerms,
   formatUsd,
   fraudReasons,
   handInsAtMost,
@@ -35,6 +37,7 @@ import {
   usdc,
   withdrawalTerms,
   workPerTrustMove,
+  xLockDays,
   zeroUsdc,
   type SparkPace,
   type Usdc,
@@ -66,6 +69,7 @@ export function figuresFor(terms: Terms): Readonly<Record<string, string>> {
     ...walletFigures(terms.walletHoldHours),
     product: product.name,
     bot: brand.bot,
+    ...soonNotes(terms),
     telegramCodeMinutes: `${telegramCodeMinutes}`,
   };
 }
@@ -80,6 +84,9 @@ const reviewFigures = {
   traceDays: `${traceDays}`,
   systemApprovalAccountDays: `${systemApprovalAccountDays}`,
   submissionWindowHours: `${submissionWindowHours}`,
+  xLockDays: `${xLockDays}`,
+  dripGraceMinutes: `${dripGraceMs / 60_000}`,
+  placeHours: `${fomoTerms.placeHours}`,
   appealWindowDays: `${appealWindowDays}`,
   limitRows: rows(
     trustLimits.map(({ below, submissions, appeals }, n) => [
@@ -214,6 +221,24 @@ function walletFigures(hours: number) {
     walletChangeForSafety: `Payouts to a changed wallet wait ${hours} hours. If you did not make the change, cancel it in that time.`,
   };
 }
+
+/** What is not open yet on this Stoke. */
+function soonNotes({ open: { fomo, boost } }: Terms) {
+  const closed = [...(fomo ? [] : ['FOMO campaigns']), ...(boost ? [] : ['volume boosts'])];
+  const named = closed.join(' and ');
+  return {
+    creationSoon: soon(
+      named === '' ? '' : `${named[0]?.toUpperCase()}${named.slice(1)} cannot be created yet.`,
+    ),
+    fomoSoon: soon(
+      fomo
+        ? ''
+        : 'FOMO campaigns are marked SOON. You can preview them, but participation is not open yet.',
+    ),
+  };
+}
+
+const soon = (text: string) => (text === '' ? '' : `> [!SOON]\n> ${text}\n\n`);
 
 function rows(cells: readonly (readonly string[])[]): string {
   return cells.map((row) => `| ${row.join(' | ')} |`).join('\n');

@@ -119,3 +119,25 @@ describe('the figures are those of this Stoke', () => {
     expect(textOf('prices')).toContain('$539.20 of the pool and $134.80 of the fee, $674.00 together');
   });
 });
+
+const textOf = (slug: string, of = library) => JSON.stringify(openArticle(of, slug)?.article);
+
+test('the proof article verifies the file that is downloaded, and names its checker', () => {
+  const proof = textOf('proof');
+  expect(proof).toContain('compactVerify(file.jws,');
+  const [checker = ''] = /tools\/receipts\/[a-z-]+\.ts/.exec(proof) ?? [];
+  const root = path.join(import.meta.dirname, '../../../../..');
+  expect(readFileSync(path.join(root, checker), 'utf8')).toContain('receipt.json');
+});
+
+test('the articles call closed what is closed on this Stoke, and only that', () => {
+  const all = libraryFor({ ...terms, open: { fomo: true, boost: true } });
+  for (const [slug, text] of [
+    ['fomo', 'participation is not open yet'],
+    ['campaigns', 'FOMO campaigns and volume boosts cannot be created yet'],
+  ] as const) {
+    expect(textOf(slug)).toContain(text);
+    expect(textOf(slug, all)).not.toContain('not open yet');
+    expect(textOf(slug, all)).not.toContain('cannot be created yet');
+  }
+});

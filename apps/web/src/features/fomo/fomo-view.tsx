@@ -116,7 +116,9 @@ export function FomoPayout({ campaign }: Of) {
     <>
       <h2>Payout per user</h2>
       <p className={classes['payout']}>{formatDollars(campaign.payoutPerUser)}</p>
-      <p className={classes['note']}>You earn each task's rate per approved link.</p>
+      <p className={classes['note']}>
+        The pool divided by all places. You earn your task's rate per approved link.
+      </p>
       <CampaignProgress campaign={campaign} />
     </>
   );

@@ -11,7 +11,7 @@ test.each([
   [{ status: 'review' }, 'Requested:done Being checked:now Sent:ahead'],
   [{ status: 'sending' }, 'Requested:done Being signed:now Confirmed:ahead'],
   [{ status: 'sending', sentAt }, 'Requested:done Sent:now Confirmed:ahead'],
-  [{ status: 'confirmed', sentAt, confirmedAt }, 'Requested:done Confirmed:done'],
+  [{ status: 'confirmed', sentAt, confirmedAt }, 'Requested:done Sent:done Confirmed:done'],
   [{ status: 'failed' }, 'Requested:done Failed:bad'],
   [{ status: 'refunded' }, 'Requested:done Back in your balance:bad'],
 ] as const satisfies readonly (readonly [Partial<Payout>, string])[])(

@@ -23,7 +23,11 @@ export function stepsOf(payout: Payout): PayoutStep[] {
         ? [requested, { name: 'Being signed', at: null, state: 'now' }, ahead('Confirmed')]
         : [requested, { ...sent, state: 'now' }, ahead('Confirmed')];
     case 'confirmed':
-      return [requested, { name: 'Confirmed', at: confirmedAt, state: 'done' }];
+      return [
+        requested,
+        ...(sentAt === null ? [] : [sent]),
+        { name: 'Confirmed', at: confirmedAt, state: 'done' },
+      ];
     case 'failed':
       return [requested, { name: 'Failed', at: null, state: 'bad' }];
     case 'refunded':

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Modal, Text, Title } from '@mantine/core';
 import { messageOf } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.ts';
 import { useAgreement } from './calls.ts';
@@ -24,9 +24,24 @@ export function RulesDialog(props: Props) {
       closeOnEscape={!isMandatory}
       closeOnClickOutside={!isMandatory}
     >
+      {isMandatory && <Request />}
       <RulesTabs />
       {isMandatory && <Agreement />}
     </Modal>
+  );
+}
+
+/** Why the dialog is there: it covers the page. */
+function Request() {
+  return (
+    <div className={classes['request']}>
+      <Title order={1} size="h2">
+        Please Review and Accept Our Rules
+      </Title>
+      <Text c="dimmed" size="sm" mt={4}>
+        You accept them once, before you open your dashboard or do tasks.
+      </Text>
+    </div>
   );
 }
 

@@ -47,7 +47,7 @@ const payouts = ({ payoutMinimum }: Terms): QuestionGroup => ({
       id: 'balance-reserved',
       question: "Why can't I withdraw all my earnings?",
       answer: [
-        'Rewards for work in review are reserved for you and become available when the work is approved.',
+        'Rewards for work in review are reserved for you and become available when the work is approved. Rewards of a Spark become available within a day.',
       ],
     },
     {
