@@ -57,7 +57,14 @@ export async function readEveryList(q: Queryable, userId: string): Promise<void>
   const [work] = await listOfUser(q, page);
   if (!work) throw new Error('There is no work to have a receipt of.');
   await buildReceipt(
-    { db: q, clock, publicUrl: '', transactionUrl: () => null },
+    {
+      db: q,
+      clock,
+      publicUrl: '',
+      transactionUrl: () => null,
+      nameWork: async () => ({ brand: '', campaignName: '', taskName: '', link: null }),
+      readBrand: async () => '',
+    },
     { id: work.id, userId },
   );
   await listOwn(q, { ...page, purpose: 'earnings' });

@@ -60,6 +60,7 @@ export type {
   XAccountToVerify,
   WaitingCampaign,
   Withdrawal,
+  WorkName,
   WorkToReview,
   XOwnership,
 } from './replies.ts';

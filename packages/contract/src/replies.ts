@@ -43,6 +43,7 @@ export type DripTask = z.output<typeof drip.DripTask>;
 export type DripCampaign = z.output<typeof drip.DripCampaign>;
 export type XOwnership = z.output<typeof profile.XOwnership>;
 export type XAccountToVerify = z.output<typeof profile.XAccountToVerify>;
+export type WorkName = Submission['work'];
 export type WorkToReview = z.output<typeof review.WorkToReview>;
 export type TaskToVerify = z.output<typeof review.TaskToVerify>;
 export type BoostResults = z.output<typeof results.BoostResults>;

@@ -126,6 +126,14 @@ export function tweetLink(empty: RefusalCode, invalid: RefusalCode) {
   });
 }
 
+/** Enough to recognise a piece of work: whose campaign, which task, and where it is done. */
+export const WorkName = z.object({
+  brand: z.string(),
+  campaignName: z.string(),
+  taskName: z.string(),
+  link: z.string().nullable(),
+});
+
 export const XHandle = z
   .string({ error: refusals['x.invalid'].text })
   .max(200, { error: refusals['x.invalid'].text })

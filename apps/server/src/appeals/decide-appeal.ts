@@ -5,7 +5,14 @@ import { countOtherAdmins, lockStatus } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { endDisputes, lockDisputes, lockWork, readSubmissions } from '../review/index.ts';
+import {
+  endDisputes,
+  lockDisputes,
+  lockWork,
+  nameWork,
+  readSubmission,
+  readSubmissions,
+} from '../review/index.ts';
 import { endReversals, lockReversalWork } from '../spark/index.ts';
 import { moveTrust } from '../trust/index.ts';
 import type { AppealDeps } from './appeal-deps.ts';
@@ -165,11 +172,19 @@ async function closeAndTell(
     about: subjectOf(appeal),
     outcome: outcome === 'won' ? 'granted' : 'declined',
     amount,
+    work: await workOf(deps, tx, appeal),
     note,
   } as const;
   await notify(deps, tx, { userId, kind: 'appeal_decided', subject: id, facts });
   tx.changed('appeals', { user: userId });
   tx.changed('appeals', 'admins');
+}
+
+/** The name of the work whose rejection was appealed. */
+async function workOf(deps: AppealDeps, tx: Tx, { submissionId }: Appeal) {
+  const work = submissionId === null ? null : await readSubmission(tx, submissionId);
+  const name = work && (await nameWork(deps.review, tx, [work])).get(work.id);
+  return name ? { ...name, creatorId: work.creatorId } : undefined;
 }
 
 async function logAnswer(

@@ -36,16 +36,18 @@ export async function readMetrics(
 }
 
 /** A campaign in lists and statements. */
-export type NamedCampaign = { kind: KindName; name: string; creatorId: string };
+export type NamedCampaign = { kind: KindName; name: string; brand: string; creatorId: string };
 
-/** The campaigns with these ids; missing ones are not in the map. */
+/** The campaigns with these ids, and the brands of their creators; missing ones are not in the map. */
 export async function nameCampaigns(
   q: Queryable,
   ids: readonly string[],
 ): Promise<Map<string, NamedCampaign>> {
   if (ids.length === 0) return new Map();
   const rows = await q.all(sql<NamedCampaign & { id: string }>`
-    select id, kind, name, creator_id from campaign where id = any(${ids}::uuid[])`);
+    select c.id, c.kind, c.name, c.creator_id, coalesce(p.name, '') as brand
+    from campaign c left join creator_profile p on p.user_id = c.creator_id
+    where c.id = any(${ids}::uuid[])`);
   return new Map(rows.map(({ id, ...named }) => [id, named]));
 }
 

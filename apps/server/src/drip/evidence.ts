@@ -52,7 +52,7 @@ function showDripEvidence({ tweetUrl, replyLink, xUsername, actions }: DripEvide
     facts.push({ label, text: actions[action] === undefined ? 'not done' : known });
   }
   const taskName = tweetUrl.replace(/^https?:\/\//, '');
-  return { taskName, links, facts, images: [] };
+  return { taskName, link: tweetUrl, links, facts, images: [] };
 }
 
 const actionNames = [

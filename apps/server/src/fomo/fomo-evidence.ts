@@ -63,6 +63,7 @@ function showFomoEvidence(submission: Submission) {
   ];
   return {
     taskName: [...new Set([evidence.taskName, linkName])].filter((name) => name !== '').join(': '),
+    link: link === '' ? null : link,
     links: [
       ...(link === '' ? [] : [{ label: 'Task', url: link }]),
       ...(proofLink === null ? [] : [{ label: 'Proof', url: proofLink }]),

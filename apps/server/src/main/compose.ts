@@ -13,6 +13,7 @@ import {
   figuresOfWork,
   listVisible,
   lockUnfunded,
+  nameCampaigns,
   readMetrics,
   listFundedBy,
   startPending,
@@ -56,7 +57,15 @@ import type { NewId } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { joinModules } from '../platform/module.ts';
 import { receiptModule } from '../receipts/index.ts';
-import { ownsSubmission, reviewModule, waitsUntil, type ReviewDeps } from '../review/index.ts';
+import {
+  namelessWork,
+  nameWork,
+  ownsSubmission,
+  reviewModule,
+  waitsUntil,
+  type ReviewDeps,
+  type Submission,
+} from '../review/index.ts';
 import { openScreening, screeningModule, type Screening } from '../screening/index.ts';
 import { settingsModule, type SettingsPort } from '../settings/index.ts';
 import { isSuspected, signalModule } from '../signals/index.ts';
@@ -194,7 +203,7 @@ export function compose(parts: Parts) {
     bannerModule({ ...parts, saveImage }),
     booksModule(parts),
     overviewModule({ ...parts, ...services, searchPeople }),
-    receiptModule({ ...payouts, ...config, receiptSigner: services.receiptSigner }),
+    receiptModule({ ...payouts, ...config, ...services, ...receiptNames(review) }),
     botModule(bot),
   );
   const account = {
@@ -209,6 +218,16 @@ export function compose(parts: Parts) {
     listVisible(db, { ids, userId });
   const [judge, recorder] = [createJudge(bot), createRecorder(bot)];
   return { handlers, identify, followable, workers, judge, recorder };
+}
+
+/** What receipts call the work and whose campaigns it was for. */
+function receiptNames(review: ReviewDeps) {
+  const { db } = review;
+  return {
+    nameWork: async (work: Submission) =>
+      (await nameWork(review, db, [work])).get(work.id) ?? namelessWork,
+    readBrand: async (id: string) => (await nameCampaigns(db, [id])).get(id)?.brand ?? '',
+  };
 }
 
 function wireIdentity(parts: Parts, screening: Screening) {

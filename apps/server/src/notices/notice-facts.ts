@@ -7,6 +7,17 @@ const Micro = z
   .regex(/^\d+$/)
   .transform((digits) => usdc(BigInt(digits)));
 const Nothing = z.object({});
+/** As in the contract. Notices from before it was kept have none. */
+const Work = z
+  .object({
+    /** Stays when the names are removed with the creator's account. */
+    creatorId: z.string(),
+    brand: z.string(),
+    campaignName: z.string(),
+    taskName: z.string(),
+    link: z.string().nullable(),
+  })
+  .optional();
 const WorkKind = z.enum(['drip', 'spark', 'fomo']);
 
 /** What admins are told of besides the checks. */
@@ -20,10 +31,16 @@ export const adminAlarms = [
 /** The stored facts of each kind of notice. The text is composed from them when it is read. */
 export const noticeFacts = {
   /** One notice per user and day (UTC): `count` pieces of work, `amount` their sum. */
-  work_approved: z.object({ amount: Micro, count: z.number().int().positive() }),
+  work_approved: z.object({
+    amount: Micro,
+    count: z.number().int().positive(),
+    /** Of a single piece. */
+    work: Work,
+  }),
   work_rejected: z.object({
     submissionId: z.string(),
     workKind: WorkKind,
+    work: Work,
     amount: Micro,
     reason: z.enum(rejectionReasons),
     note: z.string(),
@@ -126,6 +143,7 @@ export const noticeFacts = {
     outcome: z.enum(['granted', 'declined']),
     /** The amount that the granted appeal pays; null when it pays nothing. */
     amount: Micro.nullable(),
+    work: Work,
     note: z.string(),
   }),
   ticket_answered: z.object({ ticketId: z.string(), title: z.string() }),

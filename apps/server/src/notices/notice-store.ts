@@ -160,7 +160,16 @@ export function listChoices(q: Queryable, userId: string): Promise<Row[]> {
   return q.all(sql`select kind, by_telegram from notice_choice where user_id = ${userId}`);
 }
 
+/**
+ * Deletes a user's notices. Notices of those who worked for them lose the names of work, which
+ * include the user's brand. Reads the table of review directly.
+ */
 export async function forgetNotices(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    update notice set facts = jsonb_set(facts, '{work}', facts->'work'
+      || '{"brand": "", "campaignName": "", "taskName": "", "link": null}')
+    where facts->'work'->>'creatorId' = ${userId}
+      and user_id in (select user_id from submission where creator_id = ${userId})`);
   await tx.run(sql`delete from notice where user_id = ${userId}`);
   await tx.run(sql`delete from notice_choice where user_id = ${userId}`);
 }

@@ -28,19 +28,23 @@ function until({ disputedUntil }: { disputedUntil?: string | null | undefined })
 
 /** The only place where notices are worded, for the site and for Telegram. */
 export const noticeTexts: Texts = {
-  work_approved: ({ facts: { amount, count }, happenedAt }) => ({
+  work_approved: ({ facts: { amount, count, work }, happenedAt }) => ({
     title: `${count === 1 ? 'Work' : `${count} tasks`} approved: ${formatUsd(amount)}`,
-    body: `Approved on ${day.format(happenedAt)}. The money is in your available balance.`,
+    body: sentences(
+      named(work),
+      `Approved on ${day.format(happenedAt)}. The money is in your available balance.`,
+    ),
     link: '/receipts',
   }),
-  work_rejected: ({ facts: { submissionId, workKind, amount, reason, note, mayHandInAgain } }) => ({
-    title: `Work rejected: ${formatUsd(amount)}`,
+  work_rejected: ({ facts }) => ({
+    title: `Work rejected: ${formatUsd(facts.amount)}`,
     body: sentences(
-      `${rejectionText(reason, workKind)}.`,
-      note === '' ? null : `“${note}”`,
-      mayHandInAgain ? 'You can resubmit once.' : null,
+      named(facts.work),
+      `${rejectionText(facts.reason, facts.workKind)}.`,
+      facts.note === '' ? null : `“${facts.note}”`,
+      facts.mayHandInAgain ? 'You can resubmit once.' : null,
     ),
-    link: `/dashboard#submission-${submissionId}`,
+    link: `/dashboard#submission-${facts.submissionId}`,
   }),
   reward_reversed: ({
     facts: { campaignId, name, actions, amount, reason, note, appealBefore },
@@ -182,9 +186,10 @@ export const noticeTexts: Texts = {
     body: ifNotYou,
     link: '/settings',
   }),
-  appeal_decided: ({ facts: { about, outcome, amount, note } }) => ({
+  appeal_decided: ({ facts: { about, outcome, amount, work, note } }) => ({
     title: outcome === 'granted' ? 'Your appeal was granted' : 'Your appeal was declined',
     body: sentences(
+      named(work),
       appealOutcomes[about][outcome],
       amount === null ? null : `${formatUsd(amount)} is in your available balance.`,
       note === '' ? null : `“${note}”`,
@@ -236,6 +241,15 @@ const appealOutcomes = {
   },
   ban: { granted: 'The ban was lifted.', declined: 'The ban stands.' },
 } as const;
+
+type Work = NoticeFacts<'work_rejected'>['work'];
+
+/** `Emberline, Launch week: x.com/emberline/status/1.` The campaign of a drip is named by its package. */
+function named(work: Work): string | null {
+  if (!work || work.taskName === '') return null;
+  const whose = [work.brand, work.campaignName].filter((name) => name !== '').join(', ');
+  return `${[whose, work.taskName].filter((name) => name !== '').join(': ')}.`;
+}
 
 function sentences(...all: readonly (string | null)[]): string {
   return all.filter((one) => one !== null && one !== '').join(' ');

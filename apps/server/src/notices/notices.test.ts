@@ -263,11 +263,33 @@ test('a hundred approvals of a day are one notice with their exact sum, a new da
   expect(await titles()).toEqual(['Work approved: $0.18']);
   for (let more = 0; more < 99; more += 1) await approve(180_001n);
   const [only] = await list();
-  expect(only?.facts).toEqual({ count: 100, amount: String(180_000n + 99n * 180_001n) });
+  const amount = String(180_000n + 99n * 180_001n);
+  expect(only?.facts).toEqual({ count: 100, amount });
   expect(await titles()).toEqual(['100 tasks approved: $18.00']);
   now = new Date('2026-11-22T00:00:00.000Z');
   await approve(30_000n);
   expect(await titles()).toEqual(['Work approved: $0.03', '100 tasks approved: $18.00']);
+});
+
+test('a notice names the work: its brand, campaign and task', async () => {
+  const url = 'https://x.com/heliolabs/status/1';
+  const work = {
+    creatorId: randomUUID(),
+    brand: 'Helio',
+    campaignName: 'Ignition Drip',
+    taskName: 'x.com/heliolabs/status/1',
+    link: url,
+  };
+  const bodies = async () => (await list()).map((row) => textOf(row).body);
+  await tell('work_approved', 'a', { amount: usdc(180_000n), work });
+  expect(await bodies()).toEqual([
+    expect.stringMatching(/^Helio, Ignition Drip: x\.com\/heliolabs\/status\/1\. Approved on/),
+  ]);
+  const answer = { appealId: 'a', about: 'rejection', outcome: 'declined', amount: null } as const;
+  await tell('appeal_decided', 'b', { ...answer, note: '', work });
+  expect((await bodies())[0]).toBe(
+    'Helio, Ignition Drip: x.com/heliolabs/status/1. The rejection stands.',
+  );
 });
 
 test('the last moment of a day belongs to it', async () => {
@@ -342,7 +364,8 @@ race('approvals are all counted', async (crowd, round) => {
   const [day, ...others] = await list();
   expect(others).toEqual([]);
   const count = crowd * (round + 1);
-  expect(day?.facts).toEqual({ count, amount: String(180_001n * BigInt(count)) });
+  const amount = String(180_001n * BigInt(count));
+  expect(day?.facts).toEqual({ count, amount });
 });
 
 race('tellers of the same are one notice', async (crowd, round) => {

@@ -79,7 +79,9 @@ function sumByDay(deps: NotifyDeps, approvals: readonly Approval[], at: Date): N
   const messageFrom = new Date(Date.parse(subject) + dayMs);
   return [...Map.groupBy(approvals, ({ userId }) => userId)].map(([userId, work]) => {
     const amount = usdc(work.reduce((sum, { facts }) => sum + facts.amount, 0n));
-    const facts = writeFacts({ amount, count: work.length });
+    const [first, second] = work;
+    const name = second ? {} : { work: first?.facts.work };
+    const facts = writeFacts({ amount, count: work.length, ...name });
     return { id: deps.newId(), userId, kind: 'work_approved', subject, facts, at, messageFrom };
   });
 }

@@ -1,15 +1,18 @@
-import type { Receipt } from '@stoke/contract';
+import type { Receipt, WorkName } from '@stoke/contract';
 import { product, toDollars, usdc, type Usdc } from '@stoke/domain';
 import { readAcceptance, readEarners } from '../identity/index.ts';
 import { drawsOf } from '../ledger/index.ts';
 import { readPayouts, type PayoutRow } from '../payouts/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
+import type { Submission } from '../review/index.ts';
 
 export type BuildDeps = {
   db: Queryable;
   clock: { now(): Date };
   publicUrl: string;
   transactionUrl(signature: string): string | null;
+  nameWork(work: Submission): Promise<WorkName>;
+  readBrand(campaignId: string): Promise<string>;
 };
 
 type Head = Pick<Receipt, '_id' | 'issuedBy' | 'issuedAt' | 'earner' | 'rulesVersion'>;

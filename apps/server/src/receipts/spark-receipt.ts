@@ -15,8 +15,9 @@ export async function sparkReceipt(deps: BuildDeps, day: RewardDay): Promise<Spa
   const wonBack = await readWonBack(deps.db, day);
   const { reserved, reversed, released } = await entriesOfDay(deps, { day, wonBack });
   const references = [...released, ...wonBack.map(paidAs)].map(({ reference }) => reference);
-  const [head, paid, disputed] = await Promise.all([
+  const [head, brand, paid, disputed] = await Promise.all([
     headOf(deps, { id, userId, doneAt: first.at }),
+    deps.readBrand(campaignId),
     paymentsOf(deps, { userId, references, earned: day.amount }),
     contestOf(deps, wonBack),
   ]);
@@ -33,6 +34,7 @@ export async function sparkReceipt(deps: BuildDeps, day: RewardDay): Promise<Spa
     ...head,
     spark: {
       campaignId,
+      brand,
       campaignName,
       day: day.day,
       actions: actions.map(({ id: _id, kind, at, judgedAt, ruleVersion, amount }) => ({

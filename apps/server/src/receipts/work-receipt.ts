@@ -12,8 +12,9 @@ export async function workReceipt(
   const { id, userId } = work;
   const isApproved = work.state === 'approved';
   const references = isApproved ? [`approved:${id}`, `overturned:${id}`] : [];
-  const [head, transactions, paid] = await Promise.all([
+  const [head, name, transactions, paid] = await Promise.all([
     headOf(deps, { id, userId, doneAt: work.submittedAt }),
+    deps.nameWork(work),
     transactionsOf(deps.db, factsOf(id)),
     paymentsOf(deps, { userId, references, earned: isApproved ? work.amount : zeroUsdc }),
   ]);
@@ -23,6 +24,7 @@ export async function workReceipt(
     work: {
       kind: work.kind,
       campaignId: work.campaignId,
+      ...name,
       taskId: work.taskId,
       attempt: work.attempt,
       submittedAt: work.submittedAt.toISOString(),

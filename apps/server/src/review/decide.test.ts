@@ -92,7 +92,10 @@ test('a batch changes each campaign once, moves trust by tens, and is one notice
   ]);
   const notices = await story.db.all(sql`select kind, facts from notice where user_id = ${user}`);
   expect(notices).toEqual([
-    { kind: 'work_approved', facts: { count: 23, amount: String(23n * reward) } },
+    {
+      kind: 'work_approved',
+      facts: { count: 23, amount: String(23n * reward) },
+    },
   ]);
   expect(await available(user)).toBe(23n * reward);
 });

@@ -1,3 +1,4 @@
+import type { WorkName } from '@stoke/contract';
 import type { RefusalCode } from '@stoke/contract/refusals';
 import type { RejectionReason } from '@stoke/domain';
 import { lockStatuses, type UserStatus } from '../identity/index.ts';
@@ -8,6 +9,7 @@ import { trustApprovedWork } from '../trust/index.ts';
 import { mayHandInAgain, newDispute } from './submission-state.ts';
 import { insertDisputes } from './dispute-store.ts';
 import { moveRewards, tellPages } from './move-rewards.ts';
+import { namelessWork, nameWork } from './name-work.ts';
 import { kindOf, tellKinds, type ReviewDeps } from './review-deps.ts';
 import {
   findResubmitted,
@@ -171,19 +173,25 @@ async function carryOut(
   await tellKinds(deps, tx, approved);
   const earned = approved.map(({ id, userId }) => ({ userId, submissionId: id }));
   await trustApprovedWork(deps, tx, earned);
-  await notifyAll(deps, tx, decided.map(newsOf));
+  const names = await nameWork(deps, tx, decided);
+  const news = decided.map((submission) => newsOf(submission, names.get(submission.id)));
+  await notifyAll(deps, tx, news);
   tellPages(tx, decided);
   await moveRewards(deps, tx, { approved, rejected, voided, at });
   return new Map(decided.map((one) => [one.id, one]));
 }
 
 /** The earner's notice of a decision; approvals of one day share one notice. */
-function newsOf(submission: Submission): News {
-  const { id, userId, amount, reason } = submission;
-  if (reason === null) return { userId, kind: 'work_approved', subject: id, facts: { amount } };
+function newsOf(submission: Submission, name: WorkName = namelessWork): News {
+  const { id, userId, creatorId, amount, reason } = submission;
+  const work = { ...name, creatorId };
+  if (reason === null) {
+    return { userId, kind: 'work_approved', subject: id, facts: { amount, work } };
+  }
   const facts = {
     submissionId: id,
     workKind: submission.kind,
+    work,
     amount,
     reason,
     note: submission.note,

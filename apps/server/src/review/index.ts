@@ -11,6 +11,7 @@ export {
 export { type Dispute, hasOpenDisputes, lockDisputes, readDisputes } from './dispute-store.ts';
 export { appealRejection, endDisputes } from './disputes.ts';
 export { maySystemApprove } from './may-system-approve.ts';
+export { namelessWork, nameWork } from './name-work.ts';
 export { reviewModule, reviewWorkers } from './module.ts';
 export { appealOf } from './routes.ts';
 export {

@@ -72,11 +72,12 @@ async function showItems(deps: ReviewDeps, work: readonly Submission[]): Promise
   return work.map((one) => {
     const worker = workers.get(one.userId);
     const { xStatus, sharesWallet, sharesXAccount } = flags.get(one.userId) ?? noFlags;
-    const { taskName, ...evidence } = kindOf(deps, one.kind).showEvidence(one);
+    const { taskName, link: _, ...evidence } = kindOf(deps, one.kind).showEvidence(one);
     return {
       _id: one.id,
       kind: one.kind,
       campaignId: one.campaignId,
+      brand: campaigns.get(one.campaignId)?.brand ?? '',
       campaignName: campaigns.get(one.campaignId)?.name ?? '',
       taskId: one.taskId,
       taskName,

@@ -21,6 +21,8 @@ export type WorkMoved = {
 /** What a reviewer sees of a submission: links, facts and images. */
 export type Evidence = {
   taskName: string;
+  /** Where the work is done; null where that has no address. */
+  link: string | null;
   links: { label: string; url: string }[];
   facts: { label: string; text: string }[];
   images: { label: string; url: string }[];
@@ -60,11 +62,11 @@ export type ReviewDeps = {
    * @returns the transactions to post for it, after those of the work.
    */
   addFigures(tx: Tx, changes: readonly WorkMoved[]): Promise<Transaction[]>;
-  /** Campaigns by id, with their names and creators. */
+  /** Campaigns by id, with their names, creators and brands. */
   readCampaigns(
     q: Queryable,
     ids: readonly string[],
-  ): Promise<Map<string, { kind: WorkKind; name: string; creatorId: string }>>;
+  ): Promise<Map<string, { kind: WorkKind; name: string; brand: string; creatorId: string }>>;
   /** Provided by the composition root, so that review does not depend on any kind. */
   kinds: Partial<Record<WorkKind, KindOfWork>>;
   /** Whether an abuse signal that needs a look stands against the user. */
@@ -98,7 +100,7 @@ export async function tellForfeited(
 }
 
 /** The rules of a kind; throws for one that was not wired. */
-export function kindOf(deps: ReviewDeps, kind: WorkKind): KindOfWork {
+export function kindOf(deps: Pick<ReviewDeps, 'kinds'>, kind: WorkKind): KindOfWork {
   const found = deps.kinds[kind];
   if (!found) throw new Error(`No module decides on work of the kind ${kind}.`);
   return found;

@@ -9,6 +9,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { listCreatorsToWatch, showCreatorReviews } from './creator-reviews.ts';
 import { decide, decideOne, type Reviewer } from './decide.ts';
 import { readDisputes, type Dispute } from './dispute-store.ts';
+import { namelessWork, nameWork } from './name-work.ts';
 import { listWorkToReview } from './queue.ts';
 import type { ReviewDeps } from './review-deps.ts';
 import { systemDecidesAt } from './submission-state.ts';
@@ -20,8 +21,14 @@ export function reviewRoutes(deps: ReviewDeps) {
       const { userId } = asked.caller;
       const rows = await newestFirst(asked, (page) => listOfUser(deps.db, { userId, ...page }));
       const ids = rows.map(({ id }) => id);
-      const disputes = await readDisputes(deps.db, ids);
-      return rows.map((submission) => toWire(submission, disputes.get(submission.id)));
+      const [disputes, names] = await Promise.all([
+        readDisputes(deps.db, ids),
+        nameWork(deps, deps.db, rows),
+      ]);
+      return rows.map((submission) => ({
+        ...toWire(submission, disputes.get(submission.id)),
+        work: names.get(submission.id) ?? namelessWork,
+      }));
     },
     reviewQueue: async ({ caller, query: { cursor, ...filter }, setNextCursor }) => {
       const after = readIdCursor(cursor, firstId);
@@ -96,7 +103,7 @@ async function workOf(
 function toWire(
   submission: Submission,
   dispute: Dispute | undefined,
-): Answer<'submissions'>[number] {
+): Omit<Answer<'submissions'>[number], 'work'> {
   return {
     _id: submission.id,
     kind: submission.kind,

@@ -240,3 +240,9 @@ describe('Mark as DONE', () => {
     });
   });
 });
+
+test('a task without a creator is skipped, and the others are shown', async () => {
+  const broken = { ...dripTask(2), creatorName: null };
+  await openHome(stage, { [`GET ${tasksPath}`]: { body: [broken, dripTask(1)], isBroken: true } });
+  await stage.shows(1, '[data-testid=drip-task]');
+});

@@ -82,11 +82,16 @@ describe('a spark card', () => {
     expect(card?.textContent).toContain('B1');
   });
 
-  test('without an _id is skipped', async () => {
+  test('without an _id, a project or a creator is skipped, and the others are shown', async () => {
     const nameless = { ...spark(2), _id: undefined };
+    const broken = [
+      { ...spark(3), _id: '' },
+      { ...spark(4), projectId: null },
+      { ...spark(5), creatorId: null },
+    ];
     await asMember({
       [`GET ${sparksPath}`]: {
-        body: [nameless, { ...spark(3), _id: '' }, spark(1)],
+        body: [nameless, ...broken, spark(1)],
         isBroken: true,
       },
     });

@@ -88,6 +88,7 @@ export function work(is: Partial<WorkToReview> = {}): WorkToReview {
     _id: 'submission-1',
     kind: 'drip',
     campaignId: 'campaign-1',
+    brand: 'Helio Labs',
     campaignName: 'Ignition Drip',
     taskId: 'task-1',
     taskName: 'x.com/heliolabs/status/1873450000000007919',

@@ -26,6 +26,12 @@ export const handedIn: Submission = {
   kind: 'drip',
   campaignId: 'c1',
   taskId: '0190f0c0-0000-7000-8000-000000000001',
+  work: {
+    brand: 'Helio Labs',
+    campaignName: 'Ignition Drip',
+    taskName: 'x.com/heliolabs/status/1873450000000007919',
+    link: 'https://x.com/heliolabs/status/1873450000000007919',
+  },
   amount: 0.18,
   status: 'pending',
   reason: null,

@@ -12,6 +12,10 @@ export function receiptOf(is: Partial<WorkReceipt> = {}): WorkReceipt {
     work: {
       kind: 'drip',
       campaignId: 'c1',
+      brand: 'Helio Labs',
+      campaignName: 'Ignition Drip',
+      taskName: 'x.com/heliolabs/status/1873450000000007919',
+      link: 'https://x.com/heliolabs/status/1873450000000007919',
       taskId: 't1',
       attempt: 1,
       submittedAt: '2026-11-20T10:00:00.000Z',
@@ -96,7 +100,13 @@ export function sparkReceiptOf(messages: number, is: Partial<SparkReceipt> = {})
     ...head,
     form: 2,
     _id: id,
-    spark: { campaignId: 'c2', campaignName: 'Passkeys, one week in', day, actions },
+    spark: {
+      campaignId: 'c2',
+      brand: 'Helio Labs',
+      campaignName: 'Passkeys, one week in',
+      day,
+      actions,
+    },
     decidedBy: 'the system, by the rules of Spark campaigns',
     reward,
     transactions: [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { Id, Time, WireDollars } from '../shapes.ts';
+import { Id, Time, WireDollars, WorkName } from '../shapes.ts';
 
 /** One entry of a transaction: the gain of an account, or its loss below zero. */
 const Entry = z.object({
@@ -61,6 +61,7 @@ export const WorkReceipt = z.object({
   work: z.object({
     kind: z.enum(['drip', 'spark', 'fomo']),
     campaignId: z.string(),
+    ...WorkName.shape,
     taskId: z.string(),
     /** 2 for work submitted again after a rejection. */
     attempt: z.number().int(),
@@ -91,6 +92,7 @@ export const SparkReceipt = z.object({
   ...head,
   spark: z.object({
     campaignId: z.string(),
+    brand: z.string(),
     campaignName: z.string(),
     /** `2026-06-01`, in UTC. */
     day: z.string(),

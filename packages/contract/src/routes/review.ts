@@ -2,7 +2,7 @@ import { rejectionReasons } from '@stoke/domain';
 import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import { Id, Message, paragraph, Time, WireDollars, WorkAppeal } from '../shapes.ts';
+import { Id, Message, paragraph, Time, WireDollars, WorkAppeal, WorkName } from '../shapes.ts';
 
 const SubmissionToReview = z.object({
   /** The submission. */
@@ -47,6 +47,7 @@ export const Submission = z.object({
   kind: z.enum(['drip', 'spark', 'fomo']),
   campaignId: z.string(),
   taskId: z.string(),
+  work: WorkName,
   amount: WireDollars,
   status: z.enum(['pending', 'approved', 'rejected']),
   reason: z.string().nullable(),
@@ -64,6 +65,7 @@ export const WorkToReview = z.object({
   _id: z.string(),
   kind: z.enum(['drip', 'spark', 'fomo']),
   campaignId: z.string(),
+  brand: z.string(),
   campaignName: z.string(),
   taskId: z.string(),
   taskName: z.string(),

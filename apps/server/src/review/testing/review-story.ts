@@ -25,10 +25,13 @@ export async function openReviewStory() {
   const { db } = database;
   const told = { steps: [] as string[], passes: true, now: start };
   const clock = { now: () => told.now };
-  const campaigns = new Map<string, { kind: 'fomo'; name: string; creatorId: string }>();
+  const campaigns = new Map<
+    string,
+    { kind: 'fomo'; name: string; brand: string; creatorId: string }
+  >();
   const fomo: KindOfWork = {
     isReviewedByCreator: true,
-    showEvidence: () => ({ taskName: 'Post', links: [], facts: [], images: [] }),
+    showEvidence: () => ({ taskName: 'Post', link: null, links: [], facts: [], images: [] }),
     hasEvidence: async () => told.passes,
   };
   const deps: ReviewDeps = {
@@ -78,12 +81,13 @@ export async function openReviewStory() {
 }
 
 type Told = { deps: ReviewDeps; inTx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> };
-type Campaigns = { campaigns: Map<string, { kind: 'fomo'; name: string; creatorId: string }> };
+type Named = { kind: 'fomo'; name: string; brand: string; creatorId: string };
+type Campaigns = { campaigns: Map<string, Named> };
 
 /** A creator's funded pool, and ways to submit work for it. */
 async function openPool({ deps, inTx, campaigns }: Told & Campaigns, dollars: bigint) {
   const [creatorId, campaignId] = [randomUUID(), randomUUID()];
-  campaigns.set(campaignId, { kind: 'fomo', name: 'Launch', creatorId });
+  campaigns.set(campaignId, { kind: 'fomo', name: 'Launch', brand: 'Ember', creatorId });
   const pool = accounts.campaignPool(campaignId);
   await inTx((tx) => fund(tx, pool, wholeDollars(dollars), { kind: 'funded' }));
   const handIn = (userId: string, taskId: string) => {

@@ -1,5 +1,6 @@
 import type { DripTask } from '@stoke/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useAllPages, type AllPages } from '../../lib/all-pages.ts';
 import { availableTasks } from './task-calls.ts';
 
@@ -8,5 +9,15 @@ import { availableTasks } from './task-calls.ts';
  * numbers of the pages are about all of them (rule 4.7).
  */
 export function useAllTasks(userId: string | null): AllPages<DripTask> {
-  return useAllPages(useInfiniteQuery(availableTasks(userId)));
+  const tasks = useAllPages(useInfiniteQuery(availableTasks(userId)));
+  const items = useMemo(() => tasks.items?.filter(isWhole) ?? null, [tasks.items]);
+  return { ...tasks, items };
+}
+
+type Broken = { [K in keyof DripTask]: DripTask[K] | null | undefined };
+
+/** A task that cannot be shown is skipped, and the rest of the list is shown. */
+function isWhole({ _id, creatorName, tweetLink, userActionProgress }: Broken): boolean {
+  const texts = [_id, creatorName, tweetLink];
+  return texts.every((text) => typeof text === 'string') && userActionProgress instanceof Object;
 }

@@ -20,6 +20,7 @@ export function SparkParts({ receipt }: Of) {
   return (
     <>
       <Part title="Work">
+        <Fact name="Brand">{spark.brand}</Fact>
         <Fact name="Campaign">
           <LinkAnchor inherit to="/spark-campaign/$id" params={{ id: spark.campaignId }}>
             {spark.campaignName}

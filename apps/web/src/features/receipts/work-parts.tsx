@@ -25,6 +25,19 @@ function Work({ receipt: { work, rulesVersion } }: Of) {
   const { tweetUrl, xUsername, replyLink, actions } = readEvidence(work.evidence);
   return (
     <Part title="Work">
+      <Fact name="Brand">{work.brand}</Fact>
+      <Fact name="Campaign">{work.campaignName}</Fact>
+      {tweetUrl === null && (
+        <Fact name="Task">
+          {work.taskName}
+          {work.link !== null && (
+            <>
+              {' '}
+              <Outside href={work.link} />
+            </>
+          )}
+        </Fact>
+      )}
       {tweetUrl !== null && (
         <Fact name="Tweet">
           <Outside href={tweetUrl} />

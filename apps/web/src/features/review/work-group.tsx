@@ -20,7 +20,9 @@ export function WorkGroup({ first, isBeside = false, children }: Props) {
             {link === null ? first.taskName : <OutLink url={link}>{first.taskName}</OutLink>}
           </h2>
           <div className={classes['meta']}>
-            <span>{first.campaignName}</span>
+            <span>
+              {first.brand} · {first.campaignName}
+            </span>
             {!isBeside && (
               <span className={classes['taskId']}>
                 Task <code>{first.taskId}</code>

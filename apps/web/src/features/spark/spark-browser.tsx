@@ -9,7 +9,7 @@ import type { Choices } from '../../ui/choose.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { publicSparks, sparksFallback } from './calls.ts';
 import { SparkCard, sparkFacts } from './spark-card.tsx';
-import { findSparks, withId, type SparkOrder } from './spark-list.ts';
+import { findSparks, wholeSparks, type SparkOrder } from './spark-list.ts';
 import { NoSparks } from './spark-section.tsx';
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
 export function SparkBrowser({ order, ...view }: Props) {
   const query = useInfiniteQuery(publicSparks);
   const all = useAllPages(query);
-  const list = useMemo(() => ({ ...all, items: all.items && withId(all.items) }), [all]);
+  const list = useMemo(() => ({ ...all, items: all.items && wholeSparks(all.items) }), [all]);
   if (list.items === null && list.error) {
     return (
       <ErrorPanel

@@ -5,10 +5,21 @@ import { balanceOf, msLeftOf } from './spark-facts.ts';
 export type SparkOrder = 'newest' | 'paid' | 'ending';
 export type SparkWish = { search: string; order: SparkOrder };
 
-/** Campaigns without an `_id` lead nowhere and are skipped (rule 5.9). */
-export function withId(campaigns: readonly SparkCard[]): SparkCard[] {
-  return campaigns.filter(({ _id: id }) => typeof id === 'string' && id !== '');
+/**
+ * Campaigns without an `_id` lead nowhere, and those without names cannot be shown: they are skipped,
+ * and the rest of the list is shown (rule 5.9).
+ */
+export function wholeSparks(campaigns: readonly SparkCard[]): SparkCard[] {
+  return campaigns.filter(
+    ({ _id, name, projectId, creatorId }: Broken) =>
+      [_id, name, projectId?.name, creatorId?.name, creatorId?.username].every(isText) &&
+      _id !== '',
+  );
 }
+
+/** Nothing is certain of an item that breaks the contract. */
+type Broken = { [K in keyof SparkCard]: SparkCard[K] | null | undefined };
+const isText = (text: unknown) => typeof text === 'string';
 
 /** The campaigns that fit: the search looks at name, creator, hook and hashtags. */
 export function findSparks(

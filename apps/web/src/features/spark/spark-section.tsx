@@ -9,14 +9,14 @@ import { Section } from '../../ui/section.tsx';
 import { ButtonRoom, ShortList, type Whole } from '../../ui/short-list.tsx';
 import { publicSparks, sparksFallback } from './calls.ts';
 import { SparkCard, sparkFacts } from './spark-card.tsx';
-import { withId } from './spark-list.ts';
+import { wholeSparks } from './spark-list.ts';
 
 type Props = { whole: Whole; onReload: () => void };
 
 /** Spark Campaigns of the home page (rule 3.11). */
 export function SparkSection({ whole, onReload }: Props) {
   const list = useInfiniteQuery(publicSparks);
-  const campaigns = list.data ? withId(itemsOf(list.data.pages)) : null;
+  const campaigns = list.data ? wholeSparks(itemsOf(list.data.pages)) : null;
   return (
     <Section
       title="Spark Campaigns"

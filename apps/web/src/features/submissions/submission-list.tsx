@@ -1,6 +1,6 @@
 import type { Submission } from '@stoke/contract';
 import { formatDollars, rejectionText, reviewHours } from '@stoke/domain';
-import { Group, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -81,7 +81,7 @@ function SubmissionTable({ submissions, pages, appeal }: TableProps) {
           <Table layout="fixed" horizontalSpacing="md">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th w={172}>Task</Table.Th>
+                <Table.Th w="34%">Task</Table.Th>
                 <Table.Th w={84} ta="right">
                   Reward
                 </Table.Th>
@@ -127,18 +127,7 @@ function SubmissionRow({ submission, appeal: Appeal }: RowProps) {
       data-testid="submission"
     >
       <Table.Td>
-        <Group gap={4} wrap="nowrap">
-          <Text span size="sm" fw={600}>
-            {kinds[submission.kind]}
-          </Text>
-          <Text span className={classes['mono'] ?? ''} title={submission.taskId} c="dimmed">
-            {submission.taskId.slice(0, 8)}
-          </Text>
-          <CopyButton value={submission.taskId} what="task id" />
-        </Group>
-        <Text size="xs" c="dimmed">
-          <Moment at={submission.submittedAt} />
-        </Text>
+        <WorkName submission={submission} />
       </Table.Td>
       <Table.Td ta="right">
         <Text span fw={600} className="num">
@@ -156,6 +145,41 @@ function SubmissionRow({ submission, appeal: Appeal }: RowProps) {
         <Receipt id={submission.receiptId} />
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+/** Whose campaign, which task, and when it was submitted. */
+function WorkName({ submission: { kind, work, taskId, submittedAt } }: { submission: Submission }) {
+  const { brand, campaignName, taskName, link } = work;
+  return (
+    <Stack gap={2}>
+      <Text size="sm" fw={600} truncate>
+        {brand === '' ? kinds[kind] : brand}
+      </Text>
+      <Group gap={4} wrap="nowrap">
+        {link === null ? (
+          <Text size="sm" truncate title={taskName}>
+            {taskName}
+          </Text>
+        ) : (
+          <Anchor
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            c="slate.2"
+            size="sm"
+            truncate
+            title={link}
+          >
+            {taskName}
+          </Anchor>
+        )}
+        <CopyButton value={taskId} what="task id" />
+      </Group>
+      <Text size="xs" c="dimmed">
+        {campaignName} · <Moment at={submittedAt} />
+      </Text>
+    </Stack>
   );
 }
 
