@@ -52,13 +52,16 @@ export function useEmailChange() {
   const { reload } = useSession();
   return useMutation({
     mutationFn: (email: string) => call('changeEmail', { body: { email } }),
-    onSuccess: reload,
+    onSuccess: () => void reload(),
   });
 }
 
 export function useEmailChangeCancel() {
   const { reload } = useSession();
-  return useMutation({ mutationFn: () => call('cancelEmailChange', {}), onSettled: reload });
+  return useMutation({
+    mutationFn: () => call('cancelEmailChange', {}),
+    onSettled: () => void reload(),
+  });
 }
 
 /** Whether two-step login is on. */

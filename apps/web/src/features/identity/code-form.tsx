@@ -19,6 +19,8 @@ export function CodeForm({ ticket, onBack }: { ticket: string; onBack: () => voi
           label="Code"
           name="code"
           autoComplete="one-time-code"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field, shown by a press
+          autoFocus
           size="md"
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
