@@ -32,15 +32,16 @@ const day = {
 };
 const rewards = 'GET /api/users/spark-rewards';
 
-test('Spark rewards are listed by day with the way to their receipt, for the banned too', async () => {
-  for (const of of [{}, { accountStatus: 'banned', banReason: 'Two accounts' }] as const) {
+test.for([{}, { accountStatus: 'banned', banReason: 'Two accounts' }] as const)(
+  'Spark rewards are listed by day with the way to their receipt, for the banned too: %o',
+  async (of) => {
     await stage.open('/receipts', { ...member(of), [rewards]: { body: [day] } });
     await stage.sees('Nov 20, 2026');
     for (const text of ['Passkeys, one week in', '1,240', '$12.415']) {
       expect(stage.text()).toContain(text);
     }
-  }
-});
+  },
+);
 
 test('Spark rewards that cannot be loaded say so and can be asked for again', async () => {
   await stage.open('/receipts', { ...member(), [rewards]: { status: 500, body: {} } });

@@ -79,6 +79,7 @@ export class Stage {
 
   /** Opens the site at an address. */
   async open(path: string, answers: Answers = {}): Promise<void> {
+    if (this.#root !== null) throw new Error('A stage opens once: close it and take a new one.');
     this.#answers = { ...baseAnswers, ...answers };
     window.history.replaceState(null, '', path);
     const place = document.body.appendChild(document.createElement('div'));
@@ -89,6 +90,9 @@ export class Stage {
   /** Ends it; the input into forms is `kept` only where the same person opens it again. */
   async close(entries: 'forgotten' | 'kept' = 'forgotten'): Promise<void> {
     await act(async () => this.#root?.unmount());
+    // Each router puts its own methods over those of the history: hundreds of them overflow the stack.
+    Reflect.deleteProperty(window.history, 'pushState');
+    Reflect.deleteProperty(window.history, 'replaceState');
     // What is never answered ends with the page, and what is said of that too: neither must meet the
     // next test.
     await act(async () => this.#leaving.abort());
