@@ -96,7 +96,7 @@ test('the ban takes waiting work out and freezes the rest, and the appeal ends i
 
   const page = await enter({ token: earner.token });
   await page.goto('/dashboard');
-  await expect(page.getByText('Frozen until the appeal period ends.')).toBeVisible();
+  await expect(page.getByText('Frozen until the ban is final.', { exact: false })).toBeVisible();
   await page
     .getByRole('textbox', { name: 'Why is the decision wrong?' })
     .fill('It was my brother, on the same wallet.');
