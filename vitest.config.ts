@@ -38,7 +38,8 @@ export default defineConfig({
     projects: [
       // Loading the server costs as much as most of its tests: a worker loads it once.
       onNode('unit', 60_000, false),
-      onNode('races', 60_000, false),
+      // The longest has 20 rounds of 30 callers and a chain.
+      onNode('races', 120_000, false),
       onNode('local', 60_000),
       onNode('faults', 600_000),
       {
