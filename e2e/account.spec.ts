@@ -35,7 +35,7 @@ async function mailedLink(stoke: ServedStoke, member: Member): Promise<string> {
     const text = await readFile(path.join(folder, own.at(-1) ?? ''), 'utf8');
     // quoted-printable folds long lines and writes = as =3D
     const plain = text.replaceAll('=\r\n', '').replaceAll('=3D', '=');
-    link = /http:\S+#token=[\w-]{43}/.exec(plain)?.[0];
+    link = /http:\S+\/reset-password#token=[\w-]{43}/.exec(plain)?.[0];
     expect(link).toBeDefined();
   }).toPass();
   return link ?? '';
