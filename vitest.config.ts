@@ -32,8 +32,8 @@ function onNode(name: Project, testTimeout: number, isolate = true) {
 export default defineConfig({
   test: {
     maxWorkers: testWorkers,
-    // Rounds of concurrent callers, made by `race`: a quick run leaves them out.
-    tags: [{ name: 'race' }],
+    // A quick run leaves out rounds of concurrent callers, made by `race`, and what takes many seconds.
+    tags: [{ name: 'race' }, { name: 'long' }],
     reporters: ['default'],
     projects: [
       // Loading the server costs as much as most of its tests: a worker loads it once.

@@ -19,7 +19,7 @@ type FileReport = {
 
 /**
  * Runs Vitest once over the given projects, counts the tests of each and prints their time. `quick`
- * leaves out rounds of concurrent callers.
+ * leaves out rounds of concurrent callers and long tests.
  */
 export async function runVitest(
   projects: readonly Project[],
@@ -31,7 +31,7 @@ export async function runVitest(
       path.join(repositoryRoot, 'node_modules/vitest/vitest.mjs'),
       'run',
       ...projects.flatMap((project) => ['--project', project]),
-      ...(quick ? ['--tags-filter=!race'] : []),
+      ...(quick ? ['--tags-filter=!race && !long'] : []),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
