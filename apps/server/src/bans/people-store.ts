@@ -1,4 +1,5 @@
 import type { Queryable } from '../platform/db/db.ts';
+import { prefixBounds } from '../platform/db/prefix.ts';
 import { sql } from '../platform/db/sql.ts';
 
 export type PersonRow = {
@@ -13,9 +14,6 @@ export type PersonRow = {
   telegramUsername: string | null;
   createdAt: Date;
 };
-
-/** Upper bound for a prefix search. */
-const lastCharacter = '\u{10ffff}';
 
 /** The newest accounts, from before `before`. */
 export function listNewest(
@@ -36,8 +34,8 @@ export async function searchPeople(
   q: Queryable,
   of: { prefix: string; limit: number },
 ): Promise<PersonRow[]> {
-  const { prefix, limit } = of;
-  const end = prefix + lastCharacter;
+  const { limit } = of;
+  const [prefix, end] = prefixBounds(of.prefix);
   const found = await q.all(sql<{ id: string }>`
     (select id from app_user where username_key ~>=~ ${prefix} and username_key ~<~ ${end}
       order by username_key using ~<~ limit ${limit})

@@ -1,5 +1,6 @@
 import type { Usdc } from '@stoke/domain';
 import type { Queryable } from '../platform/db/db.ts';
+import { prefixBounds } from '../platform/db/prefix.ts';
 import { sql } from '../platform/db/sql.ts';
 
 export type FoundRow =
@@ -19,8 +20,6 @@ type Row<Kind> = Extract<FoundRow, { kind: Kind }>;
 
 /** Of each kind, at most. */
 const most = 10;
-/** Upper bound for a prefix search. */
-const lastCharacter = '\u{10ffff}';
 
 export async function findById(q: Queryable, id: string): Promise<FoundRow[]> {
   const found = await Promise.all([
@@ -70,7 +69,7 @@ export function findByWallet(q: Queryable, address: string): Promise<FoundRow[]>
 
 /** Campaigns, brands and titles that begin with the text, in any case of letters. */
 export function findCampaigns(q: Queryable, text: string): Promise<FoundRow[]> {
-  const [from, end] = [text.toLowerCase(), text.toLowerCase() + lastCharacter];
+  const [from, end] = prefixBounds(text.toLowerCase());
   return q.all(sql<Row<'campaign'>>`
     select 'campaign' as kind, c.id, c.name, c.kind as of, p.name as creator
     from campaign c join creator_profile p on p.user_id = c.creator_id

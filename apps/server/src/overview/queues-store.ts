@@ -1,17 +1,11 @@
+import type { Overview } from '@stoke/contract';
 import type { Queryable } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 
 /** What waits in one queue: how much, and since when the oldest does; null when nothing waits. */
 export type Queue<Name = string> = { name: Name; count: number; oldest: Date | null };
 
-export type AdminQueue =
-  | 'reviews'
-  | 'appeals'
-  | 'tickets'
-  | 'payouts'
-  | 'deposits'
-  | 'x_accounts'
-  | 'signals';
+type AdminQueue = Overview['queues'][number]['name'];
 
 /** What waits for a person. */
 export function readAdminQueues(q: Queryable): Promise<Queue<AdminQueue>[]> {

@@ -111,8 +111,9 @@ export type Fault = {
 };
 
 /**
- * Gives back a claim that gets no bytes, or whose bytes, `wire`, were never sent. A payout with a fault waits longer each time and is sent
- * alone from then on; after too many consecutive faults it goes into review.
+ * Gives back a claim that gets no bytes, or whose bytes, `wire`, were never sent. A payout with a fault
+ * waits longer each time and is sent alone from then on; after too many consecutive faults it goes into
+ * review.
  */
 export async function dropAttempt(
   deps: PayoutDeps,

@@ -43,24 +43,23 @@ export async function insertRelease(
   tx: Tx,
   of: { id: string; adminId: string; at: Date },
 ): Promise<boolean> {
-  const inserted = await tx.run(sql`
+  const before = (await readReleases(tx, [of.id])).get(of.id) ?? [];
+  if (before.includes(of.adminId)) return false;
+  await tx.run(sql`
     insert into payout_release (payout_id, admin_id, released_at)
-    select ${of.id}, ${of.adminId}, ${of.at} where not exists (
-      select from payout_release r join payout p on p.id = r.payout_id
-      where r.payout_id = ${of.id} and r.admin_id = ${of.adminId}
-        and (p.flagged_at is null or r.released_at >= p.flagged_at))`);
-  return inserted === 1;
+    values (${of.id}, ${of.adminId}, ${of.at})`);
+  return true;
 }
 
-/** By how many different admins it was released; not before its address was found on the list. */
+/** By how many different admins it was released. */
 export async function countReleases(tx: Tx, id: string): Promise<number> {
-  const row = await tx.one(sql<{ count: number }>`
-    select count(*)::int as count from payout_release r join payout p on p.id = r.payout_id
-    where r.payout_id = ${id} and (p.flagged_at is null or r.released_at >= p.flagged_at)`);
-  return row?.count ?? 0;
+  return new Set((await readReleases(tx, [id])).get(id)).size;
 }
 
-/** The admins who released each of these payouts, in the order of their releases. */
+/**
+ * The admins who released each of these payouts, in the order of their releases; not before its address was
+ * found on the list.
+ */
 export async function readReleases(
   q: Queryable,
   ids: readonly string[],

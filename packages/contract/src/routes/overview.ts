@@ -2,21 +2,19 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { line, Time, WireDollars } from '../shapes.ts';
 
-/** Queues of admins. The work of workers (mails, Telegram) is in the metrics. */
-export const queueNames = [
-  'reviews',
-  'appeals',
-  'tickets',
-  'payouts',
-  'deposits',
-  'x_accounts',
-  'signals',
-] as const;
-
 export const Overview = z.object({
   queues: z.array(
     z.object({
-      name: z.enum(queueNames),
+      /** What waits for workers (mails, Telegram) is in the metrics. */
+      name: z.enum([
+        'reviews',
+        'appeals',
+        'tickets',
+        'payouts',
+        'deposits',
+        'x_accounts',
+        'signals',
+      ]),
       count: z.number().int().nonnegative(),
       /** Since when the oldest waits; null when nothing waits. */
       oldest: Time.nullable(),

@@ -1,9 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-/** What waits for admins, the money and the services; read again every half minute. */
+/**
+ * What waits for admins, the money and the services. Read again every half minute and at no change: it
+ * adds up all accounts.
+ */
 export const overview = queryOptions({
-  queryKey: ['review', 'overview'],
+  queryKey: ['overview'],
   queryFn: ({ signal }) => call('overview', { signal }),
   refetchInterval: 30_000,
 });
@@ -11,6 +14,6 @@ export const overview = queryOptions({
 /** Everything that an id, a wallet, a signature or the beginning of a name finds. */
 export const foundBy = (search: string) =>
   queryOptions({
-    queryKey: ['appeals', 'find', search],
+    queryKey: ['find', search],
     queryFn: ({ signal }) => call('find', { query: { search }, signal }),
   });

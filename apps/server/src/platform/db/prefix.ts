@@ -1,0 +1,6 @@
+const lastCharacter = '\u{10ffff}';
+
+/** The bounds of a search for what begins with this text, for `text_pattern_ops`: from `~>=~`, to `~<~`. */
+export function prefixBounds(text: string): [from: string, to: string] {
+  return [text, text + lastCharacter];
+}
