@@ -56,10 +56,8 @@ export function createGuessLimit(of: Deps): GuessLimit {
     succeeded: async (email, ip) => {
       const [own, ...others] = limits('', email, ip);
       if (own) await forgetFailures(of.db, own.key);
-      await takeBackFailures(
-        of.db,
-        others.map(({ key }) => key),
-      );
+      const counted = others.map(({ key }) => key);
+      await of.db.transaction((tx) => takeBackFailures(tx, counted));
     },
     countAsk: (email, ip) => countAll(of, limits('reset:', email, ip), 'reset.too_many'),
     takeGuess: (userId) => countAll(of, [codes(userId)], 'login.too_many'),

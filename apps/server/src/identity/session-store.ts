@@ -231,9 +231,11 @@ export async function countFailure(
   return window;
 }
 
-/** Uncounts one in each window. */
-export async function takeBackFailures(q: Queryable, keys: readonly string[]): Promise<void> {
-  await q.run(sql`
+/** Uncounts one in each window. Locks them in one order, so that concurrent logins never deadlock. */
+export async function takeBackFailures(tx: Tx, keys: readonly string[]): Promise<void> {
+  await tx.all(sql`
+    select from guess_window where key = any(${keys}::text[]) order by key for update`);
+  await tx.run(sql`
     with last as (delete from guess_window where key = any(${keys}::text[]) and failures = 1)
     update guess_window set failures = failures - 1
     where key = any(${keys}::text[]) and failures > 1`);

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
+import { race, together } from '../testing/at-once.ts';
 import { ban } from '../testing/server/ban.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { ask, join, password } from '../testing/server/visitor.ts';
-import { createGuessLimit } from './guess-limit.ts';
+import { createGuessLimit, guessSubject } from './guess-limit.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -146,6 +147,29 @@ describe('login', () => {
     for (let at = 0; at < 100; at += 1) await slow(at);
     await expect(slow(101)).rejects.toMatchObject({ code: 'login.too_many' });
   });
+
+  race(
+    'right passwords at the same moment are all accepted, and count as no guess',
+    async (crowd) => {
+      const { db } = server;
+      const limit = createGuessLimit({
+        db,
+        clock: { now: () => server.time.now },
+        limitFactor: 1000,
+      });
+      const house = `198.51.100.${crowd}`;
+      const email = `crowd${crowd}@house.example`;
+      const logIn = async (by: string) => {
+        await limit.countGuess(by, house);
+        await limit.succeeded(by, house);
+      };
+      await together(crowd, (n) => logIn(n % 2 === 0 ? email : `other-${email}`));
+      const left = await db.all(
+        sql<{ key: string }>`select key from guess_window where subject = ${guessSubject(email)}`,
+      );
+      expect(left).toEqual([]);
+    },
+  );
 
   test('after five wrong guesses the sixth waits, and another address is not locked out', async () => {
     const strict = await openTestServer({ limitFactor: 1 });
