@@ -13,7 +13,7 @@ import {
   readSubmission,
   readSubmissions,
 } from '../review/index.ts';
-import { endReversals, lockReversalWork } from '../spark/index.ts';
+import { endReversals, lockReversalWork, readReversal } from '../spark/index.ts';
 import { moveTrust } from '../trust/index.ts';
 import type { AppealDeps } from './appeal-deps.ts';
 import {
@@ -180,11 +180,20 @@ async function closeAndTell(
   tx.changed('appeals', 'admins');
 }
 
-/** The name of the work whose rejection was appealed. */
-async function workOf(deps: AppealDeps, tx: Tx, { submissionId }: Appeal) {
+/** The name of the work whose rejection or reversal was appealed. */
+async function workOf(deps: AppealDeps, tx: Tx, { submissionId, reversalId }: Appeal) {
+  if (reversalId !== null) return sparkOf(deps, tx, reversalId);
   const work = submissionId === null ? null : await readSubmission(tx, submissionId);
   const name = work && (await nameWork(deps.review, tx, [work])).get(work.id);
   return name ? { ...name, creatorId: work.creatorId } : undefined;
+}
+
+async function sparkOf({ review }: AppealDeps, tx: Tx, reversalId: string) {
+  const { campaignId = '' } = (await readReversal(tx, reversalId)) ?? {};
+  const campaign = (await review.readCampaigns(tx, [campaignId])).get(campaignId);
+  if (!campaign) return undefined;
+  const { name: campaignName, brand, creatorId } = campaign;
+  return { creatorId, brand, campaignName, taskName: '', link: null };
 }
 
 async function logAnswer(

@@ -70,11 +70,13 @@ test('a place without work is remembered before it lapses, lapses after 24 hours
   await story.take(spot, bob);
   await story.pass(19.9);
   const told = () =>
-    story.db.all(sql<object>`select user_id from notice where kind = 'place_lapses'`);
+    story.db.all(sql<object>`
+      select user_id, facts->'work'->>'taskName' as task
+      from notice where kind = 'place_lapses'`);
   expect(await told()).toEqual([]);
   await story.pass(0.1);
   await story.sweep();
-  expect(await told()).toEqual([{ userId: bob }]);
+  expect(await told()).toEqual([{ userId: bob, task: expect.stringMatching(/./) as string }]);
   await story.pass(3.99);
   await expect(story.take(spot, eve)).rejects.toMatchObject({ code: 'fomo.task_full' });
   story.wait(0.01 * 3_600_000);

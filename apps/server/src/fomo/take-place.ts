@@ -1,5 +1,5 @@
 import { fomoTerms, hourMs } from '@stoke/domain';
-import { type Campaign, lockCampaign, stateAt } from '../campaigns/index.ts';
+import { type Campaign, lockCampaign, nameCampaigns, stateAt } from '../campaigns/index.ts';
 import { lockAbleToWork } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Tx } from '../platform/db/db.ts';
@@ -147,12 +147,22 @@ export async function followPlace(deps: FomoWorkDeps, tx: Tx, of: Of): Promise<v
   } else if (expiresAt > now) {
     await lookAgain(tx, { id, lookAt: expiresAt });
     const { id: campaignId, name } = campaign;
-    const facts = { campaignId, name, expiresAt: expiresAt.toISOString() };
+    const work = await nameTask(tx, place);
+    const facts = { campaignId, name, expiresAt: expiresAt.toISOString(), work };
     await notify(deps, tx, { userId, kind: 'place_lapses', subject: id, facts });
   } else {
     await giveBack(tx, { id, taskId, state: 'lapsed', at: now });
     tellPages(tx, of);
   }
+}
+
+/** What the task of a place is called for its earner. */
+async function nameTask(tx: Tx, { campaignId, taskId }: Place) {
+  const campaign = (await nameCampaigns(tx, [campaignId])).get(campaignId);
+  const task = await readTask(tx, { campaignId, taskId });
+  if (!campaign || !task) return undefined;
+  const { name: campaignName, brand, creatorId } = campaign;
+  return { creatorId, brand, campaignName, taskName: task.name, link: null };
 }
 
 function tellPages(tx: Tx, { campaignId, userId }: Of): void {

@@ -55,6 +55,7 @@ export const noticeFacts = {
     note: z.string(),
     /** ISO time until which it can be appealed. */
     appealBefore: z.string(),
+    work: Work,
   }),
   payout_sent: z.object({
     payoutId: z.string(),
@@ -110,6 +111,7 @@ export const noticeFacts = {
     name: z.string(),
     /** ISO time. */
     expiresAt: z.string(),
+    work: Work,
   }),
   telegram_linked: z.object({ telegramUsername: z.string().nullable(), firstName: z.string() }),
   telegram_unlinked: Nothing,

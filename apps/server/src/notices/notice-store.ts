@@ -162,14 +162,18 @@ export function listChoices(q: Queryable, userId: string): Promise<Row[]> {
 
 /**
  * Deletes a user's notices. Notices of those who worked for them lose the names of work, which
- * include the user's brand. Reads the table of review directly.
+ * include the user's brand. Reads the tables of review, Spark and FOMO directly.
  */
 export async function forgetNotices(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update notice set facts = jsonb_set(facts, '{work}', facts->'work'
       || '{"brand": "", "campaignName": "", "taskName": "", "link": null}')
     where facts->'work'->>'creatorId' = ${userId}
-      and user_id in (select user_id from submission where creator_id = ${userId})`);
+      and user_id in (select user_id from submission where creator_id = ${userId}
+        union select r.user_id from spark_reversal r join campaign c on c.id = r.campaign_id
+          where c.creator_id = ${userId}
+        union select p.user_id from fomo_place p join campaign c on c.id = p.campaign_id
+          where c.creator_id = ${userId})`);
   await tx.run(sql`delete from notice where user_id = ${userId}`);
   await tx.run(sql`delete from notice_choice where user_id = ${userId}`);
 }

@@ -47,11 +47,11 @@ export const noticeTexts: Texts = {
     link: `/dashboard#submission-${facts.submissionId}`,
   }),
   reward_reversed: ({
-    facts: { campaignId, name, actions, amount, reason, note, appealBefore },
+    facts: { campaignId, name, actions, amount, reason, note, appealBefore, work },
   }) => ({
     title: `Rewards taken back: ${formatRate(toDollars(amount))}`,
     body: sentences(
-      `${actions === 1 ? 'One action' : `${actions} actions`} in ${name}.`,
+      `${actions === 1 ? 'One action' : `${actions} actions`} in ${name}${work?.brand ? ` by ${work.brand}` : ''}.`,
       `${reversalReasonTexts[reason]}.`,
       note === '' ? null : `“${note}”`,
       `You can appeal until ${day.format(new Date(appealBefore))}.`,
@@ -99,7 +99,7 @@ export const noticeTexts: Texts = {
       reserved === 0n ? null : `${formatUsd(reserved)} stays reserved for submissions in review.`,
       held.disputed ? `${formatUsd(held.disputed)} is held for appeals${until(held)}.` : null,
     ),
-    link: '/creator-dashboard',
+    link: `/creator-dashboard/campaigns/${held.workKind}/${held.campaignId}`,
   }),
   campaign_stopped: ({ facts: { campaignId, workKind, name, reason } }) => ({
     title: `${name} was stopped by an admin`,
@@ -109,14 +109,17 @@ export const noticeTexts: Texts = {
     ),
     link: `/creator-dashboard/campaigns/${workKind}/${campaignId}`,
   }),
-  campaign_idle: ({ facts: { name, endsAt } }) => ({
+  campaign_idle: ({ facts: { campaignId, name, endsAt } }) => ({
     title: `${name} has had no work for 30 days`,
     body: `It ends on ${day.format(new Date(endsAt))} and unspent funds return to your balance, unless new work is submitted.`,
-    link: '/creator-dashboard',
+    link: `/creator-dashboard/campaigns/fomo/${campaignId}`,
   }),
-  place_lapses: ({ facts: { campaignId, name, expiresAt } }) => ({
+  place_lapses: ({ facts: { campaignId, name, expiresAt, work } }) => ({
     title: `Your place in ${name} lapses soon`,
-    body: `Submit work by ${moment.format(new Date(expiresAt))} UTC to keep it.`,
+    body: sentences(
+      named(work),
+      `Submit work by ${moment.format(new Date(expiresAt))} UTC to keep it.`,
+    ),
     link: `/campaign/${campaignId}`,
   }),
   telegram_linked: ({ facts: { telegramUsername, firstName } }) => ({
@@ -246,9 +249,10 @@ type Work = NoticeFacts<'work_rejected'>['work'];
 
 /** `Emberline, Launch week: x.com/emberline/status/1.` The campaign of a drip is named by its package. */
 function named(work: Work): string | null {
-  if (!work || work.taskName === '') return null;
+  if (!work) return null;
   const whose = [work.brand, work.campaignName].filter((name) => name !== '').join(', ');
-  return `${[whose, work.taskName].filter((name) => name !== '').join(': ')}.`;
+  const name = [whose, work.taskName].filter((part) => part !== '').join(': ');
+  return name === '' ? null : `${name}.`;
 }
 
 function sentences(...all: readonly (string | null)[]): string {

@@ -39,6 +39,8 @@ const unread = () => countUnread(database.db, { userId, most: 100 });
 const read = (id: string, andOlder: boolean) =>
   database.db.transaction((tx) => markRead(tx, { userId, id, andOlder, at: now }));
 
+const ember = { creatorId: randomUUID(), brand: 'Emberline', link: null };
+
 test('every kind that is told has a place in the table, a shape and a text', async () => {
   const money = { amount: usdc(60_000_000n) };
   const given: { [K in NoticeKind]: GivenFacts<K> } = {
@@ -59,6 +61,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       reason: 'copied_texts',
       note: '',
       appealBefore: '2026-12-05T09:00:00.000Z',
+      work: { ...ember, campaignName: 'Ember Spark', taskName: '' },
     },
     payout_sent: {
       ...money,
@@ -94,7 +97,12 @@ test('every kind that is told has a place in the table, a shape and a text', asy
     },
     campaign_stopped: { campaignId: 'c', workKind: 'fomo', name: 'Join us', reason: 'A scam' },
     campaign_idle: { campaignId: 'c', name: 'Join us', endsAt: '2026-11-22T09:00:00.000Z' },
-    place_lapses: { campaignId: 'c', name: 'Join us', expiresAt: '2026-11-22T09:00:00.000Z' },
+    place_lapses: {
+      campaignId: 'c',
+      name: 'Join us',
+      expiresAt: '2026-11-22T09:00:00.000Z',
+      work: { ...ember, campaignName: 'Join us', taskName: 'Follow us' },
+    },
     telegram_linked: { telegramUsername: null, firstName: 'Ana' },
     telegram_unlinked: {},
     wallet_changed: {
@@ -141,12 +149,12 @@ test('every kind that is told has a place in the table, a shape and a text', asy
       },
       "campaign_ended": {
         "body": "$899.00 was spent and $0.00 is back in your creator balance. $0.18 stays reserved for submissions in review. $0.36 is held for appeals, until December 6.",
-        "link": "/creator-dashboard",
+        "link": "/creator-dashboard/campaigns/drip/c",
         "title": "Ignition Drip has ended",
       },
       "campaign_idle": {
         "body": "It ends on November 22 and unspent funds return to your balance, unless new work is submitted.",
-        "link": "/creator-dashboard",
+        "link": "/creator-dashboard/campaigns/fomo/c",
         "title": "Join us has had no work for 30 days",
       },
       "campaign_stopped": {
@@ -185,12 +193,12 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "title": "Payout sent: $60.00",
       },
       "place_lapses": {
-        "body": "Submit work by Nov 22, 2026, 9:00 AM UTC to keep it.",
+        "body": "Emberline, Join us: Follow us. Submit work by Nov 22, 2026, 9:00 AM UTC to keep it.",
         "link": "/campaign/c",
         "title": "Your place in Join us lapses soon",
       },
       "reward_reversed": {
-        "body": "12 actions in Ember Spark. Several people post nearly the same text. You can appeal until December 5.",
+        "body": "12 actions in Ember Spark by Emberline. Several people post nearly the same text. You can appeal until December 5.",
         "link": "/spark-campaign/c",
         "title": "Rewards taken back: $60.00",
       },
@@ -290,6 +298,10 @@ test('a notice names the work: its brand, campaign and task', async () => {
   expect((await bodies())[0]).toBe(
     'Helio, Ignition Drip: x.com/heliolabs/status/1. The rejection stands.',
   );
+  const reversal = { ...answer, about: 'reversal', note: '' } as const;
+  const spark = { ...work, campaignName: 'Helio Spark', taskName: '', link: null };
+  await tell('appeal_decided', 'c', { ...reversal, work: spark });
+  expect((await bodies())[0]).toBe('Helio, Helio Spark. The rewards stay with the campaign.');
 });
 
 test('the last moment of a day belongs to it', async () => {

@@ -38,6 +38,9 @@ test('one action, or all of a person, are taken back while they are reserved; th
     select facts from notice where user_id = ${bob.userId} and kind = 'reward_reversed'
     order by id desc`);
   expect(notice?.facts).toMatchObject({ actions: shown.actions, reason: 'copied_texts' });
+  expect(notice?.facts).toMatchObject({
+    work: { campaignName: expect.stringMatching(/./) as string },
+  });
 });
 
 test('what is available already is refused, and said so', async () => {

@@ -10,6 +10,7 @@ import { writeAudit } from '../audit/index.ts';
 import {
   addFigures,
   lockCampaign,
+  nameCampaigns,
   type Campaign,
   type CampaignWorkDeps,
 } from '../campaigns/index.ts';
@@ -85,13 +86,15 @@ export async function reverseActions(
 async function tell(
   deps: CampaignWorkDeps,
   tx: Tx,
-  { id: campaignId, name }: Campaign,
+  { id: campaignId, name, creatorId }: Campaign,
   reversals: readonly Reversal[],
 ): Promise<void> {
   tx.changed('campaigns', { campaign: campaignId });
   for (const { userId } of reversals) {
     for (const what of ['submissions', 'session'] as const) tx.changed(what, { user: userId });
   }
+  const brand = (await nameCampaigns(tx, [campaignId])).get(campaignId)?.brand ?? '';
+  const work = { creatorId, brand, campaignName: name, taskName: '', link: null };
   await notifyAll(
     deps,
     tx,
@@ -107,6 +110,7 @@ async function tell(
         reason,
         note,
         appealBefore: appealBefore.toISOString(),
+        work,
       },
     })),
   );
