@@ -9,7 +9,10 @@ import { useSession } from './session.ts';
  */
 export function useKept<T>(kept: KeptEntries<T>, empty: T, about = '') {
   const { user } = useSession();
-  const owner = `${user?._id ?? 'visitor'} ${about}`;
+  const [person, setPerson] = useState(user?._id ?? 'visitor');
+  // A session that ends takes nothing from the screen; the next person does.
+  if (user !== null && user._id !== person) setPerson(user._id);
+  const owner = `${person} ${about}`;
   const read = () => kept.of(owner) ?? empty;
   const [held, setHeld] = useState(() => ({ owner, entry: read() }));
   return {

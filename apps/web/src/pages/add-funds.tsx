@@ -15,6 +15,7 @@ import { priced, type Priced } from '../features/funding/waiting-note.tsx';
 import { shortfall } from '../lib/shortfall.ts';
 import { useSession } from '../lib/session.ts';
 import { LinkButton } from '../ui/links.tsx';
+import { NoDashboard } from '../ui/no-dashboard.tsx';
 import { Page } from '../ui/page.tsx';
 import { Section } from '../ui/section.tsx';
 
@@ -22,7 +23,17 @@ const route = getRouteApi('/add-funds');
 
 /** `/add-funds`: a USDC deposit into the creator balance (rule 1.3). */
 export function AddFundsPage() {
-  const { user } = useSession();
+  const { user, hasDashboard } = useSession();
+  if (user === null) return null;
+  if (hasDashboard) return <Funds userId={user._id} />;
+  return (
+    <Page title="Add funds" width={1080}>
+      <NoDashboard />
+    </Page>
+  );
+}
+
+function Funds({ userId }: { userId: string }) {
   const [shown, setShown] = useState<Deposit | null>(null);
   const waiting = priced(useQuery(waitingCampaigns).data ?? []);
   const balance = useQuery(creatorBalance()).data;
@@ -58,16 +69,14 @@ export function AddFundsPage() {
         </Box>
       </Stack>
       <Stack mt={48} gap={48}>
-        {user === null ? null : (
-          <Section
-            title="Paid without the link?"
-            subtitle="Paste the transaction signature and confirm with the wallet that sent it."
-          >
-            <Box className="panel" p={28}>
-              <ClaimForm userId={user._id} />
-            </Box>
-          </Section>
-        )}
+        <Section
+          title="Paid without the link?"
+          subtitle="Paste the transaction signature and confirm with the wallet that sent it."
+        >
+          <Box className="panel" p={28}>
+            <ClaimForm userId={userId} />
+          </Box>
+        </Section>
         <Section title="Deposits">
           <DepositList shownId={shown?._id ?? null} onShow={setShown} />
         </Section>

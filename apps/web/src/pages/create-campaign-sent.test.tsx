@@ -1,3 +1,4 @@
+import { tokenStorageKey } from '@stoke/domain';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { button, creator, noteSent } from '../testing/creator-world.ts';
@@ -214,7 +215,8 @@ test('the button is busy and works once', async () => {
 test('without a token the way leads to the login, and typed text waits', async () => {
   await openWizard(stage);
   await reachSummary(stage);
-  await otherTabSets(null);
+  localStorage.removeItem(tokenStorageKey);
+  await create();
   await stage.isAt('/login?next=%2Fcreate-campaign');
   stage.answers(creator());
   await otherTabSets(liveToken);

@@ -9,6 +9,7 @@ import { useKeptDraft } from '../features/fomo-wizard/kept-draft.ts';
 import { creatorBalance } from '../features/funding/calls.ts';
 import { CoverNote } from '../features/funding/cover-note.tsx';
 import { useSession } from '../lib/session.ts';
+import { forgetToken } from '../lib/token.ts';
 import { useIsHere } from '../lib/use-is-here.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/links.tsx';
@@ -65,7 +66,7 @@ function OwnWizard({ userId }: { userId: string }) {
       userId={userId}
       initial={draft}
       onCreated={goOn}
-      onNoToken={() => void navigate({ to: '/login', search: { next: '/create-campaign' } })}
+      onNoToken={forgetToken}
       renderStart={(wizard) => (
         <StartFrom
           userId={userId}

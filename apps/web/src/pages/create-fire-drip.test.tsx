@@ -2,7 +2,7 @@ import { tokenStorageKey } from '@stoke/domain';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { button, campaign, choose, creator, noteSent, submit } from '../testing/creator-world.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, liveToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
 const order = 'POST /api/drip-campaigns/create-drip';
 const tweet = 'https://x.com/heliolabs/status/1873450000000007919';
@@ -192,14 +192,24 @@ test('a balance that covers the package shows the amount to be reserved', async 
   expect(stage.text()).not.toContain('You need');
 });
 
-test('an order without a session says so and sends nothing', async () => {
-  await open();
+test('an order without a session says so, sends nothing and is there again after the login', async () => {
+  await open({ 'POST /auth/login': { body: { token: liveToken } } });
   await choose('ignition');
   await stage.types('Initial tweet link', tweet);
   localStorage.removeItem(tokenStorageKey);
   await stage.press('Activate Drip Campaign');
   await stage.sees('Authentication token not found. Please log in.');
-  expect(stage.asked.some(({ method }) => method === 'POST')).toBe(false);
+  expect(stage.field('Initial tweet link').value).toBe(tweet);
+  await stage.pressLast('OK');
+  await stage.isAt('/login?next=%2Fcreate-fire-drip');
+  await stage.types('Email', 'ada@example.com');
+  await stage.types('Password', 'correct horse');
+  await stage.press('Login in the form');
+  await stage.isAt('/create-fire-drip');
+  await stage.sees('Surge Drip');
+  expect(stage.field('Initial tweet link').value).toBe(tweet);
+  expect(document.querySelector<HTMLInputElement>('[value=ignition]')?.checked).toBe(true);
+  expect(stage.asked.some(({ path }) => path.includes('create-drip'))).toBe(false);
 });
 
 test('who has no dashboard is told before the form is filled in', async () => {

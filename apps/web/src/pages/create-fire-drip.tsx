@@ -4,6 +4,7 @@ import { OrderForm } from '../features/drip-campaigns/order-form.tsx';
 import { PaymentNote } from '../features/drip-campaigns/payment-note.tsx';
 import { creatorBalance } from '../features/funding/calls.ts';
 import { useSession } from '../lib/session.ts';
+import { forgetToken } from '../lib/token.ts';
 import { useIsHere } from '../lib/use-is-here.ts';
 import { alertDialog } from '../ui/dialogs.ts';
 import { NoDashboard } from '../ui/no-dashboard.tsx';
@@ -15,7 +16,7 @@ export function CreateFireDripPage() {
   const navigate = useNavigate();
   const isHere = useIsHere();
   const client = useQueryClient();
-  const { hasDashboard } = useSession();
+  const { user, hasDashboard } = useSession();
   const balance = useQuery(creatorBalance());
 
   async function askToLogIn() {
@@ -23,6 +24,7 @@ export function CreateFireDripPage() {
       title: 'Campaign Not Created',
       message: 'Authentication token not found. Please log in.',
     });
+    forgetToken();
     await navigate({ to: '/login', search: { next: '/create-fire-drip' } });
   }
 
@@ -39,7 +41,7 @@ export function CreateFireDripPage() {
       subtitle="Choose a package and a tweet. Earners like, retweet and comment until the time or the pool runs out."
       width={1080}
     >
-      {hasDashboard ? (
+      {hasDashboard || user === null ? (
         <OrderForm
           onCreated={goOn}
           onNoToken={() => void askToLogIn()}

@@ -2,7 +2,14 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pendingSpark } from '../testing/own-campaigns.ts';
 import { button, creator, noteSent, submit, write } from '../testing/creator-world.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import {
+  holdToken,
+  liveToken,
+  member,
+  otherTabSets,
+  Stage,
+  type Answers,
+} from '../testing/stage.tsx';
 
 const make = 'POST /api/spark-campaigns';
 const tweet = 'https://x.com/heliolabs/status/1873450000000007919';
@@ -247,4 +254,10 @@ test('without a token the way leads to the login, and typed text waits', async (
   localStorage.clear();
   await submit();
   await stage.sees('Authentication token not found. Please log in.');
+  await stage.pressLast('OK');
+  await stage.isAt('/login?next=%2Fcreate-spark-campaign');
+  await otherTabSets(liveToken);
+  await stage.isAt('/create-spark-campaign');
+  await stage.sees('Campaign Basics');
+  expect(stage.field('Campaign Name *').value).not.toBe('');
 });

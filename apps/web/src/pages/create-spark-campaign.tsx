@@ -5,6 +5,7 @@ import { creatorBalance } from '../features/funding/calls.ts';
 import { CoverNote } from '../features/funding/cover-note.tsx';
 import { SparkForm } from '../features/spark-campaigns/spark-form.tsx';
 import { useSession } from '../lib/session.ts';
+import { forgetToken } from '../lib/token.ts';
 import { useIsHere } from '../lib/use-is-here.ts';
 import { alertDialog } from '../ui/dialogs.ts';
 import { LinkButton } from '../ui/links.tsx';
@@ -62,6 +63,7 @@ function OwnForm({ userId }: { userId: string }) {
       title: 'Campaign Not Created',
       message: 'Authentication token not found. Please log in.',
     });
+    forgetToken();
     await navigate({ to: '/login', search: here });
   }
 
