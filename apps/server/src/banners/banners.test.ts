@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { LinkFault } from '../gateways/links/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import { multipart, picture } from '../testing/server/brand.ts';
@@ -9,8 +10,10 @@ import { insertBanner } from './index.ts';
 
 let server: TestServer;
 let admin: Member;
+/** What the check finds at each link. */
+const faults: Record<string, LinkFault> = {};
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await openTestServer({ links: { findFault: async (link) => faults[link] ?? null } });
   admin = await join(server, { isAdmin: true });
 });
 afterAll(() => server.close());
@@ -23,6 +26,8 @@ const Shown = z.object({
   order: z.number(),
   isActive: z.boolean(),
   revision: z.number(),
+  linkFault: z.string().nullable(),
+  linkStatus: z.number().nullable(),
 });
 
 async function add(title: string, of: Record<string, string> = {}) {
@@ -195,6 +200,34 @@ test('admins who move banners at the same time lose none and end with one order'
   expect((await Promise.all(moves)).every(({ status }) => status === 200)).toBe(true);
   const { rows } = await list();
   expect(rows.map(({ title }) => title).toSorted()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+});
+
+test('a link that visitors cannot open is marked for admins until it works or is replaced', async () => {
+  const [dead, fine] = [await add('dead'), await add('fine')];
+  const deadLink = 'https://example.org/dead';
+  faults[deadLink] = { fault: 'error', status: 404 };
+  faults['https://example.org/gone'] = { fault: 'no_answer', status: null };
+  const marks = async () =>
+    (await list()).rows.map(({ linkFault, linkStatus }) => [linkFault, linkStatus]);
+  const works = [null, null];
+  expect(await marks()).toEqual([works, works]);
+  await server.sweep();
+  expect(await marks()).toEqual([['error', 404], works]);
+  const after = (await change(dead._id, { title: 'again', link: deadLink })).body;
+  expect(after).toMatchObject({ linkFault: 'error', linkStatus: 404 });
+  await change(fine._id, { title: 'fine', link: 'https://example.org/gone' });
+  await server.sweep();
+  expect(await marks()).toEqual([
+    ['error', 404],
+    ['no_answer', null],
+  ]);
+  delete faults[deadLink];
+  await server.sweep();
+  expect((await marks())[0]).toEqual(['error', 404]);
+  server.time.now = new Date(server.time.now.getTime() + 6 * 3_600_000 + 1);
+  await server.sweep();
+  expect(await marks()).toEqual([works, ['no_answer', null]]);
+  expect((await ask(server, 'publicBanners')).body).not.toHaveProperty('0.linkFault');
 });
 
 test('ten thousand banners are listed page by page, each once and in order', async () => {

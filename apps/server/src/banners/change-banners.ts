@@ -10,26 +10,29 @@ import {
   shiftBanners,
   updateBanner,
   type BannerRow,
+  type CheckedBanner,
 } from './banner-store.ts';
 
 type Seen = { id: string; by: string; revision: number | undefined };
 type Fields = Omit<BannerRow, 'id' | 'revision'>;
 
 const positionAtMost = 1_000_000;
+const unchecked = { linkFault: null, linkStatus: null };
 
 /** An admin adds a banner. */
 export async function addBanner(
   deps: AuditDeps,
   tx: Tx,
   { by, ...fields }: Fields & { by: string },
-): Promise<BannerRow> {
+): Promise<CheckedBanner> {
   const id = deps.newId();
   await lockBanners(tx);
   await insertBanner(tx, { ...fields, id, createdAt: deps.clock.now() });
   tx.changed('banners', 'everybody');
+  tx.wake('banners.links');
   const about = aboutOf(fields);
   await writeAudit(deps, tx, { actor: by, action: 'banner-added', subject: id, about });
-  return { ...fields, id, revision: 1 };
+  return { ...fields, ...unchecked, id, revision: 1 };
 }
 
 /**
@@ -40,10 +43,11 @@ export async function changeBanner(
   deps: AuditDeps,
   tx: Tx,
   { id, by, revision, ...fields }: Seen & { [Name in keyof Fields]: Fields[Name] | undefined },
-): Promise<BannerRow> {
+): Promise<CheckedBanner> {
   const before = await lockSeen(tx, { id, revision });
   const banner = {
-    id,
+    ...before,
+    ...(fields.link === undefined || fields.link === before.link ? {} : unchecked),
     title: fields.title ?? before.title,
     link: fields.link ?? before.link,
     image: fields.image ?? before.image,
@@ -53,6 +57,7 @@ export async function changeBanner(
   };
   await updateBanner(tx, banner);
   tx.changed('banners', 'everybody');
+  if (banner.link !== before.link) tx.wake('banners.links');
   const about = { ...aboutOf(banner), ...named('before', aboutOf(before)) };
   await writeAudit(deps, tx, { actor: by, action: 'banner-changed', subject: id, about });
   return banner;
@@ -63,7 +68,7 @@ export async function deleteBanner(
   deps: AuditDeps,
   tx: Tx,
   { id, by, revision }: Seen,
-): Promise<BannerRow> {
+): Promise<CheckedBanner> {
   const banner = await lockSeen(tx, { id, revision });
   await removeBanner(tx, id);
   tx.changed('banners', 'everybody');
@@ -81,7 +86,7 @@ export async function moveBanner(
   deps: AuditDeps,
   tx: Tx,
   { id, by, before }: { id: string; by: string; before: string | null },
-): Promise<BannerRow> {
+): Promise<CheckedBanner> {
   const banner = await lockSeen(tx, { id, revision: undefined });
   const next = before === null || before === id ? null : await readBanner(tx, before);
   if (before === id) return banner;
@@ -101,7 +106,7 @@ export async function moveBanner(
   return changed;
 }
 
-async function lockSeen(tx: Tx, { id, revision }: Omit<Seen, 'by'>): Promise<BannerRow> {
+async function lockSeen(tx: Tx, { id, revision }: Omit<Seen, 'by'>): Promise<CheckedBanner> {
   await lockBanners(tx);
   const banner = await readBanner(tx, id);
   if (banner === null) throw new Refusal('banner.gone');

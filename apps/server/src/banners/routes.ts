@@ -1,5 +1,6 @@
 import type { AdminBanner } from '@stoke/contract';
 import type { AuditDeps } from '../audit/index.ts';
+import type { Links } from '../gateways/links/index.ts';
 import { imageOf, type SaveImage } from '../media/index.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { Handlers, UploadedFile } from '../platform/http/handlers.ts';
@@ -11,12 +12,13 @@ import {
   listBanners,
   readBanner,
   type BannerPlace,
-  type BannerRow,
+  type CheckedBanner,
   type ShownBanner,
 } from './banner-store.ts';
 import { addBanner, changeBanner, deleteBanner, moveBanner } from './change-banners.ts';
+import { linkWorker } from './check-links.ts';
 
-type BannerDeps = AuditDeps & { db: Db; saveImage: SaveImage };
+type BannerDeps = AuditDeps & { db: Db; links: Links; saveImage: SaveImage };
 
 export function bannerModule(deps: BannerDeps) {
   return {
@@ -24,6 +26,7 @@ export function bannerModule(deps: BannerDeps) {
       publicBanners: async () => (await findShownBanners(deps.db)).map(toShown),
       ...adminRoutes(deps),
     },
+    workers: [linkWorker(deps)],
   } satisfies Module;
 }
 
@@ -85,7 +88,7 @@ function toShown({ id, title, link, image }: ShownBanner) {
   return { _id: id, title, link, imageUrl: image };
 }
 
-function toAdmin(row: BannerRow): AdminBanner {
-  const { position: order, isActive, revision } = row;
-  return { ...toShown(row), order, isActive, revision };
+function toAdmin(row: CheckedBanner): AdminBanner {
+  const { position: order, isActive, revision, linkFault, linkStatus } = row;
+  return { ...toShown(row), order, isActive, revision, linkFault, linkStatus };
 }

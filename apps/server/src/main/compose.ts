@@ -200,7 +200,7 @@ export function compose(parts: Parts) {
     mediaModule(images),
     settingsModule({ ...parts, readWriters }),
     auditModule({ ...parts, readWriters, findUserId }),
-    bannerModule({ ...parts, saveImage }),
+    bannerModule({ ...parts, ...services, saveImage }),
     booksModule(parts),
     overviewModule({ ...parts, ...services, searchPeople }),
     receiptModule({ ...payouts, ...config, ...services, ...receiptNames(review) }),

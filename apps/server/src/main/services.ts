@@ -6,6 +6,7 @@ import { startPostgres } from '@stoke/postgres-local';
 import { startTelegram } from '@stoke/telegram-local';
 import { demoQuietIds } from '../demo/index.ts';
 import { connectAvatarService, type Avatars } from '../gateways/avatars/index.ts';
+import { connectLinks, type Links } from '../gateways/links/index.ts';
 import { connectHttpList, openFileList, type AddressList } from '../gateways/screening/index.ts';
 import { diskStorage, s3Storage, type Storage } from '../gateways/storage/index.ts';
 import { connectSolana, openTreasurySigner, type Chain } from '../gateways/solana/index.ts';
@@ -42,6 +43,8 @@ export type Services = {
   localTelegram: LocalTelegram | null;
   /** The avatar service for X accounts; null when none is configured. */
   avatars: Avatars | null;
+  /** Checks the links of banners. */
+  links: Links;
   /** The addresses that are not paid; null when no list is configured. */
   addressList: AddressList | null;
   close(): Promise<void>;
@@ -98,6 +101,7 @@ async function openParts(
     xPosts: config.xOEmbedUrl === null ? unreadX : connectOEmbed(config.xOEmbedUrl),
     mail: openMail(config, dataDir),
     addressList: openAddressList(config),
+    links: connectLinks(),
     avatars: config.avatarService === null ? null : connectAvatarService(config.avatarService),
   };
 }

@@ -21,7 +21,16 @@ function banner(n: number, is: Partial<AdminBanner> = {}): AdminBanner {
   const title = ['Zero', 'One', 'Two', 'Three'][n] ?? '';
   const link = `https://example.com/${title.toLowerCase()}`;
   const place = { order: n, isActive: true, revision: 1 };
-  return { _id: idOf(n), title, link, imageUrl: `/media/${title}.webp`, ...place, ...is };
+  const checked = { linkFault: null, linkStatus: null };
+  return {
+    _id: idOf(n),
+    title,
+    link,
+    imageUrl: `/media/${title}.webp`,
+    ...place,
+    ...checked,
+    ...is,
+  };
 }
 const three = [banner(1), banner(2), banner(3, { isActive: false })];
 
@@ -49,6 +58,18 @@ test('the grid has image, title, link, order and state of each banner, in their 
     true,
   ]);
   await stage.shows(1, 'img[src="/media/One.webp"]');
+});
+
+test('a link that visitors cannot open is marked with its reason', async () => {
+  const broken = [
+    banner(1, { linkFault: 'error', linkStatus: 404 }),
+    banner(2, { linkFault: 'no_answer' }),
+    banner(3, { linkStatus: null }),
+  ];
+  await open({ [list]: { body: broken } });
+  await stage.sees('Link answers with error 404');
+  await stage.sees("Link doesn't answer");
+  await stage.shows(2, 'li [data-broken]');
 });
 
 test('no banners, none to be had, and no admin: each says what to do', async () => {

@@ -10,6 +10,10 @@ export const AdminBanner = Banner.extend({
   isActive: z.boolean(),
   /** Counts the changes of this banner. */
   revision: z.number().int(),
+  /** Why visitors cannot open the link; null when it works, or is not checked (only `https` is). */
+  linkFault: z.enum(['error', 'no_answer', 'private', 'redirects']).nullable(),
+  /** The status that the link answers with, for `error`. */
+  linkStatus: z.number().int().nullable(),
 });
 
 const linkError = { error: refusals['banner.link_invalid'].text };

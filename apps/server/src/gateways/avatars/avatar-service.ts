@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { isNearby } from '../../platform/avatar-service-url.ts';
-import { publicLookup } from './public-lookup.ts';
+import { publicLookup } from '../../platform/public-lookup.ts';
 
 /** A service's reply for one handle. */
 export type AvatarAnswer =

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { diskStorage } from '../../gateways/storage/index.ts';
 import { openTestChain, type TestChain } from '../../gateways/solana/testing/test-chain.ts';
+import type { Links } from '../../gateways/links/index.ts';
 import type { AddressList } from '../../gateways/screening/index.ts';
 import { unreadX, type XPosts } from '../../gateways/x/index.ts';
 import {
@@ -59,6 +60,7 @@ type Options = {
   avatars?: Avatars;
   mail?: Mail;
   addressList?: AddressList;
+  links?: Links;
   /** Receives every line of the log, down to `debug`. */
   onLog?: (line: string) => void;
 };
@@ -145,6 +147,7 @@ async function standIns({ ownerUrl, chain, uploads, mails, telegram }: Opened, o
     storage: diskStorage(uploads),
     avatars: options.avatars ?? null,
     addressList: options.addressList ?? null,
+    links: options.links ?? { findFault: async () => null },
     mail: { ...keepMails(mails), ...options.mail },
     telegram,
     localTelegram: null,

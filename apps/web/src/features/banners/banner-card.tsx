@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Button, Group, Text } from '@mantine/core';
 import type { AdminBanner } from '@stoke/contract';
-import { IconGripVertical } from '@tabler/icons-react';
+import { IconGripVertical, IconLinkOff } from '@tabler/icons-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { webLink } from '../../lib/web-link.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -63,7 +63,8 @@ export function BannerCard({ banner, drag, onMove, onEdit, onDelete }: Props) {
             {link}
           </Anchor>
         )}
-        <Group justify="space-between" mt={4}>
+        <BrokenLink banner={banner} />
+        <Group justify="space-between" mt="auto" pt={4}>
           <Text size="sm" c="dimmed" className="num">
             Order {order}
           </Text>
@@ -89,6 +90,24 @@ export function BannerCard({ banner, drag, onMove, onEdit, onDelete }: Props) {
         </Group>
       </div>
     </li>
+  );
+}
+
+const faults = {
+  no_answer: "Link doesn't answer",
+  private: 'Link leads into a private network',
+  redirects: 'Link redirects too often',
+} as const;
+
+/** Why visitors cannot open the link, when the last check found so. */
+function BrokenLink({ banner: { linkFault, linkStatus } }: Pick<Props, 'banner'>) {
+  if (linkFault === null) return null;
+  const fault = linkFault === 'error' ? `Link answers with error ${linkStatus}` : faults[linkFault];
+  return (
+    <Text size="sm" c="rose.3" className={classes['fault'] ?? ''} data-broken>
+      <IconLinkOff size={16} aria-hidden />
+      {fault}
+    </Text>
   );
 }
 

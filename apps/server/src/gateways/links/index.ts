@@ -1,0 +1,1 @@
+export { connectLinks, type LinkFault, type Links } from './links.ts';
