@@ -193,6 +193,18 @@ describe('a payout', () => {
     expect(text().includes('Minimum payout amount is $50.')).toBe(isDisabled);
   });
 
+  test('to a wallet that was changed is not offered before it can be paid, and says when', async () => {
+    await open({ walletPayableFrom: '2999-01-01T12:00:00.000Z' });
+    await stage.sees('For security, payouts to 7xKX…gAsU start on Jan 1, 2999');
+    expect(button('Request Payout')?.disabled).toBe(true);
+  });
+
+  test('to a wallet that was changed is offered once it can be paid', async () => {
+    await open({ walletPayableFrom: '2026-01-01T12:00:00.000Z' });
+    await stage.sees('Paid in USDC to 7xKX…gAsU.');
+    expect(button('Request Payout')?.disabled).toBe(false);
+  });
+
   test('without a wallet is refused before anything is sent', async () => {
     await open({ walletAddress: null });
     await ask('50');

@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { NumberedPages } from '../../ui/numbered-pages.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { useHandIn, useReportedTasks } from './task-calls.ts';
+import { BeforeTasks } from './before-tasks.tsx';
 import { findTasks, pageOfTasks, tasksPerPage } from './task-list.ts';
 import { handInFallback } from './task-messages.ts';
 import { TaskRow } from './task-row.tsx';
@@ -35,6 +36,7 @@ export function TaskListView({ userId, tasks, search, page, ways, onTurn, ...of 
   }
   return (
     <>
+      <BeforeTasks ways={ways} />
       <TaskTable>
         {shown.shown.map((task) => (
           <Task key={task._id} task={task} now={now} userId={userId} ways={ways} />
@@ -68,7 +70,7 @@ export function TaskListView({ userId, tasks, search, page, ways, onTurn, ...of 
 type TaskProps = Pick<Props, 'userId' | 'ways'> & { task: DripTask; now: Date };
 
 function Task({ task, now, userId, ways }: TaskProps) {
-  const { act, opened } = useTaskWork(task, ways);
+  const { act, opened, hindrance } = useTaskWork(task, ways);
   const handIn = useHandIn(userId, task._id);
   async function submit() {
     if (!(await mayHandInAgain(task))) return;
@@ -81,6 +83,7 @@ function Task({ task, now, userId, ways }: TaskProps) {
       task={task}
       now={now}
       opened={opened}
+      hindrance={hindrance}
       isHandingIn={handIn.isPending}
       onAct={(action, replyLink) => void act(action, replyLink)}
       onHandIn={() => void submit()}

@@ -14,13 +14,15 @@ type Props = {
   now: Date;
   /** The action whose tweet is open and that is not reported yet. */
   opened?: DripAction | null;
+  /** Why this person cannot do tasks yet. */
+  hindrance?: string | null;
   isHandingIn: boolean;
   onAct: (action: DripAction, replyLink: string | null) => void;
   onHandIn: () => void;
 };
 
 /** One drip task: who pays, for which tweet, what is done and what it earns. */
-export function TaskRow({ task, now, opened = null, isHandingIn, onAct, onHandIn }: Props) {
+export function TaskRow({ task, now, isHandingIn, onAct, onHandIn, ...of }: Props) {
   return (
     <Table.Tr
       className={classes['row']}
@@ -62,7 +64,8 @@ export function TaskRow({ task, now, opened = null, isHandingIn, onAct, onHandIn
       <Table.Td>
         <TaskActions
           task={task}
-          opened={opened}
+          opened={of.opened ?? null}
+          hindrance={of.hindrance ?? null}
           onAct={(action) => onAct(action, null)}
           onReply={(replyLink) => onAct('comment', replyLink)}
         />

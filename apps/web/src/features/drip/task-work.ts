@@ -21,6 +21,7 @@ export function useTaskWork(task: DripTask, ways: Ways) {
   const { user, state } = useSession();
   const report = useReportAction(user?._id ?? null);
   const [opened, setOpened] = useState<DripAction | null>(null);
+  const hindrance = hindranceOf(user);
 
   async function send(action: DripAction, replyLink: string | null) {
     const openedAt = noteOpened(task._id);
@@ -42,7 +43,6 @@ export function useTaskWork(task: DripTask, ways: Ways) {
       ways.toLogin();
       return;
     }
-    const hindrance = hindranceOf(user);
     if (hindrance) {
       await tellFailure(new CallError(hindrance), actionFallback(action), ways);
       return;
@@ -59,7 +59,7 @@ export function useTaskWork(task: DripTask, ways: Ways) {
     }
     await before;
   }
-  return { act, opened };
+  return { act, opened, hindrance: hindrance?.message ?? null };
 }
 
 /** Calls back when the person comes back to this tab. */
@@ -77,7 +77,7 @@ function useReturn(isAway: boolean, onReturn: () => void) {
   }, [isAway]);
 }
 
-/** What the server would refuse, as far as the session knows it. */
+/** What the server would refuse, as far as the session knows it; null when the person can work. */
 function hindranceOf(user: User | null) {
   // Each text is named where it is used: the build leaves the list of all refusals out.
   if (user?.rulesVersion === null) {

@@ -5,7 +5,9 @@ import { formatDollars, formatUsd } from '@stoke/domain';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { confirmDialog } from '../../ui/dialogs.ts';
+import { Moment } from '../../ui/moment.tsx';
 import { useRequestPayout } from './calls.ts';
 import { type CheckedPayout, checkPayout, minimumText, reachesMinimum } from './payout-check.ts';
 import classes from './payouts.module.css';
@@ -25,7 +27,8 @@ export function RequestPayout({ user, onPaid }: Props) {
   const [said, say] = useFeedback();
   const payout = useRequestPayout();
   const { pendingEarnings: available, payoutMinimum: minimum, walletAddress } = user;
-  const canAsk = reachesMinimum(available, minimum);
+  const waitsUntil = useWalletHold(user);
+  const canAsk = reachesMinimum(available, minimum) && waitsUntil === null;
 
   function submit() {
     const checked = checkPayout({ amount, walletAddress, available, minimum });
@@ -54,7 +57,7 @@ export function RequestPayout({ user, onPaid }: Props) {
   }
   return (
     <div className={classes['request']}>
-      {isOpen ? (
+      {isOpen && waitsUntil === null ? (
         <PayoutForm
           amount={amount}
           error={error}
@@ -77,7 +80,7 @@ export function RequestPayout({ user, onPaid }: Props) {
             Request Payout
           </Button>
           <Text size="sm" c="dimmed">
-            {canAsk ? terms(walletAddress) : minimumText(minimum)}
+            {terms(user, waitsUntil)}
           </Text>
         </div>
       )}
@@ -110,10 +113,24 @@ function question({ amount, address }: CheckedPayout) {
   };
 }
 
-function terms(walletAddress: string | null): string {
-  return walletAddress === null
-    ? 'Save your wallet address below first.'
-    : `Paid in USDC to ${shortAddress(walletAddress)}.`;
+/** Until when payouts to a wallet that was changed wait; null when they do not. */
+function useWalletHold({ walletPayableFrom: from }: User): string | null {
+  const now = useNow(1000);
+  return from !== null && new Date(from) > now ? from : null;
+}
+
+/** What stands beside the button: why a payout cannot be requested, or where it goes. */
+function terms(user: User, waitsUntil: string | null) {
+  const { pendingEarnings, payoutMinimum, walletAddress } = user;
+  if (!reachesMinimum(pendingEarnings, payoutMinimum)) return minimumText(payoutMinimum);
+  if (walletAddress === null) return 'Save your wallet address below first.';
+  const wallet = shortAddress(walletAddress);
+  if (waitsUntil === null) return `Paid in USDC to ${wallet}.`;
+  return (
+    <>
+      For security, payouts to {wallet} start on <Moment at={waitsUntil} />.
+    </>
+  );
 }
 
 type FormProps = {
