@@ -29,7 +29,8 @@ export async function ensureChromium(): Promise<string> {
 function ways(): (() => Promise<Finished>)[] {
   const playwrights = [playwright('install', 'chromium')];
   const distribution = process.getuid?.() === 0 ? nameOfDistribution() : null;
-  if (distribution === 'debian') return [...playwrights, apt('update'), apt('install', 'chromium')];
+  const shell = 'chromium-headless-shell';
+  if (distribution === 'debian') return [...playwrights, apt('update'), apt('install', shell)];
   // Ubuntu's own chromium is a snap, which does not install in a container.
   if (distribution === 'ubuntu') return [...playwrights, playwright('install-deps', 'chromium')];
   return playwrights;
@@ -61,7 +62,7 @@ function advice(tried: Finished[]): string {
     said,
     'Any one of these is enough:',
     '  npx playwright install --with-deps chromium',
-    '  sudo apt-get install chromium           (Debian)',
+    '  sudo apt-get install chromium-headless-shell   (Debian)',
     '  brew install --cask google-chrome       (macOS)',
     '  CHROMIUM_PATH=<path of a Chrome or Chromium> npm test',
   ].join('\n');
