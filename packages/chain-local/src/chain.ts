@@ -85,8 +85,8 @@ export class Chain {
     return slot <= this.slotAt('confirmed') ? 'confirmed' : 'processed';
   }
 
-  /** The wire and the meta of a landed transaction. */
-  bodyOf({ place }: IndexedTx): Pick<TxRecord, 'wire' | 'meta'> {
+  /** The wire, the meta and the addresses of a landed transaction. */
+  bodyOf({ place }: IndexedTx): Pick<TxRecord, 'wire' | 'meta' | 'keys'> {
     const entry = this.#journal.read(place);
     if (entry.op !== 'tx') throw new Error('the chain journal has moved');
     return entry.record;

@@ -12,9 +12,9 @@ afterAll(() => chain.close());
 
 const getSlot = '{"jsonrpc":"2.0","id":1,"method":"getSlot"}';
 
-function ask(body: string, headers: Record<string, string> = {}, method = 'POST') {
+function ask(body: string, headers: Record<string, string> = {}, method = 'POST', path = '/') {
   return new Promise<{ status: number; body: string; allowed: unknown }>((resolve, reject) => {
-    const sent = request(chain.rpcUrl, { method, headers, agent: false }, (response) => {
+    const sent = request(chain.rpcUrl, { method, headers, agent: false, path }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () =>
@@ -34,6 +34,30 @@ async function call(method: unknown, ...params: unknown[]) {
   const { body } = await ask(JSON.stringify({ jsonrpc: '2.0', id: 'x', method, params }));
   return JSON.parse(body) as { result?: unknown; error?: { code: number; message: string } };
 }
+
+const look = (path: string, headers = {}) => ask('', headers, 'GET', path);
+
+test('a transaction and an account can be looked at, from this machine only, and changed by nobody', async () => {
+  const { demoWallet } = chain.faucet;
+  const signature = await chain.faucet.give({
+    owner: demoWallet,
+    usdcMicro: 60_500_000n,
+    lamports: 0n,
+  });
+  const shown = await look(`/tx/${signature}`);
+  expect(shown).toMatchObject({ status: 200 });
+  expect(shown.body).toContain('Success');
+  expect(shown.body).toContain('+60.5 test USDC');
+  expect(shown.body).toContain(`href="/address/${demoWallet}"`);
+  expect((await look(`/address/${demoWallet}`)).body).toContain(`href="/tx/${signature}"`);
+  expect(await look(`/tx/${'5'.repeat(88)}`)).toMatchObject({ status: 404 });
+  expect(await look('/address/nonsense')).toMatchObject({ status: 404 });
+  expect(await look('/tx/<script>')).toMatchObject({ status: 405 });
+  expect(await look(`/tx/${signature}`, { host: 'rebound.example' })).toMatchObject({
+    status: 403,
+  });
+  expect(await ask('', {}, 'DELETE', `/tx/${signature}`)).toMatchObject({ status: 405 });
+});
 
 describe('the chain answers', () => {
   test('pages of this machine only', async () => {

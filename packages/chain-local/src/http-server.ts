@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isLoopback, readBody, serveLoopback } from '@stoke/local-service';
 import { RpcError, rpcCode } from './errors.ts';
+import { explore, type ExplorerPage } from './explorer.ts';
 import { readJson, writeJson } from './rpc-json.ts';
 import type { Context } from './rpc-method.ts';
 import { callMethod } from './rpc-methods.ts';
@@ -9,7 +10,7 @@ import { isFields, Params } from './rpc-params.ts';
 const mostBytes = 256 * 1024;
 const mostCalls = 50;
 
-/** Answers JSON-RPC on 127.0.0.1. A port that is taken falls back to a free one. */
+/** Answers JSON-RPC on 127.0.0.1, and GET with pages to look at. A port that is taken falls back to a free one. */
 export function serve(context: Context, port: number): Promise<{ url: string; server: Server }> {
   return serveLoopback((request, response) => answer(context, request, response), port);
 }
@@ -30,7 +31,7 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
     return;
   }
   if (request.method !== 'POST') {
-    response.writeHead(405, { allow: 'POST, OPTIONS' }).end();
+    show(response, request.method === 'GET' ? explore(context.chain, request.url ?? '') : null);
     return;
   }
   const body = await readBody(request, mostBytes);
@@ -40,6 +41,22 @@ async function answer(context: Context, request: IncomingMessage, response: Serv
   }
   const reply = await respond(context, body);
   response.writeHead(200, { 'content-type': 'application/json' }).end(reply);
+}
+
+const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+function show(response: ServerResponse, page: ExplorerPage | null): void {
+  if (page === null) {
+    response.writeHead(405, { allow: 'POST, OPTIONS' }).end();
+    return;
+  }
+  const { status, type, text } = page;
+  response.writeHead(status, {
+    'content-type': `${type}; charset=utf-8`,
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(text);
 }
 
 /** The answer to a JSON-RPC body: one call or a list of them. */

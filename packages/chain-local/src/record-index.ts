@@ -1,3 +1,4 @@
+import type { TokenView } from './accounts.ts';
 import type { ChainError } from './errors.ts';
 
 export const commitments = ['processed', 'confirmed', 'finalized'] as const;
@@ -18,7 +19,18 @@ export type TxSummary = {
 export type TxRecord = TxSummary & {
   keys: string[];
   wire: string;
-  meta: Record<string, unknown>;
+  meta: TxMeta;
+};
+
+export type TokenBalance = TokenView & { accountIndex: number };
+/** Lamports are bigint before they were written, and either when they are read. */
+type Lamports = number | bigint;
+export type TxMeta = Record<string, unknown> & {
+  fee: Lamports;
+  preBalances: readonly Lamports[];
+  postBalances: readonly Lamports[];
+  preTokenBalances: readonly TokenBalance[];
+  postTokenBalances: readonly TokenBalance[];
 };
 
 /** Position of a journal entry, for reading it again. */

@@ -1,3 +1,4 @@
 export { lastPort, writeEndpoint } from './endpoint.ts';
+export { html, type Html } from './html.ts';
 export { joinDirectory, type DirectoryPart } from './join-directory.ts';
 export { closeServer, isLoopback, readBody, serveLoopback } from './serve-loopback.ts';

@@ -23,7 +23,7 @@ export type FundingDeps = {
   /** Whether the support ticket belongs to the user. */
   ownsTicket(q: Queryable, of: { userId: string; id: string }): Promise<boolean>;
   hasDashboard(q: Queryable, userId: string): Promise<boolean>;
-  /** The public explorer page of a transaction; null on the embedded chain. */
+  /** The page of a transaction in an explorer; null without one. */
   transactionUrl(signature: string): string | null;
   /** Locks the campaigns that wait for the creator's money. */
   lockUnfunded(tx: Tx, creatorId: string): Promise<unknown>;

@@ -121,8 +121,8 @@ export function wire(parts: Parts) {
   };
   const { settleSeconds } = config;
   const spark = { ...campaigns, telegram: services.telegram, connecting, settleSeconds };
-  const transactionUrl = (signature: string) =>
-    config.explorerUrl?.replace('{signature}', signature) ?? null;
+  const explorer = config.explorerUrl ?? services.explorerUrl;
+  const transactionUrl = (signature: string) => explorer?.replace('{signature}', signature) ?? null;
   const screening = openScreening({ ...parts, ...services });
   const funding = {
     ...parts,

@@ -35,6 +35,8 @@ export type Services = {
   receiptSigner: ReceiptSigner;
   /** Null with a real chain. */
   demoWallet: DemoWallet | null;
+  /** The page of a transaction of the embedded chain, with `{signature}`; null with a real one. */
+  explorerUrl: string | null;
   /** Uploaded images. */
   storage: Storage;
   mail: Mail;
@@ -149,7 +151,7 @@ async function openSolana(config: Config, dataDir: string, closing: Closing) {
       mint: config.usdcMint,
       signer,
     });
-    return { chain, demoWallet: null };
+    return { chain, demoWallet: null, explorerUrl: null };
   }
   const dir = join(dataDir, 'chain');
   const local = await startChain({ dir });
@@ -161,7 +163,7 @@ async function openSolana(config: Config, dataDir: string, closing: Closing) {
   }
   const demoWallet: DemoWallet = (payment) =>
     sendFromDemoWallet({ rpcUrl: local.rpcUrl, dir, recipient: chain.treasury, ...payment });
-  return { chain, demoWallet };
+  return { chain, demoWallet, explorerUrl: `${local.rpcUrl}/tx/{signature}` };
 }
 
 async function openTelegram({ telegram, demoChatter }: Config, dataDir: string, closing: Closing) {

@@ -24,7 +24,7 @@ export type PayoutDeps = {
   log: Pick<Log, 'info' | 'warn' | 'error' | 'fatal'>;
   settings: Pick<SettingsPort, 'read'>;
   screening: Screening;
-  /** The public explorer page of a transaction; null on the embedded chain. */
+  /** The page of a transaction in an explorer; null without one. */
   transactionUrl(signature: string): string | null;
   /** Until the first green round of the checks, and during a pause: nothing new is signed. */
   payoutsPaused(): boolean;

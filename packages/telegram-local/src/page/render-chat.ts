@@ -2,7 +2,7 @@ import { isAdmin, isInside, memberOf, membersOf, messageOf } from '../state.ts';
 import { botIn, botOf, chatOf } from '../state.ts';
 import { menuOf } from '../methods/profile-methods.ts';
 import type { Chat, Message } from '../records.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@stoke/local-service';
 import { actionForm, authorOf, renderMessages } from './render-messages.ts';
 import { addressOf, groupsOf, type View } from './view.ts';
 

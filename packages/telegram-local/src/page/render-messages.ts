@@ -1,7 +1,7 @@
 import { countReactions } from '../people/react.ts';
 import type { Button, Forward, Message, User } from '../records.ts';
 import { botOf, chatOf, lastMessages, messageOf, userOf, type TelegramState } from '../state.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@stoke/local-service';
 import { renderText } from './render-text.ts';
 import { addressOf, initialsOf, nameOf, tintOf, type View } from './view.ts';
 

@@ -7,7 +7,7 @@ import {
   settingsOf,
   type TelegramState,
 } from '../state.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@stoke/local-service';
 import { renderChat } from './render-chat.ts';
 import { actionForm } from './render-messages.ts';
 import { addressOf, groupsOf, initialsOf, invitedTo, tintOf, type View } from './view.ts';

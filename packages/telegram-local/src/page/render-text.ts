@@ -1,6 +1,6 @@
 import type { Entity, User } from '../records.ts';
 import type { TelegramState } from '../state.ts';
-import { html, type Html } from './html.ts';
+import { html, type Html } from '@stoke/local-service';
 import { localAddress } from './view.ts';
 
 /** A text with its entities, where they overlap cut at each border. */

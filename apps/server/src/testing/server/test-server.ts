@@ -144,6 +144,7 @@ async function standIns({ ownerUrl, chain, uploads, mails, telegram }: Opened, o
     receiptSigner: await newReceiptSigner(),
     xPosts: options.xPosts ?? unreadX,
     demoWallet: options.demoWallet ?? null,
+    explorerUrl: null,
     storage: diskStorage(uploads),
     avatars: options.avatars ?? null,
     addressList: options.addressList ?? null,

@@ -62,7 +62,7 @@ function PayoutTable({ payouts, pages }: { payouts: Payout[]; pages: Pages }) {
                 <Table.Th w={122}>Amount</Table.Th>
                 <Table.Th w={120}>State</Table.Th>
                 <Table.Th>Progress</Table.Th>
-                <Table.Th w={142}>Transaction</Table.Th>
+                <Table.Th w={160}>Transaction</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -85,7 +85,7 @@ function SubmissionTable({ submissions, pages, appeal }: TableProps) {
                 <Table.Th w={84} ta="right">
                   Reward
                 </Table.Th>
-                <Table.Th w={128}>Status</Table.Th>
+                <Table.Th w={112}>Status</Table.Th>
                 <Table.Th>Decision</Table.Th>
                 <Table.Th w={86}>Receipt</Table.Th>
               </Table.Tr>
@@ -176,9 +176,10 @@ function WorkName({ submission: { kind, work, taskId, submittedAt } }: { submiss
         )}
         <CopyButton value={taskId} what="task id" />
       </Group>
-      <Text size="xs" c="dimmed">
-        {campaignName} · <Moment at={submittedAt} />
-      </Text>
+      <Group gap="0 8px" c="dimmed" fz="xs">
+        <span>{campaignName}</span>
+        <Moment at={submittedAt} />
+      </Group>
     </Stack>
   );
 }
