@@ -6,8 +6,8 @@ const kinds = '(drip|spark|fomo|boost)';
 const tests = '\\.test\\.tsx?$|/testing/';
 
 /** Where money, time and other machines are reached; everything else asks these folders. */
-const postgresUsers = `${server}platform/|^packages/postgres-local/|^bench/|^e2e/|${tests}`;
-const chainUsers = `${server}gateways/solana/|^packages/chain-local/|^bench/|^e2e/|${tests}`;
+const postgresUsers = `${server}platform/|^packages/postgres-local/|^bench/|^faults/|^e2e/|${tests}`;
+const chainUsers = `${server}gateways/solana/|^packages/chain-local/|^bench/|^faults/|^e2e/|${tests}`;
 
 /** @returns {import('dependency-cruiser').IForbiddenRuleType} */
 function forbid(name, comment, from, to) {
@@ -147,7 +147,7 @@ const libraries = [
     'A statement is written in a *-store.ts or in the plumbing; everything else asks a store.',
     {
       path: '^(apps|packages)/',
-      pathNot: `${server}platform/|-store\\.ts$|^bench/|^e2e/|${tests}`,
+      pathNot: `${server}platform/|-store\\.ts$|^bench/|^faults/|^e2e/|${tests}`,
     },
     { path: `${server}platform/db/sql\\.ts$` },
   ),

@@ -19,7 +19,7 @@ const cruiser = path.join(
   'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
 );
 const rules = path.join(repositoryRoot, '.dependency-cruiser.cjs');
-const sources = ['packages', 'apps', 'bench', 'e2e'];
+const sources = ['packages', 'apps', 'bench', 'e2e', 'faults'];
 
 /**
  * Reads every import below `root` and holds the import rules against them.

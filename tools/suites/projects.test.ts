@@ -11,6 +11,7 @@ test.each([
   ['apps/server/src/bans/ban-races.test.ts', 'races'],
   ['apps/server/src/payouts/payout-crash.slow.test.ts', 'faults'],
   ['packages/chain-local/src/kill.slow.test.ts', 'faults'],
+  ['faults/kill-walk.slow.test.ts', 'faults'],
   ['packages/chain-local/src/persistence.test.ts', 'local'],
   ['packages/domain/src/money.test.ts', 'unit'],
   ['tools/suites/projects.test.ts', 'unit'],

@@ -9,7 +9,7 @@ import { repositoryRoot } from '../process/repository-root.ts';
 export const projects = {
   web: 'apps/web/src/**/*.test.{ts,tsx}',
   races: '{packages,apps/server}/**/*{races,histories}.test.ts',
-  faults: '{packages,apps/server,tools}/**/*.slow.test.ts',
+  faults: '{packages,apps/server,tools,faults}/**/*.slow.test.ts',
   local: 'packages/{*-local,local-service}/**/*.test.ts',
   unit: '{packages,apps/server,tools,bench}/**/*.test.ts',
 } as const;

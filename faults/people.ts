@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { createCaller, type Reply, type Sent } from '@stoke/contract/client';
+import type { CallName } from '@stoke/contract';
+import { usdc } from '@stoke/domain';
+import { paths } from '../apps/web/src/lib/call-paths.ts';
+import { accounts } from '../apps/server/src/ledger/index.ts';
+import { sql } from '../apps/server/src/platform/db/sql.ts';
+import { fund } from '../apps/server/src/testing/fund.ts';
+import { newWallet } from '../apps/server/src/testing/server/new-wallet.ts';
+import { verifyX } from '../apps/server/src/testing/verified-x.ts';
+import type { World } from './world.ts';
+
+export type Call = <N extends CallName>(name: N, sent: Sent<N>) => Promise<Reply<N>>;
+export type Person = { id: string; wallet: string; call: Call };
+export type People = {
+  earners: Person[];
+  creator: Person;
+  admin: Person;
+  /** The tweets that can be worked on. */
+  tasks: string[];
+};
+
+const earnerCount = 10;
+const tweetCount = 50;
+const fundedMicro = 100_000_000_000n;
+
+/** Earners and a creator with money, an admin, and a campaign with many tweets. */
+export async function openPeople(world: World): Promise<People> {
+  const [creator, admin, ...earners] = await Promise.all(
+    Array.from({ length: earnerCount + 2 }, (_, n) => join(world, `person${n}`)),
+  );
+  if (!creator || !admin) throw new Error('Nobody joined.');
+  const db = world.db();
+  await db.run(sql`update app_user set role = 'admin' where id = ${admin.id}`);
+  await creator.call('saveCreatorDashboard', {
+    body: { name: 'Faults', username: 'faults' },
+    files: {},
+  });
+  for (const { id } of earners) await give(world, accounts.earnerAvailable(id));
+  await give(world, accounts.creatorAvailable(creator.id));
+  const tweet = (n: number) => `https://x.com/faults/status/19500000000000${10_000 + n}`;
+  const { campaign } = await creator.call('createDrip', {
+    body: { packageId: 'ignition', initialTweetLink: tweet(0) },
+    idempotencyKey: randomUUID(),
+  });
+  for (let n = 1; n < tweetCount; n += 1) {
+    const params = { campaignId: campaign._id };
+    await creator.call('addTweet', { params, body: { tweetLink: tweet(n) } });
+  }
+  const rows = await db.all(sql<{ id: string }>`select id from drip_tweet order by id`);
+  return { earners, creator, admin, tasks: rows.map(({ id }) => id) };
+}
+
+async function join(world: World, username: string): Promise<Person> {
+  const email = `${username}@example.org`;
+  const password = 'correct horse battery 7';
+  const visitor = callerOf(world.server.url, null);
+  const { token, user } = await visitor('register', { body: { username, email, password } });
+  const call = callerOf(world.server.url, token);
+  await call('acknowledgeRules', { body: {} });
+  const wallet = newWallet();
+  await call('saveWallet', { body: { walletAddress: wallet } });
+  const at = new Date(user.createdAt);
+  await verifyX(world.db(), { id: user._id, handle: username, at });
+  await world.db().run(sql`
+    update app_user set created_at = created_at - interval '30 days' where id = ${user._id}`);
+  return { id: user._id, wallet, call };
+}
+
+async function give(world: World, to: Parameters<typeof fund>[1]): Promise<void> {
+  await world.db().transaction((tx) => fund(tx, to, usdc(fundedMicro), { kind: 'deposit' }));
+}
+
+function callerOf(url: string, token: string | null): Call {
+  return createCaller({
+    paths,
+    token: () => token,
+    fetch: (address, init) => fetch(new URL(address, url), init),
+  });
+}
