@@ -17,6 +17,8 @@ const endsWithinMs = 20_000;
 export type ServedStoke = {
   url: string;
   dataDir: string;
+  /** Of the running process. */
+  pid: () => number;
   /** All that the server has written so far, over restarts. */
   log: () => string;
   /** Ends the server with no warning, as a power cut would. Its data stays. */
@@ -83,7 +85,16 @@ export async function serveStoke(env: Record<string, string> = {}): Promise<Serv
     await removeData(dataDir);
     throw error;
   }
-  return { url, dataDir, log: () => written.join(''), kill, restart: start, stop, remove };
+  return {
+    url,
+    dataDir,
+    pid: () => server.pid ?? 0,
+    log: () => written.join(''),
+    kill,
+    restart: start,
+    stop,
+    remove,
+  };
 }
 
 async function untilReady(server: ChildProcess, url: string, written: string[]): Promise<void> {

@@ -11,7 +11,7 @@ import { verifyX } from '../apps/server/src/testing/verified-x.ts';
 import type { World } from './world.ts';
 
 export type Call = <N extends CallName>(name: N, sent: Sent<N>) => Promise<Reply<N>>;
-export type Person = { id: string; wallet: string; call: Call };
+export type Person = { id: string; token: string; wallet: string; call: Call };
 export type People = {
   earners: Person[];
   creator: Person;
@@ -64,7 +64,7 @@ async function join(world: World, username: string): Promise<Person> {
   await verifyX(world.db(), { id: user._id, handle: username, at });
   await world.db().run(sql`
     update app_user set created_at = created_at - interval '30 days' where id = ${user._id}`);
-  return { id: user._id, wallet, call };
+  return { id: user._id, token, wallet, call };
 }
 
 async function give(world: World, to: Parameters<typeof fund>[1]): Promise<void> {

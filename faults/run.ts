@@ -1,9 +1,20 @@
 import { parseArgs } from 'node:util';
 import { walkThroughKills } from './kill-walk.ts';
+import { overload } from './overload.ts';
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '40' } } });
-const kills = Number(values.kills);
-if (!Number.isInteger(kills) || kills < 1) throw new Error('--kills takes a whole number above 0.');
-const walk = await walkThroughKills(kills, (line) => console.log(line));
-console.log(JSON.stringify(walk, null, 2));
-process.exitCode = walk.wrong.length === 0 ? 0 : 1;
+const options = { kills: { type: 'string' }, overload: { type: 'string' } } as const;
+const { values } = parseArgs({ options });
+if (values.overload !== undefined) {
+  console.log(JSON.stringify(await overload(wholeNumber('overload')), null, 2));
+}
+if (values.kills !== undefined || values.overload === undefined) {
+  const walk = await walkThroughKills(wholeNumber('kills', 40), (line) => console.log(line));
+  console.log(JSON.stringify(walk, null, 2));
+  process.exitCode = walk.wrong.length === 0 ? 0 : 1;
+}
+
+function wholeNumber(name: keyof typeof options, usual?: number): number {
+  const number = Number(values[name] ?? usual);
+  if (Number.isInteger(number) && number > 0) return number;
+  throw new Error(`--${name} takes a whole number above 0.`);
+}

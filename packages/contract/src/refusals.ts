@@ -25,6 +25,10 @@ export const refusals = {
     503,
     'We do not know whether this was done. Check your list before you try again.',
   ),
+  'request.no_space': refusal(
+    507,
+    'There is no space left to save this. Nothing was changed. Please try again later.',
+  ),
   'request.failed': refusal(500, 'Something went wrong on our side. Nothing was changed.'),
   'idempotency.mismatch': refusal(
     422,

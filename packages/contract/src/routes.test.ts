@@ -34,7 +34,7 @@ describe('refusals', () => {
     '%s has a sentence and a status of its kind',
     (_, refusal) => {
       expect(refusal.text).toMatch(/[.!?]$/);
-      expect([400, 401, 403, 404, 409, 413, 415, 422, 423, 429, 500, 503]).toContain(
+      expect([400, 401, 403, 404, 409, 413, 415, 422, 423, 429, 500, 503, 507]).toContain(
         refusal.status,
       );
     },

@@ -1,5 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
+import { bodyOf } from './errors.ts';
 
 /** Operators look also at a busy server, and a stream of events costs nothing between two of them. */
 const free = new Set(['/healthz', '/readyz', '/metrics', '/api/events']);
@@ -9,21 +18,53 @@ const retryAfterSeconds = 2;
  * Refuses calls immediately while `most` are in progress: more would not be done sooner, and would cost memory
  * and everybody's time. A call counts when its body is there, so that slow senders keep no room.
  */
-export function admitUpTo(app: FastifyInstance, most: number): void {
+export function openAdmission(most: number) {
   const inProgress = new Set<FastifyRequest>();
+  const overloaded = () => new Refusal('request.overloaded', { retryAfterSeconds });
+  const refused = JSON.stringify(bodyOf(overloaded()));
   const enter = (request: FastifyRequest) => {
     if (free.has(request.routeOptions.url ?? '')) return;
-    if (inProgress.size >= most) throw new Refusal('request.overloaded', { retryAfterSeconds });
+    if (inProgress.size >= most) throw overloaded();
     inProgress.add(request);
   };
-  const hasBody = ({ headers }: FastifyRequest) =>
-    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  app.addHook('onRequest', async (request) => {
-    if (!hasBody(request)) enter(request);
-  });
-  app.addHook('preHandler', async (request) => {
-    if (hasBody(request)) enter(request);
-  });
-  // Also for a caller who leaves before the answer.
-  app.addHook('onResponse', async (request) => void inProgress.delete(request));
+  return {
+    /**
+     * A server that refuses most calls before anything looks at them. Thousands of refusals a second would
+     * otherwise take the time of the calls in progress. Callers leave, so that their connections are free.
+     */
+    createServer: (
+      handle: (request: IncomingMessage, response: ServerResponse) => void,
+      options: ServerOptions,
+    ): Server =>
+      createServer(options, (request, response) => {
+        const [path = ''] = (request.url ?? '').split('?', 1);
+        if (inProgress.size < most || free.has(path)) return handle(request, response);
+        response
+          .writeHead(503, {
+            'content-type': 'application/json; charset=utf-8',
+            'content-length': Buffer.byteLength(refused),
+            'cache-control': 'no-store',
+            'retry-after': String(retryAfterSeconds),
+            'x-request-id': randomUUID(),
+            // A caller who is still sending would lose the answer.
+            ...(hasBody(request) ? {} : { connection: 'close' }),
+          })
+          .end(refused);
+      }),
+    /** Counts the calls in progress. */
+    count: (app: FastifyInstance) => {
+      app.addHook('onRequest', async (request) => {
+        if (!hasBody(request)) enter(request);
+      });
+      app.addHook('preHandler', async (request) => {
+        if (hasBody(request)) enter(request);
+      });
+      // Also for a caller who leaves before the answer.
+      app.addHook('onResponse', async (request) => void inProgress.delete(request));
+    },
+  };
+}
+
+function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -6,7 +6,7 @@ import {
 } from '@stoke/contract/refusals';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { isConnectionFault } from '../db/db.ts';
+import { databaseErrorCode, isConnectionFault } from '../db/db.ts';
 import { Refusal } from '../refusal.ts';
 
 const byText = new Map(Object.entries(refusals).map(([code, { text }]) => [text, code]));
@@ -48,7 +48,7 @@ const drainedAtMost = 32 * 1024 * 1024;
  * sent.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = toRefusal(error) ?? unavailable(error, request);
+  const refusal = toRefusal(error) ?? noSpace(error) ?? unavailable(error, request);
   if (!refusal) request.log.error({ err: error }, 'a request failed');
   if (refusal?.cause !== undefined) {
     request.log.error({ err: refusal.cause, code: refusal.code }, 'a request met a fault');
@@ -87,6 +87,14 @@ function unavailable(error: unknown, request: FastifyRequest): Refusal | null {
     retryAfterSeconds: 5,
     cause: error,
   });
+}
+
+const diskFull = '53100';
+
+/** The refusal when the database's disk is full: the statement failed, and its transaction with it. */
+function noSpace(error: unknown): Refusal | null {
+  if (databaseErrorCode(error) !== diskFull) return null;
+  return new Refusal('request.no_space', { retryAfterSeconds: 30, cause: error });
 }
 
 function toRefusal(error: unknown): Refusal | null {

@@ -58,6 +58,8 @@ test('calls above the limit are refused immediately, and accepted again once oth
   });
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
+  let looked = 0;
+  app.addHook('onRequest', async () => void (looked += 1));
   let inside = 0;
   app.get('/', async () => {
     inside += 1;
@@ -70,9 +72,15 @@ test('calls above the limit are refused immediately, and accepted again once oth
   slow.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\ncontent-type: text/plain\r\n\r\n');
   const begun = Array.from({ length: 5 }, async () => (await fetch(url)).status);
   await vi.waitFor(() => expect(inside).toBe(5));
+  const lookedBefore = looked;
   const refused = await Promise.all(Array.from({ length: 50 }, () => fetch(url)));
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
   expect(refused[0]?.headers.get('retry-after')).toBe('2');
+  expect(await refused[0]?.json()).toMatchObject({ code: 'request.overloaded' });
+  // They leave, so that their connections do not add up.
+  expect(refused[0]?.headers.get('connection')).toBe('close');
+  expect(looked).toBe(lookedBefore);
+  expect((await fetch(url, { method: 'POST', body: 'x'.repeat(60_000) })).status).toBe(503);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   answer();
   expect(await Promise.all(begun)).toEqual([200, 200, 200, 200, 200]);

@@ -5,13 +5,19 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
 import { Refusal } from '../refusal.ts';
-import { admitUpTo } from './admission.ts';
+import { openAdmission } from './admission.ts';
 import { compressJson } from './compress-json.ts';
 import { guardConnections } from './connections.ts';
 import { answerError } from './errors.ts';
 
 const jsonLimit = 64 * 1024;
 const fileLimit = 2 * 1024 * 1024;
+const timeLimits = {
+  requestTimeout: 30_000,
+  headersTimeout: 10_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+};
 
 /** The HTTP server without routes: limits, headers and error replies. */
 export async function createHttpApp(of: {
@@ -21,7 +27,7 @@ export async function createHttpApp(of: {
   trustProxy?: number;
   /** Milliseconds of event loop delay above which calls get a 503; off by default. */
   maxEventLoopDelay?: number;
-  /** More concurrent calls get a 503; 200 by default. */
+  /** More concurrent calls get a 503; 100 by default. */
   requestsInProgress?: number;
   /** Milliseconds after which a connection on which nothing is asked is cut; 10 seconds by default. */
   silentMs?: number;
@@ -29,6 +35,7 @@ export async function createHttpApp(of: {
   const { trustProxy = 0, maxEventLoopDelay = 0 } = of;
   // Its own type would make every plugin generic over it.
   const log: FastifyBaseLogger = of.log;
+  const admission = openAdmission(of.requestsInProgress ?? 100);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
@@ -39,9 +46,7 @@ export async function createHttpApp(of: {
     bodyLimit: jsonLimit,
     // Clients can put anything into X-Forwarded-For, so only the proxies' entries count.
     trustProxy: (_address: string, hop: number) => hop < trustProxy,
-    requestTimeout: 30_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
-    keepAliveTimeout: 65_000,
+    serverFactory: (handle) => admission.createServer(handle, timeLimits),
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -69,7 +74,7 @@ export async function createHttpApp(of: {
   app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id));
   refuseNullBytes(app);
   compressJson(app);
-  admitUpTo(app, of.requestsInProgress ?? 200);
+  admission.count(app);
   guardConnections(app, of.silentMs ?? 10_000);
   return app;
 }

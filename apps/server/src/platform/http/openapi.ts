@@ -210,6 +210,7 @@ function generalRefusals(route: Route): RefusalCode[] {
     'request.overloaded',
     'request.unavailable',
     'request.outcome_unknown',
+    'request.no_space',
     'request.failed',
   ];
 }

@@ -1,7 +1,9 @@
 import type { RefusalCode } from '@stoke/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { openDb } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
+import { joinBrand } from '../../testing/server/brand.ts';
 import { openTestServer, type TestServer } from '../../testing/server/test-server.ts';
 import { ask, join, type Member } from '../../testing/server/visitor.ts';
 
@@ -83,6 +85,34 @@ test('the sixth failed guess is refused by its own code', async () => {
 test('a token that is none of ours is an invalid session', async () => {
   const said = await ask(server, 'currentUser', { token: 'aaaaaaaaaaaaaaaaaaaaaaa' });
   expect(said).toMatchObject(refused(401, 'session.invalid'));
+});
+
+test('while the database has no space, calls say that nothing was changed, and it heals by itself', async () => {
+  const owner = openDb({
+    url: server.ownerUrl,
+    role: null,
+    connections: 1,
+    applicationName: 'full',
+  });
+  await owner.run(sql`
+    create function full_disk() returns trigger language plpgsql as
+      'begin raise exception using errcode = ''disk_full'', message = ''could not extend file''; end'`);
+  await owner.run(sql`
+    create trigger full_disk before insert on deposit execute function full_disk()`);
+  const { token } = await joinBrand(server, 0n);
+  const deposit = () => ask(server, 'createDeposit', { token, body: { amount: 5 } });
+  const before = await ask(server, 'deposits', { token });
+  const full = await deposit();
+  expect(full).toMatchObject(refused(507, 'request.no_space'));
+  expect(full.headers['retry-after']).toBe('30');
+  expect(await ask(server, 'deposits', { token })).toMatchObject({
+    status: 200,
+    body: before.body,
+  });
+  await owner.run(sql`drop trigger full_disk on deposit`);
+  await owner.run(sql`drop function full_disk`);
+  await owner.close();
+  expect((await deposit()).status).toBe(201);
 });
 
 test('a common password is weak', async () => {
