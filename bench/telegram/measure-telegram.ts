@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { nodeFlags } from '../../e2e/serve.ts';
-import { insertUpdates } from '../../apps/server/src/telegram/telegram-store.ts';
+import { insertTraffic } from '../../apps/server/src/telegram/telegram-store.ts';
 import { compare, interleave, type Method, type Variant } from '../measure/interleave.ts';
 import type { ScratchPostgres } from '../parts/scratch-postgres.ts';
 import { ratioFigure, plainFigure, type Figure } from '../report/figure.ts';
@@ -89,8 +89,13 @@ async function open(postgres: ScratchPostgres, name: string, groups: number): Pr
   return { ...place, url, clock };
 }
 
-async function bring({ answers, ingest }: Place, given = answers(perSlice)): Promise<void> {
+/** Until all of it is recorded. */
+async function bring(
+  { answers, ingest, settled }: Place,
+  given = answers(perSlice),
+): Promise<void> {
   for (const answer of given) await ingest(answer);
+  await settled();
 }
 
 function paid(place: Timed): Variant {
@@ -121,8 +126,8 @@ function stored({ db, clock, answers }: Timed): Variant {
       const given = answers(perSlice);
       const start = performance.now();
       for (const answer of given) {
-        const of = { botId: bot.id, at: clock.now(), state: 'recorded' } as const;
-        await insertUpdates(db, { ...of, updates: readAnswer(answer) });
+        const of = { botId: bot.id, at: clock.now(), isRecorded: true };
+        await insertTraffic(db, { ...of, updates: readAnswer(answer) });
       }
       spent += performance.now() - start;
       messages += perSlice;

@@ -16,6 +16,7 @@ test('a day of a thousand people is worth the same by three processes that die a
     batch: 100,
     dying: 0.02,
     judgeMinutes: 60,
+    whole: 20,
   });
   expect(await town.findings()).toEqual([]);
   await town.finish();

@@ -20,7 +20,7 @@ test.each([
     'mixed, by three processes that die, start again and rarely judge',
     2000,
     3,
-    { seed: 4, processes: 3, batch: 100, dying: 0.1, judgeMinutes: 40 },
+    { seed: 4, processes: 3, batch: 100, dying: 0.1, judgeMinutes: 40, whole: 2 },
   ],
 ])('hours of a busy group are worth the same, reported %s', async (_, updates, hours, manner) => {
   const of = { seed: manner.seed, updates, hours, dollars: 1000n };

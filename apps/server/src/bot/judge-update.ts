@@ -55,5 +55,10 @@ export function createJudge(deps: BotDeps): Judge {
 
 /** Records what is said and done in groups, many updates at a time. */
 export function createRecorder(deps: RecordDeps): Recorder<Traffic> {
-  return { read: readTraffic, record: (tx, traffic) => recordTraffic(deps, tx, traffic) };
+  return {
+    read: readTraffic,
+    // What is said in the group later is known to be of it by its new number.
+    comesFirst: ({ kind }) => kind === 'move',
+    record: (tx, traffic) => recordTraffic(deps, tx, traffic),
+  };
 }

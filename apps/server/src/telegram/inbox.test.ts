@@ -8,9 +8,11 @@ import { sql } from '../platform/db/sql.ts';
 import { createHttpApp } from '../platform/http/http-app.ts';
 import { createLog } from '../platform/log.ts';
 import { rounds, together } from '../testing/at-once.ts';
+import { mortal } from '../testing/cut-off.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { gather } from './gather.ts';
 import { ingest, type Recorder } from './ingest.ts';
+import { openIntake } from './intake.ts';
 import { forgetUpdates } from './telegram-store.ts';
 import { type Judge, judgeUpdates } from './judge-updates.ts';
 import { pollUpdates, serveWebhook, webhookPath } from './run-bot.ts';
@@ -28,15 +30,20 @@ afterAll(() => database.close());
 beforeEach(async () => {
   telegram = scriptTelegram();
   await database.db.run(sql`delete from telegram_update`);
+  await database.db.run(sql`delete from telegram_unrecorded`);
 });
 
 const update = (id: number, text = `number ${id}`): RawUpdate => ({
   update_id: id,
   message: { text },
 });
-const nothing: Recorder = { read: () => null, record: async () => undefined };
-const take = (updates: readonly RawUpdate[], recorder = nothing) =>
-  ingest({ db: database.db, clock, log, telegram, recorder }, updates);
+const nothing: Recorder = {
+  read: () => null,
+  comesFirst: () => false,
+  record: async () => undefined,
+};
+const take = async (updates: readonly RawUpdate[], recorder = nothing) =>
+  void (await ingest({ db: database.db, clock, log, telegram, recorder }, updates));
 const inbox = () =>
   database.db.all(sql<{ id: bigint; state: string; attempts: number }>`
     select update_id as id, state, attempts from telegram_update order by update_id`);
@@ -197,6 +204,7 @@ describe('the inbox', () => {
 describe('recording', () => {
   const recorder = (record: Recorder['record']): Recorder => ({
     read: ({ update_id: id }) => (id > 1 ? [id] : null),
+    comesFirst: (id) => id === 7,
     record,
   });
 
@@ -218,6 +226,82 @@ describe('recording', () => {
     await take([update(1), update(2), update(3)], own);
     expect((await inbox()).map(({ state }) => state)).toEqual(Array(3).fill('waiting'));
     expect(await database.db.all(sql`select from guess_window where key = 'half'`)).toEqual([]);
+  });
+});
+
+describe('whole answers of Telegram', () => {
+  /** One that polls, two updates being a whole answer, and what it has recorded. */
+  function poller(
+    record: (of: unknown) => Promise<void> = async () => undefined,
+    db = database.db,
+  ) {
+    const recorded: unknown[][] = [];
+    const recorder: Recorder = {
+      read: ({ update_id: id }) => (id < 100 ? [id] : null),
+      comesFirst: (id) => id === 7,
+      record: async (tx, reports) => {
+        await record(reports);
+        await tx.run(sql`select 1`);
+        recorded.push([...reports]);
+      },
+    };
+    const intake = openIntake({ db, clock, log, telegram, recorder }, 2);
+    const bring = (...ids: number[]) => intake.take(ids.map((id) => update(id)));
+    return { recorded, bring, settled: intake.settled };
+  }
+  const unrecorded = () => database.db.all(sql`select from telegram_unrecorded`);
+  const states = async () => (await inbox()).map(({ state }) => state);
+
+  test('may be confirmed before they are recorded, and two are while the next is stored', async () => {
+    const open = Promise.withResolvers<void>();
+    const { recorded, bring, settled } = poller(() => open.promise);
+    await bring(1, 2);
+    await bring(3, 4);
+    const third = bring(5, 6);
+    await expect.poll(async () => (await unrecorded()).length).toBe(2);
+    expect([await states(), recorded]).toEqual([Array(4).fill('recorded'), []]);
+    open.resolve();
+    expect(await third).toBe(false);
+    await settled();
+    expect(new Set(recorded.flat())).toEqual(new Set([1, 2, 3, 4, 5, 6]));
+    expect(await unrecorded()).toEqual([]);
+  });
+
+  test('with conversation, or with what others need to be understood, keep their place', async () => {
+    const { recorded, bring } = poller();
+    await bring(1, 2);
+    await bring(7, 3);
+    expect(recorded.slice(0, 2)).toEqual([
+      [1, 2],
+      [7, 3],
+    ]);
+    await bring(4, 5);
+    expect(await bring(6, 100)).toBe(true);
+    expect(recorded.slice(2)).toEqual([[4, 5], [6]]);
+  });
+
+  test('that a dead process has stored are recorded first of all, once, by whoever polls next', async () => {
+    const dying = poller(undefined, mortal(database.db, 3));
+    await dying.bring(1, 2);
+    await dying.settled();
+    expect([await states(), dying.recorded]).toEqual([['recorded', 'recorded'], []]);
+    const [one, other] = [poller(), poller()];
+    await Promise.all([one.bring(3, 4), other.bring(5, 6)]);
+    await Promise.all([one.settled(), other.settled()]);
+    const recorded = [...one.recorded, ...other.recorded].flat();
+    expect(recorded.toSorted((a, b) => Number(a) - Number(b))).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await unrecorded()).toEqual([]);
+  });
+
+  test('that cannot be recorded wait, to be handled one by one', async () => {
+    const { recorded, bring, settled } = poller(async (reports) => {
+      if (String(reports).startsWith('1')) throw new Error('poison');
+    });
+    await bring(1, 2);
+    await bring(3, 4);
+    await settled();
+    expect([recorded, await unrecorded()]).toEqual([[[3, 4]], []]);
+    expect(await states()).toEqual(['waiting', 'waiting', 'recorded', 'recorded']);
   });
 });
 

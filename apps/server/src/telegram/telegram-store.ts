@@ -10,31 +10,81 @@ function slotOf(at: Date, daysLater = 0): number {
   return (((Math.floor(at.getTime() / dayMs) + daysLater) % slots) + slots) % slots;
 }
 
+type Given = { botId: number; updates: readonly RawUpdate[]; at: Date };
+
 /**
- * Stores updates; those of today and yesterday that are known stay as they are. Telegram repeats
- * nothing older. Yesterday's are looked up as an array, since a join may read all of that day. Returns
- * how many were new.
+ * Stores updates that the bot handles; those of today and yesterday that are known stay as they are.
+ * Telegram repeats nothing older. Yesterday's are looked up as an array, since a join may read all of
+ * that day.
  */
-export async function insertUpdates(
-  q: Queryable,
-  of: {
-    botId: number;
-    updates: readonly RawUpdate[];
-    at: Date;
-    state: 'waiting' | 'recorded';
-  },
-): Promise<number> {
-  if (of.updates.length === 0) return 0;
-  const ids = of.updates.map((update) => update.update_id);
-  return q.run(sql`
+export async function insertWaiting(q: Queryable, { botId, updates, at }: Given): Promise<void> {
+  if (updates.length === 0) return;
+  const ids = updates.map((update) => update.update_id);
+  await q.run(sql`
     insert into telegram_update (bot_id, update_id, slot, body, received_at, state)
-    select ${of.botId}, id, ${slotOf(of.at)}, body, ${of.at}, ${of.state}
-    from rows from (unnest(${ids}::bigint[]), json_array_elements(${JSON.stringify(of.updates)}))
+    select ${botId}, id, ${slotOf(at)}, body, ${at}, 'waiting'
+    from rows from (unnest(${ids}::bigint[]), json_array_elements(${JSON.stringify(updates)}))
       as given (id, body)
     where id <> all (array(select update_id from telegram_update
-      where bot_id = ${of.botId} and slot = ${slotOf(of.at, -1)}
+      where bot_id = ${botId} and slot = ${slotOf(at, -1)}
         and update_id = any(${ids}::bigint[])))
     on conflict do nothing`);
+}
+
+/**
+ * Stores group traffic; updates of today that are known stay as they are. Those of yesterday are not
+ * looked for, since to record them again changes nothing.
+ * @returns the id of all of them together; null when they are recorded in the same transaction.
+ */
+export async function insertTraffic(
+  q: Queryable,
+  { botId, updates, at, isRecorded }: Given & { isRecorded: boolean },
+): Promise<bigint | null> {
+  if (updates.length === 0) return null;
+  const ids = updates.map((update) => update.update_id);
+  const row = await q.one(sql<{ id: bigint }>`
+    with stored as (
+      insert into telegram_update (bot_id, update_id, slot, body, received_at, state)
+      select ${botId}, id, ${slotOf(at)}, body, ${at}, 'recorded'
+      from rows from (unnest(${ids}::bigint[]), json_array_elements(${JSON.stringify(updates)}))
+        as given (id, body)
+      on conflict do nothing
+    )
+    insert into telegram_unrecorded (bot_id, slot, update_ids)
+    select ${botId}, ${slotOf(at)}, ${ids}::bigint[] where not ${isRecorded}::boolean
+    returning id`);
+  return row?.id ?? null;
+}
+
+/** Traffic that is stored and not recorded, by its day. */
+export type Unrecorded = { botId: bigint; slot: number; updateIds: bigint[] };
+
+/** What a bot has not recorded yet, in the order in which it came. */
+export function listUnrecorded(q: Queryable, botId: number): Promise<{ id: bigint }[]> {
+  return q.all(sql<{ id: bigint }>`
+    select id from telegram_unrecorded where bot_id = ${botId} order by id`);
+}
+
+/** Takes it, to record it in this transaction; null when another one did. */
+export function takeUnrecorded(tx: Tx, id: bigint): Promise<Unrecorded | null> {
+  return tx.one(sql<Unrecorded>`
+    delete from telegram_unrecorded where id = ${id} returning bot_id, slot, update_ids`);
+}
+
+export async function readUnrecorded(tx: Tx, of: Unrecorded): Promise<RawUpdate[]> {
+  const rows = await tx.all(sql<{ body: RawUpdate }>`
+    select body from telegram_update where bot_id = ${of.botId} and slot = ${of.slot}
+      and update_id = any(${of.updateIds}::bigint[]) and state = 'recorded'
+    order by update_id`);
+  return rows.map(({ body }) => body);
+}
+
+/** Lets them wait, to be handled one by one. */
+export async function letWait(tx: Tx, of: Unrecorded): Promise<void> {
+  await tx.run(sql`
+    update telegram_update set state = 'waiting' where bot_id = ${of.botId}
+      and slot = ${of.slot}
+      and update_id = any(${of.updateIds}::bigint[]) and state = 'recorded'`);
 }
 
 export type WaitingUpdate = {

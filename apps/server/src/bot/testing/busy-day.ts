@@ -64,6 +64,8 @@ class BusyGroup {
   readonly day: Day = { brought: [], presses: [] };
   at = 0;
   number = 0;
+  /** Telegram gives each update a number of its own. */
+  readonly #seed: number;
   readonly #random: () => number;
   readonly #speakers: readonly string[];
   readonly #chat: object;
@@ -73,7 +75,8 @@ class BusyGroup {
   readonly #outside = new Set<string>();
   readonly #newcomers: string[] = [];
 
-  constructor({ chatId, speakers }: BusyDay, random: () => number) {
+  constructor({ seed, chatId, speakers }: BusyDay, random: () => number) {
+    this.#seed = seed;
     this.#random = random;
     this.#speakers = speakers;
     this.#chat = { id: Number(chatId), type: 'supergroup', title: 'Busy' };
@@ -159,7 +162,7 @@ class BusyGroup {
   #bring(kind: string, body: object, latest = Infinity): void {
     this.number += 1;
     const { at, day } = this;
-    const update = { update_id: 1_000_000 + this.number, [kind]: body };
+    const update = { update_id: this.#seed * 1_000_000 + this.number, [kind]: body };
     const late = (most: number) => at + Math.floor(this.#random() * most);
     const brought = Math.min(late(this.#chance(0.3) ? longestDelay : 3), latest);
     day.brought.push({ update, at, arrives: Math.max(at, brought) });

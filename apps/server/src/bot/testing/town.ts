@@ -16,7 +16,7 @@ import {
   sparkWorkers,
 } from '../../spark/index.ts';
 import { campaignWorkers, readCampaign } from '../../campaigns/index.ts';
-import { ingest, judgeUpdates } from '../../telegram/index.ts';
+import { judgeUpdates, openIntake } from '../../telegram/index.ts';
 import { runWorkers } from '../../testing/run-workers.ts';
 import { openStoryWorld, type StoryWorld } from '../../testing/story-world.ts';
 import { createJudge, createRecorder } from '../index.ts';
@@ -54,7 +54,8 @@ export async function openTown(size: number) {
     },
     group: (of: { dollars: bigint; hours?: number }) =>
       openGroup(story, deps, { ...of, participants }),
-    process: (own: Db = db) => openProcess({ ...deps, db: own }),
+    /** `whole`: with as many updates, an answer of Telegram is recorded after it is stored. */
+    process: (own: Db = db, whole?: number) => openProcess({ ...deps, db: own }, whole),
     /** Opens the person's link to the tweet; nothing for people without an account. */
     press: async (sender: string, { id: campaignId }: TownGroup): Promise<void> => {
       const userId = userIds.get(sender);
@@ -107,11 +108,16 @@ async function openGroup(
   return { id, chatId, creatorId, from };
 }
 
-function openProcess(deps: Deps) {
+function openProcess(deps: Deps, whole?: number) {
   const [recorder, judge] = [createRecorder(deps), createJudge(deps)];
+  const intake = openIntake({ ...deps, recorder }, whole);
   const judging = sparkWorkers(deps).find(({ name }) => name === 'spark.judge');
   return {
-    take: (updates: readonly RawUpdate[]) => ingest({ ...deps, recorder }, updates),
+    /** Whole answers of Telegram are recorded after they are stored; resolves when they are. */
+    take: async (updates: readonly RawUpdate[]) => {
+      await intake.take(updates);
+      await intake.settled();
+    },
     turn: async () => {
       while (await judgeUpdates({ ...deps, judge }));
     },
