@@ -9,6 +9,7 @@ export const signalKinds = [
   'copied_proof',
   'too_fast',
   'listed_sender',
+  'returned',
 ] as const;
 export type SignalKind = (typeof signalKinds)[number];
 
@@ -22,6 +23,7 @@ export const signalNames: Readonly<Record<SignalKind, string>> = {
   copied_proof: 'Copied proof',
   too_fast: 'Too fast',
   listed_sender: 'Listed sender',
+  returned: 'Returned after a deletion',
 };
 
 export const signalLevels = ['strong', 'medium', 'weak'] as const;

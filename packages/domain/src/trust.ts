@@ -8,15 +8,26 @@ export const trustScoreForWork = 200;
 /** Work is counted by tens. */
 export const workPerTrustMove = 10;
 
-export type TrustCause = 'payout_confirmed' | 'work_approved' | 'rejection_upheld' | 'appeal_won';
+export type TrustTableCause =
+  | 'payout_confirmed'
+  | 'work_approved'
+  | 'rejection_upheld'
+  | 'appeal_won';
+/** A new account of someone whose former one had a lower score takes that score. */
+export type TrustCause = TrustTableCause | 'account_returned';
 
 /** Everything that moves a trust score, with its points. The same for every user. */
-export const trustTable: Readonly<Record<TrustCause, { points: number; text: string }>> = {
+export const trustTable: Readonly<Record<TrustTableCause, { points: number; text: string }>> = {
   payout_confirmed: { points: 5, text: 'Payout confirmed on Solana' },
   work_approved: { points: 1, text: '10 approved tasks' },
   rejection_upheld: { points: -20, text: 'Rejection for fraud is final' },
   appeal_won: { points: 20, text: 'Appeal won' },
 };
+
+/** What moved a score, as its user reads it. */
+export function trustCauseText(cause: TrustCause): string {
+  return cause === 'account_returned' ? 'Score of your former account' : trustTable[cause].text;
+}
 
 /**
  * Reasons of a rejection that mean fraud: the reported work is not what the earner claimed. Missing,
@@ -45,7 +56,7 @@ export function costOfSecondAttempt(reason: string | null): string {
 }
 
 /** The score after a cause, between 0 and the maximum. */
-export function movedScore(score: number, cause: TrustCause): number {
+export function movedScore(score: number, cause: TrustTableCause): number {
   return Math.min(trustScoreMaximum, Math.max(0, score + trustTable[cause].points));
 }
 
@@ -55,9 +66,10 @@ export function isSuspendedAt(score: number): boolean {
 }
 
 /** What a suspended score lacks, and how often each cause that raises it would make up for it. */
-export function wayBack(score: number): { points: number; ways: Record<TrustCause, number> } {
+export function wayBack(score: number): { points: number; ways: Record<TrustTableCause, number> } {
   const points = Math.max(0, trustScoreForWork - score);
-  const often = (cause: TrustCause) => Math.ceil(points / Math.max(1, trustTable[cause].points));
+  const often = (cause: TrustTableCause) =>
+    Math.ceil(points / Math.max(1, trustTable[cause].points));
   return {
     points,
     ways: {

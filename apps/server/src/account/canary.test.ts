@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { sql } from '../platform/db/sql.ts';
+import { uuidV7 } from '../platform/ids.ts';
 import {
   dataUrl,
   openFomoWork,
@@ -9,7 +11,8 @@ import {
 import { newWallet } from '../testing/server/new-wallet.ts';
 import { openTestServer, type TestServer } from '../testing/server/test-server.ts';
 import { traces } from '../testing/server/traces.ts';
-import { ask, codeOf, password, type Member } from '../testing/server/visitor.ts';
+import { setTrust } from '../testing/set-trust.ts';
+import { ask, codeOf, join, password, type Member } from '../testing/server/visitor.ts';
 
 const lines: string[] = [];
 let server: TestServer;
@@ -83,4 +86,61 @@ test('of a deleted person nothing is left in a table, a file or the log', async 
   }
   expect(await server.images()).toEqual(before);
   expect(server.mails.filter(({ owner }) => owner === who.id)).toEqual([]);
+});
+
+describe('a low score', () => {
+  const scoreOf = async (token: string) => {
+    await server.sweep();
+    const { body } = await ask(server, 'trust', { token });
+    return z.object({ score: z.number() }).parse(body).score;
+  };
+  /** Someone with this score, an X account and a wallet, who has deleted the account. */
+  async function gone(score: number, xUsername: string) {
+    const member = await join(server);
+    const { token } = member;
+    const wallet = newWallet();
+    await ask(server, 'saveXAccount', { token, body: { xUsername } });
+    await ask(server, 'saveWallet', { token, body: { walletAddress: wallet } });
+    const clock = { now: () => server.time.now };
+    await setTrust({ db: server.db, clock, newId: uuidV7(clock) }, member.id, score);
+    const body = { password, confirm: member.username };
+    expect((await ask(server, 'deleteAccount', { token, body })).status).toBe(200);
+    await server.sweep();
+    return { ...member, wallet };
+  }
+
+  test('comes back with the email, the X account or the wallet of a deleted account', async () => {
+    const former = await gone(150, 'returner_x');
+    const body = { username: 'returner', email: former.email, password };
+    const { token } = User.parse((await ask(server, 'register', { body })).body);
+    expect(await scoreOf(token)).toBe(150);
+    expect((await ask(server, 'currentUser', { token })).body).toMatchObject({
+      accountStatus: 'suspended',
+    });
+    const ways = [
+      ['saveXAccount', { xUsername: 'Returner_X' }],
+      ['saveWallet', { walletAddress: former.wallet }],
+    ] as const;
+    for (const [name, sent] of ways) {
+      const other = await join(server);
+      expect(await scoreOf(other.token)).toBe(500);
+      expect((await ask(server, name, { token: other.token, body: sent })).status).toBe(200);
+      expect(await scoreOf(other.token), name).toBe(150);
+    }
+    const signals = await server.db.all(sql`select 1 from signal where kind = 'returned'`);
+    expect(signals).toHaveLength(3);
+  });
+
+  test('follows no one else, is not kept from 500 on, and is forgotten after two years', async () => {
+    const [low, fine] = [await gone(480, 'low_x'), await gone(500, 'fine_x')];
+    const again = async ({ email }: Member, username: string) => {
+      const said = await ask(server, 'register', { body: { username, email, password } });
+      return User.parse(said.body).token;
+    };
+    expect(await scoreOf(await again(fine, 'fineagain'))).toBe(500);
+    expect(await scoreOf(await again(low, 'lowagain'))).toBe(480);
+    server.time.now = new Date(server.time.now.getTime() + 731 * 86_400_000);
+    await server.sweep();
+    expect(await server.db.all(sql`select 1 from former_account`)).toEqual([]);
+  });
 });

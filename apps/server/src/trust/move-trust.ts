@@ -1,4 +1,9 @@
-import { movedScore, trustScoreForWork, workPerTrustMove, type TrustCause } from '@stoke/domain';
+import {
+  movedScore,
+  trustScoreForWork,
+  workPerTrustMove,
+  type TrustTableCause,
+} from '@stoke/domain';
 import { changeScore, lockStatuses, type UserStatus } from '../identity/index.ts';
 import { notify } from '../notices/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -8,8 +13,12 @@ import { countApproved, insertMoves, listKnown, type TrustMove } from './trust-s
 
 export type TrustDeps = { clock: Clock; newId: NewId };
 
-/** `subject` is the payout, submission or appeal that moves the score. */
-export type NewMove = { userId: string; cause: TrustCause; subject: string };
+/** `subject` is the payout, submission, appeal or former account that moves the score. */
+export type NewMove = { userId: string; subject: string } & (
+  | { cause: TrustTableCause }
+  /** `score`: that of the former account; a lower one stays. */
+  | { cause: 'account_returned'; score: number }
+);
 
 /** Moves one score; see `moveTrusts`. */
 export function moveTrust(deps: TrustDeps, tx: Tx, of: NewMove): Promise<void> {
@@ -35,14 +44,18 @@ export async function moveTrusts(
   const known = await listKnown(tx, moves);
   const added: TrustMove[] = [];
   const scores = new Map<string, number>();
-  for (const { userId, cause, subject } of moves) {
+  for (const move of moves) {
+    const { userId, cause, subject } = move;
     const status = statuses.get(userId);
     if (!status) throw new Error(`Unknown user ${userId}: no trust to change.`);
     const key = `${userId} ${cause} ${subject}`;
     if (known.has(key)) continue;
     known.add(key);
     const score = scores.get(userId) ?? status.score;
-    const scoreAfter = movedScore(score, cause);
+    const scoreAfter =
+      move.cause === 'account_returned'
+        ? Math.min(score, move.score)
+        : movedScore(score, move.cause);
     scores.set(userId, scoreAfter);
     const [id, at] = [deps.newId(), deps.clock.now()];
     added.push({ id, userId, cause, subject, points: scoreAfter - score, scoreAfter, at });

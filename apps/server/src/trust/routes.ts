@@ -1,4 +1,10 @@
-import { trustScoreForWork, trustScoreStart, trustTable, workPerTrustMove } from '@stoke/domain';
+import {
+  trustCauseText,
+  trustScoreForWork,
+  trustScoreStart,
+  trustTable,
+  workPerTrustMove,
+} from '@stoke/domain';
 import type { Answer } from '@stoke/contract';
 import { readEarners } from '../identity/index.ts';
 import type { Db } from '../platform/db/db.ts';
@@ -38,7 +44,7 @@ export function showMove(move: TrustMove): Answer<'trust'>['moves'][number] {
   return {
     _id: move.id,
     cause: move.cause,
-    text: trustTable[move.cause].text,
+    text: trustCauseText(move.cause),
     subject: move.subject,
     points: move.points,
     scoreAfter: move.scoreAfter,

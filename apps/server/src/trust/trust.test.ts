@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { TrustTableCause } from '@stoke/domain';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { insertAccount } from '../identity/index.ts';
 import { runChecks } from '../ledger/index.ts';
@@ -35,7 +36,7 @@ async function person(): Promise<string> {
   return database.db.transaction((tx) => insertAccount({ clock, newId }, tx, account));
 }
 
-const move = (userId: string, cause: Parameters<typeof moveTrust>[2]['cause'], subject: string) =>
+const move = (userId: string, cause: TrustTableCause, subject: string) =>
   database.db.transaction((tx) => moveTrust({ clock, newId }, tx, { userId, cause, subject }));
 const standingOf = (userId: string) =>
   database.db.one(sql<{ score: number; status: string }>`

@@ -4,7 +4,13 @@ import { Time } from '../shapes.ts';
 
 export const TrustMove = z.object({
   _id: z.string(),
-  cause: z.enum(['payout_confirmed', 'work_approved', 'rejection_upheld', 'appeal_won']),
+  cause: z.enum([
+    'payout_confirmed',
+    'work_approved',
+    'rejection_upheld',
+    'appeal_won',
+    'account_returned',
+  ]),
   text: z.string(),
   /** The payout, the submission or the appeal that it is about. */
   subject: z.string(),
