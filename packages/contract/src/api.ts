@@ -1,4 +1,5 @@
 import { accountRoutes } from './routes/account.ts';
+import { adminRequestRoutes } from './routes/admin-requests.ts';
 import { depositAdminRoutes } from './routes/admin-deposits.ts';
 import { appealRoutes } from './routes/appeals.ts';
 import { bannerRoutes } from './routes/banners.ts';
@@ -60,6 +61,7 @@ export const api = {
   ...receiptRoutes,
   ...trustRoutes,
   ...banRoutes,
+  ...adminRequestRoutes,
   ...signalRoutes,
   ...appealRoutes,
   ...booksRoutes,

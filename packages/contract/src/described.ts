@@ -5,6 +5,7 @@ import * as deposits from './routes/admin-deposits.ts';
 import * as appeals from './routes/appeals.ts';
 import * as banners from './routes/banners.ts';
 import * as audit from './routes/audit.ts';
+import * as adminRequests from './routes/admin-requests.ts';
 import * as bans from './routes/bans.ts';
 import * as books from './routes/books.ts';
 import * as boostAdmin from './routes/boost-admin.ts';
@@ -122,6 +123,7 @@ export const groups: readonly Group[] = [
     routes: {
       ...trust.trustRoutes,
       ...bans.banRoutes,
+      ...adminRequests.adminRequestRoutes,
       ...appeals.appealRoutes,
       ...signals.signalRoutes,
     },

@@ -36,6 +36,7 @@ export type {
   Overview,
   Found,
   Payout,
+  AdminRequest,
   Person,
   PersonInFull,
   PublicSettings,

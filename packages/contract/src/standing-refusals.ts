@@ -27,4 +27,13 @@ export const standingRefusals = {
   'ban.admin': refusal(409, 'An admin cannot be banned.'),
   'ban.already': refusal(409, 'This account is already banned.'),
   'ban.not_banned': refusal(409, 'This account is not banned.'),
+  'approval.own': refusal(409, 'This is your own account. Other admins decide on it.'),
+  'approval.second_admin': refusal(409, 'You made this request. Another admin must approve it.'),
+  'approval.already_open': refusal(409, 'There is an open request for this account.'),
+  'approval.not_open': refusal(409, 'This request has already been decided or withdrawn.'),
+  'approval.has_role': refusal(409, 'This account already has this role.'),
+  'approval.banned': refusal(409, 'A banned account cannot become an admin.'),
+  'approval.no_second_factor': refusal(409, 'Two-step login is not on for this account.'),
+  'approval.nothing_to_cancel': refusal(409, 'There is no reset to cancel.'),
+  'approval.reason_required': refusal(422, 'Please give a reason, in 10 to 1,000 characters.'),
 } as const;

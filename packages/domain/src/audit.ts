@@ -25,6 +25,12 @@ export const auditActions = {
   'x-account-refused': 'Rejected an X account',
   'signal-dismissed': 'Dismissed an abuse signal',
   'setting-changed': 'Changed a setting',
+  'request-opened': 'Asked a second admin for approval',
+  'request-withdrawn': 'Withdrew a request for approval',
+  'role-changed': 'Changed a role',
+  'reset-approved': 'Approved a reset of two-step login',
+  'reset-cancelled': 'Cancelled a reset of their two-step login',
+  'second-factor-reset': 'Reset two-step login',
 } as const;
 
 export type AuditAction = keyof typeof auditActions;

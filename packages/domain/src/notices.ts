@@ -22,6 +22,7 @@ export const noticeKinds = [
   'new_device',
   'second_factor_changed',
   'email_changed',
+  'role_changed',
   'appeal_decided',
   'ticket_answered',
   'account_suspended',
@@ -40,6 +41,7 @@ export const securityNotices: ReadonlySet<NoticeKind> = new Set([
   'new_device',
   'second_factor_changed',
   'email_changed',
+  'role_changed',
 ]);
 
 /** More unread notices than this are counted no further. */

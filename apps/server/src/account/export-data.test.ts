@@ -72,6 +72,7 @@ test('every table that knows a person is exported, or named here with the reason
     select distinct table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = any(${owners}::text[])`);
   const known = new Map([
+    ['admin_request', 'adminRequests'],
     ['appeal', 'appeals'],
     ['ban', 'bans'],
     ['boost_campaign', 'boostCampaigns'],

@@ -51,6 +51,15 @@ const banned = async () => {
   return id;
 };
 
+/** A request that a new member becomes an admin. */
+const requested = async (by: Member = admin) => {
+  const { id } = await join(server);
+  const body = { kind: 'make_admin', reason: 'Joins the team.' };
+  await ask(server, 'askForAct', { token: by.token, params: { id }, body });
+  const list = await call('adminRequests', { query: { person: id } });
+  return z.array(WithId).parse(list.body)[0]?._id ?? '';
+};
+
 /** Every call that changes something and is for admins. A new one needs its line here. */
 const proofs: Partial<Record<CallName, Proof>> = {
   saveSettings: {
@@ -96,6 +105,18 @@ const proofs: Partial<Record<CallName, Proof>> = {
     writes: 'x-account-refused',
     run: async () =>
       call('refuseXAccount', { params: { id: await claimed() }, body: { note: 'Another one.' } }),
+  },
+  askForAct: { writes: 'request-opened', run: () => requested() },
+  approveAct: {
+    writes: 'role-changed',
+    run: async () => {
+      const by = await join(server, { isAdmin: true });
+      return call('approveAct', { params: { id: await requested(by) } });
+    },
+  },
+  withdrawAct: {
+    writes: 'request-withdrawn',
+    run: async () => call('withdrawAct', { params: { id: await requested() } }),
   },
   stopCampaign: { writes: 'campaign-stopped', run: () => money().stopCampaign() },
   creditTransfer: { writes: 'deposit-credited', run: () => money().credit() },

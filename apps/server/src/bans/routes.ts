@@ -3,7 +3,7 @@ import { toDollars, zeroUsdc } from '@stoke/domain';
 import { listAudit } from '../audit/index.ts';
 import { listUnfinished, readCampaignTotals } from '../campaigns/index.ts';
 import { readCreators } from '../creators/index.ts';
-import { listAcceptances, readEarners } from '../identity/index.ts';
+import { hasFactor, listAcceptances, readEarners } from '../identity/index.ts';
 import { accounts, balance, balances } from '../ledger/index.ts';
 import type { Queryable } from '../platform/db/db.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
@@ -78,7 +78,7 @@ export async function showOnePerson(
   const row = await readPerson(q, userId);
   if (!row) throw new Refusal('request.not_found');
   const own = [accounts.earnerAvailable, accounts.earnerReserved, accounts.earnerInFlight];
-  const [[person], money, work, reviews, moves, acts, rules] = await Promise.all([
+  const [[person], money, work, reviews, moves, acts, rules, hasSecondFactor] = await Promise.all([
     showPeople(q, [row]),
     balances(
       q,
@@ -89,6 +89,7 @@ export async function showOnePerson(
     listMoves(q, { userId, before: lastId, limit: recent }),
     listAudit(q, { subject: userId, limit: recent }),
     listAcceptances(q, userId),
+    hasFactor(q, userId),
   ]);
   if (!person) throw new Error('One person is shown for one person.');
   const actors = await readEarners(
@@ -102,6 +103,7 @@ export async function showOnePerson(
     rules: rules.toReversed().map(({ acceptedAt, ...one }) => {
       return { ...one, acceptedAt: acceptedAt.toISOString() };
     }),
+    hasSecondFactor,
     available: toDollars(available ?? zeroUsdc),
     reserved: toDollars(reserved ?? zeroUsdc),
     inFlight: toDollars(inFlight ?? zeroUsdc),

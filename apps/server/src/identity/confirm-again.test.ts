@@ -69,6 +69,8 @@ describe('a sensitive act', () => {
   test('are those that move money or rights, and what takes the data away', () => {
     expect(sensitive.toSorted()).toMatchInlineSnapshot(`
       [
+        "approveAct",
+        "askForAct",
         "banUser",
         "changeEmail",
         "confirmSecondFactor",
@@ -87,6 +89,7 @@ describe('a sensitive act', () => {
         "turnOffSecondFactor",
         "unbanUser",
         "withdraw",
+        "withdrawAct",
       ]
     `);
   });

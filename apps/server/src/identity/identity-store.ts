@@ -80,15 +80,16 @@ export function findUsers(q: Queryable, ids: readonly string[]): Promise<UserRow
   return q.all(sql<UserRow>`select * from app_user where id = any(${ids}::uuid[])`);
 }
 
-/** Makes a member's account an admin's with this password, and ends its sessions. */
+/** Makes a member's account an admin's with this password, and ends its sessions. Null when there is none. */
 export async function makeAdmin(
   tx: Tx,
   of: { email: string; passwordHash: string; at: Date },
-): Promise<void> {
-  await tx.run(sql`
+): Promise<string | null> {
+  const made = await tx.one(sql<{ id: string }>`
     update app_user set role = 'admin', password_hash = ${of.passwordHash},
       email_confirmed_at = ${of.at}, session_version = session_version + 1
-    where email = ${of.email} and role <> 'admin'`);
+    where email = ${of.email} and role <> 'admin' returning id`);
+  return made?.id ?? null;
 }
 
 type Acceptance = { version: string; acceptedAt: Date; confirmsAge: boolean };

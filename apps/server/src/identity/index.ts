@@ -12,6 +12,7 @@ export {
   lockAbleToWork,
   lockAccount,
 } from './account-status.ts';
+export { hasFactor } from './second-factor-store.ts';
 export { createVault } from './second-factor.ts';
 export { createResetTokens } from './link-tokens.ts';
 export { passwordLetters } from './reset-password.ts';

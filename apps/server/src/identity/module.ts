@@ -12,6 +12,8 @@ import {
   listXHandles,
   readProfile,
 } from './identity-store.ts';
+import { blankRequests, listDueResets, listRequestsAbout } from './admin-request-store.ts';
+import { finishReset } from './factor-reset.ts';
 import { listLinks, shredLinks } from './email-store.ts';
 import { answerAsk } from './reset-password.ts';
 import type { IdentityDeps } from './identity-deps.ts';
@@ -35,6 +37,13 @@ export function identityModule(deps: IdentityDeps) {
         list: (after) => listAsks(db, { after, limit: perPage }),
         work: ({ id }) => answerAsk(deps, id),
       }),
+      dueWorker({
+        name: 'second factor resets',
+        everySeconds: 60,
+        clock,
+        list: (after) => listDueResets(db, { now: clock.now(), after, limit: perPage }),
+        work: ({ id }) => finishReset(deps, id),
+      }),
       { name: 'old guesses', everySeconds: 3600, run: () => forgetWindowsBefore(db, yesterday()) },
       {
         name: 'old logins',
@@ -55,6 +64,7 @@ export function identityModule(deps: IdentityDeps) {
       { name: 'xAccounts', read: atOnce(db, listXHandles) },
       { name: 'xClaims', read: byId(db, listXClaims) },
       { name: 'secondFactor', read: atOnce(db, listFactors), shred: shredFactor },
+      { name: 'adminRequests', read: byId(db, listRequestsAbout), shred: blankRequests },
       { name: 'emailLinks', read: byId(db, listLinks), shred: shredLinks },
       { name: 'sessions', read: byId(db, listSessions) },
     ],

@@ -2,6 +2,7 @@ import type { Answer } from '@stoke/contract';
 import type { AuditDeps } from '../audit/index.ts';
 import type { Handlers } from '../platform/http/handlers.ts';
 import { newestFirst, oldestFirst } from '../platform/http/id-cursor.ts';
+import { adminRequestRoutes } from './admin-request-routes.ts';
 import { acknowledgeRules, login, register } from './sign-in.ts';
 import { askReset, resetPassword } from './reset-password.ts';
 import { changePassword } from './password.ts';
@@ -24,6 +25,7 @@ export function identityRoutes(deps: IdentityDeps) {
     ...passwordRoutes(deps),
     ...secondFactorRoutes(deps),
     ...emailRoutes(deps),
+    ...adminRequestRoutes(deps),
     ...xAccountRoutes(deps),
     register: async ({ body, ip, userAgent, browser }) => {
       await deps.guessLimit.check(body.email, ip);

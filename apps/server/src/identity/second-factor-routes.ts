@@ -1,5 +1,6 @@
 import type { Handlers } from '../platform/http/handlers.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { findLiveRequest } from './admin-request-store.ts';
 import { deviceOf } from './device.ts';
 import { findUser } from './identity-store.ts';
 import { proveIdentity } from './password.ts';
@@ -39,15 +40,17 @@ export function secondFactorRoutes(deps: IdentityDeps) {
       return { message: 'Confirmed.' };
     },
     secondFactor: async ({ caller: { userId } }) => {
-      const [factor, left, user] = await Promise.all([
+      const [factor, left, user, request] = await Promise.all([
         findFactor(deps.db, userId),
         countCodesLeft(deps.db, userId),
         findUser(deps.db, userId),
+        findLiveRequest(deps.db, userId),
       ]);
       return {
         onSince: factor?.confirmedAt?.toISOString() ?? null,
         recoveryCodesLeft: left,
         isRequired: deps.guardsAccounts && user?.role === 'admin',
+        resetDueAt: request?.dueAt?.toISOString() ?? null,
       };
     },
     startSecondFactor: async ({ caller }) => startApp(deps, caller.userId),
@@ -60,7 +63,7 @@ export function secondFactorRoutes(deps: IdentityDeps) {
       recoveryCodes: await renewCodes(deps, caller.userId),
     }),
     turnOffSecondFactor: async ({ caller: { userId } }) => {
-      await deps.db.transaction((tx) => turnOff(deps, tx, { userId, change: 'off' }));
+      await deps.db.transaction((tx) => turnOff(deps, tx, userId));
       deps.forget(userId);
       return { message: 'Two-step login is off.' };
     },

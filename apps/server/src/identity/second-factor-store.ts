@@ -22,6 +22,10 @@ export function lockFactor(tx: Tx, userId: string): Promise<FactorRow | null> {
     where user_id = ${userId} for update`);
 }
 
+export async function hasFactor(q: Queryable, userId: string): Promise<boolean> {
+  return (await findFactor(q, userId))?.confirmedAt instanceof Date;
+}
+
 /** Starts anew with this secret, unless one is in use. */
 export async function startFactor(
   tx: Tx,

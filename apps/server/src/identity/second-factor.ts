@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { product } from '@stoke/domain';
-import { notify } from '../notices/index.ts';
+import { type GivenFacts, notify } from '../notices/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
@@ -129,11 +129,11 @@ export function renewCodes(deps: FactorDeps, userId: string): Promise<string[]> 
 export async function turnOff(
   deps: Pick<FactorDeps, 'clock' | 'newId'>,
   tx: Tx,
-  of: { userId: string; change: 'off' },
+  userId: string,
 ): Promise<void> {
-  await lockFactor(tx, of.userId);
-  if (!(await removeFactor(tx, of.userId))) throw new Refusal('second.not_on');
-  await tell(deps, tx, of);
+  await lockFactor(tx, userId);
+  if (!(await removeFactor(tx, userId))) throw new Refusal('second.not_on');
+  await tellFactor(deps, tx, { userId, facts: { change: 'off' } });
 }
 
 /**
@@ -164,7 +164,7 @@ async function acceptCode(
   if (!(await useCode(tx, { userId, hash: hashOf(typed), at }))) {
     throw new Refusal('second.code_wrong');
   }
-  await tell(deps, tx, { userId, change: 'code_used' });
+  await tellFactor(deps, tx, { userId, facts: { change: 'code_used' } });
 }
 
 const stepMs = 10 * 60_000;
@@ -221,8 +221,9 @@ async function makeCodes(
 ): Promise<string[]> {
   const codes = Array.from({ length: codesMade }, newCode);
   const hashes = codes.map((code) => hashOf(code.replaceAll('-', '')));
-  await replaceCodes(tx, { userId: of.userId, hashes, at: deps.clock.now() });
-  await tell(deps, tx, of);
+  const { userId, change } = of;
+  await replaceCodes(tx, { userId, hashes, at: deps.clock.now() });
+  await tellFactor(deps, tx, { userId, facts: { change } });
   return codes;
 }
 
@@ -236,13 +237,13 @@ function hashOf(code: string): string {
   return createHash('sha256').update(code).digest('base64url');
 }
 
-async function tell(
+/** Tells the owner of a change, by every channel. */
+export async function tellFactor(
   deps: Pick<FactorDeps, 'clock' | 'newId'>,
   tx: Tx,
-  of: { userId: string; change: 'on' | 'off' | 'new_codes' | 'code_used' },
+  { userId, facts }: { userId: string; facts: GivenFacts<'second_factor_changed'> },
 ): Promise<void> {
-  const { userId, change } = of;
   const subject = deps.newId();
-  await notify(deps, tx, { userId, kind: 'second_factor_changed', subject, facts: { change } });
+  await notify(deps, tx, { userId, kind: 'second_factor_changed', subject, facts });
   tx.changed('session', { user: userId });
 }

@@ -1,4 +1,5 @@
 import { rulesVersion, trustScoreStart } from '@stoke/domain';
+import { writeAudit } from '../audit/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Db, Queryable, Tx } from '../platform/db/db.ts';
 import type { NewId } from '../platform/ids.ts';
@@ -122,9 +123,13 @@ export async function ensureAdmin(
   await deps.db.transaction(async (tx) => {
     const username = `admin-${deps.newId().slice(-8)}`;
     const account = { username, email, passwordHash, role: 'admin', isConfirmed: true } as const;
-    if (existing === null && (await insertOrSkip(deps, tx, account)) !== null) return;
-    await makeAdmin(tx, { email, passwordHash, at: deps.clock.now() });
+    const made =
+      (existing === null ? await insertOrSkip(deps, tx, account) : null) ??
+      (await makeAdmin(tx, { email, passwordHash, at: deps.clock.now() }));
+    if (made === null) return;
     // That of the member who loses the account would keep the admin out.
-    if (existing) await shredFactor(tx, existing.id);
+    await shredFactor(tx, made);
+    const act = { actor: null, action: 'role-changed', subject: made } as const;
+    await writeAudit(deps, tx, { ...act, about: { kind: 'make_admin', by: 'ADMIN_EMAIL' } });
   });
 }

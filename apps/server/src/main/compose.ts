@@ -166,7 +166,7 @@ export function compose(parts: Parts) {
     ...passwordLetters(identity),
     ...emailLetters(identity),
     ...supportLetters({ ...config, ticketKeys }),
-    ...noticeLetters(config),
+    ...noticeLetters(identity),
   };
   const { publicUrl, settleSeconds } = config;
   const bot = { ...campaigns, ...services, publicUrl, settleSeconds };

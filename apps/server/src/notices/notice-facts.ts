@@ -128,9 +128,21 @@ export const noticeFacts = {
   password_changed: z.object({ hasCleared: z.boolean().optional() }),
   new_device: z.object({ device: z.string(), network: z.string() }),
   second_factor_changed: z.object({
-    change: z.enum(['on', 'off', 'new_codes', 'code_used']),
+    change: z.enum([
+      'on',
+      'off',
+      'new_codes',
+      'code_used',
+      'reset_waits',
+      'reset_cancelled',
+      'reset',
+    ]),
+    /** Of a reset that waits: its request, and the ISO time when it takes effect. */
+    requestId: z.string().optional(),
+    dueAt: z.string().optional(),
   }),
   email_changed: z.object({ change: z.enum(['asked', 'done']), email: z.string() }),
+  role_changed: z.object({ role: z.enum(['user', 'admin']) }),
   /** For admins: names of checks that found something or could not run, or another alarm. */
   books_alarm: z.object({
     checks: z.array(z.string()),

@@ -184,10 +184,15 @@ export const noticeTexts: Texts = {
     body: sentences(network === '' ? null : `From ${network}.`, ifNotYou),
     link: '/settings',
   }),
-  second_factor_changed: ({ facts: { change } }) => ({
+  second_factor_changed: ({ facts: { change, dueAt } }) => ({
     title: secondFactorTitles[change],
-    body: ifNotYou,
+    body: resetBody(change, dueAt) ?? ifNotYou,
     link: '/settings',
+  }),
+  role_changed: ({ facts: { role } }) => ({
+    title: role === 'admin' ? 'You are an admin now' : 'You are no longer an admin',
+    body: 'Two admins decided this. Questions? Contact support.',
+    link: role === 'admin' ? '/admin' : '/support',
   }),
   appeal_decided: ({ facts: { about, outcome, amount, work, note } }) => ({
     title: outcome === 'granted' ? 'Your appeal was granted' : 'Your appeal was declined',
@@ -221,7 +226,19 @@ const secondFactorTitles = {
   off: 'Two-step login is off',
   new_codes: 'New recovery codes made',
   code_used: 'Recovery code used',
+  reset_waits: 'Reset of two-step login approved',
+  reset_cancelled: 'Reset of two-step login cancelled',
+  reset: 'Two-step login was reset',
 } as const;
+
+function resetBody(change: keyof typeof secondFactorTitles, dueAt?: string): string | null {
+  if (change === 'reset_waits' && dueAt !== undefined) {
+    return `Two-step login is removed and all devices are signed out on ${moment.format(new Date(dueAt))} UTC. Didn't ask for this? Cancel it in your settings or by the link in our email.`;
+  }
+  if (change === 'reset') return 'Log in with your password, then set it up again.';
+  if (change === 'reset_cancelled') return 'Two-step login stays on.';
+  return null;
+}
 
 const checkTitle = (isPaused: boolean) =>
   isPaused ? 'Payouts are paused: a check failed' : 'Checks need attention';

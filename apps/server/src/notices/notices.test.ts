@@ -115,6 +115,7 @@ test('every kind that is told has a place in the table, a shape and a text', asy
     password_changed: {},
     new_device: { device: 'Firefox on Linux', network: '203.0.*' },
     second_factor_changed: { change: 'code_used' },
+    role_changed: { role: 'admin' },
     email_changed: { change: 'asked', email: 'ana@example.net' },
     appeal_decided: { appealId: 'a', about: 'ban', outcome: 'declined', amount: null, note: '' },
     ticket_answered: { ticketId: 't', title: 'Where is my payout?' },
@@ -201,6 +202,11 @@ test('every kind that is told has a place in the table, a shape and a text', asy
         "body": "12 actions in Ember Spark by Emberline. Several people post nearly the same text. You can appeal until December 5.",
         "link": "/spark-campaign/c",
         "title": "Rewards taken back: $60.00",
+      },
+      "role_changed": {
+        "body": "Two admins decided this. Questions? Contact support.",
+        "link": "/admin",
+        "title": "You are an admin now",
       },
       "second_factor_changed": {
         "body": "Not you? Change your password and contact support immediately.",

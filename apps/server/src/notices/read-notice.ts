@@ -31,26 +31,39 @@ const MailedNotice = z.object({
   facts: z.unknown(),
   at: z.iso.datetime(),
 });
+const WaitingReset = z.object({ change: z.literal('reset_waits'), requestId: z.string() });
 const moment = new Intl.DateTimeFormat('en-US', {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'UTC',
 });
 
-/** The mail of a security notice, in the words of the notice. */
-export function noticeLetters({ publicUrl }: { publicUrl: string }): Letters {
+/**
+ * The mail of a security notice, in the words of the notice. `resetTokens` derives the secret of the
+ * link that cancels a reset of two-step login.
+ */
+export function noticeLetters(deps: {
+  publicUrl: string;
+  resetTokens: { of(id: string): string };
+}): Letters {
+  const { publicUrl, resetTokens } = deps;
+  const page = (path: string) => new URL(path, publicUrl).toString();
   return {
     security_notice: (stored) => {
       const { kind, facts, at } = MailedNotice.parse(stored);
       const happenedAt = new Date(at);
       const { title, body } = textOf({ kind, facts, happenedAt });
+      const cancels = WaitingReset.safeParse(facts).data?.requestId;
       return {
         subject: `${product.name}: ${title}`,
         paragraphs: [`${title} on ${moment.format(happenedAt)} UTC.`, body],
-        action: {
-          label: "Wasn't you? Reset your password",
-          url: new URL('/forgot-password', publicUrl).toString(),
-        },
+        action:
+          cancels === undefined
+            ? { label: "Wasn't you? Reset your password", url: page('/forgot-password') }
+            : {
+                label: 'Keep two-step login',
+                url: page(`/keep-two-step-login#token=${resetTokens.of(cancels)}`),
+              },
         closing: 'If it was you, there is nothing to do.',
       };
     },

@@ -20,7 +20,9 @@ export function readAdminQueues(q: Queryable): Promise<Queue<AdminQueue>[]> {
     union all select 'deposits', count(*)::int, min(created_at) from deposit where state = 'seen'
     union all select 'x_accounts', count(*)::int, min(shown_at)
       from x_claim where state = 'waiting'
-    union all select 'signals', count(*)::int, min(found_at) from signal where state = 'open'`);
+    union all select 'signals', count(*)::int, min(found_at) from signal where state = 'open'
+    union all select 'requests', count(*)::int, min(asked_at)
+      from admin_request where state = 'open'`);
 }
 
 /** What waits for a worker. */

@@ -19,6 +19,7 @@ export const order = [
   'payout',
   'deposit',
   'appeal',
+  'admin_request',
 ];
 
 type Kind = {

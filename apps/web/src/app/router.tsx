@@ -82,6 +82,11 @@ const open = [
   }),
   createRoute({
     ...at,
+    path: '/keep-two-step-login',
+    component: lazyRouteComponent(() => import('../pages/email-link.tsx'), 'KeepTwoStepLoginPage'),
+  }),
+  createRoute({
+    ...at,
     path: '/acknowledge-rules',
     validateSearch: readNext,
     beforeLoad: membersWithoutRules,

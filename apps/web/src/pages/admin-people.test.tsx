@@ -11,6 +11,8 @@ const list = 'GET /api/admin/people?search=';
 const one = 'GET /api/admin/people/earner-1';
 const sparks = 'GET /api/admin/people/earner-1/sparks';
 const signals = 'GET /api/admin/people/earner-1/signals';
+const requests = 'GET /api/admin/requests?person=earner-1';
+const queue = 'GET /api/admin/requests';
 const ban = 'POST /api/admin/users/earner-1/ban';
 const unban = 'POST /api/admin/users/earner-1/unban';
 let stage: Stage;
@@ -27,6 +29,8 @@ async function choose(is: Partial<PersonInFull> = {}, answers: Answers = {}): Pr
     [one]: { body: personInFull(is) },
     [sparks]: { body: [] },
     [signals]: { body: [] },
+    [requests]: { body: [] },
+    [queue]: { body: [] },
     ...answers,
   });
   await stage.press('ada_stoneada@example.com');
@@ -188,6 +192,7 @@ test('no one found is said, and so is a list that cannot be loaded', async () =>
   await stage.open('/admin/people', {
     ...member({ role: 'admin' }),
     [list]: [refused, { body: [] }],
+    [queue]: { body: [] },
   });
   await stage.sees('People could not be loaded');
   await stage.press('Try again');
@@ -223,4 +228,83 @@ test('a campaign is stopped with a reason', async () => {
   await stage.sees('Ignition Drip has ended.');
   const sent = stage.asked.find(({ path }) => path === '/api/admin/campaigns/c1/stop');
   expect(sent?.body).toEqual({ reason: 'It asks for passwords.' });
+});
+
+describe('an act of two admins', () => {
+  const waiting = {
+    _id: 'request-1',
+    kind: 'make_admin',
+    person: { _id: 'earner-1', username: 'ada_stone' },
+    reason: 'Joins the review team.',
+    askedBy: 'first_admin',
+    askedAt: '2026-11-20T10:00:00.000Z',
+    approvedBy: null,
+    dueAt: null,
+    mayApprove: true,
+    mayWithdraw: true,
+  } as const;
+  const ask = 'POST /api/admin/people/earner-1/requests';
+  const approve = 'POST /api/admin/requests/request-1/approve';
+
+  test('is requested with a reason, which stays typed when it is refused', async () => {
+    const { text: message } = refusals['approval.already_open'];
+    await choose(
+      { hasSecondFactor: true },
+      { [ask]: [{ status: 409, body: { message } }, { body: { message: 'Requested.' } }] },
+    );
+    await stage.press('Reset two-step login');
+    await stage.sees('24 hours to cancel');
+    await write('Too short');
+    await submit();
+    await stage.sees(refusals['approval.reason_required'].text);
+    expect(posted()).toEqual([]);
+    await write('Lost the phone, known by video.');
+    await submit();
+    await stage.sees(message);
+    await submit();
+    await stage.sees('Requested.');
+    const body = { kind: 'reset_second_factor', reason: 'Lost the phone, known by video.' };
+    expect(posted()).toEqual([body, body]);
+  });
+
+  test('offers what fits the account, and nothing on ones own', async () => {
+    await choose({ role: 'admin' });
+    await stage.sees('Remove admin role');
+    expect(button('Reset two-step login')).toBeUndefined();
+    expect(button('Make admin')).toBeUndefined();
+  });
+
+  test('waits in the queue and is approved after a question', async () => {
+    await stage.open('/admin/people', {
+      ...member({ role: 'admin' }),
+      [list]: { body: [person()] },
+      [queue]: [{ body: [waiting] }, { body: [] }],
+      [approve]: { body: { message: 'Approved.' } },
+    });
+    await stage.sees('Make admin: ada_stone');
+    await stage.sees('Joins the review team.');
+    await stage.press('Approve');
+    await stage.sees('can open every admin page');
+    expect(posted()).toEqual([]);
+    await stage.press('Confirm');
+    await stage.sees('Approved.');
+    await stage.sees('Select a person');
+  });
+
+  test('that waits for its time says who approved it, and can only be withdrawn', async () => {
+    const dueAt = '2026-11-21T10:00:00.000Z';
+    const approved = { approvedBy: 'second_admin', dueAt, mayApprove: false };
+    const reset = { ...waiting, ...approved, kind: 'reset_second_factor' };
+    await choose({ hasSecondFactor: true }, { [requests]: { body: [reset] } });
+    await stage.sees('Approved by second_admin');
+    expect(button('Approve')).toBeUndefined();
+    expect(button('Withdraw')).toBeDefined();
+  });
+
+  test('that could not be loaded says so and is fetched again', async () => {
+    await choose({}, { [requests]: [{ status: 409, body: {} }, { body: [] }] });
+    await stage.sees('Requests could not be loaded');
+    await stage.press('Load the requests again');
+    await stage.sees('Make admin');
+  });
 });

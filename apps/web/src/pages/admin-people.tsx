@@ -1,11 +1,10 @@
 import { refusals } from '@stoke/contract/refusals';
-import { IconUser } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { PeopleList } from '../features/people/people-list.tsx';
 import { PersonSheet } from '../features/people/person-sheet.tsx';
+import { RequestQueue } from '../features/people/request-queue.tsx';
 import { PersonSignals } from '../features/signals/person-signals.tsx';
 import { useSession } from '../lib/session.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { Page } from '../ui/page.tsx';
 
@@ -29,11 +28,7 @@ function Desk() {
     <div className="desk">
       <PeopleList chosen={chosen} onChoose={choose} />
       {chosen === null ? (
-        <EmptyState
-          icon={<IconUser size={24} stroke={1.5} aria-hidden />}
-          title="Select a person"
-          message="Their account, work and admin actions appear here."
-        />
+        <RequestQueue />
       ) : (
         <PersonSheet key={chosen} id={chosen} signals={<PersonSignals id={chosen} />} />
       )}

@@ -68,23 +68,23 @@ describe('an email that is not confirmed', () => {
   });
 
   test.each([
-    ['confirm', 'POST /auth/confirm-email'],
-    ['restore', 'POST /auth/restore-email'],
-  ])('its link (%s) is used by a press, and says what became of it', async (act, path) => {
-    await stage.open(`/${act}-email#token=secret`, {
-      [path]: [
+    ['Confirm email', '/confirm-email', '/auth/confirm-email'],
+    ['Restore email', '/restore-email', '/auth/restore-email'],
+    ['Keep two-step login', '/keep-two-step-login', '/auth/keep-two-step-login'],
+  ])('its link (%s) is used by a press, and says what became of it', async (label, page, path) => {
+    await stage.open(`${page}#token=secret`, {
+      [`POST ${path}`]: [
         { status: 409, body: { code: 'email.link_invalid', message: 'No longer valid.' } },
         { body: { message: 'Done with it.' } },
       ],
     });
-    const label = act === 'confirm' ? 'Confirm email' : 'Restore email';
     await stage.sees(label);
-    expect(asked(`/auth/${act}-email`)).toEqual([]);
+    expect(asked(path)).toEqual([]);
     await stage.press(label);
     await stage.sees('No longer valid.');
     await stage.press(label);
     await stage.sees('Done with it.');
-    expect(asked(`/auth/${act}-email`).at(-1)?.body).toEqual({ token: 'secret' });
+    expect(asked(path).at(-1)?.body).toEqual({ token: 'secret' });
   });
 });
 

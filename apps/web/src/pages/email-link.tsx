@@ -18,6 +18,12 @@ const words = {
     act: 'Restore email',
     acting: 'Restoring...',
   },
+  cancelFactorResetByLink: {
+    title: 'Keep two-step login',
+    subtitle: 'This cancels its reset.',
+    act: 'Keep two-step login',
+    acting: 'Cancelling...',
+  },
 } as const;
 
 export function ConfirmEmailPage() {
@@ -26,6 +32,10 @@ export function ConfirmEmailPage() {
 
 export function RestoreEmailPage() {
   return <EmailLinkPage name="restoreEmail" />;
+}
+
+export function KeepTwoStepLoginPage() {
+  return <EmailLinkPage name="cancelFactorResetByLink" />;
 }
 
 /**

@@ -200,8 +200,8 @@ test('a sensitive act that asks for the password again goes on after it', async 
 
 describe('two-step login', () => {
   const factor = '/api/users/second-factor';
-  const off = { onSince: null, recoveryCodesLeft: 0, isRequired: false };
-  const on = { onSince: '2026-11-22T10:00:00.000Z', recoveryCodesLeft: 10, isRequired: false };
+  const off = { onSince: null, recoveryCodesLeft: 0, isRequired: false, resetDueAt: null };
+  const on = { ...off, onSince: '2026-11-22T10:00:00.000Z', recoveryCodesLeft: 10 };
   const recoveryCodes = Array.from({ length: 10 }, (_, n) => `abcd-efgh-jkmn-pqr${n}`);
 
   test('shows the recovery codes once it is on, until they are put away', async () => {
@@ -223,5 +223,17 @@ describe('two-step login', () => {
     await stage.shows(10, '[data-testid=recovery-code]');
     await stage.press('Done');
     await stage.shows(0, '[data-testid=recovery-code]');
+  });
+
+  test('that is being reset says when, and is kept by a press', async () => {
+    const resetDueAt = '2026-11-23T10:00:00.000Z';
+    await open({
+      [`GET ${factor}`]: [{ body: { ...on, resetDueAt } }, { body: on }],
+      [`DELETE ${factor}/reset`]: { body: { message: 'Reset cancelled.' } },
+    });
+    await stage.sees('Two-step login is being reset');
+    await stage.press('Keep two-step login');
+    await stage.sees('Reset cancelled.');
+    await stage.shows(0, '[role=alert]');
   });
 });

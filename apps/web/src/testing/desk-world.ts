@@ -66,6 +66,7 @@ export function personInFull(is: Partial<PersonInFull> = {}): PersonInFull {
   return {
     ...person(),
     rules: [{ version: rulesVersion, acceptedAt: at, confirmsAge: true }],
+    hasSecondFactor: false,
     available: 12.34,
     reserved: 0.18,
     inFlight: 0,

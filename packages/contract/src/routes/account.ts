@@ -117,6 +117,8 @@ export const accountRoutes = {
       recoveryCodesLeft: z.number().int(),
       /** Admins need it. */
       isRequired: z.boolean(),
+      /** When a reset that admins approved takes effect; null when there is none. */
+      resetDueAt: Time.nullable(),
     }),
     refuses: [],
   }),

@@ -52,6 +52,7 @@ export const PersonInFull = Person.extend({
   }).nullable(),
   /** The rules that this person accepted, newest first; with some they confirmed to be 18. */
   rules: z.array(z.object({ version: z.string(), acceptedAt: Time, confirmsAge: z.boolean() })),
+  hasSecondFactor: z.boolean(),
   available: WireDollars,
   reserved: WireDollars,
   inFlight: WireDollars,

@@ -14,6 +14,7 @@ export const Overview = z.object({
         'deposits',
         'x_accounts',
         'signals',
+        'requests',
       ]),
       count: z.number().int().nonnegative(),
       /** Since when the oldest waits; null when nothing waits. */

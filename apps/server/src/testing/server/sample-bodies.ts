@@ -17,6 +17,8 @@ export const sampleBodies: Samples = {
   confirmIdentity: { password: 'long-and-quiet-9', code: '123456' },
   finishLogin: { ticket: 'x'.repeat(80), code: '123456' },
   confirmSecondFactor: { code: '123456' },
+  cancelFactorResetByLink: { token: 'x'.repeat(43) },
+  askForAct: { kind: 'make_admin', reason: 'Joins the review team.' },
   changePassword: { currentPassword: 'long-and-quiet-9', newPassword: 'long-and-quiet-10' },
   forgotPassword: { email: 'newcomer@example.com' },
   confirmEmail: { token: 'x'.repeat(43) },

@@ -44,8 +44,8 @@ export type TestServer = {
   image(path: string): Promise<unknown>;
   /** The names of all stored images. */
   images(): Promise<string[]>;
-  /** Runs every worker once. */
-  sweep(): Promise<void>;
+  /** Runs every worker once, or only the named one. */
+  sweep(only?: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -118,8 +118,10 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
     mails,
     images: () => readdir(uploads, { recursive: true }),
     image: (path) => services.storage.get(path.replace('/media/', '')),
-    sweep: async () => {
-      for (const worker of composed.workers) await worker.run();
+    sweep: async (only) => {
+      for (const worker of composed.workers) {
+        if (only === undefined || worker.name === only) await worker.run();
+      }
     },
     close: async () => {
       await app.close();

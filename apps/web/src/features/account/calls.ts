@@ -100,6 +100,14 @@ export function useTurnOff() {
   });
 }
 
+/** Keeps two-step login when admins approved its reset. */
+export function useResetCancel() {
+  return useMutation({
+    mutationFn: () => call('cancelFactorReset', {}),
+    onSettled: refetchSecondFactor,
+  });
+}
+
 export function useEndOtherSessions() {
   return useMutation({
     mutationFn: () => call('endOtherSessions', {}),

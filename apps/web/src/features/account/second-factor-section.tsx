@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
@@ -9,7 +9,7 @@ import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { secondFactor, useCodeRenewal, useTurnOff } from './calls.ts';
+import { secondFactor, useCodeRenewal, useResetCancel, useTurnOff } from './calls.ts';
 import { CodesDialog, SetUpDialog } from './second-factor-dialogs.tsx';
 import classes from './account.module.css';
 
@@ -26,6 +26,7 @@ export function SecondFactorSection() {
     >
       {factor.data ? (
         <div className={`panel ${classes['body']}`}>
+          {factor.data.resetDueAt !== null && <ResetWaits dueAt={factor.data.resetDueAt} />}
           {factor.data.onSince === null ? (
             <Off isRequired={factor.data.isRequired} onSetUp={() => setSettingUp(true)} />
           ) : (
@@ -58,6 +59,30 @@ function Off({ isRequired, onSetUp }: { isRequired: boolean; onSetUp: () => void
       </div>
       <Button onClick={onSetUp}>Set up</Button>
     </Group>
+  );
+}
+
+/** Two admins approved a reset, which may be someone else's idea. */
+function ResetWaits({ dueAt }: { dueAt: string }) {
+  const cancelling = useResetCancel();
+  return (
+    <Alert color="amber" title="Two-step login is being reset" mb="lg">
+      <Text size="sm" mb="sm">
+        It is removed and all devices are signed out <Moment at={dueAt} />. Didn't ask for this?
+      </Text>
+      <Button
+        size="xs"
+        disabled={cancelling.isPending}
+        onClick={() =>
+          cancelling.mutate(undefined, {
+            onSuccess: ({ message }) => showToast('success', message),
+            onError: (error) => void failed(error),
+          })
+        }
+      >
+        {cancelling.isPending ? 'Cancelling...' : 'Keep two-step login'}
+      </Button>
+    </Alert>
   );
 }
 

@@ -57,8 +57,8 @@ export function useLinkRequest() {
   });
 }
 
-/** Uses a mailed link that confirms or restores an email. */
-export function useEmailLink(name: 'confirmEmail' | 'restoreEmail') {
+/** Uses a mailed link that confirms or restores an email, or cancels a reset of two-step login. */
+export function useEmailLink(name: 'confirmEmail' | 'restoreEmail' | 'cancelFactorResetByLink') {
   return useMutation({ mutationFn: (token: string) => call(name, { body: { token } }) });
 }
 

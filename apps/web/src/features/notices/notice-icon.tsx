@@ -48,6 +48,7 @@ const looks: Readonly<Record<NoticeKind, Look>> = {
   new_device: { Icon: IconDevices, color: 'amber' },
   email_changed: { Icon: IconMail, color: 'amber' },
   second_factor_changed: { Icon: IconShieldLock, color: 'amber' },
+  role_changed: { Icon: IconShieldLock, color: 'amber' },
   appeal_decided: { Icon: IconGavel, color: 'sky' },
   ticket_answered: { Icon: IconLifebuoy, color: 'sky' },
   account_suspended: { Icon: IconPlayerPause, color: 'rose' },

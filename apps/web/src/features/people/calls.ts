@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { AdminRequest } from '@stoke/contract';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call, callPage } from '../../lib/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 
@@ -42,4 +48,36 @@ export function stopCampaign(campaignId: string, reason: string, idempotencyKey:
 
 export function unbanPerson(id: string, reason: string, idempotencyKey: string) {
   return call('unbanUser', { params: { id }, body: { reason }, idempotencyKey });
+}
+
+/** What waits for a second admin. */
+export const openRequests = infiniteQueryOptions({
+  queryKey: ['appeals', 'requests'],
+  queryFn: ({ pageParam, signal }) => callPage('adminRequests', { query: pageParam, signal }),
+  initialPageParam: firstPage,
+  getNextPageParam: nextPage,
+});
+
+/** The same about one person. */
+export const requestsAbout = (id: string) =>
+  queryOptions({
+    queryKey: ['appeals', 'requests', 'of', id],
+    queryFn: ({ signal }) => call('adminRequests', { query: { person: id }, signal }),
+  });
+
+export type RequestKind = AdminRequest['kind'];
+
+export function askForAct(id: string, body: { kind: RequestKind; reason: string }) {
+  return call('askForAct', { params: { id }, body });
+}
+
+/** Approves or withdraws a request. */
+export function useRequestDecision(id: string) {
+  const client = useQueryClient();
+  const onSettled = () => void client.invalidateQueries({ queryKey: ['appeals'] });
+  const params = { id };
+  return {
+    approving: useMutation({ mutationFn: () => call('approveAct', { params }), onSettled }),
+    withdrawing: useMutation({ mutationFn: () => call('withdrawAct', { params }), onSettled }),
+  };
 }

@@ -11,6 +11,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { Pair } from '../../ui/pair.tsx';
 import { SkeletonRows } from '../../ui/skeletons.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { AccessPart } from './access-part.tsx';
 import { BanDialog } from './ban-dialog.tsx';
 import { personWith } from './calls.ts';
 import { CreatorPart } from './creator-part.tsx';
@@ -68,6 +69,7 @@ function Sheet({ person, signals }: { person: PersonInFull; signals: ReactNode }
         <Money person={person} />
         <Reviews reviews={person.reviews} />
       </dl>
+      <AccessPart person={person} />
       {signals}
       {person.creator && <CreatorPart creator={person.creator} />}
       <Lines title="Latest work" none="No work yet.">
@@ -171,6 +173,12 @@ const acts: Readonly<Record<string, string>> = {
   'deposit-credited': 'Deposit credited manually',
   'payouts-resumed': 'Payouts resumed',
   'spark-reversed': 'Spark rewards reversed',
+  'request-opened': 'Second admin asked',
+  'request-withdrawn': 'Request withdrawn',
+  'role-changed': 'Role changed',
+  'reset-approved': 'Two-step reset approved',
+  'reset-cancelled': 'Two-step reset cancelled',
+  'second-factor-reset': 'Two-step login reset',
 };
 
 function Act({ person }: { person: PersonInFull }) {
