@@ -80,6 +80,8 @@ export function areAllReported(reported: readonly DripAction[]): boolean {
 
 export type Report = {
   userId: string;
+  /** Of the page that reports: its tabs know from the answer. */
+  sessionId?: string;
   taskId: string;
   action: DripAction;
   /** From the page; ignored when it cannot be true. */
@@ -111,7 +113,7 @@ export async function markAction(
     replyLink: reply?.url ?? null,
   });
   if (!added) await replaceLink(tx, { ...report, reportedAt });
-  tx.changed('tasks', { user: userId });
+  tx.changed('tasks', { user: userId }, report.sessionId);
   tx.changed('campaigns', { user: campaign.creatorId });
   const actions = await readActions(tx, report);
   // Last, because other reports on this tweet wait for this row.

@@ -93,3 +93,16 @@ test('approved work keeps the reply that it was approved with', async () => {
   await story.approve(first.id, randomUUID());
   await expect(comment(bob, taskId, 6)).rejects.toEqual(repeated);
 });
+
+test('a report is told to the other sessions of its user, not to its own', async () => {
+  const { bob } = await begin();
+  const told: unknown[] = [];
+  const ana = await story.creator('ana_told', 899n);
+  const { taskId } = await story.create(ana);
+  const report = { userId: bob, sessionId: 's1', taskId, openedAt: null, reply: null };
+  await story.inTx((tx) => {
+    const changed: typeof tx.changed = (...news) => void told.push(news);
+    return markAction(story.deps, { ...tx, changed }, { ...report, action: 'like' });
+  });
+  expect(told).toContainEqual(['tasks', { user: bob }, 's1']);
+});

@@ -26,10 +26,11 @@ function earnerRoutes(deps: DripDeps) {
       setNextCursor(next);
       return page;
     },
-    markAction: ({ caller: { userId }, params, body, once }) =>
+    markAction: ({ caller: { userId, sessionId }, params, body, once }) =>
       once(async (tx) => {
         const reported = await markAction(deps, tx, {
           userId,
+          sessionId,
           taskId: params.id,
           action: body.actionType,
           openedAt: body.openedAt === undefined ? null : new Date(body.openedAt),

@@ -16,7 +16,12 @@ export type Changed = { what: string; campaign: string | null; spreadMs: number 
 export type Missed = 'answered' | 'everything' | readonly string[];
 
 /** `look` is called when the campaigns may be others. */
-export type Stream = { look: () => void; stop: () => void };
+export type Stream = {
+  look: () => void;
+  /** Tells the other tabs of this browser what this one has changed. */
+  tellOthers: (what: string) => void;
+  stop: () => void;
+};
 
 const longestWaitMs = 15_000;
 /** What all pages hear of in the same moment is asked for within this time, at random. */
@@ -69,6 +74,7 @@ export function followStream(
         if (wanted.some((id) => !followed.includes(id))) start();
       }, settleMs);
     },
+    tellOthers: () => {},
     stop: () => {
       clearTimeout(settling);
       for (const stop of running) stop.abort();

@@ -103,6 +103,20 @@ test('eight tabs of a person share one connection, and each hears of a change', 
   expect(tabs.map((tab) => tab.heard.at(-1))).toEqual(tabs.map(() => heard));
 });
 
+test('what one tab has changed is told to the others, and not to itself', async () => {
+  const [one, other] = [await openTab(), await openTab()];
+  const before = one.heard.length;
+  one.tellOthers('tasks');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(other.heard.at(-1)).toEqual({
+    kind: 'changed',
+    what: 'tasks',
+    campaign: null,
+    spreadMs: 0,
+  });
+  expect(one.heard).toHaveLength(before);
+});
+
 test('two people in one browser have a connection each', async () => {
   const [ada] = [await openTab(), await openTab({ person: 'bob' })];
   expect(connections).toHaveLength(2);

@@ -55,6 +55,9 @@ export function followTogether(
   sayWhatIsShown();
   return {
     look: () => (led === null ? sayWhatIsShown() : led.look()),
+    tellOthers: (what) => {
+      say({ kind: 'news', news: { kind: 'changed', what, campaign: null, spreadMs: 0 } });
+    },
     stop: () => {
       say({ kind: 'shows', tab, campaigns: [] });
       leaving.abort();

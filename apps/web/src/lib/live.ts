@@ -17,6 +17,7 @@ const waiting = new Map<string, ReturnType<typeof setTimeout>>();
 /** The parts of the page that show each campaign. */
 const shown = new Map<string, Set<Part>>();
 const onShown = new Set<() => void>();
+const otherTabs = new Set<(what: string) => void>();
 
 /** `onChange` is called when its campaign has changed; the queries that name it are refetched anyway. */
 type Part = { onChange: () => void };
@@ -47,6 +48,14 @@ export function followCampaign(id: string, onChange: () => void = () => {}): () 
 }
 
 /**
+ * Tells the other tabs of this browser what this one has changed and shows already. The server leaves the
+ * session out that made the change, which is all of them.
+ */
+export function tellOtherTabs(what: string): void {
+  otherTabs.forEach((tell) => tell(what));
+}
+
+/**
  * Follows the server's events: each names the first word of the query keys that are out of date.
  * After an interruption everything is fetched anew, since changes may have been missed. A tab that has been
  * hidden for a while follows nothing until someone looks at it again. Returns how to stop.
@@ -68,13 +77,16 @@ export function followServer(): () => void {
     else leaving = setTimeout(leave, hiddenMs);
   };
   const look = () => stream?.look();
+  const tellOthers = (what: string) => stream?.tellOthers(what);
   onShown.add(look);
+  otherTabs.add(tellOthers);
   document.addEventListener('visibilitychange', onVisibility);
   follow();
   return () => {
     clearTimeout(leaving);
     document.removeEventListener('visibilitychange', onVisibility);
     onShown.delete(look);
+    otherTabs.delete(tellOthers);
     leave();
     for (const timer of waiting.values()) clearTimeout(timer);
     waiting.clear();

@@ -56,6 +56,7 @@ describe('an action', () => {
     await stage.sees('In progress');
     expect(opened).toHaveBeenCalledTimes(1);
     expect(asked(markPath(1))).toHaveLength(1);
+    expect(asked(tasksPath)).toHaveLength(1);
   });
 
   test('is reported before the next one opens its tweet', async () => {

@@ -99,6 +99,17 @@ describe('a spark card', () => {
     expect(stage.text()).not.toContain('Spark 2');
   });
 
+  test('of FOMO without an id, a creator or tasks is skipped, and the others are shown', async () => {
+    const broken = [{ _id: undefined }, { creatorId: null }, { campaignTasks: null }];
+    await asMember({
+      [`GET ${fomosPath}`]: {
+        body: [...broken.map((is, at) => ({ ...fomo(at + 2), ...is })), fomo(1)],
+        isBroken: true,
+      },
+    });
+    await stage.shows(1, '[data-testid=fomo-card]');
+  });
+
   test('ticks automatically until it has ended', async () => {
     await withSparks([spark(1, { durationHours: 2 })]);
     const card = () => cards('spark')[0]?.textContent ?? '';

@@ -7,6 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/api.ts';
+import { tellOtherTabs } from '../../lib/live.ts';
 import { useIntention } from '../../lib/intention.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
 import { withAction, withProgress } from './task-list.ts';
@@ -51,10 +52,11 @@ export function useReportAction(userId: string | null) {
           ...(replyLink === null ? {} : { replyLink }),
         },
       }),
-    onSuccess: ({ userCompletionProgress }, { taskId }) => {
-      tasks.change(taskId, (task) => withProgress(task, userCompletionProgress));
-      // A list that is on its way may be from before the action, and would take it back.
-      if (tasks.isOnItsWay()) void tasks.reload();
+    onSuccess: ({ userCompletionProgress }, { taskId, replyLink }) => {
+      tasks.change(taskId, (task) => ({
+        ...withProgress(task, userCompletionProgress),
+        replyLink: replyLink ?? task.replyLink,
+      }));
     },
     onError: () => void tasks.reload(),
   });
@@ -108,9 +110,10 @@ export function useHandIn(userId: string | null, taskId: string) {
 function useTaskCache(userId: string | null) {
   const client = useQueryClient();
   const { queryKey } = availableTasks(userId);
+  const reload = () => client.invalidateQueries({ queryKey });
   return {
-    reload: () => client.invalidateQueries({ queryKey }),
-    isOnItsWay: () => client.isFetching({ queryKey }) > 0,
+    reload,
+    /** Changes one task here as the server answered, and has the other tabs of this browser fetch it. */
     change: (taskId: string, change: (task: DripTask) => DripTask) => {
       const changed = (task: DripTask) => (task._id === taskId ? change(task) : task);
       client.setQueryData(queryKey, (list) =>
@@ -118,6 +121,9 @@ function useTaskCache(userId: string | null) {
           ? { ...list, pages: list.pages.map((p) => ({ ...p, items: p.items.map(changed) })) }
           : undefined,
       );
+      tellOtherTabs('tasks');
+      // A list that is on its way may be from before the call, and would take it back.
+      if (client.isFetching({ queryKey }) > 0) void reload();
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { FomoCampaign } from '@stoke/contract';
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import { call, callPage } from '../../lib/api.ts';
 import { firstPage, nextPage } from '../../lib/pages.ts';
@@ -18,7 +19,19 @@ export function fomosLike(wish: FomoWish) {
       callPage('fomoCampaigns', { query: { ...wish, ...pageParam }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
+    select: (list) => ({
+      ...list,
+      pages: list.pages.map((page) => ({ ...page, items: page.items.filter(isWhole) })),
+    }),
   });
+}
+
+type Broken = { [K in keyof FomoCampaign]: FomoCampaign[K] | null | undefined };
+
+/** A campaign that cannot be shown is skipped, and the rest of the list is shown. */
+function isWhole({ _id, name, creatorId, campaignTasks, tags }: Broken): boolean {
+  const texts = [_id, name, creatorId?.name, creatorId?.username];
+  return [campaignTasks, tags].every(Array.isArray) && texts.every(Boolean);
 }
 
 /** All FOMO campaigns that run now, newest first. */
