@@ -60,4 +60,7 @@ test('a member who has registered the address of the admin loses the account', a
   expect(after.role).toBe('admin');
   expect(await isPassword('Lantern-41-boat', after.passwordHash)).toBe(true);
   expect(after.sessionVersion).toBe(before.sessionVersion + 1);
+  const logged = await database.db.all(sql`
+    select action, actor from audit where subject = ${after.id}`);
+  expect(logged).toEqual([{ action: 'role-changed', actor: null }]);
 });
