@@ -1,7 +1,15 @@
 import { tokenStorageKey } from '@stoke/domain';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { button, campaign, choose, creator, noteSent, submit } from '../testing/creator-world.ts';
+import {
+  button,
+  campaign,
+  choose,
+  creator,
+  inHours,
+  noteSent,
+  submit,
+} from '../testing/creator-world.ts';
 import { holdToken, liveToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
 const order = 'POST /api/drip-campaigns/create-drip';
@@ -190,6 +198,36 @@ test('a balance that covers the package shows the amount to be reserved', async 
   await choose('ignition');
   await stage.sees('$899.00 is reserved when you activate');
   expect(stage.text()).not.toContain('You need');
+});
+
+test.each([
+  ['active', 'It is running until '],
+  ['pending', 'It waits for funds.'],
+] as const)(
+  'a tweet in another drip that is %s is warned about before the order',
+  async (status, text) => {
+    const end_time = status === 'active' ? inHours(9) : null;
+    await stage.open('/create-fire-drip', creator([campaign({ status, end_time })]));
+    await stage.sees('Surge Drip');
+    await choose('boost');
+    await stage.types(
+      'Initial tweet link',
+      tweet.replace('x.com/', 'twitter.com/i/web/').replace('heliolabs/', ''),
+    );
+    await stage.sees('This tweet is already in your Ignition Drip');
+    await stage.sees(text);
+    await stage.types('Initial tweet link', tweet.replace(/9$/, '8'));
+    expect(stage.text()).not.toContain('This tweet is already in');
+  },
+);
+
+test('a tweet of a drip that is over is ordered without a warning', async () => {
+  await stage.open('/create-fire-drip', creator([campaign({ status: 'ended' })]));
+  await stage.sees('Surge Drip');
+  await choose('boost');
+  await stage.types('Initial tweet link', tweet);
+  await stage.sees('Activate Drip Campaign');
+  expect(stage.text()).not.toContain('This tweet is already in');
 });
 
 test('an order without a session says so, sends nothing and is there again after the login', async () => {

@@ -17,6 +17,7 @@ import { useKept } from '../../lib/use-kept.ts';
 import { createDrip, type DripOrder } from './calls.ts';
 import classes from './order-form.module.css';
 import { PackageChoice } from './package-choice.tsx';
+import { SameTweet } from './same-tweet.tsx';
 
 type Props = {
   /** What the page says about paying for the chosen package. */
@@ -45,6 +46,7 @@ export function OrderForm({ renderPayment, ...on }: Props) {
           onChange={(event) => editLink(event.currentTarget.value)}
           onBlur={leaveLink}
         />
+        <SameTweet link={link} />
         {renderPayment(chosen)}
         {ordering.isError ? (
           <Alert color="rose" role="alert">
