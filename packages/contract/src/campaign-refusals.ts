@@ -47,6 +47,8 @@ export const campaignRefusals = {
     'Your trust score is too low for new tasks. See your profile for details.',
   ),
   // campaigns of more than one kind
+  'amount.too_large': refusal(422, 'The largest amount is $10,000,000.'),
+  'amount.too_precise': refusal(422, 'Amounts have at most six decimals.'),
   'campaign.budget_invalid': refusal(422, 'Budget must be a positive number.'),
   'campaign.not_pending': refusal(409, 'This campaign has already started or has ended.'),
   'campaign.is_over': refusal(409, 'This campaign is over.'),

@@ -1,4 +1,5 @@
 import {
+  amountFault,
   hasBidiControls,
   isReservedName,
   parseDollars,
@@ -54,15 +55,31 @@ export function paragraph(max: number) {
     .pipe(z.string().max(max));
 }
 
+/** The text for an amount that cannot be read: the limit it breaks, else `invalid`. */
+function amountText(
+  given: number | string,
+  invalid: RefusalCode,
+  tooLarge: RefusalCode = 'amount.too_large',
+): string {
+  const fault = amountFault(given);
+  if (fault === 'too_precise') return refusals['amount.too_precise'].text;
+  return refusals[fault === 'too_large' ? tooLarge : invalid].text;
+}
+
 /** A dollar amount of the wire, read exactly into micro-USDC (rule 1.1). */
-export function dollars(refusal: RefusalCode) {
+export function dollars(refusal: RefusalCode, textFor?: (value: number) => string) {
   const error = refusals[refusal].text;
   return z.number({ error }).transform((value, context): Usdc => {
     const amount = parseDollars(value);
     if (amount !== null) return amount;
-    context.addIssue({ code: 'custom', message: error });
+    context.addIssue({ code: 'custom', message: textFor?.(value) ?? error });
     return z.NEVER;
   });
+}
+
+/** The same where any six decimals may be meant. `tooLarge` refuses what is above the wire's limit. */
+export function exactDollars(invalid: RefusalCode, tooLarge: RefusalCode = invalid) {
+  return dollars(invalid, (value) => amountText(value, invalid, tooLarge));
 }
 
 /** A dollar amount of a form: a number, or its digits as multipart carries them. Above zero. */
@@ -72,7 +89,7 @@ export function formDollars(of: { empty: RefusalCode; invalid: RefusalCode }) {
     (value, context): Usdc => {
       const amount = typeof value === 'number' ? parseDollars(value) : readDollars(value);
       if (amount !== null && amount > 0n) return amount;
-      context.addIssue({ code: 'custom', message: error });
+      context.addIssue({ code: 'custom', message: amountText(value, of.invalid) });
       return z.NEVER;
     },
   );

@@ -1,3 +1,4 @@
+export * from './amount-fault.ts';
 export * from './audit.ts';
 export * from './claim-message.ts';
 export * from './covered-by.ts';
@@ -9,6 +10,7 @@ export * from './fomo-card.ts';
 export * from './fomo-plan.ts';
 export * from './fomo-shares.ts';
 export * from './fomo.ts';
+export * from './format-parts.ts';
 export * from './image-limits.ts';
 export * from './money.ts';
 export * from './notices.ts';

@@ -14,6 +14,8 @@ import {
   toUnits,
   usdc,
 } from './money.ts';
+import { amountFault } from './amount-fault.ts';
+import { formatParts } from './format-parts.ts';
 
 describe('a dollar amount of the wire', () => {
   test.each([
@@ -46,10 +48,80 @@ describe('a dollar amount of the wire', () => {
   });
 });
 
+describe('a limit that an amount breaks', () => {
+  test.each([
+    ['10000000', null],
+    ['$10,000,000.000001', 'too_large'],
+    ['10000001', 'too_large'],
+    ['1.123456', null],
+    ['1.1234567', 'too_precise'],
+    ['.0000001', 'too_precise'],
+    [0.000001, null],
+    [0.0000001, 'too_precise'],
+    [1.1234567, 'too_precise'],
+    [10_000_000, null],
+    [10_000_000.01, 'too_large'],
+    ['', null],
+    ['.', null],
+    ['ten', null],
+    ['-1.1234567', null],
+    ['1e9', null],
+    [0, null],
+    [-5, null],
+    [Number.NaN, null],
+  ])('%j: %s', (given, fault) => {
+    expect(amountFault(given)).toBe(fault);
+  });
+});
+
 test('units are a hundred thousand to the dollar, one text on both pages', () => {
   expect(toUnits(usdc(180_000n))).toBe(18_000);
   expect(formatUnits(18_000)).toBe('$0.18');
   expect(formatUnits(100_000)).toBe('$1.00');
+});
+
+describe('the parts of an amount', () => {
+  test.each([
+    [[], []],
+    [
+      [0n, 0n],
+      ['$0.00', '$0.00'],
+    ],
+    [
+      [1_007_875_001n, 450_000n, 674_999n],
+      ['$1,007.87', '$0.45', '$0.68'],
+    ],
+    [
+      [5_000n, 4_999n, 1n],
+      ['$0.00', '$0.01', '$0.00'],
+    ],
+    [
+      [9_999n, 9_999n, 9_999n],
+      ['$0.00', '$0.01', '$0.01'],
+    ],
+    [
+      [1_000_000n, 2_000_000n],
+      ['$1.00', '$2.00'],
+    ],
+  ])('%s are shown as %s', (parts, shown) => {
+    expect(formatParts(parts.map(usdc))).toEqual(shown);
+  });
+
+  test('add up to the whole as it is shown, each within a cent, the first never more than it is', () => {
+    const part = fc.bigInt({ min: 0n, max: 10n ** 13n - 10_000n });
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), (parts) => {
+        const shown = formatParts(parts.map(usdc)).map((text) => readDollars(text) ?? usdc(-1n));
+        const sum = (all: readonly bigint[]) => all.reduce((total, one) => total + one, 0n);
+        expect(formatUsd(usdc(sum(shown)))).toBe(formatUsd(usdc(sum(parts))));
+        for (const [at, one] of parts.entries()) {
+          const off = (shown[at] ?? 0n) - one;
+          expect(off > -10_000n && off < 10_000n).toBe(true);
+        }
+        expect((shown[0] ?? 0n) <= (parts[0] ?? 0n)).toBe(true);
+      }),
+    );
+  });
 });
 
 describe('a shown amount', () => {

@@ -177,6 +177,8 @@ test('a withdrawal is refused in words that say why', async () => {
   };
   expect(await refused({ amount: 4.999999, address })).toBe('422 withdrawal.amount_invalid');
   expect(await refused({ amount: -1, address })).toBe('422 withdrawal.amount_invalid');
+  expect(await refused({ amount: 5.0000001, address })).toBe('422 amount.too_precise');
+  expect(await refused({ amount: 10_000_001, address })).toBe('409 withdrawal.exceeds_balance');
   expect(await refused({ amount: 5.000001, address })).toBe('409 withdrawal.exceeds_balance');
   expect(await refused({ amount: 2, address: 'x' })).toBe('422 wallet.invalid');
   expect(await refused({ amount: 2, address: server.chain.chain.mint })).toBe(

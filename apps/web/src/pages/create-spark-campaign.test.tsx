@@ -127,6 +127,8 @@ test('nothing is sent while something required is missing', async () => {
 test.each([
   ['Total Budget (USD) *', '0', 'Budget must be a positive number.'],
   ['Total Budget (USD) *', '-5', 'Budget must be a positive number.'],
+  ['Total Budget (USD) *', '1.1234567', 'Amounts have at most six decimals.'],
+  ['Total Budget (USD) *', '10000001', 'The largest amount is $10,000,000.'],
   ['Total Budget (USD) *', '0.99', 'The budget of a Spark campaign is at least $1.'],
   ['Duration (hours) *', '0', 'Duration must be a positive integer.'],
   ['Duration (hours) *', '1.5', 'Duration must be a positive integer.'],

@@ -207,3 +207,17 @@ test('with nothing in the balance there is nothing to press', async () => {
   await stage.sees('Nothing to withdraw yet.');
   expect(button('Withdraw')?.disabled).toBe(true);
 });
+
+test('the figures of the balance add up to what was deposited, to the cent', async () => {
+  const cut = { available: 1007.875001, held: 0.45, spent: 0.674999, refunded: 0, deposited: 1009 };
+  await stage.open('/creator-balance', {
+    ...creator(),
+    [list]: { body: [] },
+    [lines]: { body: [] },
+    'GET /api/creator/balance': { body: { ...balance, ...cut } },
+  });
+  await stage.sees('Available balance$1,007.87');
+  await stage.sees('Held$0.45');
+  await stage.sees('Spent$0.68');
+  await stage.sees('Deposited$1,009.00');
+});

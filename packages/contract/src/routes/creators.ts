@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
 import {
-  dollars,
+  exactDollars,
   FormFlag,
   Id,
   line,
@@ -173,10 +173,15 @@ export const creatorRoutes = {
     needsRules: true,
     idempotent: true,
     perMinute: 20,
-    body: z.strictObject({ amount: dollars('deposit.amount_invalid') }),
+    body: z.strictObject({ amount: exactDollars('deposit.amount_invalid') }),
     status: 201,
     reply: Deposit,
-    refuses: ['creator.no_dashboard', 'deposit.amount_invalid', 'deposit.too_many_open'],
+    refuses: [
+      'creator.no_dashboard',
+      'deposit.amount_invalid',
+      'amount.too_precise',
+      'deposit.too_many_open',
+    ],
   }),
   deposits: route({
     method: 'GET',

@@ -203,6 +203,8 @@ export const fomoRoutes = {
       'creator.no_dashboard',
       'creator.owner_mismatch',
       'campaign.budget_invalid',
+      'amount.too_large',
+      'amount.too_precise',
       'fomo.name_required',
       'fomo.users_out_of_range',
       'fomo.banner_required',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusals } from '../refusals.ts';
 import { route } from '../route.ts';
-import { dollars, Id, pageOf, Time, WalletAddress, WireDollars } from '../shapes.ts';
+import { exactDollars, Id, pageOf, Time, WalletAddress, WireDollars } from '../shapes.ts';
 import { Deposit } from './creators.ts';
 import { Payout } from './payouts.ts';
 
@@ -142,7 +142,7 @@ export const fundingRoutes = {
     idempotent: true,
     perMinute: 10,
     body: z.strictObject({
-      amount: dollars('withdrawal.amount_invalid'),
+      amount: exactDollars('withdrawal.amount_invalid', 'withdrawal.exceeds_balance'),
       address: WalletAddress,
     }),
     status: 201,
@@ -154,6 +154,7 @@ export const fundingRoutes = {
       'wallet.listed',
       'wallet.check_unavailable',
       'withdrawal.amount_invalid',
+      'amount.too_precise',
       'withdrawal.below_opening',
       'withdrawal.exceeds_balance',
       'withdrawal.too_many_open',

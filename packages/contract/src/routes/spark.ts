@@ -189,6 +189,8 @@ export const sparkRoutes = {
       'creator.no_dashboard',
       'creator.owner_mismatch',
       'campaign.budget_invalid',
+      'amount.too_large',
+      'amount.too_precise',
       'spark.required',
       'spark.budget_too_small',
       'spark.duration_invalid',

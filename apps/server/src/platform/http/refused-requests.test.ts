@@ -133,7 +133,11 @@ describe('a deposit', () => {
   const deposit = (amount: unknown) =>
     ask(server, 'createDeposit', { token: member.token, body: { amount } });
 
-  test.each([0.99, 100_000.01, 0, -1, 1.0000001, '5', null, [5], { valueOf: 5 }, 1e12])(
+  test('with more than six decimals is refused with what is wrong', async () => {
+    expect(await deposit(1.0000001)).toMatchObject(refused(422, 'amount.too_precise'));
+  });
+
+  test.each([0.99, 100_000.01, 0, -1, '5', null, [5], { valueOf: 5 }, 1e12])(
     'of %j is refused',
     async (amount) => {
       expect(await deposit(amount)).toMatchObject(refused(422, 'deposit.amount_invalid'));

@@ -11,6 +11,7 @@ import {
   reckonFomo,
   zeroUsdc,
 } from '@stoke/domain';
+import { amountText } from '../../lib/amount-text.ts';
 import { webLink } from '../../lib/web-link.ts';
 import {
   activeKeys,
@@ -66,7 +67,11 @@ function basicsProblems(fields: WizardFields, hasBanner: boolean): Found[] {
       rules.some((rule) => rule.length > ruleLength),
       `A rule can have at most ${ruleLength} characters.`,
     ),
-    found('budget', budget === null, refusals['campaign.budget_invalid'].text),
+    found(
+      'budget',
+      budget === null,
+      amountText(fields.budget, refusals['campaign.budget_invalid'].text),
+    ),
     found(
       'users',
       budget !== null && !(users >= 1 && users <= fomoUsersMaximum(budget)),

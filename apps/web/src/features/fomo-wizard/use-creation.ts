@@ -28,6 +28,8 @@ const tasks = { step: 1, path: 'tasks' };
 const placeOf: Partial<Record<RefusalCode, Place>> = {
   'fomo.name_required': { step: 0, path: 'name' },
   'campaign.budget_invalid': { step: 0, path: 'budget' },
+  'amount.too_large': { step: 0, path: 'budget' },
+  'amount.too_precise': { step: 0, path: 'budget' },
   'fomo.users_out_of_range': users,
   'fomo.cost_exceeds_pool': users,
   'fomo.banner_required': banner,

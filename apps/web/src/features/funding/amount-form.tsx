@@ -4,11 +4,14 @@ import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { Deposit } from '@stoke/contract';
+import { amountText } from '../../lib/amount-text.ts';
 import { messageOf } from '../../lib/api.ts';
 import { useIntention } from '../../lib/intention.ts';
 import classes from './amount-form.module.css';
 import { createDeposit, deposit as one, deposits } from './calls.ts';
 import { WaitingNote, type Priced } from './waiting-note.tsx';
+
+const outOfRange = refusals['deposit.amount_invalid'].text;
 
 export type Suggestion = { label: string; dollars: number };
 type Props = {
@@ -45,7 +48,7 @@ export function AmountForm({ dollars, suggestions, waiting, available, onCreated
     if (asking.isPending) return;
     // The other limits are the server's: it knows them today.
     const asked = amount === 0n ? null : amount;
-    setProblem(asked === null ? refusals['deposit.amount_invalid'].text : null);
+    setProblem(asked === null ? amountText(typed, outOfRange, outOfRange) : null);
     // Who has opened another deposit in the meantime stays there.
     if (asked !== null) asking.mutate(asked, { onSuccess: onCreated });
   }

@@ -1,4 +1,5 @@
-import { formatDollars } from '@stoke/domain';
+import type { Reply } from '@stoke/contract/client';
+import { formatDollars, formatParts, parseDollars, zeroUsdc } from '@stoke/domain';
 import { Group, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,6 +17,16 @@ const figures = [
   { key: 'deposited', name: 'Deposited', meaning: 'Received on Solana' },
 ] as const;
 
+/** What each figure shows: what was deposited is the sum of the parts that it is in now. */
+function textsOf({ refunded, deposited, ...of }: Reply<'creatorBalance'>) {
+  const parts = [of.available, of.held, of.spent, of.withdrawn];
+  const [available = '', held = '', spent = '', withdrawn = ''] = formatParts(
+    parts.map((part) => parseDollars(part) ?? zeroUsdc),
+  );
+  const [refundedText, depositedText] = [formatDollars(refunded), formatDollars(deposited)];
+  return { available, held, spent, withdrawn, refunded: refundedText, deposited: depositedText };
+}
+
 /** The creator's prepaid balance: what can be spent now, and where the rest is. */
 export function BalanceCard({ withActions = true }: { withActions?: boolean }) {
   const balance = useQuery(creatorBalance());
@@ -29,16 +40,13 @@ export function BalanceCard({ withActions = true }: { withActions?: boolean }) {
       />
     );
   }
+  const texts = balance.data && textsOf(balance.data);
   return (
     <section className={classes['card']} aria-label="Creator balance" aria-busy={balance.isPending}>
       <div className={classes['main']}>
         <h2 className={classes['title']}>Available balance</h2>
         <p className={classes['available']}>
-          {balance.data ? (
-            formatDollars(balance.data.available)
-          ) : (
-            <Skeleton component="span" h={40} w={180} />
-          )}
+          {texts ? texts.available : <Skeleton component="span" h={40} w={180} />}
         </p>
         {withActions ? (
           <Group gap="xs" wrap="nowrap">
@@ -59,13 +67,7 @@ export function BalanceCard({ withActions = true }: { withActions?: boolean }) {
         {figures.map(({ key, name, meaning }) => (
           <div key={key}>
             <dt>{name}</dt>
-            <dd>
-              {balance.data ? (
-                formatDollars(balance.data[key])
-              ) : (
-                <Skeleton component="span" h={18} w={90} />
-              )}
-            </dd>
+            <dd>{texts ? texts[key] : <Skeleton component="span" h={18} w={90} />}</dd>
             <dd className={classes['meaning']}>{meaning}</dd>
           </div>
         ))}

@@ -11,6 +11,8 @@ test.each([
   ['0', least],
   ['4.999999', least],
   ['1e3', least],
+  ['5.1234567', 'Amounts have at most six decimals.'],
+  ['10000001', 'This is more than your available balance. You have $50.00.'],
   ['50.000001', 'This is more than your available balance. You have $50.00.'],
 ])('%j is refused at the amount', (amount, text) => {
   expect(check(amount)).toEqual({ field: 'amount', text });

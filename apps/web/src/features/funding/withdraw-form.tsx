@@ -12,6 +12,7 @@ import {
 } from '@stoke/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { amountText } from '../../lib/amount-text.ts';
 import { CallError, messageOf } from '../../lib/api.ts';
 import { exactAmount, exactDollars } from '../../lib/exact-amount.ts';
 import { useIntention } from '../../lib/intention.ts';
@@ -194,14 +195,13 @@ export function checkWithdrawal(of: {
 }): CheckedWithdrawal | WithdrawalProblem {
   const all = parseDollars(of.available) ?? zeroUsdc;
   const amount = readDollars(of.amount);
-  const isEnough = amount !== null && amount > 0n;
-  if (!isEnough || (amount < withdrawalTerms.smallest && amount !== all)) {
-    return { field: 'amount', text: refusals['withdrawal.amount_invalid'].text };
+  const tooSmall = refusals['withdrawal.amount_invalid'].text;
+  const tooLarge = `${refusals['withdrawal.exceeds_balance'].text} You have ${formatUsd(all)}.`;
+  if (amount === null) return { field: 'amount', text: amountText(of.amount, tooSmall, tooLarge) };
+  if (amount === 0n || (amount < withdrawalTerms.smallest && amount !== all)) {
+    return { field: 'amount', text: tooSmall };
   }
-  if (amount > all) {
-    const text = `${refusals['withdrawal.exceeds_balance'].text} You have ${formatUsd(all)}.`;
-    return { field: 'amount', text };
-  }
+  if (amount > all) return { field: 'amount', text: tooLarge };
   const address = of.address.trim();
   if (!addressShape.test(address)) {
     return { field: 'address', text: refusals['wallet.invalid'].text };

@@ -33,6 +33,7 @@ describe('a payout is asked for only when', () => {
 
   test.each([
     ['128.40', null],
+    ['10000001', 'Requested amount exceeds your available earnings.'],
     ['128.41', 'Requested amount exceeds your available earnings.'],
   ])('%j is there', (amount, refusal) => {
     expect(refusalOf({ amount })).toBe(refusal);

@@ -1,5 +1,6 @@
 import { refusals } from '@stoke/contract/refusals';
 import {
+  amountFault,
   formatUsd,
   isWholeCents,
   parseDollars,
@@ -27,6 +28,9 @@ export function checkPayout(of: PayoutCheck): CheckedPayout | PayoutRefusal {
   }
   // An empty field asks for nothing, which is below every minimum.
   const amount = of.amount.trim() === '' ? zeroUsdc : readDollars(of.amount);
+  if (amountFault(of.amount) === 'too_large') {
+    return { field: 'amount', text: refusals['payout.exceeds_balance'].text };
+  }
   if (amount === null || !isWholeCents(amount)) {
     return { field: 'amount', text: refusals['payout.amount_invalid'].text };
   }

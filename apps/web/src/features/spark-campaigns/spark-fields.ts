@@ -7,6 +7,7 @@ import {
   zeroUsdc,
   type Usdc,
 } from '@stoke/domain';
+import { amountText } from '../../lib/amount-text.ts';
 
 export type RequiredActions = {
   like: boolean;
@@ -101,7 +102,7 @@ function nameProblem(name: string): string | null {
 
 function budgetProblem(text: string): string | null {
   const budget = budgetOf(text);
-  if (budget === null) return refusals['campaign.budget_invalid'].text;
+  if (budget === null) return amountText(text, refusals['campaign.budget_invalid'].text);
   return budget < sparkLimits.budgetMinimum ? refusals['spark.budget_too_small'].text : null;
 }
 

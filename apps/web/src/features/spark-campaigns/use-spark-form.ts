@@ -25,6 +25,8 @@ type Of = {
 /** Where the server's refusals belong. */
 const fieldOf: Partial<Record<RefusalCode, keyof SparkProblems>> = {
   'campaign.budget_invalid': 'budget',
+  'amount.too_large': 'budget',
+  'amount.too_precise': 'budget',
   'spark.budget_too_small': 'budget',
   'spark.duration_invalid': 'durationHours',
   'spark.duration_too_long': 'durationHours',
