@@ -271,7 +271,7 @@ test('a reviewer decides per user, once, never on own work, and a refusal has it
   expect(seen).toMatchObject({ isVerifiedByUser: true, isFullyCompletedByUser: true });
 });
 
-test('the reviewer sees waiting submissions by task, the oldest first', async () => {
+test('the reviewer sees waiting submissions by task, on all pages the task with the oldest work first', async () => {
   const { ana, campaignId, taskId } = await openCampaign();
   const [bob, carl] = [await story.earner(unique('bob')), await story.earner(unique('carl'))];
   story.wait(4000);
@@ -318,7 +318,7 @@ test('the reviewer sees waiting submissions by task, the oldest first', async ()
     cursor = next === undefined ? '' : `&cursor=${next}`;
   } while (cursor !== '');
   expect(new Set(pages).size).toBe(pages.length);
-  expect(pages.filter((id) => id === taskId || id === second)).toEqual([taskId, second]);
+  expect(pages.filter((id) => id === taskId || id === second)).toEqual([second, taskId]);
   await refused(call(bob, 'GET /api/admin/tasks-for-verification'), 'admin.required');
 });
 

@@ -12,8 +12,8 @@ type Waiting = Answer<'tasksForVerification'>[number];
 const submissionsPerPage = 1000;
 
 /**
- * Tasks with waiting work, on each page the oldest work first, each with its oldest submissions first. A task
- * appears on one page only; if it has more work than fits, the oldest is shown.
+ * Tasks with waiting work, on all pages the oldest work first, each with its oldest submissions first. If a
+ * task has more work than fits, the oldest is shown.
  */
 export async function listWaitingTasks(
   deps: Pick<DripDeps, 'db'>,
@@ -21,17 +21,14 @@ export async function listWaitingTasks(
 ): Promise<{ page: Waiting[]; next: string | null }> {
   const read = await listWaiting(deps.db, {
     kind: 'drip',
-    afterTask: readIdCursor(of.cursor, firstId),
+    after: readIdCursor(of.cursor, firstId),
+    tasks: of.limit + 1,
     limit: submissionsPerPage + 1,
   });
   const groups = [...Map.groupBy(read, ({ taskId }) => taskId).values()];
   const isCut = read.length > submissionsPerPage;
   const whole = isCut && groups.length > 1 ? groups.slice(0, -1) : groups;
-  const taken = whole.slice(0, of.limit);
-  // Pages follow the tasks; within one the oldest work comes first, whatever the age of its task.
-  const shown = taken
-    .map((group) => group.slice(0, submissionsPerPage))
-    .toSorted(([a], [b]) => ((a?.id ?? '') < (b?.id ?? '') ? -1 : 1));
+  const shown = whole.slice(0, of.limit).map((group) => group.slice(0, submissionsPerPage));
   const work = shown.flat();
   const userIds = [...new Set(work.map(({ userId }) => userId))];
   const workers = await readEarners(deps.db, userIds);
@@ -47,7 +44,7 @@ export async function listWaitingTasks(
     return [{ ...taskOf(first), creatorName, completedBy }];
   });
   const hasMore = isCut || groups.length > page.length;
-  return { page, next: hasMore ? (taken.at(-1)?.[0]?.taskId ?? null) : null };
+  return { page, next: hasMore ? (shown.at(-1)?.[0]?.id ?? null) : null };
 }
 
 const noFlags = { xStatus: 'unverified', sharesWallet: false, sharesXAccount: false } as const;

@@ -217,15 +217,37 @@ export async function listPendingOf(
   return rows.map(({ id }) => id);
 }
 
-/** Waiting work of a kind, by task and then in order of submission. */
+/**
+ * Waiting work of a kind by task: the tasks whose oldest work comes after `after`, in the order of that
+ * work, each with its oldest submissions first. Skips from task to task, so that its cost follows their
+ * number and not that of the submissions.
+ */
 export function listWaiting(
   q: Queryable,
-  of: { kind: WorkKind; afterTask: string; limit: number },
+  of: { kind: WorkKind; after: string; tasks: number; limit: number },
 ): Promise<Submission[]> {
   return q.all(sql<Submission>`
-    select * from submission
-    where kind = ${of.kind} and state = 'pending' and task_id > ${of.afterTask}
-    order by task_id, id limit ${of.limit}`);
+    with recursive task (id) as (
+      (select task_id from submission where kind = ${of.kind} and state = 'pending'
+       order by task_id limit 1)
+      union all
+      select (select task_id from submission
+        where kind = ${of.kind} and state = 'pending' and task_id > task.id
+        order by task_id limit 1)
+      from task where task.id is not null),
+    oldest as (
+      select task.id as task_id, first.id from task
+      cross join lateral (
+        select id from submission
+        where kind = ${of.kind} and state = 'pending' and task_id = task.id
+        order by id limit 1) first
+      where first.id > ${of.after} order by first.id limit ${of.tasks})
+    select s.* from oldest
+    cross join lateral (
+      select * from submission
+      where kind = ${of.kind} and state = 'pending' and task_id = oldest.task_id
+      order by id limit ${of.limit}) s
+    order by oldest.id, s.id limit ${of.limit}`);
 }
 
 /** When the last of a user's waiting work should be decided; null when none waits. */
