@@ -4,11 +4,9 @@ import { api } from '@stoke/contract';
 import { refusals } from '@stoke/contract/refusals';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { pageFactsOf, serverPaths } from './dev-server.ts';
 
 const server = process.env['STOKE_SERVER'] ?? 'http://127.0.0.1:3000';
-/** What the server answers itself; everything else is a page. */
-const serverPaths =
-  '^/(api|auth|avatars|media|r|docs/api|\\.well-known|telegram|healthz|readyz|metrics)(/|$|\\?)';
 const callPaths = path.join(import.meta.dirname, 'src/lib/call-paths.ts');
 
 /** Writes method and path of every call into the bundle, so that the contract's zod stays out. */
@@ -54,7 +52,7 @@ function sharedByMany(): number {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [callPathsAtBuild(), refusalTextsAtBuild(), react()],
+  plugins: [callPathsAtBuild(), refusalTextsAtBuild(), pageFactsOf(server), react()],
   // The server puts a fresh nonce in its place with every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -11,7 +11,7 @@ import {
   noteSent,
 } from '../testing/creator-world.ts';
 import { until } from '../testing/find.ts';
-import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
+import { holdToken, Stage, type Answers } from '../testing/stage.tsx';
 
 const ask = 'POST /api/creator/deposits';
 const one = 'GET /api/creator/deposits/deposit-1';
@@ -63,15 +63,6 @@ test('before a deposit the page says which waiting campaigns of any kind it fund
   await stage.sees('Leaves $0.00 in your balance, with 1 still waiting for funds.');
   await stage.types('Amount in USDC', '371.49');
   await stage.sees('TalkSpark$50.00Leaves $1,561.74 in your balance, with 2 still waiting');
-});
-
-test('a person without a dashboard is told before filling in an amount, with where to make one', async () => {
-  await stage.open('/add-funds', member({ hasDashboard: false }));
-  await stage.sees('You do not have a creator dashboard setup yet.');
-  expect(stage.text()).not.toContain('Amount in USDC');
-  expect(stage.text()).not.toContain('Paid without the link?');
-  await stage.press('Create Dashboard');
-  await stage.isAt('/create-dashboard');
 });
 
 test('an amount that is too small for what waits says so', async () => {

@@ -250,8 +250,13 @@ test('an order without a session says so, sends nothing and is there again after
   expect(stage.asked.some(({ path }) => path.includes('create-drip'))).toBe(false);
 });
 
-test('who has no dashboard is told before the form is filled in', async () => {
-  await stage.open('/create-fire-drip', { ...creator(), ...member({ hasDashboard: false }) });
+test.each([
+  ['/create-fire-drip', 'Initial tweet link'],
+  ['/add-funds', 'Amount in USDC'],
+])('who has no dashboard is told at %s before the form is filled in', async (path, field) => {
+  await stage.open(path, { ...creator(), ...member({ hasDashboard: false }) });
   await stage.sees('You do not have a creator dashboard setup yet.');
-  expect(stage.text()).not.toContain('Initial tweet link');
+  expect(stage.text()).not.toContain(field);
+  await stage.press('Create Dashboard');
+  await stage.isAt('/create-dashboard');
 });

@@ -6,6 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHttpApp } from '../http/http-app.ts';
 import { servePages } from './serve-pages.ts';
 
+const head = async (path: string) => ({
+  title: `A "<b>$&</b>" of ${path}`,
+  description: 'What it is',
+  url: `https://stoke.example${path}`,
+  image: null,
+  facts: { product: 'Stoke' },
+});
+
 let dist: string;
 let app: Awaited<ReturnType<typeof createHttpApp>>;
 
@@ -17,13 +25,6 @@ beforeAll(async () => {
   await writeFile(join(dist, 'flame.svg'), '<svg/>');
   await writeFile(join(dist, 'assets/home-Ab12.js'), '1');
   app = await createHttpApp({ log: pino({ level: 'silent' }), production: false });
-  const head = async (path: string) => ({
-    title: `A "<b>$&</b>" of ${path}`,
-    description: 'What it is',
-    url: `https://stoke.example${path}`,
-    image: null,
-    facts: { product: 'Stoke' },
-  });
   await servePages(app, { dist, head, mayBeElsewhere: false });
 });
 afterAll(async () => {
@@ -78,11 +79,12 @@ test('a shared link has a title and a preview, with nothing in them that a brows
   expect(body).toContain('<meta name="twitter:card" content="summary" />');
 });
 
-test('without the built pages a server starts during development only', async () => {
+test('without the built pages a server starts during development only, and tells heads to another', async () => {
   const other = await createHttpApp({ log: pino({ level: 'silent' }), production: false });
-  const none = { dist: join(dist, 'nowhere'), head: () => Promise.reject(new Error('not asked')) };
+  const none = { dist: join(dist, 'nowhere'), head };
   await expect(servePages(other, { ...none, mayBeElsewhere: false })).rejects.toThrow('not built');
   await servePages(other, { ...none, mayBeElsewhere: true });
-  expect((await other.inject('/')).statusCode).toBe(404);
+  expect((await other.inject('/')).body).toContain('<meta name="stoke-');
+  expect((await other.inject('/api/nothing')).statusCode).toBe(404);
   await other.close();
 });

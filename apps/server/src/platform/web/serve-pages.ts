@@ -36,16 +36,14 @@ export async function servePages(
     head(path: string): Promise<PageHead>;
   },
 ): Promise<void> {
-  const page = await readFile(join(of.dist, 'index.html'), 'utf8').catch(() => null);
-  if (page === null) {
-    if (!of.mayBeElsewhere) {
-      throw new Error(`The web app is not built: ${of.dist}/index.html is missing.`);
-    }
-    app.setNotFoundHandler(() => {
-      throw new Refusal('request.not_found');
-    });
-    return;
+  const built = await readFile(join(of.dist, 'index.html'), 'utf8').catch(() => null);
+  if (built === null && !of.mayBeElsewhere) {
+    throw new Error(`The web app is not built: ${of.dist}/index.html is missing.`);
   }
+  // The development server puts what it finds in this head into its own pages.
+  const page = built ?? '<!doctype html><head></head>The pages are at http://localhost:5173.';
+  app.setNotFoundHandler((request, reply) => answer({ ...of, page }, request, reply));
+  if (built === null) return;
   await app.register(staticFiles, {
     root: of.dist,
     wildcard: false,
@@ -58,7 +56,6 @@ export async function servePages(
       response.header('cache-control', isHashed ? forever : anHour);
     },
   });
-  app.setNotFoundHandler((request, reply) => answer({ ...of, page }, request, reply));
 }
 
 async function answer(

@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Plugin } from 'vite';
+
+/** What the server answers itself; everything else is a page. */
+export const serverPaths =
+  '^/(api|auth|avatars|media|r|docs/api|\\.well-known|telegram|healthz|readyz|metrics)(/|$|\\?)';
+
+/** Puts into each page what the server writes into it (`lib/page-facts.ts`): Vite serves only the file. */
+export function pageFactsOf(server: string): Plugin {
+  return {
+    name: 'stoke-page-facts',
+    apply: 'serve',
+    async transformIndexHtml(html, { originalUrl = '/' }) {
+      const served = await fetchPage(new URL(originalUrl, server));
+      const facts = served.match(/<meta name="stoke-[^>]*>/g) ?? [];
+      return html.replace('</head>', () => `${facts.join('')}</head>`);
+    },
+  };
+}
+
+/** Waits half a minute for a server that is starting; empty when it does not come. */
+async function fetchPage(url: URL): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    try {
+      // oxlint-disable-next-line no-restricted-globals -- the dev server asks its own neighbour
+      return await (await fetch(url)).text();
+    } catch {
+      await pause(300);
+    }
+  }
+  return '';
+}
