@@ -39,7 +39,7 @@ export default defineConfig({
     reporters: ['default'],
     projects: [
       // Loading the server costs as much as most of its tests: a worker loads it once.
-      onNode('unit', 60_000, false),
+      onNode('unit', 120_000, false),
       // The longest has 20 rounds of 30 callers and a chain.
       onNode('races', 120_000, false),
       onNode('local', 60_000),
