@@ -5,31 +5,9 @@ import { asOwner } from './books.ts';
 import { expect, test } from './journey.ts';
 import { deposit, join, openFomo, signIn } from './member.ts';
 import { closeAlert, openMenu } from './on-screen.ts';
+import { picture, type Upload } from './picture.ts';
 
 const atMost = 2_097_152;
-
-type Upload = { name: string; mimeType: string; buffer: Buffer };
-
-/** A picture of one colour; `bytes` long where told, which an image viewer does not mind. */
-async function picture(page: Page, name: string, color: string, bytes = 0): Promise<Upload> {
-  const mimeType = `image/${name.split('.').at(-1)}`;
-  const drawn = await page.evaluate(
-    async ([type, fill]) => {
-      const canvas = new OffscreenCanvas(660, 330);
-      const pen = canvas.getContext('2d');
-      if (pen) pen.fillStyle = fill;
-      pen?.fillRect(0, 0, 660, 330);
-      const blob = await canvas.convertToBlob({ type });
-      return [...new Uint8Array(await blob.arrayBuffer())];
-    },
-    [mimeType, color] as const,
-  );
-  const buffer = Buffer.concat([
-    Buffer.from(drawn),
-    Buffer.alloc(Math.max(0, bytes - drawn.length)),
-  ]);
-  return { name, mimeType, buffer };
-}
 
 const choose = (page: Page, what: 'Logo' | 'Banner', file: Upload) =>
   page.getByLabel(`${what} image file`).setInputFiles(file);

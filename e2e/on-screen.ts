@@ -92,3 +92,12 @@ export async function confirm(page: Page, title: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(dialog).toBeHidden();
 }
+
+/** Leaves a mark that a reload would take away. */
+export async function markPage(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { isMarked: true }));
+}
+
+export async function expectSamePage(page: Page): Promise<void> {
+  expect(await page.evaluate(() => 'isMarked' in window)).toBe(true);
+}

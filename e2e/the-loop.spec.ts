@@ -8,7 +8,9 @@ import {
   agreeToRules,
   confirm,
   doActions,
+  expectSamePage,
   logIn,
+  markPage,
   newcomer,
   openMenu,
   register,
@@ -147,13 +149,4 @@ async function payOut(page: Page, stoke: ServedStoke): Promise<void> {
   });
   await expectSamePage(page);
   expect((await usdcOf(stoke, wallet)) - before).toBe(payoutMicro);
-}
-
-/** Leaves a mark that a reload would take away. */
-async function markPage(page: Page): Promise<void> {
-  await page.evaluate(() => Object.assign(window, { isMarked: true }));
-}
-
-async function expectSamePage(page: Page): Promise<void> {
-  expect(await page.evaluate(() => 'isMarked' in window)).toBe(true);
 }

@@ -32,6 +32,8 @@ export function ImportDialog({ campaignId, onClose }: Props) {
   async function choose(chosen: File) {
     importing.reset();
     setUnread(null);
+    // Until it is read there is nothing to import.
+    setFile(null);
     if (chosen.size > charactersAtMost) {
       setUnread('This file is larger than 900 kB. Split it into several files.');
       return;
