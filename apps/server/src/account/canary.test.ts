@@ -1,5 +1,9 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createFileMail } from '../gateways/mail/index.ts';
 import { sql } from '../platform/db/sql.ts';
 import { uuidV7 } from '../platform/ids.ts';
 import {
@@ -16,13 +20,21 @@ import { ask, codeOf, join, password, type Member } from '../testing/server/visi
 
 const lines: string[] = [];
 let server: TestServer;
+/** Where mails are files, as in a world that is all embedded. */
+let mails: string;
 let fomo: FomoWork;
 beforeAll(async () => {
   const addressList = { isListed: async () => false };
-  server = await openTestServer({ onLog: (line) => void lines.push(line), addressList });
+  mails = await mkdtemp(path.join(tmpdir(), 'stoke-canary-'));
+  const print = () => undefined;
+  const mail = createFileMail({ folder: mails, from: 'Stoke <mail@stoke.example>', print });
+  server = await openTestServer({ onLog: (line) => void lines.push(line), addressList, mail });
   fomo = await openFomoWork(server);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await rm(mails, { recursive: true });
+});
 
 const word = 'quetzalfink';
 const WithId = z.object({ _id: z.string() });
@@ -63,6 +75,12 @@ async function submit(who: Member, one: OpenFomo): Promise<void> {
   expect((await ask(server, 'rejectFomoWork', { ...asked, body: rejected })).status).toBe(200);
 }
 
+async function mailsWith(marker: string): Promise<string[]> {
+  const names = await readdir(mails);
+  const texts = await Promise.all(names.map((name) => readFile(path.join(mails, name), 'utf8')));
+  return names.filter((name, n) => `${name} ${texts[n]}`.includes(marker));
+}
+
 test('of a deleted person nothing is left in a table, a file or the log', async () => {
   const one = await fomo.open();
   const wallet = newWallet();
@@ -74,6 +92,7 @@ test('of a deleted person nothing is left in a table, a file or the log', async 
   expect(new Set(held).size).toBeGreaterThan(7);
   expect((await server.images()).length).toBe(before.length + 1);
   expect(lines.length).toBeGreaterThan(0);
+  expect((await mailsWith(word)).length).toBeGreaterThan(0);
 
   const body = { password, confirm: who.username };
   const removed = await ask(server, 'deleteAccount', { token: who.token, body });
@@ -85,7 +104,7 @@ test('of a deleted person nothing is left in a table, a file or the log', async 
     expect(lines.filter((line) => line.toLowerCase().includes(marker.toLowerCase()))).toEqual([]);
   }
   expect(await server.images()).toEqual(before);
-  expect(server.mails.filter(({ owner }) => owner === who.id)).toEqual([]);
+  for (const marker of [word, who.id]) expect(await mailsWith(marker)).toEqual([]);
 });
 
 describe('a low score', () => {

@@ -1,7 +1,9 @@
 import { usdc, wholeDollars } from '@stoke/domain';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Tx } from '../platform/db/db.ts';
 import { sql } from '../platform/db/sql.ts';
 import { atOnce, race, raceWith, rounds, times } from '../testing/at-once.ts';
+import { cutOffEverywhere } from '../testing/cut-off.ts';
 import { setTrust } from '../testing/set-trust.ts';
 import { noPayoutLimits, usualSettings } from '../testing/usual-settings.ts';
 import { creatorVerbs } from './testing/creator-verbs.ts';
@@ -9,6 +11,7 @@ import type { Earner } from './testing/earner-verbs.ts';
 import { openPayoutWorld, type PayoutWorld } from './testing/payout-world.ts';
 import { joinAdmin, refuseStep, releaseStep } from './testing/desk-verbs.ts';
 import { payAgain } from './decide-payout.ts';
+import { refusePayout, releasePayout } from './release-payout.ts';
 import { cancelWithdrawal } from './withdrawals.ts';
 import { requestPayout } from './index.ts';
 
@@ -184,6 +187,34 @@ describe('a flagged payout', () => {
     expect(told).toEqual([{ kind: 'payout_refunded' }]);
     const acts = await world.db.all(sql`select subject from audit where action = 'payout-refused'`);
     expect(acts).toEqual([{ subject: earner.userId }]);
+  });
+
+  test.for([
+    ['released', releasePayout, { available: 40n, inFlight: 0n, onChain: 60n }],
+    ['refused', refusePayout, { available: 100n, inFlight: 0n, onChain: 0n }],
+  ] as const)('is %s whole or not at all, wherever the process dies', async ([, decide, after]) => {
+    const { earner, id } = await flagged();
+    const decision = { id, adminId: await joinAdmin(world), reason: 'Seen.', proof: null };
+    const before = { ...(await world.read(earner)), acts: 0, state: 'review' };
+    const now = async () => {
+      const [acts, payout] = [await world.db.all(sql`select 1 from audit`), world.readPayout(id)];
+      return { ...(await world.read(earner)), acts: acts.length, state: (await payout).state };
+    };
+    const work = (tx: Tx) => decide(world.deps, tx, decision);
+    const deaths = await cutOffEverywhere(world.db, work, async () => {
+      expect(await now()).toEqual(before);
+      await world.run();
+      expect(await now()).toEqual(before);
+    });
+    expect(deaths).toBeGreaterThan(8);
+    // Dead after the commit, before the answer: the admin sends it again.
+    await expect(world.db.transaction(work)).rejects.toMatchObject({
+      code: 'payout.not_in_review',
+    });
+    await world.run();
+    const dollars = Object.entries(after).map(([name, amount]) => [name, amount * dollar]);
+    expect(await world.read(earner)).toEqual(Object.fromEntries(dollars));
+    expect((await now()).acts).toBe(1);
   });
 
   test('above the limit is sent only after two different admins, never by its owner', async () => {
