@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@stoke/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { LiveStream } from '../testing/live-stream.ts';
 import { holdToken, member, Stage, type Answers } from '../testing/stage.tsx';
 
 const read = 'GET /api/admin/audit';
@@ -81,6 +82,17 @@ test('verifies the chain, and names the first entry that was changed', async () 
   stage.answers({ [verify]: { body: { entries: 2000, isIntact: false, firstBroken } } });
   await stage.press('Verify log');
   await stage.sees('Entry 7 does not fit the chain: Banned an account');
+});
+
+test('what another admin does appears on the open page', async () => {
+  const live = new LiveStream();
+  await open(live.answers);
+  await stage.sees('annBanned an account');
+  await live.follows(stage, ['/api/events']);
+  const [_id, action] = ['0190f0c0-0000-7000-8000-00000000000b', 'unban'] as const;
+  stage.answers({ [read]: { body: [entry({ _id, action, position: 1205 }), entry()] } });
+  await live.say({ what: 'audit' });
+  await stage.sees('annLifted a ban');
 });
 
 test('without a match it says so; a failure can be tried again', async () => {

@@ -29,11 +29,13 @@ export function AuditFilters({ wish, onWish }: Props) {
       <TextInput
         label="Actor"
         placeholder="Username, email or system"
+        flex="1 1 160px"
         maxLength={254}
         {...text('actor')}
       />
       <NativeSelect
         label="Action"
+        w={210}
         data={actions}
         value={typed.action ?? ''}
         onChange={({ currentTarget: { value } }) =>
@@ -43,11 +45,12 @@ export function AuditFilters({ wish, onWish }: Props) {
       <TextInput
         label="Subject"
         placeholder="Username, email or id"
+        flex="1 1 160px"
         maxLength={254}
         {...text('subject')}
       />
-      <TextInput label="From" type="date" {...text('from')} />
-      <TextInput label="To" type="date" {...text('to')} />
+      <TextInput label="From" type="date" w={142} {...text('from')} />
+      <TextInput label="To" type="date" w={142} {...text('to')} />
       <Button
         variant="default"
         disabled={Object.values(typed).every((value) => value === undefined)}

@@ -21,8 +21,8 @@ export function BoostTable() {
   if (!boosts.data) {
     return (
       <ErrorPanel
-        title={messageOf(boosts.error, 'Failed to load volume boost campaigns.')}
-        message="Check your connection and try again."
+        title="Failed to load volume boost campaigns."
+        message={messageOf(boosts.error, 'Check your connection and try again.')}
         actionLabel="Try again"
         onAction={() => void boosts.refetch()}
       />
