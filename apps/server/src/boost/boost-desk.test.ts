@@ -9,7 +9,7 @@ import { uuidV7 } from '../platform/ids.ts';
 import { cutOffEverywhere } from '../testing/cut-off.ts';
 import { newWallet } from '../testing/server/new-wallet.ts';
 import { codeOf, join } from '../testing/server/visitor.ts';
-import { type BoostWorld, hourMs, openBoostWorld, shown } from './testing/boost-world.ts';
+import { type BoostWorld, hourMs, openBoostWorld, shown } from '../testing/server/boost-world.ts';
 import { recordPayment } from './mark-paid.ts';
 import { checkLoop, verifyLoop } from './verify-loop.ts';
 

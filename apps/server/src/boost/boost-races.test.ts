@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { sql } from '../platform/db/sql.ts';
 import { race, times } from '../testing/at-once.ts';
 import { codeOf } from '../testing/server/visitor.ts';
-import { type BoostWorld, openBoostWorld, type Trader } from './testing/boost-world.ts';
+import { type BoostWorld, openBoostWorld, type Trader } from '../testing/server/boost-world.ts';
 
 let world: BoostWorld;
 let trader: Trader;

@@ -4,7 +4,7 @@ import { uuidV7 } from '../platform/ids.ts';
 import { ban } from '../testing/server/ban.ts';
 import { newWallet } from '../testing/server/new-wallet.ts';
 import { ask, codeOf, join, password } from '../testing/server/visitor.ts';
-import { type BoostWorld, openBoostWorld, shown } from './testing/boost-world.ts';
+import { type BoostWorld, openBoostWorld, shown } from '../testing/server/boost-world.ts';
 import { checkLoop } from './verify-loop.ts';
 
 let world: BoostWorld;

@@ -3,22 +3,19 @@ import { usdc, wholeDollars } from '@stoke/domain';
 import { z } from 'zod';
 import { accounts } from '../../ledger/index.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { leaveTraces } from '../../signals/index.ts';
 import { joinBrand } from '../../testing/server/brand.ts';
 import { give } from '../../testing/server/money.ts';
 import { newWallet } from '../../testing/server/new-wallet.ts';
 import type { TestServer } from '../../testing/server/test-server.ts';
-import { ask, join, type Asked, type Said } from '../../testing/server/visitor.ts';
+import { ask, join } from '../../testing/server/visitor.ts';
+import type { Acts } from './acts.ts';
 
 const Requested = z.object({ payout: z.object({ _id: z.string() }) });
 const Made = z.object({ campaign: z.object({ _id: z.string() }) });
-const WithId = z.object({ _id: z.string() });
 const reason = 'Looked at by a person.';
 
-type Call = (name: Parameters<typeof ask>[1], asked: Asked) => Promise<Said>;
-
-/** What an admin does about money, people and campaigns, each with what it needs. `call` is an admin's. */
-export function moneyActs(server: TestServer, call: Call) {
+/** Payouts that wait for an admin, a transfer that no one claimed, a campaign to stop. */
+export function moneyActs(server: TestServer) {
   /** An earner's request; one above $250 waits for an admin. */
   async function requested(dollars: number) {
     const { id, token } = await join(server);
@@ -29,19 +26,23 @@ export function moneyActs(server: TestServer, call: Call) {
     const said = await ask(server, 'requestPayout', { token, body });
     return { id: Requested.parse(said.body).payout._id, address };
   }
-  const onFlagged = async (name: 'releasePayout' | 'refusePayout') =>
-    call(name, { params: { id: (await requested(300)).id }, body: { reason } });
+  const review = (id: string, cause: string) =>
+    server.db.run(sql`
+      update payout set state = 'review', review_cause = ${cause} where id = ${id}`);
+  const flagged = async () => ({ params: { id: (await requested(300)).id }, body: { reason } });
   return {
-    release: () => onFlagged('releasePayout'),
-    refuse: () => onFlagged('refusePayout'),
+    releasePayout: async () => {
+      const asked = await flagged();
+      return { ...asked, rival: { name: 'refusePayout', ...asked } };
+    },
+    refusePayout: flagged,
     payAgain: async () => {
       const { id } = await requested(50);
-      await server.db.run(sql`
-        update payout set state = 'review', review_cause = 'keeps_failing' where id = ${id}`);
-      return call('payAgain', { params: { id }, body: { reason } });
+      await review(id, 'keeps_failing');
+      return { params: { id }, body: { reason } };
     },
     /** The treasury paid it by a transaction that the books do not know. */
-    settle: async () => {
+    settleAsPaid: async () => {
       const { id, address: to } = await requested(50);
       const { chain } = server.chain;
       const row = await server.db.one(sql<{ reference: string }>`
@@ -50,40 +51,31 @@ export function moneyActs(server: TestServer, call: Call) {
       const { wire, signature } = await chain.signPayout({ pays, memo: 'by hand' });
       await chain.broadcast(wire);
       server.chain.finalize();
-      await server.sweep();
-      return call('settleAsPaid', { params: { id }, body: { signature, reason } });
+      await review(id, 'paid_on_chain');
+      const asked = { params: { id }, body: { signature, reason } };
+      return { ...asked, rival: { name: 'payAgain', params: { id }, body: { reason } } };
     },
-    resume: async () => {
+    resumePayouts: async () => {
       await server.db.run(sql`
         insert into payout_pause (id, reason, since) values (gen_random_uuid(), 'A check.', now())`);
-      return call('resumePayouts', { body: { reason } });
+      return { body: { reason } };
     },
-    credit: async () => {
+    creditTransfer: async () => {
       const { id: creatorId } = await joinBrand(server, 0n);
       const { local, dir, chain } = server.chain;
       const to = { rpcUrl: local.rpcUrl, dir, recipient: chain.treasury, reference: null };
       const signature = await sendFromDemoWallet({ ...to, amountMicro: usdc(20_000_000n) });
       server.chain.finalize();
-      return call('creditTransfer', { body: { signature, creatorId, reason } });
+      const other = { signature, creatorId: (await joinBrand(server, 0n)).id, reason };
+      const rival = { name: 'creditTransfer', body: other } as const;
+      return { body: { signature, creatorId, reason }, rival };
     },
     stopCampaign: async () => {
       const { token } = await joinBrand(server, 1000n);
       const body = { packageId: 'ignition', initialTweetLink: 'https://x.com/stoke/status/1' };
       const made = await ask(server, 'createDrip', { token, body });
       const params = { campaignId: Made.parse(made.body).campaign._id };
-      return call('stopCampaign', { params, body: { reason } });
+      return { params, body: { reason } };
     },
-    dismissSignal: async () => {
-      const people = [await join(server), await join(server)];
-      const shared = { kind: 'wallet', value: newWallet(), at: server.time.now } as const;
-      await leaveTraces(
-        server.db,
-        people.map(({ id: userId }) => ({ userId, ...shared })),
-      );
-      await server.sweep();
-      const list = await call('signals', { query: { kind: 'shared_wallet' } });
-      const id = z.array(WithId).parse(list.body)[0]?._id ?? '';
-      return call('dismissSignal', { params: { id }, body: { reason } });
-    },
-  };
+  } satisfies Acts;
 }

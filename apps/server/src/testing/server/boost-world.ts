@@ -1,11 +1,11 @@
 import { openTokenMarket, type TokenMarket } from '@stoke/chain-local';
 import { api, type AdminBoost, type BoostParticipation } from '@stoke/contract';
 import { accounts, balance, runChecks } from '../../ledger/index.ts';
-import { checksFolder } from '../../testing/test-database.ts';
-import { joinBrand } from '../../testing/server/brand.ts';
-import { newWallet } from '../../testing/server/new-wallet.ts';
-import { openTestServer } from '../../testing/server/test-server.ts';
-import { ask, join, type Said } from '../../testing/server/visitor.ts';
+import { checksFolder } from '../test-database.ts';
+import { joinBrand } from './brand.ts';
+import { newWallet } from './new-wallet.ts';
+import { openTestServer, type TestServer } from './test-server.ts';
+import { ask, join, type Said } from './visitor.ts';
 
 export type Trader = Awaited<ReturnType<TokenMarket['trader']>>;
 export type BoostWorld = Awaited<ReturnType<typeof openBoostWorld>>;
@@ -27,10 +27,10 @@ const agreed = {
 };
 
 /** A server whose admin imports volume boosts of a token that is traded on the embedded chain. */
-export async function openBoostWorld() {
-  const server = await openTestServer();
+export async function openBoostWorld(of?: TestServer) {
+  const server = of ?? (await openTestServer());
   // Trades carry the time of the chain.
-  server.time.now = new Date();
+  if (!of) server.time.now = new Date();
   const [admin, owner] = [await join(server, { isAdmin: true }), await joinBrand(server, 0n)];
   const market = await openTokenMarket(server.chain.local.rpcUrl);
 
