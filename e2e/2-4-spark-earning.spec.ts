@@ -36,9 +36,9 @@ test('what is said in the group, and a link that is opened, are paid before the 
   await expect(rows).toHaveText([/^Message–Waiting(?:Checked in|Being checked)/]);
   await expect(rows).toHaveText([/^Message\$0\.01Reserved/], { timeout: 20_000 });
 
-  const opened = page.context().waitForEvent('page');
+  const opened = page.context().waitForEvent('request', (request) => request.url() === tweetUrl);
   await page.getByRole('link', { name: 'Open', exact: true }).first().click();
-  await expect(await opened).toHaveURL(tweetUrl);
+  expect((await opened).redirectedFrom()?.url()).toContain('/r/');
   await page.mouse.move(0, 0);
   await expect(rows.first()).toHaveText(/^Link click\$0\.025Reserved/);
   await expect(page.getByText('Reserved$0.035')).toBeVisible();
