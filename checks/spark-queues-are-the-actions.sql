@@ -8,7 +8,8 @@ full join (select * from spark_waiting where $1 = 0) w on w.campaign_id = a.camp
   and w.at = a.at and w.due_at = a.due_at and w.action_id = a.id
 where a.id is null or w.action_id is null
 union all
-select a.id, a.campaign_id, a.status from spark_action a
-where $1 = 0 and a.status = 'reserved' and not exists (
-  select from spark_reserved r cross join unnest(r.actions) as listed (id)
-  where listed.id = a.id and r.campaign_id = a.campaign_id);
+select id, campaign_id, 'reserved' from (
+  select id, campaign_id from spark_action where $1 = 0 and status = 'reserved'
+  except
+  select listed.id, r.campaign_id from spark_reserved r cross join unnest(r.actions) as listed (id)
+) lost;
