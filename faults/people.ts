@@ -20,7 +20,7 @@ export type People = {
   tasks: string[];
 };
 
-const earnerCount = 10;
+const earnerCount = 6;
 const tweetCount = 50;
 const fundedMicro = 100_000_000_000n;
 
