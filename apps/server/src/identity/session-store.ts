@@ -231,14 +231,18 @@ export async function countFailure(
   return window;
 }
 
-/** Uncounts one in each window. Locks them in one order, so that concurrent logins never deadlock. */
+/**
+ * Uncounts one in each window. Locks them in one order, and changes no others: a window that was removed and
+ * opened again meanwhile would be out of order, and two logins could deadlock.
+ */
 export async function takeBackFailures(tx: Tx, keys: readonly string[]): Promise<void> {
-  await tx.all(sql`
-    select from guess_window where key = any(${keys}::text[]) order by key for update`);
+  const locked = await tx.all(sql<{ key: string }>`
+    select key from guess_window where key = any(${keys}::text[]) order by key for update`);
+  const found = locked.map(({ key }) => key);
   await tx.run(sql`
-    with last as (delete from guess_window where key = any(${keys}::text[]) and failures = 1)
+    with last as (delete from guess_window where key = any(${found}::text[]) and failures = 1)
     update guess_window set failures = failures - 1
-    where key = any(${keys}::text[]) and failures > 1`);
+    where key = any(${found}::text[]) and failures > 1`);
 }
 
 export async function forgetFailures(q: Queryable, key: string): Promise<void> {
