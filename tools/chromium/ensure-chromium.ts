@@ -29,8 +29,10 @@ export async function ensureChromium(): Promise<string> {
 function ways(): (() => Promise<Finished>)[] {
   const playwrights = [playwright('install', 'chromium')];
   const distribution = process.getuid?.() === 0 ? nameOfDistribution() : null;
-  const shell = 'chromium-headless-shell';
-  if (distribution === 'debian') return [...playwrights, apt('update'), apt('install', shell)];
+  const shell = apt('install', 'chromium-headless-shell');
+  // Older releases have no shell of its own.
+  const debians = [apt('update'), shell, apt('install', 'chromium')];
+  if (distribution === 'debian') return [...playwrights, ...debians];
   // Ubuntu's own chromium is a snap, which does not install in a container.
   if (distribution === 'ubuntu') return [...playwrights, playwright('install-deps', 'chromium')];
   return playwrights;
